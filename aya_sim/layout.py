@@ -1,0 +1,342 @@
+"""Room: what lies where. The values of a laid table; mm, g, s and rad; no files, no shapes, no physics.
+
+A `Layout` keeps its dominoes as columns, sorted by id, because a million of them is ordinary; `Domino` is the value
+one gets out of it. Every value refuses nonsense when it is born.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from aya_sim import components as box
+from aya_sim.components import DOMINO_TERRAINS, Shape, Terrain
+from aya_sim.errors import BadLayout
+
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
+Codes = npt.NDArray[np.int8]
+Flags = npt.NDArray[np.bool_]
+
+LARGEST = 1e9  # no number in a layout is larger
+MOST_DOMINOES = 5_000_000
+
+
+class State(IntEnum):
+    """How a domino is: on its foot, laid flat by hand, or fallen along or against its heading."""
+
+    STANDING = 0
+    FLAT = 1
+    FORWARD = 2
+    BACKWARD = 3
+
+
+@dataclass(frozen=True, slots=True)
+class DominoSize:
+    """The one size of all dominoes of a layout."""
+
+    height: float = box.DOMINO_HEIGHT  # mm
+    width: float = box.DOMINO_WIDTH  # mm
+    thickness: float = box.DOMINO_THICKNESS  # mm
+    mass: float = box.DOMINO_MASS  # g
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            _positive(f"$.domino.{one.name}", getattr(self, one.name))
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """Coulomb frictions between two dominoes and between a domino and the table, and restitution; no unit."""
+
+    friction_domino: float = box.FRICTION_DOMINO
+    friction_table: float = box.FRICTION_TABLE
+    restitution: float = box.RESTITUTION
+
+    def __post_init__(self) -> None:
+        _within("$.material.friction_domino", self.friction_domino, 0.0, 2.0)
+        _within("$.material.friction_table", self.friction_table, 0.0, 2.0)
+        _within("$.material.restitution", self.restitution, 0.0, 0.9)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The table spans 0..width, 0..height."""
+
+    width: float = box.TABLE_WIDTH  # mm
+    height: float = box.TABLE_HEIGHT  # mm
+
+    def __post_init__(self) -> None:
+        _positive("$.table.width", self.width)
+        _positive("$.table.height", self.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Domino:
+    """One river domino: where its foot stands or stood, and how it lies if it fell."""
+
+    id: int
+    terrain: Terrain
+    x: float  # mm, centre of the foot as it stood
+    y: float  # mm
+    heading: float  # rad, direction of flow, counter-clockwise from +x
+    camera: bool = False
+    state: State = State.STANDING
+    fall_heading: float | None = None  # rad; None: heading, or heading + pi if it fell backward
+    tilt: float | None = None  # rad from upright; None: flat on the table if fallen
+    slide: float = 0.0  # mm the foot moved along fall_heading
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dominoes:
+    """Columns, one row a domino, sorted by id. The arrays are read-only."""
+
+    id: Ints
+    terrain: Codes  # index into DOMINO_TERRAINS
+    camera: Flags
+    x: Floats  # mm
+    y: Floats  # mm
+    heading: Floats  # rad
+    state: Codes  # State
+    fall_heading: Floats  # rad; the heading for those that did not fall
+    tilt: Floats  # rad; 0 standing, pi/2 flat
+    slide: Floats  # mm
+
+    def __post_init__(self) -> None:
+        order = np.argsort(self.id, kind="stable")
+        for one in fields(self):
+            column = np.ascontiguousarray(getattr(self, one.name)[order])
+            column.setflags(write=False)
+            object.__setattr__(self, one.name, column)
+        self._refuse_nonsense(order)
+
+    def _refuse_nonsense(self, order: Ints) -> None:
+        if len(self.id) > MOST_DOMINOES:
+            raise BadLayout(f"$.dominoes: at most {MOST_DOMINOES:,} dominoes, got {len(self.id):,}")
+        if not len(self.id):
+            return
+
+        def at(row: int | np.intp) -> str:
+            return f"$.dominoes[{int(order[int(row)])}]"
+
+        if self.id[0] < 1 or self.id[-1] > LARGEST:
+            row = 0 if self.id[0] < 1 else -1
+            raise BadLayout(f"{at(row)}.id: expected a whole number from 1 to 1e9, got {self.id[row]}")
+        twice = np.flatnonzero(np.diff(self.id) == 0)
+        if len(twice):
+            raise BadLayout(f"{at(twice[0] + 1)}.id: {self.id[twice[0]]} is taken by {at(twice[0])}")
+        for name in ("x", "y", "heading", "fall_heading", "tilt", "slide"):
+            column = getattr(self, name)
+            bad = np.flatnonzero(~(np.abs(column) <= LARGEST))
+            if len(bad):
+                raise BadLayout(f"{at(bad[0])}.{name}: expected a number of at most 1e9 in size, got {column[bad[0]]:g}")
+        over = np.flatnonzero((self.tilt < 0) | (self.tilt > math.pi))
+        if len(over):
+            raise BadLayout(f"{at(over[0])}.tilt: expected 0 to 180 degrees, got {math.degrees(self.tilt[over[0]]):g}")
+
+    @classmethod
+    def of(cls, rows: Iterable[Domino]) -> "Dominoes":
+        """Columns of these dominoes, in any order."""
+        all_rows = list(rows)
+        code = {t: i for i, t in enumerate(DOMINO_TERRAINS)}
+        for d in all_rows:
+            if d.terrain not in code:
+                raise BadLayout(f"domino {d.id}: no domino has the terrain {str(d.terrain)!r}")
+        return cls.filled(
+            id=np.array([d.id for d in all_rows], np.int64),
+            terrain=np.array([code[d.terrain] for d in all_rows], np.int8),
+            camera=np.array([d.camera for d in all_rows], np.bool_),
+            x=np.array([d.x for d in all_rows], np.float64),
+            y=np.array([d.y for d in all_rows], np.float64),
+            heading=np.array([d.heading for d in all_rows], np.float64),
+            state=np.array([d.state for d in all_rows], np.int8),
+            fall_heading=np.array([math.nan if d.fall_heading is None else d.fall_heading for d in all_rows], np.float64),
+            tilt=np.array([math.nan if d.tilt is None else d.tilt for d in all_rows], np.float64),
+            slide=np.array([d.slide for d in all_rows], np.float64),
+        )
+
+    @classmethod
+    def filled(cls, **columns: Any) -> "Dominoes":
+        """Columns where NaN in `fall_heading` or `tilt` means: the default of this domino's state."""
+        heading, state = columns["heading"], columns["state"]
+        own_way = np.where(state == State.BACKWARD, heading + math.pi, heading)
+        lying = np.where(state == State.STANDING, 0.0, math.pi / 2)
+        columns["fall_heading"] = np.where(np.isnan(columns["fall_heading"]), own_way, columns["fall_heading"])
+        columns["tilt"] = np.where(np.isnan(columns["tilt"]), lying, columns["tilt"])
+        return cls(**columns)
+
+    def __len__(self) -> int:
+        return len(self.id)
+
+    def __getitem__(self, row: int) -> Domino:
+        """The domino in this row (not: of this id; see `row_of`)."""
+        return Domino(
+            id=int(self.id[row]),
+            terrain=DOMINO_TERRAINS[self.terrain[row]],
+            x=float(self.x[row]),
+            y=float(self.y[row]),
+            heading=float(self.heading[row]),
+            camera=bool(self.camera[row]),
+            state=State(int(self.state[row])),
+            fall_heading=float(self.fall_heading[row]),
+            tilt=float(self.tilt[row]),
+            slide=float(self.slide[row]),
+        )
+
+    def __iter__(self) -> Iterator[Domino]:
+        return (self[row] for row in range(len(self)))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Dominoes):
+            return NotImplemented
+        return all(np.array_equal(getattr(self, f.name), getattr(other, f.name)) for f in fields(self))
+
+    __hash__ = None  # type: ignore[assignment]  # columns are compared, never hashed
+
+    def rows_of(self, ids: Sequence[int] | Ints) -> Ints:
+        """Rows of these ids, (k,) int64. Raises KeyError with the first id that is not there."""
+        wanted = np.asarray(ids, np.int64)
+        rows = np.searchsorted(self.id, wanted)
+        there = rows < len(self.id)
+        there[there] = self.id[rows[there]] == wanted[there]
+        if not there.all():
+            raise KeyError(int(wanted[~there][0]))
+        return rows.astype(np.int64)
+
+    def row_of(self, one: int) -> int:
+        """Row of this id. Raises KeyError."""
+        return int(self.rows_of([one])[0])
+
+    @property
+    def standing(self) -> Flags:
+        """Which of them stand, (n,) bool."""
+        return np.equal(self.state, State.STANDING)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A round landscape tile on the table, river side up."""
+
+    id: str
+    terrain: Terrain
+    shape: Shape
+    x: float  # mm
+    y: float  # mm
+    rotation: float  # rad
+
+    def __post_init__(self) -> None:
+        if (self.terrain == Terrain.START) != (self.shape == Shape.SPRING):
+            raise BadLayout(f"tile {self.id!r}: the Start tile, and no other, is a spring; got {self.terrain} and {self.shape}")
+        if self.terrain == Terrain.GARDEN:
+            raise BadLayout(f"tile {self.id!r}: no tile is a garden")
+        for name in ("x", "y", "rotation"):
+            _finite(f"tile {self.id!r}, {name}", getattr(self, name))
+
+
+@dataclass(frozen=True, slots=True)
+class Animal:
+    """A round animal photo: astride two standing dominoes, laid beside a flat one, or fallen."""
+
+    terrain: Terrain
+    x: float  # mm, centre
+    y: float  # mm
+    on: tuple[int, int] | None = None  # ids of the two dominoes it lies astride
+    buffer: bool = False  # laid flat beside its camera domino: never counts
+
+    def __post_init__(self) -> None:
+        if self.terrain not in box.LANDS:
+            raise BadLayout(f"animal photo: no animal lives in {str(self.terrain)!r}")
+        if self.on is not None and self.buffer:
+            raise BadLayout("animal photo: it lies astride two dominoes or in the buffer, not both")
+        if self.on is not None and self.on[0] == self.on[1]:
+            raise BadLayout(f"animal photo: expected two different dominoes, got {self.on[0]} twice")
+        _finite("animal photo, x", self.x)
+        _finite("animal photo, y", self.y)
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A nudge: tilt rate given to a standing domino about its front bottom edge."""
+
+    domino: int  # id
+    speed: float = box.PUSH_SPEED  # rad/s
+    time: float | None = None  # s from the start; None: when everything rests
+
+    def __post_init__(self) -> None:
+        _positive(f"push of domino {self.domino}, speed", self.speed)
+        if self.time is not None:
+            _within(f"push of domino {self.domino}, time", self.time, 0.0, LARGEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a certified layout claims: these pushes with this engine make these dominoes fall, to this digest and count."""
+
+    digest: str
+    fell: tuple[int, ...]  # ids, ascending
+    total: int | None  # points; None where a domino still stands
+    rating: int | None
+    pushes: tuple[Push, ...]
+    until_down: bool
+    seed: int
+    engine: str
+    engine_version: str
+    dt: float  # s
+    program: str
+    platform: str
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A table with everything on it. Raises BadLayout for two tiles of one id or a push or photo of a domino that is not there."""
+
+    dominoes: Dominoes
+    name: str = ""
+    table: Table | None = None
+    domino: DominoSize = field(default_factory=DominoSize)
+    material: Material = field(default_factory=Material)
+    tiles: tuple[Tile, ...] = ()
+    animals: tuple[Animal, ...] = ()
+    pushes: tuple[Push, ...] = ()
+    proof: Proof | None = None
+
+    def __post_init__(self) -> None:
+        seen: set[str] = set()
+        for i, tile in enumerate(self.tiles):
+            if tile.id in seen:
+                raise BadLayout(f"$.tiles[{i}].id: {tile.id!r} is taken by another tile")
+            seen.add(tile.id)
+        for i, animal in enumerate(self.animals):
+            self._refuse_strangers(f"$.animals[{i}].on", animal.on or ())
+        for i, push in enumerate(self.pushes):
+            self._refuse_strangers(f"$.pushes[{i}].domino", (push.domino,))
+
+    def _refuse_strangers(self, path: str, ids: Sequence[int]) -> None:
+        try:
+            self.dominoes.rows_of(ids)
+        except (KeyError, OverflowError) as missing:
+            raise BadLayout(f"{path}: there is no domino {missing.args[0] if isinstance(missing, KeyError) else max(ids)}") from None
+
+    def with_dominoes(self, rows: Iterable[Domino]) -> "Layout":
+        """The same table with these dominoes instead."""
+        return replace(self, dominoes=Dominoes.of(rows))
+
+
+def _finite(what: str, value: float) -> None:
+    if not abs(value) <= LARGEST:
+        raise BadLayout(f"{what}: expected a number of at most 1e9 in size, got {value:g}")
+
+
+def _positive(what: str, value: float) -> None:
+    _finite(what, value)
+    if value <= 0:
+        raise BadLayout(f"{what}: expected a number above 0, got {value:g}")
+
+
+def _within(what: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise BadLayout(f"{what}: expected {low:g} to {high:g}, got {value:g}")

@@ -1,0 +1,330 @@
+"""Room: layouts as JSON (docs/formats.md), in and out. Degrees become radians on the way in and back on the way out.
+
+Decoding is strict and fast (msgspec); only when it refuses is the text read a second time, slowly, to say which value was refused.
+"""
+
+import math
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+import numpy as np
+
+from aya_sim import components as box
+from aya_sim.components import DOMINO_TERRAINS, Shape, Terrain
+from aya_sim.errors import BadLayout
+from aya_sim.file_refused import FORMAT, VERSION, explained, shown, version_refused
+from aya_sim.files import read_bytes, write_bytes
+from aya_sim.layout import (
+    LARGEST,
+    Animal,
+    Dominoes,
+    DominoSize,
+    Floats,
+    Layout,
+    Material,
+    Proof,
+    Push,
+    State,
+    Table,
+    Tile,
+)
+
+Row = TypeVar("Row")
+Value = TypeVar("Value")
+_Land = Literal["forest", "mountain", "desert", "pole", "field"]
+
+
+_Angle = float | msgspec.UnsetType  # degrees
+
+
+class _Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    id: int
+    terrain: Literal["forest", "mountain", "desert", "pole", "field", "garden"]
+    x: float
+    y: float
+    heading: float
+    camera: bool = False
+    state: Literal["standing", "flat", "forward", "backward"] = "standing"
+    fall_heading: _Angle = msgspec.UNSET
+    tilt: _Angle = msgspec.UNSET
+    slide: float | msgspec.UnsetType = msgspec.UNSET
+
+
+class _TableRow(msgspec.Struct, forbid_unknown_fields=True):
+    width: float = box.TABLE_WIDTH
+    height: float = box.TABLE_HEIGHT
+
+
+class _SizeRow(msgspec.Struct, forbid_unknown_fields=True):
+    height: float = box.DOMINO_HEIGHT
+    width: float = box.DOMINO_WIDTH
+    thickness: float = box.DOMINO_THICKNESS
+    mass: float = box.DOMINO_MASS
+
+
+class _MaterialRow(msgspec.Struct, forbid_unknown_fields=True):
+    friction_domino: float = box.FRICTION_DOMINO
+    friction_table: float = box.FRICTION_TABLE
+    restitution: float = box.RESTITUTION
+
+
+class _TileRow(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    terrain: Literal["forest", "mountain", "desert", "pole", "field", "start"]
+    shape: Literal["straight", "bend", "fork", "spring"]
+    x: float
+    y: float
+    rotation: float
+
+
+class _AnimalRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    terrain: _Land
+    x: float
+    y: float
+    on: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
+    state: Literal["buffer"] | msgspec.UnsetType = msgspec.UNSET
+
+
+class _PushRow(msgspec.Struct, forbid_unknown_fields=True):
+    domino: int
+    speed: float = box.PUSH_SPEED
+    time: float | msgspec.UnsetType = msgspec.UNSET
+
+
+class _EngineRow(msgspec.Struct, forbid_unknown_fields=True):
+    name: str
+    dt: float
+    version: str
+
+
+class _CountRow(msgspec.Struct, forbid_unknown_fields=True):
+    total: int
+    rating: int
+
+
+class _ProofRow(msgspec.Struct, forbid_unknown_fields=True):
+    digest: str
+    fell: list[int]
+    count: _CountRow | None
+    pushes: list[_PushRow]
+    until_down: bool
+    seed: int
+    engine: _EngineRow
+    program: str
+    platform: str
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    format: str
+    version: int
+    dominoes: list[_Row]
+    name: str = ""
+    table: _TableRow | msgspec.UnsetType = msgspec.UNSET
+    domino: _SizeRow | msgspec.UnsetType = msgspec.UNSET
+    material: _MaterialRow | msgspec.UnsetType = msgspec.UNSET
+    tiles: list[_TileRow] = []
+    animals: list[_AnimalRow] = []
+    pushes: list[_PushRow] = []
+    proof: _ProofRow | msgspec.UnsetType = msgspec.UNSET
+
+
+_decoder = msgspec.json.Decoder(_File)
+
+
+def load(path: Path) -> Layout:
+    """The layout in this file. Raises BadFile or BadLayout; the text starts with the file's name."""
+    data = read_bytes(path)
+    try:
+        return loads(data)
+    except BadLayout as refused:
+        raise BadLayout(f"{path}: {refused}") from None
+
+
+def save(layout: Layout, path: Path) -> None:
+    """Write the layout whole or not at all. Raises BadFile."""
+    write_bytes(path, dumps(layout))
+
+
+def loads(data: bytes) -> Layout:
+    """The layout in this JSON text. Raises BadLayout: `path of the key: what was expected, what was there`."""
+    try:
+        return _layout(_decoder.decode(data))
+    except (msgspec.DecodeError, RecursionError) as refused:
+        raise explained(data, refused) from None
+
+
+def dumps(layout: Layout) -> bytes:
+    """The layout as JSON text, one domino, tile, photo or push a line."""
+    parts = [f'"format": "{FORMAT}", "version": {VERSION}, "name": {_json(layout.name)}']
+    if layout.table is not None:
+        parts.append(f'"table": {_json(_TableRow(layout.table.width, layout.table.height))}')
+    size, material = layout.domino, layout.material
+    parts.append(f'"domino": {_json(_SizeRow(size.height, size.width, size.thickness, size.mass))}')
+    parts.append(f'"material": {_json(_MaterialRow(material.friction_domino, material.friction_table, material.restitution))}')
+    parts.append(_block("dominoes", _domino_rows(layout.dominoes)))
+    if layout.tiles:
+        parts.append(_block("tiles", map(_tile_row, layout.tiles)))
+    if layout.animals:
+        parts.append(_block("animals", map(_animal_row, layout.animals)))
+    if layout.pushes:
+        parts.append(_block("pushes", map(_push_row, layout.pushes)))
+    if layout.proof is not None:
+        parts.append(f'"proof": {_json(_proof_row(layout.proof))}')
+    return ("{\n  " + ",\n  ".join(parts) + "\n}\n").encode()
+
+
+def _layout(file: _File) -> Layout:
+    if file.format != FORMAT:
+        raise BadLayout(f"$.format: expected {shown(FORMAT)}, got {shown(file.format)}")
+    if file.version != VERSION:
+        raise BadLayout(version_refused(file.version))
+    return Layout(
+        dominoes=_columns(file.dominoes),
+        name=file.name,
+        table=Table(**_named(file.table)) if file.table else None,
+        domino=DominoSize(**_named(file.domino)),
+        material=Material(**_named(file.material)),
+        tiles=tuple(_born(f"$.tiles[{i}]", _tile, row) for i, row in enumerate(file.tiles)),
+        animals=tuple(_born(f"$.animals[{i}]", _animal, row) for i, row in enumerate(file.animals)),
+        pushes=tuple(_born(f"$.pushes[{i}]", _push, row) for i, row in enumerate(file.pushes)),
+        proof=_born("$.proof", _proof, file.proof) if file.proof else None,
+    )
+
+
+def _named(row: msgspec.Struct | msgspec.UnsetType) -> dict[str, float]:
+    return msgspec.structs.asdict(row) if isinstance(row, msgspec.Struct) else {}
+
+
+def _born(path: str, birth: Callable[[Row], Value], row: Row) -> Value:
+    """The value of this row; what it refuses is told with the row's place in the file."""
+    try:
+        return birth(row)
+    except BadLayout as refused:
+        raise BadLayout(f"{path}: {refused}") from None
+
+
+def _columns(rows: list[_Row]) -> Dominoes:
+    for i, row in enumerate(rows):
+        if row.state in ("standing", "flat"):
+            for key in ("fall_heading", "tilt", "slide"):
+                if getattr(row, key) is not msgspec.UNSET:
+                    raise BadLayout(f"$.dominoes[{i}].{key}: a domino that is {row.state} did not fall")
+    code = {t.value: i for i, t in enumerate(DOMINO_TERRAINS)}
+    state = {s.name.lower(): s.value for s in State}
+    try:
+        ids = np.array([r.id for r in rows], np.int64)
+    except OverflowError:
+        far = next(i for i, r in enumerate(rows) if abs(r.id) > LARGEST)
+        raise BadLayout(f"$.dominoes[{far}].id: expected a whole number from 1 to 1e9, got {shown(rows[far].id)}") from None
+    return Dominoes.filled(
+        id=ids,
+        terrain=np.array([code[r.terrain] for r in rows], np.int8),
+        camera=np.array([r.camera for r in rows], np.bool_),
+        x=np.array([r.x for r in rows], np.float64),
+        y=np.array([r.y for r in rows], np.float64),
+        heading=np.radians(np.array([r.heading for r in rows], np.float64)),
+        state=np.array([state[r.state] for r in rows], np.int8),
+        fall_heading=_optional([r.fall_heading for r in rows], math.radians(1)),
+        tilt=_optional([r.tilt for r in rows], math.radians(1)),
+        slide=np.nan_to_num(_optional([r.slide for r in rows], 1.0)),
+    )
+
+
+def _optional(values: list[float | msgspec.UnsetType], unit: float) -> Floats:
+    """A column with NaN where the key was not there."""
+    return np.array([math.nan if isinstance(v, msgspec.UnsetType) else v * unit for v in values], np.float64)
+
+
+def _tile(row: _TileRow) -> Tile:
+    return Tile(row.id, Terrain(row.terrain), Shape(row.shape), row.x, row.y, math.radians(row.rotation))
+
+
+def _animal(row: _AnimalRow) -> Animal:
+    on = None if isinstance(row.on, msgspec.UnsetType) else row.on
+    return Animal(Terrain(row.terrain), row.x, row.y, on, row.state == "buffer")
+
+
+def _push(row: _PushRow) -> Push:
+    return Push(row.domino, row.speed, None if isinstance(row.time, msgspec.UnsetType) else row.time)
+
+
+def _proof(row: _ProofRow) -> Proof:
+    return Proof(
+        digest=row.digest,
+        fell=tuple(row.fell),
+        total=row.count.total if row.count else None,
+        rating=row.count.rating if row.count else None,
+        pushes=tuple(map(_push, row.pushes)),
+        until_down=row.until_down,
+        seed=row.seed,
+        engine=row.engine.name,
+        engine_version=row.engine.version,
+        dt=row.engine.dt,
+        program=row.program,
+        platform=row.platform,
+    )
+
+
+def _domino_rows(d: Dominoes) -> Iterable[_Row]:
+    terrain = [t.value for t in DOMINO_TERRAINS]
+    state = [s.name.lower() for s in State]
+    columns = zip(
+        d.id.tolist(),
+        d.terrain.tolist(),
+        d.x.tolist(),
+        d.y.tolist(),
+        np.round(np.degrees(d.heading), 10).tolist(),
+        d.camera.tolist(),
+        d.state.tolist(),
+        np.round(np.degrees(d.fall_heading), 10).tolist(),
+        np.round(np.degrees(d.tilt), 10).tolist(),
+        d.slide.tolist(),
+        strict=True,
+    )
+    for i, t, x, y, heading, camera, s, fall_heading, tilt, slide in columns:
+        if s in (State.FORWARD, State.BACKWARD):
+            yield _Row(i, terrain[t], x, y, heading, camera, state[s], fall_heading, tilt, slide)
+        else:
+            yield _Row(i, terrain[t], x, y, heading, camera, state[s])
+
+
+def _tile_row(t: Tile) -> _TileRow:
+    return _TileRow(t.id, t.terrain.value, t.shape.value, t.x, t.y, _degrees(t.rotation))  # type: ignore[arg-type]  # no tile is a garden
+
+
+def _animal_row(a: Animal) -> _AnimalRow:
+    on = msgspec.UNSET if a.on is None else a.on
+    return _AnimalRow(a.terrain.value, a.x, a.y, on, "buffer" if a.buffer else msgspec.UNSET)  # type: ignore[arg-type]  # names of our own enum
+
+
+def _push_row(p: Push) -> _PushRow:
+    return _PushRow(p.domino, p.speed, msgspec.UNSET if p.time is None else p.time)
+
+
+def _proof_row(p: Proof) -> _ProofRow:
+    return _ProofRow(
+        digest=p.digest,
+        fell=list(p.fell),
+        count=None if p.total is None or p.rating is None else _CountRow(p.total, p.rating),
+        pushes=[_push_row(push) for push in p.pushes],
+        until_down=p.until_down,
+        seed=p.seed,
+        engine=_EngineRow(p.engine, p.dt, p.engine_version),
+        program=p.program,
+        platform=p.platform,
+    )
+
+
+def _degrees(angle: float) -> float:
+    return round(math.degrees(angle), 10)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _block(key: str, rows: Iterable[object]) -> str:
+    lines = ",\n    ".join(_json(row) for row in rows)
+    return f'"{key}": [\n    {lines}\n  ]' if lines else f'"{key}": []'
