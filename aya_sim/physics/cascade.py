@@ -1,0 +1,152 @@
+"""Room: the value a cascade is. Columns by row of the layout, small questions answered, a digest; no solver."""
+
+import hashlib
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+
+from aya_sim.layout import Animal, Codes, Dominoes, Flags, Floats, Ints, Layout, Push, State
+
+LEAST_RUN = 9  # strikes; a shorter run has no wave speed
+
+
+class Fall(NamedTuple):
+    """One domino that no longer stands."""
+
+    domino: int  # id
+    time: float  # s from the start, when its tilt passed 1 degree for the last time from below
+    by: int | None  # id of its striker; None: pushed
+    direction: State  # FORWARD or BACKWARD
+
+
+class PhotoRest(NamedTuple):
+    """Where an animal photo came to rest."""
+
+    index: int  # place in the layout's animals
+    x: float  # mm
+    y: float  # mm
+    on_chain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Poses over time, as many rows a moment as dominoes moved then. A domino that is not listed is as it was when last listed."""
+
+    time: Floats  # (t,) s
+    starts: Ints  # (t + 1,) where each moment's rows begin below
+    row: Ints  # (k,) row in the layout
+    tilt: Floats  # (k,) rad, positive forward
+    slide: Floats  # (k,) mm along the heading
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cascade:
+    """What happened to a layout when it was pushed. Columns are by row of `layout.dominoes`; mm, rad, s."""
+
+    layout: Layout  # before
+    engine: str
+    engine_version: str
+    dt: float  # s
+    seed: int
+    pushes: tuple[Push, ...]  # as made, each with its time
+    fall_time: Floats  # (n,) s; NaN: stands, or lay before
+    by: Ints  # (n,) row of the striker, -1 for none
+    state: Codes  # (n,) State at the end
+    fall_heading: Floats  # (n,) rad
+    tilt: Floats  # (n,) rad
+    slide: Floats  # (n,) mm
+    duration: float  # s until everything rested
+    photos: tuple[PhotoRest, ...]
+    samples: Samples | None = None
+
+    @property
+    def fell(self) -> Flags:
+        """Who fell in this cascade, (n,) bool."""
+        return ~np.isnan(self.fall_time)
+
+    @property
+    def standing(self) -> Ints:
+        """Ids of those that still stand, ascending."""
+        return self.layout.dominoes.id[self.state == State.STANDING]
+
+    def falls(self) -> Iterator[Fall]:
+        """The falls in order of time, then id."""
+        ids = self.layout.dominoes.id
+        for row in self.fall_order().tolist():
+            by = int(self.by[row])
+            yield Fall(int(ids[row]), float(self.fall_time[row]), int(ids[by]) if by >= 0 else None, State(int(self.state[row])))
+
+    def fall_order(self) -> Ints:
+        """Rows of those that fell, ordered by time, then id."""
+        rows = np.flatnonzero(self.fell)
+        return rows[np.lexsort((rows, self.fall_time[rows]))]
+
+    @property
+    def wave_speed(self) -> float | None:
+        """M/s along the longest unbroken run of strikes, its first third left out; None under nine strikes."""
+        run = self._longest_run()
+        if len(run) <= LEAST_RUN:
+            return None
+        kept = run[(len(run) - 1) // 3 :]
+        d = self.layout.dominoes
+        path = float(np.hypot(np.diff(d.x[kept]), np.diff(d.y[kept])).sum())
+        took = float(self.fall_time[kept[-1]] - self.fall_time[kept[0]])
+        return path / took / 1000.0 if took > 0 else None
+
+    def _longest_run(self) -> Ints:
+        """Rows from a pushed domino to the one that ends the longest run of strikes; of equals, the one that ended first."""
+        order = self.fall_order()
+        strikes = np.zeros(len(self.by), np.int64)
+        by = self.by.tolist()
+        for row in order.tolist():  # a striker starts to fall before the struck
+            if by[row] >= 0:
+                strikes[row] = strikes[by[row]] + 1
+        if not len(order):
+            return order
+        row = int(order[np.argmax(strikes[order])])
+        run = [row]
+        while by[row] >= 0 and len(run) <= len(by):
+            row = by[row]
+            run.append(row)
+        return np.array(run[::-1], np.int64)
+
+    @property
+    def fallen(self) -> Layout:
+        """The layout afterwards, with the pushes that were made."""
+        d = self.layout.dominoes
+        dominoes = Dominoes(d.id, d.terrain, d.camera, d.x, d.y, d.heading, self.state, self.fall_heading, self.tilt, self.slide)
+        animals = list(self.layout.animals)
+        for photo in self.photos:
+            before = animals[photo.index]
+            rode = before.on is not None and (photo.x, photo.y) == (before.x, before.y) and self._both_stand(before)
+            animals[photo.index] = before if rode else Animal(before.terrain, photo.x, photo.y)
+        return replace(self.layout, dominoes=dominoes, animals=tuple(animals), pushes=self.pushes, proof=None)
+
+    def _both_stand(self, animal: Animal) -> bool:
+        rows = self.layout.dominoes.rows_of(animal.on or ())
+        return bool(np.equal(self.state[rows], State.STANDING).all())
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 over fall times and final poses, as IEEE doubles, ordered by where everybody stood; equal on one platform and version."""
+        d = self.layout.dominoes
+        hashed = hashlib.sha256()
+        poses = (d.x, d.y, d.heading, self.fall_time, self.state, self.fall_heading, self.tilt, self.slide)
+        hashed.update(_canonical(np.column_stack([np.asarray(column, np.float64) for column in poses])))
+        photos = np.array([(p.x, p.y, p.on_chain) for p in self.photos], np.float64).reshape(-1, 3)
+        hashed.update(_canonical(photos))
+        return "sha256:" + hashed.hexdigest()
+
+
+def _canonical(rows: Floats) -> bytes:
+    """The rows in an order of their own values, as little-endian doubles with one NaN and one zero."""
+    plain = np.where(np.isnan(rows), math.nan, rows) + 0.0
+    return np.ascontiguousarray(plain[np.lexsort(plain.T[::-1])], dtype="<f8").tobytes()
+
+
+def canonical_order(d: Dominoes) -> Ints:
+    """Rows ordered by where they stand: x, then y, then heading; so numbers given to dominoes decide nothing."""
+    return np.lexsort((d.heading, d.y, d.x)).astype(np.int64)

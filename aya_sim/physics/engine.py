@@ -1,0 +1,71 @@
+"""Room: what an engine is. One file beside `lanes.py` and `follow.py`, and one line in `engines`, add a second engine.
+
+An engine gets a `Course` (standing dominoes in an order that geometry alone decides) and gives back a `Track`.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from aya_sim.layout import Codes, DominoSize, Flags, Floats, Ints, Material
+from aya_sim.physics.cascade import Samples
+
+
+@dataclass(frozen=True, slots=True)
+class Nudge:
+    """A push of a course's row."""
+
+    row: int
+    speed: float  # rad/s about the front bottom edge
+    time: float | None  # s; None: when everything rests
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Course:
+    """What is to be toppled: columns in canonical order; mm, rad, s."""
+
+    x: Floats  # (n,) where everybody stands or stood
+    y: Floats
+    heading: Floats
+    standing: Flags  # (n,)
+    upright: Flags  # (n,) stands, or fell where it stood (and so hides what is behind); false: laid flat by hand
+    size: DominoSize
+    material: Material
+    nudges: tuple[Nudge, ...]
+    next_nudge: Callable[[Flags], Nudge | None] | None  # who is pushed next, given who stands; None: nobody after the nudges
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Track:
+    """What came of a course. Columns by its rows; NaN, -1, 0 where a domino did not fall."""
+
+    fall_time: Floats  # (n,) s
+    by: Ints  # (n,) row of the striker
+    side: Codes  # (n,) +1 forward, -1 backward
+    fall_heading: Floats  # (n,) rad
+    tilt: Floats  # (n,) rad
+    slide: Floats  # (n,) mm
+    nudges: tuple[Nudge, ...]  # as made, each with its time
+    duration: float  # s
+    samples: Samples | None
+
+
+class Engine(Protocol):
+    """A solver of cascades."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def version(self) -> str: ...
+
+    def step_for(self, size: DominoSize) -> float:
+        """The time step it takes when none is asked, s."""
+        ...
+
+    def run(self, course: Course, dt: float, sample_rate: float | None) -> Track:
+        """Follow the cascade until everything rests.
+
+        dt: s. sample_rate: 1/s, poses to keep; None: none. Same arguments, same bits on one platform. Raises Diverged.
+        """
+        ...

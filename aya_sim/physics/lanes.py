@@ -1,0 +1,221 @@
+"""Room: one lane, a chain unrolled into a vertical slice and stepped by Chipmunk. The only file of the cascade that holds pymunk objects.
+
+x runs along the chain in the direction of the fall, y up. A lane works in units in which a domino is 48 mm high and 6 g heavy and
+gravity is 9810 mm/s2: gravity, size and time scale together, so every size of domino is solved with the same numbers (`Scale`).
+"""
+
+import math
+from dataclasses import dataclass
+
+import pymunk
+
+from aya_sim.layout import DominoSize, Material
+
+GRAVITY = 9810.0  # mm/s2
+ITERATIONS = 10
+STEP = 1e-3  # s: within 2.5 % of the converged speed
+_HEIGHT = 48.0  # mm, of a domino in a lane
+_MASS = 6.0  # g
+_SLOP = 0.02  # mm
+_EDGE = 0.2  # mm, radius of a domino's edges
+_FLOOR = (-6_000.0, 14_000.0)  # mm; longer floors cost precision
+_FAR = 8_000.0  # mm; a lane that has come so far is set back
+_QUIET = 0.05  # rad/s
+_SETTLED = 0.1  # rad/s
+_KEPT = 4  # dominoes that stay behind the front whatever they do
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From the layout's units to a lane's."""
+
+    size: DominoSize
+
+    @property
+    def length(self) -> float:
+        """Layout mm per lane mm."""
+        return self.size.height / _HEIGHT
+
+    @property
+    def time(self) -> float:
+        """Layout s per lane s."""
+        return math.sqrt(self.length)
+
+    @property
+    def thickness(self) -> float:
+        """Lane mm."""
+        return self.size.thickness / self.length
+
+    @property
+    def tip(self) -> float:
+        """Tilt beyond which a lone domino falls, rad."""
+        return math.atan2(self.size.thickness, self.size.height)
+
+
+class Stand:
+    """One domino in one lane. A domino that feeds two lanes, or is struck in two, has a stand in each, which share its mass."""
+
+    __slots__ = ("_lift", "_share", "body", "inertia", "lane", "last", "row", "sign", "weight", "x0")
+
+    def __init__(self, lane: "Lane", row: int, x: float, sign: int, inertia: float = 1.0, weight: float = 1.0) -> None:
+        self.lane = lane
+        self.row = row
+        self.sign = sign  # +1: the lane runs along this domino's heading, -1: against it
+        self.x0 = x  # lane mm, where its centre stood
+        self.inertia, self.weight = inertia, weight
+        self.last = 0.0  # tilt a step ago
+        self._share = 1.0
+        self._lift = 0.0
+        self.body = pymunk.Body(_MASS, 1.0)
+        self.body.position = (x, (_HEIGHT - _SLOP) / 2)
+        shape = lane.shape_for(self.body)
+        lane.space.add(self.body, shape)
+        lane.stands.append(self)
+        self.share(1.0)
+
+    def share(self, share: float) -> None:
+        """Carry this share of the domino's mass."""
+        self._share = share
+        mass = _MASS * share * self.inertia
+        self.body.mass = mass
+        self.body.moment = mass * self.lane.gyration
+        self._lift = (self.inertia - self.weight) * _MASS * share * GRAVITY
+
+    def lift(self) -> None:
+        """Take the extra inertia's weight off for the coming step."""
+        self.body.force = (0.0, self._lift)
+
+    def release(self) -> None:
+        """Drop the burden of an oblique strike."""
+        self.inertia = self.weight = 1.0
+        self.share(self._share)
+
+    @property
+    def tilt(self) -> float:
+        """Rad in the direction of the lane."""
+        return float(-self.body.angle)
+
+    @property
+    def rate(self) -> float:
+        """Tilt rate, rad/s of the lane's time."""
+        return float(-self.body.angular_velocity)
+
+    def rest(self) -> tuple[float, float]:
+        """Tilt, rad, positive in the direction of the lane, and how far the edge it fell over has moved that way it fell, lane mm."""
+        tilt = self.tilt
+        way = 1.0 if tilt >= 0 else -1.0
+        half, lean = self.lane.thickness / 2, abs(tilt)
+        moved = way * (self.body.position.x - self.x0)
+        return tilt, float(moved + half * math.cos(lean) - _HEIGHT / 2 * math.sin(lean) - half)
+
+    def nudge(self, rate: float) -> None:
+        """Give it this tilt rate about the bottom edge on the side it falls to."""
+        half = self.lane.thickness / 2 * (1 if rate > 0 else -1)
+        self.body.angular_velocity = -rate
+        self.body.velocity = (rate * _HEIGHT / 2, rate * half)
+
+    def move_as(self, other: "Stand") -> None:
+        """Take over the motion of this domino's stand in another lane."""
+        side = self.sign * other.sign
+        moved, velocity = other.body.position.x - other.x0, other.body.velocity
+        self.body.position = (self.x0 + side * moved, other.body.position.y)
+        self.body.angle = side * other.body.angle
+        self.body.velocity = (side * velocity.x, velocity.y)
+        self.body.angular_velocity = side * other.body.angular_velocity
+        self.last = self.tilt
+
+
+class Lane:
+    """A chain of stands on its own floor, rear first."""
+
+    __slots__ = ("_friction", "_restitution", "gyration", "moved", "news", "space", "stands", "thickness", "watched")
+
+    def __init__(self, scale: Scale, material: Material, now: float) -> None:
+        self.thickness = scale.thickness
+        self.gyration = (_HEIGHT**2 + self.thickness**2) / 12
+        # Chipmunk multiplies the frictions and the elasticities of two shapes
+        self._friction = math.sqrt(max(material.friction_domino, 1e-9))
+        self._restitution = math.sqrt(material.restitution)
+        self.space = pymunk.Space()
+        self.space.gravity = (0.0, -GRAVITY)
+        self.space.iterations = ITERATIONS
+        self.space.collision_slop = _SLOP
+        floor = pymunk.Segment(self.space.static_body, (_FLOOR[0], -10.0), (_FLOOR[1], -10.0), 10.0)
+        floor.friction = material.friction_table / self._friction
+        floor.elasticity = self._restitution
+        self.space.add(floor)
+        self.stands: list[Stand] = []
+        self.watched: list[Stand] = []
+        self.moved = self.news = now  # s: when it last moved, when somebody last started to fall
+
+    def shape_for(self, body: pymunk.Body) -> pymunk.Shape:
+        edge = min(_EDGE, self.thickness / 8)
+        shape = pymunk.Poly.create_box(body, (self.thickness - 2 * edge, _HEIGHT - 2 * edge), radius=edge)
+        shape.friction = self._friction
+        shape.elasticity = self._restitution
+        return shape
+
+    def step(self, dt: float) -> None:
+        """One step of dt, s of the lane's time."""
+        for stand in self.watched:
+            if stand.inertia != 1.0:
+                stand.lift()
+        self.space.step(dt)
+
+    def settled(self, sure: float) -> Stand | None:
+        """The rearmost domino, if it leans on the next for good (tilt above `sure`, rad) and so carries nothing any more."""
+        if len(self.stands) <= _KEPT:
+            return None
+        rear, fed = self.stands[0], self.stands[1]
+        if abs(rear.rate) < _SETTLED and abs(fed.rate) < _SETTLED and abs(rear.tilt) > sure:
+            return rear
+        return None
+
+    def take_out(self, stand: Stand) -> None:
+        self.stands.remove(stand)
+        if stand in self.watched:
+            self.watched.remove(stand)
+        self.space.remove(stand.body, *stand.body.shapes)
+
+    def is_moving(self) -> bool:
+        """Does anybody here still turn? The front is asked first."""
+        return any(abs(stand.rate) > _QUIET for stand in reversed(self.stands))
+
+    def is_sound(self) -> bool:
+        """Are all poses finite?"""
+        return all(math.isfinite(s.body.position.x + s.body.position.y + s.body.angle) for s in self.stands)
+
+    def set_back(self) -> None:
+        """Bring a lane that has come far back to the start of its floor: a shift in x changes nothing."""
+        if self.stands[-1].x0 < _FAR:
+            return
+        shift = self.stands[0].x0
+        for stand in self.stands:
+            x, y = stand.body.position
+            stand.body.position = (x - shift, y)
+            stand.x0 -= shift
+
+
+def reconcile(stands: list[Stand]) -> None:
+    """Make the stands of one domino one again: shared motion, each in its own lane.
+
+    Averaging keeps momentum, takes energy as an inelastic blow does, and is exact within a few steps.
+    """
+    n = len(stands)
+    angle = rate = moved = height = vx = vy = 0.0
+    for s in stands:
+        body, sign = s.body, s.sign
+        x, y = body.position
+        u, v = body.velocity
+        angle += sign * body.angle
+        rate += sign * body.angular_velocity
+        moved += sign * (x - s.x0)
+        height += y
+        vx += sign * u
+        vy += v
+    for s in stands:
+        body, sign = s.body, s.sign
+        body.position = (s.x0 + sign * moved / n, height / n)
+        body.angle = sign * angle / n
+        body.velocity = (sign * vx / n, vy / n)
+        body.angular_velocity = sign * rate / n

@@ -1,0 +1,163 @@
+"""Room: from a layout and its pushes to a cascade, with any engine. Puts the dominoes in an order that geometry alone decides,
+says who is pushed next while somebody stands, and lets the photos ride."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from aya_sim.components import PUSH_SPEED, TILE_DIAMETER, TOUCH, Terrain
+from aya_sim.errors import BadLayout, BadQuestion
+from aya_sim.geometry.footprints import feet
+from aya_sim.geometry.way import Ways, struck
+from aya_sim.layout import Codes, Flags, Ints, Layout, Push, State
+from aya_sim.physics.cascade import Cascade, Samples, canonical_order
+from aya_sim.physics.engine import Course, Engine, Nudge, Track
+from aya_sim.physics.follow import PymunkLanes
+from aya_sim.physics.photos import ride
+
+ENGINES: Mapping[str, Engine] = {"pymunk": PymunkLanes()}
+"""The engines by name; the first is the default everywhere."""
+
+
+def engine_named(name: str) -> Engine:
+    """Raises BadQuestion."""
+    if name not in ENGINES:
+        raise BadQuestion(f"there is no engine {name!r}; there is {', '.join(ENGINES)}")
+    return ENGINES[name]
+
+
+def topple(
+    layout: Layout,
+    pushes: Sequence[Push] | None = None,
+    *,
+    until_down: bool = False,
+    seed: int = 0,
+    engine: Engine | None = None,
+    dt: float | None = None,
+    sample_rate: float | None = None,
+) -> Cascade:
+    """Push and follow the waves until everything rests.
+
+    pushes: None means those of the layout, else the first domino of the Start tile, else the lowest id.
+    until_down: go on pushing until nobody stands. seed: draws where photos slide in curves. dt: s, None: the engine's own.
+    sample_rate: 1/s, poses to keep for drawing. Same arguments, same Cascade, bit for bit, on one platform and version.
+    Raises BadLayout (a push of a domino that does not stand), BadQuestion (a step no engine can take) and Diverged.
+    """
+    engine = engine or ENGINES["pymunk"]
+    dt = engine.step_for(layout.domino) if dt is None else dt
+    wanted = opening(layout) if pushes is None else tuple(pushes)
+    _refuse_fallen(layout, wanted)
+    d = layout.dominoes
+    order = canonical_order(d)
+    place = np.empty_like(order)
+    place[order] = np.arange(len(order))
+    course = Course(
+        x=d.x[order],
+        y=d.y[order],
+        heading=d.heading[order],
+        standing=d.standing[order],
+        upright=(d.state != State.FLAT)[order],
+        size=layout.domino,
+        material=layout.material,
+        nudges=_by_place(layout, wanted, place),
+        next_nudge=_NextInLine(layout, order).choose if until_down else None,
+    )
+    track = engine.run(course, dt, sample_rate)
+    return _cascade(layout, engine, dt, seed, track, place, order)
+
+
+def opening(layout: Layout) -> tuple[Push, ...]:
+    """The pushes of the layout; with none the first domino of the Start tile; with none there the lowest id that stands."""
+    if layout.pushes:
+        return layout.pushes
+    d = layout.dominoes
+    standing = np.flatnonzero(d.standing)
+    if not len(standing):
+        return ()
+    starts = [tile for tile in layout.tiles if tile.terrain == Terrain.START]
+    for tile in starts:
+        centre = np.broadcast_to(np.array([tile.x, tile.y]), (len(standing), 2))
+        on_tile = standing[feet(layout).take(standing).distances(centre) <= TILE_DIAMETER / 2 + TOUCH]
+        if len(on_tile):
+            far = np.hypot(d.x[on_tile] - tile.x, d.y[on_tile] - tile.y)
+            return (Push(int(d.id[on_tile[np.argmin(far)]])),)
+    return (Push(int(d.id[standing[0]])),)
+
+
+def _refuse_fallen(layout: Layout, pushes: Sequence[Push]) -> None:
+    for i, push in enumerate(pushes):
+        try:
+            row = layout.dominoes.row_of(push.domino)
+        except (KeyError, OverflowError):
+            raise BadLayout(f"$.pushes[{i}].domino: there is no domino {push.domino}") from None
+        if layout.dominoes.state[row] != State.STANDING:
+            raise BadLayout(f"$.pushes[{i}].domino: domino {push.domino} does not stand")
+
+
+def _by_place(layout: Layout, pushes: Sequence[Push], place: Ints) -> tuple[Nudge, ...]:
+    return tuple(Nudge(int(place[layout.dominoes.row_of(p.domino)]), p.speed, p.time) for p in pushes)
+
+
+class _NextInLine:
+    """Who is pushed next: the lowest id among the standing dominoes that no standing domino would strike, else the lowest that stands."""
+
+    def __init__(self, layout: Layout, order: Ints) -> None:
+        self._layout = layout
+        self._order = order
+        self._ids = layout.dominoes.id[order]
+        self._strikes: Ints | None = None  # (k, 2) striker, struck; worked out when first needed
+
+    def choose(self, standing: Flags) -> Nudge | None:
+        rows = np.flatnonzero(standing)
+        if not len(rows):
+            return None
+        if self._strikes is None:
+            self._strikes = self._all_strikes(standing)
+        threatened = np.zeros(len(standing), bool)
+        threatened[self._strikes[standing[self._strikes[:, 0]], 1]] = True
+        free = rows[~threatened[rows]]
+        rows = free if len(free) else rows
+        return Nudge(int(rows[np.argmin(self._ids[rows])]), PUSH_SPEED, None)
+
+    def _all_strikes(self, standing: Flags) -> Ints:
+        """Whom each one that stands now would strike, falling forward."""
+        d, order = self._layout.dominoes, self._order
+        rows = np.flatnonzero(standing)
+        x, y, heading = d.x[order][rows], d.y[order][rows], d.heading[order][rows]
+        ways = Ways(x, y, heading, self._layout.domino)
+        pairs = [
+            (i, way.row)
+            for i in range(len(rows))
+            for way in struck(ways.ahead(i, 1), lambda near, row: any(w.row == row for w in ways.ahead(near.row, near.side)))
+        ]
+        return rows[np.array(pairs, np.int64).reshape(-1, 2)]
+
+
+def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: Track, place: Ints, order: Ints) -> Cascade:
+    """The track by rows of the layout, and the photos."""
+    d = layout.dominoes
+    side = track.side[place]
+    fell = side != 0
+    by = track.by[place]
+    state: Codes = np.where(side > 0, State.FORWARD, np.where(side < 0, State.BACKWARD, d.state)).astype(np.int8)
+    samples = track.samples
+    if samples is not None:
+        samples = Samples(samples.time, samples.starts, order[samples.row], samples.tilt, samples.slide)
+    bare = Cascade(
+        layout=layout,
+        engine=engine.name,
+        engine_version=engine.version,
+        dt=dt,
+        seed=seed,
+        pushes=tuple(Push(int(d.id[order[n.row]]), n.speed, n.time) for n in track.nudges),
+        fall_time=track.fall_time[place],
+        by=np.where(by >= 0, order[by], -1),
+        state=state,
+        fall_heading=np.where(fell, track.fall_heading[place], d.fall_heading),
+        tilt=np.where(fell, track.tilt[place], d.tilt),
+        slide=np.where(fell, track.slide[place], d.slide),
+        duration=track.duration,
+        photos=(),
+        samples=samples,
+    )
+    return ride(bare)
