@@ -187,7 +187,7 @@ class _Run:
             return
         if piece is None:
             piece = self.pieces[wanted.row] = _Piece(wanted.row)
-            self.stand_in(self.new_lane(), piece, 0.0, 1, oblique.FREE)
+            self.stand_in(self.new_lane(), piece, 0.0, 1)
         piece.threats.clear()
         for stand in piece.stands:
             stand.nudge(stand.sign * wanted.speed * self.scale.time)
@@ -286,27 +286,34 @@ class _Run:
         """Stand the struck domino in its striker's lane, at the gap that the plan says."""
         front = next((s for s in striker.stands if s.sign == side and s.lane.stands[-1] is s), None)
         if front is None:
-            front = self.stand_in(self.new_lane(), striker, 0.0, side, oblique.FREE)
-        size, lane = self.course.size, front.lane
+            front = self.stand_in(self.new_lane(), striker, 0.0, side)
         target = self.pieces.get(way.row)
         if target is None:
             target = self.pieces[way.row] = _Piece(way.row)
-        x = front.x0 + way.gap / self.scale.length + self.scale.thickness
-        self.stand_in(lane, target, x, way.side, oblique.burden(way.turn, way.gap, size.thickness, imbalance))
+        size, length = self.course.size, self.scale.length
+        sideways = oblique.is_on_the_narrow_side(way.turn)
+        depth = size.width if sideways else size.thickness
+        load = oblique.burden(way.turn, way.gap, size, self.course.material.friction_domino, imbalance)
+        x = front.x0 + lanes.met_at(way.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
+        self.stand_in(front.lane, target, x, way.side, load, depth)
         target.off[way.side] = oblique.deflection(way.turn, way.corner)
         lever = way.lever / math.cos(way.turn) if way.corner else way.lever
-        target.threats.append(_Threat(striker, way.gap / size.height, way.side, oblique.yaw(lever, way.turn, size.width)))
-        lane.set_back()
+        twist = -way.turn if sideways else oblique.yaw(lever, way.turn, size.width)
+        target.threats.append(_Threat(striker, way.gap / size.height, way.side, twist))
+        front.lane.set_back()
         return target
 
     def new_lane(self) -> Lane:
-        lane = Lane(self.scale, self.course.material, self.now)
+        lane = Lane(self.course.material, self.now)
         self.lanes.append(lane)
         return lane
 
-    def stand_in(self, lane: Lane, piece: _Piece, x: float, sign: int, burden: oblique.Burden) -> Stand:
+    def stand_in(
+        self, lane: Lane, piece: _Piece, x: float, sign: int, burden: oblique.Burden = oblique.FREE, depth: float | None = None
+    ) -> Stand:
         """Give this domino a stand in this lane, moving as its others do."""
-        stand = Stand(lane, piece.row, x, sign, burden.inertia, burden.weight)
+        depth = self.course.size.thickness if depth is None else depth
+        stand = Stand(lane, piece.row, x, depth / self.scale.length, sign, burden.inertia, burden.weight)
         if piece.stands:
             stand.move_as(piece.stands[0])
         piece.stands.append(stand)

@@ -6,11 +6,19 @@ Pure numbers: rad and mm in, factors and rad out.
 import math
 from dataclasses import dataclass
 
+from aya_sim.layout import DominoSize
+
 RELEASED = math.radians(4.0)  # tilt at which the struck domino has passed the striker's corner and is itself again
-_SLOWS = 4.5  # inertia per tan^2 of the turn
+_EASES = 0.05  # inertia an edge saves against a face: it slides partly sideways, and friction with it
+_EASED = math.radians(4.0)
+_SLOWS = 4.0  # inertia per tan^2 of the turn, per share of free gap in the pitch
+_ALTERNATES = 2.0  # inertia per gap/height where every other domino turns flush with its striker and the next pays for both
+_ALTERNATING, _ALTERNATING_WITHIN = math.radians(31.0), math.radians(6.5)
+_USUAL_FRICTION = 0.2
+_SLIPPERIEST = 0.05
 _KILLS = 1.5  # weight per tan^6 of the turn
 _CEILING = 14.0
-_GRAZING = math.radians(85.0)
+_NARROW = math.radians(80.0)
 _TWIST = math.radians(42.0)  # the largest yaw, met at the edge of the face
 _LEVER = 10.5 / 24.0  # of the width: the lever of the contact at which the twist is largest
 _TWIST_POWER = 2.2
@@ -27,18 +35,30 @@ class Burden:
 FREE = Burden()
 
 
-def burden(turn: float, gap: float, thickness: float, imbalance: float) -> Burden:
+def is_on_the_narrow_side(turn: float) -> bool:
+    """Does a strike at this turn (rad) meet the narrow side, so that the domino falls sideways, along its striker's heading?"""
+    return abs(turn) > _NARROW
+
+
+def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance: float) -> Burden:
     """The burden of being struck at this turn (rad) over this free gap (mm).
 
-    imbalance: |sum y| / sum |y| over the striker's contact points: 1 for one contact off the middle, 0 for a balanced fork.
-    Sliding along the struck face takes part of the strike and twists both dominoes; in the side view that is extra inertia, which
-    slows the wave (a gear of ratio cos^2 would give 1 + 2 tan^2), and extra weight, which ends it at about 60 degrees a domino.
+    friction: between dominoes. imbalance: |sum y| / sum |y| over the striker's contact points: 1 for one contact off the middle,
+    0 for a balanced fork. Sliding along the struck face takes part of the strike and twists both dominoes; in the side view that
+    is extra inertia, which slows the wave (a gear of ratio cos^2 would give 1 + 2 tan^2), and extra weight, which ends it at about
+    60 degrees a domino. Broad dominoes twist less, and the sliding is sideways, so that friction holds an oblique wave back no
+    more than a slippery one.
     """
-    if not turn or not imbalance:
+    angle = abs(turn)
+    if not angle or not imbalance or is_on_the_narrow_side(turn):
         return FREE
-    t2 = math.tan(min(abs(turn), _GRAZING)) ** 2
-    f = imbalance * gap / (gap + thickness)
-    return Burden(min(_CEILING, 1.0 + _SLOWS * t2 * f), min(_CEILING, 1.0 + _KILLS * t2**3 * f * f))
+    t2, f = math.tan(angle) ** 2, gap / (gap + size.thickness)
+    narrow = size.height / 2 / size.width
+    alternates = _ALTERNATES * gap / size.height * math.exp(-(((angle - _ALTERNATING) / _ALTERNATING_WITHIN) ** 2))
+    slows = (_SLOWS * t2 * f + alternates) * narrow * math.sqrt(_USUAL_FRICTION / max(friction, _SLIPPERIEST))
+    kills = _KILLS * t2**3 * (narrow * imbalance * f) ** 2
+    inertia = 1.0 + imbalance * (slows - _EASES * math.tanh(angle / _EASED))
+    return Burden(min(_CEILING, inertia), min(_CEILING, 1.0 + kills))
 
 
 def imbalance(ys: list[float]) -> float:
