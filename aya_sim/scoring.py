@@ -1,21 +1,26 @@
-"""Room: scoring. A fallen layout in, points and rating out (rules, section 5)."""
+"""Room: scoring. A fallen layout in, points and rating out (rules, section 5).
+
+Adds up; which conditions a photo meets is told by geometry. Reading chosen where the rules are silent: a triptych is three
+landscape photos of one terrain in hand, so on a table with more than three tiles of a terrain, three won ones are enough.
+"""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from typing import Any
 
-from aya_sim.components import Terrain
+import numpy as np
+
+from aya_sim.components import LANDS, RETRIGGER_TOKENS, TILES_PER_LAND, Terrain
+from aya_sim.errors import BadLayout, BadQuestion
+from aya_sim.geometry.photos import Failure, animal_failures, landscape_failures
+from aya_sim.geometry.river import river
 from aya_sim.layout import Layout
 
+__all__ = ["FREE_PUSHES", "RATINGS", "AnimalPhoto", "Count", "Failure", "LandscapePhoto", "as_json", "count", "rating", "retriggers_left"]
 
-class Failure(StrEnum):
-    """A condition of the counting that was not met."""
+RATINGS = tuple(range(10, 56, 5))
+"""Steps of the rating table."""
 
-    OFF_CHAIN = "off_chain"
-    NOT_CONNECTED = "not_connected"
-    ON_TILE = "on_tile"
-    SHARED_STRETCH = "shared_stretch"
-    FOREIGN_DOMINO = "foreign_domino"
-    DRY_MOUTH = "dry_mouth"
+FREE_PUSHES = 2  # the opening push and the first retrigger cost no token
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,5 +62,53 @@ class Count:
 
 
 def count(layout: Layout, pushes: int | None = None) -> Count:
-    """Count a fallen table."""
-    raise NotImplementedError
+    """Count a fallen table.
+
+    pushes: how many it took; None: as many as the layout lists, or 1 if it lists none. The layout is taken as it is:
+    that it can be at all is for `refuse_impossible`. Raises BadLayout (a domino still stands) and BadQuestion (fewer than 0 pushes).
+    """
+    for row in np.flatnonzero(layout.dominoes.standing)[:1]:
+        raise BadLayout(f"$.dominoes[{row}]: domino {layout.dominoes.id[row]} still stands: the duty of toppling is not done")
+    water = river(layout)
+    animals = tuple(
+        AnimalPhoto(i, animal.terrain, failed)
+        for i, (animal, failed) in enumerate(zip(layout.animals, animal_failures(layout, water), strict=True))
+    )
+    failures = landscape_failures(layout, water)
+    landscapes = tuple(LandscapePhoto(tile.id, tile.terrain, failures[tile.id]) for tile in layout.tiles if tile.id in failures)
+    won = [photo.terrain for photo in landscapes if photo.won]
+    triptychs = tuple(land for land in LANDS if won.count(land) >= TILES_PER_LAND)
+    left = retriggers_left((len(layout.pushes) or 1) if pushes is None else pushes)
+    total = sum(photo.won for photo in animals) + len(won) + len(triptychs) + left
+    return Count(animals, landscapes, triptychs, left, total, rating(total))
+
+
+def retriggers_left(pushes: int) -> int:
+    """Tokens left after this many pushes: every retrigger except the first removes one. Raises BadQuestion below 0."""
+    if pushes < 0:
+        raise BadQuestion(f"pushes: expected 0 or more, got {pushes}")
+    return max(0, RETRIGGER_TOKENS - max(0, pushes - FREE_PUSHES))
+
+
+def rating(total: int) -> int:
+    """The highest step not above the total; below the first step, the first."""
+    return max((step for step in RATINGS if step <= total), default=RATINGS[0])
+
+
+def as_json(counted: Count) -> dict[str, Any]:
+    """What `aya count --json` prints (docs/formats.md), keys in its order."""
+    return {
+        "format": "aya-count",
+        "version": 1,
+        "animals": [
+            {"index": a.index, "terrain": a.terrain.value, "won": a.won, "failed": [why.value for why in a.failed]} for a in counted.animals
+        ],
+        "landscapes": [
+            {"tile": photo.tile, "terrain": photo.terrain.value, "won": photo.won, "failed": [why.value for why in photo.failed]}
+            for photo in counted.landscapes
+        ],
+        "triptychs": [land.value for land in counted.triptychs],
+        "retriggers_left": counted.retriggers_left,
+        "total": counted.total,
+        "rating": counted.rating,
+    }

@@ -4,7 +4,6 @@ import hashlib
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 import numpy as np
 
@@ -13,7 +12,8 @@ from aya_sim.layout import Animal, Codes, Dominoes, Flags, Floats, Ints, Layout,
 LEAST_RUN = 9  # strikes; a shorter run has no wave speed
 
 
-class Fall(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Fall:
     """One domino that no longer stands."""
 
     domino: int  # id
@@ -22,7 +22,8 @@ class Fall(NamedTuple):
     direction: State  # FORWARD or BACKWARD
 
 
-class PhotoRest(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PhotoRest:
     """Where an animal photo came to rest."""
 
     index: int  # place in the layout's animals
@@ -70,7 +71,7 @@ class Cascade:
     @property
     def standing(self) -> Ints:
         """Ids of those that still stand, ascending."""
-        return self.layout.dominoes.id[self.state == State.STANDING]
+        return self.layout.dominoes.id[np.equal(self.state, State.STANDING)]
 
     def falls(self) -> Iterator[Fall]:
         """The falls in order of time, then id."""

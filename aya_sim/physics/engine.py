@@ -10,6 +10,9 @@ from typing import Protocol
 from aya_sim.layout import Codes, DominoSize, Flags, Floats, Ints, Material
 from aya_sim.physics.cascade import Samples
 
+Progress = Callable[[float, int], None]
+"""Told now and then: s from the start, dominoes that have fallen and come to rest."""
+
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
@@ -63,7 +66,7 @@ class Engine(Protocol):
         """The time step it takes when none is asked, s."""
         ...
 
-    def run(self, course: Course, dt: float, sample_rate: float | None) -> Track:
+    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
         """Follow the cascade until everything rests.
 
         dt: s. sample_rate: 1/s, poses to keep; None: none. Same arguments, same bits on one platform. Raises Diverged.

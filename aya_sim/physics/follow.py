@@ -18,7 +18,7 @@ from aya_sim.geometry.way import Way, Ways, struck
 from aya_sim.layout import DominoSize, Floats, Ints
 from aya_sim.physics import lanes, oblique
 from aya_sim.physics.cascade import Samples
-from aya_sim.physics.engine import Course, Nudge, Track
+from aya_sim.physics.engine import Course, Nudge, Progress, Track
 from aya_sim.physics.lanes import Lane, Scale, Stand, reconcile
 
 START = math.radians(1.0)  # tilt at which a domino starts to fall
@@ -26,7 +26,7 @@ SURE = math.radians(12.0)  # tilt from which an ordinary domino does not come ba
 _TIGHT = math.sin(math.radians(1.2))  # of the height: a neighbour so close is met before the start
 _HARDEST = 200.0  # rad/s of the lane's time; a nudge harder than that would not be one
 _HARDER = 1.5
-_TRIM_EVERY, _LOOK_EVERY = 4, 16  # steps
+_TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
 _REST = 0.1  # s of the lane's time without motion: at rest
 _LONGEST = 10.0  # s of the lane's time without anybody starting to fall: at rest, whatever still trembles
 _LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # s of the lane's time
@@ -44,12 +44,12 @@ class PymunkLanes:
     def step_for(self, size: DominoSize) -> float:
         return lanes.STEP * Scale(size).time
 
-    def run(self, course: Course, dt: float, sample_rate: float | None) -> Track:
+    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
         lane_dt = dt / Scale(course.size).time
         if not _SMALLEST_STEP <= lane_dt <= _LARGEST_STEP:
             low, high = (edge * Scale(course.size).time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
             raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
-        return _Run(course, dt, sample_rate).track()
+        return _Run(course, dt, sample_rate, progress).track()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class _Piece:
 class _Run:
     """One cascade under way."""
 
-    def __init__(self, course: Course, dt: float, sample_rate: float | None) -> None:
+    def __init__(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
         self.course = course
         self.scale = Scale(course.size)
         self.dt, self.lane_dt = dt, dt / self.scale.time
@@ -117,6 +117,8 @@ class _Run:
         self.pieces: dict[int, _Piece] = {}
         self.coupled: list[_Piece] = []
         self.lanes: list[Lane] = []
+        self.progress = progress
+        self.fallen = 0
         self.steps = 0
         self.rested = 0.0
         self.made: list[Nudge] = []
@@ -214,6 +216,8 @@ class _Run:
         if self.steps % _LOOK_EVERY == 0:
             for lane in self.lanes[:]:
                 self.look_at_rest(lane)
+        if self.progress is not None and self.steps % _REPORT_EVERY == 0:
+            self.progress(self.now, self.fallen)
 
     def watch(self, lane: Lane) -> None:
         """See who starts to fall, who sheds a burden and who will not come back."""
@@ -284,7 +288,7 @@ class _Run:
 
     def bind(self, striker: _Piece, side: int, way: Way, imbalance: float) -> _Piece:
         """Stand the struck domino in its striker's lane, at the gap that the plan says."""
-        front = next((s for s in striker.stands if s.sign == side and s.lane.stands[-1] is s), None)
+        front = next((s for s in striker.stands if s.sign == side and s.lane.front_of(s)), None)
         if front is None:
             front = self.stand_in(self.new_lane(), striker, 0.0, side)
         target = self.pieces.get(way.row)
@@ -295,12 +299,18 @@ class _Run:
         depth = size.width if sideways else size.thickness
         load = oblique.burden(way.turn, way.gap, size, self.course.material.friction_domino, imbalance)
         x = front.x0 + lanes.met_at(way.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
-        self.stand_in(front.lane, target, x, way.side, load, depth)
+        facing = next((s for s in target.stands if s.sign == -way.side and s.lane.front_of(s) and s.lane is not front.lane), None)
+        if facing is not None:
+            self.lanes.remove(facing.lane)
+            front.lane.meet(facing.lane, x)
+        else:
+            self.stand_in(front.lane, target, x, way.side, load, depth)
         target.off[way.side] = oblique.deflection(way.turn, way.corner)
         lever = way.lever / math.cos(way.turn) if way.corner else way.lever
         twist = -way.turn if sideways else oblique.yaw(lever, way.turn, size.width)
         target.threats.append(_Threat(striker, way.gap / size.height, way.side, twist))
-        front.lane.set_back()
+        if not front.lane.braced:
+            front.lane.set_back()
         return target
 
     def new_lane(self) -> Lane:
@@ -346,6 +356,7 @@ class _Run:
             return
         row = piece.row
         self.stands[row] = False
+        self.fallen += 1
         self.side[row] = 1 if tilt * stand.sign > 0 else -1
         self.fall_time[row] = piece.time
         self.by[row] = piece.by
@@ -357,7 +368,7 @@ class _Run:
         """Close a lane in which nobody moves any more."""
         if not lane.is_sound():
             raise Diverged(f"the cascade was lost after {self.now:.3f} s: a pose stopped being finite")
-        if lane.is_moving():
+        if lane.has_moved(_LOOK_EVERY * self.lane_dt):
             lane.moved = self.now
         if self.now - lane.moved < _REST * self.scale.time and self.now - lane.news < _LONGEST * self.scale.time:
             return

@@ -52,7 +52,7 @@ class Scale:
 class Stand:
     """One domino in one lane. A domino that feeds two lanes, or is struck in two, has a stand in each, which share its mass."""
 
-    __slots__ = ("_half", "_lift", "_share", "body", "inertia", "lane", "last", "row", "sign", "weight", "x0")
+    __slots__ = ("_half", "_lift", "_share", "body", "inertia", "lane", "last", "row", "seen", "sign", "weight", "x0")
 
     def __init__(self, lane: "Lane", row: int, x: float, depth: float, sign: int, inertia: float = 1.0, weight: float = 1.0) -> None:
         self.lane = lane
@@ -62,6 +62,7 @@ class Stand:
         self.x0 = x  # lane mm, where its centre stood
         self.inertia, self.weight = inertia, weight
         self.last = 0.0  # tilt a step ago
+        self.seen = 0.0  # tilt at the last look
         self._share = 1.0
         self._lift = 0.0
         self.body = pymunk.Body(_MASS, 1.0)
@@ -126,7 +127,7 @@ class Stand:
 class Lane:
     """A chain of stands on its own floor, rear first."""
 
-    __slots__ = ("_friction", "_restitution", "moved", "news", "space", "stands", "watched")
+    __slots__ = ("_friction", "_restitution", "braced", "moved", "news", "space", "stands", "watched")
 
     def __init__(self, material: Material, now: float) -> None:
         # Chipmunk multiplies the frictions and the elasticities of two shapes
@@ -143,6 +144,7 @@ class Lane:
         self.space.add(floor)
         self.stands: list[Stand] = []
         self.watched: list[Stand] = []
+        self.braced = False  # two fronts have met here and lean on each other: nobody is added or taken out
         self.moved = self.news = now  # s: when it last moved, when somebody last started to fall
 
     def shape_for(self, body: pymunk.Body, depth: float) -> pymunk.Shape:
@@ -161,7 +163,7 @@ class Lane:
 
     def settled(self, sure: float) -> Stand | None:
         """The rearmost domino, if it leans on the next for good (tilt above `sure`, rad) and so carries nothing any more."""
-        if len(self.stands) <= _KEPT:
+        if len(self.stands) <= _KEPT or self.braced:
             return None
         rear, fed = self.stands[0], self.stands[1]
         if abs(rear.rate) < _SETTLED and abs(fed.rate) < _SETTLED and abs(rear.tilt) > sure:
@@ -174,9 +176,42 @@ class Lane:
             self.watched.remove(stand)
         self.space.remove(stand.body, *stand.body.shapes)
 
-    def is_moving(self) -> bool:
-        """Does anybody here still turn? The front is asked first."""
-        return any(abs(stand.rate) > _QUIET for stand in reversed(self.stands))
+    def has_moved(self, elapsed: float) -> bool:
+        """Has anybody here turned since the last look, `elapsed` s of the lane's time ago? A tremble on the spot is no motion."""
+        moved = False
+        for stand in self.stands:
+            tilt = stand.tilt
+            moved = moved or abs(tilt - stand.seen) > _QUIET * elapsed
+            stand.seen = tilt
+        return moved
+
+    def front_of(self, stand: Stand) -> bool:
+        """Is this the foremost, with the floor before it free?"""
+        return self.stands[-1] is stand and not self.braced
+
+    def meet(self, other: "Lane", x: float) -> None:
+        """Two fronts meet: take over the other lane, mirrored, its foremost domino standing at x (lane mm)."""
+        meeting = other.stands[-1].x0
+        for stand in reversed(other.stands):
+            body = stand.body
+            shapes = tuple(body.shapes)
+            other.space.remove(body, *shapes)
+            px, py = body.position
+            u, v = body.velocity
+            body.position = (x + meeting - px, py)
+            body.angle = -body.angle
+            body.velocity = (-u, v)
+            body.angular_velocity = -body.angular_velocity
+            self.space.add(body, *shapes)
+            stand.x0 = x + meeting - stand.x0
+            stand.sign = -stand.sign
+            stand.last, stand.seen = -stand.last, -stand.seen
+            stand.lane = self
+            self.stands.append(stand)
+        self.watched += other.watched
+        other.stands, other.watched = [], []
+        self.moved, self.news = max(self.moved, other.moved), max(self.news, other.news)
+        self.braced = True
 
     def is_sound(self) -> bool:
         """Is the pose at the front finite? What is not spreads through the contacts within a few steps."""

@@ -1,5 +1,6 @@
-"""Room: what an oblique strike costs and how it turns the struck domino. One place for every engine; see docs/physics.md for where each number comes from.
+"""Room: what an oblique strike costs and how it turns the struck domino. One place for every engine.
 
+docs/physics.md says where each number comes from.
 Pure numbers: rad and mm in, factors and rad out.
 """
 
@@ -73,7 +74,10 @@ def deflection(turn: float, corner: bool) -> float:
 
 
 def yaw(lever: float, turn: float, width: float) -> float:
-    """Rad by which a struck domino has turned when it lies, towards its striker, never past flush; lever: mm, contact from the middle of its face."""
+    """Rad by which a struck domino has turned when it lies, towards its striker, never past flush.
+
+    lever: mm, from the middle of its face to the contact; turn: rad; width: mm.
+    """
     if not turn:
         return 0.0
     twist = _TWIST * min(1.0, abs(lever) / (_LEVER * width)) ** _TWIST_POWER

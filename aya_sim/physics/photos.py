@@ -1,7 +1,128 @@
-"""Room: animal photos during a cascade."""
+"""Room: where animal photos come to rest. Drawn, not simulated: a disc on two falling tops is thrown about by less than we know.
 
-from aya_sim.physics.cascade import Cascade
+On a straight run a photo rides along; in curves it slides off inward or outward. Means and spreads are those of 20 three-dimensional
+runs each (reference animal_photo_3d); between the measured turns and pitches they are interpolated, beyond them the nearest is taken.
+Each photo draws from its own stream, keyed by the seed and its place in the file.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from aya_sim.components import ANIMAL_DIAMETER, DOMINO_HEIGHT, TOUCH
+from aya_sim.geometry.footprints import Boxes, boxes
+from aya_sim.layout import Animal, Floats, Ints, State
+from aya_sim.physics.cascade import Cascade, PhotoRest
+
+_MEASURED = {  # (turn, rad; pitch / height): forward mm mean, sd; inward mm mean, sd; share that stayed on the dominoes
+    (0.0, 20.0 / 48): (9.3, 1.5, -0.4, 1.6, 1.00),
+    (0.0, 25.0 / 48): (-1.7, 1.1, 0.2, 1.5, 1.00),
+    (math.radians(15), 20.0 / 48): (-9.2, 5.2, 25.1, 3.6, 0.00),
+    (math.radians(15), 25.0 / 48): (-8.4, 12.6, 12.7, 11.7, 0.20),
+    (math.radians(30), 20.0 / 48): (9.1, 9.1, -15.8, 11.8, 0.90),
+    (math.radians(30), 25.0 / 48): (-1.9, 13.5, 6.3, 12.5, 0.35),
+}
+_TURNS = sorted({turn for turn, _ in _MEASURED})
+_PITCHES = sorted({pitch for _, pitch in _MEASURED})
+_TABLE = np.array([[_MEASURED[turn, pitch] for pitch in _PITCHES] for turn in _TURNS])
+_TORN = 0.5  # share that stays where only one of the two dominoes falls: nobody has measured it
+_CLEAR = TOUCH + 1.0  # mm between a photo that slid off and the chain
+_STEP = 0.5  # mm
+_FARTHEST = 200.0  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class _Ride:
+    """How the ground under a photo falls."""
+
+    heading: float  # rad, the way the cascade runs under it
+    turn: float  # rad, from the first domino to the second, positive to the left
+    pitch: float  # of the height
+    torn: bool  # only one of the two falls
 
 
 def ride(cascade: Cascade) -> Cascade:
-    return cascade
+    """The same cascade with its photos at rest."""
+    if not cascade.layout.animals:
+        return cascade
+    covered = boxes(cascade.fallen)
+    chain = covered.take(np.flatnonzero(np.equal(cascade.state, State.FORWARD)))
+    photos = tuple(_rest(cascade, chain, index, animal) for index, animal in enumerate(cascade.layout.animals))
+    return replace(cascade, photos=photos)
+
+
+def _rest(cascade: Cascade, chain: Boxes, index: int, animal: Animal) -> PhotoRest:
+    at = np.array([animal.x, animal.y])
+    way = None if animal.on is None else _ride(cascade, animal)
+    if way is not None:
+        at = _drawn(cascade, chain, at, way, np.random.default_rng((cascade.seed, index)))
+    return PhotoRest(index, float(at[0]), float(at[1]), _distance(chain, at) <= TOUCH and not animal.buffer)
+
+
+def _ride(cascade: Cascade, animal: Animal) -> _Ride | None:
+    """None where neither of its dominoes fell."""
+    rows = cascade.layout.dominoes.rows_of(animal.on or ())
+    fell = rows[cascade.fell[rows]]
+    if not len(fell):
+        return None
+    d = cascade.layout.dominoes
+    first, second = (int(row) for row in _in_order(cascade, rows))
+    pitch = math.hypot(d.x[second] - d.x[first], d.y[second] - d.y[first]) / cascade.layout.domino.height
+    turn = math.remainder(float(d.heading[second] - d.heading[first]), math.pi)  # a foot is the same turned half round
+    backward = cascade.state[fell[0]] == State.BACKWARD
+    return _Ride(float(d.heading[first]) + math.pi * backward, turn, pitch, len(fell) == 1)
+
+
+def _in_order(cascade: Cascade, rows: Ints) -> Ints:
+    """The one that fell first, first."""
+    return rows[np.lexsort((rows, np.nan_to_num(cascade.fall_time[rows], nan=math.inf)))]
+
+
+def _drawn(cascade: Cascade, chain: Boxes, start: Floats, way: _Ride, stream: np.random.Generator) -> Floats:
+    forward, forward_sd, inward, inward_sd, stays = _expected(abs(way.turn), way.pitch)
+    scale = cascade.layout.domino.height / DOMINO_HEIGHT
+    inside = 1.0 if way.turn >= 0 else -1.0
+    ahead = np.array([math.cos(way.heading), math.sin(way.heading)])
+    aside = np.array([-ahead[1], ahead[0]]) * inside
+    luck = stream.random()
+    sideways = (inward + inward_sd * stream.standard_normal()) * scale
+    at = start + ahead * (forward + forward_sd * stream.standard_normal()) * scale + aside * sideways
+    if luck < (_TORN if way.torn else stays):
+        return _nearest(at, (start - at,), lambda here: _distance(chain, here) <= 0.0)
+    side = aside if sideways >= 0 else -aside
+    return _nearest(at, (side, -side), lambda here: _distance(chain, here) > _CLEAR)
+
+
+def _expected(turn: float, pitch: float) -> Floats:
+    """The five numbers of `_MEASURED` at this turn (rad) and pitch / height, (5,)."""
+    i, u = _between(_TURNS, turn)
+    j, v = _between(_PITCHES, pitch)
+    low, high = _TABLE[i, j] * (1 - v) + _TABLE[i, j + 1] * v, _TABLE[i + 1, j] * (1 - v) + _TABLE[i + 1, j + 1] * v
+    return np.asarray(low * (1 - u) + high * u, np.float64)
+
+
+def _between(knots: list[float], value: float) -> tuple[int, float]:
+    """The knot below, and how far the value is from it to the next, 0 to 1."""
+    i = min(max(int(np.searchsorted(knots, value, "right")) - 1, 0), len(knots) - 2)
+    return i, min(1.0, max(0.0, (value - knots[i]) / (knots[i + 1] - knots[i])))
+
+
+def _nearest(at: Floats, ways: Sequence[Floats], is_there: Callable[[Floats], bool]) -> Floats:
+    """The place nearest to `at` along one of the ways that will do; `at` itself where none does."""
+    steps = [way / length for way in ways if (length := float(np.hypot(*way))) > 0]
+    for k in range(int(_FARTHEST / _STEP)):
+        for step in steps:
+            here: Floats = at + step * (k * _STEP)
+            if is_there(here):
+                return here
+    return at
+
+
+def _distance(chain: Boxes, at: Floats) -> float:
+    """From a photo's rim to the chain, mm; 0 where they overlap, infinite without a chain."""
+    if not len(chain):
+        return math.inf
+    apart = chain.distances(np.broadcast_to(at, (len(chain), 2))).min()
+    return max(0.0, float(apart) - ANIMAL_DIAMETER / 2)

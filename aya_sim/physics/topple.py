@@ -11,7 +11,7 @@ from aya_sim.geometry.footprints import feet
 from aya_sim.geometry.way import Ways, struck
 from aya_sim.layout import Codes, Flags, Ints, Layout, Push, State
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
-from aya_sim.physics.engine import Course, Engine, Nudge, Track
+from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
 from aya_sim.physics.follow import PymunkLanes
 from aya_sim.physics.photos import ride
 
@@ -35,6 +35,7 @@ def topple(
     engine: Engine | None = None,
     dt: float | None = None,
     sample_rate: float | None = None,
+    progress: Progress | None = None,
 ) -> Cascade:
     """Push and follow the waves until everything rests.
 
@@ -62,7 +63,7 @@ def topple(
         nudges=_by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
     )
-    track = engine.run(course, dt, sample_rate)
+    track = engine.run(course, dt, sample_rate, progress)
     return _cascade(layout, engine, dt, seed, track, place, order)
 
 

@@ -1,0 +1,105 @@
+"""Room: geometry of a possible table. Refuses what cannot stand or lie there: overlaps, the table's edge, photos in the air.
+
+Fallen and flat dominoes are not checked: they may lie over each other, over tiles and over the edge.
+The row in a path is the row of the layout, which is sorted by id.
+"""
+
+import numpy as np
+
+from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER
+from aya_sim.errors import BadLayout
+from aya_sim.geometry.footprints import ROUNDING, Boxes, depths, feet
+from aya_sim.geometry.near import pairs_within
+from aya_sim.layout import Animal, Flags, Floats, Ints, Layout, Tile
+
+
+def refuse_impossible(layout: Layout) -> None:
+    """Raise BadLayout, in one line, for the first thing on this table that cannot be.
+
+    Standing feet overlap, tiles overlap (touching is allowed for both), a standing foot, a tile or an animal photo is
+    off the table, or a photo lies astride a domino that does not stand or is not under it.
+    """
+    rows = np.flatnonzero(layout.dominoes.standing)
+    standing = feet(layout).take(rows)
+    _refuse_dominoes_off_table(layout, rows, standing)
+    _refuse_discs_off_table(layout)
+    _refuse_overlapping_feet(layout, rows, standing)
+    _refuse_overlapping_tiles(layout)
+    _refuse_photos_in_the_air(layout)
+
+
+def _refuse_dominoes_off_table(layout: Layout, rows: Ints, standing: Boxes) -> None:
+    if layout.table is None:
+        return
+    cos, sin = np.abs(standing.cos), np.abs(standing.sin)
+    half_x = standing.half_length * cos + standing.half_width * sin
+    half_y = standing.half_length * sin + standing.half_width * cos
+    off = _off(standing.x, half_x, layout.table.width) | _off(standing.y, half_y, layout.table.height)
+    for k in np.flatnonzero(off)[:1]:
+        where = f"at {standing.x[k]:g}, {standing.y[k]:g}"
+        raise BadLayout(f"$.dominoes[{rows[k]}]: domino {layout.dominoes.id[rows[k]]} {where} is off the table of {_size(layout)}")
+
+
+def _refuse_discs_off_table(layout: Layout) -> None:
+    if layout.table is None:
+        return
+    discs: tuple[tuple[str, tuple[Tile, ...] | tuple[Animal, ...], float], ...] = (
+        ("tiles", layout.tiles, TILE_DIAMETER),
+        ("animals", layout.animals, ANIMAL_DIAMETER),
+    )
+    for key, all_of_them, diameter in discs:
+        centres, half = places(all_of_them), np.full(len(all_of_them), diameter / 2)
+        off = _off(centres[:, 0], half, layout.table.width) | _off(centres[:, 1], half, layout.table.height)
+        for k in np.flatnonzero(off)[:1]:
+            disc = all_of_them[k]
+            name = f"tile {disc.id!r}" if isinstance(disc, Tile) else f"{disc.terrain} photo"
+            raise BadLayout(f"$.{key}[{k}]: the {name} at {disc.x:g}, {disc.y:g} is off the table of {_size(layout)}")
+
+
+def _off(centre: Floats, half: Floats, end: float) -> Flags:
+    """Which spans reach over 0 or over the end."""
+    return (centre - half < -ROUNDING) | (centre + half > end + ROUNDING)
+
+
+def _size(layout: Layout) -> str:
+    return f"{layout.table.width:g} x {layout.table.height:g} mm" if layout.table else ""
+
+
+def _refuse_overlapping_feet(layout: Layout, rows: Ints, standing: Boxes) -> None:
+    size, ids, centres = layout.domino, layout.dominoes.id, standing.centres
+    # Touching feet may overlap by rounding; feet smaller than that still may not stand in each other.
+    allowed = min(ROUNDING, 1e-3 * min(size.thickness, size.width))
+    for later, earlier in pairs_within(centres, centres, float(np.hypot(size.thickness, size.width))):
+        once = earlier < later
+        later, earlier = later[once], earlier[once]
+        deep = np.flatnonzero(depths(standing.take(later), standing.take(earlier)) > allowed)
+        for k in deep[:1]:
+            row, other = rows[later[k]], rows[earlier[k]]
+            raise BadLayout(f"$.dominoes[{row}]: domino {ids[row]} overlaps domino {ids[other]}")
+
+
+def _refuse_overlapping_tiles(layout: Layout) -> None:
+    tiles, centres = layout.tiles, places(layout.tiles)
+    for later, earlier in pairs_within(centres, centres, TILE_DIAMETER):
+        apart = np.hypot(*(centres[later] - centres[earlier]).T)
+        for k in np.flatnonzero((earlier < later) & (apart < TILE_DIAMETER - ROUNDING))[:1]:
+            raise BadLayout(f"$.tiles[{later[k]}]: tile {tiles[later[k]].id!r} overlaps tile {tiles[earlier[k]].id!r}")
+
+
+def _refuse_photos_in_the_air(layout: Layout) -> None:
+    astride = [i for i, animal in enumerate(layout.animals) if animal.on is not None]
+    if not astride:
+        return
+    ids = np.array([layout.animals[i].on for i in astride], np.int64)
+    rows = layout.dominoes.rows_of(ids.ravel())
+    centres = np.repeat(places(layout.animals)[astride], 2, axis=0)
+    stands = layout.dominoes.standing[rows]
+    far = feet(layout).take(rows).distances(centres) >= ANIMAL_DIAMETER / 2 - ROUNDING
+    for k in np.flatnonzero(~stands | far)[:1]:
+        why = "is not under the photo" if stands[k] else "does not stand"
+        raise BadLayout(f"$.animals[{astride[k // 2]}].on[{k % 2}]: domino {ids.ravel()[k]} {why}")
+
+
+def places(discs: tuple[Tile, ...] | tuple[Animal, ...]) -> Floats:
+    """Centres of tiles or photos, (n, 2) float64, mm."""
+    return np.array([(disc.x, disc.y) for disc in discs], np.float64).reshape(-1, 2)

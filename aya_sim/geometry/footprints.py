@@ -1,0 +1,124 @@
+"""Room: geometry of footprints. The rectangle a domino covers on the table, standing, flat or fallen (docs/formats.md).
+
+Rectangles are kept as columns (centre, direction, half sizes), because distances are short and exact in that form;
+corners are made from them for whoever draws or unites.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from aya_sim.layout import Floats, Ints, Layout, State
+
+ROUNDING = 1e-6  # mm: what rounding may add to a distance or a depth; no margin of the rules
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Boxes:
+    """Rectangles on the table, one row each, every column (n,) float64."""
+
+    x: Floats  # mm, centre of the rectangle (not of a fallen domino's old foot)
+    y: Floats  # mm
+    cos: Floats  # direction of the length
+    sin: Floats
+    half_length: Floats  # mm, along the direction
+    half_width: Floats  # mm, across it
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    def take(self, rows: Ints) -> "Boxes":
+        """The rectangles of these rows, in this order."""
+        return Boxes(self.x[rows], self.y[rows], self.cos[rows], self.sin[rows], self.half_length[rows], self.half_width[rows])
+
+    @property
+    def centres(self) -> Floats:
+        """(n, 2) float64, mm."""
+        return np.column_stack((self.x, self.y))
+
+    @property
+    def radii(self) -> Floats:
+        """From the centre to a corner, (n,) mm."""
+        return np.hypot(self.half_length, self.half_width)
+
+    @property
+    def corners(self) -> Floats:
+        """(n, 4, 2) float64, mm, counter-clockwise; the first two are the front ones' neighbours: back right, front right."""
+        along = np.multiply.outer(self.half_length, (-1.0, 1.0, 1.0, -1.0))
+        across = np.multiply.outer(self.half_width, (-1.0, -1.0, 1.0, 1.0))
+        cos, sin = self.cos[:, None], self.sin[:, None]
+        return np.stack((self.x[:, None] + along * cos - across * sin, self.y[:, None] + along * sin + across * cos), axis=-1)
+
+    def distances(self, points: Floats) -> Floats:
+        """From row k to points[k], (n,) mm; 0 inside. points: (n, 2) mm."""
+        dx, dy = points[:, 0] - self.x, points[:, 1] - self.y
+        along = np.abs(dx * self.cos + dy * self.sin) - self.half_length
+        across = np.abs(dy * self.cos - dx * self.sin) - self.half_width
+        return np.asarray(np.hypot(np.maximum(along, 0.0), np.maximum(across, 0.0)), np.float64)
+
+
+def feet(layout: Layout) -> Boxes:
+    """Where each domino's foot stands or stood: thickness along the heading, width across."""
+    d, size = layout.dominoes, layout.domino
+    n = len(d)
+    halves = np.full(n, size.thickness / 2), np.full(n, size.width / 2)
+    return Boxes(d.x, d.y, np.cos(d.heading), np.sin(d.heading), *halves)
+
+
+def boxes(layout: Layout) -> Boxes:
+    """What each domino covers in the state it is in."""
+    d, size = layout.dominoes, layout.domino
+    fallen = (d.state == State.FORWARD) | (d.state == State.BACKWARD)
+    low, high = _fallen_span(layout)
+    half = np.where(d.state == State.FLAT, size.height, size.thickness) / 2
+    low, high = np.where(fallen, low, -half), np.where(fallen, high, half)
+    direction = np.where(fallen, d.fall_heading, d.heading)
+    cos, sin, middle = np.cos(direction), np.sin(direction), (low + high) / 2
+    return Boxes(d.x + middle * cos, d.y + middle * sin, cos, sin, (high - low) / 2, np.full(len(d), size.width / 2))
+
+
+def footprints(layout: Layout) -> Floats:
+    """Corners of what each domino covers in the state it is in, (n, 4, 2) float64, mm, counter-clockwise."""
+    return boxes(layout).corners
+
+
+def _fallen_span(layout: Layout) -> tuple[Floats, Floats]:
+    """Along the fall heading, from the old centre: where a fallen domino begins and ends, mm.
+
+    Past 90 degrees the formula's two ends draw together and change places; a domino is never shorter than its smaller side.
+    """
+    d, size = layout.dominoes, layout.domino
+    front = size.thickness / 2 + d.slide
+    foot, head = front - size.thickness * np.cos(d.tilt), front + size.height * np.sin(d.tilt)
+    low = np.minimum(foot, head)
+    return low, np.maximum(np.maximum(foot, head), low + min(size.thickness, size.height))
+
+
+def depths(some: Boxes, others: Boxes) -> Floats:
+    """How deep row k of one lies in row k of the other, (n,) mm: the shortest way apart; 0 or less: they do not overlap.
+
+    The separating axis theorem: two convex shapes are apart exactly if they are along a normal of one of their sides.
+    """
+    dx, dy = others.x - some.x, others.y - some.y
+    cos = np.abs(some.cos * others.cos + some.sin * others.sin)
+    sin = np.abs(some.cos * others.sin - some.sin * others.cos)
+    depth = np.full(len(some), math.inf)
+    for one, other in ((some, others), (others, some)):
+        along = one.half_length + other.half_length * cos + other.half_width * sin - np.abs(dx * one.cos + dy * one.sin)
+        across = one.half_width + other.half_length * sin + other.half_width * cos - np.abs(dy * one.cos - dx * one.sin)
+        depth = np.minimum(depth, np.minimum(along, across))
+    return depth
+
+
+def gaps(some: Boxes, others: Boxes) -> Floats:
+    """From row k of one to row k of the other, (n,) mm; 0 where they overlap.
+
+    Between two rectangles that are apart, the shortest way starts at a corner of one of them.
+    """
+    gap = np.full(len(some), math.inf)
+    for one, other in ((some, others), (others, some)):
+        corners = one.corners
+        for k in range(4):
+            gap = np.minimum(gap, other.distances(corners[:, k]))
+    return np.where(depths(some, others) > 0, 0.0, gap)

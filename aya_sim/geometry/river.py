@@ -1,0 +1,113 @@
+"""Room: geometry of the river. The graph of who fell onto whom, and the stretches it is cut into (rules, section 5).
+
+Readings chosen where the rules are silent. Only chain dominoes (fallen forward) are in the graph; a merge does not cut.
+A domino at which the river is cut belongs to no stretch of dominoes, but it stands for a stretch of its own, so that a
+photo that touches nothing else still lies somewhere (see photos.py).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from aya_sim.components import DOMINO_TERRAINS, TILE_DIAMETER, TOUCH, Terrain
+from aya_sim.geometry.check import places
+from aya_sim.geometry.footprints import ROUNDING, Boxes, boxes, gaps
+from aya_sim.geometry.near import pairs_within
+from aya_sim.geometry.way import strikes
+from aya_sim.layout import Flags, Floats, Ints, Layout, State
+
+GARDEN = DOMINO_TERRAINS.index(Terrain.GARDEN)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class River:
+    """The river of a fallen layout; rows and tile numbers are those of the layout."""
+
+    covered: Boxes  # what each domino covers, (n,)
+    chain: Flags  # (n,) fell forward
+    edges: Ints  # (k, 2) rows a, b: a fell onto b
+    on_tiles: Ints  # (m, 2) row, tile: every domino, of the chain or not, that lies on or touches a tile
+    cut: Flags  # (n,) chain dominoes that end a stretch
+    stretch: Ints  # (n,) the same number for all dominoes of a stretch; a cut domino has its own; -1 outside the chain
+
+    def on_tile_of(self, tiles: Flags) -> Flags:
+        """Which dominoes lie on or touch one of these tiles, (n,) bool. tiles: (number of tiles,) bool."""
+        rows = np.zeros(len(self.chain), np.bool_)
+        rows[self.on_tiles[tiles[self.on_tiles[:, 1]], 0]] = True
+        return rows
+
+
+def river(layout: Layout) -> River:
+    """The river graph of a fallen layout and its stretches."""
+    covered, chain = boxes(layout), np.equal(layout.dominoes.state, State.FORWARD)
+    edges = _edges(strikes(layout), covered, chain)
+    on_tiles = touching(covered, places(layout.tiles), TILE_DIAMETER / 2 + TOUCH)
+    cut = _forks(layout, edges)
+    cut[on_tiles[:, 0]] = True
+    cut &= chain
+    stretch = pieces(len(chain), edges[~cut[edges].any(axis=1)])
+    return River(covered, chain, edges, on_tiles, cut, np.where(chain, stretch, -1))
+
+
+def of_terrain(layout: Layout, terrain: Terrain) -> Flags:
+    """Which dominoes are of this terrain or gardens, (n,) bool."""
+    code = layout.dominoes.terrain
+    return np.asarray((code == DOMINO_TERRAINS.index(terrain)) | (code == GARDEN), np.bool_)
+
+
+def watered(layout: Layout, water: River, terrain: Terrain) -> Flags:
+    """From which dominoes a run of this terrain reaches a tile of it, (n,) bool.
+
+    The run walks the graph either way over chain dominoes of the terrain or gardens, and ends at the first domino that
+    lies on or touches any tile: that one must be on a tile of the terrain, whatever other tile it touches as well.
+    """
+    own = water.chain & of_terrain(layout, terrain)
+    arrived = own & water.on_tile_of(np.array([tile.terrain == terrain for tile in layout.tiles], np.bool_))
+    free = own & ~water.on_tile_of(np.ones(len(layout.tiles), np.bool_))
+    run = pieces(len(own), water.edges[free[water.edges].all(axis=1)])
+    reaching = np.zeros(len(own), np.bool_)
+    for here, there in (water.edges.T, water.edges.T[::-1]):
+        reaching[run[here[free[here] & arrived[there]]]] = True
+    return arrived | (free & reaching[run])
+
+
+def touching(covered: Boxes, points: Floats, distance: float) -> Ints:
+    """All (row, point) with the rectangle at most `distance` from the point, (k, 2), by point, then row.
+
+    points: (m, 2) mm; distance: mm, to which rounding is added.
+    """
+    reach = distance + ROUNDING
+    found = [np.empty((0, 2), np.int64)]
+    for point, row in pairs_within(points, covered.centres, reach + float(covered.radii.max(initial=0.0))):
+        near = covered.take(row).distances(points[point]) <= reach
+        found.append(np.column_stack((row[near], point[near])))
+    pairs = np.concatenate(found)
+    return pairs[np.lexsort(pairs.T)]
+
+
+def pieces(n: int, edges: Ints) -> Ints:
+    """The least row of each row's connected piece, (n,) int64. edges: (k, 2) rows, in either direction.
+
+    Every round hooks each root onto the least root beside it, then lets every row point at its root: about log2(n) rounds.
+    """
+    root = np.arange(n)
+    while len(edges):
+        ends = root[edges]
+        ends = ends[ends[:, 0] != ends[:, 1]]
+        if not len(ends):
+            break
+        np.minimum.at(root, ends.max(axis=1), ends.min(axis=1))
+        while not np.array_equal(root, root[root]):
+            root = root[root]
+    return root
+
+
+def _edges(struck: Ints, covered: Boxes, chain: Flags) -> Ints:
+    pairs = struck[chain[struck].all(axis=1)]
+    return pairs[gaps(covered.take(pairs[:, 0]), covered.take(pairs[:, 1])) <= TOUCH + ROUNDING]
+
+
+def _forks(layout: Layout, edges: Ints) -> Flags:
+    """Gardens that feed two branches or more, (n,) bool."""
+    feeds = np.bincount(edges[:, 0], minlength=len(layout.dominoes))
+    return np.asarray((feeds >= 2) & (layout.dominoes.terrain == GARDEN), np.bool_)
