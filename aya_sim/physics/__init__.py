@@ -4,7 +4,21 @@ Knows the solver. Does not know points, pixels or wall time.
 """
 
 from aya_sim.physics.cascade import Cascade, Fall, PhotoRest, Samples
-from aya_sim.physics.engine import Course, Engine, Nudge, Track
+from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
 from aya_sim.physics.topple import ENGINES, engine_named, opening, topple
 
-__all__ = ["ENGINES", "Cascade", "Course", "Engine", "Fall", "Nudge", "PhotoRest", "Samples", "Track", "engine_named", "opening", "topple"]
+__all__ = [
+    "ENGINES",
+    "Cascade",
+    "Course",
+    "Engine",
+    "Fall",
+    "Nudge",
+    "PhotoRest",
+    "Progress",
+    "Samples",
+    "Track",
+    "engine_named",
+    "opening",
+    "topple",
+]

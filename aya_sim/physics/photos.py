@@ -13,7 +13,7 @@ import numpy as np
 
 from aya_sim.components import ANIMAL_DIAMETER, DOMINO_HEIGHT, TOUCH
 from aya_sim.geometry.footprints import Boxes, boxes
-from aya_sim.layout import Animal, Floats, Ints, State
+from aya_sim.layout import Animal, Floats, Ints, State, Table
 from aya_sim.physics.cascade import Cascade, PhotoRest
 
 _MEASURED = {  # (turn, rad; pitch / height): forward mm mean, sd; inward mm mean, sd; share that stayed on the dominoes
@@ -58,6 +58,7 @@ def _rest(cascade: Cascade, chain: Boxes, index: int, animal: Animal) -> PhotoRe
     way = None if animal.on is None else _ride(cascade, animal)
     if way is not None:
         at = _drawn(cascade, chain, at, way, np.random.default_rng((cascade.seed, index)))
+        at = _kept_on(cascade.layout.table, at)
     return PhotoRest(index, float(at[0]), float(at[1]), _distance(chain, at) <= TOUCH and not animal.buffer)
 
 
@@ -93,6 +94,14 @@ def _drawn(cascade: Cascade, chain: Boxes, start: Floats, way: _Ride, stream: np
         return _nearest(at, (start - at,), lambda here: _distance(chain, here) <= 0.0)
     side = aside if sideways >= 0 else -aside
     return _nearest(at, (side, -side), lambda here: _distance(chain, here) > _CLEAR)
+
+
+def _kept_on(table: Table | None, at: Floats) -> Floats:
+    """Inside the rim of the table, where whoever plays would catch it."""
+    if table is None:
+        return at
+    rim = ANIMAL_DIAMETER / 2
+    return np.clip(at, rim, np.maximum(np.array([table.width, table.height]) - rim, rim))
 
 
 def _expected(turn: float, pitch: float) -> Floats:

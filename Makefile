@@ -1,0 +1,53 @@
+# Everything is set up by itself, in .venv, from Python and make alone. `make` lists what there is.
+
+# The Python to build .venv with: PYTHON=... if given, else the first of these that will do.
+PYTHONS := $(or $(PYTHON),python3 python3.14 python3.13 python3.12 python3.11 python)
+WILL_DO := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
+BIN := .venv/bin
+READY := .venv/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help venv demo play test lint bench soak clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
+
+venv: $(READY) ## set up .venv with everything in it
+
+$(READY): pyproject.toml
+	@found=; for one in $(PYTHONS); do \
+	  if "$$one" -c '$(WILL_DO)' >/dev/null 2>&1; then found=$$one; break; fi; \
+	done; \
+	if [ -z "$$found" ]; then \
+	  echo "Aya needs Python 3.11 to 3.14; looked for: $(PYTHONS). Give one with: make PYTHON=/path/to/python3.12" >&2; exit 1; \
+	fi; \
+	if ! "$$found" -c 'import ensurepip, venv' 2>/dev/null; then \
+	  echo "$$found cannot make virtual environments here; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; \
+	fi; \
+	if [ -n "$(PYTHON)" ] || ! $(BIN)/python -c '$(WILL_DO)' >/dev/null 2>&1; then "$$found" -m venv --clear .venv; fi
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	@touch $@
+
+demo: venv ## topple and count a whole expedition; files and a picture in out/demo
+	$(BIN)/aya demo --out out/demo
+
+play: demo ## the window is not built yet: the demo, and where its picture is
+	@echo "There is no window yet. The table before and after is in out/demo/expedition.png"
+
+test: venv ## run every test but the long campaigns
+	$(BIN)/python -m pytest -m "not soak"
+
+lint: venv ## ruff and mypy over everything
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: venv ## run the toppling benchmarks and print their tables
+	$(BIN)/aya bench speed,throughput
+
+soak: venv ## run the long campaigns
+	$(BIN)/python -m pytest -m soak
+
+clean: ## remove .venv, out and everything else that was made
+	rm -rf .venv out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

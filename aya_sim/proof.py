@@ -1,0 +1,61 @@
+"""Room: proofs. A certified layout carries what its cascade came to; anybody can let it fall again and compare."""
+
+import platform
+from dataclasses import replace
+from enum import StrEnum
+
+import aya_sim
+from aya_sim.layout import Layout, Proof, Push
+from aya_sim.physics import ENGINES, Cascade, Progress, topple
+from aya_sim.scoring import count
+
+
+class Verdict(StrEnum):
+    """What came of comparing a proof."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+    OTHER = "other platform or version"
+    NO_PROOF = "no proof"
+
+
+def certified(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) -> Layout:
+    """The layout before the cascade with the proof of it.
+
+    asked: the pushes that were asked for; with `until_down` the others follow by themselves.
+    """
+    counted = None if len(cascade.standing) else count(cascade.fallen)
+    proof = Proof(
+        digest=cascade.digest,
+        fell=tuple(cascade.layout.dominoes.id[cascade.fell].tolist()),
+        total=counted.total if counted else None,
+        rating=counted.rating if counted else None,
+        pushes=asked,
+        until_down=until_down,
+        seed=cascade.seed,
+        engine=cascade.engine,
+        engine_version=cascade.engine_version,
+        dt=cascade.dt,
+        program=aya_sim.__version__,
+        platform=here(),
+    )
+    return replace(cascade.layout, proof=proof)
+
+
+def verified(layout: Layout, progress: Progress | None = None) -> Verdict:
+    """Let it fall again as its proof says. Raises BadLayout where the proof does not fit the layout."""
+    proof = layout.proof
+    if proof is None:
+        return Verdict.NO_PROOF
+    engine = ENGINES.get(proof.engine)
+    if engine is None or (engine.version, aya_sim.__version__, here()) != (proof.engine_version, proof.program, proof.platform):
+        return Verdict.OTHER
+    again = topple(layout, proof.pushes, until_down=proof.until_down, seed=proof.seed, engine=engine, dt=proof.dt, progress=progress)
+    renewed = certified(again, proof.pushes, until_down=proof.until_down).proof
+    return Verdict.SAME if renewed == proof else Verdict.DIFFERENT
+
+
+def here() -> str:
+    """The platform digests are promised for."""
+    version = ".".join(platform.python_version_tuple()[:2])
+    return f"{platform.system().lower()}-{platform.machine().lower()}-py{version}"

@@ -1,0 +1,218 @@
+"""Room: what each command of `aya` does. Arguments in, exit code out; prints answers on stdout and progress on stderr."""
+
+import argparse
+import importlib
+import importlib.util
+import itertools
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from aya_sim import cascade_file, layout_file, proof, scoring
+from aya_sim.errors import AyaError, BadFile, BadLayout, BadQuestion
+from aya_sim.geometry.check import refuse_impossible
+from aya_sim.layout import Layout, Push, State
+from aya_sim.physics import Cascade, engine_named, opening
+from aya_sim.physics import topple as let_fall
+from aya_sim.scenes import scene
+from games.assets_here import asset, asset_folder
+
+DONE, DIFFERENT, REFUSED = 0, 3, 2
+PATIENCE = 1.0  # s before a long run says how far it is
+
+
+def say(text: str) -> int:
+    """Print a text."""
+    print(text, end="")
+    return DONE
+
+
+def topple(wanted: argparse.Namespace) -> int:
+    """Topple a layout file."""
+    layout = _laid(wanted.layout)
+    pushes = opening(layout) if wanted.push is None else (_push(layout, wanted.push),)
+    engine = engine_named(wanted.engine)
+    told = _Progress("toppling")
+    cascade = let_fall(layout, pushes, until_down=wanted.until_down, seed=wanted.seed, engine=engine, dt=wanted.dt, progress=told.tell)
+    told.finish()
+    if wanted.out is not None:
+        layout_file.save(cascade.fallen, wanted.out)
+    if wanted.png is not None:
+        _draw(cascade, wanted.png)
+    if wanted.certify:
+        layout_file.save(proof.certified(cascade, pushes, until_down=wanted.until_down), wanted.layout)
+    if wanted.json:
+        sys.stdout.writelines(cascade_file.as_json(cascade))
+    else:
+        print(cascade_file.summary(cascade))
+    return DONE
+
+
+def verify(wanted: argparse.Namespace) -> int:
+    """Compare proofs, one line each; the worst of them is the exit code."""
+    code = DONE
+    for path in _files_in(wanted.paths):
+        try:
+            layout = _laid(path)
+            told = _Progress(path.name)
+            verdict = proof.verified(layout, told.tell)
+            told.finish()
+        except AyaError as refused:
+            print(f"aya: {refused}", file=sys.stderr)
+            code = max(code, REFUSED)
+            continue
+        print(f"{path}: {verdict}")
+        if verdict == proof.Verdict.DIFFERENT:
+            code = DIFFERENT
+    return code
+
+
+def count(wanted: argparse.Namespace) -> int:
+    """Count a fallen layout file."""
+    counted = _counted(wanted.layout, _laid(wanted.layout), wanted.pushes)
+    print(json.dumps(scoring.as_json(counted), indent=1) if wanted.json else _in_words(counted))
+    return DONE
+
+
+def demo(wanted: argparse.Namespace) -> int:
+    """Topple and count the expedition; keep it in a folder."""
+    layout = scene("expedition")
+    cascade = let_fall(layout, until_down=True, seed=wanted.seed)
+    counted = scoring.count(cascade.fallen)
+    print(cascade_file.summary(cascade))
+    print(_in_words(counted))
+    if wanted.out is not None:
+        folder: Path = wanted.out
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as refused:
+            raise BadFile(f"{folder}: cannot be made ({str(refused.strerror).lower()})") from None
+        layout_file.save(proof.certified(cascade, opening(layout), until_down=True), folder / "expedition.json")
+        layout_file.save(cascade.fallen, folder / "expedition-fallen.json")
+        _draw(cascade, folder / "expedition.png", counted)
+        print(f"In {folder}: expedition.json (change it, and `aya topple` it again), expedition-fallen.json, expedition.png.")
+    return DONE
+
+
+def bench(wanted: argparse.Namespace) -> int:
+    """Run the benchmarks that were named."""
+    here = "benchmarks" if importlib.util.find_spec("benchmarks") else "aya_benchmarks"
+    benches = importlib.import_module(here)
+    known: dict[str, Callable[..., Any]] = benches.BENCHMARKS
+    names = [name for name in wanted.names.split(",") if name]
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise BadQuestion(f"there is no benchmark {unknown[0]!r}; there are {', '.join(known)}")
+    if not names:
+        for name, run in known.items():
+            print(f"{name:12} {(run.__doc__ or '').splitlines()[0]}")
+        return DONE
+    figures = {name: known[name](quiet=wanted.json) for name in names}
+    if wanted.json:
+        print(json.dumps(figures, indent=1))
+    return DONE
+
+
+def rules(wanted: argparse.Namespace) -> int:
+    """Print the rules of a game."""
+    games = games_with_rules()
+    if wanted.game not in games:
+        raise BadQuestion(f"there are no rules of {wanted.game!r} here; there are those of {', '.join(games)}")
+    text = asset("rules", wanted.lang, f"{wanted.game}.md")
+    if not wanted.lang.isalpha() or text is None:
+        raise BadQuestion(f"the rules are not there in {wanted.lang!r} yet; they are in en")
+    print(text.decode().rstrip())
+    return DONE
+
+
+def games_with_rules() -> tuple[str, ...]:
+    """Names of the games whose rules can be printed."""
+    folder = asset_folder() / "rules" / "en"
+    return tuple(sorted(path.name.removesuffix(".md") for path in folder.iterdir())) if folder.is_dir() else ()
+
+
+def log_file() -> Path:
+    """Where a traceback goes."""
+    return Path(platformdirs.user_log_dir("aya", appauthor=False)) / "last-failure.log"
+
+
+def _laid(path: Path) -> Layout:
+    """The layout of this file, if it can lie on a table. The refusal starts with the file's name."""
+    layout = layout_file.load(path)
+    try:
+        refuse_impossible(layout)
+    except BadLayout as refused:
+        raise BadLayout(f"{path}: {refused}") from None
+    return layout
+
+
+def _push(layout: Layout, one: int) -> Push:
+    """A nudge of this domino. Raises BadQuestion."""
+    try:
+        row = layout.dominoes.row_of(one)
+    except (KeyError, OverflowError):
+        raise BadQuestion(f"--push: there is no domino {one}") from None
+    if layout.dominoes.state[row] != State.STANDING:
+        raise BadQuestion(f"--push: domino {one} does not stand")
+    return Push(one)
+
+
+def _counted(path: Path, layout: Layout, pushes: int | None) -> scoring.Count:
+    try:
+        return scoring.count(layout, pushes)
+    except BadLayout as refused:
+        raise BadLayout(f"{path}: {refused}") from None
+
+
+def _files_in(paths: list[Path]) -> Iterator[Path]:
+    """The files named, and those of the folders named."""
+    for path in paths:
+        yield from sorted(path.glob("**/*.json")) if path.is_dir() else (path,)
+
+
+def _draw(cascade: Cascade, path: Path, counted: scoring.Count | None = None) -> None:
+    from games.aya import picture  # pygame is loaded only by who draws
+
+    if counted is None and not len(cascade.standing):
+        counted = scoring.count(cascade.fallen)
+    picture.save_png(picture.before_and_after(cascade.layout, cascade.fallen, counted), path)
+
+
+def _in_words(counted: scoring.Count) -> str:
+    won = sum(photo.won for photo in counted.animals), sum(photo.won for photo in counted.landscapes)
+    lines = [
+        f"{counted.total} points (the step of {counted.rating}): {won[0]} of {len(counted.animals)} animal photos, "
+        f"{won[1]} of {len(counted.landscapes)} landscape photos, {len(counted.triptychs)} triptychs, "
+        f"{counted.retriggers_left} retrigger tokens left."
+    ]
+    named = [(f"animal photo {a.index} ({a.terrain})", a.failed) for a in counted.animals]
+    named += [(f"landscape photo {p.tile}", p.failed) for p in counted.landscapes]
+    lines += [f"Lost: {name}: {', '.join(reason.replace('_', ' ') for reason in failed)}." for name, failed in named if failed]
+    return "\n".join(lines)
+
+
+class _Progress:
+    """Says on stderr how far a run is, once it has taken a second."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._next = time.monotonic() + PATIENCE
+        self._spoke = False
+        self._ends = itertools.cycle("\r") if sys.stderr.isatty() else itertools.cycle("\n")
+
+    def tell(self, now: float, fallen: int) -> None:
+        """Cascade time, s, and how many lie."""
+        if time.monotonic() < self._next:
+            return
+        self._next += PATIENCE
+        self._spoke = True
+        print(f"{self._what}: {now:.1f} s, {fallen:,} dominoes down", end=next(self._ends), file=sys.stderr, flush=True)
+
+    def finish(self) -> None:
+        if self._spoke and sys.stderr.isatty():
+            print(file=sys.stderr)
