@@ -27,8 +27,10 @@ _TIGHT = math.sin(math.radians(1.2))  # of the height: a neighbour so close is m
 _HARDEST = 200.0  # rad/s of the lane's time; a nudge harder than that would not be one
 _HARDER = 1.5
 _TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
+_STILL = 2  # looks without motion: leans for good
 _REST = 0.1  # s of the lane's time without motion: at rest
-_LONGEST = 10.0  # s of the lane's time without anybody starting to fall: at rest, whatever still trembles
+_DECIDED = 2.0  # s of the lane's time since somebody last started to fall: who lies may tremble, it is over
+_LONGEST = 10.0  # s, where somebody leans and could still fall or stand up
 _LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # s of the lane's time
 
 
@@ -65,7 +67,7 @@ class _Threat:
 class _Piece:
     """One domino that is in some lane."""
 
-    __slots__ = ("by", "falling", "off", "row", "side", "stands", "started", "threats", "time", "twist")
+    __slots__ = ("by", "coupled", "falling", "off", "row", "side", "stands", "started", "threats", "time", "twist")
 
     def __init__(self, row: int) -> None:
         self.row = row
@@ -73,6 +75,7 @@ class _Piece:
         self.threats: list[_Threat] = []
         self.off = {1: 0.0, -1: 0.0}  # deflection it gets when struck so that it falls to that side, rad
         self.started: set[int] = set()  # sides to which it has looked for who is in its way
+        self.coupled = False  # has several stands that move as one
         self.falling = False
         self.side = 0  # the side it falls to; 0: it stands
         self.time = math.nan
@@ -328,6 +331,7 @@ class _Run:
             stand.move_as(piece.stands[0])
         piece.stands.append(stand)
         if len(piece.stands) == 2:
+            piece.coupled = True
             self.coupled.append(piece)
         self.share(piece)
         if abs(stand.tilt) <= self.sure:
@@ -346,7 +350,8 @@ class _Run:
             del self.pieces[stand.row]
         piece.stands.remove(stand)
         stand.lane.take_out(stand)
-        if len(piece.stands) == 1:
+        if len(piece.stands) == 1 and piece.coupled:
+            piece.coupled = False
             self.coupled.remove(piece)
         self.share(piece)
 
@@ -370,12 +375,24 @@ class _Run:
             raise Diverged(f"the cascade was lost after {self.now:.3f} s: a pose stopped being finite")
         if lane.has_moved(_LOOK_EVERY * self.lane_dt):
             lane.moved = self.now
-        if self.now - lane.moved < _REST * self.scale.time and self.now - lane.news < _LONGEST * self.scale.time:
+        self.freeze(lane)
+        patience = _LONGEST if lane.is_undecided(START, self.sure) else _DECIDED
+        if self.now - lane.moved < _REST * self.scale.time and self.now - lane.news < patience * self.scale.time:
             return
         self.rested = max(self.rested, lane.moved)
         self.lanes.remove(lane)
         for stand in lane.stands[:]:
             self.leave(stand)
+
+    def freeze(self, lane: Lane) -> None:
+        """Whoever leans for good in several lanes is held still: sharing its rest between them would make it tremble."""
+        for stand in lane.stands:
+            piece = self.pieces[stand.row]
+            if piece.coupled and stand.still >= _STILL and abs(stand.tilt) > self.sure and all(s.still >= _STILL for s in piece.stands):
+                piece.coupled = False
+                self.coupled.remove(piece)
+                for own in piece.stands:
+                    own.freeze()
 
     def result(self) -> Track:
         heading = self.course.heading + np.where(self.side < 0, math.pi, 0.0) + self.twist

@@ -52,7 +52,7 @@ class Scale:
 class Stand:
     """One domino in one lane. A domino that feeds two lanes, or is struck in two, has a stand in each, which share its mass."""
 
-    __slots__ = ("_half", "_lift", "_share", "body", "inertia", "lane", "last", "row", "seen", "sign", "weight", "x0")
+    __slots__ = ("_half", "_lift", "_share", "body", "inertia", "lane", "last", "row", "seen", "sign", "still", "weight", "x0")
 
     def __init__(self, lane: "Lane", row: int, x: float, depth: float, sign: int, inertia: float = 1.0, weight: float = 1.0) -> None:
         self.lane = lane
@@ -63,6 +63,7 @@ class Stand:
         self.inertia, self.weight = inertia, weight
         self.last = 0.0  # tilt a step ago
         self.seen = 0.0  # tilt at the last look
+        self.still = 0  # looks without motion
         self._share = 1.0
         self._lift = 0.0
         self.body = pymunk.Body(_MASS, 1.0)
@@ -74,6 +75,8 @@ class Stand:
 
     def share(self, share: float) -> None:
         """Carry this share of the domino's mass."""
+        if self.body.body_type != pymunk.Body.DYNAMIC:
+            return
         self._share = share
         mass = _MASS * share * self.inertia
         self.body.mass = mass
@@ -112,6 +115,12 @@ class Stand:
         half = self._half if rate > 0 else -self._half
         self.body.angular_velocity = -rate
         self.body.velocity = (rate * _HEIGHT / 2, rate * half)
+
+    def freeze(self) -> None:
+        """Lie still for good: others may lean on it, nobody moves it."""
+        self.body.velocity = (0.0, 0.0)
+        self.body.angular_velocity = 0.0
+        self.body.body_type = pymunk.Body.STATIC
 
     def move_as(self, other: "Stand") -> None:
         """Take over the motion of this domino's stand in another lane."""
@@ -178,12 +187,15 @@ class Lane:
 
     def has_moved(self, elapsed: float) -> bool:
         """Has anybody here turned since the last look, `elapsed` s of the lane's time ago? A tremble on the spot is no motion."""
-        moved = False
         for stand in self.stands:
             tilt = stand.tilt
-            moved = moved or abs(tilt - stand.seen) > _QUIET * elapsed
+            stand.still = stand.still + 1 if abs(tilt - stand.seen) <= _QUIET * elapsed else 0
             stand.seen = tilt
-        return moved
+        return not all(stand.still for stand in self.stands)
+
+    def is_undecided(self, upright: float, sure: float) -> bool:
+        """Does anybody lean more than `upright` and less than `sure`, rad?"""
+        return any(upright < abs(stand.seen) < sure for stand in self.stands)
 
     def front_of(self, stand: Stand) -> bool:
         """Is this the foremost, with the floor before it free?"""
