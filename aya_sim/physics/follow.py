@@ -300,7 +300,7 @@ class _Run:
         size, length = self.course.size, self.scale.length
         sideways = oblique.is_on_the_narrow_side(way.turn)
         depth = size.width if sideways else size.thickness
-        load = oblique.burden(way.turn, way.gap, size, self.course.material.friction_domino, imbalance)
+        load = oblique.burden(way.turn, way.gap, size, self.course.material.friction_domino, imbalance, way.corner)
         x = front.x0 + lanes.met_at(way.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
         facing = next((s for s in target.stands if s.sign == -way.side and s.lane.front_of(s) and s.lane is not front.lane), None)
         if facing is not None:

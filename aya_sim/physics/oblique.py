@@ -18,6 +18,7 @@ _ALTERNATING, _ALTERNATING_WITHIN = math.radians(31.0), math.radians(6.5)
 _USUAL_FRICTION = 0.2
 _SLIPPERIEST = 0.05
 _KILLS = 1.5  # weight per tan^6 of the turn
+_CORNER_KILLS = 0.2  # share of that for a corner: it is dragged along rather than held down
 _CEILING = 14.0
 _NARROW = math.radians(80.0)
 _TWIST = math.radians(42.0)  # the largest yaw, met at the edge of the face
@@ -41,11 +42,11 @@ def is_on_the_narrow_side(turn: float) -> bool:
     return abs(turn) > _NARROW
 
 
-def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance: float) -> Burden:
+def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance: float, corner: bool = False) -> Burden:
     """The burden of being struck at this turn (rad) over this free gap (mm).
 
     friction: between dominoes. imbalance: |sum y| / sum |y| over the striker's contact points: 1 for one contact off the middle,
-    0 for a balanced fork. Sliding along the struck face takes part of the strike and twists both dominoes; in the side view that
+    0 for a balanced fork. corner: a corner is met, not the face. Sliding along the struck face takes part of the strike and twists both dominoes; in the side view that
     is extra inertia, which slows the wave (a gear of ratio cos^2 would give 1 + 2 tan^2), and extra weight, which ends it at about
     60 degrees a domino. Broad dominoes twist less, and the sliding is sideways, so that friction holds an oblique wave back no
     more than a slippery one.
@@ -57,7 +58,7 @@ def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance
     narrow = size.height / 2 / size.width
     alternates = _ALTERNATES * gap / size.height * math.exp(-(((angle - _ALTERNATING) / _ALTERNATING_WITHIN) ** 2))
     slows = (_SLOWS * t2 * f + alternates) * narrow * math.sqrt(_USUAL_FRICTION / max(friction, _SLIPPERIEST))
-    kills = _KILLS * t2**3 * (narrow * imbalance * f) ** 2
+    kills = (_CORNER_KILLS if corner else 1.0) * _KILLS * t2**3 * (narrow * imbalance * f) ** 2
     inertia = 1.0 + imbalance * (slows - _EASES * math.tanh(angle / _EASED))
     return Burden(min(_CEILING, inertia), min(_CEILING, 1.0 + kills))
 
