@@ -46,10 +46,10 @@ def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance
     """The burden of being struck at this turn (rad) over this free gap (mm).
 
     friction: between dominoes. imbalance: |sum y| / sum |y| over the striker's contact points: 1 for one contact off the middle,
-    0 for a balanced fork. corner: a corner is met, not the face. Sliding along the struck face takes part of the strike and twists both dominoes; in the side view that
-    is extra inertia, which slows the wave (a gear of ratio cos^2 would give 1 + 2 tan^2), and extra weight, which ends it at about
-    60 degrees a domino. Broad dominoes twist less, and the sliding is sideways, so that friction holds an oblique wave back no
-    more than a slippery one.
+    0 for a balanced fork. corner: a corner is met, not the face.
+    Sliding along the struck face takes part of the strike and twists both dominoes; in the side view that is extra inertia, which
+    slows the wave (a gear of ratio cos^2 would give 1 + 2 tan^2), and extra weight, which ends it at about 60 degrees a domino.
+    Broad dominoes twist less, and the sliding is sideways, so that friction holds an oblique wave back no more than a slippery one.
     """
     angle = abs(turn)
     if not angle or not imbalance or is_on_the_narrow_side(turn):
@@ -58,9 +58,10 @@ def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance
     narrow = size.height / 2 / size.width
     alternates = _ALTERNATES * gap / size.height * math.exp(-(((angle - _ALTERNATING) / _ALTERNATING_WITHIN) ** 2))
     slows = (_SLOWS * t2 * f + alternates) * narrow * math.sqrt(_USUAL_FRICTION / max(friction, _SLIPPERIEST))
-    kills = (_CORNER_KILLS if corner else 1.0) * _KILLS * t2**3 * (narrow * imbalance * f) ** 2
+    kills = _KILLS * t2**3 * (narrow * imbalance * f) ** 2
     inertia = 1.0 + imbalance * (slows - _EASES * math.tanh(angle / _EASED))
-    return Burden(min(_CEILING, inertia), min(_CEILING, 1.0 + kills))
+    weight = min(_CEILING, 1.0 + kills)
+    return Burden(min(_CEILING, inertia), 1.0 + _CORNER_KILLS * (weight - 1.0) if corner else weight)
 
 
 def imbalance(ys: list[float]) -> float:
