@@ -16,15 +16,16 @@ def read_bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             kind = os.fstat(file.fileno()).st_mode
-            if not (stat.S_ISREG(kind) or stat.S_ISFIFO(kind)):
-                raise BadFile(f"{path}: not a file")
-            data = file.read(LARGEST_FILE + 1)
+            usual = stat.S_ISREG(kind) or stat.S_ISFIFO(kind)
+            data = file.read(LARGEST_FILE + 1) if usual else b""
     except IsADirectoryError:
         raise BadFile(f"{path}: is a folder, expected a file") from None
     except FileNotFoundError:
         raise BadFile(f"{path}: there is no such file") from None
     except (OSError, ValueError) as refused:
         raise BadFile(f"{path}: cannot be read ({_why(refused)})") from None
+    if not usual:
+        raise BadFile(f"{path}: not a file")
     if len(data) > LARGEST_FILE:
         raise BadFile(f"{path}: larger than {LARGEST_FILE >> 30} GiB")
     return data
@@ -33,23 +34,63 @@ def read_bytes(path: Path) -> bytes:
 def write_bytes(path: Path, data: bytes) -> None:
     """Write the file beside its place and rename it, so that a kill or a full disk leaves the old file or the new one.
 
+    A link keeps being one: its target is written. A device or pipe is written as it is, never replaced.
     Raises BadFile with one line; no half-written file stays behind.
     """
     part: str | None = None
     try:
-        handle, part = tempfile.mkstemp(prefix=f".{path.name[:100]}.", suffix=".part", dir=path.parent)
+        place = _place(path)
+        if place.exists() and not place.is_file():
+            with place.open("wb") as device:
+                device.write(data)
+            return
+        handle, part = tempfile.mkstemp(prefix=".aya-", suffix=".part", dir=place.parent)
         with os.fdopen(handle, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        Path(part).chmod(_mode_for(path))
-        Path(part).replace(path)
+        Path(part).chmod(_mode_for(place))
+        Path(part).replace(place)
     except (OSError, ValueError) as refused:
         raise BadFile(f"{path}: cannot be written ({_why(refused)})") from None
     finally:
         if part is not None:
             with contextlib.suppress(OSError):
                 Path(part).unlink()  # gone already when all went well
+
+
+def refuse_unwritable(path: Path) -> None:
+    """Raise BadFile where `write_bytes` could not begin: said before long work, whose result would have no place."""
+    try:
+        _place(path)
+    except (OSError, ValueError) as refused:
+        raise BadFile(f"{path}: cannot be written ({_why(refused)})") from None
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder of this name; a name that cannot be one is none."""
+    return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises for a name that is too long
+
+
+def same_place(one: Path, other: Path) -> bool:
+    """Whether two names mean one file, there or not."""
+    return os.path.realpath(one) == os.path.realpath(other)
+
+
+def _place(path: Path) -> Path:
+    """Where the bytes go, links followed. Raises OSError: a folder, a loop of links, no folder to write into, not allowed."""
+    place = Path(os.path.realpath(path))
+    try:
+        kind = place.stat().st_mode
+    except FileNotFoundError:
+        kind = 0
+    if stat.S_ISDIR(kind):
+        raise IsADirectoryError(0, "Is a folder, expected a file")
+    if not place.parent.is_dir():
+        raise FileNotFoundError(0, "There is no such folder")
+    if not os.access(place if kind else place.parent, os.W_OK) or (stat.S_ISREG(kind) and not os.access(place.parent, os.W_OK)):
+        raise PermissionError(0, "Permission denied")
+    return place
 
 
 def _mode_for(path: Path) -> int:

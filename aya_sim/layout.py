@@ -23,6 +23,7 @@ Codes = npt.NDArray[np.int8]
 Flags = npt.NDArray[np.bool_]
 
 LARGEST = 1e9  # no number in a layout is larger
+LARGEST_ANGLE = math.radians(LARGEST)  # rad
 MOST_DOMINOES = 5_000_000
 
 
@@ -105,23 +106,30 @@ class Dominoes:
     fall_heading: Floats  # rad; the heading for those that did not fall
     tilt: Floats  # rad; 0 standing, pi/2 flat
     slide: Floats  # mm
+    place: Ints = field(init=False)  # where each row was in the columns that were given: a file has its own order
 
     def __post_init__(self) -> None:
         order = np.argsort(self.id, kind="stable")
-        for one in fields(self):
-            column = np.ascontiguousarray(getattr(self, one.name)[order])
+        for name in self._columns():
+            column = np.ascontiguousarray(getattr(self, name)[order])
             column.setflags(write=False)
-            object.__setattr__(self, one.name, column)
-        self._refuse_nonsense(order)
+            object.__setattr__(self, name, column)
+        order.setflags(write=False)
+        object.__setattr__(self, "place", order)
+        self._refuse_nonsense()
 
-    def _refuse_nonsense(self, order: Ints) -> None:
+    @classmethod
+    def _columns(cls) -> tuple[str, ...]:
+        return tuple(one.name for one in fields(cls) if one.init)
+
+    def _refuse_nonsense(self) -> None:
         if len(self.id) > MOST_DOMINOES:
             raise BadLayout(f"$.dominoes: at most {MOST_DOMINOES:,} dominoes, got {len(self.id):,}")
         if not len(self.id):
             return
 
         def at(row: int | np.intp) -> str:
-            return f"$.dominoes[{int(order[int(row)])}]"
+            return f"$.dominoes[{int(self.place[int(row)])}]"
 
         if self.id[0] < 1 or self.id[-1] > LARGEST:
             row = 0 if self.id[0] < 1 else -1
@@ -129,14 +137,17 @@ class Dominoes:
         twice = np.flatnonzero(np.diff(self.id) == 0)
         if len(twice):
             raise BadLayout(f"{at(twice[0] + 1)}.id: {self.id[twice[0]]} is taken by {at(twice[0])}")
-        for name in ("x", "y", "heading", "fall_heading", "tilt", "slide"):
+        for name in ("x", "y", "slide"):
             column = getattr(self, name)
-            bad = np.flatnonzero(~(np.abs(column) <= LARGEST))
-            if len(bad):
-                raise BadLayout(f"{at(bad[0])}.{name}: expected a number of at most 1e9 in size, got {column[bad[0]]:g}")
-        over = np.flatnonzero((self.tilt < 0) | (self.tilt > math.pi))
-        if len(over):
-            raise BadLayout(f"{at(over[0])}.tilt: expected 0 to 180 degrees, got {math.degrees(self.tilt[over[0]]):g}")
+            for row in np.flatnonzero(~(np.abs(column) <= LARGEST))[:1]:
+                raise BadLayout(f"{at(row)}.{name}: expected a number of at most 1e9 in size, got {column[row]:.12g}")
+        own = np.equal(self.fall_heading, own_way(self.heading, self.state))  # half a turn beyond a heading that is itself accepted
+        for name, given in (("heading", True), ("fall_heading", ~own)):
+            column = getattr(self, name)
+            for row in np.flatnonzero(~(np.abs(column) <= LARGEST_ANGLE) & given)[:1]:
+                raise BadLayout(f"{at(row)}.{name}: expected at most 1e9 degrees in size, got {math.degrees(column[row]):.12g}")
+        for row in np.flatnonzero(~((self.tilt >= 0) & (self.tilt <= math.pi)))[:1]:
+            raise BadLayout(f"{at(row)}.tilt: expected 0 to 180 degrees, got {math.degrees(self.tilt[row]):.12g}")
 
     @classmethod
     def of(cls, rows: Iterable[Domino]) -> "Dominoes":
@@ -163,9 +174,8 @@ class Dominoes:
     def filled(cls, **columns: Any) -> "Dominoes":
         """Columns where NaN in `fall_heading` or `tilt` means: the default of this domino's state."""
         heading, state = columns["heading"], columns["state"]
-        own_way = np.where(state == State.BACKWARD, heading + math.pi, heading)
         lying = np.where(state == State.STANDING, 0.0, math.pi / 2)
-        columns["fall_heading"] = np.where(np.isnan(columns["fall_heading"]), own_way, columns["fall_heading"])
+        columns["fall_heading"] = np.where(np.isnan(columns["fall_heading"]), own_way(heading, state), columns["fall_heading"])
         columns["tilt"] = np.where(np.isnan(columns["tilt"]), lying, columns["tilt"])
         return cls(**columns)
 
@@ -193,7 +203,7 @@ class Dominoes:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dominoes):
             return NotImplemented
-        return all(np.array_equal(getattr(self, f.name), getattr(other, f.name)) for f in fields(self))
+        return all(np.array_equal(getattr(self, name), getattr(other, name)) for name in self._columns())
 
     __hash__ = None  # type: ignore[assignment]  # columns are compared, never hashed
 
@@ -217,6 +227,11 @@ class Dominoes:
         return np.equal(self.state, State.STANDING)
 
 
+def own_way(heading: Floats, state: Codes) -> Floats:
+    """The fall heading of dominoes that fell along the line they stood on, rad: the heading, or half a turn from it."""
+    return np.where(np.equal(state, State.BACKWARD), heading + math.pi, heading)
+
+
 @dataclass(frozen=True, slots=True)
 class Tile:
     """A round landscape tile on the table, river side up."""
@@ -230,11 +245,13 @@ class Tile:
 
     def __post_init__(self) -> None:
         if (self.terrain == Terrain.START) != (self.shape == Shape.SPRING):
-            raise BadLayout(f"tile {self.id!r}: the Start tile, and no other, is a spring; got {self.terrain} and {self.shape}")
+            raise BadLayout(f"Tile.shape: the Start tile, and no other, is a spring; got {self.terrain} and {self.shape}")
         if self.terrain == Terrain.GARDEN:
-            raise BadLayout(f"tile {self.id!r}: no tile is a garden")
-        for name in ("x", "y", "rotation"):
-            _finite(f"tile {self.id!r}, {name}", getattr(self, name))
+            raise BadLayout("Tile.terrain: no tile is a garden")
+        _finite("Tile.x", self.x)
+        _finite("Tile.y", self.y)
+        if not abs(self.rotation) <= LARGEST_ANGLE:
+            raise BadLayout(f"Tile.rotation: expected at most 1e9 degrees in size, got {math.degrees(self.rotation):.12g}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,13 +266,13 @@ class Animal:
 
     def __post_init__(self) -> None:
         if self.terrain not in box.LANDS:
-            raise BadLayout(f"animal photo: no animal lives in {str(self.terrain)!r}")
+            raise BadLayout(f"Animal.terrain: no animal lives in {str(self.terrain)!r}")
         if self.on is not None and self.buffer:
-            raise BadLayout("animal photo: it lies astride two dominoes or in the buffer, not both")
+            raise BadLayout("Animal.on: a photo lies astride two dominoes or in the buffer, not both")
         if self.on is not None and self.on[0] == self.on[1]:
-            raise BadLayout(f"animal photo: expected two different dominoes, got {self.on[0]} twice")
-        _finite("animal photo, x", self.x)
-        _finite("animal photo, y", self.y)
+            raise BadLayout(f"Animal.on: expected two different dominoes, got {_short(self.on[0])} twice")
+        _finite("Animal.x", self.x)
+        _finite("Animal.y", self.y)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,9 +284,11 @@ class Push:
     time: float | None = None  # s from the start; None: when everything rests
 
     def __post_init__(self) -> None:
-        _positive(f"push of domino {self.domino}, speed", self.speed)
+        if not 1 <= self.domino <= LARGEST:
+            raise BadLayout(f"Push.domino: expected a whole number from 1 to 1e9, got {_short(self.domino)}")
+        _positive("Push.speed", self.speed)
         if self.time is not None:
-            _within(f"push of domino {self.domino}, time", self.time, 0.0, LARGEST)
+            _within("Push.time", self.time, 0.0, LARGEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,6 +307,14 @@ class Proof:
     dt: float  # s
     program: str
     platform: str
+
+    def __post_init__(self) -> None:
+        _positive("Proof.engine.dt", self.dt)
+        for key, number in (("count.total", self.total or 0), ("count.rating", self.rating or 0), *(("fell", one) for one in self.fell)):
+            if not 0 <= number <= LARGEST:
+                raise BadLayout(f"Proof.{key}: expected a whole number from 0 to 1e9, got {_short(number)}")
+        if not 0 <= self.seed < 2**63:
+            raise BadLayout(f"Proof.seed: expected a whole number from 0 below 2**63, got {_short(self.seed)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -308,18 +335,19 @@ class Layout:
         seen: set[str] = set()
         for i, tile in enumerate(self.tiles):
             if tile.id in seen:
-                raise BadLayout(f"$.tiles[{i}].id: {tile.id!r} is taken by another tile")
+                raise BadLayout(f"$.tiles[{i}].id: {tile.id[:60]!r} is taken by another tile")
             seen.add(tile.id)
-        for i, animal in enumerate(self.animals):
-            self._refuse_strangers(f"$.animals[{i}].on", animal.on or ())
-        for i, push in enumerate(self.pushes):
-            self._refuse_strangers(f"$.pushes[{i}].domino", (push.domino,))
+        self._refuse_strangers("$.animals[{}].on", [(i, one) for i, animal in enumerate(self.animals) for one in animal.on or ()])
+        self._refuse_strangers("$.pushes[{}].domino", [(i, push.domino) for i, push in enumerate(self.pushes)])
 
-    def _refuse_strangers(self, path: str, ids: Sequence[int]) -> None:
+    def _refuse_strangers(self, path: str, named: Sequence[tuple[int, int]]) -> None:
+        """named: place in the layout's list, and the id that is named there."""
         try:
-            self.dominoes.rows_of(ids)
-        except (KeyError, OverflowError) as missing:
-            raise BadLayout(f"{path}: there is no domino {missing.args[0] if isinstance(missing, KeyError) else max(ids)}") from None
+            self.dominoes.rows_of([one for _, one in named])
+        except (KeyError, OverflowError):
+            there = set(self.dominoes.id.tolist())
+            place, stranger = next((place, one) for place, one in named if one not in there)
+            raise BadLayout(f"{path.format(place)}: there is no domino {_short(stranger)}") from None
 
     def with_dominoes(self, rows: Iterable[Domino]) -> "Layout":
         """The same table with these dominoes instead."""
@@ -328,15 +356,19 @@ class Layout:
 
 def _finite(what: str, value: float) -> None:
     if not abs(value) <= LARGEST:
-        raise BadLayout(f"{what}: expected a number of at most 1e9 in size, got {value:g}")
+        raise BadLayout(f"{what}: expected a number of at most 1e9 in size, got {value:.12g}")
 
 
 def _positive(what: str, value: float) -> None:
     _finite(what, value)
     if value <= 0:
-        raise BadLayout(f"{what}: expected a number above 0, got {value:g}")
+        raise BadLayout(f"{what}: expected a number above 0, got {value:.12g}")
 
 
 def _within(what: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
-        raise BadLayout(f"{what}: expected {low:g} to {high:g}, got {value:g}")
+        raise BadLayout(f"{what}: expected {low:g} to {high:g}, got {value:.12g}")
+
+
+def _short(number: int) -> str:
+    return str(number) if abs(number) < 10**40 else "1e40 or more" if number > 0 else "-1e40 or less"

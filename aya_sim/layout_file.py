@@ -1,6 +1,7 @@
 """Room: layouts as JSON (docs/formats.md), in and out. Degrees become radians on the way in and back on the way out.
 
 Decoding is strict and fast (msgspec); only when it refuses is the text read a second time, slowly, to say which value was refused.
+Optional keys are decoded as UNSET, so that what was decoded, encoded again, has exactly the keys that were there.
 """
 
 import math
@@ -14,7 +15,7 @@ import numpy as np
 from aya_sim import components as box
 from aya_sim.components import DOMINO_TERRAINS, Shape, Terrain
 from aya_sim.errors import BadLayout
-from aya_sim.file_refused import FORMAT, VERSION, explained, shown, version_refused
+from aya_sim.file_refused import FORMAT, VERSION, explained, refuse_doubles, shown, version_refused
 from aya_sim.files import read_bytes, write_bytes
 from aya_sim.layout import (
     LARGEST,
@@ -29,6 +30,7 @@ from aya_sim.layout import (
     State,
     Table,
     Tile,
+    own_way,
 )
 
 Row = TypeVar("Row")
@@ -37,37 +39,38 @@ _Land = Literal["forest", "mountain", "desert", "pole", "field"]
 
 
 _Angle = float | msgspec.UnsetType  # degrees
+_SLICE = 10_000  # dominoes encoded together
 
 
-class _Row(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class _Row(msgspec.Struct, forbid_unknown_fields=True):
     id: int
     terrain: Literal["forest", "mountain", "desert", "pole", "field", "garden"]
     x: float
     y: float
     heading: float
-    camera: bool = False
-    state: Literal["standing", "flat", "forward", "backward"] = "standing"
+    camera: bool | msgspec.UnsetType = msgspec.UNSET
+    state: Literal["standing", "flat", "forward", "backward"] | msgspec.UnsetType = msgspec.UNSET
     fall_heading: _Angle = msgspec.UNSET
     tilt: _Angle = msgspec.UNSET
     slide: float | msgspec.UnsetType = msgspec.UNSET
 
 
 class _TableRow(msgspec.Struct, forbid_unknown_fields=True):
-    width: float = box.TABLE_WIDTH
-    height: float = box.TABLE_HEIGHT
+    width: float
+    height: float
 
 
 class _SizeRow(msgspec.Struct, forbid_unknown_fields=True):
-    height: float = box.DOMINO_HEIGHT
-    width: float = box.DOMINO_WIDTH
-    thickness: float = box.DOMINO_THICKNESS
-    mass: float = box.DOMINO_MASS
+    height: float | msgspec.UnsetType = msgspec.UNSET
+    width: float | msgspec.UnsetType = msgspec.UNSET
+    thickness: float | msgspec.UnsetType = msgspec.UNSET
+    mass: float | msgspec.UnsetType = msgspec.UNSET
 
 
 class _MaterialRow(msgspec.Struct, forbid_unknown_fields=True):
-    friction_domino: float = box.FRICTION_DOMINO
-    friction_table: float = box.FRICTION_TABLE
-    restitution: float = box.RESTITUTION
+    friction_domino: float | msgspec.UnsetType = msgspec.UNSET
+    friction_table: float | msgspec.UnsetType = msgspec.UNSET
+    restitution: float | msgspec.UnsetType = msgspec.UNSET
 
 
 class _TileRow(msgspec.Struct, forbid_unknown_fields=True):
@@ -79,7 +82,7 @@ class _TileRow(msgspec.Struct, forbid_unknown_fields=True):
     rotation: float
 
 
-class _AnimalRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class _AnimalRow(msgspec.Struct, forbid_unknown_fields=True):
     terrain: _Land
     x: float
     y: float
@@ -89,7 +92,7 @@ class _AnimalRow(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True)
 
 class _PushRow(msgspec.Struct, forbid_unknown_fields=True):
     domino: int
-    speed: float = box.PUSH_SPEED
+    speed: float | msgspec.UnsetType = msgspec.UNSET
     time: float | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -116,21 +119,23 @@ class _ProofRow(msgspec.Struct, forbid_unknown_fields=True):
     platform: str
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+class _File(msgspec.Struct, forbid_unknown_fields=True):
     format: str
     version: int
     dominoes: list[_Row]
-    name: str = ""
+    name: str | msgspec.UnsetType = msgspec.UNSET
     table: _TableRow | msgspec.UnsetType = msgspec.UNSET
     domino: _SizeRow | msgspec.UnsetType = msgspec.UNSET
     material: _MaterialRow | msgspec.UnsetType = msgspec.UNSET
-    tiles: list[_TileRow] = []
-    animals: list[_AnimalRow] = []
-    pushes: list[_PushRow] = []
+    tiles: list[_TileRow] | msgspec.UnsetType = msgspec.UNSET
+    animals: list[_AnimalRow] | msgspec.UnsetType = msgspec.UNSET
+    pushes: list[_PushRow] | msgspec.UnsetType = msgspec.UNSET
     proof: _ProofRow | msgspec.UnsetType = msgspec.UNSET
 
 
 _decoder = msgspec.json.Decoder(_File)
+_encoder = msgspec.json.Encoder()
+_BOM = b"\xef\xbb\xbf"  # some editors put it before UTF-8
 
 
 def load(path: Path) -> Layout:
@@ -149,10 +154,14 @@ def save(layout: Layout, path: Path) -> None:
 
 def loads(data: bytes) -> Layout:
     """The layout in this JSON text. Raises BadLayout: `path of the key: what was expected, what was there`."""
+    data = data.removeprefix(_BOM)
     try:
-        return _layout(_decoder.decode(data))
-    except (msgspec.DecodeError, RecursionError) as refused:
+        file = _decoder.decode(data)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
         raise explained(data, refused) from None
+    if _may_have_doubles(data, file):
+        refuse_doubles(data)
+    return _layout(file)
 
 
 def dumps(layout: Layout) -> bytes:
@@ -175,6 +184,17 @@ def dumps(layout: Layout) -> bytes:
     return ("{\n  " + ",\n  ".join(parts) + "\n}\n").encode()
 
 
+def _may_have_doubles(data: bytes, file: _File) -> bool:
+    """Whether the text has more colons than its keys and texts, each once, account for; an escape may hide or make one."""
+    if b"\\" in data:
+        return True
+    rows, file.dominoes = file.dominoes, []
+    once = _encoder.encode(file).count(b":")
+    file.dominoes = rows
+    once += sum(_encoder.encode(rows[k : k + _SLICE]).count(b":") for k in range(0, len(rows), _SLICE))
+    return data.count(b":") != once
+
+
 def _layout(file: _File) -> Layout:
     if file.format != FORMAT:
         raise BadLayout(f"$.format: expected {shown(FORMAT)}, got {shown(file.format)}")
@@ -182,35 +202,37 @@ def _layout(file: _File) -> Layout:
         raise BadLayout(version_refused(file.version))
     return Layout(
         dominoes=_columns(file.dominoes),
-        name=file.name,
+        name=file.name or "",
         table=Table(**_named(file.table)) if file.table else None,
         domino=DominoSize(**_named(file.domino)),
         material=Material(**_named(file.material)),
-        tiles=tuple(_born(f"$.tiles[{i}]", _tile, row) for i, row in enumerate(file.tiles)),
-        animals=tuple(_born(f"$.animals[{i}]", _animal, row) for i, row in enumerate(file.animals)),
-        pushes=tuple(_born(f"$.pushes[{i}]", _push, row) for i, row in enumerate(file.pushes)),
+        tiles=tuple(_born(f"$.tiles[{i}]", _tile, row) for i, row in enumerate(file.tiles or ())),
+        animals=tuple(_born(f"$.animals[{i}]", _animal, row) for i, row in enumerate(file.animals or ())),
+        pushes=tuple(_born(f"$.pushes[{i}]", _push, row) for i, row in enumerate(file.pushes or ())),
         proof=_born("$.proof", _proof, file.proof) if file.proof else None,
     )
 
 
 def _named(row: msgspec.Struct | msgspec.UnsetType) -> dict[str, float]:
-    return msgspec.structs.asdict(row) if isinstance(row, msgspec.Struct) else {}
+    """The keys that were there; the others have the defaults of the value that is born of them."""
+    there = msgspec.structs.asdict(row) if isinstance(row, msgspec.Struct) else {}
+    return {name: value for name, value in there.items() if value is not msgspec.UNSET}
 
 
 def _born(path: str, birth: Callable[[Row], Value], row: Row) -> Value:
-    """The value of this row; what it refuses is told with the row's place in the file."""
+    """The value of this row; what it refuses (`Push.speed: ...`) is told with the place in the file (`$.pushes[0].speed: ...`)."""
     try:
         return birth(row)
     except BadLayout as refused:
-        raise BadLayout(f"{path}: {refused}") from None
+        raise BadLayout(f"{path}.{str(refused).partition('.')[2]}") from None
 
 
 def _columns(rows: list[_Row]) -> Dominoes:
     for i, row in enumerate(rows):
-        if row.state in ("standing", "flat"):
+        if row.state not in ("forward", "backward"):
             for key in ("fall_heading", "tilt", "slide"):
                 if getattr(row, key) is not msgspec.UNSET:
-                    raise BadLayout(f"$.dominoes[{i}].{key}: a domino that is {row.state} did not fall")
+                    raise BadLayout(f"$.dominoes[{i}].{key}: a domino that is {row.state or 'standing'} did not fall")
     code = {t.value: i for i, t in enumerate(DOMINO_TERRAINS)}
     state = {s.name.lower(): s.value for s in State}
     try:
@@ -221,11 +243,11 @@ def _columns(rows: list[_Row]) -> Dominoes:
     return Dominoes.filled(
         id=ids,
         terrain=np.array([code[r.terrain] for r in rows], np.int8),
-        camera=np.array([r.camera for r in rows], np.bool_),
+        camera=np.array([r.camera is True for r in rows], np.bool_),
         x=np.array([r.x for r in rows], np.float64),
         y=np.array([r.y for r in rows], np.float64),
         heading=np.radians(np.array([r.heading for r in rows], np.float64)),
-        state=np.array([state[r.state] for r in rows], np.int8),
+        state=np.array([state[r.state or "standing"] for r in rows], np.int8),
         fall_heading=_optional([r.fall_heading for r in rows], math.radians(1)),
         tilt=_optional([r.tilt for r in rows], math.radians(1)),
         slide=np.nan_to_num(_optional([r.slide for r in rows], 1.0)),
@@ -247,7 +269,8 @@ def _animal(row: _AnimalRow) -> Animal:
 
 
 def _push(row: _PushRow) -> Push:
-    return Push(row.domino, row.speed, None if isinstance(row.time, msgspec.UnsetType) else row.time)
+    speed = box.PUSH_SPEED if isinstance(row.speed, msgspec.UnsetType) else row.speed
+    return Push(row.domino, speed, None if isinstance(row.time, msgspec.UnsetType) else row.time)
 
 
 def _proof(row: _ProofRow) -> Proof:
@@ -256,7 +279,7 @@ def _proof(row: _ProofRow) -> Proof:
         fell=tuple(row.fell),
         total=row.count.total if row.count else None,
         rating=row.count.rating if row.count else None,
-        pushes=tuple(map(_push, row.pushes)),
+        pushes=tuple(_born(f"Proof.pushes[{i}]", _push, push) for i, push in enumerate(row.pushes)),
         until_down=row.until_down,
         seed=row.seed,
         engine=row.engine.name,
@@ -270,28 +293,33 @@ def _proof(row: _ProofRow) -> Proof:
 def _domino_rows(d: Dominoes) -> Iterable[_Row]:
     terrain = [t.value for t in DOMINO_TERRAINS]
     state = [s.name.lower() for s in State]
+    fall_heading = _in_degrees(d.fall_heading)
+    # Half a turn from a heading may be an angle that no number of degrees gives, or too large a one; the default of the format is not.
+    said = (np.radians(fall_heading) == d.fall_heading) & (np.abs(fall_heading) <= LARGEST)
+    unsaid = ~said & (d.fall_heading == own_way(d.heading, d.state))
     columns = zip(
         d.id.tolist(),
         d.terrain.tolist(),
         d.x.tolist(),
         d.y.tolist(),
-        np.round(np.degrees(d.heading), 10).tolist(),
+        _in_degrees(d.heading).tolist(),
         d.camera.tolist(),
         d.state.tolist(),
-        np.round(np.degrees(d.fall_heading), 10).tolist(),
-        np.round(np.degrees(d.tilt), 10).tolist(),
+        np.where(unsaid, np.nan, fall_heading).tolist(),
+        _in_degrees(d.tilt).tolist(),
         d.slide.tolist(),
         strict=True,
     )
-    for i, t, x, y, heading, camera, s, fall_heading, tilt, slide in columns:
+    for i, t, x, y, heading, has_camera, s, way, tilt, slide in columns:
+        camera = has_camera or msgspec.UNSET
         if s in (State.FORWARD, State.BACKWARD):
-            yield _Row(i, terrain[t], x, y, heading, camera, state[s], fall_heading, tilt, slide)
+            yield _Row(i, terrain[t], x, y, heading, camera, state[s], msgspec.UNSET if math.isnan(way) else way, tilt, slide)
         else:
-            yield _Row(i, terrain[t], x, y, heading, camera, state[s])
+            yield _Row(i, terrain[t], x, y, heading, camera, state[s] if s else msgspec.UNSET)
 
 
 def _tile_row(t: Tile) -> _TileRow:
-    return _TileRow(t.id, t.terrain.value, t.shape.value, t.x, t.y, _degrees(t.rotation))  # type: ignore[arg-type]  # no tile is a garden
+    return _TileRow(t.id, t.terrain.value, t.shape.value, t.x, t.y, float(_in_degrees(np.array(t.rotation))))  # type: ignore[arg-type]  # no tile is a garden
 
 
 def _animal_row(a: Animal) -> _AnimalRow:
@@ -317,12 +345,20 @@ def _proof_row(p: Proof) -> _ProofRow:
     )
 
 
-def _degrees(angle: float) -> float:
-    return round(math.degrees(angle), 10)
+def _in_degrees(angles: Floats) -> Floats:
+    """Degrees that become these same radians again when read: with ten decimals where those are enough.
+
+    A heading that came back another by its last bit would change the digest, and a proof would not hold.
+    """
+    near: Floats = np.degrees(angles)
+    degrees: Floats = np.round(near, 10)
+    for candidate in (near, np.nextafter(near, -np.inf), np.nextafter(near, np.inf), near):
+        degrees = np.where(np.radians(degrees) == angles, degrees, candidate)
+    return degrees
 
 
 def _json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
+    return _encoder.encode(value).decode()
 
 
 def _block(key: str, rows: Iterable[object]) -> str:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 import aya_sim
+from aya_sim.errors import BadLayout, BadQuestion
 from aya_sim.layout import Layout, Proof, Push
 from aya_sim.physics import ENGINES, Cascade, Progress, topple
 from aya_sim.scoring import count
@@ -50,7 +51,12 @@ def verified(layout: Layout, progress: Progress | None = None) -> Verdict:
     engine = ENGINES.get(proof.engine)
     if engine is None or (engine.version, aya_sim.__version__, here()) != (proof.engine_version, proof.program, proof.platform):
         return Verdict.OTHER
-    again = topple(layout, proof.pushes, until_down=proof.until_down, seed=proof.seed, engine=engine, dt=proof.dt, progress=progress)
+    try:
+        again = topple(layout, proof.pushes, until_down=proof.until_down, seed=proof.seed, engine=engine, dt=proof.dt, progress=progress)
+    except BadLayout as refused:
+        raise BadLayout(str(refused).replace("$.pushes", "$.proof.pushes", 1)) from None
+    except BadQuestion as refused:
+        raise BadLayout(f"$.proof.engine.{refused}") from None
     renewed = certified(again, proof.pushes, until_down=proof.until_down).proof
     return Verdict.SAME if renewed == proof else Verdict.DIFFERENT
 

@@ -4,12 +4,13 @@ Exit codes: 0 done; 1 the program failed; 2 wrong use or a refused file; 3 a ver
 """
 
 import argparse
+import contextlib
 import os
 import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
@@ -19,34 +20,52 @@ DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in two lines instead of a page."""
+    """Says what is wrong in two lines instead of a page, and takes no shortened option for another."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(allow_abbrev=False, **settings)
 
     def error(self, message: str) -> NoReturn:
-        self.exit(REFUSED, f"{self.prog}: {message}\nTry `{self.prog} --help`.\n")
+        self.exit(REFUSED, f"{self.prog}: {commands.on_one_line(message)}\nTry `{self.prog} --help`.\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     _be_ready_for_any_terminal()
     try:
-        wanted = _parser().parse_args(arguments)
-        code = wanted.run(wanted)
-        sys.stdout.flush()
-    except SystemExit as done:
-        return done.code if isinstance(done.code, int) else REFUSED
+        return _said(_done(arguments))
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _done(arguments: Sequence[str] | None) -> int:
+    try:
+        wanted = _parser().parse_args(arguments)
+        return int(wanted.run(wanted))
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else REFUSED
     except BrokenPipeError:  # whoever read our output has gone
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
     except Diverged as lost:
         return _failed(lost)
     except AyaError as refused:
-        print(f"aya: {_plain(refused)}", file=sys.stderr)
+        print(f"aya: {commands.on_one_line(refused)}", file=sys.stderr)
         return REFUSED
     except Exception as failed:
         return _failed(failed)
-    return int(code)
+
+
+def _said(code: int) -> int:
+    """The exit code once the answer has left the program; a reader who has gone is no failure, a full disk is."""
+    try:
+        sys.stdout.flush()
+    except OSError as lost:
+        with contextlib.suppress(OSError, ValueError):  # or Python would try once more, and complain, as it ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if not isinstance(lost, BrokenPipeError):
+            print(f"aya: the answer could not be written ({lost.strerror})", file=sys.stderr)
+            return code or FAILED
+    return code
 
 
 def _parser() -> _Parser:
@@ -58,9 +77,9 @@ def _parser() -> _Parser:
     topple = them.add_parser("topple", help="let a laid table fall", description="Let a laid table fall.")
     topple.set_defaults(run=commands.topple)
     topple.add_argument("layout", type=Path, metavar="LAYOUT", help="a layout file (JSON)")
-    topple.add_argument("--push", type=int, metavar="ID", help="nudge this domino instead of the pushes of the file")
+    topple.add_argument("--push", type=_whole, metavar="ID", help="nudge this domino instead of the pushes of the file")
     topple.add_argument("--until-down", action="store_true", help="go on nudging until none stands")
-    topple.add_argument("--seed", type=_seed, default=0, metavar="S", help="draws where animal photos slide in curves (0)")
+    topple.add_argument("--seed", type=_whole, default=0, metavar="S", help="draws where animal photos slide in curves (0)")
     topple.add_argument("--json", action="store_true", help="print the whole cascade as JSON")
     topple.add_argument("--out", type=Path, metavar="FALLEN", help="write the fallen layout")
     topple.add_argument("--png", type=Path, metavar="FILE", help="draw the table before and after")
@@ -76,11 +95,11 @@ def _parser() -> _Parser:
     count.set_defaults(run=commands.count)
     count.add_argument("layout", type=Path, metavar="LAYOUT", help="a fallen layout file (JSON)")
     count.add_argument("--json", action="store_true", help="print the counting as JSON")
-    count.add_argument("--pushes", type=_seed, metavar="N", help="how often it was pushed (else as the file says)")
+    count.add_argument("--pushes", type=_whole, metavar="N", help="how often it was pushed (else as the file says)")
 
     demo = them.add_parser("demo", help="a whole expedition, toppled, counted and pictured", description="A whole expedition.")
     demo.set_defaults(run=commands.demo)
-    demo.add_argument("--seed", type=_seed, default=0, metavar="S", help="draws where animal photos slide in curves (0)")
+    demo.add_argument("--seed", type=_whole, default=0, metavar="S", help="draws where animal photos slide in curves (0)")
     demo.add_argument("--out", type=Path, metavar="DIR", help="folder for the layouts and the picture (none: only the count)")
 
     bench = them.add_parser("bench", help="the toppling benchmarks", description="The toppling benchmarks; alone: a list of them.")
@@ -95,7 +114,7 @@ def _parser() -> _Parser:
     return parser
 
 
-def _seed(text: str) -> int:
+def _whole(text: str) -> int:
     """A whole number from 0."""
     try:
         value = int(text)
@@ -117,28 +136,25 @@ def _seconds(text: str) -> float:
 
 
 def _be_ready_for_any_terminal() -> None:
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by who started us; print would take the other one instead
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program
+        stream = getattr(sys, name)
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a name no terminal can spell is no reason to fail
 
 
 def _failed(why: Exception) -> int:
-    log = commands.log_file()
     where = ""
     try:
+        log = commands.log_file()
         log.parent.mkdir(parents=True, exist_ok=True)
         log.write_text("".join(traceback.format_exception(why)), encoding="utf-8", errors="backslashreplace")
         where = f" (details in {log})"
-    except OSError:
+    except (OSError, RuntimeError):  # no home to write into
         pass
-    print(f"aya: the program failed: {type(why).__name__}: {_plain(why)}{where}", file=sys.stderr)
+    print(f"aya: the program failed: {type(why).__name__}: {commands.on_one_line(why)}{where}", file=sys.stderr)
     return FAILED
-
-
-def _plain(why: BaseException) -> str:
-    """At most three lines, and no control characters of somebody's file name."""
-    lines = [line for line in str(why).splitlines() if line.strip()][:3]
-    return "\n".join("".join(c if c.isprintable() else "?" for c in line)[:400] for line in lines)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,12 @@
 """Room: what each command of `aya` does. Arguments in, exit code out; prints answers on stdout and progress on stderr."""
 
 import argparse
+import contextlib
 import importlib
 import importlib.util
 import itertools
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +16,8 @@ from typing import Any
 import platformdirs
 
 from aya_sim import cascade_file, layout_file, proof, scoring
-from aya_sim.errors import AyaError, BadFile, BadLayout, BadQuestion
+from aya_sim.errors import AyaError, BadFile, BadLayout, BadQuestion, Diverged
+from aya_sim.files import is_folder, refuse_unwritable, same_place
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Layout, Push, State
 from aya_sim.physics import Cascade, engine_named, opening
@@ -22,7 +25,8 @@ from aya_sim.physics import topple as let_fall
 from aya_sim.scenes import scene
 from games.assets_here import asset, asset_folder
 
-DONE, DIFFERENT, REFUSED = 0, 3, 2
+DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
+LONGEST_LINE = 400  # characters of a message
 PATIENCE = 1.0  # s before a long run says how far it is
 
 
@@ -34,11 +38,13 @@ def say(text: str) -> int:
 
 def topple(wanted: argparse.Namespace) -> int:
     """Topple a layout file."""
+    _refuse_places(wanted)
     layout = _laid(wanted.layout)
     pushes = opening(layout) if wanted.push is None else (_push(layout, wanted.push),)
     engine = engine_named(wanted.engine)
     told = _Progress("toppling")
-    cascade = let_fall(layout, pushes, until_down=wanted.until_down, seed=wanted.seed, engine=engine, dt=wanted.dt, progress=told.tell)
+    with _about(wanted.layout, layout):
+        cascade = let_fall(layout, pushes, until_down=wanted.until_down, seed=wanted.seed, engine=engine, dt=wanted.dt, progress=told.tell)
     told.finish()
     if wanted.out is not None:
         layout_file.save(cascade.fallen, wanted.out)
@@ -58,44 +64,55 @@ def verify(wanted: argparse.Namespace) -> int:
     code = DONE
     for path in _files_in(wanted.paths):
         try:
-            layout = _laid(path)
-            told = _Progress(path.name)
-            verdict = proof.verified(layout, told.tell)
-            told.finish()
+            verdict = _verdict(path)
         except AyaError as refused:
-            print(f"aya: {refused}", file=sys.stderr)
-            code = max(code, REFUSED)
+            print(f"aya: {on_one_line(refused)}", file=sys.stderr)
+            code = max(code, FAILED if isinstance(refused, Diverged) else REFUSED)
             continue
-        print(f"{path}: {verdict}")
-        if verdict == proof.Verdict.DIFFERENT:
-            code = DIFFERENT
+        print(f"{on_one_line(path)}: {verdict}")
+        code = max(code, DIFFERENT if verdict == proof.Verdict.DIFFERENT else DONE)
     return code
+
+
+def _verdict(path: Path) -> proof.Verdict:
+    if is_folder(path):
+        raise BadFile(f"{path}: there is no layout (*.json) in this folder")
+    layout = _laid(path)
+    told = _Progress(path.name)
+    with _about(path, layout):
+        verdict = proof.verified(layout, told.tell)
+    told.finish()
+    return verdict
 
 
 def count(wanted: argparse.Namespace) -> int:
     """Count a fallen layout file."""
-    counted = _counted(wanted.layout, _laid(wanted.layout), wanted.pushes)
+    layout = _laid(wanted.layout)
+    with _about(wanted.layout, layout):
+        counted = scoring.count(layout, wanted.pushes)
     print(json.dumps(scoring.as_json(counted), indent=1) if wanted.json else _in_words(counted))
     return DONE
 
 
 def demo(wanted: argparse.Namespace) -> int:
     """Topple and count the expedition; keep it in a folder."""
+    folder: Path | None = wanted.out
+    if folder is not None:
+        _make(folder)
     layout = scene("expedition")
-    cascade = let_fall(layout, until_down=True, seed=wanted.seed)
+    told = _Progress("toppling")
+    cascade = let_fall(layout, until_down=True, seed=wanted.seed, progress=told.tell)
+    told.finish()
     counted = scoring.count(cascade.fallen)
-    print(cascade_file.summary(cascade))
-    print(_in_words(counted))
-    if wanted.out is not None:
-        folder: Path = wanted.out
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as refused:
-            raise BadFile(f"{folder}: cannot be made ({str(refused.strerror).lower()})") from None
+    if folder is not None:
         layout_file.save(proof.certified(cascade, opening(layout), until_down=True), folder / "expedition.json")
         layout_file.save(cascade.fallen, folder / "expedition-fallen.json")
         _draw(cascade, folder / "expedition.png", counted)
-        print(f"In {folder}: expedition.json (change it, and `aya topple` it again), expedition-fallen.json, expedition.png.")
+    print(cascade_file.summary(cascade))
+    print(_in_words(counted))
+    if folder is not None:
+        there = "expedition.json (change it, and `aya topple` it again), expedition-fallen.json, expedition.png"
+        print(f"In {on_one_line(folder)}: {there}.")
     return DONE
 
 
@@ -123,8 +140,8 @@ def rules(wanted: argparse.Namespace) -> int:
     games = games_with_rules()
     if wanted.game not in games:
         raise BadQuestion(f"there are no rules of {wanted.game!r} here; there are those of {', '.join(games)}")
-    text = asset("rules", wanted.lang, f"{wanted.game}.md")
-    if not wanted.lang.isalpha() or text is None:
+    text = asset("rules", wanted.lang, f"{wanted.game}.md") if re.fullmatch("[a-z]{2,3}", wanted.lang) else None
+    if text is None:
         raise BadQuestion(f"the rules are not there in {wanted.lang!r} yet; they are in en")
     print(text.decode().rstrip())
     return DONE
@@ -141,14 +158,51 @@ def log_file() -> Path:
     return Path(platformdirs.user_log_dir("aya", appauthor=False)) / "last-failure.log"
 
 
+def on_one_line(what: object) -> str:
+    """A text short enough for one line, without control characters of somebody's file name; its end, which tells why, is kept."""
+    text = "".join(c if c.isprintable() else "?" for c in str(what))
+    return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE // 2]}...{text[-LONGEST_LINE // 2 :]}"
+
+
 def _laid(path: Path) -> Layout:
-    """The layout of this file, if it can lie on a table. The refusal starts with the file's name."""
+    """The layout of this file, if it can lie on a table."""
     layout = layout_file.load(path)
-    try:
+    with _about(path, layout):
         refuse_impossible(layout)
-    except BadLayout as refused:
-        raise BadLayout(f"{path}: {refused}") from None
     return layout
+
+
+@contextlib.contextmanager
+def _about(path: Path, layout: Layout) -> Iterator[None]:
+    """What is refused here is about this file: its name goes before, and rows, which are sorted by id, become places in the file."""
+    try:
+        yield
+    except BadLayout as refused:
+        place = layout.dominoes.place
+        told = re.sub(r"^\$\.dominoes\[(\d+)\]", lambda row: f"$.dominoes[{place[int(row[1])]}]", str(refused))
+        raise BadLayout(f"{path}: {told}") from None
+
+
+def _refuse_places(wanted: argparse.Namespace) -> None:
+    """Refuse files that could not be written, or would be written over each other, before any work."""
+    places = [(option, getattr(wanted, option)) for option in ("out", "png") if getattr(wanted, option) is not None]
+    if wanted.certify:
+        places.append(("certify", wanted.layout))
+    for _, path in places:
+        refuse_unwritable(path)
+    if wanted.png is not None and same_place(wanted.png, wanted.layout):
+        raise BadQuestion(f"--png: {wanted.png} is the layout")
+    for (one, path), (other, also) in itertools.combinations(places, 2):
+        if same_place(path, also) and (path.is_file() or not path.exists()):
+            raise BadQuestion(f"--{one} and --{other}: both would write {path}")
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as refused:
+        raise BadFile(f"{folder}: cannot be made ({str(getattr(refused, 'strerror', refused)).lower()})") from None
+    refuse_unwritable(folder / "expedition.json")
 
 
 def _push(layout: Layout, one: int) -> Push:
@@ -162,17 +216,11 @@ def _push(layout: Layout, one: int) -> Push:
     return Push(one)
 
 
-def _counted(path: Path, layout: Layout, pushes: int | None) -> scoring.Count:
-    try:
-        return scoring.count(layout, pushes)
-    except BadLayout as refused:
-        raise BadLayout(f"{path}: {refused}") from None
-
-
 def _files_in(paths: list[Path]) -> Iterator[Path]:
-    """The files named, and those of the folders named."""
+    """The files named, and those of the folders named; a folder that holds none itself."""
     for path in paths:
-        yield from sorted(path.glob("**/*.json")) if path.is_dir() else (path,)
+        inside = sorted(file for file in path.glob("**/*.json") if file.is_file()) if is_folder(path) else []
+        yield from inside or (path,)
 
 
 def _draw(cascade: Cascade, path: Path, counted: scoring.Count | None = None) -> None:
@@ -200,7 +248,7 @@ class _Progress:
     """Says on stderr how far a run is, once it has taken a second."""
 
     def __init__(self, what: str) -> None:
-        self._what = what
+        self._what = on_one_line(what)
         self._next = time.monotonic() + PATIENCE
         self._spoke = False
         self._ends = itertools.cycle("\r") if sys.stderr.isatty() else itertools.cycle("\n")

@@ -142,9 +142,10 @@ def test_every_module_of_the_library_says_what_room_it_is() -> None:
 
 
 def test_everything_public_in_the_library_has_a_docstring() -> None:
-    silent = []
-    for path, tree in modules("aya_sim"):
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_") and not ast.get_docstring(node):
-                silent.append(f"{path}:{node.lineno} {node.name}")
+    silent = [
+        f"{path}:{node.lineno} {node.name}"
+        for path, tree in modules("aya_sim")
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_") and not ast.get_docstring(node)
+    ]
     assert not silent

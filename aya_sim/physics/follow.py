@@ -22,22 +22,29 @@ from aya_sim.physics.engine import Course, Nudge, Progress, Track
 from aya_sim.physics.lanes import Lane, Scale, Stand, reconcile
 
 START = math.radians(1.0)  # tilt at which a domino starts to fall
-SURE = math.radians(12.0)  # tilt from which an ordinary domino does not come back
 _TIGHT = math.sin(math.radians(1.2))  # of the height: a neighbour so close is met before the start
-_HARDEST = 200.0  # rad/s of the lane's time; a nudge harder than that would not be one
+_TRAIN = 32  # dominoes that touch and are moved at once; those behind them follow when these lean
+_HARDEST = 200.0  # rad/s of the lane's time; a nudge harder than that is given as this
 _HARDER = 1.5
+_UNMOVED = 0.4  # s of the lane's time after a nudge: who stands straight by then will not fall of it
 _TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
 _STILL = 2  # looks without motion: leans for good
 _REST = 0.1  # s of the lane's time without motion: at rest
 _DECIDED = 2.0  # s of the lane's time since somebody last started to fall: who lies may tremble, it is over
-_LONGEST = 10.0  # s, where somebody leans and could still fall or stand up
+_LONGEST = 3.0  # s, where somebody leans and could still fall or stand up
+_MOST_ITERATIONS = 1000
 _LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # s of the lane's time
 
 
+@dataclass(frozen=True, slots=True)
 class PymunkLanes:
-    """Side-view lanes solved by pymunk (Chipmunk)."""
+    """Side-view lanes solved by pymunk (Chipmunk), with so many rounds of the contact solver a step."""
 
-    name = "pymunk"
+    iterations: int = lanes.ITERATIONS
+
+    @property
+    def name(self) -> str:
+        return "pymunk" if self.iterations == lanes.ITERATIONS else f"pymunk-{self.iterations}"
 
     @property
     def version(self) -> str:
@@ -48,10 +55,12 @@ class PymunkLanes:
 
     def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
         lane_dt = dt / Scale(course.size).time
+        if not 1 <= self.iterations <= _MOST_ITERATIONS:
+            raise BadQuestion(f"iterations: expected 1 to {_MOST_ITERATIONS}, got {self.iterations}")
         if not _SMALLEST_STEP <= lane_dt <= _LARGEST_STEP:
             low, high = (edge * Scale(course.size).time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
             raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
-        return _Run(course, dt, sample_rate, progress).track()
+        return _Run(course, dt, self.iterations, sample_rate, progress).track()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +113,11 @@ class _Piece:
 class _Run:
     """One cascade under way."""
 
-    def __init__(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
+    def __init__(self, course: Course, dt: float, iterations: int, sample_rate: float | None, progress: Progress | None) -> None:
         self.course = course
         self.scale = Scale(course.size)
+        self.iterations = iterations
         self.dt, self.lane_dt = dt, dt / self.scale.time
-        self.sure = max(SURE, 1.3 * self.scale.tip)
         n = len(course.x)
         self.upright = np.flatnonzero(course.upright)
         self.place = np.cumsum(course.upright) - 1  # row -> row among the upright
@@ -175,7 +184,8 @@ class _Run:
         self.nudge(wanted)
         place = len(self.made) - 1
         while self.course.next_nudge is not None:
-            while self.lanes:
+            nudged = self.now
+            while self.lanes and not (self.is_upright(wanted.row) and self.now - nudged > _UNMOVED * self.scale.time):
                 self.advance()
             if not self.stands[wanted.row] or speed * _HARDER * self.scale.time > _HARDEST:
                 break
@@ -185,17 +195,23 @@ class _Run:
             self.made[place] = Nudge(wanted.row, speed, began)
         return not self.stands[wanted.row]
 
+    def is_upright(self, row: int) -> bool:
+        """Does it stand straight, not leaning?"""
+        piece = self.pieces.get(row)
+        return bool(self.stands[row]) and (piece is None or abs(piece.lean) < START)
+
     def nudge(self, wanted: Nudge) -> None:
         """Give this domino a tilt rate, if it still stands."""
         piece = self.pieces.get(wanted.row)
-        if not self.stands[wanted.row] or (piece is not None and piece.side):
+        if not self.can_be_struck(wanted.row):
             return
         if piece is None:
             piece = self.pieces[wanted.row] = _Piece(wanted.row)
             self.stand_in(self.new_lane(), piece, 0.0, 1)
         piece.threats.clear()
+        rate = min(wanted.speed * self.scale.time, _HARDEST)
         for stand in piece.stands:
-            stand.nudge(stand.sign * wanted.speed * self.scale.time)
+            stand.nudge(stand.sign * rate)
             stand.lane.moved = stand.lane.news = self.now
         self.made.append(Nudge(wanted.row, wanted.speed, self.now))
         if self.is_tight(piece.row, 1):
@@ -214,7 +230,7 @@ class _Run:
             self.film.take(self.now, self.pieces, self.scale.length)
         if self.steps % _TRIM_EVERY == 0:
             for lane in self.lanes:
-                while (settled := lane.settled(self.sure)) is not None:
+                while (settled := lane.settled()) is not None:
                     self.leave(settled)
         if self.steps % _LOOK_EVERY == 0:
             for lane in self.lanes[:]:
@@ -235,9 +251,9 @@ class _Run:
             stand.last = tilt
             if stand.inertia != 1.0 and leans >= oblique.RELEASED:
                 stand.release()
-            gone = gone or leans > self.sure
+            gone = gone or leans > stand.sure
         if gone:
-            lane.watched = [s for s in lane.watched if abs(s.tilt) <= self.sure]
+            lane.watched = [s for s in lane.watched if not s.is_down]
 
     def start(self, piece: _Piece, stand: Stand, tilt: float) -> None:
         """This domino starts to fall: note when and by whom, and whom it will strike."""
@@ -246,8 +262,9 @@ class _Run:
         piece.falling = True
         piece.side = 1 if tilt * stand.sign > 0 else -1
         piece.note_striker()
-        for own in piece.stands:
-            own.lane.news = own.lane.moved = self.now
+        if piece.side not in piece.started:
+            for own in piece.stands:
+                own.lane.news = own.lane.moved = self.now
         self.look_ahead(piece, piece.side)
 
     def look_ahead(self, piece: _Piece, side: int) -> None:
@@ -262,7 +279,7 @@ class _Run:
             imbalance = oblique.imbalance([way.y for way in ways])
             for way in ways:
                 struck_one = self.bind(striker, way_it_falls, way, imbalance)
-                if self.is_tight(struck_one.row, way.side):
+                if self.is_tight(struck_one.row, way.side) and len(struck_one.stands[0].lane.stands) < _TRAIN:
                     todo.append((struck_one, way.side))
 
     def in_the_way(self, piece: _Piece, side: int) -> list[Way]:
@@ -283,7 +300,7 @@ class _Run:
     def can_be_struck(self, row: int) -> bool:
         """Does it stand, or has it only just begun to fall?"""
         piece = self.pieces.get(row)
-        return bool(self.stands[row]) and (piece is None or not piece.side or abs(piece.lean) < self.sure)
+        return bool(self.stands[row]) and (piece is None or not piece.side or not piece.stands[0].is_down)
 
     def is_tight(self, row: int, side: int) -> bool:
         ahead = self.ahead(row, side, 0.0)
@@ -317,7 +334,7 @@ class _Run:
         return target
 
     def new_lane(self) -> Lane:
-        lane = Lane(self.course.material, self.now)
+        lane = Lane(self.course.material, self.iterations, self.now)
         self.lanes.append(lane)
         return lane
 
@@ -334,7 +351,7 @@ class _Run:
             piece.coupled = True
             self.coupled.append(piece)
         self.share(piece)
-        if abs(stand.tilt) <= self.sure:
+        if not stand.is_down:
             lane.watched.append(stand)
         return stand
 
@@ -347,6 +364,7 @@ class _Run:
         piece = self.pieces[stand.row]
         if len(piece.stands) == 1:
             self.write_down(piece, stand)
+            piece.threats.clear()  # or the whole chain behind it would be remembered
             del self.pieces[stand.row]
         piece.stands.remove(stand)
         stand.lane.take_out(stand)
@@ -376,7 +394,7 @@ class _Run:
         if lane.has_moved(_LOOK_EVERY * self.lane_dt):
             lane.moved = self.now
         self.freeze(lane)
-        patience = _LONGEST if lane.is_undecided(START, self.sure) else _DECIDED
+        patience = _LONGEST if lane.is_undecided(START) else _DECIDED
         if self.now - lane.moved < _REST * self.scale.time and self.now - lane.news < patience * self.scale.time:
             return
         self.rested = max(self.rested, lane.moved)
@@ -388,7 +406,7 @@ class _Run:
         """Whoever leans for good in several lanes is held still: sharing its rest between them would make it tremble."""
         for stand in lane.stands:
             piece = self.pieces[stand.row]
-            if piece.coupled and stand.still >= _STILL and abs(stand.tilt) > self.sure and all(s.still >= _STILL for s in piece.stands):
+            if piece.coupled and stand.still >= _STILL and stand.is_down and all(s.still >= _STILL for s in piece.stands):
                 piece.coupled = False
                 self.coupled.remove(piece)
                 for own in piece.stands:

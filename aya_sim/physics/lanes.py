@@ -22,6 +22,7 @@ _LEAD = 0.4  # of a step: Chipmunk sees a contact when it has happened already; 
 _EDGE = 0.1  # mm, radius of a domino's edges; its foot tips as much earlier, so it is small
 _FLOOR = (-6_000.0, 14_000.0)  # mm; longer floors cost precision
 _FAR = 8_000.0  # mm; a lane that has come so far is set back
+_SURE = math.radians(12.0)  # tilt from which an ordinary domino does not come back
 _QUIET = 0.05  # rad/s
 _SETTLED = 0.3  # rad/s; 0.1 gives speeds 0.2 % higher and costs a tenth more
 _KEPT = 4  # dominoes that stay behind the front whatever they do
@@ -43,21 +44,33 @@ class Scale:
         """Layout s per lane s."""
         return math.sqrt(self.length)
 
-    @property
-    def tip(self) -> float:
-        """Tilt beyond which a lone domino falls, rad."""
-        return math.atan2(self.size.thickness, self.size.height)
-
 
 class Stand:
     """One domino in one lane. A domino that feeds two lanes, or is struck in two, has a stand in each, which share its mass."""
 
-    __slots__ = ("_half", "_lift", "_share", "body", "inertia", "lane", "last", "row", "seen", "sign", "still", "weight", "x0")
+    __slots__ = (
+        "_lift",
+        "_share",
+        "body",
+        "depth",
+        "inertia",
+        "lane",
+        "last",
+        "row",
+        "seen",
+        "shape",
+        "sign",
+        "still",
+        "sure",
+        "weight",
+        "x0",
+    )
 
     def __init__(self, lane: "Lane", row: int, x: float, depth: float, sign: int, inertia: float = 1.0, weight: float = 1.0) -> None:
         self.lane = lane
         self.row = row
-        self._half = depth / 2  # lane mm, half of what it measures along the lane
+        self.depth = depth  # lane mm, what it measures along the lane
+        self.sure = max(_SURE, 1.3 * math.atan2(depth, _HEIGHT))  # tilt from which it does not come back
         self.sign = sign  # +1: the lane runs along this domino's heading, -1: against it
         self.x0 = x  # lane mm, where its centre stood
         self.inertia, self.weight = inertia, weight
@@ -66,10 +79,9 @@ class Stand:
         self.still = 0  # looks without motion
         self._share = 1.0
         self._lift = 0.0
-        self.body = pymunk.Body(_MASS, 1.0)
+        self.body, self.shape = lane.block(depth)
         self.body.position = (x, (_HEIGHT - _SLOP) / 2)
-        shape = lane.shape_for(self.body, depth)
-        lane.space.add(self.body, shape)
+        lane.space.add(self.body, self.shape)
         lane.stands.append(self)
         self.share(1.0)
 
@@ -80,7 +92,7 @@ class Stand:
         self._share = share
         mass = _MASS * share * self.inertia
         self.body.mass = mass
-        self.body.moment = mass * (_HEIGHT**2 + 4 * self._half**2) / 12
+        self.body.moment = mass * (_HEIGHT**2 + self.depth**2) / 12
         self._lift = (self.inertia - self.weight) * _MASS * share * GRAVITY
 
     def lift(self) -> None:
@@ -98,6 +110,11 @@ class Stand:
         return float(-self.body.angle)
 
     @property
+    def is_down(self) -> bool:
+        """Does it lean for good?"""
+        return abs(self.tilt) > self.sure
+
+    @property
     def rate(self) -> float:
         """Tilt rate, rad/s of the lane's time."""
         return float(-self.body.angular_velocity)
@@ -106,13 +123,13 @@ class Stand:
         """Tilt, rad, positive in the direction of the lane, and how far the edge it fell over has moved that way it fell, lane mm."""
         tilt = self.tilt
         way = 1.0 if tilt >= 0 else -1.0
-        half, lean = self._half, abs(tilt)
+        half, lean = self.depth / 2, abs(tilt)
         moved = way * (self.body.position.x - self.x0)
         return tilt, float(moved + half * math.cos(lean) - _HEIGHT / 2 * math.sin(lean) - half)
 
     def nudge(self, rate: float) -> None:
         """Give it this tilt rate about the bottom edge on the side it falls to."""
-        half = self._half if rate > 0 else -self._half
+        half = self.depth / 2 if rate > 0 else -self.depth / 2
         self.body.angular_velocity = -rate
         self.body.velocity = (rate * _HEIGHT / 2, rate * half)
 
@@ -136,15 +153,15 @@ class Stand:
 class Lane:
     """A chain of stands on its own floor, rear first."""
 
-    __slots__ = ("_friction", "_restitution", "braced", "moved", "news", "space", "stands", "watched")
+    __slots__ = ("_friction", "_restitution", "_spare", "braced", "moved", "news", "space", "stands", "watched")
 
-    def __init__(self, material: Material, now: float) -> None:
+    def __init__(self, material: Material, iterations: int, now: float) -> None:
         # Chipmunk multiplies the frictions and the elasticities of two shapes
         self._friction = math.sqrt(max(material.friction_domino, 1e-9))
         self._restitution = math.sqrt(material.restitution)
         self.space = pymunk.Space()
         self.space.gravity = (0.0, -GRAVITY)
-        self.space.iterations = ITERATIONS
+        self.space.iterations = iterations
         self.space.collision_slop = _SLOP
         self.space.collision_bias = _PRESSED_OUT
         floor = pymunk.Segment(self.space.static_body, (_FLOOR[0], -10.0), (_FLOOR[1], -10.0), 10.0)
@@ -153,15 +170,24 @@ class Lane:
         self.space.add(floor)
         self.stands: list[Stand] = []
         self.watched: list[Stand] = []
+        self._spare: dict[float, list[tuple[pymunk.Body, pymunk.Shape]]] = {}
         self.braced = False  # two fronts have met here and lean on each other: nobody is added or taken out
         self.moved = self.news = now  # s: when it last moved, when somebody last started to fall
 
-    def shape_for(self, body: pymunk.Body, depth: float) -> pymunk.Shape:
+    def block(self, depth: float) -> tuple[pymunk.Body, pymunk.Shape]:
+        """An upright block that measures this much along the lane, mm; one that was taken out, where there is one."""
+        kept = self._spare.get(depth)
+        if kept:
+            body, shape = kept.pop()
+            body.angle = body.angular_velocity = 0.0
+            body.velocity = (0.0, 0.0)
+            return body, shape
+        body = pymunk.Body(_MASS, 1.0)
         edge = min(_EDGE, depth / 8)
         shape = pymunk.Poly.create_box(body, (depth - 2 * edge, _HEIGHT - 2 * edge), radius=edge)
         shape.friction = self._friction
         shape.elasticity = self._restitution
-        return shape
+        return body, shape
 
     def step(self, dt: float) -> None:
         """One step of dt, s of the lane's time."""
@@ -170,12 +196,12 @@ class Lane:
                 stand.lift()
         self.space.step(dt)
 
-    def settled(self, sure: float) -> Stand | None:
-        """The rearmost domino, if it leans on the next for good (tilt above `sure`, rad) and so carries nothing any more."""
+    def settled(self) -> Stand | None:
+        """The rearmost domino, if it leans on the next for good and so carries nothing any more."""
         if len(self.stands) <= _KEPT or self.braced:
             return None
         rear, fed = self.stands[0], self.stands[1]
-        if abs(rear.rate) < _SETTLED and abs(fed.rate) < _SETTLED and abs(rear.tilt) > sure:
+        if abs(rear.rate) < _SETTLED and abs(fed.rate) < _SETTLED and rear.is_down and fed.is_down:
             return rear
         return None
 
@@ -183,7 +209,10 @@ class Lane:
         self.stands.remove(stand)
         if stand in self.watched:
             self.watched.remove(stand)
-        self.space.remove(stand.body, *stand.body.shapes)
+        body, shape = stand.body, stand.shape
+        self.space.remove(body, shape)
+        if body.body_type == pymunk.Body.DYNAMIC:
+            self._spare.setdefault(stand.depth, []).append((body, shape))
 
     def has_moved(self, elapsed: float) -> bool:
         """Has anybody here turned since the last look, `elapsed` s of the lane's time ago? A tremble on the spot is no motion."""
@@ -193,9 +222,9 @@ class Lane:
             stand.seen = tilt
         return not all(stand.still for stand in self.stands)
 
-    def is_undecided(self, upright: float, sure: float) -> bool:
-        """Does anybody lean more than `upright` and less than `sure`, rad?"""
-        return any(upright < abs(stand.seen) < sure for stand in self.stands)
+    def is_undecided(self, upright: float) -> bool:
+        """Does anybody lean more than `upright`, rad, and not for good?"""
+        return any(upright < abs(stand.seen) < stand.sure for stand in self.stands)
 
     def front_of(self, stand: Stand) -> bool:
         """Is this the foremost, with the floor before it free?"""
@@ -206,15 +235,14 @@ class Lane:
         meeting = other.stands[-1].x0
         for stand in reversed(other.stands):
             body = stand.body
-            shapes = tuple(body.shapes)
-            other.space.remove(body, *shapes)
+            other.space.remove(body, stand.shape)
             px, py = body.position
             u, v = body.velocity
             body.position = (x + meeting - px, py)
             body.angle = -body.angle
             body.velocity = (-u, v)
             body.angular_velocity = -body.angular_velocity
-            self.space.add(body, *shapes)
+            self.space.add(body, stand.shape)
             stand.x0 = x + meeting - stand.x0
             stand.sign = -stand.sign
             stand.last, stand.seen = -stand.last, -stand.seen

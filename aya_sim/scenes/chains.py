@@ -122,10 +122,10 @@ def triangle(rows: int = 8, pitch: float = PITCH, clearance: float = 1.0) -> Lay
     )
 
 
-def animal_photo(turn: float = 0.0, pitch: float = 25.0, count: int = 12) -> Layout:
-    """A photo astride dominoes 3 and 4 of a curve that turns by `turn` a domino, as in the measurements."""
-    laid = chain("Animal photo", _bent(ORIGIN, count, pitch, turn), Terrain.FOREST)
-    third, fourth = laid.dominoes[2], laid.dominoes[3]
+def animal_photo(turn: float = 0.0, pitch: float = 25.0, count: int = 8, lead: int = 4) -> Layout:
+    """A photo astride dominoes 3 and 4 of a curve that turns by `turn` a domino behind `lead` straight ones, as in the measurements."""
+    laid = chain("Animal photo", _curve(count, pitch, turn, lead, math.pi / 2), Terrain.FOREST)
+    third, fourth = laid.dominoes[lead + 2], laid.dominoes[lead + 3]
     rows = [replace(d, camera=d.id == third.id) for d in laid.dominoes]
     middle = Animal(Terrain.FOREST, (third.x + fourth.x) / 2, (third.y + fourth.y) / 2, (third.id, fourth.id))
     return replace(laid.with_dominoes(rows), animals=(middle,))
@@ -149,7 +149,7 @@ def _along(course: Course, pitch: float) -> list[Pose]:
 def _curve(count: int, pitch: float, turn: float, lead: int, flip: float, turned: float = 0.0) -> list[Pose]:
     """`turned`: how much of the first bend is done already."""
     poses = _line(ORIGIN, lead, pitch)
-    bend = max(1, round(flip / abs(turn))) * abs(turn) if turn else math.inf
+    bend = max(1, round(flip / abs(turn))) * abs(turn) if turn and math.isfinite(flip) else math.inf
     for _ in range(count):
         poses.append(poses[-1].ahead(pitch, turn))
         turned += abs(turn)

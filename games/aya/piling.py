@@ -8,9 +8,11 @@ import math
 
 import numpy as np
 
+from aya_sim.geometry.near import pairs_within
 from aya_sim.layout import DominoSize, Floats, Ints
 
 _STEEPEST = math.radians(89)  # lying flat counts as leaning a little, so that a train of flat ones has an order
+_FLATTEST = math.radians(0.1)  # who hardly leans has an upper face all the same
 _MOST_PAIRS = 400_000
 
 
@@ -20,7 +22,7 @@ def bottom_up(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, si
     x, y: mm, centre of the old foot. way: rad, where it fell. start: mm along the fall, where its footprint begins.
     """
     n = len(x)
-    tilt = np.minimum(tilt, _STEEPEST)
+    tilt = np.clip(tilt, _FLATTEST, _STEEPEST)
     half = start + (size.thickness * np.maximum(np.cos(tilt), 0) + size.height * np.sin(tilt)) / 2
     c, s = np.cos(way), np.sin(way)
     middle = np.column_stack([x + half * c, y + half * s])
@@ -43,23 +45,17 @@ def bottom_up(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, si
 
 def _near(middle: Floats, reach: float) -> tuple[Ints, Ints] | None:
     """Pairs of rows closer than `reach`; None when there are too many to compare."""
-    cell = np.floor((middle - middle.min(axis=0, initial=0.0)) / reach).astype(np.int64)
-    boxes: dict[tuple[int, int], list[int]] = {}
-    for row, (i, j) in enumerate(cell.tolist()):
-        boxes.setdefault((i, j), []).append(row)
-    first: list[int] = []
-    second: list[int] = []
-    for (i, j), here in boxes.items():
-        for di, dj in ((0, 0), (1, 0), (0, 1), (1, 1), (1, -1)):
-            there = boxes.get((i + di, j + dj), [])
-            if len(first) + len(here) * len(there) > _MOST_PAIRS:
-                return None
-            some = [(p, q) for p in here for q in there if (di, dj) != (0, 0) or p < q]
-            first.extend(p for p, _ in some)
-            second.extend(q for _, q in some)
-    a, b = np.array(first, np.int64), np.array(second, np.int64)
-    near = np.hypot(*(middle[a] - middle[b]).T) < reach
-    return a[near], b[near]
+    first: list[Ints] = [np.empty(0, np.int64)]
+    second: list[Ints] = [np.empty(0, np.int64)]
+    many = 0
+    for a, b in pairs_within(middle, middle, reach):
+        once = a < b
+        first.append(a[once])
+        second.append(b[once])
+        many += int(once.sum())
+        if many > _MOST_PAIRS:
+            return None
+    return np.concatenate(first), np.concatenate(second)
 
 
 def _sorted(n: int, lower: Ints, upper: Ints) -> Ints:

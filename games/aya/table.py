@@ -26,6 +26,7 @@ _PM = pygame.BLEND_PREMULTIPLIED
 _SMALLEST_BLOCK = 5.0  # pixels, below which a block is grains
 _LARGEST_PIECE = 800.0  # pixels, above which a piece is an outline
 _MOST_BLOCKS = 20_000
+_LEAST = 1e-6  # mm, the least size that is drawn
 _MANY = 400  # above: turned blocks are shared between those that nearly agree
 _MANY_TILES = 40
 _LIGHT = 135  # degrees, counter-clockwise from +x: where the light comes from
@@ -129,7 +130,8 @@ def _drawing_order(layout: Layout, how: Lie, rows: Ints) -> Ints:
 
 def _draw_blocks(target: pygame.Surface, view: View, layout: Layout, how: Lie, order: Ints) -> None:
     d, size, many = layout.dominoes, layout.domino, len(order) > _MANY
-    fine = max(2, min(2 if many else 4, int(1000 / (max(size.height, size.width) * view.scale))))
+    pixels = max(size.height, size.width, _LEAST) * view.scale
+    fine = max(2, min(2 if many else 4, int(1000 / max(pixels, 1.0))))
     step, lean = (3, 6) if many else (0.5, 1)
     for row in order.tolist():
         tilt = round(math.degrees(how.tilt[row]) / lean) * lean

@@ -346,17 +346,17 @@ def wild_layouts(draw: st.DrawFn) -> Layout:
             draw(st.sampled_from(DOMINO_TERRAINS)),
             draw(wild()),
             draw(wild()),
-            draw(wild()),
+            draw(wild(-1e7, 1e7)),
             draw(st.booleans()),
             draw(st.sampled_from(State)),
-            draw(wild()),
+            draw(wild(-1e7, 1e7)),
             draw(wild(0.0, math.pi)),
             draw(wild()),
         )
         for k in range(draw(st.integers(0, 4)))
     ]
     tiles = [
-        Tile(str(k), draw(st.sampled_from(LANDS)), draw(st.sampled_from(LAND_SHAPES)), draw(wild()), draw(wild()), draw(wild()))
+        Tile(str(k), draw(st.sampled_from(LANDS)), draw(st.sampled_from(LAND_SHAPES)), draw(wild()), draw(wild()), draw(wild(-1e7, 1e7)))
         for k in range(draw(st.integers(0, 2)))
     ]
     return Layout(

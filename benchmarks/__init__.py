@@ -1,0 +1,12 @@
+"""The toppling benchmarks: shared scenes, tables, figures as plain data, and digests that prove the work was the same.
+
+`aya bench` runs them by name. In a wheel this package is `aya_benchmarks`, so inside it imports are relative.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from . import speed, throughput
+
+BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "throughput": throughput.run}
+"""Name -> `run(quiet=False)`: prints its tables unless it is quiet, and returns the figures."""

@@ -1,0 +1,360 @@
+"""Room: our cascades beside the measured ones. Runs the layout behind every row of `reference/` and says how far off we are.
+
+`GIVEN` are the tables that the model is held to, `OWN` those we made to see how it does elsewhere (`reference/own_3d/`).
+The tests assert what is printed here. A limit that is None judges nothing: the row is only shown.
+"""
+
+import csv
+import math
+import statistics
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from aya_sim.components import Terrain
+from aya_sim.layout import Animal, DominoSize, Layout, Material, Push, State
+from aya_sim.physics import Cascade, topple
+from aya_sim.physics.photos import ride
+from aya_sim.scenes import curve, fork, kink, merge, sideways_offset, straight
+from aya_sim.scenes.paths import Pose, chain
+
+from .tables import aligned, signed
+
+REFERENCE = Path(__file__).parent / "reference"
+PHOTO_SEEDS = 200
+
+# The limits that the model is held to.
+STRAIGHT, STRAIGHT_WIDE, WIDE = 3.0, 10.0, 0.85  # %, % from this gap/height on
+CURVE, CURVE_SHARP, SHARP = 9.0, 18.0, 30.0  # %, % from this turn a domino on, deg
+FORK = 12.0  # ms
+PHOTO_FORWARD = 4.0  # mm
+PHOTO_SHARE = 20.0  # points of a hundred
+
+_UNDER = slice(6, 8)  # rows of the dominoes under a photo
+_NEVER = 1e3  # rad: a curve that does not change sides
+
+_GOES, _STOPS = 0.9, 0.1  # shares of jittered runs from which, and up to which, a measured verdict is clear
+
+Row = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One row of a reference table and what we make of it."""
+
+    what: str
+    measured: str
+    ours: str
+    error: float | None = None  # in the unit
+    unit: str = ""
+    limit: float | None = None  # in the unit
+    ok: bool = True
+
+    def cells(self) -> tuple[str, ...]:
+        limit = "-" if self.limit is None else f"{self.limit:g}{self.unit}"
+        return self.what, self.measured, self.ours, signed(self.error, 1, self.unit), limit, "" if self.ok else "OUTSIDE"
+
+
+def rows_of(table: str) -> list[Row]:
+    """The rows of a table below `reference/`, by its name without the ending."""
+    with (REFERENCE / f"{table}.csv").open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def shown(title: str, compared: Iterable[Compared]) -> str:
+    """The comparison as a table."""
+    return aligned(title, ("row", "measured", "ours", "error", "limit", ""), (one.cells() for one in compared))
+
+
+def straights(table: str) -> Iterator[Compared]:
+    """Speeds of 32 in a row."""
+    for row in rows_of(table):
+        gap, size = float(row["gap_over_height"]), _size(row)
+        cascade = _pushed(straight(32, gap * size.height + size.thickness), row, gap)
+        limit = STRAIGHT_WIDE if gap >= WIDE else STRAIGHT
+        yield _speed(f"{_made_of(row)}, gap/height {gap:g}", float(row["speed_m_s"]), cascade, limit)
+
+
+def curves(table: str) -> Iterator[Compared]:
+    """Speeds and verdicts of 20 that turn."""
+    for row in rows_of(table):
+        turn, pitch, size = float(row["turn_deg_per_domino"]), float(row["pitch_mm"]), _size(row)
+        cascade = _pushed(curve(20, pitch, math.radians(turn)), row, (pitch - size.thickness) / size.height)
+        what = f"{_made_of(row)}, pitch {pitch:g} mm, {turn:g} deg a domino"
+        share = float(row["completes_fraction_of_runs"])
+        if share >= _GOES:
+            yield _speed(what, float(row["speed_m_s"]), cascade, CURVE_SHARP if turn >= SHARP else CURVE)
+        else:
+            yield _verdict(what, share, not len(cascade.standing))
+
+
+def kinks(table: str) -> Iterator[Compared]:
+    """Verdicts of a chain that turns once."""
+    for row in rows_of(table):
+        gap, turn = float(row["gap_over_height"]), float(row["turn_deg"])
+        step = "A" if row["step"] == "A" else "mid"
+        cascade = _pushed(kink(math.radians(turn), _pitch(gap), step), row, gap)  # type: ignore[arg-type]  # one of the two
+        share = float(row.get("completes_fraction_of_runs") or row["completes"])
+        yield _verdict(f"step {step}, gap/height {gap:g}, {turn:g} deg", share, not len(cascade.standing))
+
+
+def offsets(table: str) -> Iterator[Compared]:
+    """Verdicts of a domino that stands beside the line."""
+    for row in rows_of(table):
+        gap, aside = float(row["gap_over_height"]), float(row["sideways_offset_mm"])
+        before = 9 if row["striker"] == "in chain" else 1
+        cascade = _pushed(sideways_offset(aside, _pitch(gap), before), row, gap)
+        fell = cascade.state[before] != State.STANDING
+        yield _verdict(f"{row['striker']}, gap/height {gap:g}, {aside:g} mm{_push(row)}", float(row["falls"]), bool(fell))
+
+
+def forks(table: str) -> Iterator[Compared]:
+    """Arrival at the last of each branch, later than in a straight chain."""
+    for row in rows_of(table):
+        pitch, turn = float(row["pitch_mm"]), float(row["branch_angle_deg"])
+        gap = (pitch - 7.5) / 48
+        forked = _pushed(fork(math.radians(turn), pitch, float(row["clearance_mm"])), row, gap)
+        plain = _pushed(straight(12, pitch), row, gap)
+        for side, last in (("left", 11), ("right", 17)):
+            what, measured = f"pitch {pitch:g} mm, {turn:g} deg, {side}", float(row[f"last_{side}_delay_ms"])
+            ours = 1e3 * float(forked.fall_time[last] - plain.fall_time[11])
+            goes = not len(forked.standing)
+            error = ours - measured if goes else None
+            yield Compared(
+                what, f"{measured:.1f} ms", f"{ours:.1f} ms" if goes else "stops", error, " ms", FORK, goes and abs(ours - measured) <= FORK
+            )
+
+
+def merges(table: str) -> Iterator[Compared]:
+    """How many fall of two arms of 8 and a stem of 6, and when the last does."""
+    for row in rows_of(table):
+        pitch, turn = float(row["pitch_mm"]), math.radians(float(row["arm_angle_deg"]))
+        laid = merge(turn, pitch, 6, 8)
+        starts = (1, 9) if row["pushed"] == "both" else (1,)
+        cascade = topple(laid, [Push(start, float(row["push_rad_s"]), 0.0) for start in starts])
+        fell = [int(part.sum()) for part in (cascade.fell[:8], cascade.fell[8:16], cascade.fell[16:])]
+        there = [int(row[f"{part}_of_{n}"]) for part, n in (("left_arm_fell", 8), ("right_arm_fell", 8), ("stem_fell", 6))]
+        what = f"pitch {pitch:g} mm, {row['arm_angle_deg']} deg, {row['pushed']} pushed"
+        late = 1e3 * float(cascade.fall_time[-1]) - float(row["last_stem_time_ms"])
+        yield Compared(what, "{}+{}+{}".format(*there), "{}+{}+{}".format(*fell), late, " ms", ok=fell == there)
+
+
+def late_merges(table: str) -> Iterator[Compared]:
+    """The same with the right arm longer, so that its front comes late: how many fall of each part."""
+    for (turn, longer), there in _grouped(table, "arm_angle_deg", "right_longer_by"):
+        cascade = topple(chain("Late merge", _poses(there)), [Push(1, 3.0, 0.0), Push(9, 3.0, 0.0)])
+        parts = ("left", "right", "stem")
+        measured = [sum(int(row["fell"]) for row in there if row["part"] == part) for part in parts]
+        fell = [sum(bool(cascade.fell[i]) for i, row in enumerate(there) if row["part"] == part) for part in parts]
+        late = 1e3 * float(cascade.fall_time[-1]) - float(there[-1]["fall_time_ms"])
+        what = f"{turn} deg, right arm longer by {longer}"
+        yield Compared(what, "{}+{}+{}".format(*measured), "{}+{}+{}".format(*fell), late, " ms", ok=fell == measured)
+
+
+def head_on(table: str) -> Iterator[Compared]:
+    """Tilts where two fronts have met; the error is the mean over the chain."""
+    for (dominoes, gap, run), there in _grouped(table, "dominoes", "gap_over_height", "run"):
+        if run != "0":
+            continue
+        poses = _poses(there)
+        poses[-1] = poses[-1].turned(math.pi)  # so that it can be pushed
+        push = float(there[0]["push_rad_s"])
+        cascade = topple(chain("Head on", poses), [Push(1, push, 0.0), Push(len(poses), push, 0.0)])
+        forward = np.where(np.cos(cascade.fall_heading) > 0, 1.0, -1.0)
+        measured = [(1 if row["direction"] != "backward" else -1) * float(row["tilt_deg"]) for row in there]
+        ours = np.degrees(forward * cascade.tilt)
+        middle = slice(len(poses) // 2 - 1, len(poses) // 2 + 2)
+        there_said, ours_said = (" ".join(f"{tilt:.0f}" for tilt in tilts[middle]) + " deg" for tilts in (measured, ours.tolist()))
+        error = float(np.abs(ours - measured).mean())
+        yield Compared(f"{dominoes} at gap/height {gap}, the middle", there_said, ours_said, error, " deg")
+
+
+def narrow(table: str) -> Iterator[Compared]:
+    """Verdicts of a domino that is struck on its narrow side."""
+    for row in rows_of(table):
+        gap = float(row["gap_over_height"])
+        before = 9 if row["striker"] == "in chain" else 1
+        line = [Pose(i * _pitch(gap), 0.0, 0.0) for i in range(before)]
+        across = line[-1].ahead(7.5 / 2 + gap * 48 + 24 / 2).turned(math.pi / 2)
+        cascade = _pushed(chain("Narrow", [*line, across]), row, gap)
+        fell = cascade.state[before] != State.STANDING
+        yield _verdict(f"{row['striker']}, gap/height {gap:g}{_push(row)}", float(row["falls"]), bool(fell))
+
+
+def lone_turned(table: str) -> Iterator[Compared]:
+    """Verdicts of a turned domino that is struck by a single other one."""
+    for row in rows_of(table):
+        gap, turn = float(row["gap_over_height"]), float(row["turn_deg"])
+        step = "A" if row["step"] == "A" else "mid"
+        laid = kink(math.radians(turn), _pitch(gap), step, 1, 1)  # type: ignore[arg-type]  # one of the two
+        yield _verdict(f"step {step}, gap/height {gap:g}, {turn:g} deg", float(row["falls"]), not len(_pushed(laid, row, gap).standing))
+
+
+def thresholds(table: str) -> Iterator[Compared]:
+    """The gentlest push that brings a chain of 15 down."""
+    for row in rows_of(table):
+        gap, size = float(row["gap_over_height"]), _size(row)
+        laid = replace(straight(int(row["dominoes"]), gap * size.height + size.thickness), domino=size)
+        measured = (float(row["fails_at_rad_s"]) + float(row["completes_at_rad_s"])) / 2
+        ours = _gentlest(laid)
+        error = 100 * (ours / measured - 1)
+        what = f"{_made_of(row)}, {row['dominoes']} at gap/height {gap:g}"
+        yield Compared(what, f"{measured:.2f} rad/s", f"{ours:.2f} rad/s", error, " %")
+
+
+def rests(table: str) -> Iterator[Compared]:
+    """Mean tilt and foot slide of dominoes 8 to 24 of 32 once everything rests."""
+    rows = rows_of(table)
+    for gap in dict.fromkeys(float(row["gap_over_height"]) for row in rows):
+        there = [row for row in rows if float(row["gap_over_height"]) == gap][7:24]
+        cascade = _pushed(straight(32, _pitch(gap)), there[0], gap)
+        tilt, slide = (statistics.mean(float(row[key]) for row in there) for key in ("tilt_deg", "slide_along_mm"))
+        ours = math.degrees(cascade.tilt[7:24].mean())
+        measured = f"{tilt:.1f} deg, slid {slide:.1f} mm"
+        yield Compared(f"gap/height {gap:g}", measured, f"{ours:.1f} deg, slid {cascade.slide[7:24].mean():.1f} mm", ours - tilt, " deg")
+
+
+@dataclass(frozen=True, slots=True)
+class Rode:
+    """Where a photo came to rest over many seeds, from where it lay; mm along the local tangent and towards the inside of the turn."""
+
+    forward: tuple[float, ...]
+    inward: tuple[float, ...]
+    on_chain: float  # share
+
+
+def rode(turn: float, pitch: float, seeds: int = PHOTO_SEEDS) -> Rode:
+    """One cascade of a curve with a photo (turn in rad, pitch in mm), its photo drawn anew for every seed."""
+    laid = _with_a_photo(curve(8, pitch, turn, flip=_NEVER))
+    photo, way = laid.animals[0], float(laid.dominoes.heading[_UNDER].mean())
+    once = topple(laid)
+    rests = [ride(replace(once, seed=seed)).photos[0] for seed in range(seeds)]
+    moved = [(rest.x - photo.x, rest.y - photo.y) for rest in rests]
+    c, s = math.cos(way), math.sin(way)
+    return Rode(
+        tuple(dx * c + dy * s for dx, dy in moved),
+        tuple(math.copysign(1.0, turn) * (dy * c - dx * s) for dx, dy in moved),
+        statistics.mean(rest.on_chain for rest in rests),
+    )
+
+
+def _with_a_photo(laid: Layout) -> Layout:
+    """Astride the third and the fourth domino that turn, as it was measured."""
+    first, second = (laid.dominoes[row] for row in range(_UNDER.start, _UNDER.stop))
+    middle = Animal(Terrain.FIELD, (first.x + second.x) / 2, (first.y + second.y) / 2, (first.id, second.id))
+    return replace(laid, animals=(middle,))
+
+
+def photos(table: str, judged: bool = True) -> Iterator[Compared]:
+    """How far photos ride on straights, and how many stay on the chain."""
+    for row in rows_of(table):
+        turn, pitch = float(row["turn_deg_per_domino"]), float(row["pitch_mm"])
+        what, ours = f"pitch {pitch:g} mm, {turn:g} deg a domino", rode(math.radians(turn), pitch)
+        if not turn:
+            mean, spread, there = statistics.mean(ours.forward), statistics.stdev(ours.forward), float(row["forward_mean_mm"])
+            fine = abs(mean - there) <= PHOTO_FORWARD and spread > 0
+            error, said = mean - there, f"{there:.1f} sd {float(row['forward_sd_mm']):.1f} mm"
+            limit = PHOTO_FORWARD if judged else None
+            yield Compared(f"{what}: forward", said, f"{mean:.1f} sd {spread:.1f} mm", error, " mm", limit, fine or not judged)
+        share = 100 * float(row["ended_on_dominoes"]) / float(row["runs"])
+        error, most = 100 * ours.on_chain - share, PHOTO_SHARE if turn else 0.0
+        fine, limit = abs(error) <= most or not judged, most if judged else None
+        yield Compared(f"{what}: stayed", f"{share:.0f} %", f"{100 * ours.on_chain:.0f} %", error, " points", limit, fine)
+
+
+GIVEN: Mapping[str, Callable[[], Iterator[Compared]]] = {
+    "straight": lambda: straights("straight_3d"),
+    "curves": lambda: curves("curves_3d"),
+    "kinks": lambda: kinks("kinks_3d"),
+    "offsets": lambda: offsets("offsets_3d"),
+    "forks": lambda: forks("forks_3d"),
+    "animal photo": lambda: photos("animal_photo_3d"),
+}
+"""What the model is held to."""
+
+OWN: Mapping[str, Callable[[], Iterator[Compared]]] = {
+    "straight": lambda: straights("own_3d/straight"),
+    "curves": lambda: curves("own_3d/curves"),
+    "curves of other sizes and frictions": lambda: curves("own_3d/curves_more"),
+    "kinks": lambda: kinks("own_3d/kinks"),
+    "offsets": lambda: offsets("own_3d/offsets"),
+    "forks": lambda: forks("own_3d/forks"),
+    "merges": lambda: merges("own_3d/merges"),
+    "late merges": lambda: late_merges("own_3d/merges_late"),
+    "head on": lambda: head_on("own_3d/head_on"),
+    "narrow side": lambda: narrow("own_3d/narrow"),
+    "lone and turned": lambda: lone_turned("own_3d/lone_turned"),
+    "thresholds": lambda: thresholds("own_3d/thresholds"),
+    "rest": lambda: rests("own_3d/rest"),
+    "animal photo": lambda: photos("own_3d/photos", judged=False),
+}
+"""What it was not fitted to, most of it."""
+
+
+def _grouped(table: str, *keys: str) -> Iterator[tuple[tuple[str, ...], list[Row]]]:
+    """The rows of a table that has a row for every domino, by layout."""
+    rows = rows_of(table)
+    for values in dict.fromkeys(tuple(row[key] for key in keys) for row in rows):
+        yield values, [row for row in rows if tuple(row[key] for key in keys) == values]
+
+
+def _poses(rows: list[Row]) -> list[Pose]:
+    return [Pose(float(row["x_mm"]), float(row["y_mm"]), math.radians(float(row["heading_deg"]))) for row in rows]
+
+
+def _speed(what: str, measured: float, cascade: Cascade, limit: float) -> Compared:
+    ours = None if len(cascade.standing) else cascade.wave_speed
+    if ours is None:
+        return Compared(what, f"{measured:.3f} m/s", "stops", None, " %", limit, ok=False)
+    error = 100 * (ours / measured - 1)
+    return Compared(what, f"{measured:.3f} m/s", f"{ours:.3f} m/s", error, " %", limit, abs(error) <= limit)
+
+
+def _verdict(what: str, share: float, goes: bool) -> Compared:
+    """share: of the measured runs that went all the way; between the clear ones either verdict will do."""
+    clear = share >= _GOES or share <= _STOPS
+    measured = ("goes" if share >= _GOES else "stops") if clear else f"{100 * share:.0f} % go"
+    return Compared(what, measured, "goes" if goes else "stops", ok=not clear or goes == (share >= _GOES))
+
+
+def _size(row: Row) -> DominoSize:
+    usual = DominoSize()
+    height, width, thickness = (
+        float(row.get(key, default))
+        for key, default in (("height_mm", usual.height), ("width_mm", usual.width), ("thickness_mm", usual.thickness))
+    )
+    return DominoSize(height, width, thickness)
+
+
+def _material(row: Row) -> Material:
+    return Material(float(row.get("mu_domino", 0.2)), float(row.get("mu_table", 0.5)))
+
+
+def _made_of(row: Row) -> str:
+    size, material = _size(row), _material(row)
+    return f"{size.height:g} x {size.width:g} x {size.thickness:g} mm, friction {material.friction_domino:g}"
+
+
+def _pitch(gap: float) -> float:
+    return gap * 48 + 7.5
+
+
+def _push(row: Row) -> str:
+    return f", push {float(row['push_rad_s']):g}" if "push_rad_s" in row else ""
+
+
+def _pushed(laid: Layout, row: Row, gap: float) -> Cascade:
+    """Of the row's size and material, its first domino pushed as the row says; else hard enough for this gap/height."""
+    push = float(row["push_rad_s"]) if "push_rad_s" in row else 3.0 if gap >= 0.25 else 3.6 if gap >= 0.2 else 6.0
+    return topple(replace(laid, domino=_size(row), material=_material(row)), [Push(1, push)])
+
+
+def _gentlest(laid: Layout) -> float:
+    """Rad/s, to 1 %."""
+    low, high = 0.5, 64.0
+    while high / low > 1.01:
+        middle = math.sqrt(low * high)
+        low, high = (middle, high) if len(topple(laid, [Push(1, middle)]).standing) else (low, middle)
+    return math.sqrt(low * high)

@@ -1,0 +1,115 @@
+"""Room: what a cascade costs. CPU time and memory of whole runs, each in a fresh process, best of a few; ratios beside their limits."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from aya_sim.layout import Layout
+from aya_sim.layout_file import save
+from aya_sim.scenes import chains, expedition, straight
+
+from .tables import aligned, spelled
+
+PITCH = 25.0  # mm
+BEST_OF = 3
+
+# What a run may cost.
+LONGER, SIDE_BY_SIDE = 1.3, 1.5  # times the cost per domino of the short chain, of the long one
+FROM_FILE, BARE = 1500.0, 2000.0  # dominoes per CPU second
+MEMORY = 1.0  # kB a domino
+EXPEDITION, IMPORT = 3.0, 0.5  # CPU s
+
+Figures = dict[str, Any]
+
+
+def run(quiet: bool = False, best_of: int = BEST_OF, short: int = 300, long: int = 10_000, longest: int = 100_000) -> Figures:
+    """Cost and memory of long chains and of many at once, the expedition from file to count; takes two minutes."""
+    side = round(long**0.5)
+    runs = {
+        f"chain of {short:,}": _best(straight(short, PITCH), best_of),
+        f"chain of {long:,}": _best(straight(long, PITCH), best_of),
+        f"{side} chains of {side}": _best(chains(side, side, PITCH), best_of),
+        f"chain of {longest:,}": _best(straight(longest, PITCH), 1),
+        "expedition": _best(expedition(), best_of, "--count"),
+    }
+    first, second, parallel, third, table = runs.values()
+    ratios: dict[str, tuple[float | None, str, float]] = {
+        f"{long:,} beside {short:,}, cost per domino": (_cost(second) / _cost(first), "at most", LONGER),
+        f"{side} x {side} beside {long:,}, cost per domino": (_cost(parallel) / _cost(second), "at most", SIDE_BY_SIDE),
+        "from file to answer, dominoes per CPU s": (second["dominoes"] / second["file_to_answer_s"], "at least", FROM_FILE),
+        "bare physics, dominoes per CPU s": (second["dominoes"] / second["physics_s"], "at least", BARE),
+        f"memory from {long:,} to {longest:,}, kB a domino at rest": (_growth(second, third, "resident_kb"), "under", MEMORY),
+        f"memory from {long:,} to {longest:,}, kB a domino at the peak": (_growth(second, third, "peak_kb"), "under", MEMORY),
+        "expedition, from file to count, CPU s": (table["file_to_answer_s"], "under", EXPEDITION),
+        "import aya_sim, CPU s": (_import("aya_sim"), "under", IMPORT),
+        "import aya_sim.physics, CPU s": (_import("aya_sim.physics"), "under", IMPORT),
+    }
+    if not quiet:
+        print(_runs(runs))
+        print(_ratios(ratios))
+    return {"runs": runs, "limits": {what: {"is": value, "limit": limit, "rule": rule} for what, (value, rule, limit) in ratios.items()}}
+
+
+def _best(laid: Layout, times: int, *options: str) -> Figures:
+    """The run that took least CPU time from file to answer."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "laid.json"
+        save(laid, path)
+        runs = [json.loads(_python("-m", f"{__package__}.once", str(path), *options)) for _ in range(times)]
+    assert len({one["digest"] for one in runs}) == 1, "the same work, the same digest"
+    best: Figures = min(runs, key=lambda one: float(one["file_to_answer_s"]))
+    return best
+
+
+def _import(module: str) -> float:
+    return min(
+        float(_python("-c", f"import time; a = time.process_time(); import {module}; print(time.process_time() - a)")) for _ in range(3)
+    )
+
+
+def _python(*arguments: str) -> str:
+    """What a fresh Python says that finds the same packages."""
+    paths = os.pathsep.join([str(Path(__file__).parent.parent), *filter(None, sys.path)])
+    done = subprocess.run(
+        [sys.executable, *arguments], env={**os.environ, "PYTHONPATH": paths}, stdout=subprocess.PIPE, encoding="utf-8", check=True
+    )
+    return done.stdout
+
+
+def _cost(one: Figures) -> float:
+    return float(one["file_to_answer_s"]) / int(one["dominoes"])
+
+
+def _growth(small: Figures, large: Figures, what: str) -> float | None:
+    if small[what] is None or large[what] is None:
+        return None
+    return float(large[what] - small[what]) / float(large["dominoes"] - small["dominoes"])
+
+
+def _runs(runs: dict[str, Figures]) -> str:
+    header = ("run", "fell", "physics", "file to answer", "per CPU s", "peak memory", "digest")
+    rows = [
+        (
+            name,
+            f"{one['fell']:,}",
+            f"{one['physics_s']:.3f} s",
+            f"{one['file_to_answer_s']:.3f} s",
+            f"{one['dominoes'] / one['file_to_answer_s']:,.0f}",
+            spelled(None if one["peak_kb"] is None else one["peak_kb"] / 1024, 1, " MB"),
+            one["digest"][:17],
+        )
+        for name, one in runs.items()
+    ]
+    return aligned("Runs in fresh processes, CPU time", header, rows)
+
+
+def _ratios(ratios: dict[str, tuple[float | None, str, float]]) -> str:
+    rows = []
+    for what, (value, rule, limit) in ratios.items():
+        fine = value is None or (value >= limit if rule == "at least" else value <= limit)
+        rows.append((what, spelled(value, 0 if limit > 100 else 3), f"{rule} {limit:g}", "" if fine else "OUTSIDE"))
+    return aligned("Beside the limits", ("what", "is", "limit", ""), rows)

@@ -1,0 +1,58 @@
+"""The rules that players read say what the code does."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from aya_sim import components as box
+from games.aya.legend import RATINGS as WORDS
+
+ROOT = Path(__file__).parent.parent
+RULES = ROOT / "assets" / "rules" / "en" / "aya.md"
+FLOWING = " ".join(RULES.read_text(encoding="utf-8").split())
+
+
+def test_the_rules_fit_a_terminal_and_keep_their_voice_down() -> None:
+    lines = RULES.read_text(encoding="utf-8").splitlines()
+    assert max(map(len, lines)) <= 79
+    assert "!" not in FLOWING
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"{box.DOMINOES_PER_LAND * len(box.LANDS) + box.GARDENS} river dominoes: {box.DOMINOES_PER_LAND} of each land",
+        f"and {box.GARDENS} Extraordinary Gardens",
+        f"On {box.CAMERAS_PER_LAND * len(box.LANDS)} of them, {box.CAMERAS_PER_LAND} of each land, is a camera",
+        f"{box.TILES_PER_LAND * len(box.LANDS) + 1} round tiles",
+        f"{box.TILES_PER_LAND * len(box.LANDS)} landscape photos",
+        f"{box.ANIMALS_PER_LAND * len(box.LANDS)} round animal photos, {box.ANIMALS_PER_LAND} of each land",
+        f"{box.RETRIGGER_TOKENS} retrigger tokens",
+    ],
+)
+def test_the_rules_count_what_is_in_the_box(said: str) -> None:
+    assert said in FLOWING
+
+
+def test_the_rules_name_every_land_and_every_shape() -> None:
+    for word in (*box.LANDS, "straight", "bend", "fork", "spring"):
+        assert word in FLOWING.lower()
+
+
+def test_the_rules_deal_out_all_dominoes() -> None:
+    dealt = {int(n): int(each) for n, each in re.findall(r"with (\d)(?: players)?(?: each has| it is) (\d+)", FLOWING, re.IGNORECASE)}
+    assert dealt == {2: 78, 3: 52, 4: 39, 5: 31}
+    assert all(n * each == 156 for n, each in dealt.items() if n < 5)
+    assert 5 * dealt[5] + 1 == 156
+
+
+def test_the_rules_rate_as_the_program_does() -> None:
+    steps = {int(step): words for step, words in re.findall(r"^ {4}(\d+) {2}(.+)$", RULES.read_text(encoding="utf-8"), re.MULTILINE)}
+    assert steps == WORDS
+
+
+def test_every_asset_has_its_line_in_the_credits() -> None:
+    credits = (ROOT / "assets" / "CREDITS.md").read_text(encoding="utf-8")
+    files = [path.relative_to(ROOT / "assets").as_posix() for path in (ROOT / "assets").rglob("*") if path.is_file()]
+    assert [name for name in files if name != "CREDITS.md" and f"`{name}`" not in credits] == []
