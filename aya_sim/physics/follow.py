@@ -15,11 +15,12 @@ import numpy as np
 
 from aya_sim.errors import BadQuestion, Diverged
 from aya_sim.geometry.way import Way, Ways, struck
-from aya_sim.layout import DominoSize, Floats, Ints
+from aya_sim.layout import DominoSize
 from aya_sim.physics import lanes, oblique
-from aya_sim.physics.cascade import Samples
 from aya_sim.physics.engine import Course, Nudge, Progress, Track
+from aya_sim.physics.film import Film
 from aya_sim.physics.lanes import Lane, Scale, Stand, reconcile
+from aya_sim.physics.pieces import Piece, Threat
 
 START = math.radians(1.0)  # tilt at which a domino starts to fall
 _TIGHT = math.sin(math.radians(1.2))  # of the height: a neighbour so close is met before the start
@@ -63,53 +64,6 @@ class PymunkLanes:
         return _Run(course, dt, self.iterations, sample_rate, progress).track()
 
 
-@dataclass(frozen=True, slots=True)
-class _Threat:
-    """Somebody in whose way a domino is."""
-
-    striker: "_Piece"
-    gap: float  # free gap / height
-    side: int  # the side to which it would fall, +1 forward
-    twist: float  # rad, how far it would turn while it falls
-
-
-class _Piece:
-    """One domino that is in some lane."""
-
-    __slots__ = ("by", "coupled", "falling", "off", "row", "side", "stands", "started", "threats", "time", "twist")
-
-    def __init__(self, row: int) -> None:
-        self.row = row
-        self.stands: list[Stand] = []
-        self.threats: list[_Threat] = []
-        self.off = {1: 0.0, -1: 0.0}  # deflection it gets when struck so that it falls to that side, rad
-        self.started: set[int] = set()  # sides to which it has looked for who is in its way
-        self.coupled = False  # has several stands that move as one
-        self.falling = False
-        self.side = 0  # the side it falls to; 0: it stands
-        self.time = math.nan
-        self.by = -1
-        self.twist = 0.0
-
-    @property
-    def lean(self) -> float:
-        """Tilt along its heading, rad; negative backward."""
-        first = self.stands[0]
-        return first.sign * first.tilt
-
-    @property
-    def reach(self) -> float:
-        """How far its head has come, in heights; 1 for one that has been written down."""
-        return math.sin(min(abs(self.lean), math.pi / 2)) if self.stands else 1.0
-
-    def note_striker(self) -> None:
-        """Of those in whose way it is, the one that has come farthest strikes it."""
-        threats = [t for t in self.threats if t.side == self.side]
-        if threats:
-            chosen = max(threats, key=lambda t: t.striker.reach - t.gap)
-            self.by, self.twist = chosen.striker.row, chosen.twist
-
-
 class _Run:
     """One cascade under way."""
 
@@ -126,8 +80,8 @@ class _Run:
         self.fall_time, self.by = np.full(n, math.nan), np.full(n, -1, np.int64)
         self.side, self.twist = np.zeros(n, np.int8), np.zeros(n)
         self.tilt, self.slide = np.zeros(n), np.zeros(n)
-        self.pieces: dict[int, _Piece] = {}
-        self.coupled: list[_Piece] = []
+        self.pieces: dict[int, Piece] = {}
+        self.coupled: list[Piece] = []
         self.lanes: list[Lane] = []
         self.progress = progress
         self.fallen = 0
@@ -136,7 +90,7 @@ class _Run:
         self.made: list[Nudge] = []
         self.timed = deque(sorted((n for n in course.nudges if n.time is not None), key=lambda n: (n.time or 0.0, n.row)))
         self.waiting = deque(n for n in course.nudges if n.time is None)
-        self.film = None if sample_rate is None else _Film(max(1, round(1.0 / (sample_rate * dt))))
+        self.film = None if sample_rate is None else Film(max(1, round(1.0 / (sample_rate * dt))))
 
     @property
     def now(self) -> float:
@@ -206,7 +160,7 @@ class _Run:
         if not self.can_be_struck(wanted.row):
             return
         if piece is None:
-            piece = self.pieces[wanted.row] = _Piece(wanted.row)
+            piece = self.pieces[wanted.row] = Piece(wanted.row)
             self.stand_in(self.new_lane(), piece, 0.0, 1)
         piece.threats.clear()
         rate = min(wanted.speed * self.scale.time, _HARDEST)
@@ -255,7 +209,7 @@ class _Run:
         if gone:
             lane.watched = [s for s in lane.watched if not s.is_down]
 
-    def start(self, piece: _Piece, stand: Stand, tilt: float) -> None:
+    def start(self, piece: Piece, stand: Stand, tilt: float) -> None:
         """This domino starts to fall: note when and by whom, and whom it will strike."""
         share = (abs(tilt) - START) / max(abs(tilt) - abs(stand.last), 1e-12)
         piece.time = self.now - self.dt * min(1.0, max(0.0, share))
@@ -267,7 +221,7 @@ class _Run:
                 own.lane.news = own.lane.moved = self.now
         self.look_ahead(piece, piece.side)
 
-    def look_ahead(self, piece: _Piece, side: int) -> None:
+    def look_ahead(self, piece: Piece, side: int) -> None:
         """Bind whoever is in its way, and whoever stands so tight behind those that they would move at once."""
         todo = [(piece, side)]
         while todo:
@@ -282,7 +236,7 @@ class _Run:
                 if self.is_tight(struck_one.row, way.side) and len(struck_one.stands[0].lane.stands) < _TRAIN:
                     todo.append((struck_one, way.side))
 
-    def in_the_way(self, piece: _Piece, side: int) -> list[Way]:
+    def in_the_way(self, piece: Piece, side: int) -> list[Way]:
         """Who will be struck by this domino, nearest first."""
         ahead = self.ahead(piece.row, side, piece.off[side])
         strikers = {t.striker.row for t in piece.threats}
@@ -306,14 +260,14 @@ class _Run:
         ahead = self.ahead(row, side, 0.0)
         return bool(ahead) and ahead[0].gap < _TIGHT * self.course.size.height
 
-    def bind(self, striker: _Piece, side: int, way: Way, imbalance: float) -> _Piece:
+    def bind(self, striker: Piece, side: int, way: Way, imbalance: float) -> Piece:
         """Stand the struck domino in its striker's lane, at the gap that the plan says."""
         front = next((s for s in striker.stands if s.sign == side and s.lane.front_of(s)), None)
         if front is None:
             front = self.stand_in(self.new_lane(), striker, 0.0, side)
         target = self.pieces.get(way.row)
         if target is None:
-            target = self.pieces[way.row] = _Piece(way.row)
+            target = self.pieces[way.row] = Piece(way.row)
         size, length = self.course.size, self.scale.length
         sideways = oblique.is_on_the_narrow_side(way.turn)
         depth = size.width if sideways else size.thickness
@@ -328,7 +282,7 @@ class _Run:
         target.off[way.side] = oblique.deflection(way.turn, way.corner)
         lever = way.lever / math.cos(way.turn) if way.corner else way.lever
         twist = -way.turn if sideways else oblique.yaw(lever, way.turn, size.width)
-        target.threats.append(_Threat(striker, way.gap / size.height, way.side, twist))
+        target.threats.append(Threat(striker, way.gap / size.height, way.side, twist))
         if not front.lane.braced:
             front.lane.set_back()
         return target
@@ -339,7 +293,7 @@ class _Run:
         return lane
 
     def stand_in(
-        self, lane: Lane, piece: _Piece, x: float, sign: int, burden: oblique.Burden = oblique.FREE, depth: float | None = None
+        self, lane: Lane, piece: Piece, x: float, sign: int, burden: oblique.Burden = oblique.FREE, depth: float | None = None
     ) -> Stand:
         """Give this domino a stand in this lane, moving as its others do."""
         depth = self.course.size.thickness if depth is None else depth
@@ -355,7 +309,7 @@ class _Run:
             lane.watched.append(stand)
         return stand
 
-    def share(self, piece: _Piece) -> None:
+    def share(self, piece: Piece) -> None:
         for stand in piece.stands:
             stand.share(1.0 / len(piece.stands))
 
@@ -373,7 +327,7 @@ class _Run:
             self.coupled.remove(piece)
         self.share(piece)
 
-    def write_down(self, piece: _Piece, stand: Stand) -> None:
+    def write_down(self, piece: Piece, stand: Stand) -> None:
         tilt, slide = stand.rest()
         if abs(tilt) < START:
             return
@@ -427,43 +381,4 @@ class _Run:
             nudges=tuple(self.made),
             duration=self.rested,
             samples=None if self.film is None else self.film.samples(),
-        )
-
-
-class _Film:
-    """Poses kept every so many steps."""
-
-    def __init__(self, every: int) -> None:
-        self.every = every
-        self.times: list[float] = []
-        self.starts = [0]
-        self.rows: list[int] = []
-        self.tilts: list[float] = []
-        self.slides: list[float] = []
-
-    def take(self, now: float, pieces: dict[int, _Piece], length: float) -> None:
-        for row, piece in pieces.items():
-            stand = piece.stands[0]
-            tilt, slide = stand.rest()
-            side = stand.sign if tilt >= 0 else -stand.sign
-            self.rows.append(row)
-            self.tilts.append(stand.sign * tilt)
-            self.slides.append(side * slide * length)
-        self.times.append(now)
-        self.starts.append(len(self.rows))
-
-    def close(self, now: float, rows: Ints, tilts: Floats, slides: Floats) -> None:
-        self.times.append(max(now, self.times[-1] if self.times else 0.0))
-        self.rows += rows.tolist()
-        self.tilts += tilts.tolist()
-        self.slides += slides.tolist()
-        self.starts.append(len(self.rows))
-
-    def samples(self) -> Samples:
-        return Samples(
-            np.array(self.times, np.float64),
-            np.array(self.starts, np.int64),
-            np.array(self.rows, np.int64),
-            np.array(self.tilts, np.float64),
-            np.array(self.slides, np.float64),
         )
