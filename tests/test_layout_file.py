@@ -16,6 +16,7 @@ from hypothesis import strategies as some
 from aya_sim import layout_file
 from aya_sim.components import DOMINO_TERRAINS, LANDS, Shape, Terrain
 from aya_sim.errors import BadFile, BadLayout
+from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Animal, Domino, Dominoes, DominoSize, Layout, Material, Proof, Push, State, Table, Tile
 from aya_sim.scenes import SCENES, scene
 
@@ -553,9 +554,10 @@ def test_a_file_with_broken_bytes_is_read_or_refused_in_one_line(data: some.Data
 
 
 def refused_or_read(text: bytes) -> None:
-    """Nothing but BadLayout comes out, and what is read can be written and read again."""
+    """Nothing but BadLayout comes out, of the check of the table neither, and what is read can be written and read again."""
     try:
         layout = layout_file.loads(text)
+        refuse_impossible(layout)
     except BadLayout as refused:
         line = str(refused)
         assert len(line.splitlines()) == 1, line

@@ -18,7 +18,7 @@ _HEIGHT = 48.0  # mm, of a domino in a lane
 _MASS = 6.0  # g
 _SLOP = 0.02  # mm
 _PRESSED_OUT = 0.1**60  # share of an overlap left after a second: what a step was late for is made good in a few more
-_LEAD = 0.4  # of a step: Chipmunk sees a contact when it has happened already; fitted to straight_3d at friction 0.2
+_LEAD = 0.5  # of a step: Chipmunk sees a contact when it has happened already, half a step late on average
 _EDGE = 0.1  # mm, radius of a domino's edges; its foot tips as much earlier, so it is small
 _FLOOR = (-6_000.0, 14_000.0)  # mm; longer floors cost precision
 _FAR = 8_000.0  # mm; a lane that has come so far is set back
@@ -269,8 +269,9 @@ class Lane:
 
 
 def met_at(gap: float, dt: float) -> float:
-    """The gap to leave in a lane for this free gap (mm): a little less, by the way a head makes while a step misses the contact."""
-    return max(gap / 2, gap - _LEAD * dt * math.sqrt(GRAVITY * _HEIGHT))
+    """The gap to leave in a lane for this free gap (mm): less by the way a head goes along while a step (s) misses the contact."""
+    along = math.sqrt(max(0.0, 1.0 - (gap / _HEIGHT) ** 2))
+    return max(gap / 2, gap - _LEAD * dt * math.sqrt(GRAVITY * _HEIGHT) * along)
 
 
 def reconcile(stands: list[Stand]) -> None:

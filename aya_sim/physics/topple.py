@@ -18,6 +18,8 @@ from aya_sim.physics.photos import ride
 ENGINES: Mapping[str, Engine] = {"pymunk": PymunkLanes()}
 """The engines by name; the first is the default everywhere."""
 
+_MOST_SAMPLES = 1e6  # a second
+
 
 def engine_named(name: str) -> Engine:
     """Raises BadQuestion."""
@@ -46,6 +48,8 @@ def topple(
     """
     engine = engine or ENGINES["pymunk"]
     dt = engine.step_for(layout.domino) if dt is None else dt
+    if sample_rate is not None and not 0.0 < sample_rate <= _MOST_SAMPLES:
+        raise BadQuestion(f"sample_rate: expected above 0 to {_MOST_SAMPLES:g} a second, got {sample_rate:g}")
     wanted = opening(layout) if pushes is None else tuple(pushes)
     _refuse_fallen(layout, wanted)
     d = layout.dominoes

@@ -339,7 +339,7 @@ def wild(low: float = -1e9, high: float = 1e9) -> st.SearchStrategy[float]:
 
 @st.composite
 def wild_layouts(draw: st.DrawFn) -> Layout:
-    sizes = st.sampled_from([1e-300, 0.001, 7.5, 24.0, 48.0, 1e6, 1e9])
+    sizes = st.sampled_from([1e-9, 0.001, 7.5, 24.0, 48.0, 1e6, 1e9])
     rows = [
         Domino(
             k + 1,

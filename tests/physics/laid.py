@@ -99,16 +99,18 @@ def enlarged(layout: Layout, times: float) -> Layout:
 
 
 def struck_and_standing(cascade: Cascade, squarely: float = math.radians(40)) -> list[tuple[int, int]]:
-    """Who was in the way of a fallen domino, met within this turn (rad), and stands all the same: pairs of ids."""
+    """Who was in the way of a fallen domino, met within this turn (rad), and stands all the same: pairs of ids.
+
+    Those that fell sideways, struck on their narrow side, are left out.
+    """
     d = cascade.layout.dominoes
     ways = Ways(d.x, d.y, d.heading, cascade.layout.domino)
 
-    def sides(row: int) -> int:
-        return 1 if cascade.state[row] == State.FORWARD else -1
-
+    side = np.where(np.equal(cascade.state, State.FORWARD), 1, -1)
+    along = np.cos(cascade.fall_heading - d.heading) * side > 0.5
     return [
         (int(d.id[row]), int(d.id[way.row]))
-        for row in np.flatnonzero(cascade.fell).tolist()
-        for way in struck(ways.ahead(row, sides(row)), lambda near, far: any(w.row == far for w in ways.ahead(near.row, near.side)))
+        for row in np.flatnonzero(cascade.fell & along).tolist()
+        for way in struck(ways.ahead(row, int(side[row])), lambda near, far: any(w.row == far for w in ways.ahead(near.row, near.side)))
         if cascade.state[way.row] == State.STANDING and abs(way.turn) < squarely
     ]
