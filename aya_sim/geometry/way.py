@@ -60,14 +60,15 @@ class Ways:
         self._block = self._block_size()
         self._blocks: dict[tuple[int, int], _Block] = {}
 
-    def ahead(self, row: int, side: int, off: float = 0.0) -> list[Way]:
+    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Way]:
         """Who is in the way of this domino, nearest first, hidden ones included.
 
         side: +1 it falls along its heading, -1 against it. off: rad, the deflection its striker gave it.
+        sideways: it was struck on its narrow side, and falls that way from the first to the last.
         """
         if off:
             rows = np.array([row], np.int64)
-            _, numbers, signs = self._weigh(rows, np.full(1, side), np.full(1, off))
+            _, numbers, signs = self._weigh(rows, np.full(1, side), np.full(1, off), sideways)
             return _ways(numbers, signs)
         at, place = divmod(row, self._block)
         block = self._blocks.get((at, side))
@@ -95,13 +96,13 @@ class Ways:
         place, numbers, signs = self._weigh(rows, np.full(len(rows), side), np.zeros(len(rows)))
         return _Block(np.searchsorted(place, np.arange(len(rows) + 1)).tolist(), numbers, signs)
 
-    def _weigh(self, rows: Ints, side: Ints, off: Floats) -> tuple[Ints, Floats, Ints]:
+    def _weigh(self, rows: Ints, side: Ints, off: Floats, sideways: bool = False) -> tuple[Ints, Floats, Ints]:
         """Place in `rows` (k,), numbers (k, 6) and signs (k, 3) of everybody in the way, sorted by place, then gap."""
         place, other = self._neighbours(rows)
         base = self._fall[rows] + np.where(side > 0, 0.0, math.pi)
         striker = rows[place]
         dx, dy = self._x[other] - self._x[striker], self._y[other] - self._y[striker]
-        seen = in_the_way(dx, dy, base[place], off[place], self._heading[other], self._size)
+        seen = in_the_way(dx, dy, base[place], off[place], self._heading[other], self._size, sideways)
         kept = np.flatnonzero(seen.there)
         order = kept[np.lexsort((other[kept], seen.gap[kept], place[kept]))]
         numbers = np.column_stack((seen.gap, seen.turn, seen.y, seen.low, seen.high, seen.lever))[order]
@@ -123,21 +124,23 @@ class Seen(NamedTuple):
     lever: Floats
 
 
-def in_the_way(dx: Floats, dy: Floats, base: Floats, off: Floats, heading: Floats, size: DominoSize) -> Seen:
+def in_the_way(dx: Floats, dy: Floats, base: Floats, off: Floats, heading: Floats, size: DominoSize, sideways: bool = False) -> Seen:
     """Is the foot at (dx, dy) from a striker, both mm, in its way when it falls along `base` deflected by `off`?
 
     base, off, heading (of the other foot): rad. All (m,). The fall heading leaves `base` by the deflection while the
-    striker is upright and comes back as it tilts, so it is taken at the tilt at which this foot would be reached.
+    striker is upright and comes back as it tilts, so it is taken at the tilt at which this foot would be reached; one that
+    falls sideways over its narrow side keeps it.
     """
     h, w, d = size.height, size.width, size.thickness
     reached = np.clip((np.hypot(dx, dy) - d) / h, 0.0, 1.0)  # sine of the tilt
-    psi = KAPPA * off * np.sqrt(1.0 - reached**2)
+    psi = off if sideways else KAPPA * off * np.sqrt(1.0 - reached**2)
     fall = base + psi
     half = (w * np.abs(np.cos(psi)) + d * np.abs(np.sin(psi))) / 2
+    front = (d * np.abs(np.cos(psi)) + w * np.abs(np.sin(psi))) / 2 if sideways else np.full(len(psi), d / 2)
     along, across = _corners(dx, dy, fall, heading, size)
     near, y, far, low, high, inside = _clipped(along, across, half)
-    gap = near - d / 2
-    there = inside & (gap > -1e-6 * h) & (gap < REACH * h) & (far > d / 2)
+    gap = near - front
+    there = inside & (gap > -1e-6 * h) & (gap < REACH * h) & (far > front)
     turn = np.remainder(heading - fall + math.pi, 2 * math.pi) - math.pi
     behind = np.abs(turn) > math.pi / 2
     turn = np.where(behind, turn - np.copysign(math.pi, turn), turn)

@@ -238,18 +238,26 @@ class _Run:
 
     def in_the_way(self, piece: Piece, side: int) -> list[Way]:
         """Who will be struck by this domino, nearest first."""
-        ahead = self.ahead(piece.row, side, piece.off[side])
-        strikers = {t.striker.row for t in piece.threats}
-        return [way for way in struck(ahead, self.would_strike) if self.can_be_struck(way.row) and way.row not in strikers]
+        ahead = self.ahead(piece.row, side, piece.off[side], piece.sideways)
+        passed = {t.striker.row for t in piece.threats}
+        if piece.off[side] and not piece.sideways:
+            passed |= self.behind_others(piece.row, side)
+        return [way for way in struck(ahead, self.would_strike) if self.can_be_struck(way.row) and way.row not in passed]
 
-    def ahead(self, row: int, side: int, off: float) -> list[Way]:
-        ways = self.ways.ahead(int(self.place[row]), side, off)
+    def behind_others(self, row: int, side: int) -> set[int]:
+        """Whom nearer ones hide from a domino that falls straight: a deflected one that missed those cannot reach through them."""
+        straight = self.ahead(row, side)
+        return {way.row for way in straight} - {way.row for way in struck(straight, self.would_strike)}
+
+    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Way]:
+        ways = self.ways.ahead(int(self.place[row]), side, off, sideways)
         if len(self.upright) == len(self.place):
             return ways
         return [way._replace(row=int(self.upright[way.row])) for way in ways]
 
     def would_strike(self, way: Way, row: int) -> bool:
-        return any(w.row == row for w in self.ahead(way.row, way.side, oblique.deflection(way.turn, way.corner)))
+        off, sideways = oblique.deflection(way.turn, way.corner), oblique.is_on_the_narrow_side(way.turn)
+        return any(w.row == row for w in self.ahead(way.row, way.side, off, sideways))
 
     def can_be_struck(self, row: int) -> bool:
         """Does it stand, or has it only just begun to fall?"""
@@ -257,7 +265,7 @@ class _Run:
         return bool(self.stands[row]) and (piece is None or not piece.side or not piece.stands[0].is_down)
 
     def is_tight(self, row: int, side: int) -> bool:
-        ahead = self.ahead(row, side, 0.0)
+        ahead = self.ahead(row, side)
         return bool(ahead) and ahead[0].gap < _TIGHT * self.course.size.height
 
     def bind(self, striker: Piece, side: int, way: Way, imbalance: float) -> Piece:
@@ -280,6 +288,7 @@ class _Run:
         else:
             self.stand_in(front.lane, target, x, way.side, load, depth)
         target.off[way.side] = oblique.deflection(way.turn, way.corner)
+        target.sideways = sideways
         lever = way.lever / math.cos(way.turn) if way.corner else way.lever
         twist = -way.turn if sideways else oblique.yaw(lever, way.turn, size.width)
         target.threats.append(Threat(striker, way.gap / size.height, way.side, twist))

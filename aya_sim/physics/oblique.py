@@ -20,7 +20,7 @@ _SLIPPERIEST = 0.05
 _KILLS = 1.5  # weight per tan^6 of the turn
 _CORNER_KILLS = 0.2  # share of that for a corner: it is dragged along rather than held down
 _CEILING = 14.0
-_NARROW = math.radians(80.0)
+_NARROW = math.radians(82.0)
 _TWIST = math.radians(42.0)  # the largest yaw, met at the edge of the face
 _LEVER = 10.5 / 24.0  # of the width: the lever of the contact at which the twist is largest
 _TWIST_POWER = 2.2
@@ -71,8 +71,8 @@ def imbalance(ys: list[float]) -> float:
 
 
 def deflection(turn: float, corner: bool) -> float:
-    """Rad by which a struck domino falls away from its own normal: a corner that is hit is dragged along, a face is not."""
-    return -turn if corner else 0.0
+    """Rad by which a struck domino falls away from its own normal: a corner or a narrow side is dragged along, a face is not."""
+    return -turn if corner or is_on_the_narrow_side(turn) else 0.0
 
 
 def yaw(lever: float, turn: float, width: float) -> float:

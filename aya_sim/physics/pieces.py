@@ -19,7 +19,7 @@ class Threat:
 class Piece:
     """One domino that is in some lane."""
 
-    __slots__ = ("by", "coupled", "falling", "off", "row", "side", "stands", "started", "threats", "time", "twist")
+    __slots__ = ("by", "coupled", "falling", "off", "row", "side", "sideways", "stands", "started", "threats", "time", "twist")
 
     def __init__(self, row: int) -> None:
         self.row = row
@@ -28,6 +28,7 @@ class Piece:
         self.off = {1: 0.0, -1: 0.0}  # deflection it gets when struck so that it falls to that side, rad
         self.started: set[int] = set()  # sides to which it has looked for who is in its way
         self.coupled = False  # has several stands that move as one
+        self.sideways = False  # struck last on its narrow side
         self.falling = False
         self.side = 0  # the side it falls to; 0: it stands
         self.time = math.nan

@@ -26,7 +26,7 @@ def straight(count: int = 32, pitch: float = PITCH) -> Layout:
 
 
 def wide_gap(gap: float = 0.85, before: int = 9, after: int = 9, pitch: float = PITCH) -> Layout:
-    """A straight chain with one free gap of `gap` heights; from about 0.95 on, the rest stays standing."""
+    """A straight chain with one free gap of `gap` heights; from 1 on, the rest stays standing."""
     first = _line(ORIGIN, before, pitch)
     return chain("Wide gap", first + _line(first[-1].ahead(pitch_of(gap)), after, pitch))
 
