@@ -23,7 +23,6 @@ Codes = npt.NDArray[np.int8]
 Flags = npt.NDArray[np.bool_]
 
 LARGEST = 1e9  # no number in a layout is larger
-SMALLEST = 1e-9  # no size, mass or speed is smaller: their ratios and squares stay numbers
 LARGEST_ANGLE = math.radians(LARGEST)  # rad
 MOST_DOMINOES = 5_000_000
 
@@ -364,8 +363,6 @@ def _positive(what: str, value: float) -> None:
     _finite(what, value)
     if value <= 0:
         raise BadLayout(f"{what}: expected a number above 0, got {value:.12g}")
-    if value < SMALLEST:
-        raise BadLayout(f"{what}: expected at least {SMALLEST:g}, got {value:.12g}")
 
 
 def _within(what: str, value: float, low: float, high: float) -> None:

@@ -113,7 +113,7 @@ def test_nothing_to_push_is_a_cascade_too() -> None:
 
 
 def test_long_lists_lose_no_line_where_pieces_meet() -> None:
-    n = 2500
+    n = 1200
     rows = [Domino(i + 1, Terrain.POLE, 0.0, 100.0 * i, 0.0) for i in range(n)]
     document = printed(topple(Layout(Dominoes.of(rows)), tuple(Push(i + 1, time=0.0) for i in range(n))))
     assert [fall["domino"] for fall in document["falls"]] == list(range(1, n + 1))

@@ -152,14 +152,24 @@ def test_a_loop_of_links_is_refused(tmp_path: Path) -> None:
 
 
 @needs_unix
-def test_a_pipe_is_read_and_written_and_stays_a_pipe(tmp_path: Path) -> None:
+def test_a_pipe_is_read_to_its_end(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    writer = threading.Thread(target=write_bytes, args=(pipe, b"through"))
-    writer.start()
+    threading.Thread(target=pipe.write_bytes, args=(b"through",), daemon=True).start()
     assert read_bytes(pipe) == b"through"
-    writer.join()
-    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+@needs_unix
+def test_a_pipe_is_written_and_stays_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_bytes(pipe, b"through")
+        assert stat.S_ISFIFO(pipe.stat().st_mode)
+        assert os.read(reader, 100) == b"through"
+    finally:
+        os.close(reader)
 
 
 @needs_unix

@@ -96,7 +96,6 @@ def test_the_largest_numbers_are_still_accepted() -> None:
     [
         (lambda: DominoSize(height=0.0), r"\$\.domino\.height: expected a number above 0, got 0"),
         (lambda: DominoSize(mass=-6.0), r"\$\.domino\.mass: expected a number above 0, got -6"),
-        (lambda: DominoSize(height=1e-300), r"\$\.domino\.height: expected at least 1e-09, got 1e-300"),
         (lambda: DominoSize(width=math.nan), r"\$\.domino\.width"),
         (lambda: DominoSize(thickness=1.1e9), r"\$\.domino\.thickness: .*1e9"),
         (lambda: Material(friction_domino=2.1), r"\$\.material\.friction_domino: expected 0 to 2, got 2\.1"),

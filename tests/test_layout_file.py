@@ -450,7 +450,9 @@ def test_a_file_of_another_format_is_told_so_rather_than_blamed_for_its_keys() -
 )
 def test_one_key_twice_in_an_object_is_refused(before: str, after: str, line: str) -> None:
     assert before in EXAMPLE
-    assert refusal(EXAMPLE.replace(before, after, 1)) == line
+    twice = EXAMPLE.replace(before, after, 1)
+    assert refusal(twice) == line
+    assert refusal(twice.replace("forest-1", "forest\\u003a1")) == line, "an escaped colon hides none"
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from aya_sim.components import PUSH_SPEED, TILE_DIAMETER, TOUCH, Terrain
-from aya_sim.errors import BadLayout, BadQuestion
+from aya_sim.errors import BadLayout, BadQuestion, Diverged
 from aya_sim.geometry.footprints import feet
 from aya_sim.geometry.way import Ways, struck
-from aya_sim.layout import Codes, Flags, Ints, Layout, Push, State
+from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
 from aya_sim.physics.follow import PymunkLanes
@@ -19,6 +19,8 @@ ENGINES: Mapping[str, Engine] = {"pymunk": PymunkLanes()}
 """The engines by name; the first is the default everywhere."""
 
 _MOST_SAMPLES = 1e6  # a second
+_MOST_UNEQUAL = 1000.0
+_SMALLEST = 1e-6  # mm
 
 
 def engine_named(name: str) -> Engine:
@@ -47,6 +49,7 @@ def topple(
     Raises BadLayout (a push of a domino that does not stand), BadQuestion (a step no engine can take) and Diverged.
     """
     engine = engine or ENGINES["pymunk"]
+    _refuse_extremes(layout.domino)
     dt = engine.step_for(layout.domino) if dt is None else dt
     if sample_rate is not None and not 0.0 < sample_rate <= _MOST_SAMPLES:
         raise BadQuestion(f"sample_rate: expected above 0 to {_MOST_SAMPLES:g} a second, got {sample_rate:g}")
@@ -67,7 +70,10 @@ def topple(
         nudges=_by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
     )
-    track = engine.run(course, dt, sample_rate, progress)
+    try:
+        track = engine.run(course, dt, sample_rate, progress)
+    except ArithmeticError as lost:  # sizes so far apart that even their ratios overflow
+        raise Diverged(f"the cascade was lost: {lost}") from lost
     return _cascade(layout, engine, dt, seed, track, place, order)
 
 
@@ -87,6 +93,18 @@ def opening(layout: Layout) -> tuple[Push, ...]:
             far = np.hypot(d.x[on_tile] - tile.x, d.y[on_tile] - tile.y)
             return (Push(int(d.id[on_tile[np.argmin(far)]])),)
     return (Push(int(d.id[standing[0]])),)
+
+
+def _refuse_extremes(size: DominoSize) -> None:
+    """No solver has digits enough for a foil or a needle."""
+    for name in ("width", "thickness"):
+        ratio = getattr(size, name) / size.height
+        if not 1 / _MOST_UNEQUAL <= ratio <= _MOST_UNEQUAL:
+            raise BadLayout(
+                f"$.domino.{name}: to fall it has to be between a thousandth and a thousand times the height, got {getattr(size, name):g}"
+            )
+    if size.height < _SMALLEST:
+        raise BadLayout(f"$.domino.height: to fall it has to be at least {_SMALLEST:g} mm, got {size.height:g}")
 
 
 def _refuse_fallen(layout: Layout, pushes: Sequence[Push]) -> None:
