@@ -18,7 +18,7 @@ STOREYS = (
     {"layout_file"},
     {"geometry"},
     {"physics", "scoring"},
-    {"scenes"},
+    {"scenes", "game"},
     {"cascade_file", "proof"},
 )
 """Rooms of aya_sim, lowest first. A room imports itself and what lies below it, never its neighbour."""
