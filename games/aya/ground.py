@@ -8,10 +8,10 @@ import numpy.typing as npt
 import pygame
 
 from aya_sim.layout import DominoSize, Table
-from games.aya.canvas import Point
-from games.aya.palette import FLOOR, OAK_DARK, OAK_LIGHT, SHADE, darker, lighter
 from games.aya.view import Lie, View
-from games.aya.wood import oak
+from games.shell.canvas import Point
+from games.shell.palette import FLOOR, OAK_DARK, OAK_LIGHT, SHADE, darker, lighter
+from games.shell.wood import oak
 
 SLANT = (0.42, 0.34)  # mm to the right and down on the picture that a shadow falls, per mm of height
 _STEPS = tuple((1.0 - k / 8, 26 + 13 * k) for k in range(8))  # part of the height, darkness 0..255

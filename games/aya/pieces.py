@@ -13,25 +13,11 @@ import pygame
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import DominoSize, State
-from games.aya.canvas import Canvas, Point
 from games.aya.marks import CAMERA, CHEVRON, MARKS
-from games.aya.palette import (
-    BEECH,
-    EDGE,
-    GROUND,
-    MARK,
-    PAPER,
-    SHADE,
-    STILL_WATER,
-    WATER,
-    WATER_DARK,
-    WATER_LIGHT,
-    Colour,
-    darker,
-    lighter,
-    mixed,
-)
-from games.aya.wood import plane_beech
+from games.aya.palette import EDGE, GROUND, MARK
+from games.shell.canvas import Canvas, Point
+from games.shell.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
+from games.shell.wood import plane_beech
 
 _RIVER = 0.155  # half the river's width, of the domino's
 _BANK = 0.2  # half the width with its banks

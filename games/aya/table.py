@@ -14,13 +14,13 @@ from aya_sim.layout import DominoSize, Ints, Layout, State, Tile
 from aya_sim.scoring import Count
 from games.aya import pieces, tiles
 from games.aya.animals import photo
-from games.aya.canvas import cast, laid_down
 from games.aya.ground import SLANT, draw_ground, draw_shadows
 from games.aya.lettering import draw_tag, letters
 from games.aya.palette import GROUND
 from games.aya.piling import bottom_up
 from games.aya.plain import draw_cut, draw_grains, draw_outlines
 from games.aya.view import Lie, View, lie, view_of
+from games.shell.canvas import cast, laid_down
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _SMALLEST_BLOCK = 5.0  # pixels, below which a block is grains

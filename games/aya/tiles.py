@@ -11,9 +11,10 @@ from itertools import pairwise
 import pygame
 
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
-from games.aya.canvas import Canvas, Point, cast, rounded, turned
 from games.aya.marks import MARKS
-from games.aya.palette import GLOW, GROUND, MARK, PAPER, SHADE, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
+from games.aya.palette import GROUND, MARK
+from games.shell.canvas import Canvas, Point, cast, rounded, turned
+from games.shell.palette import GLOW, PAPER, SHADE, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
 
 RADIUS = TILE_DIAMETER / 2
 _MIDDLE = (RADIUS, RADIUS)
