@@ -6,7 +6,6 @@ Dominoes laid flat are in nobody's way, here as in the cascade; fallen ones are,
 """
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -15,16 +14,19 @@ import numpy as np
 from aya_sim.components import Terrain
 from aya_sim.errors import BadQuestion
 from aya_sim.geometry.footprints import footprints
-from aya_sim.geometry.way import REACH, Way, Ways, struck
+from aya_sim.geometry.way import REACH, Way
 from aya_sim.layout import Domino, Dominoes, DominoSize, Flags, Floats, Ints, Layout, State
 from aya_sim.physics import oblique
+from aya_sim.physics.flow import Flow, Plan, flow
 
 SURE_REACH = 0.92  # of the height: up to here a strike topples; the rest of the way to `REACH` it may
 SURE_TURN = math.radians(50)  # up to here a domino that was struck itself topples the next
 SURE_TURN_FIRST = math.radians(40)  # the same for the first of a chain, which only a finger pushes
+SURE_REACH_OBLIQUE = 0.80  # the same from `SURE_TURN_FIRST` on
 TIGHT = 0.10  # of the height: closer ones fall in a running chain and bring it nowhere
 TIGHT_FIRST = 0.25  # of the height: closer ones hold up a domino that only a finger pushes
 GRAZE = 2.0  # mm of the width that must meet for a strike to be sure
+_WEDGED = math.radians(30)  # from here on `TIGHT_FIRST` holds for all
 _MEANT = 1.6  # of the height: who is farther was not meant to be struck
 _ASIDE = 0.75  # of the width: who is missed by more was not meant either
 _MEANT_TURN = math.radians(75)
@@ -75,123 +77,106 @@ class Links:
         return self.struck_by + self.strikes
 
 
-def link(layout: Layout, x: float, y: float, heading: float, *, moving: int | None = None) -> Links:
+def link(layout: Layout, x: float, y: float, heading: float, *, moving: int | None = None, known: Flow | None = None) -> Links:
     """What a domino standing at x, y (mm), heading (rad) would strike, and who would strike it.
 
-    moving: id of the domino in hand, if the layout still has it. Raises BadQuestion for numbers that are not finite.
+    moving: id of the domino in hand, if the layout still has it. known: `flow(layout, moving=moving)`, kept from frame to frame
+    while the layout stays the same. Raises BadQuestion for numbers that are not finite.
     """
     if not all(map(math.isfinite, (x, y, heading))):
         raise BadQuestion(f"link: expected finite numbers, got {x}, {y}, {heading}")
-    around = Around(layout, (x, y), heading, moving=moving)
-    piece = around.piece
-    assert piece is not None
-    strikes = tuple(around.links_of(piece))
-    close = np.flatnonzero(np.hypot(around.x - x, around.y - y) <= _STRIKERS * layout.domino.height).tolist()
-    by = [found for row in close if row != piece for found in around.links_of(row, only=piece)]
-    return Links(_fallen(layout, around, strikes), strikes, tuple(sorted(by, key=lambda one: (one.gap, one.striker or 0))))
+    around = _Around(flow(layout, moving=moving) if known is None else known, x, y, heading)
+    strikes = tuple(around.links_of_piece())
+    return Links(_fallen(layout, around, strikes), strikes, tuple(around.links_to_piece()))
 
 
-class Around:
-    """The dominoes around a point (None: all of them), and what each would do falling forward.
+class _Around:
+    """The dominoes around a piece in hand, which is row 0."""
 
-    heading: rad, of a piece standing in the point; None: no piece. moving: id left out. Rows are those of the columns here, sorted by id.
-    """
+    def __init__(self, known: Flow, x: float, y: float, heading: float) -> None:
+        layout, d = known.layout, known.layout.dominoes
+        self.size = layout.domino
+        near = (np.hypot(d.x - x, d.y - y) <= _NEARBY * self.size.height) & (d.state != State.FLAT)
+        rows = np.flatnonzero(near & (d.id != (-1 if known.moving is None else known.moving)))
+        self.id = np.insert(d.id[rows], 0, _PIECE)
+        self.x, self.y, self.heading = (np.insert(a[rows], 0, b) for a, b in ((d.x, x), (d.y, y), (d.heading, heading)))
+        self.standing: Flags = np.insert(d.standing[rows], 0, True)
+        self.off = np.insert(known.off[rows], 0, 0.0)
+        self.driven = np.insert(known.striker[rows] >= 0, 0, False)
+        self.plan = Plan(self.x, self.y, self.heading, self.standing, self.size)
+        self._hits: dict[int, list[Way]] = {}
+        self.idle = ~np.insert(known.strikes[rows], 0, True)
+        self.strikers = [row for row in self._close() if self._way_to_piece(row) and any(way.row == 0 for way in self.hits(row))]
+        self.by = self._first_strike()
+        if self.by is not None:
+            self.off[0], self.driven[0] = oblique.deflection(self.by.turn, self.by.corner), True
 
-    def __init__(self, layout: Layout, at: tuple[float, float] | None, heading: float | None = None, *, moving: int | None = None) -> None:
-        d, size = layout.dominoes, layout.domino
-        near = d.state != State.FLAT if at is None else (d.state != State.FLAT) & _close(d, at, _NEARBY * size.height)
-        rows = np.flatnonzero(near & (d.id != (-1 if moving is None else moving)))
-        self.size = size
-        self.id: Ints = d.id[rows]
-        self.x, self.y, self.heading = d.x[rows], d.y[rows], d.heading[rows]
-        self.standing: Flags = d.standing[rows]
-        self.piece: int | None = None
-        if at is not None and heading is not None:
-            self._hold(at, heading)
-        self._ways = Ways(self.x, self.y, self.heading, size)
-        self._aheads: dict[tuple[int, int, float], list[Way]] = {}
-        self._by: dict[int, Way] = self._strikers()
-        self._hits: dict[int, tuple[list[Way], list[Way]]] = {}
+    def hits(self, row: int) -> list[Way]:
+        """Whom this one strikes. Not to be asked of the piece before its strikers are known."""
+        if row not in self._hits:
+            self._hits[row] = self.plan.strikes(row, float(self.off[row]))
+        return self._hits[row]
 
-    def _hold(self, at: tuple[float, float], heading: float) -> None:
-        self.piece = 0
-        self.id, self.standing = np.insert(self.id, 0, _PIECE), np.insert(self.standing, 0, True)
-        self.x, self.y, self.heading = (np.insert(a, 0, b) for a, b in ((self.x, at[0]), (self.y, at[1]), (self.heading, heading)))
-
-    def strikes(self, row: int) -> list[Way]:
-        """Whom this one would strike falling forward, as the cascade decides it; fallen ones that are hit included."""
-        return self._seen(row)[1]
-
-    def is_struck(self, row: int) -> bool:
-        """Would any domino that stands here make it fall forward?"""
-        return row in self._by
-
-    def links_of(self, row: int, only: int | None = None) -> Iterable[Link]:
-        """Its links, nearest first. only: just those to this row."""
-        if not self.standing[row]:
-            return []
-        ahead, hits = self._seen(row)
+    def links_of_piece(self) -> list[Link]:
+        """What it does to the others, nearest first."""
+        ahead, hits = self.plan.ahead(0, 1, float(self.off[0])), self.hits(0)
         hit_rows = {way.row for way in hits}
-        found = [self._grade(row, way) for way in hits if self.standing[way.row]]
-        found += [self._blocked(row, way, hits) for way in ahead if way.row not in hit_rows and self._is_blocked(way, hits)]
-        if not hits:
-            found += self._missed(row)
-        wanted = found if only is None else [one for one in found if one.struck == self._name(only)]
-        return sorted(wanted, key=lambda one: (one.gap, one.struck or 0))
+        found = [self._grade(0, way) for way in hits if self.standing[way.row]]
+        found += [self._blocked(0, way, hits) for way in ahead if way.row not in hit_rows and self._is_blocked(way, hits)]
+        return _nearest_first(found if hits else self._missed(0))
 
-    def deflection(self, row: int) -> float:
-        """Rad by which its striker would turn its fall while it is still upright."""
-        by = self._by.get(row)
-        return 0.0 if by is None else oblique.deflection(by.turn, by.corner)
+    def links_to_piece(self) -> list[Link]:
+        """What the others do to it, nearest first."""
+        found: list[Link] = []
+        for row in self._close():
+            way = self._way_to_piece(row)
+            if way is not None and row in self.strikers:
+                found.append(self._grade(row, way))
+            elif way is not None and self._is_blocked(way, self.hits(row)):
+                found.append(self._blocked(row, way, self.hits(row)))
+            elif way is None and self.idle[row]:
+                found += [one for one in self._missed(row) if one.struck is None]
+        return _nearest_first(found)
 
-    def twist(self, row: int) -> float:
-        """Rad by which it would have turned when it lies."""
-        by = self._by.get(row)
+    @property
+    def twist(self) -> float:
+        """Rad by which the piece would have turned when it lies."""
+        by = self.by
         if by is None:
             return 0.0
         if oblique.is_on_the_narrow_side(by.turn):
             return -by.turn
         return oblique.yaw(by.lever / math.cos(by.turn) if by.corner else by.lever, by.turn, self.size.width)
 
-    def _strikers(self) -> dict[int, Way]:
-        """For each that is struck from behind, the nearest strike, as its striker sees it; nobody deflected yet."""
-        by: dict[int, Way] = {}
-        for row in np.flatnonzero(self.standing).tolist():
-            for way in struck(self._ahead(row, 1, 0.0), self._would_strike):
-                if way.side > 0 and self.standing[way.row] and (way.row not in by or way.gap < by[way.row].gap):
-                    by[way.row] = way
-        return by
+    def _way_to_piece(self, row: int) -> Way | None:
+        """How the piece is in its way, hidden or not."""
+        return next((way for way in self.plan.ahead(row, 1, float(self.off[row])) if way.row == 0), None)
 
-    def _seen(self, row: int) -> tuple[list[Way], list[Way]]:
-        if row not in self._hits:
-            ahead = self._ahead(row, 1, self.deflection(row))
-            self._hits[row] = ahead, struck(ahead, self._would_strike)
-        return self._hits[row]
+    def _close(self) -> list[int]:
+        """Rows of the standing ones that could mean to strike the piece."""
+        reach = _STRIKERS * self.size.height
+        close = self.standing & (np.hypot(self.x - self.x[0], self.y - self.y[0]) <= reach)
+        return [int(row) for row in np.flatnonzero(close)[1:]]
 
-    def _would_strike(self, way: Way, row: int) -> bool:
-        return any(other.row == row for other in self._ahead(way.row, way.side, oblique.deflection(way.turn, way.corner)))
-
-    def _ahead(self, row: int, side: int, off: float) -> list[Way]:
-        key = (row, side, off)
-        if key not in self._aheads:
-            self._aheads[key] = self._ways.ahead(row, side, off)
-        return self._aheads[key]
+    def _first_strike(self) -> Way | None:
+        """The nearest strike from behind."""
+        ways = [way for row in self.strikers for way in self.hits(row) if way.row == 0 and way.side > 0]
+        return min(ways, key=lambda way: way.gap, default=None)
 
     def _grade(self, row: int, way: Way) -> Link:
-        driven = self.is_struck(row)
-        height = self.size.height
+        driven, height = bool(self.driven[row]), self.size.height
         kind = Kind.WILL_STRIKE
         if abs(way.turn) > (SURE_TURN if driven else SURE_TURN_FIRST):
             kind = Kind.TOO_OBLIQUE
-        elif way.gap < (TIGHT if driven else TIGHT_FIRST) * height:
+        elif way.gap < (_tight(way.turn) if driven else TIGHT_FIRST) * height:
             kind = Kind.TOO_CLOSE
-        elif way.gap > SURE_REACH * height or way.high - way.low < GRAZE:
+        elif way.gap > _sure_reach(way.turn) * height or way.high - way.low < GRAZE:
             kind = Kind.BARELY
         return self._link(kind, row, way)
 
     def _is_blocked(self, way: Way, hits: list[Way]) -> bool:
         """Hidden by nearer ones that do not pass the fall on to it."""
-        passed_on = any(self.standing[nearer.row] and self._would_strike(nearer, way.row) for nearer in hits)
+        passed_on = any(self.standing[nearer.row] and self.plan.would_strike(nearer, way.row) for nearer in hits)
         return bool(self.standing[way.row]) and not passed_on
 
     def _blocked(self, row: int, way: Way, hits: list[Way]) -> Link:
@@ -200,7 +185,7 @@ class Around:
 
     def _missed(self, row: int) -> list[Link]:
         """Who just was not struck by a fall that strikes nobody: the nearest one beside it, or else beyond it."""
-        fall = float(self.heading[row]) + self.deflection(row)
+        fall = float(self.heading[row] + self.off[row])
         seen = _beyond(self.x - self.x[row], self.y - self.y[row], self.heading - fall, fall, self.size)
         meant = self.standing & (np.abs(seen.turn) <= _MEANT_TURN) & (seen.front > self.size.thickness / 2)
         meant[row] = False
@@ -213,12 +198,12 @@ class Around:
                 other = int(rows[np.argmin(seen.gap[rows])])
                 gap, turn = max(0.0, float(seen.gap[other])), float(seen.turn[other])
                 aside = max(0.0, float(seen.aside[other]))
-                reach = SURE_REACH * self.size.height
+                reach = _sure_reach(turn) * self.size.height
                 found.append(Link(kind, self._name(row), self._name(other), gap, reach, turn, int(seen.side[other]), aside))
         return found
 
     def _link(self, kind: Kind, row: int, way: Way, by: int | None = None) -> Link:
-        reach = SURE_REACH * self.size.height
+        reach = _sure_reach(way.turn) * self.size.height
         return Link(kind, self._name(row), self._name(way.row), way.gap, reach, way.turn, way.side, by=by)
 
     def _name(self, row: int) -> int | None:
@@ -226,8 +211,18 @@ class Around:
         return None if one == _PIECE else one
 
 
-def _close(d: Dominoes, at: tuple[float, float], reach: float) -> Flags:
-    return np.asarray(np.hypot(d.x - at[0], d.y - at[1]) <= reach, np.bool_)
+def _nearest_first(links: list[Link]) -> list[Link]:
+    return sorted(links, key=lambda one: (one.gap, one.striker or 0, one.struck or 0))
+
+
+def _tight(turn: float) -> float:
+    """Of the height: a strike over less is too close; an oblique one wedges sooner."""
+    return TIGHT + (TIGHT_FIRST - TIGHT) * min(1.0, abs(turn) / _WEDGED)
+
+
+def _sure_reach(turn: float) -> float:
+    """Of the height: a strike over more is not sure; an oblique one comes with less."""
+    return SURE_REACH - (SURE_REACH - SURE_REACH_OBLIQUE) * min(1.0, abs(turn) / SURE_TURN_FIRST)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -252,23 +247,12 @@ def _beyond(dx: Floats, dy: Floats, turn: Floats, fall: float, size: DominoSize)
     return _Seen(gap, along + deep, np.abs(across) - broad - size.width / 2, turn, np.where(behind, -1, 1))
 
 
-def _fallen(layout: Layout, around: Around, strikes: tuple[Link, ...]) -> Floats:
+def _fallen(layout: Layout, around: _Around, strikes: tuple[Link, ...]) -> Floats:
     """Corners of the piece fallen forward: flat, or leaning on the nearest that it topples."""
-    piece = around.piece
-    assert piece is not None
     leans = [one.gap for one in strikes if one.kind in (Kind.WILL_STRIKE, Kind.BARELY, Kind.TOO_CLOSE)]
     thick = layout.domino.thickness
     tilt = math.acos(min(1.0, thick / (min(leans) + thick))) if leans else math.pi / 2
-    heading = float(around.heading[piece])
-    here = Domino(
-        1,
-        Terrain.FIELD,
-        float(around.x[piece]),
-        float(around.y[piece]),
-        heading,
-        state=State.FORWARD,
-        fall_heading=heading + around.twist(piece),
-        tilt=tilt,
-    )
+    x, y, heading = float(around.x[0]), float(around.y[0]), float(around.heading[0])
+    here = Domino(1, Terrain.FIELD, x, y, heading, state=State.FORWARD, fall_heading=heading + around.twist, tilt=tilt)
     corners: Floats = footprints(Layout(Dominoes.of([here]), domino=layout.domino))[0]
     return corners

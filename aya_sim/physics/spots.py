@@ -14,8 +14,8 @@ import numpy as np
 from aya_sim.components import ANIMAL_DIAMETER, DOMINO_TERRAINS, MOUTH_TOLERANCE, MOUTHS, TILE_DIAMETER, TOUCH, Terrain
 from aya_sim.errors import BadQuestion
 from aya_sim.geometry.footprints import Boxes, boxes, depths, feet
-from aya_sim.layout import Flags, Floats, Layout, State, Tile
-from aya_sim.physics.links import Around
+from aya_sim.layout import Flags, Floats, Ints, Layout, State, Tile
+from aya_sim.physics.flow import Flow, flow
 
 GAP = 0.4  # of the height: the free gap that carries best and wastes least
 TURN = math.radians(20)  # most turn a domino in a smooth curve
@@ -84,16 +84,25 @@ def best_before(layout: Layout, domino: int, turn: float = 0.0) -> Spot:
     return Spot(x - pitch * math.cos(way), y - pitch * math.sin(way), _turned(heading - turn), Why.BEFORE, domino)
 
 
-def snap(layout: Layout, x: float, y: float, heading: float, *, follow: bool = False, moving: int | None = None) -> Spot | None:
+def snap(
+    layout: Layout,
+    x: float,
+    y: float,
+    heading: float,
+    *,
+    follow: bool = False,
+    moving: int | None = None,
+    known: Flow | None = None,
+) -> Spot | None:
     """The nearest good place within `CATCH`, or None.
 
     x, y: mm, heading: rad, of the piece in hand. follow: the heading was not chosen, so let the spot choose it.
-    moving: id of the domino in hand, if the layout still has it.
+    moving: id of the domino in hand, if the layout still has it. known: its `flow`, kept while the layout stays the same.
     """
     if not all(map(math.isfinite, (x, y, heading))):
         raise BadQuestion(f"snap: expected finite numbers, got {x}, {y}, {heading}")
-    around = Around(layout, (x, y), moving=moving)
-    ends, starts = _ends(around), _starts(around)
+    found = flow(layout, moving=moving) if known is None else known
+    ends, starts = (_near(layout, ids, x, y) for ids in (found.ends, found.starts))
     spots = [
         *_joins(layout, ends, starts),
         *(best_next(layout, end, turn) for end in ends for turn in _BENDS),
@@ -113,10 +122,10 @@ def snap(layout: Layout, x: float, y: float, heading: float, *, follow: bool = F
     return next(iter(_free(layout, sorted(near, key=away), moving)), None)
 
 
-def next_spots(layout: Layout, *, moving: int | None = None) -> list[Spot]:
+def next_spots(layout: Layout, *, moving: int | None = None, known: Flow | None = None) -> list[Spot]:
     """Good places for the next domino, best first: spring, joins, chain ends, mouths, chain starts; each kind by id."""
-    around = Around(layout, None, moving=moving)
-    ends, starts = _ends(around), _starts(around)
+    found = flow(layout, moving=moving) if known is None else known
+    ends, starts = found.ends.tolist(), found.starts.tolist()
     spots = [
         *_springs(layout, moving),
         *_joins(layout, ends, starts),
@@ -178,15 +187,12 @@ def _ahead(layout: Layout, x: float, y: float, heading: float, turn: float, near
     return Spot(x + pitch * math.cos(way), y + pitch * math.sin(way), _turned(heading + turn), Why.NEXT, near)
 
 
-def _ends(around: Around) -> list[int]:
-    """Ids of those that stand and would strike nobody."""
-    return [int(around.id[row]) for row in np.flatnonzero(around.standing).tolist() if not around.strikes(row)]
-
-
-def _starts(around: Around) -> list[int]:
-    """Ids of those that stand and nobody would strike."""
-    struck = {way.row for row in np.flatnonzero(around.standing).tolist() for way in around.strikes(row)}
-    return [int(around.id[row]) for row in np.flatnonzero(around.standing).tolist() if row not in struck]
+def _near(layout: Layout, ids: Ints, x: float, y: float) -> list[int]:
+    """Those of the ids that can have a spot within `CATCH` of x, y."""
+    d = layout.dominoes
+    rows = d.rows_of(ids)
+    reach = (CATCH + _JOIN[1]) * layout.domino.height
+    return [int(one) for one in ids[np.hypot(d.x[rows] - x, d.y[rows] - y) <= reach]]
 
 
 def _joins(layout: Layout, ends: Sequence[int], starts: Sequence[int]) -> Iterator[Spot]:
@@ -289,15 +295,13 @@ def _distinct(spots: Iterator[Spot]) -> list[Spot]:
 
 
 def _pairs(layout: Layout) -> Iterator[tuple[int, int]]:
-    """Rows of standing dominoes of which one would strike the other, nearly straight and near enough for a photo."""
-    around = Around(layout, None)
-    for row in np.flatnonzero(around.standing).tolist():
-        for way in around.strikes(row):
-            apart = math.hypot(around.x[row] - around.x[way.row], around.y[row] - around.y[way.row])
-            bend = abs(math.remainder(float(around.heading[row] - around.heading[way.row]), math.pi))
-            if around.standing[way.row] and apart <= PHOTO_PITCH and bend <= PHOTO_TURN:
-                first, second = layout.dominoes.rows_of([int(around.id[row]), int(around.id[way.row])]).tolist()
-                yield first, second
+    """Rows of standing dominoes of which one strikes the other, nearly straight and near enough for a photo."""
+    d, striker = layout.dominoes, flow(layout).striker
+    for second in np.flatnonzero(striker >= 0).tolist():
+        first = int(striker[second])
+        apart = math.hypot(d.x[first] - d.x[second], d.y[first] - d.y[second])
+        if apart <= PHOTO_PITCH and abs(math.remainder(float(d.heading[first] - d.heading[second]), math.pi)) <= PHOTO_TURN:
+            yield first, second
 
 
 def _suits(layout: Layout, terrain: Terrain, rows: tuple[int, int]) -> bool:
