@@ -36,5 +36,5 @@ class IllegalAction(AyaError):
     def __init__(self, reason: StrEnum, **numbers: float) -> None:
         self.reason = reason
         self.numbers = numbers
-        told = ", ".join(f"{name} {value:g}" for name, value in numbers.items())
+        told = ", ".join(f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}" for name, value in numbers.items())
         super().__init__(f"{reason} ({told})" if told else str(reason))

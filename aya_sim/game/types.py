@@ -118,6 +118,7 @@ class Laid:
     reserve: bool = False
     tile: bool = False  # with the last tile of the layout
     photo: bool = False  # with the last photo of the layout
+    standard: bool = False  # its tile had been put back
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,7 @@ class Game:
     luck: int  # state of the generator (`luck`)
     phase: Phase
     turn: int  # whose turn it is; while toppling, who nudges next
+    first: int  # who began
     hourglass: int  # how many have been turned
     used: int  # microseconds that have run through the last one turned
     seats: tuple[Seat, ...]

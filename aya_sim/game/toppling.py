@@ -1,0 +1,90 @@
+"""Room: the game of Aya, what falls: accidents while placing, and the toppling (rules, sections 3, 4 and 6).
+
+The cascade is the physics' business; what it leaves on the table is written down here.
+"""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from aya_sim.errors import IllegalAction
+from aya_sim.game.actions import Knock, Nudge
+from aya_sim.game.ending import counted_if_down
+from aya_sim.game.guards import clock_runs, stands
+from aya_sim.game.luck import drawn
+from aya_sim.game.reasons import Reason
+from aya_sim.game.table import tidied, turned
+from aya_sim.game.types import Game, Phase
+from aya_sim.geometry.place import first_on_start
+from aya_sim.layout import Codes, Layout, Push, State
+from aya_sim.physics import Cascade, Progress, engine_named, topple
+
+
+def may_knock(game: Game, action: Knock) -> None:
+    """Accidents happen to whatever stands while the sand runs, in anybody's turn."""
+    clock_runs(game)
+    stands(game.layout, action.domino)
+
+
+def may_nudge(game: Game, action: Nudge) -> None:
+    """Anybody opens, with the first domino of the Start tile; then the next player each time, with any that stands."""
+    if game.phase != Phase.TOPPLING:
+        raise IllegalAction(Reason.NOT_NOW)
+    if game.pushes and action.seat != game.turn:
+        raise IllegalAction(Reason.NOT_YOUR_TURN, turn=game.turn)
+    stands(game.layout, action.domino)
+    first = None if game.pushes else first_on_start(game.layout)
+    if first is not None and action.domino != first:
+        raise IllegalAction(Reason.NOT_THE_FIRST_DOMINO, domino=first)
+
+
+def cascade(game: Game, action: Knock | Nudge, *, sample_rate: float | None = None, progress: Progress | None = None) -> Cascade:
+    """What this accident or nudge sets off; the game's own luck decides where photos slide, so the same again each time.
+
+    sample_rate: 1/s, poses to keep for drawing; it changes nothing else. Raises Diverged.
+    """
+    engine, seed = engine_named(game.options.engine), drawn(game.luck)[0] >> 1
+    speed = action.speed if isinstance(action, Knock) else None
+    push = Push(action.domino) if speed is None else Push(action.domino, speed)
+    backward = isinstance(action, Knock) and action.side < 0
+    layout = _about_face(game.layout, push) if backward else game.layout
+    fell = topple(layout, (push,), seed=seed, engine=engine, sample_rate=sample_rate, progress=progress)
+    return _backward(game.layout, push, fell) if backward else fell
+
+
+def knocked(game: Game, fell: Cascade) -> Game:
+    """What fell lies where it lies, until somebody stands it up."""
+    return replace(game, layout=_fallen(game, fell), luck=drawn(game.luck)[1])
+
+
+def nudged(game: Game, action: Nudge, fell: Cascade) -> Game:
+    """The next player nudges, until nobody stands: then it is counted."""
+    layout = replace(_fallen(game, fell), pushes=(*game.layout.pushes, Push(action.domino)))
+    after = replace(game, layout=layout, luck=drawn(game.luck)[1], turn=(action.seat + 1) % game.players)
+    return counted_if_down(after)
+
+
+def _fallen(game: Game, fell: Cascade) -> Layout:
+    """The table after the cascade; photos that were not astride stay as they were."""
+    after = tidied(fell.fallen)
+    animals = tuple(was if was.on is None else now for was, now in zip(game.layout.animals, after.animals, strict=True))
+    return replace(after, animals=animals, pushes=game.layout.pushes)
+
+
+def _about_face(layout: Layout, push: Push) -> Layout:
+    """The pushed domino turned half round: the same foot, and physics pushes along the heading."""
+    heading = float(layout.dominoes.heading[layout.dominoes.row_of(push.domino)])
+    return turned(layout, push.domino, heading + math.pi)
+
+
+def _backward(layout: Layout, push: Push, fell: Cascade) -> Cascade:
+    """The cascade of a table on which the pushed domino was turned half round, told for the table as it is."""
+    row = layout.dominoes.row_of(push.domino)
+    other: Codes = fell.state.copy()
+    other[row] = {State.FORWARD: State.BACKWARD, State.BACKWARD: State.FORWARD}.get(State(int(fell.state[row])), fell.state[row])
+    samples = fell.samples
+    if samples is not None:
+        sign = np.where(samples.row == row, -1.0, 1.0)
+        samples = replace(samples, tilt=samples.tilt * sign, slide=samples.slide * sign)
+    return replace(fell, layout=layout, state=other, samples=samples)
