@@ -13,6 +13,7 @@ from aya_sim.layout import Codes, Flags, Ints, Layout, Push, State
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
 from aya_sim.physics.follow import PymunkLanes
+from aya_sim.physics.knock import Knock
 from aya_sim.physics.photos import ride
 
 ENGINES: Mapping[str, Engine] = {"pymunk": PymunkLanes()}
@@ -30,6 +31,7 @@ def topple(
     layout: Layout,
     pushes: Sequence[Push] | None = None,
     *,
+    knocks: Sequence[Knock] = (),
     until_down: bool = False,
     seed: int = 0,
     engine: Engine | None = None,
@@ -40,14 +42,16 @@ def topple(
     """Push and follow the waves until everything rests.
 
     pushes: None means those of the layout, else the first domino of the Start tile, else the lowest id.
+    knocks: accidents, all at the start; where there are any, None means no push, and the cascade does not list them as pushes.
     until_down: go on pushing until nobody stands. seed: draws where photos slide in curves. dt: s, None: the engine's own.
     sample_rate: 1/s, poses to keep for drawing. Same arguments, same Cascade, bit for bit, on one platform and version.
     Raises BadLayout (a push of a domino that does not stand), BadQuestion (a step no engine can take) and Diverged.
     """
     engine = engine or ENGINES["pymunk"]
     dt = engine.step_for(layout.domino) if dt is None else dt
-    wanted = opening(layout) if pushes is None else tuple(pushes)
-    _refuse_fallen(layout, wanted)
+    wanted = tuple(pushes) if pushes is not None else () if knocks else opening(layout)
+    _refuse_fallen(layout, "pushes", wanted)
+    _refuse_fallen(layout, "knocks", knocks)
     d = layout.dominoes
     order = canonical_order(d)
     place = np.empty_like(order)
@@ -60,7 +64,7 @@ def topple(
         upright=(d.state != State.FLAT)[order],
         size=layout.domino,
         material=layout.material,
-        nudges=_by_place(layout, wanted, place),
+        nudges=_accidents(layout, knocks, place) + _by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
     )
     track = engine.run(course, dt, sample_rate, progress)
@@ -85,18 +89,22 @@ def opening(layout: Layout) -> tuple[Push, ...]:
     return (Push(int(d.id[standing[0]])),)
 
 
-def _refuse_fallen(layout: Layout, pushes: Sequence[Push]) -> None:
+def _refuse_fallen(layout: Layout, key: str, pushes: Sequence[Push | Knock]) -> None:
     for i, push in enumerate(pushes):
         try:
             row = layout.dominoes.row_of(push.domino)
         except (KeyError, OverflowError):
-            raise BadLayout(f"$.pushes[{i}].domino: there is no domino {push.domino}") from None
+            raise BadLayout(f"$.{key}[{i}].domino: there is no domino {push.domino}") from None
         if layout.dominoes.state[row] != State.STANDING:
-            raise BadLayout(f"$.pushes[{i}].domino: domino {push.domino} does not stand")
+            raise BadLayout(f"$.{key}[{i}].domino: domino {push.domino} does not stand")
 
 
 def _by_place(layout: Layout, pushes: Sequence[Push], place: Ints) -> tuple[Nudge, ...]:
     return tuple(Nudge(int(place[layout.dominoes.row_of(p.domino)]), p.speed, p.time) for p in pushes)
+
+
+def _accidents(layout: Layout, knocks: Sequence[Knock], place: Ints) -> tuple[Nudge, ...]:
+    return tuple(Nudge(int(place[layout.dominoes.row_of(k.domino)]), k.speed, 0.0, k.side, accident=True) for k in knocks)
 
 
 class _NextInLine:
@@ -150,7 +158,7 @@ def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: Track,
         engine_version=engine.version,
         dt=dt,
         seed=seed,
-        pushes=tuple(Push(int(d.id[order[n.row]]), n.speed, n.time) for n in track.nudges),
+        pushes=tuple(Push(int(d.id[order[n.row]]), n.speed, n.time) for n in track.nudges if not n.accident),
         fall_time=track.fall_time[place],
         by=np.where(by >= 0, order[by], -1),
         state=state,
