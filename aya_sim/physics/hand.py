@@ -25,11 +25,13 @@ FASTEST = 1200.0  # mm/s: a hand that carries a piece goes no faster, whatever t
 FASTEST_TURN = 4 * math.pi  # rad/s
 LONGEST = 0.1  # s: a frame that took longer is carried as this
 _STEP = 1 / 240  # s, the longest step
-_STRIDE = 1.5  # mm, the longest way in a step: a fifth of a domino's thickness
-_NEAR = 40.0  # mm beyond the way of a frame: whoever stands farther is left out
+_STRIDE = 0.25  # of the thickness, the longest way in a step
+_MARGIN = 4.0  # mm beyond the reach of a frame: whoever stands farther is left out
+_STILL, _STILL_TURN = 0.05, 0.005  # mm and rad: who is no farther from home stands still
 _HARDEST = 40.0  # rad/s: the hardest knock
 _SURELY = 1.05  # of the tipping rate: who is pushed over falls, slowly
 _SAYS_LITTLE = 0.1  # of what tips a domino
+_ITERATIONS = 6
 _HAND, _STANDING = 1, 2  # collision types
 _TREMOR, _TREMOR_TURN, _TREMOR_TIME = 1.2, math.radians(1.5), 0.05  # mm and rad (sd), s: a physiological tremor, much enlarged
 
@@ -123,9 +125,10 @@ class Hand:
         dt = min(dt, LONGEST)
         begin, goal = self._at, _bounded(self._at, Place(x, y, heading), dt)
         way = math.hypot(goal.x - begin.x, goal.y - begin.y)
-        steps = max(1, math.ceil(dt / _STEP), math.ceil(way / _STRIDE))
+        steps = max(1, math.ceil(dt / _STEP), math.ceil(way / self._table.stride))
         passes = lifted or self.level is Level.STEADY
-        self._table.gather(begin, goal, way + _NEAR)
+        if not passes:
+            self._table.gather(begin, goal)
         knocks: list[Knock] = []
         for k in range(1, steps + 1):
             if self.level is Level.CLUMSY:
@@ -154,6 +157,12 @@ class _Stood:
     joints: tuple[pymunk.Constraint, ...]
     impulse: tuple[float, float] = (0.0, 0.0)  # g mm/s of this step
 
+    @property
+    def away(self) -> tuple[float, float, float]:
+        """From its home, mm, mm and rad."""
+        (x, y), turn = self.body.position, self.body.angle
+        return x - self.home.x, y - self.home.y, turn - self.home.heading
+
 
 class _Neighbours:
     """The standing dominoes near the hand, in a space of their own."""
@@ -165,6 +174,7 @@ class _Neighbours:
         self._size = layout.domino
         self._tip = broad(layout.domino), narrow(layout.domino)
         self._space = pymunk.Space()  # plan view: no gravity
+        self._space.iterations = _ITERATIONS
         self._space.on_collision(_HAND, _STANDING, pre_solve=self._may_touch, post_solve=self._touched)
         self._hand = pymunk.Body(body_type=pymunk.Body.KINEMATIC)
         piece = _foot(self._hand, layout)
@@ -180,12 +190,18 @@ class _Neighbours:
         self._hand.position, self._hand.angle = (at.x, at.y), at.heading
         self._passes = True
 
-    def gather(self, begin: Place, goal: Place, reach: float) -> None:
-        """Have those within reach of the way in the space, in order of id; forget the others."""
+    @property
+    def stride(self) -> float:
+        """Mm."""
+        return _STRIDE * self._size.thickness
+
+    def gather(self, begin: Place, goal: Place) -> None:
+        """Have those within reach of the way in the space, in order of id; forget the others, unless they still rock."""
         d, middle = self.layout.dominoes, ((begin.x + goal.x) / 2, (begin.y + goal.y) / 2)
+        reach = math.hypot(goal.x - begin.x, goal.y - begin.y) / 2 + math.hypot(self._size.thickness, self._size.width) + _MARGIN
         far = np.hypot(d.x[self._rows] - middle[0], d.y[self._rows] - middle[1])
         near = {int(d.id[row]): int(row) for row in self._rows[far <= reach]}
-        for one in [one for one in self._stood if one not in near]:
+        for one in [one for one, stood in self._stood.items() if one not in near and not _rocks(stood)]:
             self._forget(one)
         for one in near.keys() - self._stood.keys() - self._gone:
             self._inside.discard(one)
@@ -196,7 +212,7 @@ class _Neighbours:
     def step(self, at: Place, dt: float, passes: bool) -> list[Knock]:
         """Bring the piece there within dt s; whom that knocked over, in order of id."""
         hand = self._hand
-        if not self._stood:
+        if not self._stood or (passes and not any(map(_rocks, self._stood.values()))):
             hand.position, hand.angle, self._passes = (at.x, at.y), at.heading, passes
             return []
         x, y = hand.position
@@ -220,12 +236,10 @@ class _Neighbours:
 
     def swayed(self) -> tuple[Sway, ...]:
         found = []
-        for stood in self._stood.values():
-            dx, dy = stood.body.position.x - stood.home.x, stood.body.position.y - stood.home.y
-            turn = stood.body.angle - stood.home.heading
-            if math.hypot(dx, dy) > 0.05 or abs(turn) > 0.005:
-                along = dx * math.cos(stood.home.heading) + dy * math.sin(stood.home.heading)
-                found.append(Sway(stood.id, dx, dy, turn, math.atan2(along, self._tip[0].height)))
+        for stood in filter(_rocks, self._stood.values()):
+            dx, dy, turn = stood.away
+            along = dx * math.cos(stood.home.heading) + dy * math.sin(stood.home.heading)
+            found.append(Sway(stood.id, dx, dy, turn, math.atan2(along, self._tip[0].height)))
         return tuple(sorted(found))
 
     def _stand(self, one: int, home: Place) -> None:
@@ -278,7 +292,7 @@ class _Neighbours:
         """Does it fall, by the blow of this step or because it stands on edge?"""
         cos, sin = math.cos(stood.home.heading), math.sin(stood.home.heading)
         x, y = stood.impulse
-        dx, dy = stood.body.position.x - stood.home.x, stood.body.position.y - stood.home.y
+        dx, dy, _ = stood.away
         blow = x * cos + y * sin, y * cos - x * sin
         shift = dx * cos + dy * sin, dy * cos - dx * sin
         if not any(_falls(tip, blow[i], shift[i]) for i, tip in enumerate(self._tip)):
@@ -295,6 +309,11 @@ class _Neighbours:
             heading, hand = stood.home.heading, self._hand.position
             pushed = (stood.home.x - hand.x) * math.cos(heading) + (stood.home.y - hand.y) * math.sin(heading)
         return 1 if pushed >= 0 else -1
+
+
+def _rocks(stood: _Stood) -> bool:
+    x, y, turn = stood.away
+    return math.hypot(x, y) > _STILL or abs(turn) > _STILL_TURN
 
 
 def _falls(tip: Tipping, blow: float, shift: float) -> bool:
