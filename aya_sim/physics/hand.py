@@ -30,6 +30,7 @@ _MARGIN = 4.0  # mm beyond the reach of a frame: whoever stands farther is left 
 _STILL, _STILL_TURN = 0.05, 0.005  # mm and rad: who is no farther from home stands still
 _HARDEST = 40.0  # rad/s: the hardest knock
 _SURELY = 1.05  # of the tipping rate: who is pushed over falls, slowly
+_COMES_BACK = 0.7**60  # share of a lean that would be left after a second
 _SAYS_LITTLE = 0.1  # of what tips a domino
 _ITERATIONS = 6
 _HAND, _STANDING = 1, 2  # collision types
@@ -252,9 +253,9 @@ class _Neighbours:
         shape.filter = pymunk.ShapeFilter(group=1)  # who stands beside another: that is for the cascade
         static = self._space.static_body
         pivot = pymunk.PivotJoint(static, body, (home.x, home.y), (0.0, 0.0))
-        pivot.max_force = tip.hold
+        pivot.max_force, pivot.error_bias = tip.hold, _COMES_BACK
         gear = pymunk.GearJoint(static, body, home.heading, 1.0)
-        gear.max_force = _twist(self.layout.material.friction_table, size)
+        gear.max_force, gear.error_bias = _twist(self.layout.material.friction_table, size), _COMES_BACK
         self._space.add(body, shape, pivot, gear)
         self._stood[one] = _Stood(one, home, body, shape, (pivot, gear))
 
