@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import commands
+from games import commands, shelf
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -50,10 +50,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> _Parser:
-    parser = _Parser(prog="aya", description="Lay, topple, count and picture rivers of dominoes.")
+    parser = _Parser(prog="aya", description="Lay, topple, count and picture rivers of dominoes. Alone: the window with all games.")
     parser.add_argument("--version", action="version", version=f"aya {aya_sim.__version__}")
-    parser.set_defaults(run=lambda _: commands.say(parser.format_help()))
+    parser.set_defaults(run=commands.launcher)
     them = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    play = them.add_parser("play", help="open a game in its window", description="Open a game in its window.")
+    play.set_defaults(run=commands.play)
+    play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in shelf.records()))
+    play.add_argument("--players", type=_seed, metavar="N", help="how many sit at the table")
+    play.add_argument("--bots", default="", metavar="LEVEL,...", help="computer players, by level")
+    play.add_argument("--seed", type=_seed, metavar="S", help="shuffles the same way again")
 
     topple = them.add_parser("topple", help="let a laid table fall", description="Let a laid table fall.")
     topple.set_defaults(run=commands.topple)

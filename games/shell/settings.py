@@ -15,7 +15,8 @@ SMALLEST_WINDOW = (960, 600)
 LARGEST_WINDOW = 16384  # pixels a side
 SCALES = (0.75, 2.5)
 
-Assist = Literal["none", "marks", "full"]
+Assist = Literal["steady", "natural", "clumsy"]
+"""How surely the hand carries a piece past others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Settings:
     place: tuple[int, int] | None = None  # pixels; None: wherever the desktop puts it
     fullscreen: bool = False
     snapping: bool = True
-    assist: Assist = "full"
+    assist: Assist = "natural"
     sound: bool = True
     volume: float = 0.7  # 0 to 1
     motion: bool = True

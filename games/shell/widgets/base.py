@@ -13,6 +13,7 @@ from games.shell.theme import Theme
 
 TIP_AFTER = 0.6  # s of rest before a tooltip is shown
 _ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
+_OVERLAP = 16  # pixels that two neighbours may overlap
 _TIP = Slip(radius=6, lift=4)
 
 Act = Callable[[], Change | None]
@@ -256,7 +257,7 @@ def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> tuple[f
     else:
         across = max(0, there.left - here.right, here.left - there.right)
         apart = (there.top - here.bottom) if way[1] > 0 else (here.top - there.bottom)
-    return (along if apart > -min(here.size) / 2 else -1.0), across
+    return (along if apart > -_OVERLAP else -1.0), across
 
 
 def draw_tip(target: pygame.Surface, text: str, near: pygame.Rect, theme: Theme) -> None:
