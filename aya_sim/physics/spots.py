@@ -29,6 +29,7 @@ _BENDS = tuple(math.radians(turn) for turn in (0, 5, -5, 10, -10, 15, -15, 20, -
 _TAB_BENDS = (0.0, TURN, -TURN)
 _HEADING_WEIGHT = 0.5  # heights a rad: what a turn away from a spot's heading counts as distance
 _JOIN = (1.0, 1.9)  # heights, centre to centre, between which one domino joins two chains
+_JOIN_DRAWS = 0.5  # of its distance: a join is worth going a little farther for
 _SAME = 2.0  # mm: spots closer than this, with the same heading, are one
 _FREE = 0.01  # mm: deeper in another domino is in its way
 
@@ -117,7 +118,8 @@ def snap(
     weight = 0.1 if follow else _HEADING_WEIGHT
 
     def away(spot: Spot) -> float:
-        return math.hypot(spot.x - x, spot.y - y) + weight * height * abs(math.remainder(spot.heading - heading, math.tau))
+        apart = math.hypot(spot.x - x, spot.y - y) * (_JOIN_DRAWS if spot.why is Why.BETWEEN else 1.0)
+        return apart + weight * height * abs(math.remainder(spot.heading - heading, math.tau))
 
     return next(iter(_free(layout, sorted(near, key=away), moving)), None)
 
