@@ -1,7 +1,7 @@
 """Room: good spots. Where the next domino goes: ahead of a chain, before one, between two, into a mouth; where a photo lies astride.
 
-Asks `links` who ends a chain. Proposes only: no spot lies in another domino or off the table, but whether the rules allow it is
-asked elsewhere. All lists are finite, in one order, and the same for the same layout.
+Asks `flow` who ends a chain and `geometry.place` where there is room; turns, hands and stocks are not known here.
+All lists are finite, in one order, and the same for the same layout.
 """
 
 import math
@@ -11,9 +11,10 @@ from enum import StrEnum
 
 import numpy as np
 
-from aya_sim.components import ANIMAL_DIAMETER, DOMINO_TERRAINS, MOUTH_TOLERANCE, MOUTHS, TILE_DIAMETER, TOUCH, Terrain
+from aya_sim.components import DOMINO_TERRAINS, MOUTH_TOLERANCE, MOUTHS, TILE_DIAMETER, Terrain
 from aya_sim.errors import BadQuestion
-from aya_sim.geometry.footprints import Boxes, boxes, depths, feet
+from aya_sim.geometry.footprints import Boxes
+from aya_sim.geometry.place import approach, astride_photo_blocked, foot_blocked, photo_near_tile
 from aya_sim.layout import Flags, Floats, Ints, Layout, State, Tile
 from aya_sim.physics.flow import Flow, flow
 
@@ -31,7 +32,6 @@ _HEADING_WEIGHT = 0.5  # heights a rad: what a turn away from a spot's heading c
 _JOIN = (1.0, 1.9)  # heights, centre to centre, between which one domino joins two chains
 _JOIN_DRAWS = 0.5  # of its distance: a join is worth going a little farther for
 _SAME = 2.0  # mm: spots closer than this, with the same heading, are one
-_FREE = 0.01  # mm: deeper in another domino is in its way
 
 
 class Why(StrEnum):
@@ -236,7 +236,9 @@ def _into(layout: Layout, tile: Tile, mouths: Sequence[float] | None = None, sid
             slant, back = out + aside, _BEFORE_MOUTH + size.thickness / 2 + size.width / 2 * abs(math.sin(aside))
             x = tile.x + rim * math.cos(out) + back * math.cos(slant)
             y = tile.y + rim * math.sin(out) + back * math.sin(slant)
-            yield Spot(x, y, _turned(slant + math.pi), Why.MOUTH, tile.id)
+            spot = Spot(x, y, _turned(slant + math.pi), Why.MOUTH, tile.id)
+            if approach(tile, spot.x, spot.y, spot.heading, size).is_good:
+                yield spot
 
 
 def _dry(layout: Layout, tile: Tile, moving: int | None) -> list[float]:
@@ -256,33 +258,8 @@ def _dry(layout: Layout, tile: Tile, moving: int | None) -> list[float]:
 
 
 def _free(layout: Layout, spots: Sequence[Spot], moving: int | None) -> Iterator[Spot]:
-    """Those that lie in no domino, standing or lying, nor where a fallen one will stand again, and on the table; in their order."""
-    others = _others(layout, moving)
-    stood = feet(layout).take(np.flatnonzero(others & (layout.dominoes.state != State.FLAT)))
-    taken = (boxes(layout).take(np.flatnonzero(others)), stood)
-    radius = math.hypot(layout.domino.width, layout.domino.thickness) / 2
-    for spot in spots:
-        if _on_table(layout, spot) and not any(_overlaps(layout, spot, them, radius) for them in taken):
-            yield spot
-
-
-def _overlaps(layout: Layout, spot: Spot, others: Boxes, radius: float) -> bool:
-    near = np.flatnonzero(np.hypot(others.x - spot.x, others.y - spot.y) <= others.radii + radius)
-    if not len(near):
-        return False
-    one, size = np.ones(len(near)), layout.domino
-    cos, sin = math.cos(spot.heading), math.sin(spot.heading)
-    own = Boxes(spot.x * one, spot.y * one, cos * one, sin * one, size.thickness / 2 * one, size.width / 2 * one)
-    return bool((depths(own, others.take(near)) > _FREE).any())
-
-
-def _on_table(layout: Layout, spot: Spot) -> bool:
-    if layout.table is None:
-        return True
-    cos, sin = abs(math.cos(spot.heading)) / 2, abs(math.sin(spot.heading)) / 2
-    half_x = layout.domino.thickness * cos + layout.domino.width * sin
-    half_y = layout.domino.thickness * sin + layout.domino.width * cos
-    return half_x <= spot.x <= layout.table.width - half_x and half_y <= spot.y <= layout.table.height - half_y
+    """Those where a domino may stand, in their order."""
+    return (spot for spot in spots if foot_blocked(layout, spot.x, spot.y, spot.heading, without=moving or 0) is None)
 
 
 def _distinct(spots: Iterator[Spot]) -> list[Spot]:
@@ -325,5 +302,4 @@ def _risk(layout: Layout, first: int, second: int) -> float:
 
 
 def _is_clear(layout: Layout, spot: PhotoSpot) -> bool:
-    off_tiles = all(math.hypot(tile.x - spot.x, tile.y - spot.y) > (TILE_DIAMETER + ANIMAL_DIAMETER) / 2 + TOUCH for tile in layout.tiles)
-    return off_tiles and all(math.hypot(photo.x - spot.x, photo.y - spot.y) >= ANIMAL_DIAMETER for photo in layout.animals)
+    return astride_photo_blocked(layout, spot.x, spot.y) is None and not photo_near_tile(layout, spot.x, spot.y)
