@@ -109,7 +109,7 @@ def snap(
         *(best_next(layout, end, turn) for end in ends for turn in _BENDS),
         *(best_before(layout, start, turn) for start in starts for turn in _BENDS),
         *_springs(layout, moving),
-        *(spot for tile in layout.tiles for spot in _into(layout, tile)),
+        *(spot for tile in layout.tiles if math.hypot(tile.x - x, tile.y - y) <= TILE_DIAMETER for spot in _into(layout, tile)),
     ]
     height = layout.domino.height
     near = [spot for spot in spots if math.hypot(spot.x - x, spot.y - y) <= CATCH * height]
