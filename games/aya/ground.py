@@ -57,7 +57,7 @@ def draw_shadows(target: pygame.Surface, view: View, how: Lie, rows: Iterable[in
     for part, dark in _STEPS:
         tops = bases + heights[:, :, None] * slant * part
         for outline in np.concatenate([bases, tops], axis=1).tolist():
-            edge = _hull(outline)
+            edge = hull(outline)
             if len(edge) > 2:
                 pygame.draw.polygon(mask, (*SHADE, dark), edge)
     soft = pygame.transform.gaussian_blur(mask, max(1, round(1.3 * min(view.scale, 6.0) / _HALF)))
@@ -82,7 +82,7 @@ def _corners(
     return np.stack([px, py], axis=2), np.column_stack([low, high, high, low])
 
 
-def _hull(points: list[list[float]]) -> list[Point]:
+def hull(points: list[list[float]]) -> list[Point]:
     """The convex outline of a few points (Andrew's monotone chain); fewer than three if they lie on a line."""
     ordered = sorted({(x, y) for x, y in points})
     return [*_half_hull(ordered)[:-1], *_half_hull(ordered[::-1])[:-1]]
