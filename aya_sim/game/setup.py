@@ -30,6 +30,8 @@ def new_game(players: int, seed: int = 0, **options: Any) -> Game:
 
 def set_up(options: Options, seed: int) -> Game:
     """The game these options and this seed begin. Raises BadQuestion."""
+    if not 0 <= seed < 2**63:
+        raise BadQuestion(f"seed: expected a whole number from 0 below 2**63, got {seed}")
     engine_named(options.engine)
     luck = sown(seed)
     first, luck = (options.first, luck) if options.first is not None else below(luck, options.players)

@@ -3,22 +3,23 @@
 The cascade is the physics' business; what it leaves on the table is written down here.
 """
 
-import math
 from dataclasses import replace
 
-import numpy as np
-
+from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import IllegalAction
-from aya_sim.game.actions import Knock, Nudge
+from aya_sim.game.actions import HARDEST, Knock, Nudge
 from aya_sim.game.ending import counted_if_down
 from aya_sim.game.guards import clock_runs, stands
 from aya_sim.game.luck import drawn
 from aya_sim.game.reasons import Reason
-from aya_sim.game.table import tidied, turned
+from aya_sim.game.table import tidied
 from aya_sim.game.types import Game, Phase
 from aya_sim.geometry.place import first_on_start
-from aya_sim.layout import Codes, Layout, Push, State
+from aya_sim.layout import Layout, Push
 from aya_sim.physics import Cascade, Progress, engine_named, topple
+from aya_sim.physics import Knock as Touch
+
+HARDER = 1.5
 
 
 def may_knock(game: Game, action: Knock) -> None:
@@ -42,15 +43,18 @@ def may_nudge(game: Game, action: Nudge) -> None:
 def cascade(game: Game, action: Knock | Nudge, *, sample_rate: float | None = None, progress: Progress | None = None) -> Cascade:
     """What this accident or nudge sets off; the game's own luck decides where photos slide, so the same again each time.
 
+    Who is touched goes down: what leaves it standing is done again, harder by half, and counts once.
     sample_rate: 1/s, poses to keep for drawing; it changes nothing else. Raises Diverged.
     """
+    row = game.layout.dominoes.row_of(action.domino)
     engine, seed = engine_named(game.options.engine), drawn(game.luck)[0] >> 1
-    speed = action.speed if isinstance(action, Knock) else None
-    push = Push(action.domino) if speed is None else Push(action.domino, speed)
-    backward = isinstance(action, Knock) and action.side < 0
-    layout = _about_face(game.layout, push) if backward else game.layout
-    fell = topple(layout, (push,), seed=seed, engine=engine, sample_rate=sample_rate, progress=progress)
-    return _backward(game.layout, push, fell) if backward else fell
+    side, speed = (action.side, action.speed) if isinstance(action, Knock) else (1, PUSH_SPEED)
+    while True:
+        touch = Touch(action.domino, side, speed)
+        fell = topple(game.layout, knocks=(touch,), seed=seed, engine=engine, sample_rate=sample_rate, progress=progress)
+        if fell.fell[row] or speed >= HARDEST:
+            return fell
+        speed = min(HARDEST, speed * HARDER)
 
 
 def knocked(game: Game, fell: Cascade) -> Game:
@@ -70,21 +74,3 @@ def _fallen(game: Game, fell: Cascade) -> Layout:
     after = tidied(fell.fallen)
     animals = tuple(was if was.on is None else now for was, now in zip(game.layout.animals, after.animals, strict=True))
     return replace(after, animals=animals, pushes=game.layout.pushes)
-
-
-def _about_face(layout: Layout, push: Push) -> Layout:
-    """The pushed domino turned half round: the same foot, and physics pushes along the heading."""
-    heading = float(layout.dominoes.heading[layout.dominoes.row_of(push.domino)])
-    return turned(layout, push.domino, heading + math.pi)
-
-
-def _backward(layout: Layout, push: Push, fell: Cascade) -> Cascade:
-    """The cascade of a table on which the pushed domino was turned half round, told for the table as it is."""
-    row = layout.dominoes.row_of(push.domino)
-    other: Codes = fell.state.copy()
-    other[row] = {State.FORWARD: State.BACKWARD, State.BACKWARD: State.FORWARD}.get(State(int(fell.state[row])), fell.state[row])
-    samples = fell.samples
-    if samples is not None:
-        sign = np.where(samples.row == row, -1.0, 1.0)
-        samples = replace(samples, tilt=samples.tilt * sign, slide=samples.slide * sign)
-    return replace(fell, layout=layout, state=other, samples=samples)

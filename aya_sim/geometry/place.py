@@ -1,7 +1,7 @@
 """Room: geometry of one piece more. Whether a foot, a domino laid flat, a tile or a photo has room on a table that is laid already.
 
-The table itself is taken as possible (`check.refuse_impossible`). Touching is allowed, as there. Photos astride stand 48 mm high
-and hinder nothing below them; what lies on the table hinders whatever would stand on it or lie over it.
+The table itself is taken as possible (`check.refuse_impossible`). Touching is allowed, as there. Photos astride lie 48 mm high
+and hinder nothing below them; fallen ones are picked up; whatever else lies hinders what would stand on it or lie over it.
 """
 
 import math
@@ -180,7 +180,7 @@ def _on_pieces(layout: Layout, one: Boxes, size: DominoSize, without: int = 0, w
         blocked = _first(layout, rows, depths(shapes, one) > _allowed(size), obstacle)
         if blocked is not None:
             return blocked
-    lying = [i for i in _lying_photos(layout) if i != without_photo]
+    lying = [i for i in _laid_photos(layout) if i != without_photo]
     close = one.distances(places(layout.animals)[lying]) < PHOTO_REACH
     return next((Blocked(Obstacle.PHOTO, lying[k]) for k in np.flatnonzero(close)[:1]), None)
 
@@ -192,7 +192,7 @@ def _under_disc(layout: Layout, x: float, y: float, radius: float) -> Blocked | 
         blocked = _first(layout, rows, shapes.distances(centre) < radius - ROUNDING, obstacle)
         if blocked is not None:
             return blocked
-    lying = _lying_photos(layout)
+    lying = _laid_photos(layout)
     close = _apart(places(layout.animals)[lying], x, y) < radius + PHOTO_REACH
     return next((Blocked(Obstacle.PHOTO, lying[k]) for k in np.flatnonzero(close)[:1]), None)
 
@@ -215,8 +215,8 @@ def _first(layout: Layout, rows: Ints, met: Flags, obstacle: Obstacle) -> Blocke
     return next((Blocked(obstacle, int(layout.dominoes.id[rows[k]])) for k in np.flatnonzero(met)[:1]), None)
 
 
-def _lying_photos(layout: Layout) -> list[int]:
-    return [i for i, animal in enumerate(layout.animals) if animal.on is None]
+def _laid_photos(layout: Layout) -> list[int]:
+    return [i for i, animal in enumerate(layout.animals) if animal.buffer]
 
 
 def _allowed(size: DominoSize) -> float:
