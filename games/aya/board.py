@@ -413,8 +413,8 @@ def _in_order(spots: list[Spot], size: DominoSize) -> list[Spot]:
     """What was laid flat, what fell or leans from the bottom up, what stands."""
     leaning = [spot for spot in spots if spot.kind.state in (State.FORWARD, State.BACKWARD)]
     if len(leaning) > 1:
-        columns = np.array([(s.x, s.y, s.way, s.tilt, s.start) for s in leaning], np.float64).T
-        leaning = [leaning[k] for k in bottom_up(*columns, size).tolist()]
+        x, y, way, tilt, start = np.array([(s.x, s.y, s.way, s.tilt, s.start) for s in leaning], np.float64).T
+        leaning = [leaning[k] for k in bottom_up(x, y, way, tilt, start, size).tolist()]
     flat = [spot for spot in spots if spot.kind.state == State.FLAT]
     return [*flat, *leaning, *(spot for spot in spots if spot.kind.state == State.STANDING)]
 
