@@ -1,6 +1,7 @@
 """A real window under test: an X server of its own without a screen, the program in it, and real mouse and keys from xdotool."""
 
 import contextlib
+import ctypes
 import os
 import shutil
 import signal
@@ -133,7 +134,7 @@ class WindowUnderTest:
 
     def close(self) -> None:
         """Ask the window to close, as a desktop's close button does."""
-        self._xdotool("windowquit", self.id)
+        delete_window(self.environment["DISPLAY"], int(self.id))
         self.settle()
 
     def ended(self) -> int:
@@ -176,6 +177,38 @@ def window(*arguments: str, home: Path, on: str, extra: dict[str, str] | None = 
         listener.join(5)
         assert process.stderr is not None
         process.stderr.close()
+
+
+class _ClientMessage(ctypes.Structure):
+    """XClientMessageEvent, as long as any XEvent."""
+
+    _fields_ = (
+        ("type", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("send_event", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("message_type", ctypes.c_ulong),
+        ("format", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+        ("rest", ctypes.c_long * 24),
+    )
+
+
+def delete_window(display_name: str, window_id: int) -> None:
+    """Send WM_DELETE_WINDOW, what a close button sends; there is no window manager here to do it, and older xdotools cannot."""
+    x = ctypes.CDLL("libX11.so.6")
+    x.XOpenDisplay.restype = ctypes.c_void_p
+    x.XInternAtom.restype = ctypes.c_ulong
+    x.XInternAtom.argtypes = (ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int)
+    x.XSendEvent.argtypes = (ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long, ctypes.c_void_p)
+    x.XCloseDisplay.argtypes = (ctypes.c_void_p,)
+    server = x.XOpenDisplay(display_name.encode())
+    assert server, f"cannot reach {display_name}"
+    message = _ClientMessage(type=33, window=window_id, message_type=x.XInternAtom(server, b"WM_PROTOCOLS", 0), format=32)
+    message.data[0] = x.XInternAtom(server, b"WM_DELETE_WINDOW", 0)
+    x.XSendEvent(server, window_id, 0, 0, ctypes.byref(message))
+    x.XCloseDisplay(server)  # sends what is still waiting
 
 
 def _environment(home: Path, on: str) -> dict[str, str]:

@@ -134,7 +134,7 @@ class ListBox(Widget):
 
     def on_focus(self, has: bool) -> None:
         if has and self.chosen is None and self.items:
-            self._choose(0)
+            self.chosen = min(-(-self._top // self._step), len(self.items) - 1)  # the first in view: a click must not move the rows
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         lay(target, self.rect, Slip((255, 253, 248), darker(RULE, 0.12), 8, 0), self.theme.scale)
