@@ -124,17 +124,18 @@ def sketch_of(layout: Layout) -> Sketch:
     return Sketch(standing)
 
 
-def on_a_table(layout: Layout) -> Layout:
-    """The layout in the middle of a table that is large enough; as it is if it has one."""
+def on_a_table(layout: Layout, least: Table | None = None) -> Layout:
+    """The layout in the middle of a table that is large enough, `least` or the usual one; as it is if it has one."""
     if layout.table is not None:
         return layout
+    least = least or Table()
     d = layout.dominoes
     discs = [*((tile.x, tile.y) for tile in layout.tiles), *((photo.x, photo.y) for photo in layout.animals)]
     spots = np.vstack([np.column_stack([d.x, d.y]), np.array(discs, np.float64).reshape(-1, 2)])
     if not len(spots):
-        return replace(layout, table=Table())
+        return replace(layout, table=least)
     low, high = spots.min(axis=0), spots.max(axis=0)
-    room = Table(*(max(side, float(need) + 2 * MARGIN) for side, need in zip((Table().width, Table().height), high - low, strict=True)))
+    room = Table(*(max(side, float(need) + 2 * MARGIN) for side, need in zip((least.width, least.height), high - low, strict=True)))
     dx, dy = (round(side / 2 - float(middle), PLACES) for side, middle in zip((room.width, room.height), (low + high) / 2, strict=True))
     rows = [replace(one, x=one.x + dx, y=one.y + dy) for one in d]
     tiles = tuple(replace(tile, x=tile.x + dx, y=tile.y + dy) for tile in layout.tiles)

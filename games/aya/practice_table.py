@@ -259,7 +259,8 @@ def _carried(layout: Layout, chosen: Chosen, way: Callable[[Pose], Pose]) -> Lay
     for tile in layout.tiles:
         if tile.id in chosen.tiles:
             at = _kept(way(Pose(tile.x, tile.y, tile.rotation)))
-            _refuse(tile_blocked(rest, at.x, at.y))
+            if math.hypot(at.x - tile.x, at.y - tile.y) > 10**-PLACES:  # turned on the spot it covers what it covered
+                _refuse(tile_blocked(rest, at.x, at.y))
             tile = replace(tile, x=at.x, y=at.y, rotation=at.heading)
         tiles.append(tile)
     moved = _changed(layout, dominoes=Dominoes.of(rows), tiles=tuple(tiles))
