@@ -26,6 +26,7 @@ def may_turn(game: Game, action: Turn) -> None:
 
 
 def turn(game: Game, action: Turn) -> Game:
+    """Same place, another heading."""
     return replace(game, layout=turned(game.layout, action.domino, action.heading))
 
 

@@ -37,6 +37,7 @@ def may_take_tile(game: Game, action: TakeTile) -> None:
 
 
 def take_tile(game: Game, action: TakeTile) -> Game:
+    """The top tile is in hand, river side up."""
     pile = game.pile(camera_in_hand(game, action.seat).terrain)
     taken = replace(game, tile=pile.tiles[-1])
     return taken.with_pile(replace(pile, tiles=pile.tiles[:-1], face_up=False))
@@ -50,6 +51,7 @@ def may_put_tile_back(game: Game, action: PutTileBack) -> None:
 
 
 def put_tile_back(game: Game, _: PutTileBack) -> Game:
+    """The tile lies face up on its pile; no other camera use this turn."""
     return replace(tile_put_back(game), standard=True)
 
 
@@ -77,6 +79,7 @@ def refuse_approach(how: Approach) -> None:
 
 
 def lay_landscape(game: Game, action: LayLandscape) -> Game:
+    """The tile lies for good, the domino stands before it."""
     held = camera_in_hand(game, action.seat)
     layout = replace(game.layout, tiles=(*game.layout.tiles, taken_tile(game, held, action.tile)))
     return turn_ended(replace(game, layout=with_domino(layout, held, action.at)), Laid(action.seat, held.id, tile=True))
@@ -96,6 +99,7 @@ def may_lay_animal(game: Game, action: LayAnimal) -> None:
 
 
 def lay_animal(game: Game, action: LayAnimal) -> Game:
+    """The domino stands, the photo lies on both."""
     held = camera_in_hand(game, action.seat)
     layout = with_domino(game.layout, held, action.at)
     at = action.photo or middle(layout, held.id, action.partner)
@@ -115,6 +119,7 @@ def may_lay_flat(game: Game, action: LayFlat) -> None:
 
 
 def lay_flat(game: Game, action: LayFlat) -> Game:
+    """Both lie, until somebody raises them."""
     held = camera_in_hand(game, action.seat)
     layout = with_domino(game.layout, held, action.at, State.FLAT)
     at = action.photo or photo_beside(layout, action.at)
@@ -145,6 +150,7 @@ def may_raise(game: Game, action: Raise) -> None:
 
 
 def raise_domino(game: Game, action: Raise) -> Game:
+    """The domino stands, the photo of the buffer lies on both."""
     number = buffered(game, action.domino)
     layout = with_cells(game.layout, action.domino, standing_at(action.at))
     at = action.photo or middle(layout, action.domino, action.partner)

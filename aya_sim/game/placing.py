@@ -35,6 +35,7 @@ def may_place_start(game: Game, action: PlaceStart) -> None:
 
 
 def place_start(game: Game, action: PlaceStart) -> Game:
+    """The Start tile lies here and nowhere else."""
     return replace(game, layout=replace(game.layout, tiles=(start_tile(action.at),)))
 
 
@@ -62,6 +63,7 @@ def may_draw(game: Game, action: Draw) -> None:
 
 
 def draw(game: Game, action: Draw) -> Game:
+    """The top of the stock is in hand."""
     return game.with_seat(action.seat, _drawn(game.seats[action.seat]))
 
 
@@ -73,6 +75,7 @@ def may_draw_reserve(game: Game, action: DrawReserve) -> None:
 
 
 def draw_reserve(game: Game, action: DrawReserve) -> Game:
+    """The top of the reserve is in hand."""
     seat = game.seats[action.seat]
     return game.with_seat(action.seat, replace(seat, hand=seat.reserve[-1], reserve=seat.reserve[:-1]))
 
@@ -85,6 +88,7 @@ def may_lay(game: Game, action: Lay) -> None:
 
 
 def lay(game: Game, action: Lay) -> Game:
+    """The domino in hand stands here."""
     held = in_hand(game, action.seat)
     laid = replace(game, layout=with_domino(game.layout, held, action.at))
     return turn_ended(laid, Laid(action.seat, held.id, standard=game.standard))
@@ -97,6 +101,7 @@ def may_lay_on_reserve(game: Game, action: LayOnReserve) -> None:
 
 
 def lay_on_reserve(game: Game, action: LayOnReserve) -> Game:
+    """The domino in hand lies on the reserve."""
     held = in_hand(game, action.seat).id
     seat = game.seats[action.seat]
     laid = game.with_seat(action.seat, replace(seat, reserve=(*seat.reserve, held)))

@@ -70,7 +70,5 @@ def nudged(game: Game, action: Nudge, fell: Cascade) -> Game:
 
 
 def _fallen(game: Game, fell: Cascade) -> Layout:
-    """The table after the cascade; photos that were not astride stay as they were."""
-    after = tidied(fell.fallen)
-    animals = tuple(was if was.on is None else now for was, now in zip(game.layout.animals, after.animals, strict=True))
-    return replace(after, animals=animals, pushes=game.layout.pushes)
+    """The table after the cascade, with the nudges made before it."""
+    return replace(tidied(fell.fallen), pushes=game.layout.pushes)

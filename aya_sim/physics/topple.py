@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from aya_sim.components import PUSH_SPEED, TILE_DIAMETER, TOUCH, Terrain
+from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import BadLayout, BadQuestion
-from aya_sim.geometry.footprints import feet
+from aya_sim.geometry.place import first_on_start
 from aya_sim.geometry.way import Ways, struck
 from aya_sim.layout import Codes, Flags, Ints, Layout, Push, State
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
@@ -75,18 +75,11 @@ def opening(layout: Layout) -> tuple[Push, ...]:
     """The pushes of the layout; with none the first domino of the Start tile; with none there the lowest id that stands."""
     if layout.pushes:
         return layout.pushes
-    d = layout.dominoes
-    standing = np.flatnonzero(d.standing)
+    standing = layout.dominoes.id[layout.dominoes.standing]
     if not len(standing):
         return ()
-    starts = [tile for tile in layout.tiles if tile.terrain == Terrain.START]
-    for tile in starts:
-        centre = np.broadcast_to(np.array([tile.x, tile.y]), (len(standing), 2))
-        on_tile = standing[feet(layout).take(standing).distances(centre) <= TILE_DIAMETER / 2 + TOUCH]
-        if len(on_tile):
-            far = np.hypot(d.x[on_tile] - tile.x, d.y[on_tile] - tile.y)
-            return (Push(int(d.id[on_tile[np.argmin(far)]])),)
-    return (Push(int(d.id[standing[0]])),)
+    first = first_on_start(layout)
+    return (Push(int(standing[0]) if first is None else first),)
 
 
 def _refuse_fallen(layout: Layout, key: str, pushes: Sequence[Push | Knock]) -> None:

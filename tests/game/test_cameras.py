@@ -270,7 +270,8 @@ def test_the_camera_domino_and_its_photo_may_be_laid_flat_beside_their_place() -
     game = a_buffer()
     (photo,) = game.layout.animals
     assert photo.buffer
-    assert (photo.x, photo.y) == (380.0, pytest.approx(358.0))
+    assert photo.x == 380.0
+    assert photo.y == pytest.approx(358.0)
     assert (game.turn, game.pile(FOREST).animals) == (1, 4)
     assert_conserved(game)
 

@@ -9,10 +9,12 @@ from aya_sim.components import Shape
 from aya_sim.game import (
     Draw,
     Game,
+    LayFlat,
     LayLandscape,
     LayOnReserve,
     Nudge,
     Phase,
+    Point,
     Pose,
     Reason,
     TakeTile,
@@ -151,3 +153,14 @@ def test_a_nudge_that_leaves_its_domino_standing_is_given_again_harder_and_count
     after = apply(game, Nudge(0, first))
     assert first not in standing(after)
     assert after.pushes == 1
+
+
+def test_a_photo_left_in_the_buffer_never_counts_even_where_the_river_falls_over_it() -> None:
+    game = laid(placing(*[FOREST] * 4, camera(FOREST)), *row(4, START.x, START.y))
+    game = apply(game, LayFlat(0, Pose(START.x + 200.0, START.y, 0.0), Point(START.x + 115.0, START.y)))
+    game = ended(game)
+    game = apply(game, Nudge(0, standing(game)[0]))
+    assert game.count is not None
+    assert game.layout.animals[0].buffer
+    assert not game.count.animals[0].won
+    assert "off_chain" in game.count.animals[0].failed
