@@ -16,6 +16,7 @@ from aya_sim.game.actions import MICROSECONDS
 from aya_sim.game.pieces import piece, pieces
 from aya_sim.game.types import HOURGLASSES, Game, Phase
 from aya_sim.geometry.check import refuse_impossible
+from aya_sim.geometry.place import PHOTO_REACH, photo_distance
 from aya_sim.layout import State
 
 _TURNED = {
@@ -117,10 +118,23 @@ def _refuse_photos(game: Game) -> None:
             _refuse(f"$.animals[{i}].state", "expected buffer of a photo without a partner")
         if home.partner is not None and photo.buffer and game.phase in (Phase.PLACING, Phase.PAUSE):
             _refuse(f"$.animals[{i}].state", "expected astride or fallen of a photo with a partner")
+        _refuse_home(game, i)
         there[photo.terrain] += 1
     for i, pile in enumerate(game.piles):
         if pile.animals < 0 or pile.animals + there[pile.land] != ANIMALS_PER_LAND:
             _refuse(f"$.piles[{i}].animals", f"expected {ANIMALS_PER_LAND - there[pile.land]} of {pile.land}, got {pile.animals}")
+
+
+def _refuse_home(game: Game, number: int) -> None:
+    """Until the toppling a photo belongs on both its dominoes, and lies there if it has not fallen."""
+    home, photo = game.photos[number], game.layout.animals[number]
+    if home.partner is None or game.phase not in (Phase.PLACING, Phase.PAUSE):
+        return
+    for domino in (home.camera, home.partner):
+        if photo_distance(game.layout, home.x, home.y, domino) >= PHOTO_REACH:
+            _refuse(f"$.animals[{number}].home", f"domino {domino} is not under it")
+    if photo.on is not None and (photo.x, photo.y) != (home.x, home.y):
+        _refuse(f"$.animals[{number}].home", f"expected {photo.x:.12g}, {photo.y:.12g}, where the photo lies")
 
 
 def _refuse_time(game: Game) -> None:

@@ -1,16 +1,18 @@
 """Games and actions as text: what goes out comes back bit for bit, and nonsense is refused with its path."""
 
+import contextlib
 import json
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from aya_sim.components import Shape
-from aya_sim.errors import BadFile
+from aya_sim.errors import BadFile, IllegalAction
 from aya_sim.game import (
     Action,
     Draw,
@@ -39,6 +41,7 @@ from aya_sim.game import (
     replayed,
 )
 from aya_sim.game.text import dumps, dumps_action, load, loads, loads_action, save
+from tests.game.random_play import some_action
 from tests.game.tables import FOREST, MOUNTAIN, camera, ended, laid, paused, placing, ready, row, with_top_tile
 
 POSE = Pose(1 / 3, 2.0, 1.234567890123)
@@ -135,9 +138,10 @@ def counted(game: Game) -> Game:
 
 
 MOMENTS: list[Callable[[Game], Game]] = [lambda game: game, flat, knocked, paused, ended, toppled, counted]
+NAMES = ["placing", "flat", "knocked", "pause", "ended", "toppled", "counted"]
 
 
-@pytest.mark.parametrize("moment", MOMENTS, ids=["placing", "flat", "knocked", "pause", "ended", "toppled", "counted"])
+@pytest.mark.parametrize("moment", MOMENTS, ids=NAMES)
 def test_a_game_comes_back_from_its_text_at_any_moment(moment: Callable[[Game], Game]) -> None:
     game = moment(busy())
     again = loads(dumps(game))
@@ -277,6 +281,49 @@ def test_whatever_is_no_game_is_refused_in_one_line(data: bytes) -> None:
     with pytest.raises(BadFile) as refused:
         loads(data)
     assert "\n" not in str(refused.value)
+
+
+ODD: tuple[Any, ...] = (None, -1, 0, 1, 3, 157, 10**20, 0.5, -1e9, 1e300, "", "forest", "start", True, [], {}, [1, 1], "flat", "fallen")
+
+
+def paths(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place in a document: what holds it, and its key."""
+    for key in value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+        yield value, key
+        yield from paths(value[key])
+
+
+def opened(data: bytes) -> Game | None:
+    """The game in this text; None where it is refused in one line that begins with a path."""
+    told = ""
+    try:
+        return loads(data)
+    except BadFile as refused:
+        told = str(refused)
+    assert told.startswith("$")
+    assert "\n" not in told
+    return None
+
+
+@pytest.mark.parametrize("moment", MOMENTS, ids=NAMES)
+def test_a_file_somebody_meddled_with_is_refused_or_can_be_played_on(moment: Callable[[Game], Game]) -> None:
+    luck, whole = Random(1), dumps(moment(busy()))
+    taken = 0
+    for _ in range(150):
+        document = json.loads(whole)
+        holder, key = luck.choice(list(paths(document)))
+        if luck.random() < 0.2:
+            del holder[key]
+        else:
+            holder[key] = luck.choice(ODD)
+        game = opened(json.dumps(document).encode())
+        if game is None:
+            continue
+        taken += 1
+        for _ in range(5):
+            with contextlib.suppress(IllegalAction):
+                game = apply(game, some_action(game, luck))
+    assert taken < 75
 
 
 def test_the_hidden_order_of_another_deal_is_another_state() -> None:

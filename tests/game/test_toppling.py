@@ -51,7 +51,8 @@ def test_the_opening_push_is_for_the_domino_nearest_the_spring_on_the_start_tile
     assert legal(game, 0).to_nudge == legal(game, 1).to_nudge == (first,)
     for other in standing(game):
         if other != first:
-            assert refused(game, Nudge(0, other)).numbers == {"domino": first}
+            told = refused(game, Nudge(0, other))
+            assert (told.reason, told.numbers) == (Reason.NOT_THE_FIRST_DOMINO, {"domino": first})
     assert apply(game, Nudge(0, first)).pushes == 1
 
 
