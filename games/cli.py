@@ -13,7 +13,7 @@ from typing import NoReturn
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import commands, shelf
+from games import commands, registry
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -57,7 +57,7 @@ def _parser() -> _Parser:
 
     play = them.add_parser("play", help="open a game in its window", description="Open a game in its window.")
     play.set_defaults(run=commands.play)
-    play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in shelf.records()))
+    play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
     play.add_argument("--players", type=_seed, metavar="N", help="how many sit at the table")
     play.add_argument("--bots", default="", metavar="LEVEL,...", help="computer players, by level")
     play.add_argument("--seed", type=_seed, metavar="S", help="shuffles the same way again")

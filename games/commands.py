@@ -20,7 +20,7 @@ from aya_sim.layout import Layout, Push, State
 from aya_sim.physics import Cascade, engine_named, opening
 from aya_sim.physics import topple as let_fall
 from aya_sim.scenes import scene
-from games import shelf
+from games import registry, shelf
 from games.assets_here import asset, asset_folder
 from games.shell.display import has_display
 
@@ -138,17 +138,19 @@ def launcher(_wanted: argparse.Namespace) -> int:
     from games.shell import start  # pygame is loaded only by who opens a window
 
     try:
-        return start.show_launcher([shelf.box_of(record) for record in shelf.records()])
+        return start.show_launcher(shelf.boxes())
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 
 
 def play(wanted: argparse.Namespace) -> int:
     """Open the window on one game."""
-    record = shelf.record_named(wanted.game)
+    record = registry.game_named(wanted.game)
     low, high = record.players
     if wanted.players is not None and not low <= wanted.players <= high:
         raise BadQuestion(f"--players: {record.title} is for {low} to {high}, got {wanted.players}")
+    if not record.available:
+        raise BadQuestion(f"{record.title} is not there yet")
     _refuse_without_display()
     from games.shell import start
     from games.shell.services import Opening
@@ -156,7 +158,7 @@ def play(wanted: argparse.Namespace) -> int:
     bots = tuple(level for level in wanted.bots.split(",") if level)
     opening = Opening(players=wanted.players, bots=bots, seed=wanted.seed)
     try:
-        return start.show_game(shelf.box_of(record), opening, [shelf.box_of(one) for one in shelf.records()])
+        return start.show_game(shelf.box_of(record), opening, shelf.boxes())
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 

@@ -22,6 +22,7 @@ from games.shell.theme import Theme
 FRAME = 1 / 60  # s, the least between two frames
 NAP = 0.25  # s, the longest sleep: signals are seen this soon
 DONE, FAILED = 0, 1
+_ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11)
 
 
 class Shown(Protocol):
@@ -78,7 +79,9 @@ class _App:
     ) -> None:
         self.services, self.window, self.clock, self.on_shown = services, window, clock, on_shown
         self.stack: list[Screen] = [first]
-        self.ended = False
+        self.ended = self.stopping = False
+        self._question: Screen | None = None
+        self._down: set[int] = set()  # keys held
         self._arranged: list[Screen] = []
         self._size = (0, 0)
         self._stale = True  # a frame is due
@@ -98,6 +101,9 @@ class _App:
         """Until nothing is left to show."""
         while self.stack and not self.ended:
             self._answer(self._events())
+            if self.stopping:
+                self.rescue(None)
+                break
             if self.stack and not self.ended:
                 self._pass_time()
                 self._draw_if_due()
@@ -142,17 +148,30 @@ class _App:
                 self.window.set_fullscreen(not self.window.fullscreen)
             elif event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
                 self._arrange()
-            else:
+            elif not self._is_held(event):
                 self._arrange()
                 self._do(self.stack[-1].on_event(event))
 
+    def _is_held(self, event: pygame.event.Event) -> bool:
+        """Enter, Space and Esc act once however long they are held: what they open must not be answered by them."""
+        if event.type == pygame.KEYUP:
+            self._down.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._down.clear()
+        elif event.type == pygame.KEYDOWN and event.key in _ONCE:
+            held = event.key in self._down
+            self._down.add(event.key)
+            return held
+        return False
+
     def _close(self) -> None:
         """Ask from the top down; the first that minds is shown asking."""
+        if any(screen is self._question for screen in self.stack):
+            return  # it was asked already
         for screen in reversed(self.stack):
-            question = screen.may_close()
-            if question is not None:
-                if question not in self.stack:
-                    self._do(Push(question))
+            self._question = screen.may_close()
+            if self._question is not None:
+                self._do(Push(self._question))
                 return
         self.ended = True
 
@@ -250,8 +269,7 @@ def _ended_by_signals(app: _App) -> Iterator[None]:
     """A session that ends, or a terminal that goes, asks nothing: screens save and the loop stops."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
-        app.rescue(None)
-        app.ended = True
+        app.stopping = True  # the loop looks after each nap: what it was doing is done first
 
     before = {}
     for name in ("SIGTERM", "SIGHUP"):

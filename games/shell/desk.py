@@ -6,7 +6,7 @@ import pygame
 
 from games.shell.wood import oak
 
-_GROWN = (1700, 1062)  # pixels
+_GROWN = (1440, 900)  # pixels
 
 
 def lay_oak(surface: pygame.Surface) -> None:

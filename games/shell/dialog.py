@@ -6,12 +6,14 @@ from dataclasses import dataclass
 import pygame
 
 from games.shell.layout import anchored
-from games.shell.palette import INK, SHADE
+from games.shell.palette import INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Screen
 from games.shell.services import Services
 from games.shell.widgets import Button, Group, Kind, Widget
 from games.shell.widgets.base import Act
+
+_VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +102,4 @@ class Dialog(Screen):
 
 def dim(surface: pygame.Surface) -> None:
     """Put what lies below a sheet into the shade."""
-    veil = pygame.Surface(surface.get_size(), 0, 32)
-    veil.fill(SHADE)
-    veil.set_alpha(105)
-    surface.blit(veil, (0, 0))
+    surface.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)

@@ -13,13 +13,14 @@ from games.shell.dialog import Answer, Dialog
 from games.shell.layout import inset, row
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
-from games.shell.palette import INK
-from games.shell.paper import CARD, lay
+from games.shell.palette import BEECH, INK, PAPER, mixed
+from games.shell.paper import Slip, lay
 from games.shell.saves import kept_aside
 from games.shell.screen import STAY, Change, Push, Quit, Screen
 from games.shell.services import Opening, Services
 from games.shell.widgets import Button, Group
 
+_TAPE = Slip(mixed(PAPER, BEECH, 0.35), None, 3, 0)  # words that are no button
 OpenFile = Callable[[Services, Path], Change]
 """Opens a file, whatever it is; raises AyaError with the reason if that cannot be."""
 
@@ -46,6 +47,7 @@ class Launcher(Screen):
         self.strip = pygame.Rect(0, 0, 0, 0)
         self._was_saved: bool | None = None
         self._collect()
+        self.group.focus(self.lids[0])
 
     def _collect(self) -> None:
         """The widgets there are, with a game to resume or without."""
@@ -130,11 +132,12 @@ class Launcher(Screen):
     def _draw_name(self, surface: pygame.Surface) -> None:
         """A slip at the left of the strip: whose table this is."""
         theme, words = self.services.theme, self.services.words
-        text = theme.line(words("launcher.name"), "small", INK)
-        slip = pygame.Rect(self.strip.x, self.strip.y, text.get_width() + theme.px(32), self.strip.height)
+        text = theme.line(words("launcher.name"), "italic", INK)
+        tall = text.get_height() + theme.px(8)
+        slip = pygame.Rect(self.strip.x, self.strip.centery - tall // 2, text.get_width() + theme.px(28), tall)
         taken = [b.rect.x for b in (self.leave_, self.options, self.files) if b.visible]
         if slip.right + theme.px(12) < min(taken):
-            lay(surface, slip, CARD, theme.scale)
+            lay(surface, slip, _TAPE, theme.scale)
             surface.blit(text, text.get_rect(center=slip.center))
 
     def _note(self, notice: str) -> Dialog:

@@ -109,8 +109,9 @@ class SettingsScreen(Screen):
             self.fullscreen.on = self.services.window.fullscreen
         limited = self.services.theme.scale < self.services.settings.ui_scale - 0.001
         self.size.tip = self.services.words("settings.ui_scale.limited", percent=_percent(self.services.theme.scale)) if limited else ""
-        tall = sum(px(46) for _ in self.rows) + px(170)
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(620), size[0] - px(40)), min(tall, size[1] - px(40))))
+        wide = min(px(620), size[0] - px(40))
+        tall = self._place_rows(pygame.Rect(0, 0, wide - px(64), 0)) + px(180)
+        self.sheet = anchored(pygame.Rect(0, 0, *size), (wide, min(tall, size[1] - px(32))))
         inner = self.sheet.inflate(-px(64), -px(56))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
         w, h = self.done.wanted()

@@ -131,16 +131,51 @@ def test_a_screen_that_minds_being_closed_is_shown_asking(services: Services, pa
 def test_a_dialog_does_its_answer_to_the_screen_below(services: Services, paper_window: PaperWindow) -> None:
     dialog = Dialog(services, "Leave", "Really", [Answer("Yes", Quit, "first"), Answer("No")])
     first = Told(Push(dialog), *[None] * 50)
-    pygame.event.post(key(pygame.K_RETURN))
-    clock = hasty()
+    run(first, services, paper_window, clock=pressing(first, pygame.K_RETURN, at=3))
+    assert len(first.times) < 20
 
-    def late() -> float:
-        if len(first.times) == 3:
-            pygame.event.post(key(pygame.K_RETURN))
+
+def pressing(first: Told, code: int, at: int, held: bool = False) -> Callable[[], float]:
+    """A hasty clock; at this update of the first screen a key is pressed, and let go unless it is held."""
+    clock = hasty()
+    done: list[int] = []
+
+    def look() -> float:
+        if len(first.times) == at + len(done) and len(done) < (20 if held else 1):
+            done.append(1)
+            pygame.event.post(key(code))
+            if not held:
+                pygame.event.post(Event(pygame.KEYUP, key=code, mod=0, scancode=0))
         return clock()
 
-    run(first, services, paper_window, clock=late)
-    assert len(first.times) < 20
+    return look
+
+
+def test_a_key_that_is_held_does_not_answer_what_it_opened(services: Services, paper_window: PaperWindow) -> None:
+    first = Told(*[None] * 30, Quit())
+    run(first, services, paper_window, clock=pressing(first, pygame.K_SPACE, at=2, held=True))
+    assert first.seen.count(f"key {pygame.K_SPACE}") == 1
+
+
+def test_a_held_arrow_repeats(services: Services, paper_window: PaperWindow) -> None:
+    first = Told(*[None] * 30, Quit())
+    run(first, services, paper_window, clock=pressing(first, pygame.K_LEFT, at=2, held=True))
+    assert first.seen.count(f"key {pygame.K_LEFT}") == 20
+
+
+def test_a_window_that_is_closed_twice_asks_once(services: Services, paper_window: PaperWindow) -> None:
+    question = Told(None, None, None, None, None, Quit(), name="really?", cover="sheet")
+    first = Told(*[None] * 20)
+    first.question = question
+    clock = hasty()
+
+    def closing() -> float:
+        if len(first.times) in (2, 4):
+            pygame.event.post(Event(pygame.QUIT))
+        return clock()
+
+    run(first, services, paper_window, clock=closing)
+    assert first.seen.count("asked") == 1
 
 
 def test_f11_fills_the_screen_and_back(services: Services, paper_window: PaperWindow) -> None:
@@ -250,7 +285,7 @@ def test_no_frame_is_drawn_while_nothing_moves(services: Services, paper_window:
 
 def test_no_more_than_sixty_frames_a_second_are_drawn(services: Services, paper_window: PaperWindow) -> None:
     ticks = itertools.count()
-    first = Told(*[None] * 500)
+    first = Told(*[None] * 150)
     run(first, services, paper_window, clock=lambda: next(ticks) * 0.004)
     assert first.draws <= sum(first.times) * 60 + 2
 

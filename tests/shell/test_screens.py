@@ -1,6 +1,6 @@
 """The shell's own screens: launcher, settings, files, page, dialog."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -86,7 +86,7 @@ def test_nothing_overlaps_and_nothing_leaves_the_window(
 ) -> None:
     if which == "resuming":
         services.saves.autosave("aya", b"x")
-    make = {
+    make: dict[str, Callable[[], Screen]] = {
         "launcher": lambda: Launcher(services, shelf(Played()), lambda *_: STAY),
         "resuming": lambda: Launcher(services, shelf(Played()), lambda *_: STAY),
         "settings": lambda: SettingsScreen(services),
