@@ -37,6 +37,7 @@ class Lens:
         self.near = 1.0
         self._middle = (0.0, 0.0)
         self._fit = 1.0
+        self.strays = 0.0  # mm between where it looks and where it is to look
 
     def place(self, area: pygame.Rect, layout: Layout, clear: pygame.Rect | None = None) -> None:
         """Be in this part of the window, with the whole table in sight. clear: the part of it that nothing lies over."""
@@ -54,6 +55,7 @@ class Lens:
         """Look here, mm; with a `dt`, s, as far as the camera gets in that time."""
         near = min(max(near, 1.0), NEAREST)
         part = 1.0 if dt is None else 1.0 - math.exp(-dt / _REACTION)
+        self.strays = math.hypot(x - self.x, y - self.y) * (1 - part)
         self.near += (near - self.near) * part
         self.x += (x - self.x) * part
         self.y += (y - self.y) * part
