@@ -144,11 +144,13 @@ class _App:
                 if not closing:
                     self._close()
                 closing = True
+            elif self._is_held(event):
+                continue
             elif _asks_for_fullscreen(event):
                 self.window.set_fullscreen(not self.window.fullscreen)
             elif event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
                 self._arrange()
-            elif not self._is_held(event):
+            else:
                 self._arrange()
                 self._do(self.stack[-1].on_event(event))
 

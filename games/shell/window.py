@@ -6,6 +6,8 @@ import pygame
 
 from games.shell.settings import SMALLEST_WINDOW, Settings
 
+_FRAME = 64  # pixels: a desktop's frame shifts what it reports, and a window must not creep with every start
+
 
 class Window:
     """The desktop window. Raises pygame.error where there is no display."""
@@ -17,6 +19,7 @@ class Window:
         place = settings.place if settings.place is not None and _is_seen(settings.place, size) else None
         self._window = pygame.Window(title, size, place or pygame.WINDOWPOS_UNDEFINED, resizable=True)
         self._window.minimum_size = SMALLEST_WINDOW
+        self._asked = place
         self._fullscreen = False
         self._before: tuple[tuple[int, int], tuple[int, int]] = (size, place or (0, 0))
         if settings.fullscreen:
@@ -58,6 +61,8 @@ class Window:
     def kept(self, settings: Settings) -> Settings:
         """The settings with the window as it is now."""
         size, place = self._before if self._fullscreen else (self._window.size, self._window.position)
+        if self._asked is not None and max(abs(place[0] - self._asked[0]), abs(place[1] - self._asked[1])) <= _FRAME:
+            place = self._asked
         return replace(settings, window=size, place=place, fullscreen=self._fullscreen)
 
     def close(self) -> None:

@@ -157,6 +157,12 @@ def test_a_key_that_is_held_does_not_answer_what_it_opened(services: Services, p
     assert first.seen.count(f"key {pygame.K_SPACE}") == 1
 
 
+def test_a_held_f11_fills_the_screen_once(services: Services, paper_window: PaperWindow) -> None:
+    first = Told(*[None] * 30, Quit())
+    run(first, services, paper_window, clock=pressing(first, pygame.K_F11, at=2, held=True))
+    assert paper_window.fullscreen, "twenty times would have brought the window back"
+
+
 def test_a_held_arrow_repeats(services: Services, paper_window: PaperWindow) -> None:
     first = Told(*[None] * 30, Quit())
     run(first, services, paper_window, clock=pressing(first, pygame.K_LEFT, at=2, held=True))
