@@ -91,8 +91,10 @@ class Album:
         room = pygame.Rect(inner.x, top, inner.width, inner.bottom - strip - top - px(10))
         lines = self._lines(page)
         text = px(34) + sum(theme.paragraph(line, "text", inner.width, INK).get_height() + px(4) for line in lines)
-        self._draw_print(target, page, pygame.Rect(room.x, room.y, room.width, max(px(60), room.height - text - px(8))))
-        y = room.bottom - text
+        high = self._print_height(page, room.width, max(px(60), room.height - text - px(24)))
+        y = room.y + max(0, (room.height - high - text - px(18)) // 2)
+        self._draw_print(target, page, pygame.Rect(room.x, y, room.width, high))
+        y += high + px(18)
         badge = px(26)
         name = theme.line(self._name(page), "large", INK, inner.width - badge - px(12))
         x = inner.centerx - (badge + px(10) + name.get_width()) // 2
@@ -123,18 +125,24 @@ class Album:
             return [words("aya.count.won.landscape" if page.kind == "landscape" else "aya.count.won")]
         return [words(f"aya.count.lost.{why}") for why in page.failed[:2]]
 
+    def _print_height(self, page: Page, wide: int, most: int) -> int:
+        """Pixels that the large print takes, of those there are."""
+        px = self.services.theme.px
+        if page.kind == "animal":
+            return max(px(48), min(wide, most, px(320)))
+        across = wide / 1.5 if page.kind == "landscape" else wide * 4 / 18
+        return max(px(40), min(most, round(across)))
+
     def _draw_print(self, target: pygame.Surface, page: Page, room: pygame.Rect) -> None:
         """The photo, large; it comes to lie with a small drop."""
-        size = min(room.width, room.height, self.services.theme.px(300))
         part = min(1.0, self._age / _COMES)
         grown = 1.0 + 0.12 * (1 - part) ** 2
         if page.kind == "animal":
-            sprite = photo(page.terrain, max(24, size))
+            sprite = photo(page.terrain, room.height)
         elif page.kind == "landscape" and page.shape is not None:
-            wide = min(room.width, round(room.height * 1.5), self.services.theme.px(420))
-            sprite = landscape(page.terrain, page.shape, max(36, wide))
+            sprite = landscape(page.terrain, page.shape, round(room.height * 1.5))
         else:
-            sprite = triptych(page.terrain, max(60, min(room.width, round(room.height * 4.5))))
+            sprite = triptych(page.terrain, min(room.width, round(room.height * 4.5)))
         if not page.won:
             sprite = pygame.transform.grayscale(sprite)
         if grown > 1.001:
@@ -162,9 +170,10 @@ class Album:
         return rows * cell + px(34)
 
     def _cell(self) -> int:
-        """Pixels of a small print: as large as two rows of them allow."""
+        """Pixels of a small print: as large as a fifth of the sheet allows."""
         px = self.services.theme.px
-        return next((c for c in (px(40), px(34), px(30)) if -(-len(self.pages) // max(1, self.inner.width // c)) <= 2), px(26))
+        room = max(px(60), self.inner.height // 5)
+        return next((c for c in map(px, (52, 46, 40, 36, 32)) if -(-len(self.pages) // max(1, self.inner.width // c)) * c <= room), px(27))
 
     def _draw_strip(self, target: pygame.Surface, area: pygame.Rect) -> None:
         theme, px, words, cell = self.services.theme, self.services.theme.px, self.services.words, self._cell()
@@ -232,7 +241,9 @@ class Album:
         px, y, gap = self.services.theme.px, room.y, self.services.theme.px(6)
         won = [page for page in self.pages if page.won]
         prints = [page for page in won if page.kind == "animal" or (page.kind == "landscape" and page.terrain not in self.count.triptychs)]
-        cell = px(36)
+        cell = next(
+            (c for c in map(px, (60, 52, 44)) if self._rows(len(prints), c + gap, room.width) * (c + gap) <= room.height // 3), px(36)
+        )
         across = max(1, room.width // (cell + gap))
         rows = -(-len(prints) // across) + (1 if self.count.retriggers_left else 0)
         wides = self.count.triptychs
@@ -256,3 +267,6 @@ class Album:
         for k in range(self.count.retriggers_left):
             if y + size <= room.bottom:
                 target.blit(token(size, False), (room.x + k * (size + px(5)), y), special_flags=_PM)
+
+    def _rows(self, count: int, step: int, wide: int) -> int:
+        return -(-count // max(1, wide // step))

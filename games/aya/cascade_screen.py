@@ -80,7 +80,7 @@ class CascadeScreen(Screen):
         self.group = Group(
             services, [self.menu, self.play, self.step, self.speed, self.follow, self.skip, self.slowly, self.count], keys=False
         )
-        self.tray = pygame.Rect(0, 0, 0, 0)
+        self.tray = self.slip = pygame.Rect(0, 0, 0, 0)
         self.follow.chosen = bool(services.settings.remembered.get(_FOLLOW, True))
         self._show_controls()
 
@@ -131,14 +131,21 @@ class CascadeScreen(Screen):
         self._place_controls()
 
     def _place_controls(self) -> None:
+        """In one row: what is to be done, then the buttons."""
         px = self.services.theme.px
         shown = [w for w in self.group.widgets if w is not self.menu and w.visible]
-        wants = [(px(48) if w in (self.play, self.step) else w.wanted()[0], px(42)) for w in shown]
-        gap = px(8)
-        x = self.tray.centerx - (sum(w for w, _ in wants) + gap * max(0, len(wants) - 1)) // 2
-        for widget, (wide, tall) in zip(shown, wants, strict=True):
-            widget.place(pygame.Rect(x, self.tray.centery - tall // 2, wide, tall))
-            x += wide + gap
+        wants = [px(48) if w in (self.play, self.step) else w.wanted()[0] for w in shown]
+        gap, tall = px(8), px(42)
+        buttons = sum(wants) + gap * max(0, len(wants) - 1)
+        hint = self._hint()
+        most = self.tray.width - px(24) - (buttons + px(16) if shown else 0)
+        wide = min(most, self.services.theme.size(hint)[0] + px(34)) if hint else 0
+        x = self.tray.centerx - (wide + (px(16) if wide and shown else 0) + buttons) // 2
+        self.slip = pygame.Rect(x, self.tray.centery - tall // 2, wide, tall)
+        x += wide + (px(16) if wide else 0)
+        for widget, want in zip(shown, wants, strict=True):
+            widget.place(pygame.Rect(x, self.tray.centery - tall // 2, want, tall))
+            x += want + gap
 
     def _show_controls(self) -> None:
         """Those that mean something now."""
@@ -176,7 +183,10 @@ class CascadeScreen(Screen):
         self.bar.update(dt)
         self.flashes.update(dt)
         self._beat += dt
-        self._notice_left -= dt
+        if self._notice_left > 0:
+            self._notice_left -= dt
+            if self._notice_left <= 0:
+                self._place_controls()
         if self._fall is not None and not self._fall.is_alive():
             self._begin(self._fall)
         if self.projector is not None:
@@ -355,6 +365,7 @@ class CascadeScreen(Screen):
         heading = float(d.heading[d.row_of(domino)])
         if math.hypot(dx, dy) >= self.services.theme.px(_FLICK) and dx * math.cos(heading) + dy * math.sin(heading) < 0:
             self._notice, self._notice_left = self.services.words("aya.cascade.against"), _NOTICE
+            self._place_controls()
             return STAY
         return self.nudge(domino)
 
@@ -379,10 +390,8 @@ class CascadeScreen(Screen):
 
     def _draw_words(self, surface: pygame.Surface) -> None:
         words, game = self.services.words, self.game
-        standing = int(game.layout.dominoes.standing.sum())
         runs = self._fall is not None or (self.projector is not None and not self.projector.over)
-        seat = (game.layout.pushes and not self.aiming and (game.turn - 1) % game.players) if game.pushes else game.turn
-        seat = int(seat) if seat is not False else game.turn
+        seat = game.turn if self.aiming or not game.pushes else (game.turn - 1) % game.players
         if runs:
             lie = int(self.projector.show.fallen(self.projector.time).sum()) if self.projector is not None else 0
             before = self.projector.show.before.dominoes if self.projector is not None else game.layout.dominoes
@@ -396,23 +405,22 @@ class CascadeScreen(Screen):
             cost = "free" if game.pushes < 2 else "costs" if game.tokens else "nothing"
             note = words(f"aya.cascade.{cost}") if game.pushes else ""
         self.bar.draw(surface, seat, title, note)
-        if not runs:
-            self._draw_hint(surface, standing)
+        hint = self._hint()
+        if hint:
+            theme = self.services.theme
+            line = theme.line(hint, "text", INK, self.slip.width - theme.px(24))
+            lay(surface, self.slip, CARD, theme.scale)
+            surface.blit(line, line.get_rect(center=self.slip.center))
 
-    def _draw_hint(self, surface: pygame.Surface, standing: int) -> None:
-        """One line above the controls."""
-        theme, px, words = self.services.theme, self.services.theme.px, self.services.words
+    def _hint(self) -> str:
+        """What is to be done now, in one line; nothing while the river flows."""
+        words, game = self.services.words, self.game
+        if self._fall is not None or (self.projector is not None and not self.projector.over):
+            return ""
         if self._notice_left > 0:
-            text = self._notice
-        elif self.game.phase == Phase.COUNTING:
-            text = words("aya.cascade.done")
-        elif self.game.pushes:
-            text = words("aya.cascade.again", n=standing)
-        else:
-            text = words("aya.cascade.open" if len(self.candidates) == 1 else "aya.cascade.open.any")
-        line = theme.line(text, "text", INK, surface.get_width() - px(60))
-        slip = line.get_rect().inflate(px(32), px(14))
-        shown = any(w.visible for w in self.group.widgets if w is not self.menu)
-        slip.midbottom = (self.tray.centerx, self.tray.top - px(2) if shown else self.tray.centery + slip.height // 2)
-        lay(surface, slip, CARD, theme.scale)
-        surface.blit(line, line.get_rect(center=slip.center))
+            return self._notice
+        if game.phase == Phase.COUNTING:
+            return words("aya.cascade.done")
+        if game.pushes:
+            return words("aya.cascade.again", n=int(game.layout.dominoes.standing.sum()))
+        return words("aya.cascade.open" if len(self.candidates) == 1 else "aya.cascade.open.any")

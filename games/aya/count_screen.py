@@ -1,6 +1,5 @@
 """Room: the counting on the screen. Photo by photo, its place lit and the reason said kindly; then the album and the rating."""
 
-
 import pygame
 
 from aya_sim.game import Game
@@ -10,6 +9,7 @@ from games.aya import keeping
 from games.aya.album import Album, Page, pages_of
 from games.aya.cascade_show import Flood
 from games.aya.lens import Lens
+from games.aya.lettering import draw_badge
 from games.aya.light import Flashes, draw_shade
 from games.shell.dialog import Answer
 from games.shell.screen import STAY, Change, Home, Replace, Screen
@@ -225,9 +225,20 @@ class CountScreen(Screen):
         if page is not None and page.place is not None:
             reach = (_WIDE_SPOT if page.tile else _SPOT) * self.lens.scale
             draw_shade(surface, surface.get_rect(), self.lens.pixel(*page.place), reach)
+        elif self.over:
+            self._draw_verdicts(surface)
         self.flashes.draw(surface, self.lens)
         self.album.draw(surface)
         self.group.draw(surface)
+
+    def _draw_verdicts(self, surface: pygame.Surface) -> None:
+        """Beside every photo on the table whether it was won."""
+        size = self.services.theme.px(18)
+        for page in self.pages:
+            if page.place is not None:
+                x, y = self.lens.pixel(*page.place)
+                off = (62.0 if page.tile else 19.0) * self.lens.scale * 0.71
+                draw_badge(surface, (round(x + off - size / 2), round(y + off - size / 2)), page.won, size)
 
     # the ways out
 

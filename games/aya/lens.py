@@ -12,7 +12,7 @@ import pygame
 from aya_sim.layout import Layout
 from games.aya.board import Motion
 from games.aya.cascade_show import Flood
-from games.aya.view import view_of
+from games.aya.view import View, view_of
 from games.aya.water import WaterBoard
 from games.shell.canvas import Point
 
@@ -36,6 +36,7 @@ class Lens:
         self.x = self.y = 0.0
         self.near = 1.0
         self._middle = (0.0, 0.0)
+        self._ends = (0.0, 0.0)  # mm, the table
         self._fit = 1.0
         self.strays = 0.0  # mm between where it looks and where it is to look
 
@@ -45,7 +46,8 @@ class Lens:
         view = view_of(layout, size=clear.size)
         x, y = view.x - (clear.centerx - area.centerx) / view.scale, view.y + (clear.centery - area.centery) / view.scale
         self.board.place(area, layout)
-        self.board.show(x, y, view.scale)
+        self.board.view = View(self.area.size, view.scale, x, y)
+        self._ends = (layout.table.width, layout.table.height) if layout.table is not None else (0.0, 0.0)
         self._middle, self._fit = (x, y), view.scale
         self._large = max(1.0, min(NEAREST * 0.75, _WIDEST / max(1, area.width)))
         self._sheet = None
@@ -119,15 +121,23 @@ class Lens:
             size = round(self.area.width * self._large), round(self.area.height * self._large)
             self._sheet = pygame.Surface(size, 0, 32)
             self._far.place(self._sheet.get_rect(), layout)
-            self._far.show(*self._middle, self._fit * self._large)
+            self._far.view = View(size, self._fit * self._large, *self._middle)
         return self._sheet
 
     def _eye(self) -> Point:
-        """The middle of what is seen, kept so that nothing beyond the picture is."""
-        half_w, half_h = self.area.width / self._fit / 2, self.area.height / self._fit / 2
-        slack_w, slack_h = half_w * (1 - 1 / self.near), half_h * (1 - 1 / self.near)
-        mx, my = self._middle
-        return min(max(self.x, mx - slack_w), mx + slack_w), min(max(self.y, my - slack_h), my + slack_h)
+        """The middle of what is seen; the nearer, the less floor is seen beside the table."""
+        half = self.area.width / self._fit / 2, self.area.height / self._fit / 2
+        x, y = (self._kept(at, *ends) for at, *ends in zip((self.x, self.y), half, self._middle, self._ends, strict=True))
+        return x, y
+
+    def _kept(self, at: float, half: float, middle: float, end: float) -> float:
+        slack = half * (1 - 1 / self.near)
+        low, high = middle - slack, middle + slack
+        if end:
+            floor = self.near**-3
+            before, after = max(0.0, half - middle), max(0.0, middle + half - end)
+            low, high = max(low, half / self.near - before * floor), min(high, end - half / self.near + after * floor)
+        return (low + high) / 2 if low > high else min(max(at, low), high)
 
     def _part(self) -> pygame.Rect:
         cx, cy = self._eye()

@@ -10,7 +10,7 @@ from games.aya.lens import Lens
 from games.shell.services import Services
 
 SPEEDS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0)
-SPEED_NAMES = ("⅛", "¼", "½", "1×", "2×", "4×")
+SPEED_NAMES = ("1/8", "1/4", "1/2", "1", "2", "4")
 REAL_TIME = SPEEDS.index(1.0)
 SLOWLY = SPEEDS.index(0.25)
 _MOST_CLICKS = 5  # a frame
