@@ -274,10 +274,12 @@ class Board:
     def _changed(self, size: DominoSize, spots: Mapping[int, Spot], prints: Mapping[int, Print]) -> list[pygame.Rect] | None:
         """Where to draw anew; None: everywhere."""
         rects: list[pygame.Rect] = []
+        room = math.ceil(2 * (size.height + size.width) * self.scale)
+        seen = pygame.Rect((0, 0), self._v.size).inflate(2 * room, 2 * room)
         for row in spots.keys() | self._spots.keys():
             old, new = self._spots.get(row), spots.get(row)
             if (old and old.seen) != (new and new.seen):
-                rects += [self._reach(spot, size) for spot in (old, new) if spot is not None]
+                rects += [self._reach(spot, size) for spot in (old, new) if spot is not None and seen.collidepoint(spot.px, spot.py)]
         for index in prints.keys() | self._prints.keys():
             was, now = self._prints.get(index), prints.get(index)
             if was != now:

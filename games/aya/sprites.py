@@ -58,7 +58,7 @@ def _mip(scale: float) -> float:
     return next((mip for mip in _MIPS if mip >= _FINER * scale), _MIPS[-1])
 
 
-@lru_cache(maxsize=6000)
+@lru_cache(maxsize=3000)
 def domino(kind: Kind, size: DominoSize, scale: float) -> Sprite:
     """A domino as it is seen. scale: pixels per mm."""
     fine = _mip(scale)
@@ -68,7 +68,7 @@ def domino(kind: Kind, size: DominoSize, scale: float) -> Sprite:
     return _centred(pygame.transform.rotozoom(block, kind.way, scale / fine))
 
 
-@lru_cache(maxsize=4000)
+@lru_cache(maxsize=2000)
 def shadow(kind: Kind, size: DominoSize, scale: float) -> Sprite:
     """Its soft shadow, straight alpha of one colour; of any terrain. The kind's terrain is to be the same for all, see `shade_of`."""
     way, tilt = math.radians(kind.way), math.radians(kind.tilt)
