@@ -4,18 +4,17 @@ The game is changed and kept at once; what runs afterwards is only seen, so a sh
 """
 
 import math
-import threading
 
 import pygame
 
-from aya_sim.game import Game, Nudge, Phase, check, legal, watch
+from aya_sim.game import Game, Nudge, Phase, check, legal
 from aya_sim.layout import State
-from aya_sim.physics import Cascade
 from games.aya import keeping
-from games.aya.cascade_show import SAMPLE_RATE, Show
+from games.aya.cascade_show import Show
 from games.aya.count_screen import CountScreen
 from games.aya.lens import Lens
-from games.aya.light import Flashes, draw_arrow, draw_halo
+from games.aya.light import Flashes
+from games.aya.nudging import Fall, draw_aim, meant
 from games.aya.projector import REAL_TIME, SLOWLY, SPEED_NAMES, Projector
 from games.aya.toppling_bar import STRIP, TopplingBar
 from games.shell.palette import INK
@@ -26,28 +25,9 @@ from games.shell.widgets import Button, Choice, Group
 
 _FOLLOW = "aya.follow"
 _TRAY = 68  # units, the controls below
-_REACH = 26.0  # mm from a domino that still means it
 _FLICK = 24  # units of the mouse that make a flick
-_MANY = 40  # candidates, above which only the one meant glows
 _NOTICE = 4.0  # s
 _BETWEEN_FLASHES = 0.16  # s
-
-
-class _Fall(threading.Thread):
-    """A nudge being worked out beside the window, which goes on."""
-
-    def __init__(self, game: Game, action: Nudge) -> None:
-        super().__init__(daemon=True)
-        self._game, self._action = game, action
-        self.done: tuple[Game, Cascade] | None = None
-        self.failed: BaseException | None = None
-        self.start()
-
-    def run(self) -> None:
-        try:
-            self.done = watch(self._game, self._action, sample_rate=SAMPLE_RATE)
-        except BaseException as failed:
-            self.failed = failed
 
 
 class CascadeScreen(Screen):
@@ -61,7 +41,7 @@ class CascadeScreen(Screen):
         self.lens = Lens()
         self.flashes = Flashes()
         self.projector: Projector | None = None
-        self._fall: _Fall | None = None
+        self._fall: Fall | None = None
         self._chosen: int | None = None  # id, by keys
         self._meant: int | None = None  # id, under the mouse
         self._pressed: tuple[int, tuple[int, int]] | None = None
@@ -112,7 +92,7 @@ class CascadeScreen(Screen):
         """Push this domino."""
         action = Nudge(self.game.turn, domino)
         if self.aiming and check(self.game, action) is None:
-            self._fall = _Fall(self.game, action)
+            self._fall = Fall(self.game, action)
             self._chosen = self._meant = None
             self.group.focus(None)
             self._show_controls()
@@ -216,7 +196,8 @@ class CascadeScreen(Screen):
         else:
             self.lens.draw(surface, self.game.layout)
         if self.aiming:
-            self._draw_aim(surface)
+            beat = 0.5 + 0.5 * math.sin(self._beat * 4) if self.services.settings.motion else 1.0
+            draw_aim(surface, self.lens, self.game.layout, self.candidates, self._meant or self.wanted, beat, self.services.theme.px(30))
         self.flashes.draw(surface, self.lens)
         self._draw_words(surface)
         self.group.draw(surface)
@@ -229,7 +210,7 @@ class CascadeScreen(Screen):
 
     # the fall
 
-    def _begin(self, fall: _Fall) -> None:
+    def _begin(self, fall: Fall) -> None:
         self._fall = None
         if fall.failed is not None:
             raise fall.failed
@@ -341,15 +322,11 @@ class CascadeScreen(Screen):
         return STAY
 
     def _domino_at(self, pos: tuple[int, int]) -> int | None:
-        """The candidate nearest to this pixel, if it is near enough."""
+        """The candidate meant by this pixel."""
         there = self.candidates
         if not there or self.tray.collidepoint(pos):
             return None
-        x, y = self.lens.mm(pos)
-        d = self.game.layout.dominoes
-        far = {i: math.hypot(float(d.x[row]) - x, float(d.y[row]) - y) for i, row in zip(there, d.rows_of(there).tolist(), strict=True)}
-        best = min(there, key=lambda i: far[i])
-        return best if far[best] <= max(_REACH, self.services.theme.px(14) / self.lens.scale) else None
+        return meant(self.lens, self.game.layout, there, pos, self.services.theme.px(14))
 
     def _press(self, pos: tuple[int, int]) -> Change | None:
         domino = self._domino_at(pos)
@@ -368,25 +345,6 @@ class CascadeScreen(Screen):
             self._place_controls()
             return STAY
         return self.nudge(domino)
-
-    # what is drawn over the table
-
-    def _draw_aim(self, surface: pygame.Surface) -> None:
-        d, there = self.game.layout.dominoes, self.candidates
-        marked = self._meant or self.wanted
-        beat = 0.5 + 0.5 * math.sin(self._beat * 4) if self.services.settings.motion else 1.0
-        glowing = there if len(there) <= _MANY else ()
-        size = max(62.0 * self.lens.scale, self.services.theme.px(34))
-        for domino in {*glowing, *([marked] if marked is not None else [])}:
-            row = d.row_of(domino)
-            at = self.lens.pixel(float(d.x[row]), float(d.y[row]))
-            draw_halo(surface, at, size * (1.12 if domino == marked else 0.9), beat if domino == marked or len(there) == 1 else 0.25)
-        if marked is not None:
-            row = d.row_of(marked)
-            heading = float(d.heading[row])
-            ahead = max(46.0, 34 / self.lens.scale) + 4 * beat
-            at = self.lens.pixel(float(d.x[row]) + ahead * math.cos(heading), float(d.y[row]) + ahead * math.sin(heading))
-            draw_arrow(surface, at, heading, max(44 * self.lens.scale, self.services.theme.px(30)))
 
     def _draw_words(self, surface: pygame.Surface) -> None:
         words, game = self.services.words, self.game

@@ -8,7 +8,7 @@ from aya_sim.scoring import Count
 from games.aya import keeping
 from games.aya.album import Album, Page, pages_of
 from games.aya.cascade_show import Flood
-from games.aya.lens import Lens
+from games.aya.lens import NEAREST, Lens
 from games.aya.lettering import draw_badge
 from games.aya.light import Flashes, draw_shade
 from games.shell.dialog import Answer
@@ -18,6 +18,7 @@ from games.shell.widgets import Button, Group
 
 _WON, _LOST, _BONUS = 1.5, 3.2, 1.8  # s a page stays
 _NEAR = 1.9
+_CLEAR = 1.2  # units per mm that show what lies under a photo
 _SHEET = 0.36  # of the window's width
 _LEAST_SHEET, _MOST_SHEET = 350, 520  # units
 _SPOT = 42.0  # mm of light around an animal photo
@@ -210,13 +211,18 @@ class CountScreen(Screen):
             self.lens.rest(dt)
             return
         aside = self.sheet.width / 2 / max(0.01, self.lens.scale)
-        self.lens.aim(page.place[0] + aside, page.place[1], _NEAR, dt)
+        self.lens.aim(page.place[0] + aside, page.place[1], self._near(), dt)
+
+    def _near(self) -> float:
+        """As near as shows how the photo lies."""
+        whole = self.lens.scale / self.lens.near
+        return min(NEAREST, max(_NEAR, self.services.theme.scale * _CLEAR / whole))
 
     def _travelling(self) -> bool:
         page = self.page
         if page is None or page.place is None:
             return not self.lens.whole
-        return self.lens.near < _NEAR - 0.01 or self.lens.strays > 1.0
+        return self.lens.near < self._near() - 0.01 or self.lens.strays > 1.0
 
     def draw(self, surface: pygame.Surface) -> None:
         floods = [Flood(k, 1.0, tile.x, tile.y) for k, tile in enumerate(self.layout.tiles)]

@@ -16,7 +16,7 @@ from games.aya.view import View, view_of
 from games.aya.water import WaterBoard
 from games.shell.canvas import Point
 
-NEAREST = 2.4
+NEAREST = 3.0
 _WIDEST = 3000  # pixels, the picture that a part is cut from
 _WHOLE = 1.004
 _REACTION = 0.28  # s, in which the camera makes most of its way
@@ -49,7 +49,7 @@ class Lens:
         self.board.view = View(self.area.size, view.scale, x, y)
         self._ends = (layout.table.width, layout.table.height) if layout.table is not None else (0.0, 0.0)
         self._middle, self._fit = (x, y), view.scale
-        self._large = max(1.0, min(NEAREST * 0.75, _WIDEST / max(1, area.width)))
+        self._large = max(1.0, min(2.0, _WIDEST / max(1, area.width)))
         self._sheet = None
         self.x, self.y, self.near = x, y, 1.0
 
