@@ -135,7 +135,7 @@ def _spacing() -> Lesson:
     bridge = [before[-1].ahead((k + 1) * _BRIDGE_PITCH) for k in range(_BRIDGE)]
     after = [bridge[-1].ahead(_BRIDGE_PITCH + k * PITCH) for k in range(5)]
     whole = chain("Spacing", before + after + bridge, Terrain.FIELD)
-    return _lacking("spacing", whole, {11, 12, 13, 14}, (Goal.ALL_DOWN, Goal.FEW, Goal.KEPT), Table(620.0, 360.0))
+    return _lacking("spacing", whole, {11, 12, 13, 14}, (Goal.ALL_DOWN, Goal.FEW, Goal.KEPT))
 
 
 def _curve() -> Lesson:
@@ -149,22 +149,22 @@ def _curve() -> Lesson:
     after = [first.ahead(k * pitch) for k in range(5)]
     whole = chain("Curve", before + after + bend, [Terrain.DESERT] * 5 + [Terrain.POLE] * 5 + [Terrain.DESERT] * 4 + [Terrain.POLE] * 4)
     goals = (Goal.ALL_FORWARD, Goal.FEW, Goal.KEPT)
-    return replace(_lacking("curve", whole, set(range(11, 19)), goals, Table(620.0, 420.0)), most=10)
+    return replace(_lacking("curve", whole, set(range(11, 19)), goals), most=10)
 
 
 def _garden() -> Lesson:
     """Where a stem parts into two, the garden and the two first dominoes of the branches are missing."""
     whole = fork()
-    return _lacking("garden", whole, {6, 7, 13}, (Goal.ALL_FORWARD, Goal.FORKED, Goal.FEW, Goal.KEPT), Table(620.0, 360.0))
+    return _lacking("garden", whole, {6, 7, 13}, (Goal.ALL_FORWARD, Goal.FORKED, Goal.FEW, Goal.KEPT))
 
 
 def _tile() -> Lesson:
     """A bend that lies with its back to the river, and nothing on it."""
     land = Terrain.MOUNTAIN
     river: River = (Run((land,) * 3, 84.0), Landscape(land, Shape.BEND, LEFT), Run((land,) * 4, 108.0))
-    whole = table("Tile", Pose(100.0, 150.0, 0.0), land, river, Table(640.0, 420.0))
+    whole = table("Tile", Pose(600.0, 430.0, 0.0), land, river, Table())
     taken = {k for k in whole.dominoes.id.tolist() if 5 < k <= len(whole.dominoes) - 4}
-    lesson = _lacking("tile", whole, taken, (Goal.ALL_FORWARD, Goal.WATERED, Goal.FEW, Goal.KEPT), Table())
+    lesson = _lacking("tile", whole, taken, (Goal.ALL_FORWARD, Goal.WATERED, Goal.FEW, Goal.KEPT))
     wrong = math.radians(100)
     name = whole.tiles[1].id
     turned = tuple(replace(tile, rotation=tile.rotation + wrong) if tile.id == name else tile for tile in lesson.start.tiles)
@@ -172,9 +172,9 @@ def _tile() -> Lesson:
     return replace(lesson, start=replace(lesson.start, tiles=turned), solution=solution)
 
 
-def _lacking(name: str, whole: Layout, taken: set[int], goals: tuple[Goal, ...], size: Table) -> Lesson:
+def _lacking(name: str, whole: Layout, taken: set[int], goals: tuple[Goal, ...]) -> Lesson:
     """The lesson that asks for these dominoes of a layout."""
-    whole = on_a_table(whole, size)
+    whole = on_a_table(whole)
     left = [one for one in whole.dominoes if one.id not in taken]
     missing = tuple(Lay(one.terrain, Pose(one.x, one.y, one.heading), one.camera) for one in whole.dominoes if one.id in taken)
     start = replace(whole, dominoes=Dominoes.of(left), pushes=(Push(1),))

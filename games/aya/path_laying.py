@@ -206,7 +206,7 @@ def _steer(line: Floats, here: Pose, target: int, pitch: float) -> float:
     if target < len(line):
         to = line[target]
     else:  # beyond the end the line goes on straight
-        back = line[max(0, len(line) - 8)]
+        back = line[max(0, len(line) - 16)]
         way = (line[-1] - back) / max(1e-9, float(np.hypot(*(line[-1] - back))))
         to = line[-1] + way * (target - len(line) + 1) * _GRAIN
     dx, dy = float(to[0]) - here.x, float(to[1]) - here.y

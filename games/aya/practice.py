@@ -124,11 +124,11 @@ def sketch_of(layout: Layout) -> Sketch:
     return Sketch(standing)
 
 
-def on_a_table(layout: Layout, least: Table | None = None) -> Layout:
-    """The layout in the middle of a table that is large enough, `least` or the usual one; as it is if it has one."""
+def on_a_table(layout: Layout) -> Layout:
+    """The layout in the middle of a table that is large enough; as it is if it has one."""
     if layout.table is not None:
         return layout
-    least = least or Table()
+    least = Table()
     d = layout.dominoes
     discs = [*((tile.x, tile.y) for tile in layout.tiles), *((photo.x, photo.y) for photo in layout.animals)]
     spots = np.vstack([np.column_stack([d.x, d.y]), np.array(discs, np.float64).reshape(-1, 2)])

@@ -30,6 +30,8 @@ _PATIENCE = 900  # ms, in which more turning belongs to the same turn
 _STEP, _FINE_STEP = 5.0, 1.0  # mm
 _TURN, _FINE_TURN = math.radians(5), math.radians(1)
 _TILE_TURN = math.radians(15)
+_NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown nearer at first
+_AROUND = 45.0  # mm left free around the pieces
 _DRAG = 5  # pixels before a press is a drag
 _ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 Topple = Callable[[int], Change | None]
@@ -60,14 +62,22 @@ class Desk(Widget):
     # place
 
     def fit(self) -> None:
-        """The whole table between the panels."""
-        table = self.bench.sketch.layout.table
+        """All pieces between the panels, not nearer than usual; of a bare table as much as fills the window."""
+        layout = self.bench.sketch.table
+        table = layout.table
         assert table is not None
-        scale = min(self.free.width / (table.width * 1.03), self.free.height / (table.height * 1.04))
-        self.board.place(self.rect, self.bench.sketch.table)
-        self.board.fit(self.bench.sketch.table)
+        self.board.place(self.rect, layout)
+        self.board.fit(layout)
+        low, high = extent(layout)
+        whole = min(self.free.width / (table.width * 1.03), self.free.height / (table.height * 1.04))
+        filled = min(self.rect.width / (table.width * 1.01), self.rect.height / (table.height * 1.01))
+        if low[0] >= high[0]:
+            self.board.show(table.width / 2, table.height / 2, max(whole, filled))
+            return
+        nearest = max(filled, _NEAREST * self.theme.scale)
+        scale = max(whole, min(self.free.width / (high[0] - low[0]), self.free.height / (high[1] - low[1]), nearest))
         dx, dy = self.free.centerx - self.rect.centerx, self.free.centery - self.rect.centery
-        self.board.show(table.width / 2 - dx / scale, table.height / 2 + dy / scale, scale)
+        self.board.show((low[0] + high[0]) / 2 - dx / scale, (low[1] + high[1]) / 2 + dy / scale, scale)
 
     # mouse
 
@@ -278,9 +288,9 @@ class Desk(Widget):
         """What is in hand and chosen, over the table that is drawn already."""
         before = target.get_clip()
         target.set_clip(self.rect.clip(before))
-        if self.bench.sketch.fallen is None:
+        if self.bench.sketch.fallen is None and self.bench.tool == Tool.CHOOSE:
             for points in self.outlines(self.bench.sketch.layout, self.bench.sketch.chosen):
-                outline(target, points, self.theme.scale)
+                outline(target, points, min(self.theme.scale, 1.2 * self.board.scale))
         if self._box is not None:
             (x0, y0), (x1, y1) = self._box
             veil(target, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], WATER, 60)
@@ -337,8 +347,10 @@ class Desk(Widget):
             other = one.struck if one.striker is None else one.striker
             if other is not None:
                 row = d.row_of(other)
-                middle = ((spot.x + float(d.x[row])) / 2, (spot.y + float(d.y[row])) / 2)
-                mark_at(target, tone_of(one.kind), board.pixel(*middle), self.theme.px(20))
+                x, y = board.pixel((spot.x + float(d.x[row])) / 2, (spot.y + float(d.y[row])) / 2)
+                aside = max(self.theme.px(24), bench.sketch.layout.domino.width * board.scale)  # beside the gap it tells of
+                mark = (x - aside * math.sin(spot.heading), y - aside * math.cos(spot.heading))
+                mark_at(target, tone_of(one.kind), mark, self.theme.px(20))
 
     def _draw_path(self, target: pygame.Surface) -> None:
         bench, board = self.bench, self.board
@@ -362,3 +374,14 @@ class Desk(Widget):
         for colour, width in ((PAPER, self.theme.px(5)), (WATER_DARK, self.theme.px(2))):
             pygame.draw.line(target, colour, (x - reach, y), (x + reach, y), width)
             pygame.draw.line(target, colour, (x, y - reach), (x, y + reach), width)
+
+
+def extent(layout: Layout) -> tuple[Point, Point]:
+    """The lower left and upper right corner of all pieces with a margin, mm; the first right of the second if there is none."""
+    spots = [(float(x), float(y), _AROUND) for x, y in zip(layout.dominoes.x, layout.dominoes.y, strict=True)]
+    spots += [(tile.x, tile.y, TILE_DIAMETER / 2 + 12.0) for tile in layout.tiles]
+    spots += [(photo.x, photo.y, _AROUND) for photo in layout.animals]
+    if not spots:
+        return (1.0, 1.0), (0.0, 0.0)
+    low = min(x - reach for x, _, reach in spots), min(y - reach for _, y, reach in spots)
+    return low, (max(x + reach for x, _, reach in spots), max(y + reach for _, y, reach in spots))

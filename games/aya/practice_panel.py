@@ -261,10 +261,11 @@ class Band(Widget):
         x = track.x + round(track.width * (self.bench.pitch - low) / (high - low))
         pygame.draw.rect(target, INK, (x - px(2), track.y - px(3), px(4), track.height + px(6)), border_radius=px(2))
         kind = kind_at(self.bench.pitch)
-        mark_at(target, tone_of(kind), (self.rect.x + px(9), self.rect.y + px(40)), px(18))
+        top, step = self.rect.y + px(24), theme.height("small")
+        mark_at(target, tone_of(kind), (self.rect.x + px(9), top + step // 2), px(18))
         words = self.services.words(f"aya.practice.band.{kind}", gap=f"{gap_of(self.bench.pitch):.0f}")
         for k, line in enumerate(theme.wrapped(words, "small", self.rect.width - px(26))[:2]):
-            target.blit(theme.line(line, "small", INK), (self.rect.x + px(24), self.rect.y + px(22) + k * theme.height("small")))
+            target.blit(theme.line(line, "small", INK), (self.rect.x + px(24), top + k * step))
 
 
 KINDS = (Kind.TOO_CLOSE, Kind.WILL_STRIKE, Kind.BARELY, Kind.TOO_FAR)

@@ -1,13 +1,13 @@
 """Room: tables to practise on. A sheet with the scenes of the library, each with its picture, and the ways to files."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
 import pygame
 
 from aya_sim.layout import Dominoes, Layout, Table
 from aya_sim.scenes import SCENES, scene
-from games.aya.practice import on_a_table
 from games.aya.table import draw_within
 from games.aya.view import view_of
 from games.shell.dialog import dim
@@ -128,6 +128,5 @@ def thumbnail(name: str, size: tuple[int, int]) -> pygame.Surface:
 
 def pictured(layout: Layout, size: tuple[int, int]) -> pygame.Surface:
     """A layout in a picture of this size: all of its pieces, and the oak around them."""
-    bare = not len(layout.dominoes) and not layout.tiles
-    view = view_of(on_a_table(layout) if bare else layout, size=size)
-    return draw_within(layout, view)
+    layout = replace(layout, table=None) if len(layout.dominoes) else layout
+    return draw_within(layout, view_of(layout, size=size))

@@ -108,7 +108,7 @@ class SignButton(Button):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px, scale = self.theme.px, self.theme.scale
-        ink = INK if self.enabled else mixed(SECOND_INK, PAPER, 0.45)
+        ink = INK if self.enabled else SECOND_INK
         if self.chosen:
             lay(target, self.rect, Slip(mixed(PAPER, WATER_DARK, 0.16), mixed(RULE, WATER_DARK, 0.5), 8, 0), scale)
             lay(
@@ -153,7 +153,7 @@ class Swatch(Button):
             return photo(self.terrain, room)
         if self.of == "tile":
             return sprites.tile(self.terrain, self.shape, 0, round(room / 132, 2)).picture
-        kind = sprites.kind_of(self.terrain, self.camera, State.FLAT, math.pi / 2, 0.0)
+        kind = sprites.kind_of(self.terrain, self.camera, State.FORWARD, math.pi / 2, 0.0)
         return sprites.domino(kind, DominoSize(), round(room / 50, 2)).picture
 
 
@@ -192,8 +192,8 @@ def outline(target: pygame.Surface, points: Iterable[Point], scale: float) -> No
     """A line of paper and water around a chosen piece, pixels."""
     corners = [(round(x), round(y)) for x, y in points]
     if len(corners) > 2:
-        pygame.draw.polygon(target, PAPER, corners, max(3, round(4 * scale)))
-        pygame.draw.polygon(target, WATER_DARK, corners, max(2, round(2 * scale)))
+        pygame.draw.polygon(target, PAPER, corners, max(2, round(4 * scale)))
+        pygame.draw.polygon(target, WATER_DARK, corners, max(1, round(2 * scale)))
 
 
 def veil(target: pygame.Surface, points: Iterable[Point], colour: Colour, strength: int) -> None:
