@@ -6,7 +6,7 @@ import pygame
 
 from aya_sim.components import Shape, Terrain
 from aya_sim.layout import Layout
-from aya_sim.scoring import Count
+from aya_sim.scoring import Count, Failure
 from games.aya.animals import photo
 from games.aya.lettering import draw_badge
 from games.aya.light import token
@@ -120,10 +120,13 @@ class Album:
     def _lines(self, page: Page) -> list[str]:
         words = self.services.words
         if page.kind == "triptych":
-            return [words("aya.count.triptych", land=words(f"aya.count.land.{page.terrain}"))]
+            return [words("aya.count.triptych")]
         if page.won:
             return [words("aya.count.won.landscape" if page.kind == "landscape" else "aya.count.won")]
-        return [words(f"aya.count.lost.{why}") for why in page.failed[:2]]
+        told = [
+            why for why in page.failed if why != Failure.NOT_CONNECTED or Failure.OFF_CHAIN not in page.failed
+        ]  # the one says the other
+        return [words(f"aya.count.lost.{why}") for why in told[:2]]
 
     def _print_height(self, page: Page, wide: int, most: int) -> int:
         """Pixels that the large print takes, of those there are."""

@@ -14,7 +14,7 @@ from games.aya.cascade_show import Show
 from games.aya.count_screen import CountScreen
 from games.aya.lens import Lens
 from games.aya.light import Flashes
-from games.aya.nudging import Fall, draw_aim, meant
+from games.aya.nudging import FEW, Fall, draw_aim, in_order, meant
 from games.aya.projector import REAL_TIME, SLOWLY, SPEED_NAMES, Projector
 from games.aya.toppling_bar import STRIP, TopplingBar
 from games.shell.palette import INK
@@ -42,6 +42,9 @@ class CascadeScreen(Screen):
         self.flashes = Flashes()
         self.projector: Projector | None = None
         self._fall: Fall | None = None
+        self._asked: Game | None = None  # the game that these are of
+        self._there: tuple[int, ...] = ()
+        self._heads: tuple[int, ...] = ()  # of those, the first of each chain
         self._chosen: int | None = None  # id, by keys
         self._meant: int | None = None  # id, under the mouse
         self._pressed: tuple[int, tuple[int, int]] | None = None
@@ -73,12 +76,12 @@ class CascadeScreen(Screen):
 
     @property
     def candidates(self) -> tuple[int, ...]:
-        """Ids of those that may be nudged now, from left to right."""
+        """Ids of those that may be nudged now; those that nobody would strike come first."""
         if not self.aiming:
             return ()
-        d, ids = self.game.layout.dominoes, legal(self.game, self.game.turn).to_nudge
-        rows = d.rows_of(ids).tolist()
-        return tuple(i for _, i in sorted((float(d.x[row]), i) for row, i in zip(rows, ids, strict=True)))
+        if self._asked is not self.game:
+            self._asked, (self._there, self._heads) = self.game, in_order(self.game.layout, legal(self.game, self.game.turn).to_nudge)
+        return self._there
 
     @property
     def wanted(self) -> int | None:
@@ -197,7 +200,9 @@ class CascadeScreen(Screen):
             self.lens.draw(surface, self.game.layout)
         if self.aiming:
             beat = 0.5 + 0.5 * math.sin(self._beat * 4) if self.services.settings.motion else 1.0
-            draw_aim(surface, self.lens, self.game.layout, self.candidates, self._meant or self.wanted, beat, self.services.theme.px(30))
+            there = self.candidates
+            glowing = there if len(there) <= FEW else self._heads
+            draw_aim(surface, self.lens, self.game.layout, glowing, self._meant or self.wanted, beat, self.services.theme.px(30))
         self.flashes.draw(surface, self.lens)
         self._draw_words(surface)
         self.group.draw(surface)

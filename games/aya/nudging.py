@@ -9,12 +9,13 @@ import pygame
 from aya_sim.game import Game, Nudge, watch
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
+from aya_sim.physics.flow import flow
 from games.aya.cascade_show import SAMPLE_RATE
 from games.aya.lens import Lens
 from games.aya.light import draw_arrow, draw_halo
 
 _REACH = 26.0  # mm from a domino that still means it
-_MANY = 40  # candidates, above which only the one meant glows
+FEW = 12  # candidates that all glow; of more, only the first of each chain
 
 
 class Fall(threading.Thread):
@@ -34,6 +35,15 @@ class Fall(threading.Thread):
             self.failed = failed
 
 
+def in_order(layout: Layout, there: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """These dominoes (ids): the first of each chain from left to right, then the others from left to right; and the first ones alone."""
+    d = layout.dominoes
+    heads = set(flow(layout).starts.tolist()) & set(there)
+    at = {i: float(d.x[row]) for i, row in zip(there, d.rows_of(there).tolist(), strict=True)}
+    ordered = tuple(sorted(there, key=lambda i: (i not in heads, at[i], i)))
+    return ordered, ordered[: len(heads)]
+
+
 def meant(lens: Lens, layout: Layout, there: Sequence[int], pos: tuple[int, int], near: float) -> int | None:
     """Which of these dominoes (ids) this pixel means: the nearest, if it is near enough. near: pixels that always are."""
     x, y = lens.mm(pos)
@@ -48,9 +58,8 @@ def draw_aim(
 ) -> None:
     """The glow under those that may be nudged (ids), and the arrow of the one that is meant. beat: 0 to 1. least: pixels of a sign."""
     d = layout.dominoes
-    glowing = there if len(there) <= _MANY else ()
     size = max(62.0 * lens.scale, least * 1.1)
-    for domino in {*glowing, *([marked] if marked is not None else [])}:
+    for domino in {*there, *([marked] if marked is not None else [])}:
         row = d.row_of(domino)
         at = lens.pixel(float(d.x[row]), float(d.y[row]))
         draw_halo(surface, at, size * (1.12 if domino == marked else 0.9), beat if domino == marked or len(there) == 1 else 0.25)
