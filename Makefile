@@ -31,8 +31,8 @@ $(READY): pyproject.toml
 demo: venv ## topple and count a whole expedition; files and a picture in out/demo
 	$(BIN)/aya demo --out out/demo
 
-play: demo ## the window is not built yet: the demo, and where its picture is
-	@echo "There is no window yet. The table before and after is in out/demo/expedition.png"
+play: venv ## open the window with the five games
+	$(BIN)/aya
 
 test: venv ## run every test but the long campaigns
 	$(BIN)/python -m pytest -m "not soak"

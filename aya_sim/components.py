@@ -67,6 +67,8 @@ ANIMAL_THICKNESS = 2.0  # mm [size]
 ANIMAL_MASS = 2.0  # g [size]
 TABLE_WIDTH = 1600.0  # mm [size]
 TABLE_HEIGHT = 1000.0  # mm [size]
+INTO_TILE = math.radians(30)  # [size] most between a landscape's camera domino and the line to the centre of its tile
+BESIDE = 120.0  # mm [size] most from a camera domino laid flat to its photo, and to where it is raised
 
 PUSH_SPEED = 3.0  # rad/s about the front bottom edge: a finger's nudge
 TOUCH = 0.5  # mm: closer than this is touching (rules, section 5)

@@ -1,7 +1,10 @@
 """Room: every error the library raises on purpose, split by whose fault it is.
 
-`BadLayout` and `BadFile` are the caller's or the file's, `Diverged` is the solver's. A broken promise of our own is an `assert`.
+`IllegalAction` is the player's, `BadLayout` and `BadFile` are the caller's or the file's, `Diverged` is the solver's. A broken
+promise of our own is an `assert`.
 """
+
+from enum import StrEnum
 
 
 class AyaError(Exception):
@@ -22,3 +25,16 @@ class BadQuestion(AyaError, ValueError):
 
 class Diverged(AyaError, ArithmeticError):
     """The solver lost the cascade: a pose stopped being finite."""
+
+
+class IllegalAction(AyaError):
+    """An action that the rules do not allow now; the state it was applied to is unchanged.
+
+    reason: a word of the game's own `Reason`, for the view to put into a sentence. numbers: what the sentence may tell, by name.
+    """
+
+    def __init__(self, reason: StrEnum, **numbers: float) -> None:
+        self.reason = reason
+        self.numbers = numbers
+        told = ", ".join(f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}" for name, value in numbers.items())
+        super().__init__(f"{reason} ({told})" if told else str(reason))

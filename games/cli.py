@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import commands
+from games import commands, registry
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -69,10 +69,17 @@ def _said(code: int) -> int:
 
 
 def _parser() -> _Parser:
-    parser = _Parser(prog="aya", description="Lay, topple, count and picture rivers of dominoes.")
+    parser = _Parser(prog="aya", description="Lay, topple, count and picture rivers of dominoes. Alone: the window with all games.")
     parser.add_argument("--version", action="version", version=f"aya {aya_sim.__version__}")
-    parser.set_defaults(run=lambda _: commands.say(parser.format_help()))
+    parser.set_defaults(run=commands.launcher)
     them = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    play = them.add_parser("play", help="open a game in its window", description="Open a game in its window.")
+    play.set_defaults(run=commands.play)
+    play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
+    play.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table")
+    play.add_argument("--bots", default="", metavar="LEVEL,...", help="computer players, by level")
+    play.add_argument("--seed", type=_whole, metavar="S", help="shuffles the same way again")
 
     topple = them.add_parser("topple", help="let a laid table fall", description="Let a laid table fall.")
     topple.set_defaults(run=commands.topple)

@@ -23,7 +23,9 @@ from aya_sim.layout import Layout, Push, State
 from aya_sim.physics import Cascade, engine_named, opening
 from aya_sim.physics import topple as let_fall
 from aya_sim.scenes import scene
+from games import registry, shelf
 from games.assets_here import asset, asset_folder
+from games.shell.display import has_display
 
 DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
 LONGEST_LINE = 400  # characters of a message
@@ -145,6 +147,46 @@ def rules(wanted: argparse.Namespace) -> int:
         raise BadQuestion(f"the rules are not there in {wanted.lang!r} yet; they are in en")
     print(text.decode().rstrip())
     return DONE
+
+
+def launcher(_wanted: argparse.Namespace) -> int:
+    """Open the window on the five games."""
+    _refuse_without_display()
+    from games.shell import start  # pygame is loaded only by who opens a window
+
+    try:
+        return start.show_launcher(shelf.boxes())
+    except start.NoWindow as refused:
+        raise _no_window(str(refused)) from None
+
+
+def play(wanted: argparse.Namespace) -> int:
+    """Open the window on one game."""
+    record = registry.game_named(wanted.game)
+    low, high = record.players
+    if wanted.players is not None and not low <= wanted.players <= high:
+        raise BadQuestion(f"--players: {record.title} is for {low} to {high}, got {wanted.players}")
+    if not record.available:
+        raise BadQuestion(f"{record.title} is not there yet")
+    _refuse_without_display()
+    from games.shell import start
+    from games.shell.services import Opening
+
+    bots = tuple(level for level in wanted.bots.split(",") if level)
+    opening = Opening(players=wanted.players, bots=bots, seed=wanted.seed)
+    try:
+        return start.show_game(shelf.box_of(record), opening, shelf.boxes())
+    except start.NoWindow as refused:
+        raise _no_window(str(refused)) from None
+
+
+def _refuse_without_display() -> None:
+    if not has_display():
+        raise _no_window("there is no display")
+
+
+def _no_window(why: str) -> BadQuestion:
+    return BadQuestion(f"no window can be opened ({why}); {shelf.WITHOUT_WINDOW}")
 
 
 def games_with_rules() -> tuple[str, ...]:

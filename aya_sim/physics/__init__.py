@@ -5,6 +5,7 @@ Knows the solver. Does not know points, pixels or wall time.
 
 from aya_sim.physics.cascade import Cascade, Fall, PhotoRest, Samples
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
+from aya_sim.physics.knock import Knock
 from aya_sim.physics.topple import ENGINES, engine_named, opening, topple
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "Course",
     "Engine",
     "Fall",
+    "Knock",
     "Nudge",
     "PhotoRest",
     "Progress",

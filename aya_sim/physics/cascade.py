@@ -122,8 +122,8 @@ class Cascade:
         animals = list(self.layout.animals)
         for photo in self.photos:
             before = animals[photo.index]
-            rode = before.on is not None and (photo.x, photo.y) == (before.x, before.y) and self._both_stand(before)
-            animals[photo.index] = before if rode else Animal(before.terrain, photo.x, photo.y)
+            stayed = before.on is None or ((photo.x, photo.y) == (before.x, before.y) and self._both_stand(before))
+            animals[photo.index] = before if stayed else Animal(before.terrain, photo.x, photo.y)
         return replace(self.layout, dominoes=dominoes, animals=tuple(animals), pushes=self.pushes, proof=None)
 
     def _both_stand(self, animal: Animal) -> bool:

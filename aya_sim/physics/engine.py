@@ -19,8 +19,10 @@ class Nudge:
     """A push of a course's row."""
 
     row: int
-    speed: float  # rad/s about the front bottom edge
+    speed: float  # rad/s about the bottom edge on the side it falls to
     time: float | None  # s; None: when everything rests
+    side: int = 1  # +1 along its heading, -1 against it; a push is always along
+    accident: bool = False  # a knock, which is no push
 
 
 @dataclass(frozen=True, slots=True, eq=False)

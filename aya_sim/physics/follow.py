@@ -8,7 +8,7 @@ written down and taken out, so the cost of a step does not grow with the length 
 
 import math
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 
 import numpy as np
@@ -161,15 +161,15 @@ class _Run:
             return
         if piece is None:
             piece = self.pieces[wanted.row] = Piece(wanted.row)
-            self.stand_in(self.new_lane(), piece, 0.0, 1)
+            self.stand_in(self.new_lane(), piece, 0.0, wanted.side)
         piece.threats.clear()
         rate = min(wanted.speed * self.scale.time, _HARDEST)
         for stand in piece.stands:
-            stand.nudge(stand.sign * rate)
+            stand.nudge(stand.sign * wanted.side * rate)
             stand.lane.moved = stand.lane.news = self.now
-        self.made.append(Nudge(wanted.row, wanted.speed, self.now))
-        if self.is_tight(piece.row, 1):
-            self.look_ahead(piece, 1)
+        self.made.append(replace(wanted, time=self.now))
+        if self.is_tight(piece.row, wanted.side):
+            self.look_ahead(piece, wanted.side)
 
     def step(self) -> None:
         self.steps += 1

@@ -5,14 +5,15 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from aya_sim.components import PUSH_SPEED, TILE_DIAMETER, TOUCH, Terrain
+from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import BadLayout, BadQuestion, Diverged
-from aya_sim.geometry.footprints import feet
+from aya_sim.geometry.place import first_on_start
 from aya_sim.geometry.way import Ways, struck
 from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
 from aya_sim.physics.follow import PymunkLanes
+from aya_sim.physics.knock import Knock
 from aya_sim.physics.photos import ride
 
 ENGINES: Mapping[str, Engine] = {"pymunk": PymunkLanes()}
@@ -34,6 +35,7 @@ def topple(
     layout: Layout,
     pushes: Sequence[Push] | None = None,
     *,
+    knocks: Sequence[Knock] = (),
     until_down: bool = False,
     seed: int = 0,
     engine: Engine | None = None,
@@ -44,6 +46,7 @@ def topple(
     """Push and follow the waves until everything rests.
 
     pushes: None means those of the layout, else the first domino of the Start tile, else the lowest id.
+    knocks: accidents, all at the start; where there are any, None means no push, and the cascade does not list them as pushes.
     until_down: go on pushing until nobody stands. seed: draws where photos slide in curves. dt: s, None: the engine's own.
     sample_rate: 1/s, poses to keep for drawing. Same arguments, same Cascade, bit for bit, on one platform and version.
     Raises BadLayout (a push of a domino that does not stand), BadQuestion (a step no engine can take) and Diverged.
@@ -53,8 +56,9 @@ def topple(
     dt = engine.step_for(layout.domino) if dt is None else dt
     if sample_rate is not None and not 0.0 < sample_rate <= _MOST_SAMPLES:
         raise BadQuestion(f"sample_rate: expected above 0 to {_MOST_SAMPLES:g} a second, got {sample_rate:g}")
-    wanted = opening(layout) if pushes is None else tuple(pushes)
-    _refuse_fallen(layout, wanted)
+    wanted = tuple(pushes) if pushes is not None else () if knocks else opening(layout)
+    _refuse_fallen(layout, "pushes", wanted)
+    _refuse_fallen(layout, "knocks", knocks)
     d = layout.dominoes
     order = canonical_order(d)
     place = np.empty_like(order)
@@ -67,7 +71,7 @@ def topple(
         upright=(d.state != State.FLAT)[order],
         size=layout.domino,
         material=layout.material,
-        nudges=_by_place(layout, wanted, place),
+        nudges=_accidents(layout, knocks, place) + _by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
     )
     try:
@@ -81,18 +85,11 @@ def opening(layout: Layout) -> tuple[Push, ...]:
     """The pushes of the layout; with none the first domino of the Start tile; with none there the lowest id that stands."""
     if layout.pushes:
         return layout.pushes
-    d = layout.dominoes
-    standing = np.flatnonzero(d.standing)
+    standing = layout.dominoes.id[layout.dominoes.standing]
     if not len(standing):
         return ()
-    starts = [tile for tile in layout.tiles if tile.terrain == Terrain.START]
-    for tile in starts:
-        centre = np.broadcast_to(np.array([tile.x, tile.y]), (len(standing), 2))
-        on_tile = standing[feet(layout).take(standing).distances(centre) <= TILE_DIAMETER / 2 + TOUCH]
-        if len(on_tile):
-            far = np.hypot(d.x[on_tile] - tile.x, d.y[on_tile] - tile.y)
-            return (Push(int(d.id[on_tile[np.argmin(far)]])),)
-    return (Push(int(d.id[standing[0]])),)
+    first = first_on_start(layout)
+    return (Push(int(standing[0]) if first is None else first),)
 
 
 def _refuse_extremes(size: DominoSize) -> None:
@@ -107,18 +104,22 @@ def _refuse_extremes(size: DominoSize) -> None:
         raise BadLayout(f"$.domino.height: to fall it has to be at least {_SMALLEST:g} mm, got {size.height:g}")
 
 
-def _refuse_fallen(layout: Layout, pushes: Sequence[Push]) -> None:
+def _refuse_fallen(layout: Layout, key: str, pushes: Sequence[Push | Knock]) -> None:
     for i, push in enumerate(pushes):
         try:
             row = layout.dominoes.row_of(push.domino)
         except (KeyError, OverflowError):
-            raise BadLayout(f"$.pushes[{i}].domino: there is no domino {push.domino}") from None
+            raise BadLayout(f"$.{key}[{i}].domino: there is no domino {push.domino}") from None
         if layout.dominoes.state[row] != State.STANDING:
-            raise BadLayout(f"$.pushes[{i}].domino: domino {push.domino} does not stand")
+            raise BadLayout(f"$.{key}[{i}].domino: domino {push.domino} does not stand")
 
 
 def _by_place(layout: Layout, pushes: Sequence[Push], place: Ints) -> tuple[Nudge, ...]:
     return tuple(Nudge(int(place[layout.dominoes.row_of(p.domino)]), p.speed, p.time) for p in pushes)
+
+
+def _accidents(layout: Layout, knocks: Sequence[Knock], place: Ints) -> tuple[Nudge, ...]:
+    return tuple(Nudge(int(place[layout.dominoes.row_of(k.domino)]), k.speed, 0.0, k.side, accident=True) for k in knocks)
 
 
 class _NextInLine:
@@ -172,7 +173,7 @@ def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: Track,
         engine_version=engine.version,
         dt=dt,
         seed=seed,
-        pushes=tuple(Push(int(d.id[order[n.row]]), n.speed, n.time) for n in track.nudges),
+        pushes=tuple(Push(int(d.id[order[n.row]]), n.speed, n.time) for n in track.nudges if not n.accident),
         fall_time=track.fall_time[place],
         by=np.where(by >= 0, order[by], -1),
         state=state,

@@ -5,8 +5,9 @@ from functools import lru_cache
 import pygame
 
 from aya_sim.components import Terrain
-from games.aya.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, rounded
-from games.aya.palette import GROUND, INK, Colour, darker, lighter
+from games.aya.palette import GROUND
+from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, rounded
+from games.shell.palette import INK, Colour, darker, lighter
 
 _ORANGE: Colour = (0xDC, 0x71, 0x2C)
 _RUST: Colour = (0x8C, 0x3C, 0x16)

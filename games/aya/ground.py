@@ -8,10 +8,10 @@ import numpy.typing as npt
 import pygame
 
 from aya_sim.layout import DominoSize, Table
-from games.aya.canvas import Point
-from games.aya.palette import FLOOR, OAK_DARK, OAK_LIGHT, SHADE, darker, lighter
 from games.aya.view import Lie, View
-from games.aya.wood import oak
+from games.shell.canvas import Point
+from games.shell.palette import FLOOR, OAK_DARK, OAK_LIGHT, SHADE, darker, lighter
+from games.shell.wood import oak
 
 SLANT = (0.42, 0.34)  # mm to the right and down on the picture that a shadow falls, per mm of height
 _STEPS = tuple((1.0 - k / 8, 26 + 13 * k) for k in range(8))  # part of the height, darkness 0..255
@@ -57,7 +57,7 @@ def draw_shadows(target: pygame.Surface, view: View, how: Lie, rows: Iterable[in
     for part, dark in _STEPS:
         tops = bases + heights[:, :, None] * slant * part
         for outline in np.concatenate([bases, tops], axis=1).tolist():
-            edge = _hull(outline)
+            edge = hull(outline)
             if len(edge) > 2:
                 pygame.draw.polygon(mask, (*SHADE, dark), edge)
     soft = pygame.transform.gaussian_blur(mask, max(1, round(1.3 * min(view.scale, 6.0) / _HALF)))
@@ -82,7 +82,7 @@ def _corners(
     return np.stack([px, py], axis=2), np.column_stack([low, high, high, low])
 
 
-def _hull(points: list[list[float]]) -> list[Point]:
+def hull(points: list[list[float]]) -> list[Point]:
     """The convex outline of a few points (Andrew's monotone chain); fewer than three if they lie on a line."""
     ordered = sorted({(x, y) for x, y in points})
     return [*_half_hull(ordered)[:-1], *_half_hull(ordered[::-1])[:-1]]

@@ -10,8 +10,8 @@ from aya_sim.layout import Layout
 from aya_sim.scoring import AnimalPhoto, Count, Failure, LandscapePhoto
 from games.aya.animals import NAMES, photo
 from games.aya.lettering import draw_badge, letters, write
-from games.aya.palette import INK, PAPER, RULE, SECOND_INK, Colour
 from games.aya.tiles import painted_tile
+from games.shell.palette import INK, PAPER, RULE, SECOND_INK, Colour
 
 WIDTH = 860  # pixels
 _SIZES = (1.4, 1.2, 1.0)  # the largest that holds every photo is taken, else the last

@@ -5,7 +5,7 @@ from functools import lru_cache
 import pygame
 
 from games.aya.marks import badge
-from games.aya.palette import INK, PAPER, SHADE, Colour
+from games.shell.palette import INK, PAPER, SHADE, Colour
 
 _SMALLEST_TAG = 11.0  # pixels, below which a tag says nothing
 

@@ -3,8 +3,8 @@
 import math
 
 from aya_sim.components import Terrain
-from games.aya.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, rounded
-from games.aya.palette import GOOD, INK, NO, PAPER, Colour
+from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, rounded
+from games.shell.palette import GOOD, INK, NO, PAPER, Colour
 
 _FIR: Glyph = (
     Fill(((0.0, -1.0), (0.48, -0.36), (-0.48, -0.36))),

@@ -14,9 +14,9 @@ from aya_sim.scoring import Count
 from games.aya.legend import WIDTH as LEGEND
 from games.aya.legend import draw_legend
 from games.aya.lettering import write
-from games.aya.palette import FLOOR, INK
 from games.aya.table import draw_table, draw_within
 from games.aya.view import LONGEST, view_of
+from games.shell.palette import FLOOR, INK
 
 __all__ = ["before_and_after", "draw_table", "save_png"]
 

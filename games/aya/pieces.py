@@ -6,32 +6,18 @@ mark, the river and the camera stand there too, so that a standing domino tells 
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import DominoSize, State
-from games.aya.canvas import Canvas, Point
 from games.aya.marks import CAMERA, CHEVRON, MARKS
-from games.aya.palette import (
-    BEECH,
-    EDGE,
-    GROUND,
-    MARK,
-    PAPER,
-    SHADE,
-    STILL_WATER,
-    WATER,
-    WATER_DARK,
-    WATER_LIGHT,
-    Colour,
-    darker,
-    lighter,
-    mixed,
-)
-from games.aya.wood import plane_beech
+from games.aya.palette import EDGE, GROUND, MARK
+from games.shell.canvas import Canvas, Point
+from games.shell.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
+from games.shell.wood import plane_beech
 
 _RIVER = 0.155  # half the river's width, of the domino's
 _BANK = 0.2  # half the width with its banks
@@ -70,10 +56,13 @@ def block(look: Look, size: DominoSize, fine: float, light: int) -> pygame.Surfa
     top = size.thickness * max(0.0, math.cos(math.radians(look.tilt)))
     face = max(0.0, length - top)
     if face * fine >= 1:
-        painted = _face(look, size, fine)
+        painted = _face(replace(look, tilt=0), size, fine)
         board.surface.blit(pygame.transform.smoothscale(painted, (max(1, round(face * fine)), board.surface.get_height())), (0, 0))
     if top * fine >= 1:
-        end = pygame.transform.smoothscale(_end(look, size, fine), (max(1, round(top * fine)), board.surface.get_height()))
+        end = pygame.transform.smoothscale(
+            _end(replace(look, tilt=0 if look.tilt < _NEARLY_DOWN else 90), size, fine),
+            (max(1, round(top * fine)), board.surface.get_height()),
+        )
         board.surface.blit(end, (board.surface.get_width() - end.get_width(), 0))
     rim = min(0.7, 0.11 * size.thickness, 0.1 * size.width, 0.2 * length)
     _light_edges(board, length, size.width, rim, light)
@@ -83,7 +72,7 @@ def block(look: Look, size: DominoSize, fine: float, light: int) -> pygame.Surfa
     return framed
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=160)
 def _face(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
     """The large face that is up, height x width."""
     long, wide = size.height, size.width
@@ -108,7 +97,7 @@ def _face(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
     return board.surface
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=160)
 def _end(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
     """The top end, thickness x width: +x is the lower edge of the other face."""
     deep, wide = size.thickness, size.width

@@ -8,9 +8,10 @@ import pygame
 
 from aya_sim.components import DOMINO_TERRAINS
 from aya_sim.layout import Floats, Ints, Layout, State
-from games.aya.canvas import Point
-from games.aya.palette import BEECH, GROUND, STILL_WATER, WATER, darker
+from games.aya.palette import GROUND
 from games.aya.view import Lie, View
+from games.shell.canvas import Point
+from games.shell.palette import BEECH, STILL_WATER, WATER, darker
 
 _AT_ONCE = 200_000  # grains
 _MOST_OUTLINES = 5_000

@@ -14,13 +14,13 @@ from aya_sim.layout import DominoSize, Ints, Layout, State, Tile
 from aya_sim.scoring import Count
 from games.aya import pieces, tiles
 from games.aya.animals import photo
-from games.aya.canvas import cast, laid_down
 from games.aya.ground import SLANT, draw_ground, draw_shadows
 from games.aya.lettering import draw_tag, letters
 from games.aya.palette import GROUND
 from games.aya.piling import bottom_up
 from games.aya.plain import draw_cut, draw_grains, draw_outlines
 from games.aya.view import Lie, View, lie, view_of
+from games.shell.canvas import cast, laid_down
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _SMALLEST_BLOCK = 5.0  # pixels, below which a block is grains
@@ -69,14 +69,14 @@ def _draw_tiles(target: pygame.Surface, view: View, layout: Layout, count: Count
             continue
         if 4 <= pixels <= _LARGEST_PIECE:
             up = round((90 - math.degrees(tile.rotation)) / 15) * 15 % 360 if few else 90
-            _draw_card(target, view, tile, round(pixels), won.get(tile.id), up)
+            draw_card(target, view, tile, round(pixels), won.get(tile.id), up)
         else:
             ring = [(math.cos(a), math.sin(a)) for a in (math.tau * k / 90 for k in range(90))]
             reach = max(TILE_DIAMETER / 2, 1 / view.scale)
             draw_cut(target, GROUND[tile.terrain], [view.at(tile.x + reach * x, tile.y + reach * y) for x, y in ring])
 
 
-def _draw_card(target: pygame.Surface, view: View, tile: Tile, pixels: int, won: bool | None, up: int) -> None:
+def draw_card(target: pygame.Surface, view: View, tile: Tile, pixels: int, won: bool | None, up: int) -> None:
     x, y = view.at(tile.x, tile.y)
     if won:
         _lay(target, tiles.tile_glow(pixels), x, y)

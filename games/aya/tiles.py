@@ -11,13 +11,14 @@ from itertools import pairwise
 import pygame
 
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
-from games.aya.canvas import Canvas, Point, cast, rounded, turned
 from games.aya.marks import MARKS
-from games.aya.palette import GLOW, GROUND, MARK, PAPER, SHADE, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
+from games.aya.palette import GROUND, MARK
+from games.shell.canvas import Canvas, Point, cast, rounded, turned
+from games.shell.palette import GLOW, PAPER, SHADE, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
 
 RADIUS = TILE_DIAMETER / 2
 _MIDDLE = (RADIUS, RADIUS)
-_RIVER = 5.2  # mm, half its width
+RIVER = 5.2  # mm, half its width
 _FINEST = 1500  # pixels across, the largest board a tile is painted on
 
 
@@ -29,7 +30,7 @@ def painted_tile(terrain: Terrain, shape: Shape, size: int, fine: int, up: int =
     """
     board = Canvas(TILE_DIAMETER, TILE_DIAMETER, size * fine / TILE_DIAMETER)
     _paint_ground(board, terrain, shape)
-    courses = _courses(shape)
+    courses = river_lines(shape)
     _paint_river(board, courses, GROUND[terrain])
     if shape == Shape.SPRING:
         _paint_spring(board)
@@ -72,7 +73,7 @@ def _paint_ground(board: Canvas, terrain: Terrain, shape: Shape) -> None:
         board.lay(wash)
 
 
-def _courses(shape: Shape) -> tuple[tuple[Point, ...], ...]:
+def river_lines(shape: Shape) -> tuple[tuple[Point, ...], ...]:
     """Middle lines of the river's arms, each from the rim inward; all meet in the centre."""
     if shape in (Shape.STRAIGHT, Shape.BEND):
         first, last = MOUTHS[shape]
@@ -102,7 +103,7 @@ def _paint_river(board: Canvas, courses: tuple[tuple[Point, ...], ...], ground: 
     sand = mixed(lighter(ground, 0.45), (0xEB, 0xD9, 0xA8), 0.5)
     for extra, colour in ((3.4, darker(ground, 0.34)), (1.9, sand), (0.5, WATER_DARK), (-0.5, WATER)):
         for course in courses:
-            board.stroke(colour, course, 2 * (_RIVER + extra))
+            board.stroke(colour, course, 2 * (RIVER + extra))
     for aside, colour in ((-2.3, WATER_LIGHT), (1.9, mixed(WATER, WATER_LIGHT, 0.5))):
         for course in courses:
             _paint_ripples(board, course, aside, colour)
@@ -130,7 +131,7 @@ def _paint_spring(board: Canvas) -> None:
         board.dot(stone, (x, y), 3.1 - 0.3 * (k % 2), 0.86)
     board.dot(WATER_DARK, _MIDDLE, 14.4)
     board.dot(WATER, _MIDDLE, 13.6)
-    board.stroke(WATER, (_MIDDLE, _at(0.0, 24)), 2 * (_RIVER - 0.5))
+    board.stroke(WATER, (_MIDDLE, _at(0.0, 24)), 2 * (RIVER - 0.5))
     for ring, colour in ((10.2, mixed(WATER, WATER_LIGHT, 0.45)), (6.6, mixed(WATER, WATER_LIGHT, 0.7)), (3.2, WATER_LIGHT)):
         around = [_at(math.radians(40 + 280 * k / 24), ring) for k in range(25)]
         board.stroke(colour, around, 0.9)
@@ -156,7 +157,7 @@ def _clearings(terrain: Terrain, courses: tuple[tuple[Point, ...], ...]) -> list
     spots: list[tuple[float, float, float]] = []
     for _ in range(900):
         x, y, size = chance.uniform(0, TILE_DIAMETER), chance.uniform(0, TILE_DIAMETER), chance.uniform(4.0, 7.6)
-        roomy = math.dist((x, y), _MIDDLE) < RADIUS - size - 3.5 and all(math.dist((x, y), p) > size + _RIVER + 3.2 for p in water)
+        roomy = math.dist((x, y), _MIDDLE) < RADIUS - size - 3.5 and all(math.dist((x, y), p) > size + RIVER + 3.2 for p in water)
         if terrain == Terrain.START:
             roomy = roomy and math.dist((x, y), _MIDDLE) > 22 + size
         if roomy and len(spots) < 16 and all(math.dist((x, y), s[:2]) > (size + s[2]) * 1.06 for s in spots):

@@ -7,7 +7,7 @@ import numpy as np
 
 from aya_sim.components import ANIMAL_DIAMETER, TABLE_HEIGHT, TABLE_WIDTH, TILE_DIAMETER
 from aya_sim.layout import Flags, Floats, Layout, State
-from games.aya.canvas import Point
+from games.shell.canvas import Point
 
 USUAL = 1.92  # pixels per mm
 LONGEST = 4000  # pixels, the long side of any picture

@@ -19,15 +19,16 @@ from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, MOUTHS, Shap
 from aya_sim.errors import BadFile
 from aya_sim.layout import Animal, Domino, Dominoes, DominoSize, Layout, State, Table, Tile
 from aya_sim.scoring import AnimalPhoto, Count, Failure, LandscapePhoto
-from games.aya import palette
 from games.aya.animals import ANIMALS, photo
-from games.aya.canvas import Canvas
 from games.aya.legend import RATINGS, REASONS, draw_legend
 from games.aya.lettering import clean, fitted, font, letters
 from games.aya.marks import CAMERA, MARKS, badge
+from games.aya.palette import GROUND, MARK
 from games.aya.picture import before_and_after, draw_table, save_png
 from games.aya.piling import bottom_up
 from games.aya.view import LONGEST, view_of
+from games.shell import palette
+from games.shell.canvas import Canvas
 
 SCALE = 4.0
 LEANING = math.radians(72)
@@ -100,7 +101,7 @@ def counted(layout: Layout, won: bool) -> Count:
 def test_a_standing_domino_shows_its_own_ground_and_no_other(terrain: Terrain) -> None:
     upper_face = seen(one(terrain), 100, 100, 3.5)
     right_end = seen(one(terrain), 100, 92, 2.4)
-    shares = {t: share(right_end, palette.GROUND[t], 40) for t in DOMINO_TERRAINS}
+    shares = {t: share(right_end, GROUND[t], 40) for t in DOMINO_TERRAINS}
     assert max(shares, key=lambda t: shares[t]) == terrain
     assert shares[terrain] > 0.5
     assert share(upper_face, palette.WATER) > 0.15
@@ -115,7 +116,7 @@ def test_every_terrain_has_a_mark_of_its_own_shape() -> None:
 
 @pytest.mark.parametrize("terrain", DOMINO_TERRAINS)
 def test_a_mark_stands_out_from_its_ground(terrain: Terrain) -> None:
-    assert palette.contrast(palette.MARK[terrain], palette.GROUND[terrain]) > 3.0
+    assert palette.contrast(MARK[terrain], GROUND[terrain]) > 3.0
 
 
 @pytest.mark.parametrize("terrain", DOMINO_TERRAINS)
@@ -124,7 +125,7 @@ def test_the_mark_is_painted_on_what_stands_and_on_what_fell_forward(terrain: Te
     x = 100.0 if state == State.STANDING else 139.0
     left_bank = seen(one(terrain, state), x, 108, 3.4)
     right_bank = seen(one(terrain, state), x, 92, 3.4)
-    mark = palette.MARK[terrain]
+    mark = MARK[terrain]
     assert share(left_bank, mark) > share(right_bank, mark) + 0.1
 
 
@@ -182,8 +183,8 @@ def test_a_train_of_fallen_dominoes_makes_one_river_without_a_gap() -> None:
 def test_a_domino_lies_over_the_one_it_leans_on() -> None:
     rows = [replace(d, terrain=Terrain.DESERT if d.id == 2 else Terrain.FOREST) for d in train(3).dominoes]
     shot = Shot(laid(*rows, table=Table(300, 200)))
-    assert share(shot.near(98, 92, 2), palette.GROUND[Terrain.FOREST]) > 0.8  # the first covers where the second begins
-    assert share(shot.near(122, 92, 2), palette.GROUND[Terrain.DESERT]) > 0.8
+    assert share(shot.near(98, 92, 2), GROUND[Terrain.FOREST]) > 0.8  # the first covers where the second begins
+    assert share(shot.near(122, 92, 2), GROUND[Terrain.DESERT]) > 0.8
 
 
 def test_a_ring_in_which_each_leans_on_the_next_still_has_an_order() -> None:
@@ -218,7 +219,7 @@ def test_a_start_tile_has_its_spring_in_the_middle() -> None:
 @pytest.mark.parametrize("terrain", LANDS)
 def test_a_tile_is_the_colour_of_its_terrain(terrain: Terrain) -> None:
     layout = laid(tiles=(Tile("t", terrain, Shape.STRAIGHT, 100, 100, 0.0),), table=Table(200, 200))
-    assert share(seen(layout, 100, 135, 10), palette.GROUND[terrain], 50) > 0.4
+    assert share(seen(layout, 100, 135, 10), GROUND[terrain], 50) > 0.4
 
 
 def test_animal_photos_of_two_terrains_show_two_animals() -> None:

@@ -7,8 +7,8 @@ import numpy as np
 import numpy.typing as npt
 import pygame
 
-from games.aya.canvas import Canvas
-from games.aya.palette import BEECH, BEECH_GRAIN, OAK_DARK, OAK_LIGHT, SHADE, lighter, mixed
+from games.shell.canvas import Canvas
+from games.shell.palette import BEECH, BEECH_GRAIN, OAK_DARK, OAK_LIGHT, SHADE, lighter, mixed
 
 Plane = npt.NDArray[np.float32]
 

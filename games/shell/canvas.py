@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pygame
 
-from games.aya.palette import SHADE, Colour
+from games.shell.palette import SHADE, Colour
 
 Point = tuple[float, float]
 

@@ -1,0 +1,101 @@
+"""Room: the game of Aya, playing. One table says which rule checks an action and which one does it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Any
+
+from aya_sim.errors import IllegalAction
+from aya_sim.game import actions as do
+from aya_sim.game import amends, cameras, placing, toppling
+from aya_sim.game.reasons import Reason
+from aya_sim.game.setup import set_up
+from aya_sim.game.types import Game
+from aya_sim.physics import Cascade, Progress
+
+Check = Callable[[Game, Any], None]
+Do = Callable[[Game, Any], Game]
+
+_RULES: dict[type, tuple[Check, Do]] = {
+    do.PlaceStart: (placing.may_place_start, placing.place_start),
+    do.TurnHourglass: (placing.may_turn_hourglass, placing.turn_hourglass),
+    do.Draw: (placing.may_draw, placing.draw),
+    do.DrawReserve: (placing.may_draw_reserve, placing.draw_reserve),
+    do.Lay: (placing.may_lay, placing.lay),
+    do.LayOnReserve: (placing.may_lay_on_reserve, placing.lay_on_reserve),
+    do.TakeTile: (cameras.may_take_tile, cameras.take_tile),
+    do.PutTileBack: (cameras.may_put_tile_back, cameras.put_tile_back),
+    do.LayLandscape: (cameras.may_lay_landscape, cameras.lay_landscape),
+    do.LayAnimal: (cameras.may_lay_animal, cameras.lay_animal),
+    do.LayFlat: (cameras.may_lay_flat, cameras.lay_flat),
+    do.Raise: (cameras.may_raise, cameras.raise_domino),
+    do.Turn: (amends.may_turn, amends.turn),
+    do.StandUp: (amends.may_stand_up, amends.stand_up),
+    do.TakeBack: (amends.may_take_back, amends.take_back),
+    do.Knock: (toppling.may_knock, lambda game, action: toppling.knocked(game, toppling.cascade(game, action))),
+    do.Nudge: (toppling.may_nudge, lambda game, action: toppling.nudged(game, action, toppling.cascade(game, action))),
+}
+
+
+def apply(game: Game, action: do.Action) -> Game:
+    """The game after this action. Raises IllegalAction and, from a cascade, Diverged; the state is unchanged then."""
+    if isinstance(action, do.Tick):
+        return _ticked(game, action)
+    _refuse(game, action)
+    return _recorded(game, action, _RULES[type(action)][1](game, action))
+
+
+def check(game: Game, action: do.Action) -> IllegalAction | None:
+    """Why this action would be refused now; None: it would not. No cascade is run."""
+    try:
+        _refuse(game, action)
+    except IllegalAction as refused:
+        return refused
+    return None
+
+
+def watch(
+    game: Game, action: do.Knock | do.Nudge, *, sample_rate: float | None = None, progress: Progress | None = None
+) -> tuple[Game, Cascade]:
+    """As `apply`, with the cascade for whoever wants to see it. sample_rate: 1/s, poses to keep for drawing."""
+    _refuse(game, action)
+    fell = toppling.cascade(game, action, sample_rate=sample_rate, progress=progress)
+    after = toppling.knocked(game, fell) if isinstance(action, do.Knock) else toppling.nudged(game, action, fell)
+    return _recorded(game, action, after), fell
+
+
+def played(game: Game, record: Iterable[do.Action]) -> Game:
+    """The game after all these actions. Raises IllegalAction."""
+    for action in record:
+        game = apply(game, action)
+    return game
+
+
+def replayed(game: Game) -> Game:
+    """The same game played once more from its options, its seed and its record: equal, on one platform and version."""
+    return played(set_up(game.options, game.seed), game.record)
+
+
+def _refuse(game: Game, action: do.Action) -> None:
+    if isinstance(action, do.Tick):
+        return
+    if not 0 <= action.seat < game.players:
+        raise IllegalAction(Reason.NO_SUCH_SEAT, seat=action.seat)
+    _RULES[type(action)][0](game, action)
+
+
+def _ticked(game: Game, action: do.Tick) -> Game:
+    """Only the sand that ran is written down, with that of the tick before."""
+    after = placing.tick(game, action)
+    ran = after.used - game.used
+    if not ran:
+        return game
+    before = game.record[-1] if game.record else None
+    if isinstance(before, do.Tick):
+        return replace(after, record=(*game.record[:-1], do.Tick((before.microseconds + ran) / do.MICROSECONDS)))
+    return replace(after, record=(*game.record, do.Tick(ran / do.MICROSECONDS)))
+
+
+def _recorded(before: Game, action: do.Action, after: Game) -> Game:
+    """Whatever is not a laying ends the time in which the last one may be taken back."""
+    last = after.last if isinstance(action, do.LAYINGS) else None
+    return replace(after, last=last, record=(*before.record, action))

@@ -1,0 +1,77 @@
+"""Room: the game of Aya, its set-up (rules, section 2)."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
+from aya_sim.errors import BadQuestion
+from aya_sim.game.actions import Pose
+from aya_sim.game.luck import below, shuffled, sown
+from aya_sim.game.pieces import pieces
+from aya_sim.game.types import Game, Options, Phase, Pile, Seat
+from aya_sim.geometry.place import tile_blocked
+from aya_sim.layout import Dominoes, Layout, Table, Tile
+from aya_sim.physics import engine_named
+
+START = "start"  # id of the Start tile
+
+
+def new_game(players: int, seed: int = 0, **options: Any) -> Game:
+    """A table ready for the hourglass, or for the Start tile if the options do not place it.
+
+    options: the fields of `Options`. Same players, seed and options, same game. Raises BadQuestion.
+    """
+    try:
+        agreed = Options(players, **options)
+    except TypeError as unknown:
+        raise BadQuestion(f"options: {unknown}") from None
+    return set_up(agreed, seed)
+
+
+def set_up(options: Options, seed: int) -> Game:
+    """The game these options and this seed begin. Raises BadQuestion."""
+    if not 0 <= seed < 2**63:
+        raise BadQuestion(f"seed: expected a whole number from 0 below 2**63, got {seed}")
+    engine_named(options.engine)
+    luck = sown(seed)
+    first, luck = (options.first, luck) if options.first is not None else below(luck, options.players)
+    deck, luck = shuffled(luck, [piece.id for piece in pieces(options.cameras)])
+    piles = []
+    for land in LANDS:
+        tiles, luck = shuffled(luck, LAND_SHAPES)
+        piles.append(Pile(land, tiles))
+    return Game(
+        options=options,
+        seed=seed,
+        luck=luck,
+        phase=Phase.SETUP,
+        turn=first,
+        first=first,
+        hourglass=0,
+        used=0,
+        seats=dealt(deck, options.players, first),
+        piles=tuple(piles),
+        layout=_table(options),
+    )
+
+
+def dealt(deck: Sequence[int], players: int, first: int) -> tuple[Seat, ...]:
+    """Equal stocks; what is left over goes to the first player."""
+    share = len(deck) // players
+    stocks = [tuple(deck[i * share : (i + 1) * share]) for i in range(players)]
+    stocks[first] += tuple(deck[players * share :])
+    return tuple(Seat(stock) for stock in stocks)
+
+
+def start_tile(at: Pose) -> Tile:
+    """The Start tile lying here."""
+    return Tile(START, Terrain.START, Shape.SPRING, at.x, at.y, at.heading)
+
+
+def _table(options: Options) -> Layout:
+    bare = Layout(Dominoes.of(()), table=Table(options.width, options.height))
+    if options.start is None:
+        return bare
+    if tile_blocked(bare, options.start.x, options.start.y) is not None:
+        raise BadQuestion(f"start: the Start tile at {options.start.x:g}, {options.start.y:g} is off the table")
+    return Layout(bare.dominoes, table=bare.table, tiles=(start_tile(options.start),))

@@ -1,0 +1,110 @@
+"""Room: the game of Aya, changes to the table. A layout in, a layout with one piece more, fewer or turned out; no rules.
+
+Works on the columns of the layout, so that laying one domino costs no more on a full table.
+"""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+import numpy as np
+
+from aya_sim.components import DOMINO_TERRAINS
+from aya_sim.game.actions import ANGLE_PLACES, Point, Pose
+from aya_sim.game.pieces import Piece
+from aya_sim.geometry.footprints import boxes
+from aya_sim.layout import Animal, Dominoes, Floats, Layout, State
+
+_COLUMNS = tuple(one.name for one in fields(Dominoes) if one.init)
+
+
+def with_domino(layout: Layout, piece: Piece, at: Pose, state: State = State.STANDING) -> Layout:
+    """One domino more, standing or laid flat."""
+    tilt = 0.0 if state == State.STANDING else math.pi / 2
+    row = (piece.id, DOMINO_TERRAINS.index(piece.terrain), piece.camera, at.x, at.y, at.heading, state, at.heading, tilt, 0.0)
+    cells = dict(zip(_COLUMNS, row, strict=True))
+    return _rebuilt(layout, lambda name, column: np.append(column, np.array([cells[name]], column.dtype)))
+
+
+def without_domino(layout: Layout, domino: int) -> Layout:
+    """One domino fewer."""
+    row = layout.dominoes.row_of(domino)
+    return _rebuilt(layout, lambda _, column: np.delete(column, row))
+
+
+def with_cells(layout: Layout, domino: int, cells: Mapping[str, float]) -> Layout:
+    """The same dominoes, with these columns changed for one of them."""
+    row = layout.dominoes.row_of(domino)
+
+    def changed(name: str, column: Any) -> Any:
+        if name not in cells:
+            return column
+        copy = column.copy()
+        copy[row] = cells[name]
+        return copy
+
+    return _rebuilt(layout, changed)
+
+
+def standing_at(at: Pose) -> dict[str, float]:
+    """The cells of a domino that stands here."""
+    return {"x": at.x, "y": at.y, "heading": at.heading, "state": State.STANDING, "fall_heading": at.heading, "tilt": 0.0, "slide": 0.0}
+
+
+def turned(layout: Layout, domino: int, heading: float) -> Layout:
+    """A standing domino turned about its centre."""
+    return with_cells(layout, domino, {"heading": heading, "fall_heading": heading})
+
+
+def laid_flat(layout: Layout) -> Layout:
+    """Whatever fell lies flat where it lies: x, y are the centre of its fallen footprint (rules, section 3)."""
+    d, covered = layout.dominoes, boxes(layout)
+    fell = np.flatnonzero((d.state == State.FORWARD) | (d.state == State.BACKWARD))
+    if not len(fell):
+        return layout
+    lying = {"x": covered.x, "y": covered.y, "heading": d.fall_heading, "state": State.FLAT, "tilt": math.pi / 2, "slide": 0.0}
+
+    def changed(name: str, column: Any) -> Any:
+        if name not in lying:
+            return column
+        copy = column.copy()
+        value = lying[name]
+        copy[fell] = value[fell] if isinstance(value, np.ndarray) else value
+        return copy
+
+    return _rebuilt(layout, changed)
+
+
+def tidied(layout: Layout) -> Layout:
+    """The same table with the angles of the fallen as they come back from a file."""
+    tidy = {"fall_heading": _tidy(layout.dominoes.fall_heading), "tilt": _tidy(layout.dominoes.tilt)}
+    fell = (layout.dominoes.state == State.FORWARD) | (layout.dominoes.state == State.BACKWARD)
+    return _rebuilt(layout, lambda name, column: np.where(fell, tidy[name], column) if name in tidy else column)
+
+
+def with_photo(layout: Layout, number: int, photo: Animal) -> Layout:
+    """The same photos, this one instead of the one of this number."""
+    return replace(layout, animals=tuple(photo if i == number else old for i, old in enumerate(layout.animals)))
+
+
+def middle(layout: Layout, one: int, other: int) -> Point:
+    """Half way between two dominoes."""
+    d = layout.dominoes
+    a, b = d.rows_of([one, other]).tolist()
+    return Point(float(d.x[a] + d.x[b]) / 2, float(d.y[a] + d.y[b]) / 2)
+
+
+def state_of(layout: Layout, domino: int) -> State | None:
+    """How this domino is; None: it is not on the table."""
+    found = np.flatnonzero(layout.dominoes.id == domino)
+    return State(int(layout.dominoes.state[found[0]])) if len(found) else None
+
+
+def _rebuilt(layout: Layout, change: Callable[[str, Any], Any]) -> Layout:
+    d = layout.dominoes
+    return replace(layout, dominoes=Dominoes(**{name: change(name, getattr(d, name)) for name in _COLUMNS}))
+
+
+def _tidy(angles: Floats) -> Floats:
+    return np.asarray(np.radians(np.round(np.degrees(angles), ANGLE_PLACES)), np.float64)

@@ -1,0 +1,74 @@
+"""Room: the game of Aya, what falls: accidents while placing, and the toppling (rules, sections 3, 4 and 6).
+
+The cascade is the physics' business; what it leaves on the table is written down here.
+"""
+
+from dataclasses import replace
+
+from aya_sim.components import PUSH_SPEED
+from aya_sim.errors import IllegalAction
+from aya_sim.game.actions import HARDEST, Knock, Nudge
+from aya_sim.game.ending import counted_if_down
+from aya_sim.game.guards import clock_runs, stands
+from aya_sim.game.luck import drawn
+from aya_sim.game.reasons import Reason
+from aya_sim.game.table import tidied
+from aya_sim.game.types import Game, Phase
+from aya_sim.geometry.place import first_on_start
+from aya_sim.layout import Layout, Push
+from aya_sim.physics import Cascade, Progress, engine_named, topple
+from aya_sim.physics import Knock as Touch
+
+HARDER = 1.5
+
+
+def may_knock(game: Game, action: Knock) -> None:
+    """Accidents happen to whatever stands while the sand runs, in anybody's turn."""
+    clock_runs(game)
+    stands(game.layout, action.domino)
+
+
+def may_nudge(game: Game, action: Nudge) -> None:
+    """Anybody opens, with the first domino of the Start tile; then the next player each time, with any that stands."""
+    if game.phase != Phase.TOPPLING:
+        raise IllegalAction(Reason.NOT_NOW)
+    if game.pushes and action.seat != game.turn:
+        raise IllegalAction(Reason.NOT_YOUR_TURN, turn=game.turn)
+    stands(game.layout, action.domino)
+    first = None if game.pushes else first_on_start(game.layout)
+    if first is not None and action.domino != first:
+        raise IllegalAction(Reason.NOT_THE_FIRST_DOMINO, domino=first)
+
+
+def cascade(game: Game, action: Knock | Nudge, *, sample_rate: float | None = None, progress: Progress | None = None) -> Cascade:
+    """What this accident or nudge sets off; the game's own luck decides where photos slide, so the same again each time.
+
+    Who is touched goes down: what leaves it standing is done again, harder by half, and counts once.
+    sample_rate: 1/s, poses to keep for drawing; it changes nothing else. Raises Diverged.
+    """
+    row = game.layout.dominoes.row_of(action.domino)
+    engine, seed = engine_named(game.options.engine), drawn(game.luck)[0] >> 1
+    side, speed = (action.side, action.speed) if isinstance(action, Knock) else (1, PUSH_SPEED)
+    while True:
+        touch = Touch(action.domino, side, speed)
+        fell = topple(game.layout, knocks=(touch,), seed=seed, engine=engine, sample_rate=sample_rate, progress=progress)
+        if fell.fell[row] or speed >= HARDEST:
+            return fell
+        speed = min(HARDEST, speed * HARDER)
+
+
+def knocked(game: Game, fell: Cascade) -> Game:
+    """What fell lies where it lies, until somebody stands it up."""
+    return replace(game, layout=_fallen(game, fell), luck=drawn(game.luck)[1])
+
+
+def nudged(game: Game, action: Nudge, fell: Cascade) -> Game:
+    """The next player nudges, until nobody stands: then it is counted."""
+    layout = replace(_fallen(game, fell), pushes=(*game.layout.pushes, Push(action.domino)))
+    after = replace(game, layout=layout, luck=drawn(game.luck)[1], turn=(action.seat + 1) % game.players)
+    return counted_if_down(after)
+
+
+def _fallen(game: Game, fell: Cascade) -> Layout:
+    """The table after the cascade, with the nudges made before it."""
+    return replace(tidied(fell.fallen), pushes=game.layout.pushes)

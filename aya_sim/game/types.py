@@ -1,0 +1,182 @@
+"""Room: the game of Aya, its state. Immutable values; what may happen to them is told by the rooms beside this one.
+
+mm, rad, s; seats are counted from 0; dominoes are told by their ids, 1 to 156, which say what is on them (`pieces`).
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from aya_sim import components as box
+from aya_sim.components import LANDS, Shape, Terrain
+from aya_sim.errors import BadQuestion
+from aya_sim.game.actions import MICROSECONDS, Action, Pose
+from aya_sim.layout import LARGEST, Layout
+from aya_sim.scoring import Count, retriggers_left
+
+LEAST_PLAYERS, MOST_PLAYERS = 2, 5
+HOURGLASSES = 2
+NAMES = ("Anouk", "Bilal", "Chiara", "Dewi", "Emil")
+COLOURS = ("red", "yellow", "green", "blue", "violet")
+CAMERAS = (25, 40)
+LONGEST_NAME = 60  # characters
+
+
+class Phase(StrEnum):
+    """Where the game is."""
+
+    SETUP = "setup"  # the Start tile is placed, then the hourglass turned
+    PLACING = "placing"  # an hourglass runs
+    PAUSE = "pause"  # between the two
+    TOPPLING = "toppling"  # somebody stands and must be nudged
+    COUNTING = "counting"  # nobody stands: `Game.count` says what came of it
+
+
+class Assist(StrEnum):
+    """How surely the hand carries pieces past others; kept for the interface."""
+
+    STEADY = "steady"
+    NATURAL = "natural"
+    CLUMSY = "clumsy"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What a table agrees on before the game. Raises BadQuestion."""
+
+    players: int
+    names: tuple[str, ...] = ()  # one a seat; () for ours
+    colours: tuple[str, ...] = ()  # one a seat, in words of the interface; () for ours
+    cameras: int = CAMERAS[0]  # camera dominoes in the box
+    width: float = box.TABLE_WIDTH  # mm
+    height: float = box.TABLE_HEIGHT  # mm
+    hourglass: float = box.HOURGLASS  # s
+    assist: Assist = Assist.NATURAL
+    take_back: bool = False  # the last laying may be taken back, until somebody draws
+    first: int | None = None  # seat of the first player; None: drawn by lot
+    solo: bool = False  # one person plays every seat
+    start: Pose | None = None  # where the Start tile lies from the beginning; None: the players place it
+    engine: str = "pymunk"  # what decides the cascades
+
+    def __post_init__(self) -> None:
+        if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
+            raise BadQuestion(f"players: expected {LEAST_PLAYERS} to {MOST_PLAYERS}, got {self.players}")
+        for key, ours in (("names", NAMES), ("colours", COLOURS)):
+            given = getattr(self, key) or ours[: self.players]
+            if len(given) != self.players or not all(0 < len(word) <= LONGEST_NAME for word in given):
+                raise BadQuestion(f"{key}: expected {self.players} of 1 to {LONGEST_NAME} characters, got {', '.join(map(repr, given))}")
+            object.__setattr__(self, key, tuple(given))
+        if self.cameras not in CAMERAS:
+            raise BadQuestion(f"cameras: expected {CAMERAS[0]} or {CAMERAS[1]}, got {self.cameras}")
+        for key in ("width", "height"):
+            if not box.TILE_DIAMETER <= getattr(self, key) <= LARGEST:
+                raise BadQuestion(f"{key}: expected {box.TILE_DIAMETER:g} to 1e9 mm, got {getattr(self, key):g}")
+        if not 1 <= self.hourglass <= LARGEST:
+            raise BadQuestion(f"hourglass: expected 1 to 1e9 seconds, got {self.hourglass:g}")
+        if self.first is not None and not 0 <= self.first < self.players:
+            raise BadQuestion(f"first: expected a seat from 0 to {self.players - 1}, got {self.first}")
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What lies before one player. Ids; the top of a pile is its last."""
+
+    stock: tuple[int, ...]
+    hand: int | None = None
+    reserve: tuple[int, ...] = ()  # face up
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """What is left of one land: its tiles, face down with a landscape photo on each, and its animal photos."""
+
+    land: Terrain
+    tiles: tuple[Shape, ...]  # the top one last
+    animals: int = box.ANIMALS_PER_LAND
+    face_up: bool = False  # the top tile was taken and put back: everybody has seen it
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """Where an animal photo belongs; its row is that of `layout.animals`, which says where it lies now.
+
+    Astride two dominoes the layout's photo has them in `on`; laid flat beside its camera domino it is a `buffer`; with
+    neither it has fallen, and comes back here when both its dominoes stand again.
+    """
+
+    camera: int  # id of the camera domino it was taken with
+    partner: int | None  # id of the other; None: in the buffer
+    x: float  # mm
+    y: float  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The last laying, as long as it could be taken back."""
+
+    seat: int
+    domino: int
+    reserve: bool = False
+    tile: bool = False  # with the last tile of the layout
+    photo: bool = False  # with the last photo of the layout
+    standard: bool = False  # its tile had been put back
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of Aya at one moment. Made by `new_game`, changed by `apply`."""
+
+    options: Options
+    seed: int
+    luck: int  # state of the generator (`luck`)
+    phase: Phase
+    turn: int  # whose turn it is; while toppling, who nudges next
+    first: int  # who began
+    hourglass: int  # how many have been turned
+    used: int  # microseconds that have run through the last one turned
+    seats: tuple[Seat, ...]
+    piles: tuple[Pile, ...]  # in the order of LANDS
+    layout: Layout  # everything on the table; pushes: the nudges made
+    photos: tuple[Home, ...] = ()  # one for each of layout.animals
+    tile: Shape | None = None  # taken by the player whose turn it is, of the terrain of the camera domino in hand
+    standard: bool = False  # the tile was put back: the camera domino in hand is a standard one this turn
+    last: Laid | None = None
+    count: Count | None = None  # once nobody stands
+    record: tuple[Action, ...] = ()  # everything done so far; ticks that follow each other are one
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    @property
+    def seconds_left(self) -> float:
+        """What has not run through the hourglass yet; a full one before the first is turned."""
+        return max(0, self.sand - self.used) / MICROSECONDS
+
+    @property
+    def sand(self) -> int:
+        """Microseconds in a full hourglass."""
+        return round(self.options.hourglass * MICROSECONDS)
+
+    @property
+    def pushes(self) -> int:
+        """Nudges made, the opening one included."""
+        return len(self.layout.pushes)
+
+    @property
+    def tokens(self) -> int:
+        """Retrigger tokens left."""
+        return retriggers_left(self.pushes)
+
+    def pile(self, land: Terrain) -> Pile:
+        """The pile of this land; gardens have none (KeyError)."""
+        if land not in LANDS:
+            raise KeyError(land)
+        return self.piles[LANDS.index(land)]
+
+    def with_pile(self, pile: Pile) -> "Game":
+        """The same game with this pile instead of the one of its land."""
+        return replace(self, piles=tuple(pile if old.land == pile.land else old for old in self.piles))
+
+    def with_seat(self, number: int, seat: Seat) -> "Game":
+        """The same game with this seat instead."""
+        return replace(self, seats=tuple(seat if i == number else old for i, old in enumerate(self.seats)))

@@ -1,0 +1,228 @@
+"""Room: geometry of one piece more. Whether a foot, a domino laid flat, a tile or a photo has room on a table that is laid already.
+
+The table itself is taken as possible (`check.refuse_impossible`). Touching is allowed, as there. Photos astride lie 48 mm high
+and hinder nothing below them; fallen ones are picked up; whatever else lies hinders what would stand on it or lie over it.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from aya_sim.components import ANIMAL_DIAMETER, INTO_TILE, MOUTH_TOLERANCE, TILE_DIAMETER, TOUCH, Terrain
+from aya_sim.geometry.check import places
+from aya_sim.geometry.footprints import ROUNDING, Boxes, boxes, depths, feet
+from aya_sim.geometry.photos import mouths
+from aya_sim.layout import DominoSize, Flags, Floats, Ints, Layout, State, Tile
+
+
+class Obstacle(StrEnum):
+    """What is in the way of a piece."""
+
+    TABLE_EDGE = "table_edge"
+    DOMINO = "domino"  # the foot of one that stands
+    KNOCKED_PLACE = "knocked_place"  # where one that was knocked over must stand again
+    LYING_DOMINO = "lying_domino"
+    TILE = "tile"
+    PHOTO = "photo"
+
+
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """The first thing in the way."""
+
+    by: Obstacle
+    number: int = 0  # id of the domino, or the number of the tile or photo in the layout
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """How a domino stands before the mouth of a tile that it serves best."""
+
+    outside: bool  # its foot does not reach over the tile
+    distance: float  # mm from its centre to the mouth along its heading
+    reach: float  # mm its fall comes
+    aside: float  # mm the mouth lies off the middle of its fall
+    most_aside: float  # mm
+    angle: float  # rad between its heading and the line to the centre of the tile
+
+    @property
+    def is_good(self) -> bool:
+        """It will fall over the mouth onto the tile (rules, section 3)."""
+        return self.outside and self.angle <= INTO_TILE and self.reaches and self.aside <= self.most_aside
+
+    @property
+    def reaches(self) -> bool:
+        return self.distance <= self.reach
+
+
+def foot_blocked(layout: Layout, x: float, y: float, heading: float, *, without: int = 0, without_photo: int = -1) -> Blocked | None:
+    """What is in the way of a domino standing here, mm and rad.
+
+    without: id of a domino, without_photo: number of a photo, which are being moved and hinder nothing.
+    """
+    size = layout.domino
+    foot = _box(x, y, heading, size.thickness / 2, size.width / 2)
+    return _off_table(layout, foot) or _on_pieces(layout, foot, size, without, without_photo)
+
+
+def own_place_blocked(layout: Layout, domino: int) -> Blocked | None:
+    """What is in the way of standing a fallen domino up where it stood: only another foot; what lies there is lifted aside."""
+    standing = np.flatnonzero(layout.dominoes.standing)
+    foot = feet(layout).take(layout.dominoes.rows_of([domino]))
+    return _first(layout, standing, depths(feet(layout).take(standing), foot) > _allowed(layout.domino), Obstacle.DOMINO)
+
+
+def flat_blocked(layout: Layout, x: float, y: float, heading: float) -> Blocked | None:
+    """What is in the way of a domino laid flat here by hand; tiles are not, for they have no thickness."""
+    size = layout.domino
+    flat = _box(x, y, heading, size.height / 2, size.width / 2)
+    return _off_table(layout, flat) or _on_pieces(layout, flat, size)
+
+
+def tile_blocked(layout: Layout, x: float, y: float) -> Blocked | None:
+    """What is in the way of a tile here."""
+    if _disc_is_off(layout, x, y, TILE_DIAMETER / 2):
+        return Blocked(Obstacle.TABLE_EDGE)
+    for number in np.flatnonzero(_apart(places(layout.tiles), x, y) < TILE_DIAMETER - ROUNDING)[:1]:
+        return Blocked(Obstacle.TILE, int(number))
+    return _under_disc(layout, x, y, TILE_DIAMETER / 2)
+
+
+def lying_photo_blocked(layout: Layout, x: float, y: float) -> Blocked | None:
+    """What is in the way of an animal photo laid on the table here."""
+    if _disc_is_off(layout, x, y, ANIMAL_DIAMETER / 2):
+        return Blocked(Obstacle.TABLE_EDGE)
+    return _under_disc(layout, x, y, ANIMAL_DIAMETER / 2)
+
+
+def astride_photo_blocked(layout: Layout, x: float, y: float, *, without_photo: int = -1) -> Blocked | None:
+    """What is in the way of an animal photo lying on standing dominoes here: the edge of the table, or another such photo."""
+    if _disc_is_off(layout, x, y, ANIMAL_DIAMETER / 2):
+        return Blocked(Obstacle.TABLE_EDGE)
+    astride = [i for i, animal in enumerate(layout.animals) if animal.on is not None and i != without_photo]
+    for k in np.flatnonzero(_apart(places(layout.animals)[astride], x, y) < ANIMAL_DIAMETER - ROUNDING)[:1]:
+        return Blocked(Obstacle.PHOTO, astride[k])
+    return None
+
+
+def photo_distance(layout: Layout, x: float, y: float, domino: int) -> float:
+    """From the centre of a photo to the foot of this domino, mm; the photo lies on it below `PHOTO_REACH`."""
+    foot = feet(layout).take(layout.dominoes.rows_of([domino]))
+    return float(foot.distances(np.array([[x, y]]))[0])
+
+
+PHOTO_REACH = ANIMAL_DIAMETER / 2 - ROUNDING  # mm
+
+
+def photo_near_tile(layout: Layout, x: float, y: float) -> bool:
+    """Does a photo here lie on a tile or touch one? Allowed, but it will not count as it lies (rules, section 5)."""
+    return bool((_apart(places(layout.tiles), x, y) <= (TILE_DIAMETER + ANIMAL_DIAMETER) / 2 + TOUCH + ROUNDING).any())
+
+
+def approach(tile: Tile, x: float, y: float, heading: float, size: DominoSize) -> Approach:
+    """How a domino standing here, mm and rad, would fall onto this tile; told for the mouth it serves best, the nearest of equals."""
+    foot = _box(x, y, heading, size.thickness / 2, size.width / 2)
+    outside = bool(foot.distances(np.array([[tile.x, tile.y]]))[0] >= TILE_DIAMETER / 2 - ROUNDING)
+    angle = abs(math.remainder(heading - math.atan2(tile.y - y, tile.x - x), math.tau))
+    reach, most_aside = size.thickness / 2 + size.height + MOUTH_TOLERANCE, size.width / 2 + MOUTH_TOLERANCE
+    cos, sin = math.cos(heading), math.sin(heading)
+    found = []
+    for mouth_x, mouth_y in mouths(tile).tolist():
+        dx, dy = mouth_x - x, mouth_y - y
+        distance, aside = dx * cos + dy * sin, abs(dy * cos - dx * sin)
+        found.append(Approach(outside, distance, reach, aside, most_aside, angle))
+    return min(found, key=lambda one: (not one.is_good, math.hypot(one.distance, one.aside)))
+
+
+def first_on_start(layout: Layout) -> int | None:
+    """Id of the standing domino on the Start tile that is nearest its spring, the lowest of equals; None: none stands there."""
+    d = layout.dominoes
+    standing = np.flatnonzero(d.standing)
+    for tile in layout.tiles:
+        if tile.terrain != Terrain.START:
+            continue
+        centre = np.array([[tile.x, tile.y]])
+        on_tile = standing[feet(layout).take(standing).distances(centre) <= TILE_DIAMETER / 2 + TOUCH]
+        if len(on_tile):
+            far = np.hypot(d.x[on_tile] - tile.x, d.y[on_tile] - tile.y)
+            return int(d.id[on_tile[np.argmin(far)]])
+    return None
+
+
+def _box(x: float, y: float, heading: float, half_length: float, half_width: float) -> Boxes:
+    columns = (x, y, math.cos(heading), math.sin(heading), half_length, half_width)
+    return Boxes(*(np.array([value], np.float64) for value in columns))
+
+
+def _off_table(layout: Layout, one: Boxes) -> Blocked | None:
+    """All four corners must be on the table."""
+    if layout.table is None:
+        return None
+    x, y = one.corners[0].T
+    width, height = layout.table.width, layout.table.height
+    off = x.min() < -ROUNDING or x.max() > width + ROUNDING or y.min() < -ROUNDING or y.max() > height + ROUNDING
+    return Blocked(Obstacle.TABLE_EDGE) if off else None
+
+
+def _disc_is_off(layout: Layout, x: float, y: float, radius: float) -> bool:
+    if layout.table is None:
+        return False
+    least = radius - ROUNDING
+    return not (least <= x <= layout.table.width - least and least <= y <= layout.table.height - least)
+
+
+def _on_pieces(layout: Layout, one: Boxes, size: DominoSize, without: int = 0, without_photo: int = -1) -> Blocked | None:
+    """What a rectangle on the table would lie over."""
+    for rows, shapes, obstacle in _obstacles(layout, without):
+        blocked = _first(layout, rows, depths(shapes, one) > _allowed(size), obstacle)
+        if blocked is not None:
+            return blocked
+    lying = [i for i in _laid_photos(layout) if i != without_photo]
+    close = one.distances(places(layout.animals)[lying]) < PHOTO_REACH
+    return next((Blocked(Obstacle.PHOTO, lying[k]) for k in np.flatnonzero(close)[:1]), None)
+
+
+def _under_disc(layout: Layout, x: float, y: float, radius: float) -> Blocked | None:
+    """What a disc on the table would lie over."""
+    centre = np.array([[x, y]])
+    for rows, shapes, obstacle in _obstacles(layout):
+        blocked = _first(layout, rows, shapes.distances(centre) < radius - ROUNDING, obstacle)
+        if blocked is not None:
+            return blocked
+    lying = _laid_photos(layout)
+    close = _apart(places(layout.animals)[lying], x, y) < radius + PHOTO_REACH
+    return next((Blocked(Obstacle.PHOTO, lying[k]) for k in np.flatnonzero(close)[:1]), None)
+
+
+def _obstacles(layout: Layout, without: int = 0) -> Iterable[tuple[Ints, Boxes, Obstacle]]:
+    """Rows, their rectangles and what they are: standing feet, the places of the knocked over, and what lies."""
+    d, foot = layout.dominoes, feet(layout)
+    other = d.id != without
+    standing = np.flatnonzero(d.standing & other)
+    yield standing, foot.take(standing), Obstacle.DOMINO
+    lying = np.flatnonzero(~d.standing & other)
+    if not len(lying):
+        return
+    knocked = lying[d.state[lying] != State.FLAT]
+    yield knocked, foot.take(knocked), Obstacle.KNOCKED_PLACE
+    yield lying, boxes(layout).take(lying), Obstacle.LYING_DOMINO
+
+
+def _first(layout: Layout, rows: Ints, met: Flags, obstacle: Obstacle) -> Blocked | None:
+    return next((Blocked(obstacle, int(layout.dominoes.id[rows[k]])) for k in np.flatnonzero(met)[:1]), None)
+
+
+def _laid_photos(layout: Layout) -> list[int]:
+    return [i for i, animal in enumerate(layout.animals) if animal.buffer]
+
+
+def _allowed(size: DominoSize) -> float:
+    """Touching feet may overlap by rounding; feet smaller than that still may not stand in each other."""
+    return min(ROUNDING, 1e-3 * min(size.thickness, size.width))
+
+
+def _apart(points: Floats, x: float, y: float) -> Floats:
+    return np.asarray(np.hypot(points[:, 0] - x, points[:, 1] - y), np.float64)

@@ -1,0 +1,275 @@
+"""Room: the album of the counting. A sheet of paper with the photo looked at now, its verdict, those counted so far, and the total."""
+
+from dataclasses import dataclass
+
+import pygame
+
+from aya_sim.components import Shape, Terrain
+from aya_sim.layout import Layout
+from aya_sim.scoring import Count, Failure
+from games.aya.animals import photo
+from games.aya.lettering import draw_badge
+from games.aya.light import token
+from games.aya.panorama import landscape, triptych
+from games.shell.palette import INK, RULE, SECOND_INK, SHADE
+from games.shell.paper import SHEET, lay
+from games.shell.services import Services
+
+_PM = pygame.BLEND_PREMULTIPLIED
+_COMES = 0.22  # s a print takes to come to lie
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One thing that is counted."""
+
+    kind: str  # "animal", "landscape" or "triptych"
+    terrain: Terrain
+    won: bool
+    failed: tuple[str, ...]  # names of the conditions not met
+    place: tuple[float, float] | None  # mm on the table
+    shape: Shape | None = None
+    tile: bool = False
+
+
+def pages_of(layout: Layout, count: Count) -> list[Page]:
+    """Animals, landscapes, triptychs, in the order of the count."""
+    tiles = {tile.id: tile for tile in layout.tiles}
+    pages = []
+    for verdict in count.animals:
+        animal = layout.animals[verdict.index]
+        pages.append(Page("animal", verdict.terrain, verdict.won, tuple(verdict.failed), (animal.x, animal.y)))
+    for seen in count.landscapes:
+        tile = tiles[seen.tile]
+        pages.append(Page("landscape", seen.terrain, seen.won, tuple(seen.failed), (tile.x, tile.y), tile.shape, True))
+    pages += [Page("triptych", land, True, (), None) for land in count.triptychs]
+    return pages
+
+
+class Album:
+    """Draws the sheet; which page is open is told by `turn`."""
+
+    def __init__(self, services: Services, layout: Layout, count: Count, pages: list[Page]) -> None:
+        self.services, self.layout, self.count, self.pages = services, layout, count, pages
+        self.at = 0
+        self._age = 1.0
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+        self.inner = pygame.Rect(0, 0, 0, 0)
+
+    def place(self, sheet: pygame.Rect, below: int) -> None:
+        """Be here. below: pixels at the bottom that belong to the buttons."""
+        px = self.services.theme.px
+        self.sheet = sheet
+        self.inner = sheet.inflate(-px(36), -px(32))
+        self.inner.height -= below
+
+    def turn(self, at: int) -> None:
+        self.at, self._age = at, 0.0 if self.services.settings.motion else 1.0
+
+    def update(self, dt: float) -> None:
+        self._age += dt
+
+    @property
+    def moving(self) -> bool:
+        return self._age < _COMES
+
+    def draw(self, target: pygame.Surface) -> None:
+        lay(target, self.sheet, SHEET, self.services.theme.scale)
+        if self.at < len(self.pages):
+            self._draw_page(target, self.pages[self.at])
+        else:
+            self._draw_total(target)
+
+    # one photo
+
+    def _draw_page(self, target: pygame.Surface, page: Page) -> None:
+        theme, px, words, inner = self.services.theme, self.services.theme.px, self.services.words, self.inner
+        heading = theme.line(words("aya.count.title"), "heading", INK, inner.width - px(60))
+        target.blit(heading, inner.topleft)
+        strip = self._strip_height()
+        top = inner.y + heading.get_height() + px(8)
+        room = pygame.Rect(inner.x, top, inner.width, inner.bottom - strip - top - px(10))
+        lines = self._lines(page)
+        text = px(34) + sum(theme.paragraph(line, "text", inner.width, INK).get_height() + px(4) for line in lines)
+        high = self._print_height(page, room.width, max(px(60), room.height - text - px(24)))
+        y = room.y + max(0, (room.height - high - text - px(18)) // 2)
+        self._draw_print(target, page, pygame.Rect(room.x, y, room.width, high))
+        y += high + px(18)
+        badge = px(26)
+        name = theme.line(self._name(page), "large", INK, inner.width - badge - px(12))
+        x = inner.centerx - (badge + px(10) + name.get_width()) // 2
+        draw_badge(target, (x, y + (name.get_height() - badge) // 2), page.won, badge)
+        target.blit(name, (x + badge + px(10), y))
+        y += px(34)
+        for line in lines:
+            words_ = theme.paragraph(line, "text", inner.width, SECOND_INK if not page.won else INK)
+            shift = 0 if "\n" in line or len(theme.wrapped(line, "text", inner.width)) > 1 else (inner.width - theme.size(line)[0]) // 2
+            target.blit(words_, (inner.x + shift, y))
+            y += words_.get_height() + px(4)
+        self._draw_strip(target, pygame.Rect(inner.x, inner.bottom - strip, inner.width, strip))
+
+    def _name(self, page: Page) -> str:
+        words = self.services.words
+        land = words(f"aya.count.land.{page.terrain}")
+        if page.kind == "triptych":
+            return land
+        if page.kind == "landscape":
+            return words("aya.count.landscape", land=land, shape=words(f"aya.count.shape.{page.shape}"))
+        return words(f"aya.count.animal.{page.terrain}")
+
+    def _lines(self, page: Page) -> list[str]:
+        words = self.services.words
+        if page.kind == "triptych":
+            return [words("aya.count.triptych")]
+        if page.won:
+            return [words("aya.count.won.landscape" if page.kind == "landscape" else "aya.count.won")]
+        told = [
+            why for why in page.failed if why != Failure.NOT_CONNECTED or Failure.OFF_CHAIN not in page.failed
+        ]  # the one says the other
+        return [words(f"aya.count.lost.{why}") for why in told[:2]]
+
+    def _print_height(self, page: Page, wide: int, most: int) -> int:
+        """Pixels that the large print takes, of those there are."""
+        px = self.services.theme.px
+        if page.kind == "animal":
+            return max(px(48), min(wide, most, px(320)))
+        across = wide / 1.5 if page.kind == "landscape" else wide * 4 / 18
+        return max(px(40), min(most, round(across)))
+
+    def _draw_print(self, target: pygame.Surface, page: Page, room: pygame.Rect) -> None:
+        """The photo, large; it comes to lie with a small drop."""
+        part = min(1.0, self._age / _COMES)
+        grown = 1.0 + 0.12 * (1 - part) ** 2
+        if page.kind == "animal":
+            sprite = photo(page.terrain, room.height)
+        elif page.kind == "landscape" and page.shape is not None:
+            sprite = landscape(page.terrain, page.shape, round(room.height * 1.5))
+        else:
+            sprite = triptych(page.terrain, min(room.width, round(room.height * 4.5)))
+        if not page.won:
+            sprite = pygame.transform.grayscale(sprite)
+        if grown > 1.001:
+            sprite = pygame.transform.smoothscale(sprite, (round(sprite.get_width() * grown), round(sprite.get_height() * grown)))
+        spot = sprite.get_rect(center=room.center)
+        self._shadow(target, spot, page.kind == "animal")
+        target.blit(sprite, spot, special_flags=_PM)
+
+    def _shadow(self, target: pygame.Surface, spot: pygame.Rect, disc: bool) -> None:
+        off = self.services.theme.px(4)
+        soft = pygame.Surface((spot.width + 8 * off, spot.height + 8 * off), pygame.SRCALPHA, 32)
+        soft.fill((*SHADE, 0))
+        inner = pygame.Rect(4 * off, 4 * off, *spot.size)
+        if disc:
+            pygame.draw.ellipse(soft, (*SHADE, 110), inner)
+        else:
+            pygame.draw.rect(soft, (*SHADE, 110), inner)
+        target.blit(pygame.transform.box_blur(soft, 2 * off), (spot.x - 3 * off, spot.y - 3 * off))
+
+    # those counted so far
+
+    def _strip_height(self) -> int:
+        px, cell, across = self.services.theme.px, self._cell(), max(1, self.inner.width // self._cell())
+        rows = max(1, -(-len(self.pages) // across))
+        return rows * cell + px(34)
+
+    def _cell(self) -> int:
+        """Pixels of a small print: as large as a fifth of the sheet allows."""
+        px = self.services.theme.px
+        room = max(px(60), self.inner.height // 5)
+        return next((c for c in map(px, (52, 46, 40, 36, 32)) if -(-len(self.pages) // max(1, self.inner.width // c)) * c <= room), px(27))
+
+    def _draw_strip(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        theme, px, words, cell = self.services.theme, self.services.theme.px, self.services.words, self._cell()
+        pygame.draw.line(target, RULE, area.topleft, (area.right - 1, area.y), max(1, px(1)))
+        won = sum(page.won for page in self.pages[: self.at + 1])
+        so_far = theme.line(words("aya.count.so_far", n=won), "small", INK)
+        where = theme.line(words("aya.count.at", k=self.at + 1, n=len(self.pages)), "small", SECOND_INK)
+        target.blit(so_far, (area.x, area.y + px(7)))
+        target.blit(where, (area.right - where.get_width(), area.y + px(7)))
+        across = max(1, area.width // cell)
+        for k, page in enumerate(self.pages):
+            spot = pygame.Rect(area.x + k % across * cell, area.y + px(32) + k // across * cell, cell, cell)
+            self._draw_small(target, page, spot, k)
+
+    def _draw_small(self, target: pygame.Surface, page: Page, spot: pygame.Rect, k: int) -> None:
+        px = self.services.theme.px
+        size = spot.width - px(6)
+        if k > self.at:
+            pygame.draw.circle(target, RULE, spot.center, max(2, size // 9))
+            return
+        sprite = self._small(page, size)
+        target.blit(sprite, sprite.get_rect(center=spot.center), special_flags=_PM)
+        badge = max(10, size // 2 - px(2))
+        draw_badge(target, (spot.right - badge - px(1), spot.bottom - badge - px(1)), page.won, badge)
+        if k == self.at:
+            pygame.draw.rect(target, INK, spot.inflate(-px(1), -px(1)), max(1, px(2)), border_radius=px(6))
+
+    def _small(self, page: Page, size: int) -> pygame.Surface:
+        if page.kind == "animal":
+            sprite = photo(page.terrain, size)
+        elif page.kind == "landscape" and page.shape is not None:
+            sprite = landscape(page.terrain, page.shape, size)
+        else:
+            sprite = triptych(page.terrain, size)
+        return sprite if page.won else pygame.transform.grayscale(sprite)
+
+    # the total
+
+    def _draw_total(self, target: pygame.Surface) -> None:
+        theme, px, words, inner, count = self.services.theme, self.services.theme.px, self.services.words, self.inner, self.count
+        total = theme.line(words("aya.count.points", n=count.total), "title", INK, inner.width - px(56))
+        target.blit(total, (inner.x, inner.y - px(4)))
+        y = inner.y + total.get_height()
+        rating = theme.paragraph(words(f"aya.count.rating.{count.rating}"), "large", inner.width, SECOND_INK)
+        target.blit(rating, (inner.x, y))
+        y += rating.get_height() + px(8)
+        pygame.draw.line(target, RULE, (inner.x, y), (inner.right - 1, y), max(1, px(1)))
+        y += px(8)
+        sums = (
+            ("animals", sum(p.won for p in count.animals), len(count.animals)),
+            ("landscapes", sum(p.won for p in count.landscapes), len(count.landscapes)),
+            ("triptychs", len(count.triptychs), None),
+            ("tokens", count.retriggers_left, None),
+        )
+        for name, points, of in sums:
+            left = theme.line(words(f"aya.count.sum.{name}"), "text", INK, inner.width - px(80))
+            right = theme.line(str(points) if of is None else words("aya.count.at", k=points, n=of), "strong", INK)
+            target.blit(left, (inner.x, y))
+            target.blit(right, (inner.right - right.get_width(), y))
+            y += theme.height("text") + px(1)
+        self._draw_prizes(target, pygame.Rect(inner.x, y + px(8), inner.width, inner.bottom - y - px(14)))
+
+    def _draw_prizes(self, target: pygame.Surface, room: pygame.Rect) -> None:
+        """The triptychs as panoramas, the other photos won, the tokens left; as many as there is room for."""
+        px, y, gap = self.services.theme.px, room.y, self.services.theme.px(6)
+        won = [page for page in self.pages if page.won]
+        prints = [page for page in won if page.kind == "animal" or (page.kind == "landscape" and page.terrain not in self.count.triptychs)]
+        cell = next(
+            (c for c in map(px, (60, 52, 44)) if self._rows(len(prints), c + gap, room.width) * (c + gap) <= room.height // 3), px(36)
+        )
+        across = max(1, room.width // (cell + gap))
+        rows = -(-len(prints) // across) + (1 if self.count.retriggers_left else 0)
+        wides = self.count.triptychs
+        columns = 1
+        if wides:
+            left = max(0, room.height - rows * (cell + gap))
+            columns = next((c for c in (1, 2, 3) if -(-len(wides) // c) * (((room.width - (c - 1) * gap) // c) * 4 // 18 + gap) <= left), 3)
+            wide = (room.width - (columns - 1) * gap) // columns
+            for k, land in enumerate(wides):
+                sprite = triptych(land, wide)
+                at = (room.x + k % columns * (wide + gap), y + k // columns * (sprite.get_height() + gap))
+                if at[1] + sprite.get_height() <= room.bottom:
+                    target.blit(sprite, at)
+            y += -(-len(wides) // columns) * (wide * 4 // 18 + gap)
+        for k, page in enumerate(prints):
+            spot = (room.x + k % across * (cell + gap), y + k // across * (cell + gap))
+            if spot[1] + cell <= room.bottom:
+                target.blit(self._small(page, cell), spot, special_flags=_PM)
+        y += -(-len(prints) // across) * (cell + gap)
+        size = px(24)
+        for k in range(self.count.retriggers_left):
+            if y + size <= room.bottom:
+                target.blit(token(size, False), (room.x + k * (size + px(5)), y), special_flags=_PM)
+
+    def _rows(self, count: int, step: int, wide: int) -> int:
+        return -(-count // max(1, wide // step))

@@ -1,0 +1,103 @@
+"""Room: nothing is lost. A game's autosave, the menu over a table, the table as a file or a picture, the question at the door."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from aya_sim import layout_file
+from aya_sim.errors import BadFile
+from aya_sim.game import Game
+from aya_sim.game.text import dumps, loads
+from aya_sim.layout import Layout
+from aya_sim.scoring import Count
+from games.aya.picture import draw_table, save_png
+from games.shell.chooser import FileChooser
+from games.shell.dialog import Answer, Dialog
+from games.shell.options import SettingsScreen
+from games.shell.page import rules_page
+from games.shell.screen import STAY, Change, Home, Push, Quit, Screen
+from games.shell.services import Services
+
+NAME = "aya"
+LAYOUT, PICTURE = ".json", ".png"
+
+
+def keep(services: Services, game: Game) -> None:
+    """Autosave the game as it is now. A disk that refuses is told once, and the game goes on."""
+    try:
+        services.saves.autosave(NAME, dumps(game))
+    except BadFile as refused:
+        notice = services.words("aya.keep.refused", why=refused)
+        if notice not in services.notices:
+            services.notices.append(notice)
+
+
+def kept(data: bytes) -> Game:
+    """The game that was autosaved. Raises BadFile: whoever resumes keeps the file aside and says so."""
+    return loads(data)
+
+
+def menu(services: Services, layout: Layout, count: Count | None = None, answers: Sequence[Answer] = ()) -> Change:
+    """The menu over a table. answers: what else this screen offers, first."""
+    words = services.words
+    return Push(
+        Dialog(
+            services,
+            words("aya.menu.title"),
+            words("aya.menu.kept"),
+            [
+                *answers,
+                Answer(words("aya.menu.picture"), lambda: save_picture(services, layout, count)),
+                Answer(words("aya.menu.layout"), lambda: save_layout(services, layout)),
+                Answer(words("aya.menu.rules"), lambda: Push(rules_page(services, NAME, words("aya.menu.rules")))),
+                Answer(words("aya.menu.settings"), lambda: Push(SettingsScreen(services))),
+                Answer(words("aya.menu.home"), Home),
+                Answer(words("aya.menu.back"), lambda: STAY, "first"),
+            ],
+        )
+    )
+
+
+def save_layout(services: Services, layout: Layout) -> Change:
+    """Ask for a name and write the table as a layout file."""
+    words = services.words
+    return Push(
+        FileChooser(
+            services,
+            words("aya.keep.layout"),
+            Path.home(),
+            (LAYOUT,),
+            lambda path: _written(services, path, lambda: layout_file.save(layout, path)),
+            save_as=words("aya.keep.name") + LAYOUT,
+        )
+    )
+
+
+def save_picture(services: Services, layout: Layout, count: Count | None = None) -> Change:
+    """Ask for a name and write the table as a picture."""
+    words = services.words
+    return Push(
+        FileChooser(
+            services,
+            words("aya.keep.picture"),
+            Path.home(),
+            (PICTURE,),
+            lambda path: _written(services, path, lambda: save_png(draw_table(layout, count=count), path)),
+            save_as=words("aya.keep.name") + PICTURE,
+        )
+    )
+
+
+def _written(services: Services, path: Path, write: Callable[[], None]) -> Change:
+    words = services.words
+    try:
+        write()
+    except BadFile as refused:
+        return Push(Dialog(services, words("aya.keep.failed"), str(refused)))
+    return Push(Dialog(services, words("aya.keep.done"), words("aya.keep.done.text", file=path)))
+
+
+def question_at_the_door(services: Services) -> Screen:
+    """The window is to be closed while a game runs."""
+    words = services.words
+    answers = [Answer(words("aya.close.stay"), lambda: STAY, "first"), Answer(words("aya.close.leave"), Quit)]
+    return Dialog(services, words("aya.close.title"), words("aya.close.text"), answers)

@@ -1,0 +1,147 @@
+"""Room: the camera over the table. A board seen whole, or a part of it followed and pushed in upon; pixels only, no rules.
+
+Seen whole, the board is drawn as it is. Nearer, it is drawn once, larger than the window, and a part of that picture is shown: the
+camera then moves freely, and a frame still draws only what changed on the table.
+"""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+
+import pygame
+
+from aya_sim.layout import Layout
+from games.aya.board import Motion
+from games.aya.cascade_show import Flood
+from games.aya.view import View, view_of
+from games.aya.water import WaterBoard
+from games.shell.canvas import Point
+
+NEAREST = 3.0
+_WIDEST = 3000  # pixels, the picture that a part is cut from
+_WHOLE = 1.004
+_REACTION = 0.28  # s, in which the camera makes most of its way
+
+Photos = Mapping[int, tuple[float, float, float]]
+
+
+class Lens:
+    """What is seen of a table. Its own place is in mm; `near` is 1 for the whole table."""
+
+    def __init__(self) -> None:
+        self.board = WaterBoard()
+        self._far = WaterBoard()  # drawn large; a part of it is shown
+        self._sheet: pygame.Surface | None = None
+        self._large = 1.0
+        self.area = pygame.Rect(0, 0, 16, 16)
+        self.x = self.y = 0.0
+        self.near = 1.0
+        self._middle = (0.0, 0.0)
+        self._ends = (0.0, 0.0)  # mm, the table
+        self._fit = 1.0
+        self.strays = 0.0  # mm between where it looks and where it is to look
+
+    def place(self, area: pygame.Rect, layout: Layout, clear: pygame.Rect | None = None) -> None:
+        """Be in this part of the window, with the whole table in sight. clear: the part of it that nothing lies over."""
+        self.area, clear = pygame.Rect(area), clear or area
+        view = view_of(layout, size=clear.size)
+        x, y = view.x - (clear.centerx - area.centerx) / view.scale, view.y + (clear.centery - area.centery) / view.scale
+        self.board.place(area, layout)
+        self.board.view = View(self.area.size, view.scale, x, y)
+        self._ends = (layout.table.width, layout.table.height) if layout.table is not None else (0.0, 0.0)
+        self._middle, self._fit = (x, y), view.scale
+        self._large = max(1.0, min(2.0, _WIDEST / max(1, area.width)))
+        self._sheet = None
+        self.x, self.y, self.near = x, y, 1.0
+
+    def aim(self, x: float, y: float, near: float, dt: float | None = None) -> None:
+        """Look here, mm; with a `dt`, s, as far as the camera gets in that time."""
+        near = min(max(near, 1.0), NEAREST)
+        part = 1.0 if dt is None else 1.0 - math.exp(-dt / _REACTION)
+        self.strays = math.hypot(x - self.x, y - self.y) * (1 - part)
+        self.near += (near - self.near) * part
+        self.x += (x - self.x) * part
+        self.y += (y - self.y) * part
+        if self.near < _WHOLE and near <= 1.0:
+            self.near, (self.x, self.y) = 1.0, self._middle
+
+    def rest(self, dt: float | None = None) -> None:
+        """Look at the whole table."""
+        self.aim(*self._middle, 1.0, dt)
+
+    @property
+    def whole(self) -> bool:
+        """Is all of the table in sight?"""
+        return self.near <= 1.0
+
+    @property
+    def scale(self) -> float:
+        """Pixels of the window per mm."""
+        return self._fit * self.near if not self.whole else self.board.scale
+
+    def near_for(self, reach: float) -> float:
+        """How near a square of half this side, mm, may be seen."""
+        return min(self.area.width, self.area.height) / (2 * reach * self._fit)
+
+    def pixel(self, x: float, y: float) -> Point:
+        """The pixel of the window at a place on the table."""
+        if self.whole:
+            return self.board.pixel(x, y)
+        cx, cy = self._eye()
+        return self.area.centerx + (x - cx) * self.scale, self.area.centery - (y - cy) * self.scale
+
+    def mm(self, pos: tuple[float, float]) -> Point:
+        """The place on the table under a pixel of the window."""
+        if self.whole:
+            return self.board.mm(pos)
+        cx, cy = self._eye()
+        return cx + (pos[0] - self.area.centerx) / self.scale, cy - (pos[1] - self.area.centery) / self.scale
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        layout: Layout,
+        *,
+        moving: Mapping[int, Motion] | None = None,
+        photos: Photos | None = None,
+        hidden: Collection[int] = (),
+        floods: Sequence[Flood] = (),
+    ) -> None:
+        """The table as it is seen now."""
+        if self.whole:
+            self.board.draw(target, layout, moving=moving, photos=photos, hidden=hidden, floods=floods)
+            return
+        sheet = self._far_sheet(layout)
+        self._far.draw(sheet, layout, moving=moving, photos=photos, hidden=hidden, floods=floods)
+        part = self._part().clip(sheet.get_rect())
+        seen = sheet.subsurface(part)
+        target.blit(seen if part.size == self.area.size else pygame.transform.smoothscale(seen, self.area.size), self.area)
+
+    def _far_sheet(self, layout: Layout) -> pygame.Surface:
+        if self._sheet is None:
+            size = round(self.area.width * self._large), round(self.area.height * self._large)
+            self._sheet = pygame.Surface(size, 0, 32)
+            self._far.place(self._sheet.get_rect(), layout)
+            self._far.view = View(size, self._fit * self._large, *self._middle)
+        return self._sheet
+
+    def _eye(self) -> Point:
+        """The middle of what is seen; the nearer, the less floor is seen beside the table."""
+        half = self.area.width / self._fit / 2, self.area.height / self._fit / 2
+        x, y = (self._kept(at, *ends) for at, *ends in zip((self.x, self.y), half, self._middle, self._ends, strict=True))
+        return x, y
+
+    def _kept(self, at: float, half: float, middle: float, end: float) -> float:
+        slack = half * (1 - 1 / self.near)
+        low, high = middle - slack, middle + slack
+        if end:
+            floor = self.near**-3
+            before, after = max(0.0, half - middle), max(0.0, middle + half - end)
+            low, high = max(low, half / self.near - before * floor), min(high, end - half / self.near + after * floor)
+        return (low + high) / 2 if low > high else min(max(at, low), high)
+
+    def _part(self) -> pygame.Rect:
+        cx, cy = self._eye()
+        k = self._large / self.near
+        w, h = max(2, round(self.area.width * k)), max(2, round(self.area.height * k))
+        px, py = self._far.pixel(cx, cy)
+        return pygame.Rect(round(px - w / 2), round(py - h / 2), w, h)

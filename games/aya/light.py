@@ -1,0 +1,144 @@
+"""Room: light on the table. The glow around a domino to nudge, the arrow of its flow, a camera's flash, and the shade around one place."""
+
+import math
+from functools import lru_cache
+
+import pygame
+
+from games.aya.lens import Lens
+from games.shell.canvas import Canvas, Fill, Glyph, shrunk
+from games.shell.palette import GLOW, PAPER, SHADE, WATER, WATER_DARK
+
+_PM = pygame.BLEND_PREMULTIPLIED
+_FLASH = 0.45  # s
+_ARROW: Glyph = (Fill(((-0.95, -0.2), (0.3, -0.2), (0.3, -0.62), (1.0, 0.0), (0.3, 0.62), (0.3, 0.2), (-0.95, 0.2))),)
+_INNER: Glyph = (Fill(((-0.86, -0.11), (0.39, -0.11), (0.39, -0.42), (0.86, 0.0), (0.39, 0.42), (0.39, 0.11), (-0.86, 0.11))),)
+_STEPS = 8
+
+
+def draw_halo(target: pygame.Surface, at: tuple[float, float], size: float, strength: float) -> None:
+    """A warm ring around this pixel, `size` pixels across. strength: 0 unseen to 1."""
+    sprite = _halo(max(12, round(size)), round(max(0.0, min(1.0, strength)) * _STEPS))
+    target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
+
+
+@lru_cache(maxsize=40)
+def _halo(size: int, step: int) -> pygame.Surface:
+    whole = round(size * 1.5)
+    board = Canvas(3.0, 3.0, 2 * whole / 3.0)
+    board.surface.fill((*GLOW, 0))
+    strength = 0.45 + 0.55 * step / _STEPS
+    board.dot((*GLOW, round(150 * strength)), (1.5, 1.5), 1.02)
+    board.dot((255, 236, 170, round(255 * strength)), (1.5, 1.5), 0.9)
+    board.dot((*GLOW, round(80 * strength)), (1.5, 1.5), 0.76)
+    soft = pygame.transform.gaussian_blur(board.surface, max(1, round(0.07 * size)))
+    return shrunk(soft, (whole, whole))
+
+
+def draw_arrow(target: pygame.Surface, at: tuple[float, float], way: float, size: float) -> None:
+    """The way a domino would fall: an arrow of water with its middle here, `size` pixels long. way: rad, counter-clockwise."""
+    sprite = _arrow(round(math.degrees(way)) % 360, max(12, round(size)))
+    target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
+
+
+@lru_cache(maxsize=80)
+def _arrow(way: int, size: int) -> pygame.Surface:
+    board = Canvas(2.2, 2.2, size * 3 / 2.2)
+    board.glyph(_ARROW, (1.1, 1.1), 1.0, PAPER, math.radians(-way))
+    board.glyph(_INNER, (1.1, 1.1), 1.0, WATER_DARK, math.radians(-way))
+    return shrunk(board.surface, (size, size))
+
+
+class Flashes:
+    """Cameras that have just gone off, each at a place of the table."""
+
+    def __init__(self) -> None:
+        self._lit: list[tuple[float, float, float]] = []  # x, y, age s
+
+    def add(self, x: float, y: float) -> None:
+        """A photo is taken here, mm."""
+        self._lit.append((x, y, 0.0))
+
+    def update(self, dt: float) -> None:
+        self._lit = [(x, y, age + dt) for x, y, age in self._lit if age + dt < _FLASH]
+
+    def __bool__(self) -> bool:
+        return bool(self._lit)
+
+    def draw(self, target: pygame.Surface, lens: Lens) -> None:
+        for x, y, age in self._lit:
+            part = 1 - age / _FLASH
+            sprite = _burst(max(30, round(130 * lens.scale / 10) * 10), round(part * part * 10))
+            at = lens.pixel(x, y)
+            target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
+
+
+@lru_cache(maxsize=30)
+def _burst(size: int, step: int) -> pygame.Surface:
+    sheet = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    sheet.fill((255, 255, 255, 0))
+    for k in range(16):
+        level = round(255 * step / 10 * ((k + 1) / 16) ** 2.2)
+        pygame.draw.circle(sheet, (255, 255, 255, level), (size / 2, size / 2), size / 2 * (1 - k / 17))
+    return sheet.premul_alpha()
+
+
+def draw_shade(target: pygame.Surface, area: pygame.Rect, at: tuple[float, float], radius: float, dark: int = 120) -> None:
+    """Put the area into the shade, but for a soft round place with its middle at this pixel."""
+    veil = _hole(max(8, round(radius / 4) * 4), dark)
+    hole = veil.get_rect(center=(round(at[0]), round(at[1])))
+    before = target.get_clip()
+    target.set_clip(area.clip(before))
+    target.blit(veil, hole, special_flags=_PM)
+    for strip in _around(area, hole):
+        if strip.width > 0 and strip.height > 0:
+            target.blit(_flat(strip.size, dark), strip)
+    target.set_clip(before)
+
+
+def _around(area: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
+    """The four parts of the area outside the hole."""
+    top, bottom = max(area.top, min(hole.top, area.bottom)), min(area.bottom, max(hole.bottom, area.top))
+    return [
+        pygame.Rect(area.x, area.y, area.width, top - area.y),
+        pygame.Rect(area.x, bottom, area.width, area.bottom - bottom),
+        pygame.Rect(area.x, top, max(0, hole.left - area.x), bottom - top),
+        pygame.Rect(min(area.right, hole.right), top, max(0, area.right - hole.right), bottom - top),
+    ]
+
+
+def _flat(size: tuple[int, int], dark: int) -> pygame.Surface:
+    veil = pygame.Surface(size, 0, 32)
+    veil.fill(SHADE)
+    veil.set_alpha(dark)
+    return veil
+
+
+@lru_cache(maxsize=12)
+def _hole(radius: int, dark: int) -> pygame.Surface:
+    side = round(radius * 2.8)
+    veil = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    veil.fill((*SHADE, dark))
+    for k in range(20):
+        level = round(dark * (1 - (k + 1) / 20) ** 1.5)
+        pygame.draw.circle(veil, (*SHADE, level), (side / 2, side / 2), radius * (1.36 - 0.36 * (k + 1) / 20))
+    return veil.premul_alpha()
+
+
+@lru_cache(maxsize=8)
+def token(size: int, spent: bool) -> pygame.Surface:
+    """A retrigger token: a wooden counter with a turning arrow; spent, only its place is left. Premultiplied, shared."""
+    board = Canvas(2.2, 2.2, size * 4 / 2.2)
+    at = (1.1, 1.1)
+    if spent:
+        board.dot((0xB9, 0xAE, 0x9C), at, 0.98)
+        board.dot((0xEE, 0xE6, 0xD8), at, 0.86)
+        return shrunk(board.surface, (size, size))
+    board.dot(WATER_DARK, at, 1.05)
+    board.dot((0x5A, 0xA5, 0xD6), (1.07, 1.07), 1.0)
+    board.dot(WATER, (1.12, 1.13), 0.96)
+    ring = tuple((1.1 + 0.5 * math.cos(math.radians(a)), 1.1 + 0.5 * math.sin(math.radians(a))) for a in range(-60, 211, 15))
+    board.stroke(PAPER, ring, 0.2)
+    x, y = ring[0]
+    board.polygon(PAPER, ((x - 0.36, y - 0.1), (x + 0.16, y - 0.34), (x + 0.14, y + 0.3)))
+    return shrunk(board.surface, (size, size))

@@ -1,0 +1,25 @@
+"""Room: how Aya is opened: a game to resume, a file, or the table's agreement first. Named by the registry."""
+
+from aya_sim.files import read_bytes
+from aya_sim.game import Game, Phase
+from games.aya import keeping
+from games.aya.cascade_screen import CascadeScreen
+from games.aya.setup_screen import SetupScreen
+from games.aya.table_screen import TableScreen
+from games.shell.screen import Screen
+from games.shell.services import Opening, Services
+
+
+def open_game(services: Services, opening: Opening) -> Screen:
+    if opening.resume is not None:
+        return screen_of(services, keeping.kept(opening.resume))
+    if opening.file is not None:
+        return screen_of(services, keeping.kept(read_bytes(opening.file)))
+    return SetupScreen(services, opening)
+
+
+def screen_of(services: Services, game: Game) -> Screen:
+    """The screen of the phase a game is in."""
+    if game.phase in (Phase.TOPPLING, Phase.COUNTING):
+        return CascadeScreen(services, game)
+    return TableScreen(services, game)

@@ -1,0 +1,450 @@
+"""Room: practice on the screen. A table without clock or limits, tools at the left, what they are like at the right, a line of words below.
+
+A topple is shown as it runs; then the table stays as it fell until something is done or R puts everything up. The table is kept on leaving.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from aya_sim import layout_file
+from aya_sim.errors import AyaError, BadFile
+from aya_sim.layout import Layout
+from aya_sim.physics import Cascade
+from games.aya.cascade_show import Show
+from games.aya.lesson_card import LessonCard
+from games.aya.lessons import Lesson
+from games.aya.practice_bench import Bench, Note, Tone, Tool
+from games.aya.practice_desk import Desk
+from games.aya.practice_panel import WIDTH, Panel
+from games.aya.practice_sheet import TableSheet
+from games.aya.practice_signs import Sign, SignButton, mark_at
+from games.shell.chooser import FileChooser
+from games.shell.layout import inset
+from games.shell.palette import FLOOR, INK
+from games.shell.paper import Slip, lay
+from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
+from games.shell.services import Services
+from games.shell.widgets import Group, Widget
+
+AUTOSAVE = "aya-practice"  # the table that was left last, among the saved games
+SUFFIXES = (".json",)
+_BAR = 150  # units, the tools
+_LINE = 40  # units, the words below
+_REST = 1.0  # s after the last change until the table is kept
+_SLOW = 0.25
+_TOOLS: tuple[tuple[Tool, Sign, int], ...] = (
+    (Tool.CHOOSE, "choose", pygame.K_1),
+    (Tool.DOMINO, "domino", pygame.K_2),
+    (Tool.PATH, "path", pygame.K_3),
+    (Tool.TILE, "tile", pygame.K_4),
+    (Tool.PHOTO, "photo", pygame.K_5),
+)
+
+
+class PracticeScreen(Screen):
+    """The sandbox, or with a `lesson` a lesson in it. layout: to begin with; None: the table that was left last."""
+
+    def __init__(self, services: Services, layout: Layout | None = None, lesson: Lesson | None = None) -> None:
+        self.services = services
+        self.title = services.words("aya.practice.title")
+        self.bench = _opened(services, layout, lesson)
+        self.bench.snapping = services.settings.snapping
+        self.desk = Desk(services, self.bench, self.topple)
+        self.panel = Panel(services, self.bench, self.desk, self.put_up)
+        self.card = LessonCard(services, self.bench, self._again, self._solve, self._other_lesson) if lesson else None
+        self.bar = self._toolbar()
+        self.group = Group(services, [self.desk])
+        self.group.focus(self.desk)
+        self.show: Show | None = None
+        self.shown = 0.0  # s of the show
+        self.slow = False
+        self.size = (0, 0)
+        self._line = self._tools = pygame.Rect(0, 0, 0, 0)
+        self._fitted: object = None
+        self._written = self.bench.sketch.layout
+        self._still = 0.0  # s without a change
+
+    def _toolbar(self) -> list[list[SignButton]]:
+        services, words = self.services, self.services.words
+
+        def button(name: str, sign: Sign, act: Callable[[], Change | None], bare: bool = False) -> SignButton:
+            text = "" if bare else words(f"aya.practice.{name}")
+            return SignButton(services, text, act, sign, tip=words(f"aya.practice.{name}.tip"))
+
+        self.tools = {tool: button(f"tool.{tool}", sign, self._taking(tool)) for tool, sign, _ in _TOOLS}
+        self.undoing = button("undo", "undo", self._undo, True)
+        self.redoing = button("redo", "redo", self._redo, True)
+        self.toppling = button("topple", "topple", self.topple_first)
+        self.standing = button("put_up.short", "up", self.put_up)
+        tables = button("table", "table", self._tables)
+        lessons = button("lessons", "lesson", self._lessons)
+        return [
+            *([one] for one in self.tools.values()),
+            [],
+            [self.undoing, self.redoing],
+            [self.toppling],
+            [self.standing],
+            [],
+            [tables],
+            [lessons],
+        ]
+
+    # layout
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        self.size = size
+        edge = px(10)
+        y, pad, wide = edge + px(8), px(8), px(_BAR)
+        for row in self.bar:
+            if not row:
+                y += px(8)
+                continue
+            each = (wide - 2 * pad - px(6) * (len(row) - 1)) // len(row)
+            for k, button in enumerate(row):
+                button.place(pygame.Rect(edge + pad + k * (each + px(6)), y, each, px(37)))
+            y += px(37) + px(4)
+        self._tools = pygame.Rect(edge, edge, wide, y - edge + px(4))
+        left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
+        self._line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
+        self.desk.place(pygame.Rect(0, 0, *size))
+        top = edge
+        if self.card is not None:
+            top = self.card.place(pygame.Rect(left, edge, right - left, size[1])) + px(6)
+        self.desk.free = pygame.Rect(left, top, right - left, self._line.y - px(6) - top)
+        self._renew(force=True)
+        if self._fitted != (size, self.services.theme.scale):
+            self.desk.fit()
+            self._fitted = (size, self.services.theme.scale)
+
+    def _renew(self, *, force: bool = False) -> None:
+        """The panel, the buttons and the group for the bench as it is."""
+        bench, px = self.bench, self.services.theme.px
+        anew = self.panel.renew() or force
+        for tool, button in self.tools.items():
+            button.chosen = tool == bench.tool
+        self.undoing.enabled = bench.sketch.past is not None or bench.sketch.fallen is not None
+        self.redoing.enabled = bench.sketch.future is not None and bench.sketch.fallen is None
+        self.standing.enabled = bench.sketch.fallen is not None or self.show is not None
+        self.toppling.enabled = len(bench.sketch.layout.dominoes) > 0
+        if self.card is not None:
+            self.card.renew()
+        if not anew:
+            return
+        edge = px(10)
+        area = pygame.Rect(self.size[0] - edge - px(WIDTH), edge, px(WIDTH), self.size[1] - 2 * edge)
+        self.panel.place(area)
+        focused, by_keys = self.group.focused, self.group.by_keys
+        place = self.group.widgets.index(focused) if focused in self.group.widgets else 0
+        bar: list[Widget] = [button for row in self.bar for button in row]
+        card = self.card.widgets if self.card is not None else []
+        self.group.of(self.desk, *bar, *card, *self.panel.widgets)
+        if focused is not None and focused not in self.group.widgets:
+            again = self.group.widgets[min(place, len(self.group.widgets) - 1)]
+            self.group.focus(again if again.focusable else self.desk, by_keys=by_keys)
+
+    # events
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        answer = self._answer(event)
+        self._renew()
+        return answer
+
+    def _answer(self, event: pygame.event.Event) -> Change | None:
+        if self.show is not None:
+            return self._during_show(event)
+        if event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3):
+            self.desk.let_go()
+            return STAY
+        if event.type == pygame.MOUSEMOTION and self._over_paper(event.pos) and not any(event.buttons):
+            self.desk.pointed = False
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) and self._is_paper(event):
+            return STAY
+        if event.type == pygame.KEYDOWN:
+            asked = self._by_shortcut(event)
+            if asked is not None:
+                return asked
+        answer = self.group.on_event(event)
+        if answer is None and event.type == pygame.KEYDOWN:
+            return self._by_key(event)
+        return answer
+
+    def _over_paper(self, pos: tuple[int, int]) -> bool:
+        papers = [self._tools, self.panel.rect, self._line, *([self.card.rect] if self.card is not None else [])]
+        return any(paper.collidepoint(pos) for paper in papers)
+
+    def _is_paper(self, event: pygame.event.Event) -> bool:
+        """Is it on the paper beside the widgets, which lies on the table?"""
+        return event.type == pygame.MOUSEBUTTONDOWN and self._over_paper(event.pos) and self.group.at(event.pos) is self.desk
+
+    def _by_shortcut(self, event: pygame.event.Event) -> Change | None:
+        """With Ctrl, before any widget."""
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return None
+        again = self._redo if event.mod & pygame.KMOD_SHIFT else self._undo
+        acts: dict[int, Callable[[], Change | None]] = {
+            pygame.K_z: again, pygame.K_y: self._redo, pygame.K_o: self._load, pygame.K_s: self._save, pygame.K_a: self._all,
+        }  # fmt: skip
+        act = acts.get(event.key)
+        return None if act is None else act() or STAY
+
+    def _by_key(self, event: pygame.event.Event) -> Change | None:
+        for tool, _, key in _TOOLS:
+            if event.key == key:
+                self.group.focus(self.desk)
+                return self._taking(tool)() or STAY
+        acts: dict[int, Callable[[], Change | None]] = {
+            pygame.K_ESCAPE: self._escape, pygame.K_t: self.topple_first, pygame.K_r: self.put_up, pygame.K_DELETE: self._delete,
+            pygame.K_BACKSPACE: self._delete, pygame.K_PLUS: lambda: self._zoom(1.2), pygame.K_EQUALS: lambda: self._zoom(1.2),
+            pygame.K_KP_PLUS: lambda: self._zoom(1.2), pygame.K_MINUS: lambda: self._zoom(1 / 1.2),
+            pygame.K_KP_MINUS: lambda: self._zoom(1 / 1.2), pygame.K_0: self._fit, pygame.K_l: self._lessons,
+        }  # fmt: skip
+        act = acts.get(event.key)
+        return None if act is None else act() or STAY
+
+    def _escape(self) -> Change | None:
+        if self.desk.drop():
+            return STAY
+        if self.bench.sketch.fallen is not None:
+            return self.put_up()
+        return Pop()
+
+    # wishes
+
+    def _taking(self, tool: Tool) -> Callable[[], Change | None]:
+        def take() -> Change:
+            self.desk.drawing = self.desk.laid = None
+            self.bench.tool = tool
+            self.bench.note = Note(f"note.{tool}")
+            self.desk.pointed = self.group.focused is self.desk
+            return STAY
+
+        return take
+
+    def _undo(self) -> Change:
+        self.bench.undo()
+        return STAY
+
+    def _redo(self) -> Change:
+        self.bench.redo()
+        return STAY
+
+    def _delete(self) -> Change:
+        self.desk.delete()
+        return STAY
+
+    def _all(self) -> Change:
+        self.bench.tool = Tool.CHOOSE
+        self.bench.choose(self.bench.sketch.everything)
+        return STAY
+
+    def _zoom(self, factor: float) -> Change:
+        self.desk.board.zoom(factor, self.desk.free.center)
+        return STAY
+
+    def _fit(self) -> Change:
+        self.desk.fit()
+        return STAY
+
+    def put_up(self) -> Change:
+        """Everything stands again."""
+        self.show = None
+        self.bench.put_up()
+        return STAY
+
+    def topple_first(self) -> Change | None:
+        """Push the domino that is most likely meant."""
+        one = self.bench.first_push()
+        if one is None:
+            self.bench.note = Note("no.none", tone=Tone.CAUTION)
+            return STAY
+        return self.topple(one)
+
+    def topple(self, domino: int) -> Change | None:
+        """Push this one and show what comes of it."""
+        cascade = self.bench.topple(domino)
+        if cascade is not None:
+            self.show, self.shown = Show(cascade), 0.0
+            if not self.services.settings.motion:
+                self._end_show(cascade)
+        return STAY
+
+    def _during_show(self, event: pygame.event.Event) -> Change | None:
+        show = self.show
+        assert show is not None
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_r:
+            return self.put_up()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_s:
+            self.slow = not self.slow
+            return STAY
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._end_show(show.cascade)
+            return STAY
+        return STAY if event.type in (pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL) else None
+
+    def _end_show(self, cascade: Cascade) -> None:
+        self.show = None
+        self.bench.fell(cascade)
+        if self.card is not None and self.bench.is_solved:
+            self.card.remember()
+
+    # tables and lessons
+
+    def _tables(self) -> Change:
+        return Push(TableSheet(self.services, self._load_layout, self._load, self._save))
+
+    def _load(self) -> Change:
+        return Push(FileChooser(self.services, self._say("open"), Path.home(), SUFFIXES, self._load_file))
+
+    def _save(self) -> Change:
+        name = self.bench.sketch.layout.name or self._say("save.name")
+        return Push(FileChooser(self.services, self._say("save"), Path.home(), SUFFIXES, self._save_file, save_as=f"{name}.json"))
+
+    def _load_file(self, place: Path) -> Change | None:
+        try:
+            return self._load_layout(layout_file.load(place))
+        except AyaError as refused:
+            self.bench.note = Note("load.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+            return None
+
+    def _load_layout(self, layout: Layout) -> Change | None:
+        try:
+            self.bench.load(layout)
+        except AyaError as refused:
+            self.bench.note = Note("load.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+            return None
+        if self.card is not None:
+            return Replace(PracticeScreen(self.services, layout))
+        self.show, self.bench.tool = None, Tool.CHOOSE
+        self.desk.fit()
+        self._renew()
+        return None
+
+    def _save_file(self, place: Path) -> Change | None:
+        try:
+            layout_file.save(self.bench.sketch.layout, place)
+        except BadFile as refused:
+            self.bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+            return None
+        self.bench.kept = self.bench.sketch.layout
+        self.bench.note = Note("saved", {"file": place.name}, Tone.GOOD)
+        return None
+
+    def _lessons(self) -> Change:
+        from games.aya.lesson_screen import LessonScreen  # they open each other
+
+        return Push(LessonScreen(self.services))
+
+    def _other_lesson(self, lesson: Lesson | None) -> Change:
+        """The next lesson; None: the free table."""
+        return Replace(PracticeScreen(self.services, lesson=lesson))
+
+    def _again(self) -> Change:
+        assert self.bench.lesson is not None
+        return Replace(PracticeScreen(self.services, lesson=self.bench.lesson))
+
+    def _solve(self) -> Change:
+        lesson = self.bench.lesson
+        assert lesson is not None
+        self.show = None
+        self.bench.sketch = lesson.solved()
+        self.bench.note = Note("lesson.shown")
+        return STAY
+
+    # time
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        if self.show is not None:
+            self._pass_show(dt)
+        elif self.bench.lesson is None and self.bench.sketch.layout is not self._written:
+            self._still += dt
+            if self._still > _REST:
+                self._keep()
+        return None
+
+    def _pass_show(self, dt: float) -> None:
+        show = self.show
+        assert show is not None
+        before, self.shown = self.shown, self.shown + dt * (_SLOW if self.slow else 1.0)
+        for strike in show.strikes_between(before if before > 0 else -1.0, self.shown):
+            x = self.desk.board.pixel(strike.x, strike.y)[0]
+            self.services.sounds.play("wood", strike.strength, max(-1.0, min(1.0, 2 * x / max(1, self.size[0]) - 1)))
+        if self.shown >= show.duration:
+            self._end_show(show.cascade)
+            self._renew()
+
+    def wakes_in(self) -> float | None:
+        if self.show is not None:
+            return 0.0
+        waits = [self.group.wakes_in(), _REST if self.bench.lesson is None and self.bench.sketch.layout is not self._written else None]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def _keep(self) -> None:
+        """Keep the table for the next time; a disk that refuses is told once."""
+        self._written, self._still = self.bench.sketch.layout, 0.0
+        try:
+            self.services.saves.autosave(AUTOSAVE, layout_file.dumps(self._written))
+        except BadFile as refused:
+            self.bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+
+    def leave(self) -> None:
+        if self.bench.lesson is None and self.bench.sketch.layout is not self._written:
+            self._keep()
+
+    def rescue(self) -> None:
+        self.leave()
+
+    # drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.fill(FLOOR)
+        if self.show is not None:
+            photos = {one.index: (one.x, one.y, one.height) for one in self.show.photos(self.shown)}
+            self.desk.board.draw(surface, self.show.before, moving=self.show.moving(self.shown), photos=photos)
+        else:
+            self.desk.board.draw(surface, self.bench.sketch.table)
+            self.desk.draw(surface, self.group.look(self.desk))
+        lay(surface, self._tools, Slip(radius=12, lift=5), self.services.theme.scale)
+        self.panel.draw(surface)
+        if self.card is not None:
+            self.card.draw(surface)
+        self._draw_line(surface)
+        self.desk.visible = False  # it lies below the paper and is drawn already
+        self.group.draw(surface)
+        self.desk.visible = True
+
+    def _draw_line(self, surface: pygame.Surface) -> None:
+        theme, note = self.services.theme, self.bench.note
+        px = theme.px
+        lay(surface, self._line, Slip(radius=10, lift=4), theme.scale)
+        inner = inset(self._line, px(14), 0)
+        if note.tone != Tone.PLAIN:
+            mark_at(surface, note.tone, (inner.x + px(9), inner.centery), px(20))
+            inner = pygame.Rect(inner.x + px(26), inner.y, inner.width - px(26), inner.height)
+        words = self._say(note.name, **note.values)
+        face = "text" if theme.size(words)[0] <= inner.width else "small"
+        line = theme.line(words, face, INK, inner.width)  # type: ignore[arg-type]  # one of the faces
+        surface.blit(line, (inner.x, inner.centery - line.get_height() // 2))
+
+    def _say(self, name: str, **values: object) -> str:
+        return self.services.words(f"aya.practice.{name}", **values)
+
+
+def _opened(services: Services, layout: Layout | None, lesson: Lesson | None) -> Bench:
+    """The bench with the table asked for; one that cannot be read is left, and said."""
+    if lesson is not None or layout is not None:
+        return Bench(layout, lesson)
+    if services.saves.has_autosave(AUTOSAVE):
+        try:
+            bench = Bench(layout_file.loads(services.saves.resume(AUTOSAVE)))
+        except AyaError:
+            bench = Bench()
+            bench.note = Note("resume.refused", tone=Tone.CAUTION)
+            return bench
+        if len(bench.sketch.layout.dominoes) or bench.sketch.layout.tiles:
+            bench.note = Note("resumed")
+        return bench
+    return Bench()

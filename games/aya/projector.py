@@ -1,0 +1,100 @@
+"""Room: the projector. Runs a show through a lens: speed, pause, steps, the camera that follows the front, the clicks of the wood.
+
+Practice and the game use the same one. Time comes in through `update`.
+"""
+
+import pygame
+
+from games.aya.cascade_show import Show
+from games.aya.lens import Lens
+from games.shell.services import Services
+
+SPEEDS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0)
+SPEED_NAMES = ("1/8", "1/4", "1/2", "1", "2", "4")
+REAL_TIME = SPEEDS.index(1.0)
+SLOWLY = SPEEDS.index(0.25)
+_MOST_CLICKS = 5  # a frame
+_USUAL_NEAR = 1.75
+_PUSH_IN = 1.25  # as near again where a photo drops or the river forks
+_LEAST_NEAR = 1.0
+
+
+class Projector:
+    """One show being seen, and where it is."""
+
+    def __init__(self, services: Services, lens: Lens, show: Show, *, speed: int = REAL_TIME, follow: bool = False) -> None:
+        self.services, self.lens, self.show = services, lens, show
+        self.time = 0.0
+        self.speed = speed
+        self.follow = follow
+        self.paused = False
+
+    @property
+    def over(self) -> bool:
+        """Has all been seen?"""
+        return self.time >= self.show.duration
+
+    @property
+    def running(self) -> bool:
+        return not self.over and not self.paused
+
+    @property
+    def moves(self) -> bool:
+        """Is there something to draw anew: the show or the camera?"""
+        return self.running or not self.lens.whole
+
+    def update(self, dt: float) -> None:
+        """dt: s of the wall clock."""
+        dt = min(dt, 0.1)
+        if self.running:
+            self._go(self.time + dt * SPEEDS[self.speed])
+        self._steer(dt)
+
+    def step(self) -> None:
+        """Hold, one strike further."""
+        self.paused = True
+        later = next((one.time for one in self.show.strikes if one.time > self.time + 1e-9), self.show.duration)
+        self._go(later)
+
+    def end(self) -> None:
+        """As it all lies."""
+        self.time, self.paused = self.show.duration, False
+
+    def again(self, speed: int, follow: bool) -> None:
+        """From the beginning."""
+        self.time, self.paused, self.speed, self.follow = 0.0, False, speed, follow
+
+    def faster(self, steps: int) -> None:
+        self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The table at this moment."""
+        show, now = self.show, self.time
+        if self.over:
+            self.lens.draw(target, show.after, floods=show.floods(now + 1))
+            return
+        photos = {one.index: (one.x, one.y, one.height) for one in show.photos(now) if one.moved > 0}
+        self.lens.draw(target, show.before, moving=show.moving(now), photos=photos, floods=show.floods(now))
+
+    def _go(self, until: float) -> None:
+        heard = self.show.strikes_between(self.time if self.time > 0 else -1.0, until)
+        self.time = min(until, self.show.duration)
+        if not heard or SPEEDS[self.speed] >= 4:
+            heard = heard[:1]
+        loudest = sorted(heard, key=lambda one: -one.strength)[:_MOST_CLICKS]
+        for one in loudest:
+            x, _ = self.lens.pixel(one.x, one.y)
+            pan = (x - self.lens.area.centerx) / max(1, self.lens.area.width / 2)
+            self.services.sounds.play("wood", one.strength, max(-1.0, min(1.0, pan)))
+
+    def _steer(self, dt: float) -> None:
+        """Slower than the fall it would lag behind: the camera keeps the pace of the show."""
+        pace = dt * max(1.0, SPEEDS[self.speed]) if self.services.settings.motion else None
+        front = self.show.front(self.time) if self.follow else None
+        if front is None:
+            if not self.follow or self.over:
+                self.lens.rest(pace)
+            return
+        near = min(_USUAL_NEAR, self.lens.near_for(1.5 * front.reach))
+        near *= 1 + (_PUSH_IN - 1) * front.rapt
+        self.lens.aim(front.x, front.y, max(_LEAST_NEAR, near), pace)

@@ -1,0 +1,140 @@
+"""Room: one game at one table. Actions in, the next game out, kept on disk after each; refusals in words; accidents as shows. No pixels."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from aya_sim.errors import BadFile, Diverged, IllegalAction
+from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, text, watch
+from aya_sim.physics import Knock as Struck
+from games.aya.board import Motion
+from games.aya.cascade_show import SAMPLE_RATE, Show
+from games.aya.refusals import refusal
+from games.shell.services import Services
+
+Tone = Literal["plain", "good", "caution", "no"]
+NAME = "aya"  # of the autosave
+SHOWN = 5.0  # s a message stays
+_CLOCK_KEPT = 5.0  # s between saves of the clock alone
+
+
+@dataclass(slots=True)
+class _Falling:
+    """An accident that is still to be seen."""
+
+    show: Show
+    ids: tuple[int, ...]  # by row of the table it befell
+    time: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One line for the players."""
+
+    text: str
+    tone: Tone = "plain"
+
+
+class Session:
+    """The game as it is now, and what befalls it."""
+
+    def __init__(self, services: Services, game: Game) -> None:
+        self.services, self.game = services, game
+        self.message: Message | None = None
+        self.changes = 0  # how often the game was changed by other than the clock
+        self._left = 0.0  # s the message stays
+        self._falling: list[_Falling] = []
+        self._unkept = 0.0  # s of clock since the last save
+
+    def do(self, action: Action) -> bool:
+        """Play this; False if the rules refuse, and then a message says why."""
+        try:
+            self.game = apply(self.game, action)
+        except IllegalAction as refused:
+            self.say(refusal(self.services.words, refused, self.game), "no")
+            return False
+        self.changes += 1
+        self.keep()
+        return True
+
+    def knock(self, struck: Struck, pan: float = 0.0) -> bool:
+        """The hand knocked somebody over: it falls, and what it strikes. False if it lies already."""
+        action = Knock(self.game.turn, struck.domino, struck.side, min(struck.speed, 40.0))
+        try:
+            game, cascade = watch(self.game, action, sample_rate=SAMPLE_RATE)
+        except (IllegalAction, Diverged):
+            return False
+        ids = tuple(self.game.layout.dominoes.id.tolist())
+        self.game = game
+        self.changes += 1
+        self._falling.append(_Falling(Show(cascade), ids))
+        self.services.sounds.play("knock", 0.7, pan)
+        n = int(cascade.fell.sum())
+        self.say(self.services.words("aya.knocked", n=n), "caution")
+        self.keep()
+        return True
+
+    def tick(self, dt: float) -> Phase:
+        """Time goes by; the phase it was in before."""
+        before = self.game.phase
+        if before is Phase.PLACING:
+            self.game = apply(self.game, Tick(min(dt, 3600.0)))
+            self._unkept += dt
+            if self._unkept >= _CLOCK_KEPT or self.game.phase is not before:
+                self.keep()
+        self._left -= dt
+        if self._left <= 0:
+            self.message = None
+        for falling in self._falling:
+            old = falling.time
+            falling.time += dt
+            for strike in falling.show.strikes_between(old, falling.time):
+                self.services.sounds.play("wood", strike.strength)
+        self._falling = [f for f in self._falling if f.time < f.show.duration and self.services.settings.motion]
+        return before
+
+    @property
+    def falls(self) -> bool:
+        """Is an accident to be seen?"""
+        return bool(self._falling)
+
+    @property
+    def left(self) -> float | None:
+        """S until the message goes."""
+        return self._left if self.message is not None else None
+
+    def moving(self) -> dict[int, Motion]:
+        """Row -> how it leans just now; rows of the layout of now."""
+        layout = self.game.layout
+        rows = {one: row for row, one in enumerate(layout.dominoes.id.tolist())}
+        standing = layout.dominoes.standing
+        found: dict[int, Motion] = {}
+        for falling in self._falling:
+            now: Mapping[int, tuple[float, float]] = falling.show.moving(falling.time)
+            for old in (falling.show.cascade.fell).nonzero()[0].tolist():
+                row = rows.get(falling.ids[old])
+                if row is not None and not standing[row]:
+                    found[row] = now.get(old, (0.0, 0.0))
+        return found
+
+    def photos(self) -> dict[int, tuple[float, float, float]]:
+        """Photos on their way down: place in the layout's animals -> x, y, mm, and height."""
+        found: dict[int, tuple[float, float, float]] = {}
+        for falling in self._falling:
+            for flying in falling.show.photos(falling.time):
+                now = self.game.layout.animals
+                if flying.index < len(now) and now[flying.index].on is None and falling.show.before.animals[flying.index].on is not None:
+                    found[flying.index] = (flying.x, flying.y, flying.height)
+        return found
+
+    def say(self, text_: str, tone: Tone = "plain", stays: float = SHOWN) -> None:
+        """Tell the players."""
+        self.message, self._left = Message(text_, tone), stays
+
+    def keep(self) -> None:
+        """Write the game down; a disk that refuses is told and stops nothing."""
+        self._unkept = 0.0
+        try:
+            self.services.saves.autosave(NAME, text.dumps(self.game))
+        except BadFile as refused:
+            self.say(self.services.words("aya.not_kept", why=str(refused)), "caution")

@@ -1,0 +1,149 @@
+"""Room: ready-made pictures of the pieces at one scale. Turned, tilted and shadowed once, then only laid down; no place, no table.
+
+A sprite is premultiplied and comes with the way from the piece's middle to its upper left corner, pixels. Shadows are apart, so that
+those that overlap do not grow darker: they are laid into a mask with the larger alpha.
+"""
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from aya_sim.components import ANIMAL_DIAMETER, LANDS, TILE_DIAMETER, Shape, Terrain
+from aya_sim.layout import DominoSize, State, Tile
+from games.aya import pieces
+from games.aya.animals import photo
+from games.aya.ground import SLANT, hull
+from games.aya.table import draw_card
+from games.aya.view import View
+from games.shell.canvas import Point, cast
+from games.shell.palette import SHADE
+
+TILT_STEP = 5  # degrees
+WAY_STEP = 2  # degrees
+_LIGHT = 135  # degrees, counter-clockwise from +x: where the light comes from
+_LIGHT_STEP = 30
+_MIPS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 14.0)  # pixels per mm on which blocks are painted
+_FINER = 1.8  # times as fine as they are shown
+_DARK = tuple((1.0 - k / 6, 30 + 17 * k) for k in range(6))  # part of the height, darkness 0..255
+_TILE = 400  # pixels across, a card as it is kept
+_ROOM = 1.25  # of its diameter, with its shadow
+
+
+class Sprite(NamedTuple):
+    """A picture and where it goes."""
+
+    picture: pygame.Surface
+    corner: tuple[int, int]  # pixels from the piece's middle to the picture's upper left
+
+
+class Kind(NamedTuple):
+    """All that tells one drawn domino from another but for where it is."""
+
+    terrain: Terrain
+    camera: bool
+    state: State
+    tilt: int  # degrees from upright, in steps
+    way: int  # degrees, in steps: where it falls or flows
+
+
+def kind_of(terrain: Terrain, camera: bool, state: State, tilt: float, way: float) -> Kind:
+    """tilt, way: rad."""
+    leans = 0 if state == State.STANDING else 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
+    return Kind(terrain, camera, state, leans, round(math.degrees(way) / WAY_STEP) * WAY_STEP % 360)
+
+
+def _mip(scale: float) -> float:
+    return next((mip for mip in _MIPS if mip >= _FINER * scale), _MIPS[-1])
+
+
+@lru_cache(maxsize=3000)
+def domino(kind: Kind, size: DominoSize, scale: float) -> Sprite:
+    """A domino as it is seen. scale: pixels per mm."""
+    fine = _mip(scale)
+    up = round((90 - kind.way) / 90) * 90 % 360
+    light = round((_LIGHT - kind.way) / _LIGHT_STEP) * _LIGHT_STEP % 360
+    block = pieces.block(pieces.Look(kind.terrain, kind.camera, kind.state, kind.tilt, up), size, fine, light)
+    return _centred(pygame.transform.rotozoom(block, kind.way, scale / fine))
+
+
+@lru_cache(maxsize=2000)
+def shadow(kind: Kind, size: DominoSize, scale: float) -> Sprite:
+    """Its soft shadow, straight alpha of one colour; of any terrain. The kind's terrain is to be the same for all, see `shade_of`."""
+    way, tilt = math.radians(kind.way), math.radians(kind.tilt)
+    flat = kind.state == State.FLAT
+    low, high = (-size.height / 2, size.height / 2) if flat else pieces.extent(size, tilt)
+    half = (high - low) / 2
+    near = size.height if kind.tilt == 0 else size.thickness * math.sin(tilt)
+    far = near if kind.tilt == 0 else size.height * max(0.0, math.cos(tilt)) + near
+    corners = [
+        _put(u, v, way) for u, v in ((-half, -size.width / 2), (half, -size.width / 2), (half, size.width / 2), (-half, size.width / 2))
+    ]
+    heights = (near, far, far, near)
+    reach = math.hypot(half, size.width / 2) + max(near, far) * max(SLANT) + 3.0
+    coarse = 1 if scale < 0.9 else 2
+    side = max(4, math.ceil(2 * reach * scale / coarse))
+    mask = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    mask.fill((*SHADE, 0))
+    k, middle = scale / coarse, side / 2
+    for part, dark in _DARK:
+        tops = [(x + SLANT[0] * h * part, y + SLANT[1] * h * part) for (x, y), h in zip(corners, heights, strict=True)]
+        edge = hull([[middle + x * k, middle + y * k] for x, y in (*corners, *tops)])
+        if len(edge) > 2:
+            pygame.draw.polygon(mask, (*SHADE, dark), edge)
+    soft = pygame.transform.box_blur(mask, max(1, round(0.9 * min(scale, 5.0) / coarse)))
+    return _centred(pygame.transform.smoothscale(soft, (side * coarse, side * coarse)) if coarse > 1 else soft)
+
+
+def shade_of(kind: Kind) -> Kind:
+    """The kind whose shadow it shares: shadows know no paint."""
+    state = State.FORWARD if kind.state == State.BACKWARD else kind.state
+    return Kind(Terrain.FOREST, False, state, kind.tilt, kind.way)
+
+
+def _put(along: float, across: float, way: float) -> Point:
+    """Of the block, mm, on the picture: y down."""
+    c, s = math.cos(way), math.sin(way)
+    return along * c - across * s, -(along * s + across * c)
+
+
+def _centred(picture: pygame.Surface) -> Sprite:
+    return Sprite(picture, (-(picture.get_width() // 2), -(picture.get_height() // 2)))
+
+
+@lru_cache(maxsize=60)
+def _card(terrain: Terrain, shape: Shape, way: int, up: int) -> pygame.Surface:
+    """A whole card with edge, light and shadow, premultiplied, as it is kept."""
+    sheet = pygame.Surface((round(_TILE * _ROOM),) * 2, pygame.SRCALPHA, 32)
+    view = View(sheet.get_size(), _TILE / TILE_DIAMETER, 0.0, 0.0)
+    draw_card(sheet, view, Tile("card", terrain, shape, 0.0, 0.0, math.radians(way)), _TILE, None, up)
+    return sheet
+
+
+@lru_cache(maxsize=120)
+def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
+    """A landscape tile with its shadow. way: degrees."""
+    up = round((90 - way) / 45) * 45 % 360
+    card = _card(terrain, shape, way, up)
+    side = max(2, round(TILE_DIAMETER * _ROOM * scale))
+    return _centred(pygame.transform.smoothscale(card, (side, side)))
+
+
+@lru_cache(maxsize=60)
+def animal(terrain: Terrain, scale: float) -> Sprite:
+    """An animal photo."""
+    return _centred(photo(terrain, max(4, round(ANIMAL_DIAMETER * scale))))
+
+
+@lru_cache(maxsize=60)
+def animal_shadow(lift: int, scale: float) -> Sprite:
+    """The shadow of a photo this many mm above the table, premultiplied."""
+    print_ = photo(LANDS[0], max(4, round(ANIMAL_DIAMETER * scale)))
+    return _centred(cast(print_, max(1, round((0.6 + 0.06 * lift) * scale)), 0.42))
+
+
+def forget() -> None:
+    """Give back the memory of pictures of other scales."""
+    for cache in (domino, shadow, tile, animal, animal_shadow):
+        cache.cache_clear()

@@ -1,0 +1,64 @@
+"""Room: the keys of the table. Which key asks for what; what is done about it is the hands' business."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.shell.screen import STAY, Change
+
+if TYPE_CHECKING:
+    from games.aya.table_hands import TableHands
+
+_ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+_OFFERS: dict[int, tuple[str, ...]] = {
+    pygame.K_d: ("draw",),
+    pygame.K_r: ("onto_reserve", "from_reserve"),
+    pygame.K_t: ("landscape",),
+    pygame.K_a: ("animal",),
+    pygame.K_s: ("standard",),
+    pygame.K_b: ("flat",),
+    pygame.K_p: ("put_back",),
+    pygame.K_h: ("hourglass",),
+    pygame.K_u: ("stand_up",),
+    pygame.K_BACKSPACE: ("move_tile",),
+}
+
+
+def key_name(hands: "TableHands", event: pygame.event.Event) -> Change | None:
+    """A key was pressed at the table."""
+    screen, key = hands.screen, event.key
+    control, shift = bool(event.mod & pygame.KMOD_CTRL), bool(event.mod & pygame.KMOD_SHIFT)
+    if screen.group.focused is not None and key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        return screen.group.on_event(event)
+    if key in _ARROWS:
+        hands.arrow(key, shift)
+    elif key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET):
+        hands.bracket(1 if key == pygame.K_LEFTBRACKET else -1, shift)
+    elif key == pygame.K_TAB:
+        hands.tab(-1 if shift else 1)
+    elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        hands.enter()
+    elif key == pygame.K_ESCAPE:
+        if not hands.cancel():
+            return screen.menu()
+    elif key == pygame.K_F1:
+        return screen.rules()
+    elif key == pygame.K_z and control:
+        return screen.take_back()
+    elif key in (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS):
+        return screen.zoom(1.15)
+    elif key in (pygame.K_MINUS, pygame.K_KP_MINUS):
+        return screen.zoom(1 / 1.15)
+    elif key in (pygame.K_0, pygame.K_HOME, pygame.K_KP_0):
+        return screen.show_all()
+    else:
+        return _offer(hands, key)
+    return STAY
+
+
+def _offer(hands: "TableHands", key: int) -> Change | None:
+    """The button of this key, if it may be pressed now."""
+    names = _OFFERS.get(key, ())
+    able = hands.screen.able()
+    name = next((name for name in names if name in able), None)
+    return hands.screen.do(name) if name is not None else (STAY if names else None)

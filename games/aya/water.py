@@ -1,0 +1,140 @@
+"""Room: water that comes. A board whose tiles are flooded: a bright river that spreads over a tile from where its first domino lies."""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.components import TILE_DIAMETER, Shape
+from aya_sim.layout import DominoSize, Layout, Tile
+from games.aya import sprites
+from games.aya.board import Board, Motion, Print, Spot, lay
+from games.aya.cascade_show import Flood
+from games.aya.tiles import RADIUS, RIVER, river_lines
+from games.shell.canvas import Canvas
+from games.shell.palette import WATER_LIGHT
+
+_STEPS = 20
+_KEPT = 360  # pixels across, a flooded river as it is kept
+_REACH = 1.1  # of the diameter, that the water is at most from where it came in
+_BRIGHT = (0x4F, 0xB9, 0xF0)
+_GLOW = (0x3A, 0x9F, 0xE0)
+
+
+class WaterBoard(Board):
+    """A board that is told which tiles are wet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._wet: dict[int, int] = {}
+        self._soaked: list[pygame.Rect] = []
+        self._anew = True
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        layout: Layout,
+        *,
+        moving: Mapping[int, Motion] | None = None,
+        hidden: Collection[int] = (),
+        photos: Mapping[int, tuple[float, float, float]] | None = None,
+        floods: Sequence[Flood] = (),
+    ) -> None:
+        """As a board draws, the water of `floods` under everything that lies."""
+        self._anew = self._renew_ground(layout)
+        wet = {flood.tile: math.ceil(flood.wet * _STEPS) for flood in floods}
+        if self._anew or any(wet.get(tile, 0) < step for tile, step in self._wet.items()):
+            self._ground_of = None  # water does not flow back: the ground is drawn dry
+            self._anew = self._renew_ground(layout)
+            self._wet = {}
+        if self._anew:
+            self._layout = None
+        self._soak(layout, floods, wet)
+        super().draw(target, layout, moving=moving, hidden=hidden, photos=photos)
+
+    def _soak(self, layout: Layout, floods: Sequence[Flood], wet: Mapping[int, int]) -> None:
+        self._soaked = []
+        assert self._ground is not None
+        for flood in floods:
+            if wet[flood.tile] == self._wet.get(flood.tile):
+                continue
+            tile = layout.tiles[flood.tile]
+            x, y = self._v.at(tile.x, tile.y)
+            lay(self._ground, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale), x, y)
+            water = _water(tile, flood, wet[flood.tile] / _STEPS, self.scale)
+            spot = water.get_rect(center=(round(x), round(y)))
+            self._ground.blit(water, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
+            self._soaked.append(spot)
+        self._wet = dict(wet)
+
+    def _changed(self, size: DominoSize, spots: Mapping[int, Spot], prints: Mapping[int, Print]) -> list[pygame.Rect] | None:
+        if self._anew:
+            return None
+        rects = super()._changed(size, spots, prints)
+        if rects is None or not self._soaked:
+            return rects
+        whole = [*rects, *self._soaked]
+        out: list[pygame.Rect] = []
+        for rect in whole:
+            grown = pygame.Rect(rect)
+            while (met := grown.collidelist(out)) >= 0:
+                grown.union_ip(out.pop(met))
+            out.append(grown)
+        return out
+
+
+def _water(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Surface:
+    """The water on a tile, premultiplied, in the middle of a picture; it fills what is within its reach of where it came in."""
+    side = max(4, round(TILE_DIAMETER * scale))
+    river = _river(tile.shape, round(math.degrees(tile.rotation)) % 360, side)
+    if wet >= 1:
+        return river
+    out = river.copy()
+    w, h = out.get_size()
+    dx, dy = flood.x - tile.x, flood.y - tile.y
+    off = math.hypot(dx, dy)
+    held = min(1.0, RADIUS / off) if off > 0 else 1.0
+    at = (w / 2 + dx * held * scale, h / 2 - dy * held * scale)
+    shore = pygame.Surface((w, h), pygame.SRCALPHA, 32)
+    reach, soft = wet * _REACH * side, max(3.0, 0.12 * side)
+    for k in range(6):
+        level = round(255 * (k + 1) / 6)
+        radius = reach - soft * k / 6
+        if radius > 0:
+            pygame.draw.circle(shore, (level,) * 4, at, radius)
+    out.blit(shore, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return out
+
+
+@lru_cache(maxsize=96)
+def _river(shape: Shape, way: int, side: int) -> pygame.Surface:
+    return pygame.transform.rotozoom(_painted(shape), way, side / _KEPT)
+
+
+@lru_cache(maxsize=4)
+def _painted(shape: Shape) -> pygame.Surface:
+    """The wet river of a tile: a soft glow over the banks, bright water, threads of light; premultiplied."""
+    board = Canvas(TILE_DIAMETER, TILE_DIAMETER, 2 * _KEPT / TILE_DIAMETER)
+    lines = river_lines(shape)
+    board.surface.fill((*_GLOW, 0))
+    for line in lines:
+        board.stroke((*_GLOW, 190), line, 2 * (RIVER + 9.0))
+    glow = pygame.transform.gaussian_blur(board.surface, round(3.4 * board.fine))
+    bright = Canvas(TILE_DIAMETER, TILE_DIAMETER, board.fine)
+    bright.surface.fill((*_BRIGHT, 0))
+    for line in lines:
+        bright.stroke((*_BRIGHT, 235), line, 2 * (RIVER - 0.4))
+    if shape == Shape.SPRING:
+        bright.dot((*_BRIGHT, 235), (RADIUS, RADIUS), 13.2)
+    core = pygame.transform.gaussian_blur(bright.surface, round(0.8 * board.fine))
+    light = Canvas(TILE_DIAMETER, TILE_DIAMETER, board.fine)
+    for line in lines:
+        for start in range(1, len(line) - 6, 9):
+            light.stroke((*WATER_LIGHT, 210), line[start : start + 5], 1.5)
+    core.blit(light.surface, (0, 0))
+    glow.blit(core, (0, 0))
+    disc = Canvas(TILE_DIAMETER, TILE_DIAMETER, board.fine)
+    disc.dot((255, 255, 255), (RADIUS, RADIUS), RADIUS - 0.8)
+    glow.blit(disc.surface, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return pygame.transform.smoothscale(glow.premul_alpha(), (_KEPT, _KEPT))

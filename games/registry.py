@@ -1,0 +1,51 @@
+"""Room: the only list of games. Who they are and how they are opened; nothing is imported until one is."""
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aya_sim.errors import BadQuestion
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game of the shelf."""
+
+    name: str  # what it is called on the command line and in files
+    title: str
+    players: tuple[int, int]  # least and most
+    opener: str = ""  # dotted name of the function that opens its first screen; "": still to come
+
+    @property
+    def available(self) -> bool:
+        """Is there something to open?"""
+        module = self.opener.rpartition(".")[0]
+        return bool(module) and importlib.util.find_spec(module) is not None
+
+    def open(self) -> Callable[..., Any]:
+        """The function that opens its first screen, imported now. Raises BadQuestion where the game is still to come."""
+        if not self.available:
+            raise BadQuestion(f"{self.title} is not there yet")
+        module, _, name = self.opener.rpartition(".")
+        function: Callable[..., Any] = getattr(importlib.import_module(module), name)
+        return function
+
+
+GAMES = (
+    Record("aya", "Aya", (2, 5), "games.aya.opening.open_game"),
+    Record("album", "Album", (2, 6)),
+    Record("face-cards", "Face Cards", (3, 7)),
+    Record("imagine", "Imagine", (3, 6)),
+    Record("albedo", "Albedo", (2, 8)),
+)
+"""The five games, in the order of the shelf."""
+
+
+def game_named(name: str) -> Record:
+    """The record of this game. Raises BadQuestion."""
+    for record in GAMES:
+        if record.name == name:
+            return record
+    raise BadQuestion(f"there is no game {name!r}; there are {', '.join(record.name for record in GAMES)}")

@@ -1,0 +1,285 @@
+"""Room: the one event loop. A stack of screens, events to the top one, time to all, at most 60 frames a second and none while all rests.
+
+An error in a screen ends here: every screen is asked to save what it holds, the traceback goes to the log, and a page says so.
+"""
+
+import contextlib
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Protocol
+
+import pygame
+
+from games.shell.crash import CrashScreen
+from games.shell.screen import Change, Home, Pop, Push, Quit, Replace, Screen, Stay
+from games.shell.services import Services
+from games.shell.theme import Theme
+
+FRAME = 1 / 60  # s, the least between two frames
+NAP = 0.25  # s, the longest sleep: signals are seen this soon
+DONE, FAILED = 0, 1
+_ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11)
+
+
+class Shown(Protocol):
+    """The part of a window that the loop needs."""
+
+    @property
+    def surface(self) -> pygame.Surface: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def fullscreen(self) -> bool: ...
+    def set_fullscreen(self, on: bool) -> None: ...
+    def title(self, text: str) -> None: ...
+    def show(self) -> None: ...
+
+
+def run(
+    first: Screen,
+    services: Services,
+    window: Shown,
+    *,
+    clock: Callable[[], float],
+    again: Callable[[], Screen] | None = None,
+    on_shown: Callable[[], None] | None = None,
+) -> int:
+    """Show screens until one of them, or the window, ends it. Exit code: 0, or 1 if the program failed on the way.
+
+    clock: s, never going back. again: the screen to go on with after a failure. on_shown: called after the first frame.
+    """
+    services.window = window
+    app = _App(first, services, window, clock, on_shown)
+    code = DONE
+    with _ended_by_signals(app):
+        while True:
+            try:
+                app.loop()
+            except Exception as failure:
+                if app.is_showing_failure:
+                    raise
+                code = FAILED
+                app.start_over(CrashScreen(services, failure, app.rescue(failure), again))
+            except KeyboardInterrupt:
+                app.rescue(None)
+                raise
+            else:
+                return code
+
+
+class _App:
+    """The stack and the clockwork of one run."""
+
+    def __init__(
+        self, first: Screen, services: Services, window: Shown, clock: Callable[[], float], on_shown: Callable[[], None] | None
+    ) -> None:
+        self.services, self.window, self.clock, self.on_shown = services, window, clock, on_shown
+        self.stack: list[Screen] = [first]
+        self.ended = self.stopping = False
+        self._question: Screen | None = None
+        self._down: set[int] = set()  # keys held
+        self._arranged: list[Screen] = []
+        self._size = (0, 0)
+        self._stale = True  # a frame is due
+        self._last_frame = self._last_update = clock()
+        services.changed = self._rearrange
+
+    @property
+    def is_showing_failure(self) -> bool:
+        return isinstance(self.stack[0], CrashScreen) if self.stack else False
+
+    def start_over(self, screen: Screen) -> None:
+        """Forget every screen for this one."""
+        self.stack, self._arranged = [screen], []
+        self._rearrange()
+
+    def loop(self) -> None:
+        """Until nothing is left to show."""
+        while self.stack and not self.ended:
+            self._answer(self._events())
+            if self.stopping:
+                self.rescue(None)
+                break
+            if self.stack and not self.ended:
+                self._pass_time()
+                self._draw_if_due()
+        while self.stack:
+            self.stack.pop().leave()
+
+    def rescue(self, failure: BaseException | None) -> Path | None:
+        """Let every screen save itself, the top first; write the log. Gives the log's place, None if there is none."""
+        told = [] if failure is None else ["".join(traceback.format_exception(failure))]
+        for screen in reversed(self.stack):
+            try:
+                screen.rescue()
+            except Exception as second:  # one screen's failure to save must not cost the next its chance
+                told.append("".join(traceback.format_exception(second)))
+        return _logged("\n".join(told), self.services.places.log) if told else None
+
+    def _events(self) -> list[pygame.event.Event]:
+        """What happened, after a sleep until something does or a frame is due."""
+        now = self.clock()
+        wait = (self._last_frame + FRAME if self._stale else min(self._next_frame(), now + NAP)) - now
+        if wait > 0.0005:
+            first = pygame.event.wait(max(1, round(wait * 1000)))
+            return ([] if first.type == pygame.NOEVENT else [first]) + pygame.event.get()
+        return pygame.event.get()
+
+    def _next_frame(self) -> float:
+        due = [s.wakes_in() for s in self._seen()]
+        waits = [max(wait, FRAME) for wait in due if wait is not None]
+        return self._last_frame + min(waits) if waits else float("inf")
+
+    def _answer(self, events: list[pygame.event.Event]) -> None:
+        closing = False
+        for event in events:
+            if self.ended or not self.stack:
+                return
+            self._stale = True
+            if event.type in (pygame.QUIT, pygame.WINDOWCLOSE):
+                if not closing:
+                    self._close()
+                closing = True
+            elif self._is_held(event):
+                continue
+            elif _asks_for_fullscreen(event):
+                self.window.set_fullscreen(not self.window.fullscreen)
+            elif event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
+                self._arrange()
+            else:
+                self._arrange()
+                self._do(self.stack[-1].on_event(event))
+
+    def _is_held(self, event: pygame.event.Event) -> bool:
+        """Enter, Space and Esc act once however long they are held: what they open must not be answered by them."""
+        if event.type == pygame.KEYUP:
+            self._down.discard(event.key)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._down.clear()
+        elif event.type == pygame.KEYDOWN and event.key in _ONCE:
+            held = event.key in self._down
+            self._down.add(event.key)
+            return held
+        return False
+
+    def _close(self) -> None:
+        """Ask from the top down; the first that minds is shown asking."""
+        if any(screen is self._question for screen in self.stack):
+            return  # it was asked already
+        for screen in reversed(self.stack):
+            self._question = screen.may_close()
+            if self._question is not None:
+                self._do(Push(self._question))
+                return
+        self.ended = True
+
+    def _pass_time(self) -> None:
+        now = self.clock()
+        dt, self._last_update = now - self._last_update, now
+        top, wanted = self.stack[-1], None
+        for screen in list(self.stack):
+            answer = screen.update(dt)
+            if screen is top:
+                wanted = answer
+        if wanted is not None:
+            self._stale = True
+            self._do(wanted)
+
+    def _do(self, change: Change | None) -> None:
+        while change is not None:
+            self._stale = True
+            later = None
+            match change:
+                case Stay():
+                    pass
+                case Push(screen):
+                    self.stack.append(screen)
+                case Replace(screen):
+                    self.stack.pop().leave()
+                    self.stack.append(screen)
+                case Pop(then):
+                    self.stack.pop().leave()
+                    later = then
+                case Home():
+                    while len(self.stack) > 1:
+                        self.stack.pop().leave()
+                case Quit():
+                    self.ended = True
+            self._arrange()
+            change = later
+
+    def _rearrange(self) -> None:
+        self._arranged = []
+        self._stale = True
+
+    def _arrange(self) -> None:
+        """Give every screen that does not know it the size of the window."""
+        size = self.window.size
+        scale = self.services.fit(size)
+        if size != self._size or scale != self.services.theme.scale:
+            self._size, self.services.theme, self._arranged = size, Theme(scale), []
+        for screen in self.stack:
+            if not any(screen is known for known in self._arranged):
+                screen.arrange(size)
+        self._arranged = list(self.stack)
+
+    def _seen(self) -> list[Screen]:
+        """The top screen and those that it does not hide."""
+        at = len(self.stack) - 1
+        while at > 0 and self.stack[at].cover == "sheet":
+            at -= 1
+        return self.stack[at:]
+
+    def _draw_if_due(self) -> None:
+        now = self.clock()
+        if not (self._stale or now >= self._next_frame()) or now < self._last_frame + FRAME - 0.001:
+            return
+        self._arrange()
+        surface = self.window.surface
+        for screen in self._seen():
+            screen.draw(surface)
+        self.window.title(self.stack[-1].title)
+        self.window.show()
+        self._last_frame, self._stale = now, False
+        if self.on_shown is not None:
+            tell, self.on_shown = self.on_shown, None
+            tell()
+
+
+def _asks_for_fullscreen(event: pygame.event.Event) -> bool:
+    if event.type != pygame.KEYDOWN:
+        return False
+    return bool(event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT))
+
+
+def _logged(text: str, place: Path) -> Path | None:
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8", errors="backslashreplace")
+    except OSError:
+        print(text, file=sys.stderr)
+        return None
+    return place
+
+
+@contextlib.contextmanager
+def _ended_by_signals(app: _App) -> Iterator[None]:
+    """A session that ends, or a terminal that goes, asks nothing: screens save and the loop stops."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        app.stopping = True  # the loop looks after each nap: what it was doing is done first
+
+    before = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            with contextlib.suppress(ValueError):  # not the main thread: a test's
+                before[getattr(signal, name)] = signal.signal(getattr(signal, name), stop)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

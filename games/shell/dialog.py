@@ -1,0 +1,105 @@
+"""Room: the dialog. A sheet of paper over the screen with a few sentences and what one may answer; Esc is the last answer."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from games.shell.layout import anchored
+from games.shell.palette import INK
+from games.shell.paper import SHEET, lay
+from games.shell.screen import STAY, Change, Pop, Screen
+from games.shell.services import Services
+from games.shell.widgets import Button, Group, Kind, Widget
+from games.shell.widgets.base import Act
+
+_VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 255
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One button. The dialog is popped first; then what `act` gives is done to the screen below."""
+
+    text: str
+    act: Act | None = None
+    kind: Kind = "plain"
+
+
+class Dialog(Screen):
+    """Asks, or tells. `answers` from the likeliest to the way out."""
+
+    cover = "sheet"
+
+    def __init__(self, services: Services, title: str, text: str, answers: Sequence[Answer] = (), *, extra: Widget | None = None) -> None:
+        self.services, self.heading, self.text, self.extra = services, title, text, extra
+        self.title = title
+        self.answers = list(answers) or [Answer(services.words("dialog.ok"), kind="first")]
+        buttons = [Button(services, a.text, self._giving(a), kind=a.kind) for a in self.answers]
+        self.buttons = buttons
+        self.group = Group(services, [*([extra] if extra else []), *buttons])
+        self.group.focus(extra if extra is not None else buttons[0])
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+
+    def _giving(self, answer: Answer) -> Act:
+        return lambda: Pop(answer.act() if answer.act is not None else None)
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px, theme = self.services.theme.px, self.services.theme
+        wants = [b.wanted() for b in self.buttons]
+        row = sum(w for w, _ in wants) + px(12) * (len(wants) - 1)
+        inner = min(max(px(400), row, theme.size(self.heading, "heading")[0]), size[0] - px(110))
+        stacked = row > inner
+        lines = len(theme.wrapped(self.text, "text", inner)) if self.text else 0
+        extra = px(52) if self.extra is not None else 0
+        tall = theme.height("heading") + px(10) + lines * theme.height("text") + extra + px(22)
+        tall += sum(h + px(8) for _, h in wants) if stacked else max(h for _, h in wants)
+        self.sheet = anchored(pygame.Rect(0, 0, *size), (inner + px(60), tall + px(52)))
+        x, y = self.sheet.x + px(30), self.sheet.bottom - px(26)
+        if self.extra is not None:
+            top = self.sheet.y + px(26) + theme.height("heading") + px(14) + lines * theme.height("text")
+            self.extra.place(pygame.Rect(x, top, inner, px(38)))
+        if stacked:
+            y -= sum(h + px(8) for _, h in wants) - px(8)
+            for button, (_, h) in zip(self.buttons, wants, strict=True):
+                button.place(pygame.Rect(x, y, inner, h))
+                y += h + px(8)
+            return
+        right = self.sheet.right - px(30)
+        for button, (w, h) in zip(self.buttons, wants, strict=True):  # the likeliest at the right, where the eye ends
+            button.place(pygame.Rect(right - w, y - h, w, h))
+            right -= w + px(12)
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        answer = self.group.on_event(event)
+        if answer is not None:
+            return answer
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                return self.buttons[-1].press()
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.answers[0].kind != "risky":
+                return self.buttons[0].press()
+        return STAY if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.KEYDOWN) else None
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        return None
+
+    def wakes_in(self) -> float | None:
+        return self.group.wakes_in()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme = self.services.theme
+        dim(surface)
+        lay(surface, self.sheet, SHEET, theme.scale)
+        x, y = self.sheet.x + theme.px(30), self.sheet.y + theme.px(26)
+        wide = self.sheet.width - theme.px(60)
+        surface.blit(theme.line(self.heading, "heading", INK, wide), (x, y))
+        y += theme.height("heading") + theme.px(10)
+        if self.text:
+            surface.blit(theme.paragraph(self.text, "text", wide), (x, y))
+        self.group.draw(surface)
+
+
+def dim(surface: pygame.Surface) -> None:
+    """Put what lies below a sheet into the shade."""
+    surface.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)

@@ -1,0 +1,63 @@
+"""Room: the five seats. A colour and an emblem each: leaf, wave, sun, moon, stone; the emblem tells them apart without the colour."""
+
+import math
+from functools import lru_cache
+from typing import Literal
+
+import pygame
+
+from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, rounded, shrunk
+from games.shell.palette import PAPER, Colour, darker, lighter
+
+Emblem = Literal["leaf", "wave", "sun", "moon", "stone"]
+EMBLEMS: tuple[Emblem, ...] = ("leaf", "wave", "sun", "moon", "stone")
+
+COLOURS: dict[Emblem, Colour] = {
+    "leaf": (0x3F, 0x7A, 0x35),
+    "wave": (0x1F, 0x5F, 0x9E),
+    "sun": (0xA9, 0x59, 0x08),
+    "moon": (0x6A, 0x4A, 0x9C),
+    "stone": (0x5E, 0x5A, 0x57),
+}
+"""Paper written on each can be read (contrast at least 4.5)."""
+
+
+def _arc(centre: Point, radius: float, start: float, stop: float, steps: int = 24) -> tuple[Point, ...]:
+    angles = [math.radians(start + (stop - start) * k / steps) for k in range(steps + 1)]
+    return tuple((centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles)
+
+
+def _ray(k: int) -> Stroke:
+    a = math.tau * k / 8
+    return Stroke(((0.66 * math.cos(a), 0.66 * math.sin(a)), (0.92 * math.cos(a), 0.92 * math.sin(a))), 0.15)
+
+
+def _swell(y: float) -> Stroke:
+    points = ((-0.9, y), (-0.5, y - 0.26), (-0.1, y), (0.3, y + 0.2), (0.62, y - 0.05), (0.9, y - 0.22))
+    return Stroke(rounded(points, closed=False), 0.18)
+
+
+SHAPES: dict[Emblem, Glyph] = {
+    "leaf": (
+        Fill(rounded(((0.78, -0.82), (0.62, 0.1), (0.1, 0.66), (-0.5, 0.56), (-0.58, 0.0), (-0.2, -0.5)))),
+        Stroke(((-0.86, 0.9), (-0.45, 0.46)), 0.14),
+    ),
+    "wave": (_swell(-0.42), _swell(0.06), _swell(0.54)),
+    "sun": (Dot((0.0, 0.0), 0.46), *(_ray(k) for k in range(8))),
+    "moon": (Fill((*_arc((0.0, 0.0), 0.86, 50, 310), *_arc((0.42, 0.0), 0.68, 283, 77))),),
+    "stone": (Fill(rounded(((-0.9, 0.42), (-0.66, -0.26), (-0.05, -0.62), (0.6, -0.34), (0.92, 0.36), (0.5, 0.68), (-0.5, 0.7)))),),
+}
+
+
+@lru_cache(maxsize=60)
+def emblem(seat: int, size: int) -> pygame.Surface:
+    """A painted wooden counter with the emblem of a seat (0 to 4), `size` pixels wide, premultiplied. Shared: do not draw on it."""
+    name = EMBLEMS[seat % len(EMBLEMS)]
+    colour = COLOURS[name]
+    board = Canvas(2.2, 2.2, size * 4 / 2.2)
+    at = (1.1, 1.1)
+    board.dot(darker(colour, 0.4), at, 1.05)
+    board.dot(lighter(colour, 0.22), (1.08, 1.07), 1.0)
+    board.dot(colour, (1.12, 1.13), 0.96)
+    board.glyph(SHAPES[name], at, 0.66, PAPER)
+    return shrunk(board.surface, (size, size))

@@ -1,0 +1,204 @@
+"""Room: the launcher. The five boxes on the oak, the game to resume first; settings, a file, the rules, the way out."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pygame
+
+from aya_sim.errors import AyaError
+from games.shell.boxes import BoxWidget, GameBox
+from games.shell.chooser import FileChooser
+from games.shell.desk import lay_oak
+from games.shell.dialog import Answer, Dialog
+from games.shell.layout import inset, row
+from games.shell.options import SettingsScreen
+from games.shell.page import rules_page
+from games.shell.palette import BEECH, INK, PAPER, mixed
+from games.shell.paper import Slip, lay
+from games.shell.saves import kept_aside
+from games.shell.screen import STAY, Change, Push, Quit, Screen
+from games.shell.services import Opening, Services
+from games.shell.widgets import Button, Group
+
+_TAPE = Slip(mixed(PAPER, BEECH, 0.35), None, 3, 0)  # words that are no button
+OpenFile = Callable[[Services, Path], Change]
+"""Opens a file, whatever it is; raises AyaError with the reason if that cannot be."""
+
+
+class Launcher(Screen):
+    """The first screen."""
+
+    title = "Aya"
+
+    def __init__(
+        self, services: Services, boxes: Sequence[GameBox], open_file: OpenFile | None = None, suffixes: Sequence[str] = ()
+    ) -> None:
+        self.services, self.boxes, self.open_file, self.suffixes = services, list(boxes), open_file, tuple(suffixes)
+        words = services.words
+        self.lids = [BoxWidget(services, box, k, self._pressing(box)) for k, box in enumerate(self.boxes)]
+        main = self.boxes[0]
+        self.resume = Button(services, words("launcher.resume"), lambda: self._resume(main), kind="first", picture="play")
+        self.new = Button(services, words("launcher.new"), lambda: self._new(main))
+        self.rules = Button(services, words("launcher.rules"), lambda: self._rules(main), picture="book", tip="F1")
+        self.files = Button(services, words("launcher.file"), self._choose_file, picture="folder")
+        self.options = Button(services, words("launcher.settings"), lambda: Push(SettingsScreen(services)), picture="gear")
+        self.leave_ = Button(services, words("launcher.quit"), Quit, picture="cross")
+        self.group = Group(services)
+        self.strip = pygame.Rect(0, 0, 0, 0)
+        self._was_saved: bool | None = None
+        self._collect()
+        self.group.focus(self.lids[0])
+
+    def _collect(self) -> None:
+        """The widgets there are, with a game to resume or without."""
+        words, main = self.services.words, self.boxes[0]
+        saved = self.services.saves.has_autosave(main.name)
+        self._was_saved = saved
+        for lid in self.lids:
+            lid.note = words("launcher.to_come") if lid.to_come else ""
+            if not lid.to_come and self.services.saves.has_autosave(lid.box.name):
+                lid.note = words("launcher.waiting")
+        self.resume.visible = saved
+        self.resume.enabled = self.new.enabled = main.open is not None
+        self.new.kind = "plain" if saved else "first"
+        self.new.text = words("launcher.new") if saved else words("launcher.play")
+        self.new.picture = None if saved else "play"
+        self.files.visible = self.open_file is not None
+        first, *others = self.lids
+        self.group.of(first, self.resume, self.new, self.rules, *others, self.files, self.options, self.leave_)
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        self._collect()
+        px = self.services.theme.px
+        whole = inset(pygame.Rect(0, 0, *size), max(px(24), (size[0] - px(1440)) // 2), max(px(20), (size[1] - px(860)) // 2))
+        bar = px(44)
+        self.strip = pygame.Rect(whole.x, whole.bottom - bar, whole.width, bar)
+        shelf = pygame.Rect(whole.x, whole.y, whole.width, whole.height - bar - px(22))
+        gap = px(22)
+        large = min(round(shelf.width * 0.5), px(700))
+        left, right = row(shelf, [large, None], gap)
+        self._place_first(left)
+        others = self.lids[1:]
+        for k, cell in enumerate(_grid(right, len(others), gap)):
+            others[k].place(cell)
+        self._place_strip()
+
+    def _place_first(self, area: pygame.Rect) -> None:
+        """The large box, and what one can do with it below."""
+        px = self.services.theme.px
+        buttons = [b for b in (self.resume, self.new, self.rules) if b.visible]
+        tall = px(50)
+        self.lids[0].place(pygame.Rect(area.x, area.y, area.width, area.height - tall - px(16)))
+        y, x, gap = area.bottom - tall, area.x, px(12)
+        rules_wide = self.rules.wanted()[0] + px(10)
+        share = (area.width - rules_wide - gap * (len(buttons) - 1)) // (len(buttons) - 1)
+        for button in buttons:
+            wide = rules_wide if button is self.rules else share
+            button.place(pygame.Rect(x, y, wide, tall))
+            x += wide + gap
+
+    def _place_strip(self) -> None:
+        px = self.services.theme.px
+        x = self.strip.right
+        for button in (self.leave_, self.options, self.files):
+            if button.visible:
+                w = button.wanted()[0]
+                button.place(pygame.Rect(x - w, self.strip.y, w, self.strip.height))
+                x -= w + px(12)
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        answer = self.group.on_event(event)
+        if answer is None and event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            lid = self.group.focused
+            return self._rules(lid.box if isinstance(lid, BoxWidget) else self.boxes[0])
+        return answer
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        if self.services.notices:
+            return Push(self._note(self.services.notices[0]))
+        if self.services.saves.has_autosave(self.boxes[0].name) != self._was_saved and self.services.changed is not None:
+            self.services.changed()
+        return None
+
+    def wakes_in(self) -> float | None:
+        return self.group.wakes_in()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        lay_oak(surface)
+        self._draw_name(surface)
+        self.group.draw(surface)
+
+    def _draw_name(self, surface: pygame.Surface) -> None:
+        """A slip at the left of the strip: whose table this is."""
+        theme, words = self.services.theme, self.services.words
+        text = theme.line(words("launcher.name"), "italic", INK)
+        tall = text.get_height() + theme.px(8)
+        slip = pygame.Rect(self.strip.x, self.strip.centery - tall // 2, text.get_width() + theme.px(28), tall)
+        taken = [b.rect.x for b in (self.leave_, self.options, self.files) if b.visible]
+        if slip.right + theme.px(12) < min(taken):
+            lay(surface, slip, _TAPE, theme.scale)
+            surface.blit(text, text.get_rect(center=slip.center))
+
+    def _note(self, notice: str) -> Dialog:
+        """Says it, and it is said once it was answered: what is pushed while a sheet lies here is dropped."""
+
+        def said() -> Change:
+            self.services.notices.remove(notice)
+            return STAY
+
+        words = self.services.words
+        return Dialog(self.services, words("notice.title"), notice, [Answer(words("dialog.ok"), said, "first")])
+
+    def _pressing(self, box: GameBox) -> Callable[[], Change]:
+        def press() -> Change:
+            if box.open is None:
+                return Push(Dialog(self.services, box.title, self.services.words("launcher.to_come.more", title=box.title)))
+            return self._resume(box) if self.services.saves.has_autosave(box.name) else self._new(box)
+
+        return press
+
+    def _new(self, box: GameBox) -> Change:
+        if not self.services.saves.has_autosave(box.name):
+            return self._open(box, Opening())
+        words = self.services.words
+        text = words("launcher.replace.text", title=box.title)
+        answers = [
+            Answer(words("launcher.resume"), lambda: self._resume(box), "first"),
+            Answer(words("launcher.replace"), lambda: self._open(box, Opening()), "risky"),
+            Answer(words("dialog.cancel")),
+        ]
+        return Push(Dialog(self.services, words("launcher.replace.title"), text, answers))
+
+    def _resume(self, box: GameBox) -> Change:
+        try:
+            return self._open(box, Opening(resume=self.services.saves.resume(box.name)))
+        except AyaError as refused:
+            aside = kept_aside(self.services.saves.autosave_file(box.name))
+            words = self.services.words
+            text = words("launcher.damaged.text", why=refused, file=aside.name if aside is not None else "-")
+            return Push(Dialog(self.services, words("launcher.damaged.title"), text))
+
+    def _open(self, box: GameBox, opening: Opening) -> Change:
+        """Raises AyaError where the game does."""
+        return Push(box.open(self.services, opening)) if box.open is not None else STAY
+
+    def _rules(self, box: GameBox) -> Change:
+        return Push(rules_page(self.services, box.name, self.services.words("launcher.rules_of", title=box.title)))
+
+    def _choose_file(self) -> Change:
+        return Push(FileChooser(self.services, self.services.words("launcher.file"), Path.home(), self.suffixes, self._chosen))
+
+    def _chosen(self, path: Path) -> Change:
+        assert self.open_file is not None
+        try:
+            return self.open_file(self.services, path)
+        except AyaError as refused:
+            return Push(Dialog(self.services, self.services.words("launcher.refused"), str(refused)))
+
+
+def _grid(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:
+    """Two columns of cells for the smaller boxes."""
+    rows = max(1, -(-count // 2))
+    wide, tall = (area.width - gap) // 2, (area.height - gap * (rows - 1)) // rows
+    return [pygame.Rect(area.x + k % 2 * (wide + gap), area.y + k // 2 * (tall + gap), wide, tall) for k in range(count)]

@@ -1,0 +1,187 @@
+"""Room: a page to read, such as the rules. A sheet with its headings at the left where there is room; keys, wheel and bar move it."""
+
+import pygame
+
+from games.assets_here import asset
+from games.shell.dialog import dim
+from games.shell.layout import anchored
+from games.shell.markdown import parsed
+from games.shell.palette import INK, SECOND_INK, WATER_DARK
+from games.shell.paper import SHEET, lay
+from games.shell.screen import STAY, Change, Pop, Screen
+from games.shell.services import Services
+from games.shell.typeset import Page, typeset
+from games.shell.widgets import Button, Group, Look, Widget
+from games.shell.widgets.scroll import draw_bar
+
+
+class PageScreen(Screen):
+    """A text in Markdown, over whatever is below. Esc, F1 or the cross leave it."""
+
+    cover = "sheet"
+
+    def __init__(self, services: Services, title: str, text: str) -> None:
+        self.services, self.title = services, title
+        self.blocks = parsed(text)
+        self.reader = _Reader(services)
+        self.contents = _Contents(services, self.reader)
+        self.close = Button(services, "", Pop, kind="quiet", picture="cross", tip=services.words("page.close"))
+        self.group = Group(services, [self.contents, self.reader, self.close])
+        self.group.focus(self.reader)
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(size[0] - px(60), px(1060)), size[1] - px(48)))
+        inner = self.sheet.inflate(-px(106), -px(64))
+        w, h = self.close.wanted()
+        self.close.place(pygame.Rect(self.sheet.right - w - px(8), self.sheet.y + px(8), w, h))
+        with_contents = inner.width >= px(760)
+        self.contents.visible = with_contents
+        left = px(250) if with_contents else 0
+        self.contents.place(pygame.Rect(inner.x - px(12), inner.y, left - px(20), inner.height))
+        room = pygame.Rect(inner.x + left, inner.y, inner.width - left, inner.height)
+        self.reader.show(typeset(self.blocks, room.width - px(30), self.services.theme))
+        self.reader.place(room)
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1):
+            return Pop()
+        answer = self.group.on_event(event)
+        if answer is None and event.type == pygame.KEYDOWN:
+            answer = self.reader.on_key(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.sheet.collidepoint(event.pos):
+            return Pop()
+        return answer
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        return None
+
+    def wakes_in(self) -> float | None:
+        return self.group.wakes_in()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        dim(surface)
+        lay(surface, self.sheet, SHEET, self.services.theme.scale)
+        self.group.draw(surface)
+
+
+def rules_page(services: Services, game: str, title: str) -> PageScreen:
+    """The rules of a game in the language chosen, else in English."""
+    text = asset("rules", services.settings.language, f"{game}.md") or asset("rules", "en", f"{game}.md")
+    return PageScreen(services, title, text.decode() if text else services.words("page.no_rules", game=title))
+
+
+class _Reader(Widget):
+    """The text, scrolled."""
+
+    focusable = True
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.page = Page()
+        self.top = 0
+        self._part = 0.0  # of the page above the view, kept when it is set anew
+        self._dragging_bar = False
+
+    def show(self, page: Page) -> None:
+        part = self.top / self.page.height if self.page.height else 0.0
+        self.page, self.top = page, round(part * page.height)
+
+    def place(self, rect: pygame.Rect) -> None:
+        super().place(rect)
+        self.go(self.top)
+
+    def go(self, top: int) -> None:
+        self.top = min(max(top, 0), self.most())
+
+    def most(self) -> int:
+        return max(0, self.page.height - self.rect.height)
+
+    def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.MOUSEWHEEL:
+            self.go(self.top - event.y * self.theme.px(70))
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._dragging_bar = event.pos[0] > self.rect.right - self.theme.px(20)
+        if self._dragging_bar and event.type != pygame.MOUSEWHEEL:
+            self.go(round((event.pos[1] - self.rect.y) / max(1, self.rect.height) * self.most()))
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._dragging_bar = False
+        return STAY
+
+    def on_key(self, event: pygame.event.Event) -> Change | None:
+        leap = self.rect.height - self.theme.px(50)
+        steps = {pygame.K_UP: -self.theme.px(60), pygame.K_DOWN: self.theme.px(60), pygame.K_PAGEUP: -leap, pygame.K_PAGEDOWN: leap}
+        steps |= {pygame.K_SPACE: leap, pygame.K_HOME: -self.page.height, pygame.K_END: self.page.height}
+        if event.type != pygame.KEYDOWN or event.key not in steps:
+            return None
+        self.go(self.top + steps[event.key])
+        return STAY
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        self.page.draw(target, self.rect, self.top, self.theme)
+        if self.most():
+            px = self.theme.px
+            bar = pygame.Rect(self.rect.right - px(8), self.rect.y, px(8), self.rect.height)
+            draw_bar(target, bar, self.top, self.most(), self.theme.scale)
+
+
+class _Contents(Widget):
+    """The headings; one goes there with a click or the arrows."""
+
+    focusable = True
+
+    def __init__(self, services: Services, reader: _Reader) -> None:
+        super().__init__(services)
+        self.reader = reader
+        self._over: int | None = None
+
+    def _entries(self) -> list[tuple[int, int, str]]:
+        return [(y, level, text) for y, level, text in self.reader.page.headings if level <= 2]
+
+    def _here(self) -> int:
+        """The heading one is under."""
+        entries = self._entries()
+        if self.reader.most() and self.reader.top >= self.reader.most():
+            return len(entries) - 1
+        passed = [k for k, (y, _, _) in enumerate(entries) if y <= self.reader.top + self.theme.px(30)]
+        return passed[-1] if passed else 0
+
+    @property
+    def _step(self) -> int:
+        return self.theme.px(30)
+
+    def _at(self, pos: tuple[int, int]) -> int | None:
+        k = (pos[1] - self.rect.y) // self._step
+        return k if self.rect.collidepoint(pos) and 0 <= k < len(self._entries()) else None
+
+    def _go(self, k: int) -> Change | None:
+        self.reader.go(self._entries()[k][0])
+        return STAY
+
+    def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.MOUSEWHEEL:
+            return self.reader.on_mouse(event)
+        self._over = self._at(event.pos)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and self._over is not None:
+            return self._go(self._over)
+        return STAY
+
+    def on_key(self, event: pygame.event.Event) -> Change | None:
+        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
+        if not step or not self._entries():
+            return None
+        return self._go(min(max(self._here() + step, 0), len(self._entries()) - 1))
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        px, here = self.theme.px, self._here()
+        for k, (_, _, text) in enumerate(self._entries()):
+            y = self.rect.y + k * self._step
+            if y + self._step > self.rect.bottom:
+                return
+            ink = INK if k == here or (look.hovered and k == self._over) else SECOND_INK
+            line = self.theme.line(text, "strong" if k == here else "text", ink, self.rect.width - px(14))
+            target.blit(line, (self.rect.x + px(12), y + (self._step - line.get_height()) // 2))
+            if k == here:
+                pygame.draw.rect(target, WATER_DARK, (self.rect.x, y + px(6), px(3), self._step - px(12)), border_radius=px(1))

@@ -1,0 +1,112 @@
+"""Room: what a screen is given to work with, in one value; and what a game is opened with."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import platformdirs
+
+from aya_sim.errors import BadFile
+from games.shell import settings as files
+from games.shell.saves import Saves
+from games.shell.settings import Settings
+from games.shell.sounds import Sounds
+from games.shell.theme import Theme
+from games.shell.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where things are kept on this computer."""
+
+    data: Path
+    log: Path
+
+    @property
+    def settings(self) -> Path:
+        return self.data / "settings.json"
+
+    @property
+    def saves(self) -> Path:
+        return self.data / "saves"
+
+
+def usual_places() -> Places:
+    """The platform's own folders; nothing is made here."""
+    return Places(
+        Path(platformdirs.user_data_dir("aya", appauthor=False)),
+        Path(platformdirs.user_log_dir("aya", appauthor=False)) / "last-failure.log",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """How a game is to be opened; what is None or empty is asked of the players."""
+
+    players: int | None = None
+    bots: tuple[str, ...] = ()
+    seed: int | None = None
+    resume: bytes | None = None  # what the game kept by `services.saves.autosave`
+    file: Path | None = None  # a file of the game to open
+
+
+class WindowLike(Protocol):
+    """The part of the window that screens may ask for."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def fullscreen(self) -> bool: ...
+    def set_fullscreen(self, on: bool) -> None: ...
+
+
+@dataclass(slots=True)
+class Services:
+    """Settings, words, theme, sounds, saves and the window. One value for the whole run; `theme` follows the window and the settings."""
+
+    settings: Settings
+    words: Words
+    theme: Theme
+    sounds: Sounds
+    saves: Saves
+    places: Places
+    window: WindowLike | None = None
+    notices: list[str] = field(default_factory=list)
+    """Sentences to show once, on the first screen that can."""
+    changed: Callable[[], None] | None = None
+    """Set by the loop: lay out everything again."""
+
+    def change(self, settings: Settings) -> None:
+        """Choose these settings from now on, and keep them. A disk that refuses is told once and does no harm."""
+        self.settings = settings
+        self.sounds.choose(on=settings.sound, volume=settings.volume)
+        self.keep_settings()
+        if self.changed is not None:
+            self.changed()
+
+    def keep_settings(self) -> None:
+        """Write the settings file."""
+        try:
+            self.places.data.mkdir(parents=True, exist_ok=True)
+            files.save(self.settings, self.places.settings)
+        except (OSError, BadFile):
+            notice = self.words("notice.settings_not_kept", folder=self.places.data)
+            if notice not in self.notices:
+                self.notices.append(notice)
+
+    def fit(self, size: tuple[int, int]) -> float:
+        """The UI scale in a window of this size: the one chosen, as far as 800x500 units of room are left."""
+        most = min(size[0] / 800, size[1] / 500)
+        return max(files.SCALES[0], min(self.settings.ui_scale, most))
+
+
+def services_at(places: Places) -> Services:
+    """Everything, with the settings found there. A broken settings file is kept aside, and said."""
+    settings, aside = files.load(places.settings)
+    words = Words(settings.language)
+    sounds = Sounds(on=settings.sound, volume=settings.volume)
+    services = Services(settings, words, Theme(settings.ui_scale), sounds, Saves(places.saves), places)
+    if aside is not None:
+        services.notices.append(words("notice.settings_damaged", file=aside.name))
+    return services

@@ -1,0 +1,74 @@
+"""Room: what a player has chosen for good: one small file, checked when read. A broken one is kept aside and never stops a start."""
+
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from aya_sim.errors import BadFile
+from aya_sim.files import read_bytes, write_bytes
+from games.shell.saves import kept_aside
+
+VERSION = 1
+SMALLEST_WINDOW = (960, 600)
+LARGEST_WINDOW = 16384  # pixels a side
+SCALES = (0.75, 2.5)
+
+Assist = Literal["steady", "natural", "clumsy"]
+"""How surely the hand carries a piece past others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One player's choices. Born within bounds: what lies outside is brought to the nearest that is allowed."""
+
+    ui_scale: float = 1.0
+    window: tuple[int, int] = (1280, 800)  # pixels
+    place: tuple[int, int] | None = None  # pixels; None: wherever the desktop puts it
+    fullscreen: bool = False
+    snapping: bool = True
+    assist: Assist = "natural"
+    sound: bool = True
+    volume: float = 0.7  # 0 to 1
+    motion: bool = True
+    language: str = "en"
+    remembered: dict[str, str | int | float | bool] = field(default_factory=dict)
+    """What a game likes to find again ("aya.players": 2). Its own business; it checks what it finds."""
+
+    def __post_init__(self) -> None:
+        put = object.__setattr__
+        put(self, "ui_scale", min(max(self.ui_scale, SCALES[0]), SCALES[1]))
+        put(self, "volume", min(max(self.volume, 0.0), 1.0))
+        w, h = (min(max(side, least), LARGEST_WINDOW) for side, least in zip(self.window, SMALLEST_WINDOW, strict=True))
+        put(self, "window", (w, h))
+        if self.place is not None and max(map(abs, self.place)) > 2 * LARGEST_WINDOW:
+            put(self, "place", None)
+
+    def remembering(self, name: str, value: str | int | float | bool) -> "Settings":
+        """With one more thing remembered."""
+        return replace(self, remembered={**self.remembered, name: value})
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    format: Literal["aya-settings"]
+    version: int
+    settings: Settings
+
+
+def load(path: Path) -> tuple[Settings, Path | None]:
+    """The settings of this file, else the usual ones; and where a broken file was kept."""
+    if not path.exists():
+        return Settings(), None
+    try:
+        file = msgspec.json.decode(read_bytes(path), type=_File)
+        if file.version != VERSION:
+            raise msgspec.ValidationError(f"version {file.version}")
+    except (BadFile, msgspec.DecodeError, UnicodeDecodeError):
+        return Settings(), kept_aside(path)
+    return file.settings, None
+
+
+def save(settings: Settings, path: Path) -> None:
+    """Write the file whole or not at all. Raises BadFile."""
+    write_bytes(path, msgspec.json.format(msgspec.json.encode(_File("aya-settings", VERSION, settings)), indent=1) + b"\n")

@@ -1,0 +1,135 @@
+"""Room: how everything looks at one UI scale. Lengths, letters and ready-made lines of text; paper and wood are in `paper` and `wood`.
+
+Sizes are given as at a scale of 1 and come out in pixels. Pictures handed out are shared: do not draw on them.
+"""
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Literal
+
+import pygame
+
+from games.assets_here import asset
+from games.shell.palette import INK, Colour
+
+Face = Literal["title", "heading", "large", "strong", "text", "italic", "small", "tiny"]
+
+_FACES: dict[Face, tuple[str, float]] = {
+    "title": ("fraunces-600", 46),
+    "heading": ("fraunces-600", 25),
+    "large": ("cabin-500", 22),
+    "strong": ("cabin-700", 17),
+    "text": ("cabin-500", 17),
+    "italic": ("cabin-500-italic", 17),
+    "small": ("cabin-500", 14.5),
+    "tiny": ("cabin-700", 12.5),
+}
+ELLIPSIS = "…"
+
+
+class Theme:
+    """One UI scale: 1 is 960x600 and up on a usual screen."""
+
+    def __init__(self, scale: float = 1.0) -> None:
+        self.scale = scale
+
+    def px(self, length: float) -> int:
+        """Pixels of a length; a positive one is at least a pixel."""
+        return max(1, round(length * self.scale)) if length > 0 else round(length * self.scale)
+
+    def font(self, face: Face) -> pygame.font.Font:
+        """The letters of a face."""
+        name, size = _FACES[face]
+        return letters(name, max(8, round(size * self.scale)))
+
+    def line(self, text: str, face: Face = "text", colour: Colour = INK, width: int | None = None) -> pygame.Surface:
+        """One line of text as a picture, cut with an ellipsis where it would be wider than `width` pixels."""
+        text = plain(text)
+        if width is not None:
+            text = self.fitted(text, face, width)
+        return _line(*_FACES[face], self.scale, text, colour)
+
+    def size(self, text: str, face: Face = "text") -> tuple[int, int]:
+        """Pixels of one line."""
+        return self.line(text, face).get_size()
+
+    def height(self, face: Face = "text") -> int:
+        """Pixels from one line to the next."""
+        return round(self.font(face).get_linesize() * 1.08)
+
+    def fitted(self, text: str, face: Face, width: int) -> str:
+        """The text, or as much of its beginning as fits, and an ellipsis."""
+        text = plain(text)
+        if self._wide(text, face) <= width:
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self._wide(text[:middle] + ELLIPSIS, face) <= width else (low, middle - 1)
+        return text[:low].rstrip() + ELLIPSIS
+
+    def wrapped(self, text: str, face: Face, width: int) -> list[str]:
+        """The lines of a text; a word longer than a line is broken."""
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in plain(paragraph).split(" "):
+                longer = f"{line} {word}" if line else word
+                if self._wide(longer, face) <= width:
+                    line = longer
+                    continue
+                if line:
+                    lines.append(line)
+                while len(word) > 1 and self._wide(word, face) > width:
+                    cut = max(1, len(self.fitted(word, face, width)) - 1)
+                    lines.append(word[:cut])
+                    word = word[cut:]
+                line = word
+            lines.append(line)
+        return lines
+
+    def paragraph(self, text: str, face: Face, width: int, colour: Colour = INK) -> pygame.Surface:
+        """Several lines, wrapped, as one picture."""
+        lines, step = self.wrapped(text, face, width), self.height(face)
+        sheet = pygame.Surface((max(1, width), max(1, step * len(lines))), pygame.SRCALPHA, 32)
+        for k, line in enumerate(lines):
+            sheet.blit(self.line(line, face, colour), (0, k * step))
+        return sheet
+
+    def _wide(self, text: str, face: Face) -> int:
+        return writer(text, *_FACES[face], self.scale).size(text)[0]
+
+
+def plain(text: str) -> str:
+    """One line of signs that a font can take."""
+    return "".join(c if c.isprintable() else " " for c in text[:4000])
+
+
+def writer(text: str, name: str, size: float, scale: float) -> pygame.font.Font:
+    """The letters asked for, or pygame's own for a text in a script that those do not hold."""
+    pixels = max(8, round(size * scale))
+    return letters(name if covers(name, text) else "", pixels)
+
+
+@lru_cache(maxsize=64)
+def letters(name: str, pixels: int) -> pygame.font.Font:
+    """A font of assets/fonts, or pygame's own where it is missing."""
+    if not pygame.font.get_init():
+        pygame.font.init()
+    data = asset("fonts", f"{name}.woff2") if name else None
+    return pygame.font.Font(BytesIO(data) if data else None, pixels)
+
+
+@lru_cache(maxsize=4096)
+def covers(name: str, text: str) -> bool:
+    """Has the font every sign of this text? A missing one measures like the sign that no font has."""
+    if text.isascii():
+        return True
+    font = letters(name, 40)
+    missing = font.metrics("\ue000")[0]
+    return all(c.isascii() or (m is not None and m != missing) for c, m in zip(text, font.metrics(text), strict=False))
+
+
+@lru_cache(maxsize=1500)
+def _line(name: str, size: float, scale: float, text: str, colour: Colour) -> pygame.Surface:
+    return writer(text, name, size, scale).render(text, True, colour)

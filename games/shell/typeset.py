@@ -1,0 +1,154 @@
+"""Room: a page of Markdown set in lines. Blocks in, lines with their places out; drawing shows those that are in view."""
+
+from dataclasses import dataclass, field
+
+import pygame
+
+from games.shell.markdown import Block, Runs
+from games.shell.palette import INK, PAPER, RULE, SECOND_INK, Colour, darker, mixed
+from games.shell.theme import Face, Theme
+
+_FACES: dict[str, Face] = {"text": "text", "strong": "strong", "italic": "italic", "code": "strong"}
+_HEADS: dict[int, tuple[Face, float, float]] = {1: ("heading", 6, 12), 2: ("large", 22, 8), 3: ("strong", 16, 6)}
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A piece of text at a place on the page, pixels."""
+
+    x: int
+    y: int
+    text: str
+    face: Face
+    colour: Colour = INK
+
+
+@dataclass(slots=True)
+class Page:
+    """All that is on the page, in order of height."""
+
+    words: list[Word] = field(default_factory=list)
+    boxes: list[tuple[pygame.Rect, Colour]] = field(default_factory=list)
+    headings: list[tuple[int, int, str]] = field(default_factory=list)
+    """Height, level, text."""
+    height: int = 0
+
+    def draw(self, target: pygame.Surface, area: pygame.Rect, top: int, theme: Theme) -> None:
+        """Show what is in view when scrolled down by `top` pixels."""
+        before = target.get_clip()
+        target.set_clip(area.clip(before))
+        for box, colour in self.boxes:
+            shown = box.move(area.x, area.y - top)
+            if shown.colliderect(area):
+                target.fill(colour, shown.clip(target.get_clip()))
+        tall = theme.px(60)
+        for word in self.words:
+            if top - tall < word.y < top + area.height:
+                target.blit(theme.line(word.text, word.face, word.colour), (area.x + word.x, area.y + word.y - top))
+        target.set_clip(before)
+
+
+def typeset(blocks: list[Block], width: int, theme: Theme) -> Page:
+    """Set the blocks in lines of this many pixels."""
+    page = Page()
+    y, before = 0, ""
+    for block in blocks:
+        y = _set_block(page, block, y, width, theme, before)
+        before = block.kind
+    page.height = y
+    return page
+
+
+def _set_block(page: Page, block: Block, y: int, width: int, theme: Theme, before: str) -> int:
+    px = theme.px
+    match block.kind:
+        case "heading":
+            face, above, below = _HEADS[min(block.level, 3)]
+            y += px(above) if page.words else 0
+            page.headings.append((y, block.level, block.text))
+            for line in theme.wrapped(block.text, face, width):
+                page.words.append(Word(0, y, line, face, INK))
+                y += theme.height(face)
+            if block.level <= 2:
+                page.boxes.append((pygame.Rect(0, y + px(2), width, px(1)), RULE))
+            return y + px(below)
+        case "paragraph":
+            return _set_runs(page, block.runs, 0, y, width, theme) + px(10)
+        case "item":
+            left = px(20 + 20 * block.level)
+            page.words.append(Word(left - px(16), y, block.marker, "text", SECOND_INK))
+            left += px(6) if len(block.marker) > 1 else 0
+            return _set_runs(page, block.runs, left, y, width - left, theme) + px(6)
+        case "rule":
+            page.boxes.append((pygame.Rect(0, y + px(6), width, px(1)), darker(RULE, 0.15)))
+            return y + px(18)
+        case "code":
+            for line in block.text.split("\n"):
+                page.words.append(Word(px(14), y, theme.fitted(line, "small", width - px(14)), "small"))
+                y += theme.height("small")
+            return y + px(10)
+        case "table":
+            return _set_table(page, block, y, width, theme) + px(14)
+
+
+def _set_runs(page: Page, runs: Runs, x: int, y: int, width: int, theme: Theme, shrink: bool = False) -> int:
+    """Fill lines with words of several styles; gives the height below them."""
+    step = theme.height("text")
+    at = 0
+    for run in runs:
+        face = "small" if shrink and run.style == "text" else _FACES[run.style]
+        space = theme.size(" ", face)[0] or theme.px(4)
+        pieces = run.text.split(" ")
+        for k, piece in enumerate(pieces):
+            if k and at:
+                at += space
+            for part in theme.wrapped(piece, face, width):
+                wide = theme.size(part, face)[0] if part else 0
+                if at and at + wide > width:
+                    at, y = 0, y + step
+                if part:
+                    page.words.append(Word(x + at, y, part, face))
+                at += wide
+    return y + step
+
+
+def _set_table(page: Page, block: Block, y: int, width: int, theme: Theme) -> int:
+    px = theme.px
+    if not block.rows:
+        return y
+    columns = len(block.rows[0])
+    longest = [max(_wide(row[k], theme) for row in block.rows) + px(20) for k in range(columns)]
+    widths = _shares(longest, width)
+    for r, row in enumerate(block.rows):
+        top, bottom, x = y + px(5), y, 0
+        for cell, wide in zip(row, widths, strict=True):
+            bottom = max(bottom, _set_runs(page, cell, x + px(10), top, max(px(30), wide - px(20)), theme))
+            x += wide
+        bottom += px(4)
+        if r == 0:
+            page.boxes.append((pygame.Rect(0, y, width, bottom - y), mixed(PAPER, RULE, 0.6)))
+        page.boxes.append((pygame.Rect(0, bottom, width, px(1)), RULE))
+        y = bottom + px(1)
+    return y
+
+
+def _wide(cell: Runs, theme: Theme) -> int:
+    return sum(theme.size(run.text, _FACES[run.style])[0] for run in cell if run.text)
+
+
+def _shares(longest: list[int], width: int) -> list[int]:
+    """Widths of columns: short ones what they need, long ones an equal share of the rest."""
+    widths, left, open_ = [0] * len(longest), width, list(range(len(longest)))
+    while open_:
+        fair = left // len(open_)
+        short = [k for k in open_ if longest[k] <= fair]
+        if not short:
+            for k in open_:
+                widths[k] = fair
+            return widths
+        for k in short:
+            widths[k] = longest[k]
+            left -= longest[k]
+            open_.remove(k)
+    widths[-1] += left
+    return widths

@@ -1,0 +1,162 @@
+"""The counting on the screen, on the dummy driver: photo by photo, why one is lost, the album, the total, the ways out."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from aya_sim import layout_file
+from aya_sim.game import Game, Nudge, apply, legal
+from aya_sim.scoring import RATINGS, Failure
+from games.aya import keeping
+from games.aya.count_screen import CountScreen
+from games.aya.ending import screen_for
+from games.shell.chooser import FileChooser
+from games.shell.screen import Home, Push
+from games.shell.services import Services
+from games.shell.words import Words
+from tests.games.expeditions import toppling
+from tests.shell.events import key
+
+SIZE = (1280, 800)
+
+
+@pytest.fixture(scope="module")
+def won() -> Game:
+    game = toppling()
+    return apply(game, Nudge(0, legal(game, 0).to_nudge[0]))
+
+
+@pytest.fixture(scope="module")
+def lost() -> Game:
+    """One photo never left the buffer."""
+    game = toppling()
+    animals = list(game.layout.animals)
+    animals[0] = replace(animals[0], on=None, buffer=True)
+    game = replace(game, layout=replace(game.layout, animals=tuple(animals)))
+    return apply(game, Nudge(0, legal(game, 0).to_nudge[0]))
+
+
+def shown(services: Services, game: Game) -> CountScreen:
+    screen = screen_for(services, game)
+    assert isinstance(screen, CountScreen)
+    screen.arrange(SIZE)
+    return screen
+
+
+def test_every_photo_and_triptych_has_its_page_in_the_order_of_the_count(services: Services, won: Game) -> None:
+    screen = shown(services, won)
+    kinds = [page.kind for page in screen.pages]
+    assert kinds == ["animal"] * 10 + ["landscape"] * 15 + ["triptych"] * 5
+    assert all(page.won for page in screen.pages)
+
+
+def test_pages_turn_by_themselves_until_the_total(services: Services, won: Game) -> None:
+    screen = shown(services, won)
+    seconds = 0.0
+    while not screen.over and seconds < 120:
+        screen.update(0.1)
+        seconds += 0.1
+    assert screen.over
+    assert 30 < seconds < 70
+
+
+def test_keys_turn_hold_and_skip(services: Services, won: Game) -> None:
+    screen = shown(services, won)
+    screen.on_event(key(pygame.K_RIGHT))
+    screen.on_event(key(pygame.K_RIGHT))
+    assert screen.at == 2
+    screen.on_event(key(pygame.K_LEFT))
+    assert (screen.at, screen.paused) == (1, True)
+    screen.update(60.0)
+    assert screen.at == 1
+    screen.on_event(key(pygame.K_SPACE))
+    screen.update(60.0)
+    assert screen.at == 2
+    screen.on_event(key(pygame.K_RETURN))
+    assert screen.over
+    screen.on_event(key(pygame.K_RETURN))  # a second Enter begins no new game
+    assert screen.over
+
+
+def test_a_lost_photo_stays_longer_and_says_why_once(services: Services, lost: Game) -> None:
+    screen = shown(services, lost)
+    page = screen.page
+    assert page is not None
+    assert not page.won
+    assert set(page.failed) == {Failure.OFF_CHAIN, Failure.NOT_CONNECTED}
+    assert screen.album._lines(page) == [services.words("aya.count.lost.off_chain")]
+    screen.update(2.0)
+    assert screen.at == 0
+
+
+def test_a_photo_that_is_won_flashes_at_its_place_and_the_place_is_lit(services: Services, won: Game) -> None:
+    screen = shown(services, won)
+    assert screen.flashes
+    page = screen.page
+    assert page is not None
+    assert page.place is not None
+    for _ in range(90):
+        screen.update(1 / 60)
+    surface = pygame.Surface(SIZE)
+    screen.draw(surface)
+    x, y = screen.lens.pixel(*page.place)
+    assert surface.get_rect().collidepoint(x, y)
+    assert not screen.sheet.collidepoint(x, y)
+    lit = sum(surface.get_at((round(x) + 6, round(y) + 6))[:3])
+    dark = sum(surface.get_at((20, 780))[:3])
+    assert lit > dark
+
+
+def test_there_are_words_for_every_reason_and_every_rating() -> None:
+    words = Words()
+    assert all(f"aya.count.lost.{why}" in words for why in Failure)
+    assert all(f"aya.count.rating.{step}" in words for step in RATINGS)
+
+
+def test_the_table_can_be_kept_as_a_layout_file_and_as_a_picture(services: Services, won: Game, tmp_path: Path) -> None:
+    for save, suffix in (
+        (lambda: keeping.save_layout(services, won.layout), ".json"),
+        (lambda: keeping.save_picture(services, won.layout, won.count), ".png"),
+    ):
+        change = save()
+        assert isinstance(change, Push)
+        assert isinstance(change.screen, FileChooser)
+        place = tmp_path / f"table{suffix}"
+        change.screen.on_chosen(place)
+        assert place.stat().st_size > 1000
+    assert layout_file.load(tmp_path / "table.json").tiles == won.layout.tiles
+
+
+def test_the_game_can_be_resumed_until_the_counting_is_left(services: Services, won: Game) -> None:
+    keeping.keep(services, won)
+    screen = shown(services, keeping.kept(services.saves.resume(keeping.NAME)))
+    screen.on_event(key(pygame.K_RETURN))
+    assert services.saves.has_autosave(keeping.NAME)
+    assert isinstance(screen.home.press(), Home)
+    assert not services.saves.has_autosave(keeping.NAME)
+
+
+def test_a_table_without_a_game_is_counted_too(services: Services, won: Game) -> None:
+    assert won.count is not None
+    screen = CountScreen(services, won.layout, won.count)
+    screen.arrange(SIZE)
+    screen.on_event(key(pygame.K_RETURN))
+    assert not screen.again.visible
+    screen.draw(pygame.Surface(SIZE))
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
+def test_nothing_overlaps_or_is_cut(services: Services, won: Game, size: tuple[int, int]) -> None:
+    services.theme = type(services.theme)(services.fit(size))
+    screen = shown(services, won)
+    for at in (0, 12, 27, 99):
+        screen._show(at)
+        screen._renew()
+        screen.arrange(size)
+        areas = [widget.rect for widget in screen.group.widgets if widget.visible]
+        assert all(screen.sheet.contains(area) for area in areas)
+        assert all(area.collidelist(areas[:k]) < 0 for k, area in enumerate(areas))
+        assert screen.album.inner.bottom <= min(area.y for area in areas if area is not screen.menu.rect)
+        screen.draw(pygame.Surface(size))

@@ -1,0 +1,246 @@
+"""Theme, layout, pages of text, sounds: what can be told without a window."""
+
+import os
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.shell import layout, synth
+from games.shell.display import has_display
+from games.shell.emblems import COLOURS, EMBLEMS, emblem
+from games.shell.icons import _SHAPES, icon
+from games.shell.markdown import parsed, runs
+from games.shell.palette import PAPER, contrast
+from games.shell.paper import SHEET, Slip, lay
+from games.shell.sounds import Sounds
+from games.shell.theme import Theme, covers
+from games.shell.typeset import typeset
+
+ROOT = Path(__file__).parent.parent.parent
+RULES = """# A game
+For **two** to *five*; see `aya`.
+
+## Parts
+| what | count |
+| --- | ---: |
+| dominoes of a very long name that has to be wrapped somewhere | 156 |
+- one
+  goes on
+  - deeper
+1. first
+---
+```
+as  it is
+```
+"""
+
+
+@pytest.mark.parametrize("width", [40, 150, 400])
+@pytest.mark.parametrize("scale", [0.75, 1.0, 2.5])
+def test_wrapped_lines_fit_and_lose_no_letter(width: int, scale: float) -> None:
+    theme, text = Theme(scale), "A domino reaches forty-four millimetres and pneumonoultramicroscopicsilicovolcanoconiosis\nends"
+    lines = theme.wrapped(text, "text", width)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+    assert all(theme.size(line)[0] <= width or len(line) == 1 for line in lines if line)
+
+
+@given(st.text(max_size=60), st.integers(10, 300))
+def test_any_text_can_be_fitted_into_a_width(text: str, width: int) -> None:
+    theme = Theme(1.0)
+    assert theme.line(text, "text", width=width).get_width() <= max(width, theme.size("…")[0])
+
+
+def test_letters_of_other_scripts_come_from_a_font_that_has_them() -> None:
+    assert covers("cabin-500", "Forêt, cœur, Ünsal")
+    assert not covers("cabin-500", "Ждан")
+    assert Theme().size("Ждан")[0] > 10
+
+
+def test_cells_of_a_row_share_what_is_left() -> None:
+    cells = layout.row(pygame.Rect(10, 20, 100, 30), [20, None, None, 15], gap=5)
+    assert [(c.x, c.width) for c in cells] == [(10, 20), (35, 25), (65, 25), (95, 15)]
+    assert all((c.y, c.height) == (20, 30) for c in cells)
+
+
+@given(st.integers(0, 500), st.lists(st.one_of(st.none(), st.integers(0, 100)), min_size=1, max_size=6), st.integers(0, 20))
+def test_cells_of_a_column_never_overlap(height: int, sizes: list[int | None], gap: int) -> None:
+    cells = layout.column(pygame.Rect(0, 0, 50, height), sizes, gap)
+    assert all(b.y == a.bottom + gap for a, b in pairwise(cells))
+
+
+def test_things_are_anchored_in_corners() -> None:
+    area = pygame.Rect(0, 0, 100, 60)
+    assert layout.anchored(area, (20, 10), "right", "bottom").bottomright == (100, 60)
+    assert layout.anchored(area, (20, 10)).center == area.center
+
+
+def test_a_page_has_all_its_parts() -> None:
+    kinds = [(block.kind, block.level, block.marker) for block in parsed(RULES)]
+    assert kinds == [
+        ("heading", 1, ""),
+        ("paragraph", 0, ""),
+        ("heading", 2, ""),
+        ("table", 0, ""),
+        ("item", 0, "•"),
+        ("item", 1, "•"),
+        ("item", 0, "1."),
+        ("rule", 0, ""),
+        ("code", 0, ""),
+    ]
+    assert parsed(RULES)[4].text == "one goes on"
+
+
+def test_styles_within_a_line_are_found() -> None:
+    assert [(r.text, r.style) for r in runs("a **b** *c* `d` [e](f) g_h_i 2*3*4 x")][:8] == [
+        ("a ", "text"),
+        ("b", "strong"),
+        (" ", "text"),
+        ("c", "italic"),
+        (" ", "text"),
+        ("d", "code"),
+        (" ", "text"),
+        ("e", "text"),
+    ]
+
+
+@pytest.mark.parametrize("width", [120, 300, 900])
+def test_a_page_is_set_within_its_width(width: int) -> None:
+    theme = Theme(1.0)
+    page = typeset(parsed(RULES), width, theme)
+    assert all(word.x + theme.size(word.text, word.face)[0] <= width + 2 for word in page.words)
+    assert [text for _, _, text in page.headings] == ["A game", "Parts"]
+    assert page.height > max(word.y for word in page.words)
+
+
+@given(st.text(alphabet="#*_`|-1. \nab[]()", max_size=80))
+def test_any_text_can_be_a_page(text: str) -> None:
+    typeset(parsed(text), 200, Theme(1.0))
+
+
+@pytest.mark.parametrize("seat", range(5))
+def test_seats_have_colours_that_paper_can_be_read_on(seat: int) -> None:
+    assert contrast(PAPER, COLOURS[EMBLEMS[seat]]) >= 4.5
+    assert emblem(seat, 32).get_size() == (32, 32)
+
+
+def test_every_icon_can_be_drawn() -> None:
+    for name in _SHAPES:
+        assert pygame.mask.from_surface(icon(name, 20, (0, 0, 0))).count() > 10, name
+
+
+@pytest.mark.parametrize("size", [(1, 1), (5, 40), (300, 40), (1500, 900)])
+def test_a_slip_can_be_cut_to_any_size(size: tuple[int, int]) -> None:
+    target = pygame.Surface((1600, 1000), 0, 32)
+    for slip in (SHEET, Slip(radius=99, lit=True)):
+        lay(target, pygame.Rect(20, 20, *size), slip, 1.5)
+    if size[0] > 100:
+        assert target.get_at((20 + size[0] // 2, 20 + size[1] // 2))[:3] == PAPER
+
+
+@pytest.mark.parametrize("name", synth.NAMES)
+def test_sounds_are_short_repeatable_and_end_in_silence(name: str) -> None:
+    once = np.frombuffer(synth.made(name, 1), np.int16)
+    synth.made.cache_clear()
+    assert np.array_equal(once, np.frombuffer(synth.made(name, 1), np.int16))
+    assert not np.array_equal(once, np.frombuffer(synth.made(name, 2), np.int16))
+    assert len(once) < synth.RATE * 2
+    assert abs(int(once[-1])) < 100
+    assert np.abs(once).max() > 1000
+
+
+def test_no_device_is_opened_while_sound_is_off() -> None:
+    sounds = Sounds(on=False)
+    sounds.play("wood")
+    assert pygame.mixer.get_init() is None
+    sounds.close()
+
+
+def test_a_missing_device_is_silence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise pygame.error("no audio device")
+
+    monkeypatch.setattr(pygame.mixer, "init", refuse)
+    sounds = Sounds(on=True)
+    for _ in range(3):
+        sounds.play("wood", 0.5, -1)
+    sounds.close()
+
+
+def test_a_sound_is_heard_when_there_is_a_device() -> None:
+    sounds = Sounds(on=True, volume=1)
+    sounds.play("wood")
+    assert sounds._opening is not None
+    sounds._opening.join(10)
+    sounds.play("wood", 0.7, 0.5)
+    assert pygame.mixer.get_busy()
+    sounds.close()
+    assert pygame.mixer.get_init() is None
+
+
+@pytest.mark.parametrize(
+    ("environment", "platform", "there"),
+    [
+        ({}, "linux", False),
+        ({"DISPLAY": ":0"}, "linux", True),
+        ({"WAYLAND_DISPLAY": "wayland-0"}, "linux", True),
+        ({"DISPLAY": ""}, "linux", False),
+        ({"SDL_VIDEODRIVER": "dummy"}, "linux", True),
+        ({"SDL_VIDEODRIVER": "offscreen"}, "linux", True),
+        ({"SDL_VIDEODRIVER": "x11"}, "linux", False),
+        ({}, "darwin", True),
+        ({}, "win32", True),
+    ],
+)
+def test_a_display_is_looked_for_before_a_window_is(environment: dict[str, str], platform: str, there: bool) -> None:
+    assert has_display(environment, platform) == there
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="elsewhere there is always a display")
+@pytest.mark.parametrize("arguments", [[], ["play", "aya"]])
+@pytest.mark.parametrize("driver", ["", "x11"])
+def test_without_a_display_one_line_says_so_and_names_what_needs_none(arguments: list[str], driver: str, tmp_path: Path) -> None:
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    environment = {k: v for k, v in os.environ.items() if k not in hidden} | {"HOME": str(tmp_path)}
+    environment |= {"SDL_VIDEODRIVER": driver, "DISPLAY": ":987"} if driver else {}
+    done = subprocess.run(
+        [sys.executable, "-m", "games.cli", *arguments], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    if "not there yet" in done.stderr:
+        pytest.skip("Aya's window is not there yet")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "aya demo" in done.stderr
+
+
+def test_a_game_that_is_not_there_is_refused_politely() -> None:
+    done = subprocess.run([sys.executable, "-m", "games.cli", "play", "chess"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "there is no game 'chess'; there are aya" in done.stderr
+
+
+def test_the_shell_knows_no_game_and_no_rule() -> None:
+    """Of the library only errors and files; of the games none."""
+    import ast
+
+    for path in (ROOT / "games" / "shell").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            names = (
+                [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else [a.name for a in node.names]
+                if isinstance(node, ast.Import)
+                else []
+            )
+            for name in names:
+                if name.startswith(("games.", "aya_sim.")):
+                    assert name.startswith(("games.shell", "games.assets_here", "aya_sim.errors", "aya_sim.files")), (
+                        f"{path.name} imports {name}"
+                    )
