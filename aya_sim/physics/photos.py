@@ -28,7 +28,7 @@ _TURNS = sorted({turn for turn, _ in _MEASURED})
 _PITCHES = sorted({pitch for _, pitch in _MEASURED})
 _TABLE = np.array([[_MEASURED[turn, pitch] for pitch in _PITCHES] for turn in _TURNS])
 _TORN = 0.5  # share that stays where only one of the two dominoes falls: nobody has measured it
-_CLEAR = TOUCH + 1.0  # mm between a photo that slid off and the chain
+_CLEAR = TOUCH + 1.0  # mm between a photo that slid off and the dominoes
 _STEP = 0.5  # mm
 _FARTHEST = 200.0  # mm
 
@@ -48,16 +48,17 @@ def ride(cascade: Cascade) -> Cascade:
     if not cascade.layout.animals:
         return cascade
     covered = boxes(cascade.fallen)
+    lying = covered.take(np.flatnonzero(np.isin(cascade.state, (State.FORWARD, State.BACKWARD))))
     chain = covered.take(np.flatnonzero(np.equal(cascade.state, State.FORWARD)))
-    photos = tuple(_rest(cascade, chain, index, animal) for index, animal in enumerate(cascade.layout.animals))
+    photos = tuple(_rest(cascade, lying, chain, index, animal) for index, animal in enumerate(cascade.layout.animals))
     return replace(cascade, photos=photos)
 
 
-def _rest(cascade: Cascade, chain: Boxes, index: int, animal: Animal) -> PhotoRest:
+def _rest(cascade: Cascade, lying: Boxes, chain: Boxes, index: int, animal: Animal) -> PhotoRest:
     at = np.array([animal.x, animal.y])
     way = None if animal.on is None else _ride(cascade, animal)
     if way is not None:
-        at = _drawn(cascade, chain, at, way, np.random.default_rng((cascade.seed, index)))
+        at = _drawn(cascade, lying, at, way, np.random.default_rng((cascade.seed, index)))
         at = _kept_on(cascade.layout.table, at)
     return PhotoRest(index, float(at[0]), float(at[1]), _distance(chain, at) <= TOUCH and not animal.buffer)
 
@@ -81,7 +82,7 @@ def _in_order(cascade: Cascade, rows: Ints) -> Ints:
     return rows[np.lexsort((rows, np.nan_to_num(cascade.fall_time[rows], nan=math.inf)))]
 
 
-def _drawn(cascade: Cascade, chain: Boxes, start: Floats, way: _Ride, stream: np.random.Generator) -> Floats:
+def _drawn(cascade: Cascade, lying: Boxes, start: Floats, way: _Ride, stream: np.random.Generator) -> Floats:
     forward, forward_sd, inward, inward_sd, stays = _expected(abs(way.turn), way.pitch)
     scale = cascade.layout.domino.height / DOMINO_HEIGHT
     inside = 1.0 if way.turn >= 0 else -1.0
@@ -91,9 +92,9 @@ def _drawn(cascade: Cascade, chain: Boxes, start: Floats, way: _Ride, stream: np
     sideways = (inward + inward_sd * stream.standard_normal()) * scale
     at = start + ahead * (forward + forward_sd * stream.standard_normal()) * scale + aside * sideways
     if luck < (_TORN if way.torn else stays):
-        return _nearest(at, (start - at,), lambda here: _distance(chain, here) <= 0.0)
+        return _nearest(at, (start - at,), lambda here: _distance(lying, here) <= 0.0)
     side = aside if sideways >= 0 else -aside
-    return _nearest(at, (side, -side), lambda here: _distance(chain, here) > _CLEAR)
+    return _nearest(at, (side, -side), lambda here: _distance(lying, here) > _CLEAR)
 
 
 def _kept_on(table: Table | None, at: Floats) -> Floats:
@@ -129,9 +130,9 @@ def _nearest(at: Floats, ways: Sequence[Floats], is_there: Callable[[Floats], bo
     return at
 
 
-def _distance(chain: Boxes, at: Floats) -> float:
-    """From a photo's rim to the chain, mm; 0 where they overlap, infinite without a chain."""
-    if not len(chain):
+def _distance(lying: Boxes, at: Floats) -> float:
+    """From a photo's rim to the nearest of these dominoes, mm; 0 where they overlap, infinite without any."""
+    if not len(lying):
         return math.inf
-    apart = chain.distances(np.broadcast_to(at, (len(chain), 2))).min()
+    apart = lying.distances(np.broadcast_to(at, (len(lying), 2))).min()
     return max(0.0, float(apart) - ANIMAL_DIAMETER / 2)

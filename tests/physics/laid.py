@@ -101,7 +101,8 @@ def enlarged(layout: Layout, times: float) -> Layout:
 def struck_and_standing(cascade: Cascade, squarely: float = math.radians(40)) -> list[tuple[int, int]]:
     """Who was in the way of a fallen domino, met within this turn (rad), and stands all the same: pairs of ids.
 
-    Those that fell sideways, struck on their narrow side, are left out.
+    Left out: strikers that fell sideways, struck on their narrow side, and feet so far that a striker who leans on somebody else
+    just fails to reach them.
     """
     d = cascade.layout.dominoes
     ways = Ways(d.x, d.y, d.heading, cascade.layout.domino)
@@ -112,5 +113,5 @@ def struck_and_standing(cascade: Cascade, squarely: float = math.radians(40)) ->
         (int(d.id[row]), int(d.id[way.row]))
         for row in np.flatnonzero(cascade.fell & along).tolist()
         for way in struck(ways.ahead(row, int(side[row])), lambda near, far: any(w.row == far for w in ways.ahead(near.row, near.side)))
-        if cascade.state[way.row] == State.STANDING and abs(way.turn) < squarely
+        if cascade.state[way.row] == State.STANDING and abs(way.turn) < squarely and way.gap < 0.9 * cascade.layout.domino.height
     ]

@@ -264,7 +264,7 @@ class TestNobodyStruckSquarelyStaysStanding:
     def test_in_a_jittered_triangle(self, seed: int) -> None:
         table = laid(jittered_triangle(seed, 14))
         refuse_impossible(table)
-        cascade = topple(table)
+        cascade = topple(table, [Push(1, 6.0)])  # at 3 rad/s a lone domino does not always topple two
         assert len(ids(cascade)) > 60
         assert struck_and_standing(cascade) == []
 
