@@ -395,7 +395,7 @@ def draw_oak(target: pygame.Surface, view: View, table: Table | None) -> None:
 
 def _held(middle: float, whole: float, half: float) -> float:
     """The middle of what is seen, so that a good part of the table is."""
-    slack = 0.5 * half
+    slack = 0.2 * half
     low, high = half - slack, whole - half + slack
     return whole / 2 if low > high else min(max(middle, low), high)
 

@@ -96,7 +96,7 @@ class TableScreen(Screen):
     def look_at_start(self) -> None:
         """Near enough to see the dominoes, with the Start tile in sight."""
         table = self.game.options
-        scale = max(self.board.scale, 1.05 * self.services.theme.scale)
+        scale = max(self.board.scale, 1.3 * self.services.theme.scale)
         tiles = self.game.layout.tiles
         x, y = (tiles[0].x, tiles[0].y) if tiles else (table.width / 2, table.height / 2)
         self.board.show(x, y, scale)

@@ -54,11 +54,13 @@ class Tray:
         self.area = pygame.Rect(area)
         inner = area.inflate(-px(20), -px(12))
         gap = px(10)
-        wide = {"player": px(118), "choices": px(212), "hand": px(96), "reserve": px(104), "piles": px(262)}
-        spare = inner.width - sum(wide.values()) - 5 * gap - px(118)
-        wide["stock"] = px(118) + min(px(60), max(0, spare // 4))
-        wide["piles"] += min(px(110), max(0, spare // 3))
-        wide["player"] += min(px(60), max(0, spare // 6))
+        wide = {"player": px(94), "choices": px(196), "hand": px(84), "reserve": px(90), "piles": px(250)}
+        spare = max(0, inner.width - sum(wide.values()) - 5 * gap - px(112))
+        wide["stock"] = min(px(112) + min(px(66), spare // 4), inner.width - sum(wide.values()) - 5 * gap)
+        wide["piles"] += min(px(110), spare // 3)
+        wide["hand"] += min(px(20), spare // 12)
+        wide["reserve"] += min(px(24), spare // 12)
+        wide["player"] += min(px(70), spare // 6)
         free = max(0, inner.width - sum(wide.values()) - 5 * gap)
         x = inner.x
         for name in ("player", "choices", "stock", "hand", "reserve", "piles"):
@@ -124,7 +126,7 @@ class Tray:
         columns = 8 if piles <= 16 else 11
         rows = -(-piles // columns)
         step_x, step_y = room.width // columns, room.height // max(2, rows)
-        scale = min((step_x - px(3)) / _SIZE.width, (step_y - px(9)) / _SIZE.height)
+        scale = min((step_x - px(6)) / _SIZE.width, (step_y - px(9)) / _SIZE.height)
         back = sprites.domino(Kind(Terrain.FOREST, False, State.BACKWARD, 90, _FACE_UP), _SIZE, scale).picture
         for k in range(piles):
             x = room.x + (k % columns) * step_x + (step_x - back.get_width()) // 2
