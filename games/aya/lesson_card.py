@@ -80,7 +80,8 @@ class LessonCard:
         theme, px = self.services.theme, self.services.theme.px
         lay(target, self.rect, Slip(radius=12, lift=5), theme.scale)
         x, y, wide = self.rect.x + px(16), self.rect.y + px(12), self.rect.width - px(32)
-        title = theme.line(self._say(f"{self.lesson.name}.title"), "heading", INK, max(px(60), self.show.rect.x - x - px(10)))
+        name, room = self._say(f"{self.lesson.name}.title"), max(px(60), self.show.rect.x - x - px(10))
+        title = theme.line(name, "heading" if theme.size(name, "heading")[0] <= room else "strong", INK, room)
         target.blit(title, (x, y + (px(36) - title.get_height()) // 2))
         y += px(46)
         target.blit(theme.paragraph(self._text, "text", wide), (x, y))

@@ -31,10 +31,22 @@ _STEP, _FINE_STEP = 5.0, 1.0  # mm
 _TURN, _FINE_TURN = math.radians(5), math.radians(1)
 _TILE_TURN = math.radians(15)
 _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown nearer at first
+_LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
 _AROUND = 45.0  # mm left free around the pieces
 _DRAG = 5  # pixels before a press is a drag
 _ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 Topple = Callable[[int], Change | None]
+
+
+class OpenBoard(Board):
+    """A board whose table may be moved anywhere, for parts of it lie below paper: the middle of the window stays on it."""
+
+    def _look(self, scale: float, x: float, y: float) -> None:
+        table, self._table = self._table, None
+        if table is not None:
+            x, y = min(max(x, 0.0), table.width), min(max(y, 0.0), table.height)
+        super()._look(scale, x, y)
+        self._table = table
 
 
 class Desk(Widget):
@@ -45,7 +57,7 @@ class Desk(Widget):
     def __init__(self, services: Services, bench: Bench, on_topple: Topple) -> None:
         super().__init__(services)
         self.bench, self.on_topple = bench, on_topple
-        self.board = Board()
+        self.board = OpenBoard()
         self.free = pygame.Rect(0, 0, 1, 1)  # what the panels leave of it
         self.pointed = False  # is there something in hand to draw?
         self.drawing: list[tuple[float, float]] | None = None  # mm, a path on its way
@@ -62,7 +74,7 @@ class Desk(Widget):
     # place
 
     def fit(self) -> None:
-        """All pieces between the panels, not nearer than usual; of a bare table as much as fills the window."""
+        """All pieces between the panels, not nearer than usual; of a bare table what fills the window."""
         layout = self.bench.sketch.table
         table = layout.table
         assert table is not None
@@ -72,7 +84,7 @@ class Desk(Widget):
         whole = min(self.free.width / (table.width * 1.03), self.free.height / (table.height * 1.04))
         filled = min(self.rect.width / (table.width * 1.01), self.rect.height / (table.height * 1.01))
         if low[0] >= high[0]:
-            self.board.show(table.width / 2, table.height / 2, max(whole, filled))
+            self.board.show(table.width / 2, table.height / 2, max(whole, filled, _LEGIBLE * self.theme.scale))
             return
         nearest = max(filled, _NEAREST * self.theme.scale)
         scale = max(whole, min(self.free.width / (high[0] - low[0]), self.free.height / (high[1] - low[1]), nearest))

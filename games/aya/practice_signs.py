@@ -172,9 +172,10 @@ def tone_of(kind: Kind) -> Tone:
 def badge(tone: Tone, size: int) -> pygame.Surface:
     """A small disc of paper with a mark: check, triangle or cross, premultiplied."""
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
-    board.dot(darker(RULE, 0.25), (1.2, 1.2), 1.14)
+    board.dot(darker(RULE, 0.25) if tone != Tone.PLAIN else SECOND_INK, (1.2, 1.2), 1.14)
     board.dot(PAPER, (1.2, 1.2), 1.04)
-    board.dot(darker(COLOURS[tone], 0.12), (1.2, 1.2), 0.92)
+    if tone != Tone.PLAIN:  # an open question is an empty ring
+        board.dot(darker(COLOURS[tone], 0.12), (1.2, 1.2), 0.92)
     out = shrunk(board.surface, (size, size))
     if tone in _ICONS:
         mark = icon(_ICONS[tone], max(6, round(size * 0.56)), PAPER)
