@@ -265,14 +265,16 @@ class TableScreen(Screen):
         self._offered = wanted
         words, px, area = self.services.words, self.services.theme.px, self.tray.choices
         self._choices = []
-        columns = 1 if len(wanted) <= 2 else 2
-        gap, high = px(6), min(px(44), (area.height - px(6)) // 2)
+        columns = 2 if len(wanted) > 3 else 1
+        rows = max(2, -(-len(wanted) // columns))
+        gap = px(6)
+        high = min(px(44), (area.height - (rows - 1) * gap) // rows)
         rows = -(-len(wanted) // columns)
         top = area.centery - (rows * high + (rows - 1) * gap) // 2
         for k, offer in enumerate(wanted):
             text, tip = words(f"aya.do.{offer.name}"), words(f"aya.do.{offer.name}.tip")
             act = partial(self.do, offer.name)
-            button = Button(self.services, text, act, kind=offer.kind, tip=tip, face="small" if columns > 1 else "strong")
+            button = Button(self.services, text, act, kind=offer.kind, tip=tip, face="small" if len(wanted) > 2 else "strong")
             button.chosen = offer.chosen
             wide = (area.width - (columns - 1) * gap) // columns
             button.place(pygame.Rect(area.x + (k % columns) * (wide + gap), top + (k // columns) * (high + gap), wide, high))

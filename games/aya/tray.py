@@ -54,13 +54,10 @@ class Tray:
         self.area = pygame.Rect(area)
         inner = area.inflate(-px(20), -px(12))
         gap = px(10)
-        wide = {"player": px(94), "choices": px(196), "hand": px(84), "reserve": px(90), "piles": px(250)}
-        spare = max(0, inner.width - sum(wide.values()) - 5 * gap - px(112))
-        wide["stock"] = min(px(112) + min(px(66), spare // 4), inner.width - sum(wide.values()) - 5 * gap)
-        wide["piles"] += min(px(110), spare // 3)
-        wide["hand"] += min(px(20), spare // 12)
-        wide["reserve"] += min(px(24), spare // 12)
-        wide["player"] += min(px(70), spare // 6)
+        least = {"player": 72, "choices": 178, "stock": 100, "hand": 72, "reserve": 76, "piles": 224}
+        more = {"player": (96, 8), "choices": (44, 8), "stock": (80, 4), "hand": (44, 10), "reserve": (40, 10), "piles": (150, 3)}
+        spare = max(0, inner.width - px(sum(least.values())) - 5 * gap)
+        wide = {name: px(width) + min(px(more[name][0]), spare // more[name][1]) for name, width in least.items()}
         free = max(0, inner.width - sum(wide.values()) - 5 * gap)
         x = inner.x
         for name in ("player", "choices", "stock", "hand", "reserve", "piles"):
