@@ -24,7 +24,7 @@ from games.shell.services import Services
 from games.shell.widgets import Button, Choice, Group
 
 _FOLLOW = "aya.follow"
-_TRAY = 68  # units, the controls below
+TRAY = 68  # units, the controls below
 _FLICK = 24  # units of the mouse that make a flick
 _NOTICE = 4.0  # s
 _BETWEEN_FLASHES = 0.16  # s
@@ -33,11 +33,10 @@ _BETWEEN_FLASHES = 0.16  # s
 class CascadeScreen(Screen):
     """The toppling phase, from the opening push to the last domino."""
 
-    title = "Aya"
-
     def __init__(self, services: Services, game: Game) -> None:
         self.services, self.game = services, game
         words = services.words
+        self.title = words("aya.cascade.title")
         self.lens = Lens()
         self.flashes = Flashes()
         self.projector: Projector | None = None
@@ -105,7 +104,7 @@ class CascadeScreen(Screen):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        strip, tray = px(STRIP), px(_TRAY)
+        strip, tray = px(STRIP), px(TRAY)
         clear = pygame.Rect(0, strip, size[0], size[1] - strip - tray)
         self.lens.place(pygame.Rect(0, 0, *size), self.game.layout, clear)
         self.menu.place(pygame.Rect(size[0] - px(12) - px(48), px(10), px(48), px(42)))

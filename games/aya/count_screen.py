@@ -28,13 +28,12 @@ _WIDE_SPOT = 84.0  # around a tile
 class CountScreen(Screen):
     """The counting phase of a game, or of any fallen table."""
 
-    title = "Aya"
-
     def __init__(self, services: Services, table: Game | Layout, count: Count) -> None:
         self.services, self.count = services, count
         self.game = table if isinstance(table, Game) else None
         self.layout = table.layout if isinstance(table, Game) else table
         words = services.words
+        self.title = words("aya.count.window")
         self.pages = pages_of(self.layout, count)
         self.at = 0
         self.paused = False

@@ -115,18 +115,16 @@ def test_there_are_words_for_every_reason_and_every_rating() -> None:
     assert all(f"aya.count.rating.{step}" in words for step in RATINGS)
 
 
-def test_the_table_can_be_kept_as_a_layout_file_and_as_a_picture(services: Services, won: Game, tmp_path: Path) -> None:
-    for save, suffix in (
-        (lambda: keeping.save_layout(services, won.layout), ".json"),
-        (lambda: keeping.save_picture(services, won.layout, won.count), ".png"),
-    ):
-        change = save()
-        assert isinstance(change, Push)
-        assert isinstance(change.screen, FileChooser)
-        place = tmp_path / f"table{suffix}"
-        change.screen.on_chosen(place)
-        assert place.stat().st_size > 1000
-    assert layout_file.load(tmp_path / "table.json").tiles == won.layout.tiles
+@pytest.mark.parametrize("suffix", [".json", ".png"])
+def test_the_table_can_be_kept_as_a_layout_file_and_as_a_picture(services: Services, won: Game, tmp_path: Path, suffix: str) -> None:
+    change = keeping.save_layout(services, won.layout) if suffix == ".json" else keeping.save_picture(services, won.layout, won.count)
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, FileChooser)
+    place = tmp_path / f"table{suffix}"
+    change.screen.on_chosen(place)
+    assert place.stat().st_size > 1000
+    if suffix == ".json":
+        assert layout_file.load(place).tiles == won.layout.tiles
 
 
 def test_the_game_can_be_resumed_until_the_counting_is_left(services: Services, won: Game) -> None:
