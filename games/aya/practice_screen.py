@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pygame
 
-from aya_sim import layout_file
-from aya_sim.errors import AyaError, BadFile
+from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.cascade_show import Show
 from games.aya.lesson_card import LessonCard
 from games.aya.lessons import Lesson
-from games.aya.practice_bench import Bench, Note, Tone, Tool
+from games.aya.practice_bench import Note, Tone, Tool
 from games.aya.practice_desk import Desk
+from games.aya.practice_keeping import keep, opened, read_table, write_table
 from games.aya.practice_panel import WIDTH, Panel
 from games.aya.practice_sheet import TableSheet
 from games.aya.practice_signs import Sign, SignButton, mark_at
@@ -28,7 +28,6 @@ from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Services
 from games.shell.widgets import Group, Widget
 
-AUTOSAVE = "aya-practice"  # the table that was left last, among the saved games
 SUFFIXES = (".json",)
 _BAR = 150  # units, the tools
 _LINE = 40  # units, the words below
@@ -49,7 +48,7 @@ class PracticeScreen(Screen):
     def __init__(self, services: Services, layout: Layout | None = None, lesson: Lesson | None = None) -> None:
         self.services = services
         self.title = services.words("aya.practice.title")
-        self.bench = _opened(services, layout, lesson)
+        self.bench = opened(services, layout, lesson)
         self.bench.snapping = services.settings.snapping
         self.desk = Desk(services, self.bench, self.topple)
         self.panel = Panel(services, self.bench, self.desk, self.put_up)
@@ -303,11 +302,8 @@ class PracticeScreen(Screen):
         return Push(FileChooser(self.services, self._say("save"), Path.home(), SUFFIXES, self._save_file, save_as=f"{name}.json"))
 
     def _load_file(self, place: Path) -> Change | None:
-        try:
-            return self._load_layout(layout_file.load(place))
-        except AyaError as refused:
-            self.bench.note = Note("load.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
-            return None
+        layout = read_table(self.bench, place)
+        return None if layout is None else self._load_layout(layout)
 
     def _load_layout(self, layout: Layout) -> Change | None:
         try:
@@ -323,13 +319,7 @@ class PracticeScreen(Screen):
         return None
 
     def _save_file(self, place: Path) -> Change | None:
-        try:
-            layout_file.save(self.bench.sketch.layout, place)
-        except BadFile as refused:
-            self.bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
-            return None
-        self.bench.kept = self.bench.sketch.layout
-        self.bench.note = Note("saved", {"file": place.name}, Tone.GOOD)
+        write_table(self.bench, place)
         return None
 
     def _lessons(self) -> Change:
@@ -383,12 +373,8 @@ class PracticeScreen(Screen):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _keep(self) -> None:
-        """Keep the table for the next time; a disk that refuses is told once."""
         self._written, self._still = self.bench.sketch.layout, 0.0
-        try:
-            self.services.saves.autosave(AUTOSAVE, layout_file.dumps(self._written))
-        except BadFile as refused:
-            self.bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+        keep(self.services, self.bench)
 
     def leave(self) -> None:
         if self.bench.lesson is None and self.bench.sketch.layout is not self._written:
@@ -431,20 +417,3 @@ class PracticeScreen(Screen):
 
     def _say(self, name: str, **values: object) -> str:
         return self.services.words(f"aya.practice.{name}", **values)
-
-
-def _opened(services: Services, layout: Layout | None, lesson: Lesson | None) -> Bench:
-    """The bench with the table asked for; one that cannot be read is left, and said."""
-    if lesson is not None or layout is not None:
-        return Bench(layout, lesson)
-    if services.saves.has_autosave(AUTOSAVE):
-        try:
-            bench = Bench(layout_file.loads(services.saves.resume(AUTOSAVE)))
-        except AyaError:
-            bench = Bench()
-            bench.note = Note("resume.refused", tone=Tone.CAUTION)
-            return bench
-        if len(bench.sketch.layout.dominoes) or bench.sketch.layout.tiles:
-            bench.note = Note("resumed")
-        return bench
-    return Bench()

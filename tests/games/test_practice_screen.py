@@ -21,8 +21,9 @@ from games.aya.lesson_card import solved
 from games.aya.lesson_screen import LessonScreen
 from games.aya.lessons import NAMES, Goal, Lesson, lesson
 from games.aya.practice_bench import Tool, refusal_names
+from games.aya.practice_keeping import AUTOSAVE
 from games.aya.practice_panel import KINDS
-from games.aya.practice_screen import AUTOSAVE, PracticeScreen
+from games.aya.practice_screen import PracticeScreen
 from games.aya.practice_sheet import TableSheet
 from games.shell.chooser import FileChooser
 from games.shell.palette import INK, PAPER, SECOND_INK, WATER_DARK, contrast, mixed
