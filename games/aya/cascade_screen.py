@@ -49,6 +49,7 @@ class CascadeScreen(Screen):
         self._pressed: tuple[int, tuple[int, int]] | None = None
         self._notice, self._notice_left = "", 0.0
         self._beat = 0.0
+        self._seen = False  # has a frame been shown?
         self._flash_in: list[tuple[float, float, float]] = []
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
         self.bar = TopplingBar(services, game.tokens)
@@ -164,6 +165,8 @@ class CascadeScreen(Screen):
         self.group.update(dt)
         self.bar.update(dt)
         self.flashes.update(dt)
+        if self._seen and self._fall is None and self.projector is None:
+            self.lens.prepare(self.game.layout)
         self._beat += dt
         if self._notice_left > 0:
             self._notice_left -= dt
@@ -193,6 +196,7 @@ class CascadeScreen(Screen):
         return min(waits, default=None)
 
     def draw(self, surface: pygame.Surface) -> None:
+        self._seen = True
         if self.projector is not None:
             self.projector.draw(surface)
         else:

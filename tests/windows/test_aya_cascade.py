@@ -63,7 +63,7 @@ def test_nudge_watch_and_count_with_the_mouse(screen: str, tmp_path: Path) -> No
         w.picture("cascade")
         w.settle(4.0)
         w.picture("cascade-over")
-        w.click(732, 767)  # Count the photos
+        w.click(918, 767)  # Count the photos
         w.wait_for_title(COUNTING)
         w.settle(1.0)
         w.picture("count")
