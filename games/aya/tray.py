@@ -100,6 +100,8 @@ class Tray:
         name = theme.line(game.options.names[seat], "strong", PAPER, zone.width - px(14))
         high = side + px(4) + name.get_height()
         y = zone.centery - high // 2
+        disc = plate(side + px(5))
+        target.blit(disc, (zone.centerx - disc.get_width() // 2, y + side // 2 - disc.get_height() // 2), special_flags=_PM)
         target.blit(emblem(self.seats[seat], side), (zone.centerx - side // 2, y), special_flags=_PM)
         target.blit(name, (zone.centerx - name.get_width() // 2, y + side + px(4)))
 
@@ -221,4 +223,12 @@ def hollow(size: int) -> pygame.Surface:
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
     board.dot(mixed(RULE, SECOND_INK, 0.25), (1.05, 1.05), 0.95)
     board.dot(mixed(PAPER, RULE, 0.4), (1.05, 1.05), 0.9)
+    return shrunk(board.surface, (size, size))
+
+
+@lru_cache(maxsize=4)
+def plate(size: int) -> pygame.Surface:
+    """A disc of paper, so that an emblem stands out on its own colour."""
+    board = Canvas(2.0, 2.0, size * 4 / 2.0)
+    board.dot(PAPER, (1.0, 1.0), 0.99)
     return shrunk(board.surface, (size, size))

@@ -1,6 +1,7 @@
 """What the tests of the table share: a screen on a paper window, and a player with mouse and keys."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import pygame
 
@@ -15,9 +16,9 @@ SIZE = (1280, 800)
 Place = tuple[float, float]
 
 
-def game_with(seed: int = 5, **options: object) -> Game:
+def game_with(seed: int = 5, **options: Any) -> Game:
     """A game of two whose sand runs, the Start tile at 450, 500; player 0 begins."""
-    settled: dict[str, object] = {"first": 0} | options
+    settled: dict[str, Any] = {"first": 0} | options
     game = new_game(2, seed, **settled)
     return played(game, [PlaceStart(0, Pose(450.0, 500.0, 0.0)), TurnHourglass(0)])
 
@@ -44,7 +45,7 @@ class Player:
     def at(self, x: float, y: float) -> Place:
         return self.screen.board.pixel(x, y)
 
-    def send(self, kind: int, **values: object) -> Change | None:
+    def send(self, kind: int, **values: Any) -> Change | None:
         answer = self.screen.on_event(pygame.event.Event(kind, **values))
         self.wait(FRAME)
         return answer

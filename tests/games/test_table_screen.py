@@ -70,7 +70,8 @@ def test_a_domino_is_dragged_from_the_hand_to_the_table(ann: Player) -> None:
     held = ann.held
     ann.drag(ann.zone("hand"), ann.at(700, 300))
     (domino,) = ann.game.layout.dominoes
-    assert (domino.id, domino.x, domino.y) == (held.id, pytest.approx(700, abs=1), pytest.approx(300, abs=1))
+    assert domino.id == held.id
+    assert (domino.x, domino.y) == pytest.approx((700, 300), abs=1)
     assert ann.game.turn == 1
 
 
@@ -119,7 +120,7 @@ def test_what_a_laying_would_do_is_told_before_it_is_laid(services: Services) ->
 def test_a_place_that_is_not_allowed_says_why_before_the_release_and_the_piece_stays_in_hand(services: Services) -> None:
     ann = player_at(services, with_chain(game_with(), 1))
     n = len(ann.game.layout.dominoes)
-    ann.screen.hands._take(Use.STANDARD, at=Pose(700, 300, 0.0), by_keys=True)
+    ann.screen.hands.take(Use.STANDARD, at=Pose(700, 300, 0.0), by_keys=True)
     ann.wait(0.1)
     preview = ann.screen.work.preview
     assert preview is not None
@@ -164,7 +165,7 @@ def test_a_camera_takes_a_tile_that_is_turned_and_fixed_and_then_the_domino_stan
     ann.key(pygame.K_TAB, pygame.K_RETURN)
     ann.wait(0.5)
     tile = ann.game.layout.tiles[1]
-    assert (tile.x, tile.y) == (pytest.approx(800, abs=1), pytest.approx(450, abs=1))
+    assert (tile.x, tile.y) == pytest.approx((800, 450), abs=1)
     assert tile.rotation == pytest.approx(math.radians(10))
     assert len(ann.game.layout.dominoes) == 1
 
@@ -229,7 +230,7 @@ def test_a_piece_dragged_through_a_chain_knocks_it_and_the_chain_falls(services:
     assert not ann.screen.session.falls
     down = int((~ann.game.layout.dominoes.standing).sum())
     assert down >= 5
-    assert loads(services.saves.resume("aya")) == ann.game or ann.game.used > 0
+    assert (~loads(services.saves.resume("aya")).layout.dominoes.standing).sum() == down
 
 
 def test_a_steady_hand_and_a_lifted_piece_knock_nobody(services: Services) -> None:
@@ -278,7 +279,7 @@ def test_arrows_move_the_piece_in_steps(ann: Player) -> None:
     ann.key(pygame.K_RIGHT)
     ann.key(pygame.K_UP, mod=pygame.KMOD_SHIFT)
     after = ann.screen.work.carry.at
-    assert (after.x - before.x, after.y - before.y) == (pytest.approx(5), pytest.approx(1))
+    assert (after.x - before.x, after.y - before.y) == pytest.approx((5, 1))
 
 
 def test_the_sand_runs_and_nothing_is_touched_between_the_hourglasses(ann: Player) -> None:
@@ -288,7 +289,7 @@ def test_the_sand_runs_and_nothing_is_touched_between_the_hourglasses(ann: Playe
     ann.drag(ann.zone("hand"), ann.at(700, 300))
     assert not len(ann.game.layout.dominoes)
     ann.key(pygame.K_h)
-    assert ann.game.phase is Phase.PLACING
+    assert ann.game.hourglass == 2
     assert ann.game.seconds_left > 599
 
 
@@ -366,7 +367,7 @@ def test_every_phase_can_be_drawn(ann: Player) -> None:
     surface = pygame.Surface((1280, 800), 0, 32)
     ann.screen.draw(surface)
     for use in (Use.STANDARD, Use.FLAT):
-        ann.screen.hands._take(use, at=Pose(800, 300, 0.3), by_keys=True)
+        ann.screen.hands.take(use, at=Pose(800, 300, 0.3), by_keys=True)
         ann.wait(0.1)
         ann.screen.draw(surface)
     ann.screen.session.game = apply(ann.game, Tick(600))
