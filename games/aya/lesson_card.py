@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from games.aya.lessons import NAMES, Lesson, added, lesson
+from games.aya.lessons import NAMES, Goal, Lesson, added, lesson
 from games.aya.practice_bench import Bench, Tone
 from games.aya.practice_signs import mark_at
 from games.shell.palette import INK, SECOND_INK
@@ -91,6 +91,8 @@ class LessonCard:
             tone = Tone.GOOD if reached else Tone.NO if self.bench.sketch.fallen is not None else Tone.PLAIN
             mark_at(target, tone, (left + px(9), top + px(11)), px(18))
             n = added(self.lesson, self.bench.sketch.layout)
+            if goal == Goal.FEW and n > self.lesson.most:
+                tone = Tone.NO
             words = self._say(f"goal.{goal}", n=n, most=self.lesson.most)
             line = theme.line(words, "small", INK if reached else SECOND_INK, wide // 2 - px(30))
             target.blit(line, (left + px(24), top + px(11) - line.get_height() // 2))

@@ -204,11 +204,9 @@ class PracticeScreen(Screen):
         return None if act is None else act() or STAY
 
     def _escape(self) -> Change | None:
-        if self.desk.drop():
-            return STAY
         if self.bench.sketch.fallen is not None:
             return self.put_up()
-        return Pop()
+        return STAY if self.desk.drop() else Pop()
 
     # wishes
 
