@@ -132,7 +132,7 @@ class Album:
         """Pixels that the large print takes, of those there are."""
         px = self.services.theme.px
         if page.kind == "animal":
-            return max(px(48), min(wide, most, px(320)))
+            return max(px(48), min(wide, most, px(400)))
         across = wide / 1.5 if page.kind == "landscape" else wide * 4 / 18
         return max(px(40), min(most, round(across)))
 
@@ -245,7 +245,7 @@ class Album:
         won = [page for page in self.pages if page.won]
         prints = [page for page in won if page.kind == "animal" or (page.kind == "landscape" and page.terrain not in self.count.triptychs)]
         cell = next(
-            (c for c in map(px, (60, 52, 44)) if self._rows(len(prints), c + gap, room.width) * (c + gap) <= room.height // 3), px(36)
+            (c for c in map(px, (76, 60, 52, 44)) if self._rows(len(prints), c + gap, room.width) * (c + gap) <= room.height // 3), px(36)
         )
         across = max(1, room.width // (cell + gap))
         rows = -(-len(prints) // across) + (1 if self.count.retriggers_left else 0)

@@ -20,7 +20,7 @@ _WON, _LOST, _BONUS = 1.5, 3.2, 1.8  # s a page stays
 _NEAR = 1.9
 _CLEAR = 1.2  # units per mm that show what lies under a photo
 _SHEET = 0.36  # of the window's width
-_LEAST_SHEET, _MOST_SHEET = 350, 520  # units
+_LEAST_SHEET, _MOST_SHEET = 350, 620  # units
 _SPOT = 42.0  # mm of light around an animal photo
 _WIDE_SPOT = 84.0  # around a tile
 
