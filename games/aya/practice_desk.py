@@ -6,6 +6,7 @@ Left button: the tool; right or middle: move the table; wheel: turn what is in h
 import math
 from collections.abc import Callable
 
+import numpy as np
 import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
@@ -16,7 +17,7 @@ from aya_sim.scenes.paths import Pose
 from games.aya.board import Board
 from games.aya.path_laying import Laid
 from games.aya.practice import NOTHING, Chosen, Delete, Move, Sketch, Turn
-from games.aya.practice_bench import Bench, Tool, told
+from games.aya.practice_bench import Bench, Tool, extent, told
 from games.aya.practice_signs import mark_at, outline, tone_of, veil
 from games.shell.canvas import Point
 from games.shell.palette import PAPER, WATER, WATER_DARK, WATER_LIGHT
@@ -32,7 +33,6 @@ _TURN, _FINE_TURN = math.radians(5), math.radians(1)
 _TILE_TURN = math.radians(15)
 _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown nearer at first
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
-_AROUND = 45.0  # mm left free around the pieces
 _DRAG = 5  # pixels before a press is a drag
 _ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 Topple = Callable[[int], Change | None]
@@ -317,9 +317,10 @@ class Desk(Widget):
         pixel, found = self.board.pixel, []
         if chosen.dominoes:
             corners = boxes(layout).take(layout.dominoes.rows_of(sorted(chosen.dominoes))).corners
-            for four in corners.tolist():
-                x, y = (sum(point[k] for point in four) / 4 for k in (0, 1))
-                found.append([pixel(px + math.copysign(2.5, px - x), py + math.copysign(2.5, py - y)) for px, py in four])
+            u, v = corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]
+            u, v = (2.5 * way / np.hypot(way[:, :1], way[:, 1:]) for way in (u, v))  # mm beside the foot
+            wider = corners + np.stack([-u - v, u - v, u + v, v - u], axis=1)
+            found += [[pixel(x, y) for x, y in four] for four in wider.tolist()]
         rounds = [(tile.x, tile.y, TILE_DIAMETER / 2 + 3) for tile in layout.tiles if tile.id in chosen.tiles]
         rounds += [(layout.animals[k].x, layout.animals[k].y, ANIMAL_DIAMETER / 2 + 2) for k in chosen.animals]
         for x, y, reach in rounds:
@@ -386,14 +387,3 @@ class Desk(Widget):
         for colour, width in ((PAPER, self.theme.px(5)), (WATER_DARK, self.theme.px(2))):
             pygame.draw.line(target, colour, (x - reach, y), (x + reach, y), width)
             pygame.draw.line(target, colour, (x, y - reach), (x, y + reach), width)
-
-
-def extent(layout: Layout) -> tuple[Point, Point]:
-    """The lower left and upper right corner of all pieces with a margin, mm; the first right of the second if there is none."""
-    spots = [(float(x), float(y), _AROUND) for x, y in zip(layout.dominoes.x, layout.dominoes.y, strict=True)]
-    spots += [(tile.x, tile.y, TILE_DIAMETER / 2 + 12.0) for tile in layout.tiles]
-    spots += [(photo.x, photo.y, _AROUND) for photo in layout.animals]
-    if not spots:
-        return (1.0, 1.0), (0.0, 0.0)
-    low = min(x - reach for x, _, reach in spots), min(y - reach for _, y, reach in spots)
-    return low, (max(x + reach for x, _, reach in spots), max(y + reach for _, y, reach in spots))

@@ -19,10 +19,9 @@ from games.aya.practice_desk import Desk
 from games.aya.practice_keeping import keep, opened, read_table, write_table
 from games.aya.practice_panel import WIDTH, Panel
 from games.aya.practice_sheet import TableSheet
-from games.aya.practice_signs import Sign, SignButton, mark_at
+from games.aya.practice_signs import Sign, SignButton, draw_note
 from games.shell.chooser import FileChooser
-from games.shell.layout import inset
-from games.shell.palette import FLOOR, INK
+from games.shell.palette import FLOOR
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Services
@@ -198,7 +197,7 @@ class PracticeScreen(Screen):
             pygame.K_ESCAPE: self._escape, pygame.K_t: self.topple_first, pygame.K_r: self.put_up, pygame.K_DELETE: self._delete,
             pygame.K_BACKSPACE: self._delete, pygame.K_PLUS: lambda: self._zoom(1.2), pygame.K_EQUALS: lambda: self._zoom(1.2),
             pygame.K_KP_PLUS: lambda: self._zoom(1.2), pygame.K_MINUS: lambda: self._zoom(1 / 1.2),
-            pygame.K_KP_MINUS: lambda: self._zoom(1 / 1.2), pygame.K_0: self._fit, pygame.K_l: self._lessons,
+            pygame.K_KP_MINUS: lambda: self._zoom(1 / 1.2), pygame.K_0: lambda: self._zoom(0), pygame.K_l: self._lessons,
         }  # fmt: skip
         act = acts.get(event.key)
         return None if act is None else act() or STAY
@@ -238,11 +237,10 @@ class PracticeScreen(Screen):
         return STAY
 
     def _zoom(self, factor: float) -> Change:
-        self.desk.board.zoom(factor, self.desk.free.center)
-        return STAY
-
-    def _fit(self) -> Change:
-        self.desk.fit()
+        if factor:
+            self.desk.board.zoom(factor, self.desk.free.center)
+        else:
+            self.desk.fit()
         return STAY
 
     def put_up(self) -> Change:
@@ -378,8 +376,7 @@ class PracticeScreen(Screen):
         if self.bench.lesson is None and self.bench.sketch.layout is not self._written:
             self._keep()
 
-    def rescue(self) -> None:
-        self.leave()
+    rescue = leave
 
     # drawing
 
@@ -395,23 +392,10 @@ class PracticeScreen(Screen):
         self.panel.draw(surface)
         if self.card is not None:
             self.card.draw(surface)
-        self._draw_line(surface)
+        draw_note(surface, self._line, self.services, self.bench.note)
         self.desk.visible = False  # it lies below the paper and is drawn already
         self.group.draw(surface)
         self.desk.visible = True
-
-    def _draw_line(self, surface: pygame.Surface) -> None:
-        theme, note = self.services.theme, self.bench.note
-        px = theme.px
-        lay(surface, self._line, Slip(radius=10, lift=4), theme.scale)
-        inner = inset(self._line, px(14), 0)
-        if note.tone != Tone.PLAIN:
-            mark_at(surface, note.tone, (inner.x + px(9), inner.centery), px(20))
-            inner = pygame.Rect(inner.x + px(26), inner.y, inner.width - px(26), inner.height)
-        words = self._say(note.name, **note.values)
-        face = "text" if theme.size(words)[0] <= inner.width else "small"
-        line = theme.line(words, face, INK, inner.width)  # type: ignore[arg-type]  # one of the faces
-        surface.blit(line, (inner.x, inner.centery - line.get_height() // 2))
 
     def _say(self, name: str, **values: object) -> str:
         return self.services.words(f"aya.practice.{name}", **values)

@@ -12,7 +12,7 @@ from aya_sim.layout import DominoSize, State
 from aya_sim.physics.links import Kind
 from games.aya import sprites
 from games.aya.animals import photo
-from games.aya.practice_bench import Tone
+from games.aya.practice_bench import Note, Tone
 from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, shrunk
 from games.shell.icons import Icon, icon
 from games.shell.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, darker, mixed
@@ -211,3 +211,16 @@ def veil(target: pygame.Surface, points: Iterable[Point], colour: Colour, streng
     pygame.draw.polygon(sheet, (*colour, strength), moved)
     pygame.draw.aalines(sheet, (*colour, min(255, strength * 2)), True, moved)
     target.blit(sheet, low)
+
+
+def draw_note(target: pygame.Surface, area: pygame.Rect, services: Services, note: Note) -> None:
+    """A message on a strip of paper, with the mark of its tone."""
+    theme, px = services.theme, services.theme.px
+    lay(target, area, Slip(radius=10, lift=4), theme.scale)
+    x, room = area.x + px(14), area.width - px(28)
+    if note.tone != Tone.PLAIN:
+        mark_at(target, note.tone, (x + px(9), area.centery), px(20))
+        x, room = x + px(26), room - px(26)
+    words = services.words(f"aya.practice.{note.name}", **note.values)
+    line = theme.line(words, "text" if theme.size(words)[0] <= room else "small", INK, room)
+    target.blit(line, (x, area.centery - line.get_height() // 2))

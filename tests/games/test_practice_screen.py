@@ -1,6 +1,7 @@
 """The practice screen: mouse and keys become wishes, everything has words, nothing overlaps or is cut at any size."""
 
 import itertools
+import json
 import math
 import os
 from collections.abc import Iterator
@@ -17,6 +18,7 @@ from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, Terrain
 from aya_sim.layout import Layout
 from aya_sim.physics.links import Kind
 from aya_sim.scenes import SCENES, scene
+from games.assets_here import asset_folder
 from games.aya.lesson_card import solved
 from games.aya.lesson_screen import LessonScreen
 from games.aya.lessons import NAMES, Goal, Lesson, lesson
@@ -356,6 +358,29 @@ class TestLook:
         for row in screen.bar:
             for button in row:
                 assert services.theme.size(button.text, "strong")[0] <= button.rect.width - services.theme.px(44) or not button.text
+
+    def test_every_message_fits_its_line_in_the_smallest_window(self, services: Services) -> None:
+        shown(screen := practice(services, size=SIZES[0]), services, SIZES[0])
+        told = json.loads((asset_folder() / "words" / "en" / "aya_practice.json").read_text(encoding="utf-8"))
+        told = {name.removeprefix("aya.practice."): text for name, text in told.items()}
+        kinds = (
+            "no.",
+            "link.",
+            "note.",
+            "path.",
+            "fell.",
+            "undo.",
+            "redo.",
+            "up",
+            "laid.",
+            "lesson.solved",
+            "lesson.first",
+            "lesson.shown",
+        )
+        whole = ("begin", "begin.lesson", "done", "falling", "chosen", "resumed", "resume.refused")
+        for name in [name for name in told if (name.startswith(kinds) and not name.endswith(("tip", "show"))) or name in whole]:
+            text = services.words(f"aya.practice.{name}", n=1888, k=88, left=188, gap=188, reach=88, aside=88, turn=88)
+            assert services.theme.size(text, "small")[0] <= screen._line.width - services.theme.px(54), text
 
     def test_words_read_well_on_their_ground(self) -> None:
         assert contrast(INK, PAPER) > 4.5
