@@ -74,8 +74,13 @@ class TableHands(Laying):
         if carry is not None and carry.use is Use.TURN:
             draw_ring(surface, self.board, carry.at)
 
+    @property
+    def shows_tip(self) -> bool:
+        """Does a tip lie over the line above the tray?"""
+        return bool(self.zone) and self._rested >= _TIP_AFTER and self.picked is None
+
     def draw_tip(self, surface: pygame.Surface) -> None:
-        if self.zone and self._rested >= _TIP_AFTER and self.picked is None:
+        if self.shows_tip:
             text = self.screen.tip_of(self.zone)
             if text:
                 draw_tip(surface, text, self.screen.tray.zones[self.zone], self.screen.services.theme)

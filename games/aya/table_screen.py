@@ -295,7 +295,8 @@ class TableScreen(Screen):
             draw_held(surface, self.board, game, work.carry, work.preview, place, work.height)
         self.strip.draw(surface, game, int(self._sand / _GRAIN))
         self.tray.draw(surface, game, self._shown())
-        self._draw_line(surface)
+        if not self.hands.shows_tip:
+            self._draw_line(surface)
         if game.phase is Phase.PAUSE:
             self._draw_pause(surface)
         elif self._banner > 0 and self.services.settings.motion:
