@@ -12,6 +12,7 @@ import numpy as np
 from aya_sim.components import ANIMAL_DIAMETER, LANDS, TILE_DIAMETER, Shape, Terrain
 from aya_sim.errors import AyaError, IllegalAction
 from aya_sim.geometry.footprints import boxes, feet
+from aya_sim.geometry.place import foot_blocked, tile_blocked
 from aya_sim.layout import Layout, Push
 from aya_sim.physics import Cascade, topple
 from aya_sim.physics.flow import Flow, flow
@@ -168,6 +169,12 @@ class Bench:
     def links(self, spot: Pose) -> Links:
         """What the domino in hand would do there."""
         return link(self.sketch.layout, spot.x, spot.y, spot.heading, known=self.flow)
+
+    def refused_at(self, spot: Pose) -> Note | None:
+        """Why the domino or tile in hand cannot go there; None: it can."""
+        layout = self.sketch.layout
+        blocked = tile_blocked(layout, spot.x, spot.y) if self.tool == Tool.TILE else foot_blocked(layout, *spot)
+        return None if blocked is None else Note(f"no.{blocked.by}", tone=Tone.NO)
 
     def lay_domino(self) -> bool:
         spot = self.spot()

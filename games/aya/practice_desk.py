@@ -17,7 +17,7 @@ from aya_sim.scenes.paths import Pose
 from games.aya.board import Board
 from games.aya.path_laying import Laid
 from games.aya.practice import NOTHING, Chosen, Delete, Move, Sketch, Turn
-from games.aya.practice_bench import Bench, Tool, extent, told
+from games.aya.practice_bench import Bench, Tone, Tool, extent, told
 from games.aya.practice_signs import mark_at, outline, tone_of, veil
 from games.shell.canvas import Point
 from games.shell.palette import PAPER, WATER, WATER_DARK, WATER_LIGHT
@@ -338,6 +338,8 @@ class Desk(Widget):
             terrain = bench.terrain if bench.terrain != Terrain.GARDEN else Terrain.START
             shape = Shape.SPRING if terrain == Terrain.START else Shape.STRAIGHT if bench.shape == Shape.SPRING else bench.shape
             board.draw_tile(target, terrain, shape, (*bench.at, bench.heading), 0.72)
+            if bench.refused_at(Pose(*bench.at, bench.heading)) is not None:
+                mark_at(target, Tone.NO, board.pixel(*bench.at), self.theme.px(26))
         elif bench.tool == Tool.PHOTO:
             board.draw_photo(target, bench.photo_terrain, *bench.photo_place(), lift=bench.sketch.layout.domino.height, strength=0.85)
         elif bench.tool == Tool.PATH:
@@ -351,10 +353,13 @@ class Desk(Widget):
         if self._held is None or seen != self._seen:
             spot = bench.spot()
             self._seen, self._held = seen, (spot, bench.links(spot))
-            bench.note = told(self._held[1])
+            bench.note = bench.refused_at(spot) or told(self._held[1])
         spot, links = self._held
         veil(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
         board.draw_domino(target, bench.terrain, bench.camera and bench.terrain != Terrain.GARDEN, spot, lift=4.0)
+        if bench.refused_at(spot) is not None:
+            mark_at(target, Tone.NO, board.pixel(spot.x, spot.y), self.theme.px(22))
+            return
         d = bench.sketch.layout.dominoes
         for one in links.all:
             other = one.struck if one.striker is None else one.striker

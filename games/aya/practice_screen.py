@@ -76,8 +76,7 @@ class PracticeScreen(Screen):
         self.redoing = button("redo", "redo", self._redo, True)
         self.toppling = button("topple", "topple", self.topple_first)
         self.standing = button("put_up.short", "up", self.put_up)
-        tables = button("table", "table", self._tables)
-        lessons = button("lessons", "lesson", self._lessons)
+        tables, lessons = button("table", "table", self._tables), button("lessons", "lesson", self._lessons)
         return [
             *([one] for one in self.tools.values()),
             [],

@@ -125,6 +125,15 @@ class TestByMouse:
         assert math.dist((d.x[0], d.y[0]), (d.x[1], d.y[1])) == pytest.approx(26.7, abs=0.1)
         assert screen.bench.note.name == "link.will_strike"
 
+    def test_what_is_in_the_way_is_told_before_the_click(self, services: Services) -> None:
+        screen = practice(services, scene("one-terrain-complete"))
+        screen.bench.snapping = False
+        press(screen, pygame.K_2)
+        d = screen.bench.sketch.layout.dominoes
+        screen.on_event(move(at(screen, d.x[4], d.y[4])))
+        screen.draw(pygame.Surface((1280, 800), 0, 32))
+        assert screen.bench.note.name == "no.domino"
+
     def test_the_wheel_turns_the_piece_in_hand(self, services: Services) -> None:
         screen = practice(services)
         press(screen, pygame.K_2)
