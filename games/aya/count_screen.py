@@ -242,7 +242,7 @@ class CountScreen(Screen):
         for page in self.pages:
             if page.place is not None:
                 x, y = self.lens.pixel(*page.place)
-                off = (62.0 if page.tile else 19.0) * self.lens.scale * 0.71
+                off = (62.0 if page.tile else 15.0) * self.lens.scale * 0.71 + (0 if page.tile else 0.4 * size)
                 draw_badge(surface, (round(x + off - size / 2), round(y + off - size / 2)), page.won, size)
 
     # the ways out

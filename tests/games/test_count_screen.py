@@ -80,15 +80,22 @@ def test_keys_turn_hold_and_skip(services: Services, won: Game) -> None:
     assert screen.over
 
 
-def test_a_lost_photo_stays_longer_and_says_why_once(services: Services, lost: Game) -> None:
+def test_a_lost_photo_stays_longer_and_says_why(services: Services, lost: Game) -> None:
     screen = shown(services, lost)
     page = screen.page
     assert page is not None
     assert not page.won
-    assert set(page.failed) == {Failure.OFF_CHAIN, Failure.NOT_CONNECTED}
-    assert screen.album._lines(page) == [services.words("aya.count.lost.off_chain")]
+    assert screen.album._lines(page) == [services.words("aya.count.lost.buffer")]
     screen.update(2.0)
     assert screen.at == 0
+
+
+def test_one_reason_that_follows_from_another_is_not_told(services: Services, won: Game) -> None:
+    album = shown(services, won).album
+    page = replace(album.pages[0], won=False, failed=(Failure.OFF_CHAIN, Failure.NOT_CONNECTED))
+    assert album._lines(page) == [services.words("aya.count.lost.off_chain")]
+    page = replace(page, failed=(Failure.NOT_CONNECTED, Failure.ON_TILE))
+    assert len(album._lines(page)) == 2
 
 
 def test_a_photo_that_is_won_flashes_at_its_place_and_the_place_is_lit(services: Services, won: Game) -> None:
