@@ -11,6 +11,8 @@ import numpy as np
 from aya_sim.layout import DominoSize, Floats, Ints
 
 _STEEPEST = math.radians(89)  # lying flat counts as leaning a little, so that a train of flat ones has an order
+_LEAST = math.radians(0.01)  # and so does standing
+_FINEST = 1e-3  # mm, the least reach that is told apart
 _MOST_PAIRS = 400_000
 
 
@@ -20,11 +22,11 @@ def bottom_up(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, si
     x, y: mm, centre of the old foot. way: rad, where it fell. start: mm along the fall, where its footprint begins.
     """
     n = len(x)
-    tilt = np.minimum(tilt, _STEEPEST)
+    tilt = np.clip(tilt, _LEAST, _STEEPEST)
     half = start + (size.thickness * np.maximum(np.cos(tilt), 0) + size.height * np.sin(tilt)) / 2
     c, s = np.cos(way), np.sin(way)
     middle = np.column_stack([x + half * c, y + half * s])
-    pairs = _near(middle, math.hypot(size.height, size.width))
+    pairs = _near(middle, max(_FINEST, math.hypot(size.height, size.width)))
     if pairs is None:
         return np.arange(n - 1, -1, -1)
     a, b = pairs
