@@ -6,7 +6,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from . import speed, throughput
+from . import frames, speed, throughput
 
-BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "throughput": throughput.run}
+BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "throughput": throughput.run, "frames": frames.run}
 """Name -> `run(quiet=False)`: prints its tables unless it is quiet, and returns the figures."""

@@ -9,13 +9,14 @@ from aya_sim.layout import Layout
 from aya_sim.scoring import Count, Failure
 from games.aya.animals import photo
 from games.aya.lettering import draw_badge
-from games.aya.light import token
 from games.aya.panorama import landscape, triptych
+from games.aya.strip import token
 from games.shell.palette import INK, RULE, SECOND_INK, SHADE
 from games.shell.paper import SHEET, lay
 from games.shell.services import Services
 
 _PM = pygame.BLEND_PREMULTIPLIED
+BUFFER = "buffer"  # why a photo is lost that nobody put in its place in time
 _COMES = 0.22  # s a print takes to come to lie
 
 
@@ -38,7 +39,8 @@ def pages_of(layout: Layout, count: Count) -> list[Page]:
     pages = []
     for verdict in count.animals:
         animal = layout.animals[verdict.index]
-        pages.append(Page("animal", verdict.terrain, verdict.won, tuple(verdict.failed), (animal.x, animal.y)))
+        failed = (BUFFER,) if animal.buffer and not verdict.won else tuple(verdict.failed)
+        pages.append(Page("animal", verdict.terrain, verdict.won, failed, (animal.x, animal.y)))
     for seen in count.landscapes:
         tile = tiles[seen.tile]
         pages.append(Page("landscape", seen.terrain, seen.won, tuple(seen.failed), (tile.x, tile.y), tile.shape, True))
@@ -90,7 +92,7 @@ class Album:
         top = inner.y + heading.get_height() + px(8)
         room = pygame.Rect(inner.x, top, inner.width, inner.bottom - strip - top - px(10))
         lines = self._lines(page)
-        text = px(34) + sum(theme.paragraph(line, "text", inner.width, INK).get_height() + px(4) for line in lines)
+        text = px(34) + sum(len(theme.wrapped(line, "text", inner.width)) for line in lines) * theme.height("text")
         high = self._print_height(page, room.width, max(px(60), room.height - text - px(24)))
         y = room.y + max(0, (room.height - high - text - px(18)) // 2)
         self._draw_print(target, page, pygame.Rect(room.x, y, room.width, high))
@@ -101,11 +103,10 @@ class Album:
         draw_badge(target, (x, y + (name.get_height() - badge) // 2), page.won, badge)
         target.blit(name, (x + badge + px(10), y))
         y += px(34)
-        for line in lines:
-            words_ = theme.paragraph(line, "text", inner.width, SECOND_INK if not page.won else INK)
-            shift = 0 if "\n" in line or len(theme.wrapped(line, "text", inner.width)) > 1 else (inner.width - theme.size(line)[0]) // 2
-            target.blit(words_, (inner.x + shift, y))
-            y += words_.get_height() + px(4)
+        for line in (part for whole in lines for part in theme.wrapped(whole, "text", inner.width)):
+            words_ = theme.line(line, "text", SECOND_INK if not page.won else INK)
+            target.blit(words_, (inner.centerx - words_.get_width() // 2, y))
+            y += theme.height("text")
         self._draw_strip(target, pygame.Rect(inner.x, inner.bottom - strip, inner.width, strip))
 
     def _name(self, page: Page) -> str:
@@ -132,7 +133,7 @@ class Album:
         """Pixels that the large print takes, of those there are."""
         px = self.services.theme.px
         if page.kind == "animal":
-            return max(px(48), min(wide, most, px(320)))
+            return max(px(48), min(wide, most, px(400)))
         across = wide / 1.5 if page.kind == "landscape" else wide * 4 / 18
         return max(px(40), min(most, round(across)))
 
@@ -245,7 +246,7 @@ class Album:
         won = [page for page in self.pages if page.won]
         prints = [page for page in won if page.kind == "animal" or (page.kind == "landscape" and page.terrain not in self.count.triptychs)]
         cell = next(
-            (c for c in map(px, (60, 52, 44)) if self._rows(len(prints), c + gap, room.width) * (c + gap) <= room.height // 3), px(36)
+            (c for c in map(px, (76, 60, 52, 44)) if self._rows(len(prints), c + gap, room.width) * (c + gap) <= room.height // 3), px(36)
         )
         across = max(1, room.width // (cell + gap))
         rows = -(-len(prints) // across) + (1 if self.count.retriggers_left else 0)
@@ -269,7 +270,7 @@ class Album:
         size = px(24)
         for k in range(self.count.retriggers_left):
             if y + size <= room.bottom:
-                target.blit(token(size, False), (room.x + k * (size + px(5)), y), special_flags=_PM)
+                target.blit(token(size, True), (room.x + k * (size + px(5)), y), special_flags=_PM)
 
     def _rows(self, count: int, step: int, wide: int) -> int:
         return -(-count // max(1, wide // step))

@@ -24,7 +24,7 @@ from games.shell.services import Services
 from games.shell.widgets import Button, Choice, Group
 
 _FOLLOW = "aya.follow"
-_TRAY = 68  # units, the controls below
+TRAY = 68  # units, the controls below
 _FLICK = 24  # units of the mouse that make a flick
 _NOTICE = 4.0  # s
 _BETWEEN_FLASHES = 0.16  # s
@@ -33,11 +33,10 @@ _BETWEEN_FLASHES = 0.16  # s
 class CascadeScreen(Screen):
     """The toppling phase, from the opening push to the last domino."""
 
-    title = "Aya"
-
     def __init__(self, services: Services, game: Game) -> None:
         self.services, self.game = services, game
         words = services.words
+        self.title = words("aya.cascade.title")
         self.lens = Lens()
         self.flashes = Flashes()
         self.projector: Projector | None = None
@@ -50,6 +49,7 @@ class CascadeScreen(Screen):
         self._pressed: tuple[int, tuple[int, int]] | None = None
         self._notice, self._notice_left = "", 0.0
         self._beat = 0.0
+        self._seen = False  # has a frame been shown?
         self._flash_in: list[tuple[float, float, float]] = []
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
         self.bar = TopplingBar(services, game.tokens)
@@ -105,7 +105,7 @@ class CascadeScreen(Screen):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        strip, tray = px(STRIP), px(_TRAY)
+        strip, tray = px(STRIP), px(TRAY)
         clear = pygame.Rect(0, strip, size[0], size[1] - strip - tray)
         self.lens.place(pygame.Rect(0, 0, *size), self.game.layout, clear)
         self.menu.place(pygame.Rect(size[0] - px(12) - px(48), px(10), px(48), px(42)))
@@ -142,7 +142,7 @@ class CascadeScreen(Screen):
             self.play.picture, self.play.tip = (
                 ("play", "pause")[not held],
                 self.services.words(f"aya.cascade.{'play' if held else 'pause'}"),
-            )  # type: ignore[assignment]  # one of the two
+            )
             self.speed.chosen = self.projector.speed
         self._place_controls()
 
@@ -165,6 +165,8 @@ class CascadeScreen(Screen):
         self.group.update(dt)
         self.bar.update(dt)
         self.flashes.update(dt)
+        if self._seen and self._fall is None and self.projector is None:
+            self.lens.prepare(self.game.layout)
         self._beat += dt
         if self._notice_left > 0:
             self._notice_left -= dt
@@ -194,6 +196,7 @@ class CascadeScreen(Screen):
         return min(waits, default=None)
 
     def draw(self, surface: pygame.Surface) -> None:
+        self._seen = True
         if self.projector is not None:
             self.projector.draw(surface)
         else:

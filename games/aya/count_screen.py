@@ -20,7 +20,7 @@ _WON, _LOST, _BONUS = 1.5, 3.2, 1.8  # s a page stays
 _NEAR = 1.9
 _CLEAR = 1.2  # units per mm that show what lies under a photo
 _SHEET = 0.36  # of the window's width
-_LEAST_SHEET, _MOST_SHEET = 350, 520  # units
+_LEAST_SHEET, _MOST_SHEET = 350, 620  # units
 _SPOT = 42.0  # mm of light around an animal photo
 _WIDE_SPOT = 84.0  # around a tile
 
@@ -28,13 +28,12 @@ _WIDE_SPOT = 84.0  # around a tile
 class CountScreen(Screen):
     """The counting phase of a game, or of any fallen table."""
 
-    title = "Aya"
-
     def __init__(self, services: Services, table: Game | Layout, count: Count) -> None:
         self.services, self.count = services, count
         self.game = table if isinstance(table, Game) else None
         self.layout = table.layout if isinstance(table, Game) else table
         words = services.words
+        self.title = words("aya.count.window")
         self.pages = pages_of(self.layout, count)
         self.at = 0
         self.paused = False
@@ -243,7 +242,7 @@ class CountScreen(Screen):
         for page in self.pages:
             if page.place is not None:
                 x, y = self.lens.pixel(*page.place)
-                off = (62.0 if page.tile else 19.0) * self.lens.scale * 0.71
+                off = (62.0 if page.tile else 15.0) * self.lens.scale * 0.71 + (0 if page.tile else 0.4 * size)
                 draw_badge(surface, (round(x + off - size / 2), round(y + off - size / 2)), page.won, size)
 
     # the ways out

@@ -17,7 +17,7 @@ from games.aya.refusals import tone_of
 from games.shell.canvas import Canvas, Glyph, Point, Stroke, shrunk
 from games.shell.palette import CAUTION, GOOD, NO, PAPER, WATER, WATER_LIGHT, Colour
 
-_LANDED = 0.42  # how strongly a ghost is seen
+_LANDED = 0.6  # how strongly a ghost is seen
 _CHECK: Glyph = (Stroke(((-0.5, 0.04), (-0.14, 0.42), (0.52, -0.38)), 0.28, PAPER),)
 _CROSS: Glyph = (Stroke(((-0.36, -0.36), (0.36, 0.36)), 0.28, PAPER), Stroke(((0.36, -0.36), (-0.36, 0.36)), 0.28, PAPER))
 _ALERT: Glyph = (Stroke(((0.0, -0.42), (0.0, 0.12)), 0.24, PAPER), Stroke(((0.0, 0.42), (0.0, 0.44)), 0.26, PAPER))

@@ -99,5 +99,5 @@ def _written(services: Services, path: Path, write: Callable[[], None]) -> Chang
 def question_at_the_door(services: Services) -> Screen:
     """The window is to be closed while a game runs."""
     words = services.words
-    answers = [Answer(words("aya.close.stay"), lambda: STAY, "first"), Answer(words("aya.close.leave"), Quit)]
+    answers = [Answer(words("aya.close.leave"), Quit, "first"), Answer(words("aya.close.stay"), lambda: STAY)]
     return Dialog(services, words("aya.close.title"), words("aya.close.text"), answers)

@@ -13,7 +13,7 @@ from aya_sim.layout import Layout
 from games.aya.board import Motion
 from games.aya.cascade_show import Flood
 from games.aya.view import View, view_of
-from games.aya.water import WaterBoard
+from games.aya.water import WaterBoard, forewarm
 from games.shell.canvas import Point
 
 NEAREST = 3.0
@@ -49,7 +49,7 @@ class Lens:
         self.board.view = View(self.area.size, view.scale, x, y)
         self._ends = (layout.table.width, layout.table.height) if layout.table is not None else (0.0, 0.0)
         self._middle, self._fit = (x, y), view.scale
-        self._large = max(1.0, min(2.0, _WIDEST / max(1, area.width)))
+        self._large = max(1.0, min(1.75, _WIDEST / max(1, area.width)))
         self._sheet = None
         self.x, self.y, self.near = x, y, 1.0
 
@@ -115,6 +115,13 @@ class Lens:
         part = self._part().clip(sheet.get_rect())
         seen = sheet.subsurface(part)
         target.blit(seen if part.size == self.area.size else pygame.transform.smoothscale(seen, self.area.size), self.area)
+
+    def prepare(self, layout: Layout) -> None:
+        """Paint the large picture before it is wanted."""
+        if self._sheet is None:
+            self._far.draw(self._far_sheet(layout), layout)
+            for board in (self.board, self._far):
+                forewarm(layout, board.scale)
 
     def _far_sheet(self, layout: Layout) -> pygame.Surface:
         if self._sheet is None:

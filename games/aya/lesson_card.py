@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 
-from games.aya.lessons import NAMES, Lesson, added, lesson
+from games.aya.lessons import NAMES, Goal, Lesson, added, lesson
 from games.aya.practice_bench import Bench, Tone
 from games.aya.practice_signs import mark_at
 from games.shell.palette import INK, SECOND_INK
@@ -80,7 +80,8 @@ class LessonCard:
         theme, px = self.services.theme, self.services.theme.px
         lay(target, self.rect, Slip(radius=12, lift=5), theme.scale)
         x, y, wide = self.rect.x + px(16), self.rect.y + px(12), self.rect.width - px(32)
-        title = theme.line(self._say(f"{self.lesson.name}.title"), "heading", INK, max(px(60), self.show.rect.x - x - px(10)))
+        name, room = self._say(f"{self.lesson.name}.title"), max(px(60), self.show.rect.x - x - px(10))
+        title = theme.line(name, "heading" if theme.size(name, "heading")[0] <= room else "strong", INK, room)
         target.blit(title, (x, y + (px(36) - title.get_height()) // 2))
         y += px(46)
         target.blit(theme.paragraph(self._text, "text", wide), (x, y))
@@ -90,6 +91,8 @@ class LessonCard:
             tone = Tone.GOOD if reached else Tone.NO if self.bench.sketch.fallen is not None else Tone.PLAIN
             mark_at(target, tone, (left + px(9), top + px(11)), px(18))
             n = added(self.lesson, self.bench.sketch.layout)
+            if goal == Goal.FEW and n > self.lesson.most:
+                tone = Tone.NO
             words = self._say(f"goal.{goal}", n=n, most=self.lesson.most)
             line = theme.line(words, "small", INK if reached else SECOND_INK, wide // 2 - px(30))
             target.blit(line, (left + px(24), top + px(11) - line.get_height() // 2))

@@ -7,7 +7,7 @@ import pygame
 
 from games.aya.lens import Lens
 from games.shell.canvas import Canvas, Fill, Glyph, shrunk
-from games.shell.palette import GLOW, PAPER, SHADE, WATER, WATER_DARK
+from games.shell.palette import GLOW, PAPER, SHADE, WATER_DARK
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _FLASH = 0.45  # s
@@ -123,22 +123,3 @@ def _hole(radius: int, dark: int) -> pygame.Surface:
         level = round(dark * (1 - (k + 1) / 20) ** 1.5)
         pygame.draw.circle(veil, (*SHADE, level), (side / 2, side / 2), radius * (1.36 - 0.36 * (k + 1) / 20))
     return veil.premul_alpha()
-
-
-@lru_cache(maxsize=8)
-def token(size: int, spent: bool) -> pygame.Surface:
-    """A retrigger token: a wooden counter with a turning arrow; spent, only its place is left. Premultiplied, shared."""
-    board = Canvas(2.2, 2.2, size * 4 / 2.2)
-    at = (1.1, 1.1)
-    if spent:
-        board.dot((0xB9, 0xAE, 0x9C), at, 0.98)
-        board.dot((0xEE, 0xE6, 0xD8), at, 0.86)
-        return shrunk(board.surface, (size, size))
-    board.dot(WATER_DARK, at, 1.05)
-    board.dot((0x5A, 0xA5, 0xD6), (1.07, 1.07), 1.0)
-    board.dot(WATER, (1.12, 1.13), 0.96)
-    ring = tuple((1.1 + 0.5 * math.cos(math.radians(a)), 1.1 + 0.5 * math.sin(math.radians(a))) for a in range(-60, 211, 15))
-    board.stroke(PAPER, ring, 0.2)
-    x, y = ring[0]
-    board.polygon(PAPER, ((x - 0.36, y - 0.1), (x + 0.16, y - 0.34), (x + 0.14, y + 0.3)))
-    return shrunk(board.surface, (size, size))

@@ -1,9 +1,9 @@
 """Room: how Aya is opened: a game to resume, a file, or the table's agreement first. Named by the registry."""
 
 from aya_sim.files import read_bytes
-from aya_sim.game import Game, Phase
+from aya_sim.game import Game
 from games.aya import keeping
-from games.aya.cascade_screen import CascadeScreen
+from games.aya.ending import LAST_PHASES, screen_for
 from games.aya.setup_screen import SetupScreen
 from games.aya.table_screen import TableScreen
 from games.shell.screen import Screen
@@ -20,6 +20,6 @@ def open_game(services: Services, opening: Opening) -> Screen:
 
 def screen_of(services: Services, game: Game) -> Screen:
     """The screen of the phase a game is in."""
-    if game.phase in (Phase.TOPPLING, Phase.COUNTING):
-        return CascadeScreen(services, game)
+    if game.phase in LAST_PHASES:
+        return screen_for(services, game)
     return TableScreen(services, game)

@@ -22,7 +22,7 @@ from games.aya.practice_table import Lay, LayPath
 
 PITCHES = (10.0, 64.0)  # mm, the least and the most that may be chosen
 USUAL_PITCH = 26.5  # mm
-CATCH = 24.0  # mm: a path that starts this close to a domino starts at it
+CATCH = 24.0  # mm: a path that starts or ends this close to a domino starts or ends at it
 _GRAIN = 2.0  # mm between the points of a smoothed path
 _TREMOR = 9.0  # mm that are smoothed away
 _LOOK = 1.4  # pitches: how far ahead one steers for
@@ -89,22 +89,45 @@ def lay_path(
 
     terrain: of all, or one after another, over and over. What has no room, for a domino in the way or the table's edge, is left out.
     """
-    line = smoothed(points)
+    start, end = _ends(layout, points)
+    line = smoothed(_through(layout, points, start, end))
     if len(line) < 2:
         return Laid(LayPath(()))
-    start = _start(layout, line[0])
+    steps = None
+    if end is not None:  # the last step leads to the domino that is there already
+        length = (len(line) - 1) * _GRAIN
+        steps = max(1, round(length / pitch))
+        pitch = min(max(length / steps, 0.8 * pitch), 1.25 * pitch)
     if start is None:
-        return _with_room(layout, LayPath(_lays(poses_along(line, pitch), terrain)), None)
+        return _with_room(layout, LayPath(_lays(poses_along(line, pitch)[:steps], terrain)), None)
     striker = layout.dominoes[layout.dominoes.row_of(start)]
     after = _next_of(layout, start)
     if after is None:
         here = Pose(striker.x, striker.y, striker.heading)
-        return _with_room(layout, LayPath(_lays(poses_along(line, pitch, first=here), terrain)), start)
+        poses = poses_along(line, pitch, first=here)[: None if steps is None else steps - 1]
+        return _with_room(layout, LayPath(_lays(poses, terrain)), start)
     return _fork(layout, line, pitch, terrain, striker, after)
 
 
-def _start(layout: Layout, at: Floats) -> int | None:
-    """The standing domino that a path from here starts at: the nearest within `CATCH`."""
+def _ends(layout: Layout, points: Sequence[tuple[float, float]]) -> tuple[int | None, int | None]:
+    """The laid dominoes that a path starts and ends at."""
+    if len(points) < 2:
+        return None, None
+    start, end = _near(layout, points[0]), _near(layout, points[-1])
+    return start, None if end == start else end
+
+
+def _through(layout: Layout, points: Sequence[tuple[float, float]], start: int | None, end: int | None) -> Sequence[tuple[float, float]]:
+    """The path with its ends on these dominoes."""
+    moved, d = list(points), layout.dominoes
+    for place, one in ((0, start), (-1, end)):
+        if one is not None:
+            moved[place] = (float(d.x[d.row_of(one)]), float(d.y[d.row_of(one)]))
+    return moved
+
+
+def _near(layout: Layout, at: tuple[float, float]) -> int | None:
+    """The standing domino that a path starts or ends at here: the nearest within `CATCH`."""
     d = layout.dominoes
     rows = np.flatnonzero(d.standing)
     if not len(rows):

@@ -44,7 +44,7 @@ def extent(size: DominoSize, tilt: float, slide: float = 0.0) -> tuple[float, fl
     return min(ends), max(ends)
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=700)
 def block(look: Look, size: DominoSize, fine: float, light: int) -> pygame.Surface:
     """The block, premultiplied, with a clear edge of two pixels. Shared: do not draw on it.
 

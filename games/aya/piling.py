@@ -8,11 +8,11 @@ import math
 
 import numpy as np
 
-from aya_sim.geometry.near import pairs_within
 from aya_sim.layout import DominoSize, Floats, Ints
 
 _STEEPEST = math.radians(89)  # lying flat counts as leaning a little, so that a train of flat ones has an order
-_FLATTEST = math.radians(0.1)  # who hardly leans has an upper face all the same
+_LEAST = math.radians(0.01)  # and so does standing
+_FINEST = 1e-3  # mm, the least reach that is told apart
 _MOST_PAIRS = 400_000
 
 
@@ -22,11 +22,11 @@ def bottom_up(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, si
     x, y: mm, centre of the old foot. way: rad, where it fell. start: mm along the fall, where its footprint begins.
     """
     n = len(x)
-    tilt = np.clip(tilt, _FLATTEST, _STEEPEST)
+    tilt = np.clip(tilt, _LEAST, _STEEPEST)
     half = start + (size.thickness * np.maximum(np.cos(tilt), 0) + size.height * np.sin(tilt)) / 2
     c, s = np.cos(way), np.sin(way)
     middle = np.column_stack([x + half * c, y + half * s])
-    pairs = _near(middle, math.hypot(size.height, size.width))
+    pairs = _near(middle, max(_FINEST, math.hypot(size.height, size.width)))
     if pairs is None:
         return np.arange(n - 1, -1, -1)
     a, b = pairs
@@ -45,17 +45,23 @@ def bottom_up(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, si
 
 def _near(middle: Floats, reach: float) -> tuple[Ints, Ints] | None:
     """Pairs of rows closer than `reach`; None when there are too many to compare."""
-    first: list[Ints] = [np.empty(0, np.int64)]
-    second: list[Ints] = [np.empty(0, np.int64)]
-    many = 0
-    for a, b in pairs_within(middle, middle, reach):
-        once = a < b
-        first.append(a[once])
-        second.append(b[once])
-        many += int(once.sum())
-        if many > _MOST_PAIRS:
-            return None
-    return np.concatenate(first), np.concatenate(second)
+    cell = np.floor((middle - middle.min(axis=0, initial=0.0)) / reach).astype(np.int64)
+    boxes: dict[tuple[int, int], list[int]] = {}
+    for row, (i, j) in enumerate(cell.tolist()):
+        boxes.setdefault((i, j), []).append(row)
+    first: list[int] = []
+    second: list[int] = []
+    for (i, j), here in boxes.items():
+        for di, dj in ((0, 0), (1, 0), (0, 1), (1, 1), (1, -1)):
+            there = boxes.get((i + di, j + dj), [])
+            if len(first) + len(here) * len(there) > _MOST_PAIRS:
+                return None
+            some = [(p, q) for p in here for q in there if (di, dj) != (0, 0) or p < q]
+            first.extend(p for p, _ in some)
+            second.extend(q for _, q in some)
+    a, b = np.array(first, np.int64), np.array(second, np.int64)
+    near = np.hypot(*(middle[a] - middle[b]).T) < reach
+    return a[near], b[near]
 
 
 def _sorted(n: int, lower: Ints, upper: Ints) -> Ints:

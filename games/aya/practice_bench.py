@@ -12,6 +12,7 @@ import numpy as np
 from aya_sim.components import ANIMAL_DIAMETER, LANDS, TILE_DIAMETER, Shape, Terrain
 from aya_sim.errors import AyaError, IllegalAction
 from aya_sim.geometry.footprints import boxes, feet
+from aya_sim.geometry.place import foot_blocked, tile_blocked
 from aya_sim.layout import Layout, Push
 from aya_sim.physics import Cascade, topple
 from aya_sim.physics.flow import Flow, flow
@@ -44,6 +45,7 @@ from games.aya.practice import (
 
 _NEAR = 5.0  # mm beside a standing domino that still mean it
 _PHOTO_SNAP = 26.0  # mm
+_AROUND = 45.0  # mm left free around the pieces when all are shown
 
 
 class Tool(StrEnum):
@@ -167,6 +169,12 @@ class Bench:
     def links(self, spot: Pose) -> Links:
         """What the domino in hand would do there."""
         return link(self.sketch.layout, spot.x, spot.y, spot.heading, known=self.flow)
+
+    def refused_at(self, spot: Pose) -> Note | None:
+        """Why the domino or tile in hand cannot go there; None: it can."""
+        layout = self.sketch.layout
+        blocked = tile_blocked(layout, spot.x, spot.y) if self.tool == Tool.TILE else foot_blocked(layout, *spot)
+        return None if blocked is None else Note(f"no.{blocked.by}", tone=Tone.NO)
 
     def lay_domino(self) -> bool:
         spot = self.spot()
@@ -336,6 +344,17 @@ def told(links: Links) -> Note:
         "gap": round(found.gap), "reach": round(found.reach), "aside": round(found.aside), "turn": round(abs(math.degrees(found.turn)))
     }  # fmt: skip
     return Note(f"link.{found.kind}", values, tone)
+
+
+def extent(layout: Layout) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The lower left and upper right corner of all pieces with a margin, mm; the first right of the second if there is none."""
+    spots = [(float(x), float(y), _AROUND) for x, y in zip(layout.dominoes.x, layout.dominoes.y, strict=True)]
+    spots += [(tile.x, tile.y, TILE_DIAMETER / 2 + 12.0) for tile in layout.tiles]
+    spots += [(photo.x, photo.y, _AROUND) for photo in layout.animals]
+    if not spots:
+        return (1.0, 1.0), (0.0, 0.0)
+    low = min(x - reach for x, _, reach in spots), min(y - reach for _, y, reach in spots)
+    return low, (max(x + reach for x, _, reach in spots), max(y + reach for _, y, reach in spots))
 
 
 def refusal_names() -> list[str]:

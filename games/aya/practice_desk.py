@@ -6,6 +6,7 @@ Left button: the tool; right or middle: move the table; wheel: turn what is in h
 import math
 from collections.abc import Callable
 
+import numpy as np
 import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
@@ -16,7 +17,7 @@ from aya_sim.scenes.paths import Pose
 from games.aya.board import Board
 from games.aya.path_laying import Laid
 from games.aya.practice import NOTHING, Chosen, Delete, Move, Sketch, Turn
-from games.aya.practice_bench import Bench, Tool, told
+from games.aya.practice_bench import Bench, Tone, Tool, extent, told
 from games.aya.practice_signs import mark_at, outline, tone_of, veil
 from games.shell.canvas import Point
 from games.shell.palette import PAPER, WATER, WATER_DARK, WATER_LIGHT
@@ -31,10 +32,21 @@ _STEP, _FINE_STEP = 5.0, 1.0  # mm
 _TURN, _FINE_TURN = math.radians(5), math.radians(1)
 _TILE_TURN = math.radians(15)
 _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown nearer at first
-_AROUND = 45.0  # mm left free around the pieces
+_LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
 _DRAG = 5  # pixels before a press is a drag
 _ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 Topple = Callable[[int], Change | None]
+
+
+class OpenBoard(Board):
+    """A board whose table may be moved anywhere, for parts of it lie below paper: the middle of the window stays on it."""
+
+    def _look(self, scale: float, x: float, y: float) -> None:
+        table, self._table = self._table, None
+        if table is not None:
+            x, y = min(max(x, 0.0), table.width), min(max(y, 0.0), table.height)
+        super()._look(scale, x, y)
+        self._table = table
 
 
 class Desk(Widget):
@@ -45,7 +57,7 @@ class Desk(Widget):
     def __init__(self, services: Services, bench: Bench, on_topple: Topple) -> None:
         super().__init__(services)
         self.bench, self.on_topple = bench, on_topple
-        self.board = Board()
+        self.board = OpenBoard()
         self.free = pygame.Rect(0, 0, 1, 1)  # what the panels leave of it
         self.pointed = False  # is there something in hand to draw?
         self.drawing: list[tuple[float, float]] | None = None  # mm, a path on its way
@@ -62,7 +74,7 @@ class Desk(Widget):
     # place
 
     def fit(self) -> None:
-        """All pieces between the panels, not nearer than usual; of a bare table as much as fills the window."""
+        """All pieces between the panels, not nearer than usual; of a bare table what fills the window."""
         layout = self.bench.sketch.table
         table = layout.table
         assert table is not None
@@ -72,7 +84,7 @@ class Desk(Widget):
         whole = min(self.free.width / (table.width * 1.03), self.free.height / (table.height * 1.04))
         filled = min(self.rect.width / (table.width * 1.01), self.rect.height / (table.height * 1.01))
         if low[0] >= high[0]:
-            self.board.show(table.width / 2, table.height / 2, max(whole, filled))
+            self.board.show(table.width / 2, table.height / 2, max(whole, filled, _LEGIBLE * self.theme.scale))
             return
         nearest = max(filled, _NEAREST * self.theme.scale)
         scale = max(whole, min(self.free.width / (high[0] - low[0]), self.free.height / (high[1] - low[1]), nearest))
@@ -305,9 +317,10 @@ class Desk(Widget):
         pixel, found = self.board.pixel, []
         if chosen.dominoes:
             corners = boxes(layout).take(layout.dominoes.rows_of(sorted(chosen.dominoes))).corners
-            for four in corners.tolist():
-                x, y = (sum(point[k] for point in four) / 4 for k in (0, 1))
-                found.append([pixel(px + math.copysign(2.5, px - x), py + math.copysign(2.5, py - y)) for px, py in four])
+            u, v = corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]
+            u, v = (2.5 * way / np.hypot(way[:, :1], way[:, 1:]) for way in (u, v))  # mm beside the foot
+            wider = corners + np.stack([-u - v, u - v, u + v, v - u], axis=1)
+            found += [[pixel(x, y) for x, y in four] for four in wider.tolist()]
         rounds = [(tile.x, tile.y, TILE_DIAMETER / 2 + 3) for tile in layout.tiles if tile.id in chosen.tiles]
         rounds += [(layout.animals[k].x, layout.animals[k].y, ANIMAL_DIAMETER / 2 + 2) for k in chosen.animals]
         for x, y, reach in rounds:
@@ -325,6 +338,8 @@ class Desk(Widget):
             terrain = bench.terrain if bench.terrain != Terrain.GARDEN else Terrain.START
             shape = Shape.SPRING if terrain == Terrain.START else Shape.STRAIGHT if bench.shape == Shape.SPRING else bench.shape
             board.draw_tile(target, terrain, shape, (*bench.at, bench.heading), 0.72)
+            if bench.refused_at(Pose(*bench.at, bench.heading)) is not None:
+                mark_at(target, Tone.NO, board.pixel(*bench.at), self.theme.px(26))
         elif bench.tool == Tool.PHOTO:
             board.draw_photo(target, bench.photo_terrain, *bench.photo_place(), lift=bench.sketch.layout.domino.height, strength=0.85)
         elif bench.tool == Tool.PATH:
@@ -338,10 +353,13 @@ class Desk(Widget):
         if self._held is None or seen != self._seen:
             spot = bench.spot()
             self._seen, self._held = seen, (spot, bench.links(spot))
-            bench.note = told(self._held[1])
+            bench.note = bench.refused_at(spot) or told(self._held[1])
         spot, links = self._held
         veil(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
         board.draw_domino(target, bench.terrain, bench.camera and bench.terrain != Terrain.GARDEN, spot, lift=4.0)
+        if bench.refused_at(spot) is not None:
+            mark_at(target, Tone.NO, board.pixel(spot.x, spot.y), self.theme.px(22))
+            return
         d = bench.sketch.layout.dominoes
         for one in links.all:
             other = one.struck if one.striker is None else one.striker
@@ -374,14 +392,3 @@ class Desk(Widget):
         for colour, width in ((PAPER, self.theme.px(5)), (WATER_DARK, self.theme.px(2))):
             pygame.draw.line(target, colour, (x - reach, y), (x + reach, y), width)
             pygame.draw.line(target, colour, (x, y - reach), (x, y + reach), width)
-
-
-def extent(layout: Layout) -> tuple[Point, Point]:
-    """The lower left and upper right corner of all pieces with a margin, mm; the first right of the second if there is none."""
-    spots = [(float(x), float(y), _AROUND) for x, y in zip(layout.dominoes.x, layout.dominoes.y, strict=True)]
-    spots += [(tile.x, tile.y, TILE_DIAMETER / 2 + 12.0) for tile in layout.tiles]
-    spots += [(photo.x, photo.y, _AROUND) for photo in layout.animals]
-    if not spots:
-        return (1.0, 1.0), (0.0, 0.0)
-    low = min(x - reach for x, _, reach in spots), min(y - reach for _, y, reach in spots)
-    return low, (max(x + reach for x, _, reach in spots), max(y + reach for _, y, reach in spots))

@@ -252,7 +252,7 @@ class Band(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px, theme = self.theme.px, self.theme
-        track = pygame.Rect(self.rect.x + px(13), self.rect.y + px(4), self.rect.width - px(107), px(10))
+        track = pygame.Rect(self.rect.x + px(13), self.rect.y + px(4), self.rect.width - px(94), px(10))
         low, high = PITCHES
         lay(target, track.inflate(px(4), px(4)), Slip(PAPER, darker(RULE, 0.2), 7, 0), theme.scale)
         for start, end, kind in bands():

@@ -8,27 +8,25 @@ from pathlib import Path
 
 import pygame
 
-from aya_sim import layout_file
-from aya_sim.errors import AyaError, BadFile
+from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.cascade_show import Show
 from games.aya.lesson_card import LessonCard
 from games.aya.lessons import Lesson
-from games.aya.practice_bench import Bench, Note, Tone, Tool
+from games.aya.practice_bench import Note, Tone, Tool
 from games.aya.practice_desk import Desk
+from games.aya.practice_keeping import keep, opened, read_table, write_table
 from games.aya.practice_panel import WIDTH, Panel
 from games.aya.practice_sheet import TableSheet
-from games.aya.practice_signs import Sign, SignButton, mark_at
+from games.aya.practice_signs import Sign, SignButton, draw_note
 from games.shell.chooser import FileChooser
-from games.shell.layout import inset
-from games.shell.palette import FLOOR, INK
+from games.shell.palette import FLOOR
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Services
 from games.shell.widgets import Group, Widget
 
-AUTOSAVE = "aya-practice"  # the table that was left last, among the saved games
 SUFFIXES = (".json",)
 _BAR = 150  # units, the tools
 _LINE = 40  # units, the words below
@@ -49,7 +47,7 @@ class PracticeScreen(Screen):
     def __init__(self, services: Services, layout: Layout | None = None, lesson: Lesson | None = None) -> None:
         self.services = services
         self.title = services.words("aya.practice.title")
-        self.bench = _opened(services, layout, lesson)
+        self.bench = opened(services, layout, lesson)
         self.bench.snapping = services.settings.snapping
         self.desk = Desk(services, self.bench, self.topple)
         self.panel = Panel(services, self.bench, self.desk, self.put_up)
@@ -78,8 +76,7 @@ class PracticeScreen(Screen):
         self.redoing = button("redo", "redo", self._redo, True)
         self.toppling = button("topple", "topple", self.topple_first)
         self.standing = button("put_up.short", "up", self.put_up)
-        tables = button("table", "table", self._tables)
-        lessons = button("lessons", "lesson", self._lessons)
+        tables, lessons = button("table", "table", self._tables), button("lessons", "lesson", self._lessons)
         return [
             *([one] for one in self.tools.values()),
             [],
@@ -199,17 +196,15 @@ class PracticeScreen(Screen):
             pygame.K_ESCAPE: self._escape, pygame.K_t: self.topple_first, pygame.K_r: self.put_up, pygame.K_DELETE: self._delete,
             pygame.K_BACKSPACE: self._delete, pygame.K_PLUS: lambda: self._zoom(1.2), pygame.K_EQUALS: lambda: self._zoom(1.2),
             pygame.K_KP_PLUS: lambda: self._zoom(1.2), pygame.K_MINUS: lambda: self._zoom(1 / 1.2),
-            pygame.K_KP_MINUS: lambda: self._zoom(1 / 1.2), pygame.K_0: self._fit, pygame.K_l: self._lessons,
+            pygame.K_KP_MINUS: lambda: self._zoom(1 / 1.2), pygame.K_0: lambda: self._zoom(0), pygame.K_l: self._lessons,
         }  # fmt: skip
         act = acts.get(event.key)
         return None if act is None else act() or STAY
 
     def _escape(self) -> Change | None:
-        if self.desk.drop():
-            return STAY
         if self.bench.sketch.fallen is not None:
             return self.put_up()
-        return Pop()
+        return STAY if self.desk.drop() else Pop()
 
     # wishes
 
@@ -241,11 +236,10 @@ class PracticeScreen(Screen):
         return STAY
 
     def _zoom(self, factor: float) -> Change:
-        self.desk.board.zoom(factor, self.desk.free.center)
-        return STAY
-
-    def _fit(self) -> Change:
-        self.desk.fit()
+        if factor:
+            self.desk.board.zoom(factor, self.desk.free.center)
+        else:
+            self.desk.fit()
         return STAY
 
     def put_up(self) -> Change:
@@ -303,11 +297,8 @@ class PracticeScreen(Screen):
         return Push(FileChooser(self.services, self._say("save"), Path.home(), SUFFIXES, self._save_file, save_as=f"{name}.json"))
 
     def _load_file(self, place: Path) -> Change | None:
-        try:
-            return self._load_layout(layout_file.load(place))
-        except AyaError as refused:
-            self.bench.note = Note("load.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
-            return None
+        layout = read_table(self.bench, place)
+        return None if layout is None else self._load_layout(layout)
 
     def _load_layout(self, layout: Layout) -> Change | None:
         try:
@@ -323,13 +314,7 @@ class PracticeScreen(Screen):
         return None
 
     def _save_file(self, place: Path) -> Change | None:
-        try:
-            layout_file.save(self.bench.sketch.layout, place)
-        except BadFile as refused:
-            self.bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
-            return None
-        self.bench.kept = self.bench.sketch.layout
-        self.bench.note = Note("saved", {"file": place.name}, Tone.GOOD)
+        write_table(self.bench, place)
         return None
 
     def _lessons(self) -> Change:
@@ -383,19 +368,14 @@ class PracticeScreen(Screen):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _keep(self) -> None:
-        """Keep the table for the next time; a disk that refuses is told once."""
         self._written, self._still = self.bench.sketch.layout, 0.0
-        try:
-            self.services.saves.autosave(AUTOSAVE, layout_file.dumps(self._written))
-        except BadFile as refused:
-            self.bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+        keep(self.services, self.bench)
 
     def leave(self) -> None:
         if self.bench.lesson is None and self.bench.sketch.layout is not self._written:
             self._keep()
 
-    def rescue(self) -> None:
-        self.leave()
+    rescue = leave
 
     # drawing
 
@@ -411,40 +391,10 @@ class PracticeScreen(Screen):
         self.panel.draw(surface)
         if self.card is not None:
             self.card.draw(surface)
-        self._draw_line(surface)
+        draw_note(surface, self._line, self.services, self.bench.note)
         self.desk.visible = False  # it lies below the paper and is drawn already
         self.group.draw(surface)
         self.desk.visible = True
 
-    def _draw_line(self, surface: pygame.Surface) -> None:
-        theme, note = self.services.theme, self.bench.note
-        px = theme.px
-        lay(surface, self._line, Slip(radius=10, lift=4), theme.scale)
-        inner = inset(self._line, px(14), 0)
-        if note.tone != Tone.PLAIN:
-            mark_at(surface, note.tone, (inner.x + px(9), inner.centery), px(20))
-            inner = pygame.Rect(inner.x + px(26), inner.y, inner.width - px(26), inner.height)
-        words = self._say(note.name, **note.values)
-        face = "text" if theme.size(words)[0] <= inner.width else "small"
-        line = theme.line(words, face, INK, inner.width)  # type: ignore[arg-type]  # one of the faces
-        surface.blit(line, (inner.x, inner.centery - line.get_height() // 2))
-
     def _say(self, name: str, **values: object) -> str:
         return self.services.words(f"aya.practice.{name}", **values)
-
-
-def _opened(services: Services, layout: Layout | None, lesson: Lesson | None) -> Bench:
-    """The bench with the table asked for; one that cannot be read is left, and said."""
-    if lesson is not None or layout is not None:
-        return Bench(layout, lesson)
-    if services.saves.has_autosave(AUTOSAVE):
-        try:
-            bench = Bench(layout_file.loads(services.saves.resume(AUTOSAVE)))
-        except AyaError:
-            bench = Bench()
-            bench.note = Note("resume.refused", tone=Tone.CAUTION)
-            return bench
-        if len(bench.sketch.layout.dominoes) or bench.sketch.layout.tiles:
-            bench.note = Note("resumed")
-        return bench
-    return Bench()

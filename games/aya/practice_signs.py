@@ -12,7 +12,7 @@ from aya_sim.layout import DominoSize, State
 from aya_sim.physics.links import Kind
 from games.aya import sprites
 from games.aya.animals import photo
-from games.aya.practice_bench import Tone
+from games.aya.practice_bench import Note, Tone
 from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, shrunk
 from games.shell.icons import Icon, icon
 from games.shell.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, darker, mixed
@@ -172,9 +172,10 @@ def tone_of(kind: Kind) -> Tone:
 def badge(tone: Tone, size: int) -> pygame.Surface:
     """A small disc of paper with a mark: check, triangle or cross, premultiplied."""
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
-    board.dot(darker(RULE, 0.25), (1.2, 1.2), 1.14)
+    board.dot(darker(RULE, 0.25) if tone != Tone.PLAIN else SECOND_INK, (1.2, 1.2), 1.14)
     board.dot(PAPER, (1.2, 1.2), 1.04)
-    board.dot(darker(COLOURS[tone], 0.12), (1.2, 1.2), 0.92)
+    if tone != Tone.PLAIN:  # an open question is an empty ring
+        board.dot(darker(COLOURS[tone], 0.12), (1.2, 1.2), 0.92)
     out = shrunk(board.surface, (size, size))
     if tone in _ICONS:
         mark = icon(_ICONS[tone], max(6, round(size * 0.56)), PAPER)
@@ -210,3 +211,16 @@ def veil(target: pygame.Surface, points: Iterable[Point], colour: Colour, streng
     pygame.draw.polygon(sheet, (*colour, strength), moved)
     pygame.draw.aalines(sheet, (*colour, min(255, strength * 2)), True, moved)
     target.blit(sheet, low)
+
+
+def draw_note(target: pygame.Surface, area: pygame.Rect, services: Services, note: Note) -> None:
+    """A message on a strip of paper, with the mark of its tone."""
+    theme, px = services.theme, services.theme.px
+    lay(target, area, Slip(radius=10, lift=4), theme.scale)
+    x, room = area.x + px(14), area.width - px(28)
+    if note.tone != Tone.PLAIN:
+        mark_at(target, note.tone, (x + px(9), area.centery), px(20))
+        x, room = x + px(26), room - px(26)
+    words = services.words(f"aya.practice.{note.name}", **note.values)
+    line = theme.line(words, "text" if theme.size(words)[0] <= room else "small", INK, room)
+    target.blit(line, (x, area.centery - line.get_height() // 2))

@@ -20,13 +20,14 @@ from games.aya.view import View
 from games.shell.canvas import Point, cast
 from games.shell.palette import SHADE
 
-TILT_STEP = 5  # degrees
+TILT_STEP = 6  # degrees
 WAY_STEP = 2  # degrees
+_SHADE_TILT, _SHADE_WAY = 12, 6  # degrees: shadows are soft
 _LIGHT = 135  # degrees, counter-clockwise from +x: where the light comes from
-_LIGHT_STEP = 30
+_LIGHT_STEP = 45
 _MIPS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 14.0)  # pixels per mm on which blocks are painted
 _FINER = 1.8  # times as fine as they are shown
-_DARK = tuple((1.0 - k / 6, 30 + 17 * k) for k in range(6))  # part of the height, darkness 0..255
+_DARK = tuple((1.0 - k / 5, 30 + 20 * k) for k in range(5))  # part of the height, darkness 0..255
 _TILE = 400  # pixels across, a card as it is kept
 _ROOM = 1.25  # of its diameter, with its shadow
 
@@ -99,7 +100,8 @@ def shadow(kind: Kind, size: DominoSize, scale: float) -> Sprite:
 def shade_of(kind: Kind) -> Kind:
     """The kind whose shadow it shares: shadows know no paint."""
     state = State.FORWARD if kind.state == State.BACKWARD else kind.state
-    return Kind(Terrain.FOREST, False, state, kind.tilt, kind.way)
+    tilt = kind.tilt if kind.tilt in (0, 90) else max(_SHADE_TILT, round(kind.tilt / _SHADE_TILT) * _SHADE_TILT)
+    return Kind(Terrain.FOREST, False, state, tilt, round(kind.way / _SHADE_WAY) * _SHADE_WAY % 360)
 
 
 def _put(along: float, across: float, way: float) -> Point:

@@ -29,7 +29,7 @@ def offers(game: Game, carry: Carry | None, use: Use) -> list[Offer]:
     if game.seats[game.turn].hand is None:
         draw = [Offer("draw", "first")] if can.draw else []
         take = [Offer("from_reserve", "plain" if draw else "first")] if can.draw_reserve else []
-        return [*draw, *take, *back, *fallen][:4]
+        return [*draw, *take, *fallen, *back][:3]
     if game.tile is not None:
         move = [Offer("move_tile")] if carry is not None and carry.use is Use.MOUTH else []
         return [*move, Offer("put_back"), *fallen]
@@ -38,7 +38,7 @@ def offers(game: Game, carry: Carry | None, use: Use) -> list[Offer]:
         if can.lay_animal:
             them += [Offer("animal", chosen=use is Use.ANIMAL), Offer("flat", chosen=use is Use.FLAT)]
         return [*them, Offer("standard", chosen=use is Use.STANDARD)]
-    return [Offer("onto_reserve"), *back, *fallen][:4]
+    return [Offer("onto_reserve"), *fallen, *back][:3]
 
 
 def _is_camera(game: Game) -> bool:

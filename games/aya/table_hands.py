@@ -5,19 +5,17 @@ elsewhere with an empty hand. Wheel: turns the piece, else comes nearer. Shift l
 """
 
 import math
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 import pygame
 
-from aya_sim.game import Draw, DrawReserve, Phase, Pose, legal, piece
+from aya_sim.game import Draw, DrawReserve, Phase, Pose, legal
 from aya_sim.layout import State
-from games.aya.carrying import TILES, Carry, Use, domino_at, spoken, terrain_in_hand
+from games.aya.carrying import TILES, Carry, Use, domino_at, terrain_in_hand
 from games.aya.foresight import draw_ring
 from games.aya.handwork import FINE_STEP, FINE_TURN, STEP, TURN_STEP
-from games.aya.refusals import refusal, told, tone_of, worst
-from games.aya.session import Tone
+from games.aya.laying import Laying
 from games.aya.table_keys import key_name
 from games.shell.screen import STAY, Change
 from games.shell.widgets.base import draw_tip
@@ -32,17 +30,12 @@ _TURN_RESTS = 0.9  # s after the last turn of a standing domino until it counts
 _ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
 
-class TableHands:
+class TableHands(Laying):
     """What the player is doing with mouse and keys."""
 
     def __init__(self, screen: "TableScreen") -> None:
-        self.screen = screen
-        self.session, self.work, self.board = screen.session, screen.work, screen.board
-        self.use = Use.STANDARD  # what a camera domino in hand is meant for
+        super().__init__(screen)
         self.zone = ""  # of the tray, under the mouse
-        self.pos = (0, 0)
-        self.picked: Use | None = None  # what the mouse carries, over the table or not
-        self.dragging = False  # with the button down
         self._pressed: tuple[str, tuple[int, int]] | None = None
         self._pans = False
         self._turns = False
@@ -50,20 +43,8 @@ class TableHands:
         self._space = False
         self._rested = 0.0
         self._turned_for = 0.0
-        self._heading = 0.0
 
     # what the screen asks
-
-    @property
-    def selected(self) -> int | None:
-        """Id of the standing domino that is being turned."""
-        carry = self.work.carry
-        return carry.domino if carry is not None and carry.use is Use.TURN else None
-
-    @selected.setter
-    def selected(self, _none: None) -> None:
-        if self.selected is not None:
-            self.work.put_down()
 
     @property
     def is_over_table(self) -> bool:
@@ -87,31 +68,19 @@ class TableHands:
         rows = np.flatnonzero(self.session.game.layout.dominoes.id == carry.domino)
         return tuple(rows.tolist())
 
-    def foretold(self) -> tuple[str, Tone] | None:
-        """What would come of laying the piece in hand, in words."""
-        preview, words, game = self.work.preview, self.screen.services.words, self.session.game
-        if self.work.carry is None or preview is None or (self.session.message is not None and not self._rested_since_said()):
-            return None
-        if preview.refused is not None:
-            return refusal(words, preview.refused, game), "no"
-        if preview.warned:
-            return words("aya.photo.near_tile"), "caution"
-        link = worst(spoken(preview))
-        if link is not None:
-            return told(words, link), tone_of(link)
-        if self.work.carry.use in TILES:
-            return words("aya.placed"), "good"
-        alone = preview.links is not None and bool(game.layout.dominoes.standing.any())
-        return (words("aya.link.none"), "plain") if alone else None
-
     def draw_selection(self, surface: pygame.Surface) -> None:
         """A ring around the domino that is being turned."""
         carry = self.work.carry
         if carry is not None and carry.use is Use.TURN:
             draw_ring(surface, self.board, carry.at)
 
+    @property
+    def shows_tip(self) -> bool:
+        """Does a tip lie over the line above the tray?"""
+        return bool(self.zone) and self._rested >= _TIP_AFTER and self.picked is None
+
     def draw_tip(self, surface: pygame.Surface) -> None:
-        if self.zone and self._rested >= _TIP_AFTER and self.picked is None:
+        if self.shows_tip:
             text = self.screen.tip_of(self.zone)
             if text:
                 draw_tip(surface, text, self.screen.tray.zones[self.zone], self.screen.services.theme)
@@ -124,9 +93,6 @@ class TableHands:
             if self._turned_for >= _TURN_RESTS:
                 self._turned_for = 0.0
                 self.commit_turn(keep=True)
-
-    def new_turn(self) -> None:
-        self.use, self.picked, self.dragging = Use.STANDARD, None, False
 
     # events
 
@@ -168,29 +134,8 @@ class TableHands:
             if math.dist(start, event.pos) >= self.screen.services.theme.px(_DRAG):
                 self._pressed = None
                 self._drag_from(zone)
-        self._carry_along()
-
-    def _carry_along(self) -> None:
-        """The piece follows the mouse while that is over the table; over the tray it is out of everybody's way."""
-        if self.picked is None or self._pans or self._turns:
-            return
-        self.work.lifted = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
-        inside = self.board.area.collidepoint(self.pos)
-        carry = self.work.carry
-        if inside and carry is None:
-            self._take(self.picked)
-        elif inside:
-            self.work.steer(*self.board.mm(self.pos))
-        elif carry is not None and carry.use is not Use.MOUTH and not self.work.letting_go:
-            self._heading = carry.at.heading
-            self.work.put_down()
-
-    def _take(
-        self, use: Use, *, at: Pose | None = None, by_keys: bool = False, tile: Pose | None = None, domino: int | None = None
-    ) -> None:
-        where = at or Pose(*self.board.mm(self.pos), 0.0 if use in TILES else self._heading)
-        self.picked = use
-        self.work.pick_up(Carry(use, where, domino=domino, tile=tile), by_keys=by_keys)
+        if not (self._pans or self._turns):
+            self.carry_along()
 
     def _pressed_on(self, event: pygame.event.Event, _before: tuple[int, int]) -> None:
         self._rested = 0.0
@@ -200,7 +145,7 @@ class TableHands:
         elif event.button == 3:
             self._turns = inside
         elif event.button == 1 and self.picked is not None:
-            self._carry_along()
+            self.carry_along()
         elif event.button == 1 and self.zone:
             self._pressed = (self.zone, event.pos)
         elif event.button == 1 and inside:
@@ -215,7 +160,7 @@ class TableHands:
             return
         self.commit_turn()
         if game.phase is Phase.SETUP and game.layout.tiles and math.hypot(game.layout.tiles[0].x - x, game.layout.tiles[0].y - y) < 60:
-            self._take(Use.START, at=Pose(x, y, game.layout.tiles[0].rotation))
+            self.take(Use.START, at=Pose(x, y, game.layout.tiles[0].rotation))
             self.dragging = True
             return
         one = domino_at(game.layout, x, y, self.screen.services.theme.px(_FINGER) / self.board.scale)
@@ -230,7 +175,7 @@ class TableHands:
         if state in (State.FORWARD, State.BACKWARD):
             self.screen.stand_up(one)
         elif one in can.to_raise:
-            self._take(Use.RAISE, at=at, domino=one)
+            self.take(Use.RAISE, at=at, domino=one)
         elif one in can.to_turn:
             self.work.pick_up(Carry(Use.TURN, at, domino=one, turned=True))
             self._swings, self._turned_for = True, 0.0
@@ -276,7 +221,7 @@ class TableHands:
         """Let go here."""
         was_dragging, self.dragging = self.dragging, False
         if self.board.area.collidepoint(self.pos):
-            self._carry_along()
+            self.carry_along()
             self.work.letting_go = True
         elif self.drop_zone():
             self.picked = None
@@ -290,7 +235,7 @@ class TableHands:
         elif zone == "reserve":
             self.screen.do("from_reserve")
         elif zone == "hand":
-            self._begin()
+            self.begin()
         elif zone.startswith("tiles."):
             self._from_pile(zone, "landscape")
         elif zone.startswith("animals."):
@@ -311,7 +256,7 @@ class TableHands:
         elif zone != "hand":
             self._click(zone)
             return
-        self._begin()
+        self.begin()
         self.dragging = self.picked is not None
 
     def _from_pile(self, zone: str, name: str) -> None:
@@ -320,34 +265,6 @@ class TableHands:
             self.session.say(self.screen.tip_of(zone))
             return
         self.screen.do(name)
-
-    def _begin(self, *, by_keys: bool = False) -> bool:
-        """Take what is to be laid next."""
-        self.commit_turn()
-        game = self.session.game
-        use = self._next_use()
-        if use is None:
-            if game.phase is Phase.PLACING:
-                self.session.say(self.screen.services.words("aya.refused.hand_empty"), "no")
-            return False
-        self.picked = use
-        if by_keys:
-            x, y = self.board.mm(self.board.area.center)
-            self._take(use, at=Pose(x, y, 0.0 if use in TILES else self._heading), by_keys=True)
-        else:
-            self._carry_along()
-        return True
-
-    def _next_use(self) -> Use | None:
-        game = self.session.game
-        if game.phase is Phase.SETUP:
-            return Use.START
-        held = game.seats[game.turn].hand
-        if game.phase is not Phase.PLACING or held is None:
-            return None
-        if game.tile is not None:
-            return Use.TILE
-        return self.use if piece(held, game.options.cameras).camera else Use.STANDARD
 
     def _wheel(self, event: pygame.event.Event) -> Change | None:
         if pygame.key.get_mods() & pygame.KMOD_CTRL:
@@ -372,11 +289,11 @@ class TableHands:
     def arrow(self, key: int, fine: bool) -> None:
         """Move the piece a step, or look elsewhere with an empty hand."""
         dx, dy = _ARROWS[key]
-        if (self.work.carry is None and self._next_use() is None) or self.selected is not None:
+        if (self.work.carry is None and self.next_use() is None) or self.selected is not None:
             self.board.pan(-60 * dx, 60 * dy)
             return
         if self.work.carry is None:
-            self._begin(by_keys=True)
+            self.begin(by_keys=True)
             return
         step = FINE_STEP if fine else STEP
         self.work.step(dx * step, dy * step)
@@ -389,7 +306,7 @@ class TableHands:
 
     def tab(self, way: int) -> None:
         """To the next good spot."""
-        if self.work.carry is None and not self._begin(by_keys=True):
+        if self.work.carry is None and not self.begin(by_keys=True):
             return
         if self.work.next_spot(way) is None and self.work.carry is not None and self.work.carry.use not in TILES:
             self.session.say(self.screen.services.words("aya.no_spots"))
@@ -405,75 +322,7 @@ class TableHands:
             if first is not None:
                 self.screen.do(first)
             else:
-                self._begin(by_keys=True)
-
-    def cancel(self) -> bool:
-        """Put the piece back where it came from; False if the hand was empty."""
-        had = self.work.carry is not None or self.picked is not None
-        self.work.put_down()
-        self.picked, self.dragging = None, False
-        return had
-
-    def use_as(self, name: str) -> None:
-        """A camera domino is meant for this."""
-        self.use = Use(name)
-        carry = self.work.carry
-        if carry is not None and carry.use in (Use.STANDARD, Use.ANIMAL, Use.FLAT):
-            self.work.pick_up(replace(carry, use=self.use), by_keys=self.work.by_keys)
-            self.picked = self.use
-
-    def take_tile(self) -> None:
-        self.work.put_down()
-        if self.screen.take_tile():
-            self.screen.services.sounds.play("paper", 0.5)
-            self.picked = Use.TILE
-            self._carry_along()
-
-    def back_to_tile(self) -> None:
-        """Take the tile up again, before the turn is over."""
-        carry = self.work.carry
-        if carry is not None and carry.tile is not None:
-            self._take(Use.TILE, at=carry.tile, by_keys=self.work.by_keys)
-
-    # laying
-
-    def lay(self) -> None:
-        """The hand is where the piece is wanted: lay it."""
-        work, session = self.work, self.session
-        work.letting_go = False
-        work.settle()
-        carry, preview = work.carry, work.preview
-        if carry is None or preview is None:
-            return
-        if preview.refused is not None:
-            session.say(refusal(self.screen.services.words, preview.refused, session.game), "no")
-            return  # it stays in hand
-        if carry.use is Use.TILE:
-            at = preview.action.at if hasattr(preview.action, "at") else carry.at
-            self._take(Use.MOUTH, at=at, by_keys=work.by_keys, tile=carry.at)
-            self.screen.services.sounds.play("paper", 0.6)
-            return
-        if session.do(preview.action):
-            sound = "paper" if carry.use is Use.START else "wood"
-            self.screen.services.sounds.play(sound, 0.5, self.screen.pan_of(preview.at.x))
-            if carry.use not in TILES:
-                self._heading = preview.at.heading
-            self.cancel()
-
-    def commit_turn(self, *, keep: bool = False) -> None:
-        """The standing domino stays turned as it is now. keep: it stays chosen."""
-        carry, preview = self.work.carry, self.work.preview
-        if carry is None or carry.use is not Use.TURN or carry.domino is None:
-            return
-        d = self.session.game.layout.dominoes
-        was = float(d.heading[d.row_of(carry.domino)])
-        if preview is not None and abs(math.remainder(was - carry.at.heading, math.tau)) > 1e-4:
-            if self.session.do(preview.action):
-                self.screen.services.sounds.play("wood", 0.25, self.screen.pan_of(carry.at.x))
-            else:
-                self.work.pick_up(Carry(Use.TURN, replace(carry.at, heading=was), domino=carry.domino, turned=True))
-        if not keep:
-            self.work.put_down()
+                self.begin(by_keys=True)
 
     def _keep_in_sight(self) -> None:
         at = self.work.place
@@ -482,8 +331,3 @@ class TableHands:
             area = self.board.area.inflate(-self.board.area.width // 5, -self.board.area.height // 4)
             if not area.collidepoint(x, y):
                 self.board.show(at.x, at.y)
-
-    def _rested_since_said(self) -> bool:
-        """Has what was said been there for a while?"""
-        left = self.session.left
-        return left is None or left < 3.2

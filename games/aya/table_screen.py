@@ -96,7 +96,7 @@ class TableScreen(Screen):
     def look_at_start(self) -> None:
         """Near enough to see the dominoes, with the Start tile in sight."""
         table = self.game.options
-        scale = max(self.board.scale, 1.05 * self.services.theme.scale)
+        scale = max(self.board.scale, 1.3 * self.services.theme.scale)
         tiles = self.game.layout.tiles
         x, y = (tiles[0].x, tiles[0].y) if tiles else (table.width / 2, table.height / 2)
         self.board.show(x, y, scale)
@@ -265,14 +265,16 @@ class TableScreen(Screen):
         self._offered = wanted
         words, px, area = self.services.words, self.services.theme.px, self.tray.choices
         self._choices = []
-        columns = 1 if len(wanted) <= 2 else 2
-        gap, high = px(6), min(px(44), (area.height - px(6)) // 2)
+        columns = 2 if len(wanted) > 3 else 1
+        rows = max(2, -(-len(wanted) // columns))
+        gap = px(6)
+        high = min(px(44), (area.height - (rows - 1) * gap) // rows)
         rows = -(-len(wanted) // columns)
         top = area.centery - (rows * high + (rows - 1) * gap) // 2
         for k, offer in enumerate(wanted):
             text, tip = words(f"aya.do.{offer.name}"), words(f"aya.do.{offer.name}.tip")
             act = partial(self.do, offer.name)
-            button = Button(self.services, text, act, kind=offer.kind, tip=tip, face="small" if columns > 1 else "strong")
+            button = Button(self.services, text, act, kind=offer.kind, tip=tip, face="small" if len(wanted) > 2 else "strong")
             button.chosen = offer.chosen
             wide = (area.width - (columns - 1) * gap) // columns
             button.place(pygame.Rect(area.x + (k % columns) * (wide + gap), top + (k // columns) * (high + gap), wide, high))
@@ -293,7 +295,8 @@ class TableScreen(Screen):
             draw_held(surface, self.board, game, work.carry, work.preview, place, work.height)
         self.strip.draw(surface, game, int(self._sand / _GRAIN))
         self.tray.draw(surface, game, self._shown())
-        self._draw_line(surface)
+        if not self.hands.shows_tip:
+            self._draw_line(surface)
         if game.phase is Phase.PAUSE:
             self._draw_pause(surface)
         elif self._banner > 0 and self.services.settings.motion:

@@ -3,7 +3,7 @@
 import pygame
 
 from aya_sim.components import RETRIGGER_TOKENS
-from games.aya.light import token
+from games.aya.strip import token
 from games.shell.emblems import emblem
 from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import CARD, lay
@@ -73,11 +73,11 @@ class TopplingBar:
         lay(target, area, CARD, self.services.theme.scale)
         size, step = px(_TOKEN), px(_TOKEN + 3)
         for k in range(RETRIGGER_TOKENS):
-            sprite = token(size, k >= self.tokens)
+            sprite = token(size, k < self.tokens)
             target.blit(sprite, (area.x + px(10) + k * step, area.centery - size // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         if self._leaving > 0 and self.tokens < RETRIGGER_TOKENS:
             part = 1 - self._leaving / _LEAVES
-            sprite = token(size, False).copy()
+            sprite = token(size, True).copy()
             sprite.fill((round(255 * (1 - part * part)),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
             at = (area.x + px(10) + self.tokens * step, area.centery - size // 2 + round(part * px(46)))
             target.blit(sprite, at, special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -54,11 +54,10 @@ class Tray:
         self.area = pygame.Rect(area)
         inner = area.inflate(-px(20), -px(12))
         gap = px(10)
-        wide = {"player": px(118), "choices": px(212), "hand": px(96), "reserve": px(104), "piles": px(262)}
-        spare = inner.width - sum(wide.values()) - 5 * gap - px(118)
-        wide["stock"] = px(118) + min(px(60), max(0, spare // 4))
-        wide["piles"] += min(px(110), max(0, spare // 3))
-        wide["player"] += min(px(60), max(0, spare // 6))
+        least = {"player": 72, "choices": 178, "stock": 100, "hand": 72, "reserve": 76, "piles": 224}
+        more = {"player": (96, 8), "choices": (44, 8), "stock": (80, 4), "hand": (44, 10), "reserve": (40, 10), "piles": (150, 3)}
+        spare = max(0, inner.width - px(sum(least.values())) - 5 * gap)
+        wide = {name: px(width) + min(px(more[name][0]), spare // more[name][1]) for name, width in least.items()}
         free = max(0, inner.width - sum(wide.values()) - 5 * gap)
         x = inner.x
         for name in ("player", "choices", "stock", "hand", "reserve", "piles"):
@@ -101,6 +100,8 @@ class Tray:
         name = theme.line(game.options.names[seat], "strong", PAPER, zone.width - px(14))
         high = side + px(4) + name.get_height()
         y = zone.centery - high // 2
+        disc = plate(side + px(5))
+        target.blit(disc, (zone.centerx - disc.get_width() // 2, y + side // 2 - disc.get_height() // 2), special_flags=_PM)
         target.blit(emblem(self.seats[seat], side), (zone.centerx - side // 2, y), special_flags=_PM)
         target.blit(name, (zone.centerx - name.get_width() // 2, y + side + px(4)))
 
@@ -124,7 +125,7 @@ class Tray:
         columns = 8 if piles <= 16 else 11
         rows = -(-piles // columns)
         step_x, step_y = room.width // columns, room.height // max(2, rows)
-        scale = min((step_x - px(3)) / _SIZE.width, (step_y - px(9)) / _SIZE.height)
+        scale = min((step_x - px(6)) / _SIZE.width, (step_y - px(9)) / _SIZE.height)
         back = sprites.domino(Kind(Terrain.FOREST, False, State.BACKWARD, 90, _FACE_UP), _SIZE, scale).picture
         for k in range(piles):
             x = room.x + (k % columns) * step_x + (step_x - back.get_width()) // 2
@@ -222,4 +223,12 @@ def hollow(size: int) -> pygame.Surface:
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
     board.dot(mixed(RULE, SECOND_INK, 0.25), (1.05, 1.05), 0.95)
     board.dot(mixed(PAPER, RULE, 0.4), (1.05, 1.05), 0.9)
+    return shrunk(board.surface, (size, size))
+
+
+@lru_cache(maxsize=4)
+def plate(size: int) -> pygame.Surface:
+    """A disc of paper, so that an emblem stands out on its own colour."""
+    board = Canvas(2.0, 2.0, size * 4 / 2.0)
+    board.dot(PAPER, (1.0, 1.0), 0.99)
     return shrunk(board.surface, (size, size))

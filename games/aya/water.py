@@ -9,8 +9,9 @@ import pygame
 from aya_sim.components import TILE_DIAMETER, Shape
 from aya_sim.layout import DominoSize, Layout, Tile
 from games.aya import sprites
-from games.aya.board import Board, Motion, Print, Spot, lay
+from games.aya.board import Board, Motion, Print, Spot
 from games.aya.cascade_show import Flood
+from games.aya.oak_top import lay
 from games.aya.tiles import RADIUS, RIVER, river_lines
 from games.shell.canvas import Canvas
 from games.shell.palette import WATER_LIGHT
@@ -120,14 +121,14 @@ def _painted(shape: Shape) -> pygame.Surface:
     board.surface.fill((*_GLOW, 0))
     for line in lines:
         board.stroke((*_GLOW, 190), line, 2 * (RIVER + 9.0))
-    glow = pygame.transform.gaussian_blur(board.surface, round(3.4 * board.fine))
+    glow = _soft(board.surface, 3.4 * board.fine)
     bright = Canvas(TILE_DIAMETER, TILE_DIAMETER, board.fine)
     bright.surface.fill((*_BRIGHT, 0))
     for line in lines:
         bright.stroke((*_BRIGHT, 235), line, 2 * (RIVER - 0.4))
     if shape == Shape.SPRING:
         bright.dot((*_BRIGHT, 235), (RADIUS, RADIUS), 13.2)
-    core = pygame.transform.gaussian_blur(bright.surface, round(0.8 * board.fine))
+    core = _soft(bright.surface, 0.8 * board.fine)
     light = Canvas(TILE_DIAMETER, TILE_DIAMETER, board.fine)
     for line in lines:
         for start in range(1, len(line) - 6, 9):
@@ -138,3 +139,18 @@ def _painted(shape: Shape) -> pygame.Surface:
     disc.dot((255, 255, 255), (RADIUS, RADIUS), RADIUS - 0.8)
     glow.blit(disc.surface, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return pygame.transform.smoothscale(glow.premul_alpha(), (_KEPT, _KEPT))
+
+
+def _soft(sheet: pygame.Surface, reach: float) -> pygame.Surface:
+    """Blurred, at half the size: twice a box is nearly a bell, and quick."""
+    w, h = sheet.get_size()
+    small = pygame.transform.smoothscale(sheet, (w // 2, h // 2))
+    for _ in range(2):
+        small = pygame.transform.box_blur(small, max(1, round(reach / 2)))
+    return pygame.transform.smoothscale(small, (w, h))
+
+
+def forewarm(layout: Layout, scale: float) -> None:
+    """Paint the water of these tiles before it comes."""
+    for tile in layout.tiles:
+        _river(tile.shape, round(math.degrees(tile.rotation)) % 360, max(4, round(TILE_DIAMETER * scale)))

@@ -80,15 +80,22 @@ def test_keys_turn_hold_and_skip(services: Services, won: Game) -> None:
     assert screen.over
 
 
-def test_a_lost_photo_stays_longer_and_says_why_once(services: Services, lost: Game) -> None:
+def test_a_lost_photo_stays_longer_and_says_why(services: Services, lost: Game) -> None:
     screen = shown(services, lost)
     page = screen.page
     assert page is not None
     assert not page.won
-    assert set(page.failed) == {Failure.OFF_CHAIN, Failure.NOT_CONNECTED}
-    assert screen.album._lines(page) == [services.words("aya.count.lost.off_chain")]
+    assert screen.album._lines(page) == [services.words("aya.count.lost.buffer")]
     screen.update(2.0)
     assert screen.at == 0
+
+
+def test_one_reason_that_follows_from_another_is_not_told(services: Services, won: Game) -> None:
+    album = shown(services, won).album
+    page = replace(album.pages[0], won=False, failed=(Failure.OFF_CHAIN, Failure.NOT_CONNECTED))
+    assert album._lines(page) == [services.words("aya.count.lost.off_chain")]
+    page = replace(page, failed=(Failure.NOT_CONNECTED, Failure.ON_TILE))
+    assert len(album._lines(page)) == 2
 
 
 def test_a_photo_that_is_won_flashes_at_its_place_and_the_place_is_lit(services: Services, won: Game) -> None:
@@ -115,18 +122,16 @@ def test_there_are_words_for_every_reason_and_every_rating() -> None:
     assert all(f"aya.count.rating.{step}" in words for step in RATINGS)
 
 
-def test_the_table_can_be_kept_as_a_layout_file_and_as_a_picture(services: Services, won: Game, tmp_path: Path) -> None:
-    for save, suffix in (
-        (lambda: keeping.save_layout(services, won.layout), ".json"),
-        (lambda: keeping.save_picture(services, won.layout, won.count), ".png"),
-    ):
-        change = save()
-        assert isinstance(change, Push)
-        assert isinstance(change.screen, FileChooser)
-        place = tmp_path / f"table{suffix}"
-        change.screen.on_chosen(place)
-        assert place.stat().st_size > 1000
-    assert layout_file.load(tmp_path / "table.json").tiles == won.layout.tiles
+@pytest.mark.parametrize("suffix", [".json", ".png"])
+def test_the_table_can_be_kept_as_a_layout_file_and_as_a_picture(services: Services, won: Game, tmp_path: Path, suffix: str) -> None:
+    change = keeping.save_layout(services, won.layout) if suffix == ".json" else keeping.save_picture(services, won.layout, won.count)
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, FileChooser)
+    place = tmp_path / f"table{suffix}"
+    change.screen.on_chosen(place)
+    assert place.stat().st_size > 1000
+    if suffix == ".json":
+        assert layout_file.load(place).tiles == won.layout.tiles
 
 
 def test_the_game_can_be_resumed_until_the_counting_is_left(services: Services, won: Game) -> None:

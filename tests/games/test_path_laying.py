@@ -101,6 +101,17 @@ def test_a_path_from_the_last_of_a_chain_goes_on_from_it() -> None:
     assert topple(on.layout, [Push(1)]).standing.tolist() == []
 
 
+@pytest.mark.parametrize("pitch", [26.5, 35.0, 38.0, 44.0])
+def test_a_path_that_ends_at_a_domino_divides_the_way_evenly(pitch: float) -> None:
+    ends = apply(apply(empty_sketch(), Lay(Terrain.POLE, Pose(300, 500, 0))), Lay(Terrain.POLE, Pose(505, 500, 0)))
+    found = lay_path(ends.layout, [(300 + 5 * k, 503) for k in range(41)], pitch)
+    places = [300, *(one.at.x for one in found.action.line), 505]
+    steps = [b - a for a, b in itertools.pairwise(places)]
+    assert found.left_out == 0
+    assert max(steps) - min(steps) < 2
+    assert topple(apply(ends, found.action).layout, [Push(1)]).standing.tolist() == []
+
+
 @pytest.mark.parametrize("degrees", [20, 45, 70, 90, 120, -30, -60, -90])
 def test_a_path_from_the_middle_of_a_chain_forks_there(degrees: int) -> None:
     first = laid(line(400))

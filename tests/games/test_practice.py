@@ -203,19 +203,16 @@ class TestLoading:
 def actions(draw: st.DrawFn) -> tuple[Chosen, Action]:
     place = Pose(draw(st.floats(-50, 400)), draw(st.floats(-50, 400)), draw(st.floats(-4, 4)))
     ids = draw(st.frozensets(st.integers(1, 12), max_size=5))
-    action: Action = draw(
-        st.sampled_from(
-            [
-                Lay(FOREST, place, camera=True),
-                LayTile(POLE, Shape.FORK, place),
-                LayPhoto(FOREST, place.x, place.y),
-                Move(place.x / 10, place.y / 10),
-                Turn(place.heading),
-                Delete(),
-                Paint(POLE, camera=False),
-            ]
-        )
-    )
+    them: list[Action] = [
+        Lay(FOREST, place, camera=True),
+        LayTile(POLE, Shape.FORK, place),
+        LayPhoto(FOREST, place.x, place.y),
+        Move(place.x / 10, place.y / 10),
+        Turn(place.heading),
+        Delete(),
+        Paint(POLE, camera=False),
+    ]
+    action = draw(st.sampled_from(them))
     return Chosen(ids, frozenset({"pole-fork"}) if draw(st.booleans()) else frozenset(), frozenset({0})), action
 
 

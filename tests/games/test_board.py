@@ -1,0 +1,93 @@
+"""The board: pan, zoom, and a picture that is the same however it came about."""
+
+import numpy as np
+import pygame
+import pytest
+
+from aya_sim.layout import Layout
+from aya_sim.physics import topple
+from aya_sim.scenes import scene
+from games.aya.board import Board
+from games.aya.table import draw_table
+
+SIZE = (900, 600)
+
+
+def board_of(layout: Layout) -> tuple[Board, pygame.Surface]:
+    board, target = Board(), pygame.Surface(SIZE, 0, 32)
+    board.place(target.get_rect(), layout)
+    return board, target
+
+
+def pixels(target: pygame.Surface) -> np.ndarray:
+    return pygame.surfarray.array3d(target)
+
+
+def test_pixels_and_millimetres_lead_to_each_other() -> None:
+    board, _ = board_of(scene("expedition"))
+    board.place(pygame.Rect(40, 50, *SIZE), scene("expedition"))
+    board.zoom(2.0, (300, 200))
+    assert board.pixel(*board.mm((123, 456))) == pytest.approx((123, 456))
+
+
+def test_zoom_keeps_the_place_under_the_mouse_and_pan_follows_it() -> None:
+    board, _ = board_of(scene("expedition"))
+    board.zoom(3.0)
+    before = board.mm((400, 300))
+    board.zoom(1.2, (400, 300))
+    assert board.mm((400, 300)) == pytest.approx(before)
+    board.pan(30, -20)
+    assert board.mm((430, 280)) == pytest.approx(before)
+
+
+def test_some_of_the_table_is_always_in_sight() -> None:
+    board, _ = board_of(scene("expedition"))
+    for _ in range(50):
+        board.pan(5000, -5000)
+    x, y = board.mm(board.area.center)
+    assert -100 < x < 1700
+    assert -100 < y < 1100
+
+
+def test_the_board_shows_the_same_table_as_the_picture() -> None:
+    layout = scene("expedition")
+    board, target = board_of(layout)
+    board.draw(target, layout)
+    other = draw_table(layout, size=SIZE)
+    assert np.abs(pixels(target).astype(int) - pixels(other)).mean() < 9
+
+
+def test_what_is_drawn_anew_in_places_is_as_if_drawn_anew_everywhere() -> None:
+    layout = scene("expedition")
+    cascade = topple(layout, until_down=True, sample_rate=30)
+    samples = cascade.samples
+    assert samples is not None
+    board, target = board_of(layout)
+    moving: dict[int, tuple[float, float]] = {}
+    for k in range(25):
+        first, last = int(samples.starts[k]), int(samples.starts[k + 1])
+        moving |= {int(samples.row[j]): (float(samples.tilt[j]), float(samples.slide[j])) for j in range(first, last)}
+        board.draw(target, layout, moving=moving)
+    fresh, whole = board_of(layout)
+    fresh.draw(whole, layout, moving=moving)
+    assert np.array_equal(pixels(target), pixels(whole))
+
+
+def test_a_changed_layout_shows_and_a_hidden_domino_does_not() -> None:
+    layout = scene("straight")
+    board, target = board_of(layout)
+    board.draw(target, layout)
+    before = pixels(target).copy()
+    board.draw(target, layout, hidden=(0,))
+    assert not np.array_equal(before, pixels(target))
+    board.draw(target, layout)
+    assert np.array_equal(before, pixels(target))
+    board.draw(target, topple(layout).fallen)
+    assert not np.array_equal(before, pixels(target))
+
+
+def test_the_frames_are_measured() -> None:
+    from benchmarks.frames import run
+
+    found = run(quiet=True)
+    assert found["rest_ms"] < found["cascade_95_ms"] < 80
