@@ -27,7 +27,7 @@ _TIGHT = math.sin(math.radians(1.2))  # of the height: a neighbour so close is m
 _TRAIN = 32  # dominoes that touch and are moved at once; those behind them follow when these lean
 _HARDEST = 200.0  # rad/s of the lane's time; a nudge harder than that is given as this
 _HARDER = 1.5
-_UNMOVED = 0.4  # s of the lane's time after a nudge: who stands straight by then will not fall of it
+_UNMOVED = 0.4  # s of the lane's time after a nudge: who is not down by then will not fall of it
 _TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
 _STILL = 2  # looks without motion: leans for good
 _REST = 0.1  # s of the lane's time without motion: at rest
@@ -88,6 +88,7 @@ class _Run:
         self.steps = 0
         self.rested = 0.0
         self.made: list[Nudge] = []
+        self.insisted: int | None = None  # who was nudged and has to go down
         self.timed = deque(sorted((n for n in course.nudges if n.time is not None), key=lambda n: (n.time or 0.0, n.row)))
         self.waiting = deque(n for n in course.nudges if n.time is None)
         self.film = None if sample_rate is None else Film(max(1, round(1.0 / (sample_rate * dt))))
@@ -138,9 +139,10 @@ class _Run:
         self.nudge(wanted)
         place = len(self.made) - 1
         while self.course.next_nudge is not None:
-            nudged = self.now
-            while self.lanes and not (self.is_upright(wanted.row) and self.now - nudged > _UNMOVED * self.scale.time):
+            nudged, self.insisted = self.now, wanted.row
+            while self.lanes and not (self.hesitates(wanted.row) and self.now - nudged > _UNMOVED * self.scale.time):
                 self.advance()
+            self.insisted = None
             if not self.stands[wanted.row] or speed * _HARDER * self.scale.time > _HARDEST:
                 break
             speed *= _HARDER
@@ -149,10 +151,10 @@ class _Run:
             self.made[place] = Nudge(wanted.row, speed, began)
         return not self.stands[wanted.row]
 
-    def is_upright(self, row: int) -> bool:
-        """Does it stand straight, not leaning?"""
+    def hesitates(self, row: int) -> bool:
+        """Does it stand, or lean so little that whoever nudged it would nudge again?"""
         piece = self.pieces.get(row)
-        return bool(self.stands[row]) and (piece is None or abs(piece.lean) < START)
+        return bool(self.stands[row]) and (piece is None or not piece.stands[0].is_down)
 
     def nudge(self, wanted: Nudge) -> None:
         """Give this domino a tilt rate, if it still stands."""
@@ -360,6 +362,8 @@ class _Run:
         patience = _LONGEST if lane.is_undecided(START) else _DECIDED
         if self.now - lane.moved < _REST * self.scale.time and self.now - lane.news < patience * self.scale.time:
             return
+        if any(stand.row == self.insisted and not stand.is_down for stand in lane.stands):
+            return  # it will be nudged again
         self.rested = max(self.rested, lane.moved)
         self.lanes.remove(lane)
         for stand in lane.stands[:]:

@@ -19,7 +19,7 @@ _MASS = 6.0  # g
 _SLOP = 0.02  # mm
 _PRESSED_OUT = 0.1**60  # share of an overlap left after a second: what a step was late for is made good in a few more
 _LEAD = 0.5  # of a step: Chipmunk sees a contact when it has happened already, half a step late on average
-_EDGE = 0.1  # mm, radius of a domino's edges; its foot tips as much earlier, so it is small
+_EDGE = 0.15  # mm, radius of a domino's edges; its foot tips as much earlier, so it is small
 _FLOOR = (-6_000.0, 14_000.0)  # mm; longer floors cost precision
 _FAR = 8_000.0  # mm; a lane that has come so far is set back
 _SURE = math.radians(12.0)  # tilt from which an ordinary domino does not come back
@@ -201,7 +201,7 @@ class Lane:
         if len(self.stands) <= _KEPT or self.braced:
             return None
         rear, fed = self.stands[0], self.stands[1]
-        if abs(rear.rate) < _SETTLED and abs(fed.rate) < _SETTLED and rear.is_down and fed.is_down:
+        if abs(rear.rate) < _SETTLED and abs(fed.rate) < _SETTLED and rear.tilt > rear.sure and fed.tilt > fed.sure:
             return rear
         return None
 
