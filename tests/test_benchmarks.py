@@ -11,7 +11,7 @@ from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 
 
 def test_each_has_a_name_and_says_in_a_line_what_it_measures() -> None:
-    assert list(benchmarks.BENCHMARKS) == ["speed", "throughput"]
+    assert list(benchmarks.BENCHMARKS) == ["speed", "throughput", "frames"]
     for run in benchmarks.BENCHMARKS.values():
         first = (run.__doc__ or "").splitlines()[0]
         assert len(first) > 20

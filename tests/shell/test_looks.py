@@ -156,6 +156,7 @@ def test_sounds_are_short_repeatable_and_end_in_silence(name: str) -> None:
 
 
 def test_no_device_is_opened_while_sound_is_off() -> None:
+    pygame.mixer.quit()  # whatever another test has opened
     sounds = Sounds(on=False)
     sounds.play("wood")
     assert pygame.mixer.get_init() is None

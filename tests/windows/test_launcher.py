@@ -58,6 +58,7 @@ def test_the_mouse_reaches_each_entry_and_the_window_closes(screen: str, tmp_pat
 
 def test_the_keys_reach_each_entry(screen: str, tmp_path: Path) -> None:
     with window(home=tmp_path, on=screen) as w:
+        w.key("Tab")  # Aya itself, which opens: the table has tests of its own
         met = set()
         for _ in range(9):
             w.key("Tab")
