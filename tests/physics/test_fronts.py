@@ -144,6 +144,11 @@ class TestMergesAndLoops:
     def test_an_arm_that_comes_late_falls_all_the_same(self, late: float) -> None:
         assert not len(topple(merge(late=late)).standing)
 
+    @pytest.mark.parametrize(("left", "right", "by"), [(0.0, 0.01, 6), (0.01, 0.0, 12)])
+    def test_where_two_arms_meet_the_one_that_comes_first_strikes(self, left: float, right: float, by: int) -> None:
+        cascade = topple(merge(), [Push(1, time=left), Push(7, time=right)])
+        assert striker(cascade, 13) == by
+
     def test_one_arm_alone_brings_the_stem_down_and_leaves_the_other(self) -> None:
         cascade = topple(merge(), [Push(1)])
         assert ids(cascade) == [*range(1, 7), *range(13, 19)]
