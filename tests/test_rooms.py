@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 
 STOREYS = (
-    {"components", "errors"},
+    {"components", "errors", "luck"},
     {"files"},
     {"layout"},
     {"file_refused"},

@@ -6,11 +6,11 @@ from typing import Any
 from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
 from aya_sim.errors import BadQuestion
 from aya_sim.game.actions import Pose
-from aya_sim.game.luck import below, shuffled, sown
 from aya_sim.game.pieces import pieces
 from aya_sim.game.types import Game, Options, Phase, Pile, Seat
 from aya_sim.geometry.place import tile_blocked
 from aya_sim.layout import Dominoes, Layout, Table, Tile
+from aya_sim.luck import below, shuffled, sown
 from aya_sim.physics import engine_named
 
 START = "start"  # id of the Start tile

@@ -10,12 +10,12 @@ from aya_sim.errors import IllegalAction
 from aya_sim.game.actions import HARDEST, Knock, Nudge
 from aya_sim.game.ending import counted_if_down
 from aya_sim.game.guards import clock_runs, stands
-from aya_sim.game.luck import drawn
 from aya_sim.game.reasons import Reason
 from aya_sim.game.table import tidied
 from aya_sim.game.types import Game, Phase
 from aya_sim.geometry.place import first_on_start
 from aya_sim.layout import Layout, Push
+from aya_sim.luck import drawn
 from aya_sim.physics import Cascade, Progress, engine_named, topple
 from aya_sim.physics import Knock as Touch
 

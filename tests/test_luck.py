@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from aya_sim.game.luck import below, drawn, shuffled, sown
+from aya_sim.luck import below, drawn, shuffled, sown
 
 
 def test_the_numbers_are_those_of_splitmix64() -> None:

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, its luck. A generator whose whole state is one whole number: SplitMix64.
+"""Room: luck. A generator whose whole state is one whole number: SplitMix64; every game keeps one in its state.
 
 Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. State in, number and next state out.
 """
