@@ -11,13 +11,13 @@ from aya_sim.errors import BadFile
 LARGEST_FILE = 2 << 30  # bytes; five million dominoes are about half of that
 
 
-def read_bytes(path: Path) -> bytes:
-    """The whole file. Raises BadFile with one line: not there, a folder, a device, not allowed, too large."""
+def read_bytes(path: Path, most: int = LARGEST_FILE) -> bytes:
+    """The whole file. most: bytes. Raises BadFile with one line: not there, a folder, a device, not allowed, too large."""
     try:
         with path.open("rb") as file:
             kind = os.fstat(file.fileno()).st_mode
             usual = stat.S_ISREG(kind) or stat.S_ISFIFO(kind)
-            data = file.read(LARGEST_FILE + 1) if usual else b""
+            data = file.read(most + 1) if usual else b""
     except IsADirectoryError:
         raise BadFile(f"{path}: is a folder, expected a file") from None
     except FileNotFoundError:
@@ -26,8 +26,8 @@ def read_bytes(path: Path) -> bytes:
         raise BadFile(f"{path}: cannot be read ({_why(refused)})") from None
     if not usual:
         raise BadFile(f"{path}: not a file")
-    if len(data) > LARGEST_FILE:
-        raise BadFile(f"{path}: larger than {LARGEST_FILE >> 30} GiB")
+    if len(data) > most:
+        raise BadFile(f"{path}: larger than {f'{most >> 30} GiB' if most >> 30 else f'{most >> 20} MiB'}")
     return data
 
 

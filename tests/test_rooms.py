@@ -20,6 +20,7 @@ STOREYS = (
     {"physics", "scoring"},
     {"scenes", "game"},
     {"cascade_file", "proof"},
+    {"replay"},
 )
 """Rooms of aya_sim, lowest first. A room imports itself and what lies below it, never its neighbour."""
 

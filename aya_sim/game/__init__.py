@@ -30,7 +30,7 @@ from aya_sim.game.actions import (
 from aya_sim.game.cameras import photo_beside
 from aya_sim.game.legal import Choices, legal
 from aya_sim.game.pieces import Piece, piece, pieces
-from aya_sim.game.play import apply, check, played, replayed, watch
+from aya_sim.game.play import apply, check, played, replayed, seen_again, watch
 from aya_sim.game.reasons import Reason
 from aya_sim.game.seen import PileSeen, SeatSeen, Seen, observe
 from aya_sim.game.setup import new_game, set_up
@@ -82,6 +82,7 @@ __all__ = [
     "pieces",
     "played",
     "replayed",
+    "seen_again",
     "set_up",
     "watch",
 ]

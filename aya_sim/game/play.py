@@ -59,8 +59,13 @@ def watch(
     """As `apply`, with the cascade for whoever wants to see it. sample_rate: 1/s, poses to keep for drawing."""
     _refuse(game, action)
     fell = toppling.cascade(game, action, sample_rate=sample_rate, progress=progress)
-    after = toppling.knocked(game, fell) if isinstance(action, do.Knock) else toppling.nudged(game, action, fell)
-    return _recorded(game, action, after), fell
+    return _befallen(game, action, fell), fell
+
+
+def seen_again(game: Game, action: do.Knock | do.Nudge, fell: Cascade) -> Game:
+    """As `apply`, for a cascade that was simulated before, of this game's own table. Raises IllegalAction."""
+    _refuse(game, action)
+    return _befallen(game, action, fell)
 
 
 def played(game: Game, record: Iterable[do.Action]) -> Game:
@@ -81,6 +86,11 @@ def _refuse(game: Game, action: do.Action) -> None:
     if not 0 <= action.seat < game.players:
         raise IllegalAction(Reason.NO_SUCH_SEAT, seat=action.seat)
     _RULES[type(action)][0](game, action)
+
+
+def _befallen(game: Game, action: do.Knock | do.Nudge, fell: Cascade) -> Game:
+    after = toppling.knocked(game, fell) if isinstance(action, do.Knock) else toppling.nudged(game, action, fell)
+    return _recorded(game, action, after)
 
 
 def _ticked(game: Game, action: do.Tick) -> Game:

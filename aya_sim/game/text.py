@@ -70,7 +70,7 @@ def dumps(game: Game) -> bytes:
     row = rows.GameRow(
         format=FORMAT,
         version=VERSION,
-        options=_options_row(game.options),
+        options=options_row(game.options),
         seed=game.seed,
         luck=game.luck,
         phase=game.phase.value,
@@ -107,7 +107,7 @@ def _game_of(row: rows.GameRow) -> Game:
         raise BadFile(f"$.luck: expected 0 to 2**64 - 1, got {row.luck}")
     if not 0 <= row.clock <= 1e9:
         raise BadFile(f"$.clock: expected 0 to 1e9 seconds, got {row.clock:g}")
-    options = _born("$.options", _options, row.options)
+    options = _born("$.options", options_of, row.options)
     photos = _each("$.animals", lambda one: _animal(one, options.cameras), row.animals)
     return Game(
         options=options,
@@ -147,14 +147,16 @@ def _layout(row: rows.GameRow, options: Options, animals: tuple[Animal, ...]) ->
     )
 
 
-def _options_row(options: Options) -> rows.OptionsRow:
+def options_row(options: Options) -> rows.OptionsRow:
+    """The options as a row."""
     cells = {one.name: getattr(options, one.name) for one in fields(options)}
     start = rows.pose_row(options.start) if options.start is not None else None
     own = {"names": list(options.names), "colours": list(options.colours), "assist": options.assist.value, "start": start}
     return rows.OptionsRow(**(cells | own))
 
 
-def _options(row: rows.OptionsRow) -> Options:
+def options_of(row: rows.OptionsRow) -> Options:
+    """The options of a row. Raises BadQuestion."""
     cells = msgspec.structs.asdict(row)
     start = rows.pose_of(row.start) if row.start is not None else None
     own = {"names": tuple(row.names), "colours": tuple(row.colours), "assist": Assist(row.assist), "start": start}

@@ -1,0 +1,123 @@
+"""Room: the bytes of a replay. Two members in a zip, four columns in an npz; bounded in time and memory, and never unpickled.
+
+The sizes that a zip names are looked at before anything is unpacked, and no more than was named is unpacked. The same content
+gives the same bytes. Knows bytes and arrays; not what they mean.
+"""
+
+import io
+import struct
+import zipfile
+import zlib
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from aya_sim.layout import Ints
+from aya_sim.replay.poses import Shorts
+from aya_sim.replay.types import BadReplay
+
+HEADER, POSES = "header.json", "poses.npz"
+COLUMNS = ("count", "time", "tilt", "slide")
+LARGEST_FILE = 24 << 20  # bytes
+LARGEST_HEADER = 16 << 20
+LARGEST_COLUMN = 16 << 20
+_LARGEST_POSES = len(COLUMNS) * (LARGEST_COLUMN + 1024)
+_DAY_ONE = (1980, 1, 1, 0, 0, 0)
+_NPY = b"\x93NUMPY\x01\x00"
+_END = struct.Struct("<4s4H2LH")
+_FOREIGN = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, RuntimeError, OSError, ValueError, OverflowError)
+
+
+def packed(header: bytes, columns: Mapping[str, Ints]) -> bytes:
+    """The file. columns: whole numbers; those of `time`, `tilt` and `slide` are kept as differences."""
+    arrays = {"count": columns["count"], **{name: np.diff(columns[name], prepend=0) for name in COLUMNS[1:]}}
+    poses = _zipped({f"{name}.npy": _npy(arrays[name]) for name in COLUMNS})
+    return _zipped({HEADER: header, POSES: poses}, stored=POSES)
+
+
+def unpacked(data: bytes) -> tuple[bytes, dict[str, Shorts]]:
+    """The header's text and the columns as they are kept, of one length but for `count`. Raises BadReplay."""
+    if len(data) > LARGEST_FILE:
+        raise BadReplay(f"too large to be a replay: more than {LARGEST_FILE >> 20} MiB")
+    members = _members(data, {HEADER: LARGEST_HEADER, POSES: _LARGEST_POSES}, "a replay")
+    inside = _members(members[POSES], {f"{name}.npy": LARGEST_COLUMN + 1024 for name in COLUMNS}, POSES)
+    return members[HEADER], {name: _column(name, inside[f"{name}.npy"]) for name in COLUMNS}
+
+
+def _zipped(members: Mapping[str, bytes], stored: str = "") -> bytes:
+    memory = io.BytesIO()
+    with zipfile.ZipFile(memory, "w") as file:
+        for name, data in members.items():
+            entry = zipfile.ZipInfo(name, _DAY_ONE)
+            entry.compress_type = zipfile.ZIP_STORED if name == stored else zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # the same bytes whatever system writes them
+            entry.external_attr = 0o644 << 16
+            file.writestr(entry, data, compresslevel=9)
+    return memory.getvalue()
+
+
+def _members(data: bytes, largest: Mapping[str, int], what: str) -> dict[str, bytes]:
+    """The members of this zip: these and no others, none larger than this."""
+    _refuse_long_lists(data, len(largest), what)
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            entries = file.infolist()
+            _refuse_strangers(entries, largest, what)
+            return {entry.filename: file.read(entry) for entry in entries}
+    except BadReplay:
+        raise
+    except _FOREIGN as damaged:
+        raise BadReplay(f"{what} that is damaged: {_told(damaged)}") from None
+
+
+def _refuse_long_lists(data: bytes, wanted: int, what: str) -> None:
+    """The list of members stands at the end, and is read whole by whoever opens a zip: look at its length first."""
+    at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
+    if not data.startswith(b"PK") or at < 0 or len(data) - at < _END.size:
+        raise BadReplay(f"not {what}: expected a zip with {wanted} members{', or it is cut short' if data.startswith(b'PK') else ''}")
+    _, _, _, _, entries, length, _, _ = _END.unpack_from(data, at)
+    if entries != wanted or length > 4096 or data[max(0, at - 20) : at].startswith(b"PK\x06\x07"):
+        raise BadReplay(f"not {what}: expected {wanted} members, got {entries}")
+
+
+def _refuse_strangers(entries: Sequence[zipfile.ZipInfo], largest: Mapping[str, int], what: str) -> None:
+    if sorted(entry.filename for entry in entries) != sorted(largest):
+        names = ", ".join(ascii(entry.filename[:40]) for entry in entries)
+        raise BadReplay(f"not {what}: expected {' and '.join(largest)}, got {names}")
+    for entry in entries:
+        if entry.file_size > largest[entry.filename]:
+            raise BadReplay(f"{entry.filename}: expected at most {largest[entry.filename]:,} bytes, the file names {entry.file_size:,}")
+        if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+            raise BadReplay(f"{entry.filename}: packed in a way that no replay is")
+        if entry.compress_type == zipfile.ZIP_STORED and entry.compress_size != entry.file_size:
+            raise BadReplay(f"{entry.filename}: its two sizes differ")
+
+
+def _npy(values: Ints) -> bytes:
+    """Sixteen-bit numbers as a .npy; differences go around the end of their range and come back the same way."""
+    memory = io.BytesIO()
+    np.lib.format.write_array(memory, values.astype("<i2"), version=(1, 0), allow_pickle=False)
+    return memory.getvalue()
+
+
+def _column(name: str, data: bytes) -> Shorts:
+    """The numbers of a .npy of one row of sixteen-bit ones."""
+    memory = io.BytesIO(data)
+    if not data.startswith(_NPY):
+        raise BadReplay(f"{POSES}: {name}: not an array of version 1.0")
+    try:
+        np.lib.format.read_magic(memory)
+        shape, in_columns, dtype = np.lib.format.read_array_header_1_0(memory, max_header_size=1000)
+    except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError, EOFError) as damaged:
+        raise BadReplay(f"{POSES}: {name}: not an array: {_told(damaged)}") from None
+    if dtype != np.dtype("<i2") or len(shape) != 1 or in_columns:
+        raise BadReplay(f"{POSES}: {name}: expected one row of sixteen-bit whole numbers, got {dtype} of shape {str(shape)[:60]}")
+    rest = data[memory.tell() :]
+    if len(rest) != 2 * shape[0]:
+        raise BadReplay(f"{POSES}: {name}: expected {shape[0]:,} numbers, got {len(rest) / 2:,.10g}")
+    return np.frombuffer(rest, "<i2").astype(np.int16)
+
+
+def _told(why: BaseException) -> str:
+    lines = str(why).splitlines()
+    return lines[0][:160] if lines else type(why).__name__

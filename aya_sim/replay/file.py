@@ -1,0 +1,263 @@
+"""Room: replays as files, `.ayareplay`, in and out (docs/formats.md). Strict: whatever does not fit is refused with its path.
+
+Playing needs nothing but what is written; nothing is simulated here.
+"""
+
+import itertools
+import json
+import math
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from aya_sim.errors import BadFile
+from aya_sim.file_refused import shown
+from aya_sim.files import read_bytes, write_bytes
+from aya_sim.game.actions import MICROSECONDS, Action, Knock, Nudge
+from aya_sim.game.rows import action_of, action_row
+from aya_sim.game.text import options_of, options_row
+from aya_sim.layout import LARGEST, Ints
+from aya_sim.replay import rows
+from aya_sim.replay.acts import act_of, act_row, born, layout_of, push_rows, pushes_of, tracks_of
+from aya_sim.replay.container import LARGEST_FILE, packed, unpacked
+from aya_sim.replay.poses import Poses, Shorts, Units
+from aya_sim.replay.types import Act, BadReplay, Command, Made, Replay, sets_off
+
+FORMAT = "aya-replay"
+VERSION = 1
+SUFFIX = ".ayareplay"
+_LONGEST_TEXT = 200  # characters of a name
+
+_header = msgspec.json.Decoder(rows.HeaderRow)
+_peek = msgspec.json.Decoder(rows.PeekRow)
+
+
+def save(replay: Replay, path: Path) -> None:
+    """Write the replay whole or not at all. Raises BadFile."""
+    write_bytes(path, dumps(replay))
+
+
+def load(path: Path) -> Replay:
+    """The replay in this file. Raises BadReplay; the text starts with the file's name."""
+    try:
+        return loads(read_bytes(path, LARGEST_FILE))
+    except BadReplay as refused:
+        raise BadReplay(f"{path}: {refused}") from None
+    except BadFile as refused:
+        raise BadReplay(str(refused)) from None
+
+
+def dumps(replay: Replay) -> bytes:
+    """The bytes of the file; the same replay gives the same. Raises BadReplay for one that is too large to be read again."""
+    header = msgspec.json.encode(_row_of(replay))
+    tracks = [act.poses for act in replay.acts]
+    data = packed(header, {"count": _joined([np.diff(poses.starts) for poses in tracks]), **_columns(tracks)})
+    unpacked(data)  # whoever opens it asks for the same limits
+    return data
+
+
+def loads(data: bytes) -> Replay:
+    """The replay in these bytes. Raises BadReplay: `path of the key: what was expected, what was there`."""
+    text, columns = unpacked(data)
+    return _replay_of(_decoded(text), columns)
+
+
+def _row_of(replay: Replay) -> rows.HeaderRow:
+    made = replay.made
+    counted = replay.total is not None and replay.rating is not None
+    return rows.HeaderRow(
+        format=FORMAT,
+        version=VERSION,
+        name=replay.name,
+        date=replay.date,
+        program=made.program,
+        platform=made.platform,
+        engine=rows.EngineRow(made.engine, made.dt, made.engine_version),
+        seed=replay.seed,
+        options=None if replay.options is None else options_row(replay.options),
+        commands=[rows.CommandRow(one.time / MICROSECONDS, action_row(one.action)) for one in replay.commands],
+        clock=replay.clock / MICROSECONDS,
+        pushes=push_rows(replay.pushes),
+        until_down=replay.until_down,
+        cascades=[act_row(act) for act in replay.acts],
+        count=rows.CountRow(replay.total or 0, replay.rating or 0) if counted else None,
+        digest=replay.digest,
+    )
+
+
+def _replay_of(row: rows.HeaderRow, columns: Mapping[str, Shorts]) -> Replay:
+    for key in ("name", "date", "program", "platform", "digest"):
+        if len(getattr(row, key)) > _LONGEST_TEXT:
+            raise BadReplay(f"$.{key}: expected at most {_LONGEST_TEXT} characters, got {len(getattr(row, key)):,}")
+    if not 0 <= row.seed < 2**63:
+        raise BadReplay(f"$.seed: expected 0 to 2**63 - 1, got {shown(row.seed)}")
+    if not 0 < row.engine.dt <= LARGEST:
+        raise BadReplay(f"$.engine.dt: expected a number above 0, got {row.engine.dt:g}")
+    made = Made(row.program, row.platform, row.engine.name, row.engine.version, row.engine.dt)
+    commands = tuple(_command(f"$.commands[{i}]", one) for i, one in enumerate(row.commands))
+    clock = _microseconds("$.clock", row.clock)
+    _refuse_disorder(commands, clock)
+    acts = _acts(row.cascades, made, columns)
+    options = born("$.options", partial(options_of, row.options)) if row.options is not None else None
+    _refuse_unfit(row, commands, acts)
+    return Replay(
+        made=made,
+        seed=row.seed,
+        acts=acts,
+        digest=row.digest,
+        total=None if row.count is None else row.count.total,
+        rating=None if row.count is None else row.count.rating,
+        name=row.name,
+        date=row.date,
+        options=options,
+        commands=commands,
+        clock=clock,
+        pushes=pushes_of("$.pushes", row.pushes),
+        until_down=row.until_down,
+    )
+
+
+def _command(path: str, row: rows.CommandRow) -> Command:
+    return Command(_microseconds(f"{path}.time", row.time), born(f"{path}.do", lambda: action_of(row.do)))
+
+
+def _microseconds(path: str, seconds: float) -> int:
+    if not 0 <= seconds <= LARGEST:
+        raise BadReplay(f"{path}: expected 0 to 1e9 seconds, got {seconds:g}")
+    return round(seconds * MICROSECONDS)
+
+
+def _refuse_disorder(commands: Sequence[Command], clock: int) -> None:
+    times = [command.time for command in commands] + [clock]
+    for i, (one, other) in enumerate(itertools.pairwise(times)):
+        if other < one:
+            place = "$.clock" if i + 1 == len(commands) else f"$.commands[{i + 1}].time"
+            raise BadReplay(f"{place}: expected no less than {one / MICROSECONDS:g}, got {other / MICROSECONDS:g}")
+
+
+def _refuse_unfit(row: rows.HeaderRow, commands: Sequence[Command], acts: Sequence[Act]) -> None:
+    """A game has one cascade for each knock and nudge; a toppling has one, and no commands."""
+    if row.options is None:
+        if len(acts) != 1 or commands or acts[0].command is not None:
+            raise BadReplay(f"$.cascades: expected one, of no command, where there is no game; got {len(acts)}")
+        return
+    wanted = [i for i, command in enumerate(commands) if sets_off(command.action)]
+    got = [act.command for act in acts]
+    if got != wanted:
+        raise BadReplay(f"$.cascades: expected one for each knock and nudge ({len(wanted)} of them, in order), got {len(got)}")
+    for i, act in enumerate(acts):
+        domino = _domino_of(commands[wanted[i]].action)
+        touched = [knock.domino for knock in act.knocks] + [push.domino for push in act.cascade.pushes]
+        if touched != [domino]:
+            raise BadReplay(f"$.cascades[{i}]: expected one knock or push, of domino {domino}")
+
+
+def _domino_of(action: Action) -> int | None:
+    return action.domino if isinstance(action, Knock | Nudge) else None
+
+
+def _acts(found: Sequence[rows.CascadeRow], made: Made, columns: Mapping[str, Shorts]) -> tuple[Act, ...]:
+    counts = columns["count"].astype(np.int64)
+    if len(counts) != sum(len(row.moved) for row in found):
+        raise BadReplay(f"poses.npz: count: expected one for each domino that moved, got {len(counts)}")
+    if (counts < 1).any():
+        raise BadReplay("poses.npz: count: expected at least one knot a track")
+    for name in ("time", "tilt", "slide"):
+        if len(columns[name]) != counts.sum():
+            raise BadReplay(f"poses.npz: {name}: expected {counts.sum():,} numbers, got {len(columns[name]):,}")
+    whole = {name: np.cumsum(columns[name], dtype=np.int16) for name in ("tilt", "slide")}
+    ends = np.concatenate([[0], np.cumsum(counts)])
+    acts, track = [], 0
+    for i, row in enumerate(found):
+        path = f"$.cascades[{i}]"
+        own = slice(int(ends[track]), int(ends[track + len(row.moved)]))
+        starts = (ends[track : track + len(row.moved) + 1] - own.start).astype(np.int64)
+        layout = layout_of(path, row)
+        moved = tracks_of(path, row, layout)
+        time = _times(path, columns["time"][own], starts)
+        poses = Poses(_units(path, row.units), moved, starts, time, whole["tilt"][own], whole["slide"][own])
+        acts.append(act_of(path, row, made, layout, poses))
+        track += len(row.moved)
+    return tuple(acts)
+
+
+def _times(path: str, differences: Shorts, starts: Ints) -> Ints:
+    """Steps from the start of the cascade; each track begins anew."""
+    if (differences < 0).any():
+        raise BadReplay(f"{path}: poses.npz: time: expected no step back")
+    run = np.cumsum(differences, dtype=np.int64)
+    before = np.concatenate([[0], run])[starts[:-1]]
+    steps: Ints = run - np.repeat(before, np.diff(starts))
+    return steps
+
+
+def _units(path: str, row: rows.UnitsRow) -> Units:
+    for name in ("time", "tilt", "slide"):
+        if not 0 < getattr(row, name) <= LARGEST:
+            raise BadReplay(f"{path}.units.{name}: expected a number above 0, got {getattr(row, name):g}")
+    return Units(row.time, math.radians(row.tilt), row.slide)
+
+
+def _columns(tracks: Sequence[Poses]) -> dict[str, Ints]:
+    """Counts of all acts after each other. Each track's time begins where the last one's ended, so that its first difference is its own."""
+    times, before = [], 0
+    for poses in tracks:
+        if not len(poses):
+            continue
+        ends = poses.time[poses.starts[1:] - 1]
+        shift = before + np.concatenate([[0], np.cumsum(ends)[:-1]])
+        times.append(poses.time + np.repeat(shift, np.diff(poses.starts)))
+        before += int(ends.sum())
+    tilts, slides = ([getattr(poses, name).astype(np.int64) for poses in tracks] for name in ("tilt", "slide"))
+    return {"time": _joined(times), "tilt": _joined(tilts), "slide": _joined(slides)}
+
+
+def _joined(parts: Sequence[Ints]) -> Ints:
+    return np.concatenate(parts) if parts else np.zeros(0, np.int64)
+
+
+def _decoded(text: bytes) -> rows.HeaderRow:
+    try:
+        peek = _peek.decode(text)
+        if peek.format != FORMAT:
+            raise BadReplay(f"$.format: expected {shown(FORMAT)}, got {shown(peek.format)}")
+        if peek.version > VERSION:
+            raise BadReplay(f"$.version: {shown(peek.version)} is newer than this program reads ({VERSION}); a newer Aya will open it")
+        if peek.version != VERSION:
+            raise BadReplay(f"$.version: expected {VERSION}, got {shown(peek.version)}")
+        row = _header.decode(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
+        raise _explained(refused) from None
+    _refuse_doubles(text)
+    return row
+
+
+def _refuse_doubles(text: bytes) -> None:
+    """One key twice in an object: readers differ in which of them counts."""
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) < len(pairs):
+            names = [name for name, _ in pairs]
+            double = next(name for name in names if names.count(name) > 1)
+            raise BadReplay(f"header.json: the key {shown(double)} is there twice in an object")
+        return made
+
+    try:
+        json.loads(text, object_pairs_hook=once)
+    except (RecursionError, ValueError) as malformed:
+        if isinstance(malformed, BadReplay):
+            raise
+        raise BadReplay(f"header.json: not JSON: {malformed}") from None
+
+
+def _explained(refused: Exception) -> BadReplay:
+    """The refusal with its path first."""
+    at = re.fullmatch(r"(.*?)(?: - at `(\$.*)`)?", str(refused), re.DOTALL)
+    assert at is not None
+    return BadReplay(f"{at[2] or 'header.json'}: {at[1][:1].lower()}{at[1][1:]}")

@@ -1,0 +1,131 @@
+"""Room: recording. A finished game, or a layout and its pushes, run once more with the film on; Replay out.
+
+Nothing has to be kept while a game is played: its record says all, and the same record gives the same cascades.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import aya_sim
+from aya_sim import layout_file
+from aya_sim.errors import AyaError
+from aya_sim.game import Action, Game, Knock, Nudge, apply, set_up, watch
+from aya_sim.layout import DominoSize, Layout, Push
+from aya_sim.physics import Cascade, Engine, Progress, engine_named, opening, topple
+from aya_sim.physics import Knock as Touch
+from aya_sim.proof import here
+from aya_sim.replay.digest import digest_of_game, digest_of_toppling
+from aya_sim.replay.poses import kept
+from aya_sim.replay.types import Act, BadReplay, Made, Replay, commands_of
+from aya_sim.scoring import count
+
+_MOST_RATE = 1e6  # pictures a second
+
+
+def of_game(game: Game, *, name: str = "", date: str = "", progress: Progress | None = None) -> Replay:
+    """The replay of a game as far as it has come. progress: told of each cascade.
+
+    Raises BadReplay where the record does not lead to this game again: it was begun on another platform or version.
+    """
+    acts: list[Act] = []
+    filmed: list[Cascade] = []
+    now = set_up(game.options, game.seed)
+    commands, clock = commands_of(game.record)
+    made = 0
+    for action in game.record:
+        try:
+            now, fell = played_on(now, action, progress)
+        except AyaError as refused:
+            raise BadReplay(f"the game cannot be played again: {refused}") from None
+        if fell is not None:
+            place = next(i for i in range(made, len(commands)) if commands[i].action is action)
+            made = place + 1
+            acts.append(act_of(_with_its_push(fell, action), place, knocks_of(action)))
+            filmed.append(fell)
+    if now != game:
+        raise BadReplay("the game cannot be played again: it was begun with another platform or version")
+    return Replay(
+        made=made_by(engine_named(game.options.engine), engine_named(game.options.engine).step_for(game.layout.domino)),
+        seed=game.seed,
+        acts=tuple(acts),
+        digest=digest_of_game(now, filmed),
+        total=None if game.count is None else game.count.total,
+        rating=None if game.count is None else game.count.rating,
+        name=name,
+        date=date,
+        options=game.options,
+        commands=commands,
+        clock=clock,
+    )
+
+
+def of_topple(
+    layout: Layout,
+    pushes: Sequence[Push] | None = None,
+    *,
+    knocks: Sequence[Touch] = (),
+    until_down: bool = False,
+    seed: int = 0,
+    engine: Engine | None = None,
+    dt: float | None = None,
+    date: str = "",
+    progress: Progress | None = None,
+) -> Replay:
+    """Topple with the film on, as `aya_sim.physics.topple`, whose arguments and errors these are."""
+    laid = as_filed(layout)
+    asked = tuple(pushes) if pushes is not None else () if knocks else opening(laid)
+    engine = engine or engine_named("pymunk")
+    rate = film_rate(engine, laid.domino, dt)
+    fell = topple(laid, asked, knocks=knocks, until_down=until_down, seed=seed, engine=engine, dt=dt, sample_rate=rate, progress=progress)
+    counted = None if len(fell.standing) else count(fell.fallen)
+    return Replay(
+        made=made_by(engine, fell.dt),
+        seed=seed,
+        acts=(act_of(fell, None, tuple(knocks)),),
+        digest=digest_of_toppling(fell),
+        total=None if counted is None else counted.total,
+        rating=None if counted is None else counted.rating,
+        name=layout.name,
+        date=date,
+        pushes=asked,
+        until_down=until_down,
+    )
+
+
+def as_filed(layout: Layout) -> Layout:
+    """The layout as it comes back from a file, without its proof: what a replay's reader has to begin with."""
+    return layout_file.loads(layout_file.dumps(replace(layout, proof=None)))
+
+
+def film_rate(engine: Engine, size: DominoSize, dt: float | None = None) -> float:
+    """Pictures a second for poses of every step, or of every usual step where the steps are finer. dt: s."""
+    step = engine.step_for(size)
+    return min(_MOST_RATE, 1.0 / max(step, dt or step))
+
+
+def played_on(game: Game, action: Action, progress: Progress | None = None) -> tuple[Game, Cascade | None]:
+    """The game after this action, and the cascade it set off, filmed. Raises as `apply`."""
+    if not isinstance(action, Knock | Nudge):
+        return apply(game, action), None
+    engine = engine_named(game.options.engine)
+    return watch(game, action, sample_rate=film_rate(engine, game.layout.domino), progress=progress)
+
+
+def act_of(fell: Cascade, command: int | None, knocks: tuple[Touch, ...]) -> Act:
+    """A filmed cascade as an act."""
+    return Act(replace(fell, samples=None), kept(fell), command, knocks)
+
+
+def knocks_of(action: Action) -> tuple[Touch, ...]:
+    """The accident that this action is, if it is one."""
+    return (Touch(action.domino, action.side, action.speed),) if isinstance(action, Knock) else ()
+
+
+def made_by(engine: Engine, dt: float) -> Made:
+    """By this program, here. dt: s."""
+    return Made(aya_sim.__version__, here(), engine.name, engine.version, dt)
+
+
+def _with_its_push(fell: Cascade, action: Action) -> Cascade:
+    """A game nudges its own way, until the domino goes down; seen from the cascade that is one push."""
+    return replace(fell, pushes=(Push(action.domino, time=0.0),)) if isinstance(action, Nudge) else fell

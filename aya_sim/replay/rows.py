@@ -1,0 +1,116 @@
+"""Room: the header of a replay, the shape of its rows. What `header.json` may hold; strict, in mm, degrees and seconds."""
+
+from typing import Literal
+
+import msgspec
+
+from aya_sim.game.rows import ActionRow, OptionsRow, Strict
+
+
+class EngineRow(Strict):
+    """The engine that decided the cascades."""
+
+    name: str
+    dt: float  # s
+    version: str
+
+
+class CommandRow(Strict):
+    """An action and when."""
+
+    time: float  # s of sand
+    do: ActionRow
+
+
+class PushRow(Strict):
+    """A nudge."""
+
+    domino: int
+    speed: float
+    time: float | None = None
+
+
+class KnockRow(Strict):
+    """An accident."""
+
+    domino: int
+    side: Literal[-1, 1]
+    speed: float
+
+
+class FallRow(Strict):
+    """A strike, and how the struck one came to lie."""
+
+    domino: int
+    time: float
+    by: int | None
+    direction: Literal["forward", "backward"]
+    fall_heading: float
+    tilt: float
+    slide: float
+
+
+class PhotoRow(Strict):
+    """Where an animal photo came to rest."""
+
+    x: float
+    y: float
+    on_chain: bool
+
+
+class UnitsRow(Strict):
+    """What one count in `poses.npz` is worth."""
+
+    time: float  # s
+    tilt: float  # degrees
+    slide: float  # mm
+
+
+class CascadeRow(Strict):
+    """One cascade."""
+
+    layout: msgspec.Raw  # an "aya-layout"
+    seed: int
+    duration: float
+    falls: list[FallRow]
+    photos: list[PhotoRow]
+    moved: list[int]  # ids, ascending: whose poses are kept
+    units: UnitsRow
+    command: int | None = None  # which command set it off
+    knocks: list[KnockRow] = msgspec.field(default_factory=list)
+    pushes: list[PushRow] = msgspec.field(default_factory=list)
+
+
+class CountRow(Strict):
+    """What it came to."""
+
+    total: int
+    rating: int
+
+
+class HeaderRow(Strict, omit_defaults=False):
+    """A whole header."""
+
+    format: str
+    version: int
+    name: str
+    date: str
+    program: str
+    platform: str
+    engine: EngineRow
+    seed: int
+    options: OptionsRow | None
+    commands: list[CommandRow]
+    clock: float
+    pushes: list[PushRow]
+    until_down: bool
+    cascades: list[CascadeRow]
+    count: CountRow | None
+    digest: str
+
+
+class PeekRow(msgspec.Struct):
+    """As much of a header as tells whether this program reads it."""
+
+    format: str
+    version: int

@@ -1,0 +1,123 @@
+"""Room: what a replay is. A game or a single toppling with all that was done, every cascade of it and the poses; values only."""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from aya_sim.errors import BadFile
+from aya_sim.game import Action, Knock, Nudge, Options, Tick
+from aya_sim.game.actions import MICROSECONDS
+from aya_sim.layout import Layout, Push
+from aya_sim.physics import Cascade
+from aya_sim.physics import Knock as Touch
+from aya_sim.replay.poses import Poses
+
+SHOWN_RATE = 240.0  # 1/s, of the poses given to whoever draws
+
+
+class BadReplay(BadFile):
+    """A replay that cannot be read, breaks the format or its own promises; the text starts with the path of the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """By what a replay was recorded: digests are promised where all of this is the same."""
+
+    program: str
+    platform: str
+    engine: str
+    engine_version: str
+    dt: float  # s
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something a player did, and when."""
+
+    time: int  # microseconds of sand that had run through the hourglasses
+    action: Action
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Act:
+    """One cascade of a replay: what set it off, what it came to, and how everybody moved."""
+
+    cascade: Cascade  # without samples: `filmed` has some
+    poses: Poses
+    command: int | None = None  # place in `Replay.commands` of the knock or nudge; None: a toppling without a game
+    knocks: tuple[Touch, ...] = ()  # accidents; pushes are the cascade's
+
+    @property
+    def is_accident(self) -> bool:
+        """Was it a hand that touched, not a finger that nudged?"""
+        return bool(self.knocks) and not self.cascade.pushes
+
+    def filmed(self, rate: float = SHOWN_RATE) -> Cascade:
+        """The cascade with samples, for whoever draws it. rate: 1/s."""
+        last = float(self.poses.time.max(initial=0)) * self.poses.units.time
+        return replace(self.cascade, samples=self.poses.samples(rate, max(last, self.cascade.duration)))
+
+
+@dataclass(frozen=True, eq=False)
+class Replay:
+    """A game, or one toppling (`options` is None), to be seen again."""
+
+    made: Made
+    seed: int
+    acts: tuple[Act, ...]
+    digest: str  # of the final state (`aya_sim.replay.digest`)
+    total: int | None  # points; None: not counted
+    rating: int | None
+    name: str = ""
+    date: str = ""  # as whoever recorded it tells: the library has no clock
+    options: Options | None = None
+    commands: tuple[Command, ...] = ()
+    clock: int = 0  # microseconds of sand in all
+    pushes: tuple[Push, ...] = ()  # of a toppling: those that were asked for
+    until_down: bool = False
+
+    @property
+    def is_game(self) -> bool:
+        """Was a whole game recorded, not one toppling?"""
+        return self.options is not None
+
+    @property
+    def first_nudge(self) -> int:
+        """The act that begins the toppling; the number of acts where nobody nudged."""
+        return next((i for i, act in enumerate(self.acts) if not (self.is_game and act.is_accident)), len(self.acts))
+
+    @cached_property
+    def record(self) -> tuple[Action, ...]:
+        """All actions of the game, the ticks between them too, as `Game.record` has them."""
+        actions: list[Action] = []
+        now = 0
+        for command in self.commands:
+            if command.time > now:
+                actions.append(Tick((command.time - now) / MICROSECONDS))
+                now = command.time
+            actions.append(command.action)
+        if self.clock > now:
+            actions.append(Tick((self.clock - now) / MICROSECONDS))
+        return tuple(actions)
+
+    @property
+    def last(self) -> Layout:
+        """The table as the last cascade left it. Raises BadReplay for a replay in which nothing fell."""
+        if not self.acts:
+            raise BadReplay("$.cascades: nothing falls in this replay")
+        return self.acts[-1].cascade.fallen
+
+
+def commands_of(record: tuple[Action, ...]) -> tuple[tuple[Command, ...], int]:
+    """The record of a game as commands with their times, and the sand in all, microseconds."""
+    now, found = 0, []
+    for action in record:
+        if isinstance(action, Tick):
+            now += action.microseconds
+        else:
+            found.append(Command(now, action))
+    return tuple(found), now
+
+
+def sets_off(action: Action) -> bool:
+    """Does a cascade follow?"""
+    return isinstance(action, Knock | Nudge)

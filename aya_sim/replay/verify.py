@@ -1,0 +1,166 @@
+"""Room: verifying. A replay's actions simulated once more, and whatever differs found: the first domino and the time."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+import aya_sim
+from aya_sim.errors import AyaError, Diverged
+from aya_sim.game import set_up
+from aya_sim.layout import Floats, Layout
+from aya_sim.physics import ENGINES, Cascade, Progress, topple
+from aya_sim.proof import Verdict, here
+from aya_sim.replay.digest import digest_of_game, digest_of_toppling
+from aya_sim.replay.poses import Poses
+from aya_sim.replay.record import act_of, film_rate, played_on
+from aya_sim.replay.types import Act, BadReplay, Replay
+from aya_sim.scoring import count
+
+_NEAR = 1e-6  # mm, s or rad: angles come from degrees
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of verifying a replay."""
+
+    verdict: Verdict
+    why: str = ""  # of one that differs or was not simulated: a sentence without its full stop
+    act: int | None = None  # place in `Replay.acts` of the first that differs
+    domino: int | None = None  # id of the first that differs there
+    time: float | None = None  # s from the start of that cascade
+
+    def __str__(self) -> str:
+        return f"{self.verdict}{': ' if self.why else ''}{self.why}"
+
+
+def verified(replay: Replay, progress: Progress | None = None) -> Finding:
+    """Simulate what was done and compare: falls, rests, poses, tables, digest and count.
+
+    Raises BadReplay for a toppling that its own layout does not allow, and Diverged.
+    """
+    made = replay.made
+    engine = ENGINES.get(made.engine)
+    if engine is None or (engine.version, aya_sim.__version__, here()) != (made.engine_version, made.program, made.platform):
+        return Finding(Verdict.OTHER, f"recorded by {made.engine} {made.engine_version}, aya {made.program}, on {made.platform}")
+    try:
+        return _compared_game(replay, progress) if replay.is_game else _compared_toppling(replay, progress)
+    except Diverged:
+        raise
+    except AyaError as refused:
+        raise BadReplay(f"it cannot be simulated: {refused}") from None
+
+
+def _compared_toppling(replay: Replay, progress: Progress | None) -> Finding:
+    act, engine, made = replay.acts[0], ENGINES[replay.made.engine], replay.made
+    layout = act.cascade.layout
+    again = topple(
+        layout,
+        replay.pushes,
+        knocks=act.knocks,
+        until_down=replay.until_down,
+        seed=replay.seed,
+        engine=engine,
+        dt=made.dt,
+        sample_rate=film_rate(engine, layout.domino, made.dt),
+        progress=progress,
+    )
+    found = _difference(0, act, again)
+    total = None if len(again.standing) else _total(again)
+    return found or _end(replay, digest_of_toppling(again), total)
+
+
+def _compared_game(replay: Replay, progress: Progress | None) -> Finding:
+    assert replay.options is not None
+    game = set_up(replay.options, replay.seed)
+    cascades: list[Cascade] = []
+    for action in replay.record:
+        try:
+            game, fell = played_on(game, action, progress)
+        except Diverged:
+            raise
+        except AyaError as refused:
+            return Finding(Verdict.DIFFERENT, f"the rules refuse what was done: {refused}", len(cascades))
+        if fell is not None:
+            found = _difference(len(cascades), replay.acts[len(cascades)], fell)
+            if found is not None:
+                return found
+            cascades.append(fell)
+    return _end(replay, digest_of_game(game, cascades), None if game.count is None else game.count.total)
+
+
+def _end(replay: Replay, digest: str, total: int | None) -> Finding:
+    if digest != replay.digest:
+        return Finding(Verdict.DIFFERENT, "everything falls alike, but the digest of the final state is another")
+    if total != replay.total:
+        return Finding(Verdict.DIFFERENT, f"it counts {total} points, the file says {replay.total}")
+    return Finding(Verdict.SAME)
+
+
+def _total(cascade: Cascade) -> int:
+    return count(cascade.fallen).total
+
+
+def _difference(number: int, act: Act, again: Cascade) -> Finding | None:
+    """The first domino, by time, of which the cascade and the file tell differently."""
+    was = act.cascade
+    if not _same_table(was.layout, again.layout):
+        return Finding(Verdict.DIFFERENT, f"cascade {number + 1}: the table before it is another", number)
+    told = sorted(_differing(was, again), key=lambda one: one[0])
+    told = told or sorted(_moved_otherwise(act.poses, act_of(again, None, ()).poses, was), key=lambda one: one[0])
+    for time, row, what in told[:1]:
+        domino = int(was.layout.dominoes.id[row])
+        return Finding(Verdict.DIFFERENT, f"cascade {number + 1}, domino {domino} at {time:.4f} s: {what}", number, domino, time)
+    return None
+
+
+def _differing(was: Cascade, now: Cascade) -> Iterator[tuple[float, int, str]]:
+    """Time, row and what is told of everybody who falls otherwise, or comes to lie otherwise."""
+    for row in np.flatnonzero(was.fell | now.fell).tolist():
+        old, new = float(was.fall_time[row]), float(now.fall_time[row])
+        first = min(time for time in (old, new) if not math.isnan(time))
+        if math.isnan(old) or math.isnan(new):
+            yield first, row, "it falls now, and stands in the file" if math.isnan(old) else "it falls in the file, and stands now"
+        elif old != new:
+            yield first, row, f"it falls at {old!r} s in the file, at {new!r} s now"
+        elif was.by[row] != now.by[row] or was.state[row] != now.state[row]:
+            yield first, row, "it is struck by another, or falls the other way"
+        elif not all(abs(float(a[row]) - float(b[row])) <= _NEAR for a, b in _rests(was, now)):
+            yield first, row, "it comes to lie otherwise"
+    for old_photo, new_photo in zip(was.photos, now.photos, strict=True):
+        if old_photo != new_photo:
+            on = was.layout.animals[old_photo.index].on or (int(was.layout.dominoes.id[0]),)
+            yield math.inf, was.layout.dominoes.row_of(on[0]), "the animal photo on it comes to lie elsewhere"
+
+
+def _rests(was: Cascade, now: Cascade) -> tuple[tuple[Floats, Floats], ...]:
+    return (was.fall_heading, now.fall_heading), (was.tilt, now.tilt), (was.slide, now.slide)
+
+
+def _moved_otherwise(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tuple[float, int, str]]:
+    """Of whom the poses in the file are not those of the simulation."""
+    if was.units != now.units:
+        yield 0.0, int(was.rows[0]) if len(was) else 0, "its poses are told in other units"
+        return
+    if not np.array_equal(was.rows, now.rows):
+        row = int(np.setxor1d(was.rows, now.rows)[0])
+        yield 0.0, row, "it moves in the file or now, but not in both"
+        return
+    for track, row in enumerate(was.rows.tolist()):
+        one, other = (slice(int(p.starts[track]), int(p.starts[track + 1])) for p in (was, now))
+        columns = [(getattr(was, name)[one], getattr(now, name)[other]) for name in ("time", "tilt", "slide")]
+        if all(np.array_equal(a, b) for a, b in columns):
+            continue
+        n = min(len(columns[0][0]), len(columns[0][1]))
+        apart = np.flatnonzero(np.any([a[:n] != b[:n] for a, b in columns], axis=0))
+        knot = int(apart[0]) if len(apart) else n - 1
+        yield float(columns[0][1][knot]) * now.units.time, row, "its poses are other ones"
+
+
+def _same_table(was: Layout, now: Layout) -> bool:
+    if len(was.dominoes) != len(now.dominoes) or was.tiles != now.tiles or len(was.animals) != len(now.animals):
+        return False
+    columns = ("id", "terrain", "state", "x", "y", "heading", "tilt", "slide")
+    pairs = ((getattr(was.dominoes, name), getattr(now.dominoes, name)) for name in columns)
+    return all(np.allclose(a, b, rtol=0.0, atol=_NEAR) for a, b in pairs) and was.animals == now.animals
