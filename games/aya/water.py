@@ -154,3 +154,8 @@ def forewarm(layout: Layout, scale: float) -> None:
     """Paint the water of these tiles before it comes."""
     for tile in layout.tiles:
         _river(tile.shape, round(math.degrees(tile.rotation)) % 360, max(4, round(TILE_DIAMETER * scale)))
+
+
+def water_on(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Surface:
+    """The water on a tile as it lies on the plan, premultiplied, for whoever draws it otherwise. wet: 0 dry to 1. scale: pixels per mm."""
+    return _water(tile, flood, wet, scale)
