@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import commands, registry
+from games import commands, registry, replay_commands
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -90,13 +90,16 @@ def _parser() -> _Parser:
     topple.add_argument("--json", action="store_true", help="print the whole cascade as JSON")
     topple.add_argument("--out", type=Path, metavar="FALLEN", help="write the fallen layout")
     topple.add_argument("--png", type=Path, metavar="FILE", help="draw the table before and after")
+    topple.add_argument("--replay", type=Path, metavar="FILE", help="keep the cascade as a replay (.ayareplay)")
     topple.add_argument("--engine", default="pymunk", metavar="NAME", help="who decides the cascade (pymunk)")
     topple.add_argument("--dt", type=_seconds, metavar="S", help="time step in seconds (0.001 for dominoes 48 mm high)")
     topple.add_argument("--certify", action="store_true", help="write the proof of this cascade into LAYOUT")
 
-    verify = them.add_parser("verify", help="let certified layouts fall again and compare", description="Let certified layouts fall again.")
+    _add_replay(them)
+
+    verify = them.add_parser("verify", help="let certified layouts and replays fall again", description="Let them fall again and compare.")
     verify.set_defaults(run=commands.verify)
-    verify.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="layouts, or folders of them")
+    verify.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="layouts and replays, or folders of them")
 
     count = them.add_parser("count", help="count a fallen table", description="Count a fallen table.")
     count.set_defaults(run=commands.count)
@@ -119,6 +122,39 @@ def _parser() -> _Parser:
     rules.add_argument("game", metavar="GAME", help=", ".join(commands.games_with_rules()))
     rules.add_argument("--lang", default="en", metavar="LANG", help="en")
     return parser
+
+
+def _add_replay(them: Any) -> None:
+    replay = them.add_parser("replay", help="verify a replay, or make a film of it", description="Verify a replay, or make films of it.")
+    replay.set_defaults(run=replay_commands.replay)
+    replay.add_argument("file", type=Path, metavar="FILE", help="a replay (.ayareplay)")
+    replay.add_argument("--verify", action="store_true", help="simulate it again and compare")
+    for kind in replay_commands.FILMS:
+        replay.add_argument(f"--{kind}", type=Path, metavar="F", help=f"write a film (.{kind})")
+    replay.add_argument("--png", type=Path, metavar="F", help="write a picture of one moment")
+    replay.add_argument("--at", type=_moment, metavar="T", help="which moment: seconds from the first nudge (the end)")
+    replay.add_argument("--strip", type=Path, metavar="F", help="write six moments as one picture")
+    replay.add_argument("--view", default="plan", metavar="VIEW", help="plan, tilted, or plan,tilted side by side (plan)")
+    replay.add_argument("--size", type=_size, metavar="WxH", help="pixels (1280x720; GIF 640x400; each picture of a strip 800x500)")
+    replay.add_argument("--speed", type=_seconds, default=1.0, metavar="X", help="times as fast (1)")
+    replay.add_argument("--whole", action="store_true", help="from the first domino laid, not from the first nudge")
+
+
+def _size(text: str) -> tuple[int, int]:
+    one, _, other = text.lower().partition("x")
+    if not (one.isdecimal() and other.isdecimal() and len(text) < 20):
+        raise argparse.ArgumentTypeError(f"expected a size like 1280x720, got {text!r}")
+    return int(one), int(other)
+
+
+def _moment(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < float("inf"):
+        raise argparse.ArgumentTypeError(f"expected a number of seconds, got {text!r}")
+    return value
 
 
 def _whole(text: str) -> int:

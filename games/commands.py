@@ -10,12 +10,14 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
 from aya_sim import cascade_file, layout_file, proof, scoring
+from aya_sim import replay as replays
 from aya_sim.errors import AyaError, BadFile, BadLayout, BadQuestion, Diverged
 from aya_sim.files import is_folder, refuse_unwritable, same_place
 from aya_sim.geometry.check import refuse_impossible
@@ -23,7 +25,7 @@ from aya_sim.layout import Layout, Push, State
 from aya_sim.physics import Cascade, engine_named, opening
 from aya_sim.physics import topple as let_fall
 from aya_sim.scenes import scene
-from games import registry, shelf
+from games import registry, replay_commands, shelf
 from games.assets_here import asset, asset_folder
 from games.shell.display import has_display
 
@@ -44,9 +46,16 @@ def topple(wanted: argparse.Namespace) -> int:
     layout = _laid(wanted.layout)
     pushes = opening(layout) if wanted.push is None else (_push(layout, wanted.push),)
     engine = engine_named(wanted.engine)
-    told = _Progress("toppling")
+    told = RunProgress("toppling")
     with _about(wanted.layout, layout):
-        cascade = let_fall(layout, pushes, until_down=wanted.until_down, seed=wanted.seed, engine=engine, dt=wanted.dt, progress=told.tell)
+        if wanted.replay is None:
+            run = partial(let_fall, layout, pushes, until_down=wanted.until_down, seed=wanted.seed)
+            cascade = run(engine=engine, dt=wanted.dt, progress=told.tell)
+        else:
+            record = partial(replays.of_topple, layout, pushes, until_down=wanted.until_down, seed=wanted.seed, date=_now())
+            kept = record(engine=engine, dt=wanted.dt, progress=told.tell)
+            replays.save(kept, wanted.replay)
+            cascade = kept.acts[0].cascade
     told.finish()
     if wanted.out is not None:
         layout_file.save(cascade.fallen, wanted.out)
@@ -66,21 +75,24 @@ def verify(wanted: argparse.Namespace) -> int:
     code = DONE
     for path in _files_in(wanted.paths):
         try:
-            verdict = _verdict(path)
+            code = max(code, replay_commands.verify(path, replays.load(path)) if path.suffix == replays.SUFFIX else _verified(path))
         except AyaError as refused:
             print(f"aya: {on_one_line(refused)}", file=sys.stderr)
             code = max(code, FAILED if isinstance(refused, Diverged) else REFUSED)
-            continue
-        print(f"{on_one_line(path)}: {verdict}")
-        code = max(code, DIFFERENT if verdict == proof.Verdict.DIFFERENT else DONE)
     return code
+
+
+def _verified(path: Path) -> int:
+    verdict = _verdict(path)
+    print(f"{on_one_line(path)}: {verdict}")
+    return DIFFERENT if verdict == proof.Verdict.DIFFERENT else DONE
 
 
 def _verdict(path: Path) -> proof.Verdict:
     if is_folder(path):
-        raise BadFile(f"{path}: there is no layout (*.json) in this folder")
+        raise BadFile(f"{path}: there is no layout (*.json) or replay (*{replays.SUFFIX}) in this folder")
     layout = _laid(path)
-    told = _Progress(path.name)
+    told = RunProgress(path.name)
     with _about(path, layout):
         verdict = proof.verified(layout, told.tell)
     told.finish()
@@ -102,18 +114,20 @@ def demo(wanted: argparse.Namespace) -> int:
     if folder is not None:
         _make(folder)
     layout = scene("expedition")
-    told = _Progress("toppling")
-    cascade = let_fall(layout, until_down=True, seed=wanted.seed, progress=told.tell)
+    told = RunProgress("toppling")
+    kept = replays.of_topple(layout, until_down=True, seed=wanted.seed, progress=told.tell)
+    cascade = kept.acts[0].cascade
     told.finish()
     counted = scoring.count(cascade.fallen)
     if folder is not None:
         layout_file.save(proof.certified(cascade, opening(layout), until_down=True), folder / "expedition.json")
         layout_file.save(cascade.fallen, folder / "expedition-fallen.json")
+        replays.save(kept, folder / f"expedition{replays.SUFFIX}")
         _draw(cascade, folder / "expedition.png", counted)
     print(cascade_file.summary(cascade))
     print(_in_words(counted))
     if folder is not None:
-        there = "expedition.json (change it, and `aya topple` it again), expedition-fallen.json, expedition.png"
+        there = "expedition.json (change it, and `aya topple` it again), expedition-fallen.json, expedition.ayareplay, expedition.png"
         print(f"In {on_one_line(folder)}: {there}.")
     return DONE
 
@@ -200,6 +214,11 @@ def log_file() -> Path:
     return Path(platformdirs.user_log_dir("aya", appauthor=False)) / "last-failure.log"
 
 
+def _now() -> str:
+    """When a replay is recorded, to the minute."""
+    return time.strftime("%Y-%m-%dT%H:%M")
+
+
 def on_one_line(what: object) -> str:
     """A text short enough for one line, without control characters of somebody's file name; its end, which tells why, is kept."""
     text = "".join(c if c.isprintable() else "?" for c in str(what))
@@ -227,13 +246,14 @@ def _about(path: Path, layout: Layout) -> Iterator[None]:
 
 def _refuse_places(wanted: argparse.Namespace) -> None:
     """Refuse files that could not be written, or would be written over each other, before any work."""
-    places = [(option, getattr(wanted, option)) for option in ("out", "png") if getattr(wanted, option) is not None]
+    places = [(option, getattr(wanted, option)) for option in ("out", "png", "replay") if getattr(wanted, option) is not None]
     if wanted.certify:
         places.append(("certify", wanted.layout))
     for _, path in places:
         refuse_unwritable(path)
-    if wanted.png is not None and same_place(wanted.png, wanted.layout):
-        raise BadQuestion(f"--png: {wanted.png} is the layout")
+    for option in ("png", "replay"):
+        if getattr(wanted, option) is not None and same_place(getattr(wanted, option), wanted.layout):
+            raise BadQuestion(f"--{option}: {getattr(wanted, option)} is the layout")
     for (one, path), (other, also) in itertools.combinations(places, 2):
         if same_place(path, also) and (path.is_file() or not path.exists()):
             raise BadQuestion(f"--{one} and --{other}: both would write {path}")
@@ -261,7 +281,8 @@ def _push(layout: Layout, one: int) -> Push:
 def _files_in(paths: list[Path]) -> Iterator[Path]:
     """The files named, and those of the folders named; a folder that holds none itself."""
     for path in paths:
-        inside = sorted(file for file in path.glob("**/*.json") if file.is_file()) if is_folder(path) else []
+        kinds = ("**/*.json", f"**/*{replays.SUFFIX}")
+        inside = sorted(file for kind in kinds for file in path.glob(kind) if file.is_file()) if is_folder(path) else []
         yield from inside or (path,)
 
 
@@ -286,7 +307,7 @@ def _in_words(counted: scoring.Count) -> str:
     return "\n".join(lines)
 
 
-class _Progress:
+class RunProgress:
     """Says on stderr how far a run is, once it has taken a second."""
 
     def __init__(self, what: str) -> None:

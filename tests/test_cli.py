@@ -254,7 +254,7 @@ def test_folders_and_files_are_verified_together_and_the_worst_is_the_code(aya: 
 
 def test_a_folder_without_layouts_is_refused(aya: Any) -> None:
     Path("empty/folder.json").mkdir(parents=True)
-    assert refused(aya("verify", "empty")) == "empty: there is no layout (*.json) in this folder"
+    assert refused(aya("verify", "empty")) == "empty: there is no layout (*.json) or replay (*.ayareplay) in this folder"
 
 
 def test_each_verdict_is_one_line_whatever_the_file_is_called(aya: Any) -> None:
@@ -304,7 +304,8 @@ def test_demo_keeps_the_expedition_in_a_folder_and_prints_the_count(aya: Any) ->
     assert said.code == 0
     assert "156 of 156 dominoes fell" in said.out
     assert re.search(r"^\d+ points \(the step of \d+\)", said.out, re.MULTILINE)
-    assert sorted(path.name for path in Path("new/demo").iterdir()) == ["expedition-fallen.json", "expedition.json", "expedition.png"]
+    kept = ["expedition-fallen.json", "expedition.ayareplay", "expedition.json", "expedition.png"]
+    assert sorted(path.name for path in Path("new/demo").iterdir()) == kept
     assert aya("verify", "new/demo/expedition.json").out.endswith(": same\n")
     counted = aya("count", "new/demo/expedition-fallen.json", "--json").json
     assert f"{counted['total']} points" in said.out
@@ -331,11 +332,23 @@ def test_help_lists_the_commands_that_are_there_and_no_other(aya: Any) -> None:
     said = aya("--help")
     assert said.code == 0
     listed = re.findall(r"^    (\w+) ", said.out, re.MULTILINE)
-    assert listed == ["play", "topple", "verify", "count", "demo", "bench", "rules"]
+    assert listed == ["play", "topple", "replay", "verify", "count", "demo", "bench", "rules"]
     for command in listed:
         assert aya(command, "--help").code == 0
     options = re.findall(r"(--[a-z-]+)", aya("topple", "--help").out)
-    assert set(options) == {"--help", "--push", "--until-down", "--seed", "--json", "--out", "--png", "--engine", "--dt", "--certify"}
+    assert set(options) == {
+        "--help",
+        "--push",
+        "--until-down",
+        "--seed",
+        "--json",
+        "--out",
+        "--png",
+        "--engine",
+        "--dt",
+        "--certify",
+        "--replay",
+    }
 
 
 def test_the_version_is_printed(aya: Any) -> None:

@@ -17,6 +17,7 @@ from aya_sim.layout import Floats
 from aya_sim.replay.types import Act, Replay
 from aya_sim.scoring import Count, count
 
+LONGEST = 1.0  # s for a wait between two commands
 LAPSE = 30.0  # s for the sand of a whole game
 EACH = 0.02  # s besides, for each command
 PAUSE = 0.5  # s after a cascade, before what comes next
@@ -52,6 +53,7 @@ class Part:
     after: int  # commands done after it
     clock: int  # microseconds of sand before it
     moments: tuple[float, ...] = ()  # of placing: when each command is done, s of the reel
+    clocks: tuple[int, ...] = ()  # and the sand then, and last that at the end, microseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class Reel:
         if part.act is not None:
             return Moment(part.act, time - part.begin, part.after, part.clock)
         done = part.first + bisect_right(part.moments, time)
-        return Moment(None, time - part.begin, done, self._clock(part, done, time))
+        return Moment(None, time - part.begin, done, _clock(part, time))
 
     def part_of(self, act: int) -> Part:
         """Where an act is."""
@@ -123,25 +125,20 @@ class Reel:
     def _lapse(self, parts: list[Part], now: float, done: int, until: int, clock: int) -> tuple[float, int]:
         """The commands from `done` to `until`, and the sand before the last of them."""
         begin, moments, before = now, [], clock
-        for command in self.replay.commands[done:until]:
-            now += (command.time - clock) / MICROSECONDS / self._speed + EACH
-            clock = command.time
+        times = [command.time for command in self.replay.commands]
+        times.append(max(self.replay.clock, times[-1] if times else 0))
+        for time in times[done:until]:
+            now += self._wait(time - clock) + EACH
+            clock = time
             moments.append(now)
-        if until < len(self.replay.commands):
-            rest = self.replay.commands[until].time - clock
-            now, clock = now + rest / MICROSECONDS / self._speed, clock + rest
+        now += self._wait(times[until] - clock)
         if now > begin:
-            parts.append(Part(begin, now, None, done, until, before, tuple(moments)))
-        return now, clock
+            parts.append(Part(begin, now, None, done, until, before, tuple(moments), (*times[done:until], times[until])))
+        return now, times[until]
 
-    def _clock(self, part: Part, done: int, time: float) -> int:
-        """Sand at a moment of the placing: as much as the last command had seen, and what ran since."""
-        k = done - part.first
-        since = part.moments[k - 1] if k else part.begin
-        before = self.replay.commands[done - 1].time if k else part.clock
-        commands = self.replay.commands
-        after = commands[done].time if done < len(commands) else self.replay.clock
-        return min(after, before + round((time - since) * self._speed * MICROSECONDS))
+    def _wait(self, sand: int) -> float:
+        """S of the reel for so much sand, microseconds; nobody watches others think for long."""
+        return min(LONGEST, sand / MICROSECONDS / self._speed)
 
     def _falls(self, part: Part) -> Floats:
         if part.act is None:
@@ -185,6 +182,11 @@ class Reel:
         return last if last > -math.inf else self.end
 
 
+def _clock(part: Part, time: float) -> int:
+    """Sand at a moment of the placing, microseconds."""
+    return round(float(np.interp(time, (part.begin, *part.moments, part.end), (part.clock, *part.clocks))))
+
+
 def _length(act: Act) -> float:
     last = float(act.poses.time.max(initial=0)) * act.poses.units.time
     return max(act.cascade.duration, last)
@@ -195,5 +197,6 @@ def _from_zero(parts: list[Part], first_nudge: int) -> tuple[Part, ...]:
     ends = parts[-1].end if parts else 0.0
     zero = next((part.begin for part in parts if part.act is not None and part.act >= first_nudge), ends)
     return tuple(
-        Part(p.begin - zero, p.end - zero, p.act, p.first, p.after, p.clock, tuple(moment - zero for moment in p.moments)) for p in parts
+        Part(p.begin - zero, p.end - zero, p.act, p.first, p.after, p.clock, tuple(moment - zero for moment in p.moments), p.clocks)
+        for p in parts
     )

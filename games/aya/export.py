@@ -1,0 +1,219 @@
+"""Room: replays as films and pictures. MP4, WebM, GIF, one moment as PNG, six of them as a strip; written beside and renamed.
+
+A film is drawn picture by picture and packed by ffmpeg beside us, which comes with the extra "video". Whatever ends a film early, a
+failure, a cancel or Ctrl-C, leaves what was there before, and nothing else.
+"""
+
+import contextlib
+import math
+import os
+import subprocess
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.files import refuse_unwritable
+from aya_sim.replay import Replay
+from games.aya.lettering import write
+from games.aya.picture import save_png
+from games.aya.replay_view import ReplayView, Side
+from games.shell.palette import FLOOR, INK
+
+Progress = Callable[[float], bool]
+"""Told how much is done, 0 to 1; False ends the work."""
+
+SMALLEST, LARGEST = 64, 4000  # pixels a side
+SLOWEST, FASTEST = 1 / 64, 64.0
+LONGEST = 3600.0  # s of film
+FILM, SMALL, SQUARE = (1280, 720), (640, 400), (800, 500)  # pixels, where none are asked: of a film, a GIF, a picture of a strip
+_RATE = {".mp4": 30.0, ".webm": 30.0, ".gif": 12.5}  # pictures a second
+_PACKED = {
+    ".mp4": ("-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"),
+    ".webm": ("-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "4", "-b:v", "4M", "-crf", "12", "-pix_fmt", "yuv420p", "-f", "webm"),
+    ".gif": ("-vf", "split[a][b];[a]palettegen=max_colors=96[p];[b][p]paletteuse=dither=bayer:bayer_scale=4", "-loop", "0", "-f", "gif"),
+}
+_MOMENTS, _RESTS = 6, 0.3  # of a strip; s after the last strike, until it lies
+_GAP, _CAPTION = 12, 30  # pixels
+
+
+@dataclass(frozen=True, slots=True)
+class Clip:
+    """What of a replay is to be seen in a film, and how. Raises BadQuestion."""
+
+    size: tuple[int, int] | None = None  # pixels; None: what suits the file
+    sides: tuple[Side, ...] = (Side.PLAN,)  # side by side
+    speed: float = 1.0
+    begin: float = 0.0  # s of the reel
+    end: float | None = None  # None: all of it
+
+    def __post_init__(self) -> None:
+        if self.size is not None and not all(SMALLEST <= side <= LARGEST for side in self.size):
+            raise BadQuestion(f"size: expected {SMALLEST} to {LARGEST} pixels a side, got {self.size[0]}x{self.size[1]}")
+        if not SLOWEST <= self.speed <= FASTEST:
+            raise BadQuestion(f"speed: expected 1/64 to 64, got {self.speed:g}")
+        if not self.sides or len(set(self.sides)) < len(self.sides):
+            raise BadQuestion("view: expected plan, tilted or both")
+
+    def within(self, size: tuple[int, int]) -> "Clip":
+        """The same in this size, where none was asked."""
+        return self if self.size is not None else Clip(size, self.sides, self.speed, self.begin, self.end)
+
+
+class Scene:
+    """A replay drawn as a clip asks: one or two views on one sheet."""
+
+    def __init__(self, replay: Replay, clip: Clip) -> None:
+        assert clip.size is not None
+        self.view = ReplayView(replay)
+        self.sheet = pygame.Surface(clip.size, 0, 32)
+        self._clip = clip
+        w, h = clip.size
+        each = w // len(clip.sides)
+        self._areas = [(side, pygame.Rect(k * each, 0, each, h)) for k, side in enumerate(clip.sides)]
+
+    def draw(self, time: float) -> pygame.Surface:
+        """The sheet at this time of the reel; the next call draws over it."""
+        for side, area in self._areas:
+            self.view.draw(self.sheet, area, time, side)
+        return self.sheet
+
+    @property
+    def begin(self) -> float:
+        return max(self._clip.begin, self.view.reel.begin)
+
+    @property
+    def end(self) -> float:
+        last = self.view.reel.end if self._clip.end is None else min(self._clip.end, self.view.reel.end)
+        return max(last, self.begin)
+
+
+def film(replay: Replay, path: Path, clip: Clip, progress: Progress | None = None) -> bool:
+    """Write a film; the end of the name says which kind. False where `progress` ended it.
+
+    Raises BadQuestion (another end, an odd size, the extra is not there) and BadFile.
+    """
+    kind = path.suffix.lower()
+    if kind not in _PACKED:
+        raise BadQuestion(f"{path}: a film is .mp4, .webm or .gif")
+    clip = clip.within(SMALL if kind == ".gif" else FILM)
+    assert clip.size is not None
+    if kind != ".gif" and any(side % 2 for side in clip.size):
+        raise BadQuestion(f"size: films have even sides, got {clip.size[0]}x{clip.size[1]}")
+    exe = packer()
+    refuse_unwritable(path)
+    scene = Scene(replay, clip)
+    pictures = math.ceil((scene.end - scene.begin) / clip.speed * _RATE[kind]) + 1
+    if pictures > LONGEST * _RATE[kind]:
+        raise BadQuestion(f"speed: a film may last {LONGEST:g} s, this one would last {pictures / _RATE[kind]:,.0f}")
+    moments = [scene.begin + k * clip.speed / _RATE[kind] for k in range(pictures)]
+    return _packed(path, exe, scene, moments, progress or _go_on)
+
+
+def packer() -> str:
+    """Where ffmpeg is. Raises BadQuestion: the extra is not there."""
+    try:
+        import imageio_ffmpeg  # type: ignore[import-untyped]  # it has no types; large, and wanted by who makes films only
+    except ImportError:
+        raise BadQuestion("films need the extra of this program: pip install 'aya[video]'") from None
+    try:
+        return str(imageio_ffmpeg.get_ffmpeg_exe())
+    except RuntimeError as missing:
+        raise BadQuestion(f"films need ffmpeg: {str(missing).splitlines()[0]}") from None
+
+
+def moment(replay: Replay, path: Path, clip: Clip, at: float | None = None) -> None:
+    """One picture as PNG. at: s of the reel; None: the end. Raises BadFile."""
+    scene = Scene(replay, clip.within(FILM))
+    save_png(scene.draw(scene.view.reel.end if at is None else at), path)
+
+
+def strip(replay: Replay, path: Path, clip: Clip) -> None:
+    """Six moments of the toppling, three in a row, as PNG. Raises BadFile."""
+    clip = clip.within(SQUARE)
+    assert clip.size is not None
+    scene = Scene(replay, clip)
+    w, h = clip.size
+    sheet = pygame.Surface((3 * w + 4 * _GAP, 2 * (h + _CAPTION) + 3 * _GAP), 0, 32)
+    sheet.fill(FLOOR)
+    strikes = scene.view.reel.strikes
+    last = min(scene.end, float(strikes[-1]) + _RESTS) if len(strikes) else scene.end
+    for k in range(_MOMENTS):
+        time = scene.begin + (last - scene.begin) * k / (_MOMENTS - 1)
+        x, y = _GAP + k % 3 * (w + _GAP), _GAP + k // 3 * (h + _CAPTION + _GAP)
+        sheet.blit(scene.draw(time), (x, y))
+        write(sheet, f"{time:.2f} s", (x + 4, y + h + 4), 26, INK)
+    save_png(sheet, path)
+
+
+def _packed(path: Path, exe: str, scene: Scene, moments: list[float], progress: Progress) -> bool:
+    kind, (w, h) = path.suffix.lower(), scene.sheet.get_size()
+    place = Path(os.path.realpath(path))
+    handle, part = tempfile.mkstemp(prefix=".aya-", suffix=".part", dir=place.parent)
+    os.close(handle)
+    form = ("-f", "rawvideo", "-pix_fmt", "bgr0", "-video_size", f"{w}x{h}", "-framerate", f"{_RATE[kind]:g}", "-i", "pipe:0")
+    command = [exe, "-hide_banner", "-loglevel", "error", "-nostdin", "-y", *form, *_PACKED[kind], part]
+    try:
+        with tempfile.TemporaryFile() as said:
+            # in a session of its own, so that Ctrl-C is ours to answer
+            packing = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said, start_new_session=True)
+            try:
+                done = _fed(packing, scene, moments, progress)
+            except BaseException:
+                packing.kill()
+                raise
+            finally:
+                _finished(packing)
+            if not done:
+                return False
+            if packing.returncode != 0:
+                said.seek(0)
+                raise BadFile(f"{path}: cannot be written ({_last_line(said.read())})")
+        Path(part).chmod(0o666 & ~_umask())
+        Path(part).replace(place)
+        return True
+    except OSError as refused:
+        raise BadFile(f"{path}: cannot be written ({str(refused.strerror).lower()})") from None
+    finally:
+        with contextlib.suppress(OSError):
+            Path(part).unlink()  # gone already when all went well
+
+
+def _fed(packing: "subprocess.Popen[bytes]", scene: Scene, moments: list[float], progress: Progress) -> bool:
+    """Draw and hand over every picture; False where the work was ended."""
+    assert packing.stdin is not None
+    for k, time in enumerate(moments):
+        if not progress(k / len(moments)):
+            packing.kill()
+            return False
+        sheet = scene.draw(time)
+        try:
+            packing.stdin.write(sheet.get_buffer().raw)
+        except BrokenPipeError:  # it has gone, and says why
+            break
+    return True
+
+
+def _finished(packing: "subprocess.Popen[bytes]") -> None:
+    assert packing.stdin is not None
+    with contextlib.suppress(OSError):
+        packing.stdin.close()
+    packing.wait()
+
+
+def _last_line(said: bytes) -> str:
+    lines = [line for line in said.decode(errors="replace").splitlines() if line.strip()]
+    return lines[-1][:200] if lines else "ffmpeg failed"
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _go_on(_: float) -> bool:
+    return True
