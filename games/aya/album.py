@@ -253,7 +253,7 @@ class Album:
         wides = self.count.triptychs
         columns = 1
         if wides:
-            left = max(0, room.height - rows * (cell + gap))
+            left = max(0, room.height - rows * (cell + gap) - gap)
             columns = next((c for c in (1, 2, 3) if -(-len(wides) // c) * (((room.width - (c - 1) * gap) // c) * 4 // 18 + gap) <= left), 3)
             wide = (room.width - (columns - 1) * gap) // columns
             for k, land in enumerate(wides):
@@ -261,7 +261,7 @@ class Album:
                 at = (room.x + k % columns * (wide + gap), y + k // columns * (sprite.get_height() + gap))
                 if at[1] + sprite.get_height() <= room.bottom:
                     target.blit(sprite, at)
-            y += -(-len(wides) // columns) * (wide * 4 // 18 + gap)
+            y += -(-len(wides) // columns) * (wide * 4 // 18 + gap) + gap
         for k, page in enumerate(prints):
             spot = (room.x + k % across * (cell + gap), y + k // across * (cell + gap))
             if spot[1] + cell <= room.bottom:

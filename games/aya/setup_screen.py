@@ -25,7 +25,7 @@ from games.shell.widgets import Button, Choice, Group, Label, Look, TextField, T
 TABLES = ((1200.0, 800.0), (1600.0, 1000.0), (2200.0, 1300.0))  # mm
 MINUTES = (5, 10, 15, 20)
 _ASSISTS = tuple(Assist)
-_LABEL = 150  # units
+_LABEL = 164  # units
 
 
 @dataclass(slots=True)
