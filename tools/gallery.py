@@ -8,6 +8,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -189,6 +190,18 @@ def _half_laid(g: Gallery) -> Stack:
     return [_half(g)]
 
 
+def _play(g: Gallery) -> Stack:
+    """A good spot for the domino in hand has been found."""
+    screen = _table(g, tables.half_laid())
+    start = Pose(700.0, 520.0, 0.0)
+    screen.hands.take(Use.STANDARD, at=start, by_keys=True)
+    wait(screen, FRAME)
+    screen.work.next_spot()
+    wait(screen, 0.4)
+    screen.board.show(600.0, 410.0, 1.05 * g.services.theme.scale)
+    return [screen]
+
+
 def _fallen(g: Gallery) -> Stack:
     """A few were knocked over."""
     game = tables.half_laid()
@@ -310,6 +323,7 @@ def _cascade_over(g: Gallery) -> Stack:
     return [screen]
 
 
+@lru_cache(maxsize=2)
 def _counted(*, lost: bool) -> Game:
     """All has fallen. lost: one photo never left the buffer."""
     game = tables.all_laid()
@@ -415,6 +429,7 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     "table-begun": _begun,
     "table-camera": _camera,
     "table-half": _half_laid,
+    "table-play": _play,
     "table-busy": _busy,
     "table-good": _carried,
     "table-far": lambda g: _carried(g, "far"),
