@@ -84,10 +84,3 @@ def test_a_changed_layout_shows_and_a_hidden_domino_does_not() -> None:
     assert np.array_equal(before, pixels(target))
     board.draw(target, topple(layout).fallen)
     assert not np.array_equal(before, pixels(target))
-
-
-def test_the_frames_are_measured() -> None:
-    from benchmarks.frames import run
-
-    found = run(quiet=True)
-    assert found["rest_ms"] < found["cascade_95_ms"] < 80
