@@ -1,6 +1,7 @@
 """Room: the album of the counting. A sheet of paper with the photo looked at now, its verdict, those counted so far, and the total."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
@@ -157,14 +158,7 @@ class Album:
 
     def _shadow(self, target: pygame.Surface, spot: pygame.Rect, disc: bool) -> None:
         off = self.services.theme.px(4)
-        soft = pygame.Surface((spot.width + 8 * off, spot.height + 8 * off), pygame.SRCALPHA, 32)
-        soft.fill((*SHADE, 0))
-        inner = pygame.Rect(4 * off, 4 * off, *spot.size)
-        if disc:
-            pygame.draw.ellipse(soft, (*SHADE, 110), inner)
-        else:
-            pygame.draw.rect(soft, (*SHADE, 110), inner)
-        target.blit(pygame.transform.box_blur(soft, 2 * off), (spot.x - 3 * off, spot.y - 3 * off))
+        target.blit(_soft_shadow(spot.size, off, disc), (spot.x - 3 * off, spot.y - 3 * off))
 
     # those counted so far
 
@@ -274,3 +268,16 @@ class Album:
 
     def _rows(self, count: int, step: int, wide: int) -> int:
         return -(-count // max(1, wide // step))
+
+
+@lru_cache(maxsize=24)
+def _soft_shadow(size: tuple[int, int], off: int, disc: bool) -> pygame.Surface:
+    """Of a print of this size, `4 * off` pixels larger on every side."""
+    soft = pygame.Surface((size[0] + 8 * off, size[1] + 8 * off), pygame.SRCALPHA, 32)
+    soft.fill((*SHADE, 0))
+    inner = pygame.Rect(4 * off, 4 * off, *size)
+    if disc:
+        pygame.draw.ellipse(soft, (*SHADE, 110), inner)
+    else:
+        pygame.draw.rect(soft, (*SHADE, 110), inner)
+    return pygame.transform.box_blur(soft, 2 * off)
