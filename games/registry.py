@@ -17,6 +17,8 @@ class Record:
     title: str
     players: tuple[int, int]  # least and most
     opener: str = ""  # dotted name of the function that opens its first screen; "": still to come
+    partners: tuple[str, ...] = ()  # levels of its computer players; () for none yet
+    hourglass: bool = False  # is it played against a clock?
 
     @property
     def available(self) -> bool:
@@ -34,7 +36,7 @@ class Record:
 
 
 GAMES = (
-    Record("aya", "Aya", (2, 5), "games.aya.opening.open_game"),
+    Record("aya", "Aya", (2, 5), "games.aya.opening.open_game", hourglass=True),
     Record("album", "Album", (2, 6)),
     Record("face-cards", "Face Cards", (3, 7)),
     Record("imagine", "Imagine", (3, 6)),

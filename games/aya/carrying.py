@@ -18,6 +18,7 @@ from aya_sim.layout import Layout, State
 from aya_sim.physics.flow import Flow, flow
 from aya_sim.physics.links import Link, Links, link
 from aya_sim.physics.spots import Spot, mouth_spots, next_spots, snap
+from games.aya.tile_places import start_places, tile_places
 
 CATCH = 42.0  # mm: how near a mouth the camera domino of a landscape snaps to it
 
@@ -132,7 +133,9 @@ class Eyes:
         if carry.use in (Use.STANDARD, Use.ANIMAL, Use.RAISE, Use.FLAT):
             moving = carry.domino if carry.use is Use.RAISE else None
             return next_spots(game.layout, moving=moving, known=self.flow(game.layout, moving))
-        return []
+        if carry.use is Use.TILE and game.tile is not None:
+            return tile_places(game.layout, piece(_held(game), game.options.cameras).terrain, game.tile, self.flow(game.layout))
+        return start_places(game.options.width, game.options.height) if carry.use is Use.START else []
 
 
 def _held(game: Game) -> int:

@@ -13,12 +13,15 @@ from aya_sim.layout import Layout
 from games.aya.board import Motion
 from games.aya.cascade_show import Flood
 from games.aya.view import View, view_of
-from games.aya.water import WaterBoard, forewarm
+from games.aya.water import WaterBoard
 from games.shell.canvas import Point
 
 NEAREST = 3.0
+USUAL_NEAR = 1.75  # drawn so large, and so shown as it is drawn
 _WIDEST = 3000  # pixels, the picture that a part is cut from
 _WHOLE = 1.004
+_SLOWEST = 0.35  # 1/s, that it comes nearer or goes back: there is an end to it
+_AT_ONCE = 4  # rough patches painted anew in a frame
 _REACTION = 0.28  # s, in which the camera makes most of its way
 
 Photos = Mapping[int, tuple[float, float, float]]
@@ -30,7 +33,11 @@ class Lens:
     def __init__(self) -> None:
         self.board = WaterBoard()
         self._far = WaterBoard()  # drawn large; a part of it is shown
-        self._sheet: pygame.Surface | None = None
+        self._far_placed = False
+        self._caught_up = False
+        self._wanted = 1.0  # near
+        self._shown = pygame.Surface((1, 1), 0, 32)  # what was seen last, scaled
+        self._shown_of: object = None
         self._large = 1.0
         self.area = pygame.Rect(0, 0, 16, 16)
         self.x = self.y = 0.0
@@ -48,17 +55,23 @@ class Lens:
         self.board.place(area, layout)
         self.board.view = View(self.area.size, view.scale, x, y)
         self._ends = (layout.table.width, layout.table.height) if layout.table is not None else (0.0, 0.0)
-        self._middle, self._fit = (x, y), view.scale
-        self._large = max(1.0, min(1.75, _WIDEST / max(1, area.width)))
-        self._sheet = None
+        self._middle, self._fit, self._shown_of = (x, y), view.scale, None
+        self._large = max(1.0, min(USUAL_NEAR, _WIDEST / max(1, area.width)))
+        self._far_placed = False
         self.x, self.y, self.near = x, y, 1.0
 
     def aim(self, x: float, y: float, near: float, dt: float | None = None) -> None:
         """Look here, mm; with a `dt`, s, as far as the camera gets in that time."""
         near = min(max(near, 1.0), NEAREST)
+        self._wanted = near
         part = 1.0 if dt is None else 1.0 - math.exp(-dt / _REACTION)
         self.strays = math.hypot(x - self.x, y - self.y) * (1 - part)
-        self.near += (near - self.near) * part
+        if dt is not None and near > 1.0 and self.whole and not self._caught_up:
+            return  # the large picture is being painted
+        step = (near - self.near) * part
+        if dt is not None:
+            step = math.copysign(min(max(abs(step), _SLOWEST * dt), abs(near - self.near)), step)
+        self.near += step
         self.x += (x - self.x) * part
         self.y += (y - self.y) * part
         if self.near < _WHOLE and near <= 1.0:
@@ -109,27 +122,39 @@ class Lens:
         """The table as it is seen now."""
         if self.whole:
             self.board.draw(target, layout, moving=moving, photos=photos, hidden=hidden, floods=floods)
+            self._caught_up = False
+            if self._wanted > 1.0:
+                self._place_far(layout)
+                self._far.flood(floods)
+                self._caught_up = self._far.catch_up(layout, moving=moving, photos=photos, hidden=hidden)
             return
-        sheet = self._far_sheet(layout)
-        self._far.draw(sheet, layout, moving=moving, photos=photos, hidden=hidden, floods=floods)
-        part = self._part().clip(sheet.get_rect())
-        seen = sheet.subsurface(part)
-        target.blit(seen if part.size == self.area.size else pygame.transform.smoothscale(seen, self.area.size), self.area)
+        self._place_far(layout)
+        self._far.flood(floods)
+        part = self._part().clip(self._far.area)
+        sheet = self._far.paint(layout, moving=moving, photos=photos, hidden=hidden, at_once=_AT_ONCE, within=part)
+        if part.size == self.area.size:
+            target.blit(sheet, self.area, part)
+            return
+        seen = part, self._far.version
+        if self._shown_of != seen:
+            if self._shown.get_size() != self.area.size:
+                self._shown = pygame.Surface(self.area.size, 0, 32)
+            pygame.transform.smoothscale(sheet.subsurface(part), self.area.size, self._shown)
+            self._shown_of = seen
+        target.blit(self._shown, self.area)
 
     def prepare(self, layout: Layout) -> None:
-        """Paint the large picture before it is wanted."""
-        if self._sheet is None:
-            self._far.draw(self._far_sheet(layout), layout)
-            for board in (self.board, self._far):
-                forewarm(layout, board.scale)
+        """Paint a little of the large picture before it is wanted; call it again and again."""
+        self._place_far(layout)
+        self._far.prepare(layout)
 
-    def _far_sheet(self, layout: Layout) -> pygame.Surface:
-        if self._sheet is None:
-            size = round(self.area.width * self._large), round(self.area.height * self._large)
-            self._sheet = pygame.Surface(size, 0, 32)
-            self._far.place(self._sheet.get_rect(), layout)
-            self._far.view = View(size, self._fit * self._large, *self._middle)
-        return self._sheet
+    def _place_far(self, layout: Layout) -> None:
+        if self._far_placed:
+            return
+        size = round(self.area.width * self._large), round(self.area.height * self._large)
+        self._far.place(pygame.Rect((0, 0), size), layout)
+        self._far.view = View(size, self._fit * self._large, *self._middle)
+        self._far_placed = True
 
     def _eye(self) -> Point:
         """The middle of what is seen; the nearer, the less floor is seen beside the table."""

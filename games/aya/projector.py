@@ -6,7 +6,7 @@ Practice and the game use the same one. Time comes in through `update`.
 import pygame
 
 from games.aya.cascade_show import Show
-from games.aya.lens import Lens
+from games.aya.lens import USUAL_NEAR, Lens
 from games.shell.services import Services
 
 SPEEDS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0)
@@ -14,9 +14,8 @@ SPEED_NAMES = ("1/8", "1/4", "1/2", "1", "2", "4")
 REAL_TIME = SPEEDS.index(1.0)
 SLOWLY = SPEEDS.index(0.25)
 _MOST_CLICKS = 5  # a frame
-_USUAL_NEAR = 1.75
+_GOES_IN, _GOES_OUT = 1.45, 1.2  # the front would be seen so near: it is followed then; the whole table is shown instead
 _PUSH_IN = 1.25  # as near again where a photo drops or the river forks
-_LEAST_NEAR = 1.0
 
 
 class Projector:
@@ -28,6 +27,7 @@ class Projector:
         self.speed = speed
         self.follow = follow
         self.paused = False
+        self._close = False  # is the front followed from near?
 
     @property
     def over(self) -> bool:
@@ -95,6 +95,9 @@ class Projector:
             if not self.follow or self.over:
                 self.lens.rest(pace)
             return
-        near = min(_USUAL_NEAR, self.lens.near_for(1.5 * front.reach))
-        near *= 1 + (_PUSH_IN - 1) * front.rapt
-        self.lens.aim(front.x, front.y, max(_LEAST_NEAR, near), pace)
+        near = self.lens.near_for(1.5 * front.reach)
+        self._close = near > (_GOES_OUT if self._close else _GOES_IN)
+        if not self._close:
+            self.lens.rest(pace)
+            return
+        self.lens.aim(front.x, front.y, USUAL_NEAR * (1 + (_PUSH_IN - 1) * front.rapt), pace)

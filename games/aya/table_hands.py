@@ -12,7 +12,7 @@ import pygame
 
 from aya_sim.game import Draw, DrawReserve, Phase, Pose, legal
 from aya_sim.layout import State
-from games.aya.carrying import TILES, Carry, Use, domino_at, terrain_in_hand
+from games.aya.carrying import Carry, Use, domino_at, terrain_in_hand
 from games.aya.foresight import draw_ring
 from games.aya.handwork import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.laying import Laying
@@ -308,7 +308,7 @@ class TableHands(Laying):
         """To the next good spot."""
         if self.work.carry is None and not self.begin(by_keys=True):
             return
-        if self.work.next_spot(way) is None and self.work.carry is not None and self.work.carry.use not in TILES:
+        if self.work.next_spot(way) is None and self.selected is None:
             self.session.say(self.screen.services.words("aya.no_spots"))
         self._keep_in_sight()
 

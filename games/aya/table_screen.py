@@ -21,6 +21,7 @@ from games.aya.strip import Strip
 from games.aya.table_choices import Offer, offers, what_now
 from games.aya.table_hands import TableHands
 from games.aya.tray import Shown, Tray
+from games.aya.view import view_of
 from games.shell.dialog import Answer
 from games.shell.emblems import emblem
 from games.shell.layout import anchored
@@ -36,6 +37,7 @@ _GRAIN = 0.12  # s a frame of the running sand
 _BANNER = 1.6  # s the name of whose turn it is stays large
 _HISS = 30.0  # s left from which the sand is heard
 _LINE = Slip(fill=PAPER, radius=15, lift=3)
+_LINE_ROOM = 46  # units above the tray that the line of words takes
 
 
 class TableScreen(Screen):
@@ -167,7 +169,10 @@ class TableScreen(Screen):
         return STAY
 
     def show_all(self) -> Change:
-        self.board.fit(self.game.layout)
+        """The whole table, above the line of words."""
+        area, line = self.board.area, self.services.theme.px(_LINE_ROOM)
+        view = view_of(self.game.layout, size=(area.width, area.height - line))
+        self.board.show(view.x, view.y - line / 2 / view.scale, view.scale)
         return STAY
 
     def take_back(self) -> Change:
@@ -295,7 +300,7 @@ class TableScreen(Screen):
             draw_held(surface, self.board, game, work.carry, work.preview, place, work.height)
         self.strip.draw(surface, game, int(self._sand / _GRAIN))
         self.tray.draw(surface, game, self._shown())
-        if not self.hands.shows_tip:
+        if not self.hands.shows_tip and (game.phase is not Phase.PAUSE or self.session.message is not None):
             self._draw_line(surface)
         if game.phase is Phase.PAUSE:
             self._draw_pause(surface)
@@ -359,7 +364,7 @@ class TableScreen(Screen):
         head = theme.line(words("aya.pause.title"), "heading", INK, wide - px(56))
         box = anchored(self.board.area, (wide, head.get_height() + text.get_height() + px(56)), "centre", "top").move(0, px(24))
         lay(surface, box, SHEET, theme.scale)
-        surface.blit(head, (box.centerx - head.get_width() // 2, box.y + px(22)))
+        surface.blit(head, (box.x + px(28), box.y + px(22)))
         surface.blit(text, (box.x + px(28), box.y + px(30) + head.get_height()))
 
     def pan_of(self, x: float) -> float:

@@ -13,6 +13,7 @@ from games.shell.services import Services
 from games.shell.widgets import Button, Group, Kind, Widget
 from games.shell.widgets.base import Act
 
+_USUAL, _WIDEST = 400, 640  # units of words and buttons; where a row of buttons is wider they lie below each other
 _VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 255
 
 
@@ -47,8 +48,10 @@ class Dialog(Screen):
         px, theme = self.services.theme.px, self.services.theme
         wants = [b.wanted() for b in self.buttons]
         row = sum(w for w, _ in wants) + px(12) * (len(wants) - 1)
-        inner = min(max(px(400), row, theme.size(self.heading, "heading")[0]), size[0] - px(110))
-        stacked = row > inner
+        most = min(px(_WIDEST), size[0] - px(110))
+        stacked = row > most
+        needed = max(w for w, _ in wants) if stacked else row
+        inner = min(max(px(_USUAL), needed, theme.size(self.heading, "heading")[0]), most)
         lines = len(theme.wrapped(self.text, "text", inner)) if self.text else 0
         extra = px(52) if self.extra is not None else 0
         tall = theme.height("heading") + px(10) + lines * theme.height("text") + extra + px(22)

@@ -70,12 +70,12 @@ class Launcher(Screen):
     def arrange(self, size: tuple[int, int]) -> None:
         self._collect()
         px = self.services.theme.px
-        whole = inset(pygame.Rect(0, 0, *size), max(px(24), (size[0] - px(1440)) // 2), max(px(20), (size[1] - px(860)) // 2))
+        whole = inset(pygame.Rect(0, 0, *size), max(px(24), (size[0] - px(1760)) // 2), max(px(20), (size[1] - px(1060)) // 2))
         bar = px(44)
         self.strip = pygame.Rect(whole.x, whole.bottom - bar, whole.width, bar)
         shelf = pygame.Rect(whole.x, whole.y, whole.width, whole.height - bar - px(22))
         gap = px(22)
-        large = min(round(shelf.width * 0.5), px(700))
+        large = min(round(shelf.width * 0.5), px(860))
         left, right = row(shelf, [large, None], gap)
         self._place_first(left)
         others = self.lids[1:]
