@@ -25,9 +25,9 @@ from games.aya.sprites import Sprite
 from games.shell.canvas import Dot, Fill, Glyph, Point, Stroke
 from games.shell.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
 
-TILT_STEP, WAY_STEP = 3, 3  # degrees
-_SHADE_TILT, _SHADE_WAY = 9, 6
-_ROUGH_STEP = 6
+TILT_STEP, WAY_STEP = 4, 4  # degrees
+_SHADE_TILT, _SHADE_WAY = 12, 8
+_ROUGH_STEP = 8
 _LIGHT_STEP = 15
 _FINE = 3  # times as large as it is shown
 _SUN = (math.radians(141.0), math.radians(48.0))  # where the light comes from: way on the plan, and height

@@ -36,7 +36,7 @@ _PACKED = {
     ".webm": ("-c:v", "libvpx", "-deadline", "realtime", "-cpu-used", "4", "-b:v", "4M", "-crf", "12", "-pix_fmt", "yuv420p", "-f", "webm"),
     ".gif": ("-vf", "split[a][b];[a]palettegen=max_colors=96[p];[b][p]paletteuse=dither=bayer:bayer_scale=4", "-loop", "0", "-f", "gif"),
 }
-_MOMENTS, _RESTS = 6, 0.3  # of a strip; s after the last strike, until it lies
+_SHOWN, _RESTS = 6, 0.3  # of a strip; s after the last strike, until it lies
 _GAP, _CAPTION = 12, 30  # pixels
 
 
@@ -92,25 +92,95 @@ class Scene:
 
 
 def film(replay: Replay, path: Path, clip: Clip, progress: Progress | None = None) -> bool:
-    """Write a film; the end of the name says which kind. False where `progress` ended it.
+    """Write a film; the end of the name says which kind. False where `progress` ended it. Raises as `Filming`."""
+    with Filming(replay, path, clip) as work:
+        while not work.done:
+            if progress is not None and not progress(work.part):
+                return False
+            work.advance()
+        work.finish()
+    return True
 
-    Raises BadQuestion (another end, an odd size, the extra is not there) and BadFile.
+
+class Filming:
+    """A film under way: a picture at a time, so that a window stays awake beside it. Leaving it early leaves what was there before.
+
+    Raises BadQuestion (another kind of file, an odd size, the extra is not there) and BadFile.
     """
-    kind = path.suffix.lower()
-    if kind not in _PACKED:
-        raise BadQuestion(f"{path}: a film is .mp4, .webm or .gif")
-    clip = clip.within(SMALL if kind == ".gif" else FILM)
-    assert clip.size is not None
-    if kind != ".gif" and any(side % 2 for side in clip.size):
-        raise BadQuestion(f"size: films have even sides, got {clip.size[0]}x{clip.size[1]}")
-    exe = packer()
-    refuse_unwritable(path)
-    scene = Scene(replay, clip)
-    pictures = math.ceil((scene.end - scene.begin) / clip.speed * _RATE[kind]) + 1
-    if pictures > LONGEST * _RATE[kind]:
-        raise BadQuestion(f"speed: a film may last {LONGEST:g} s, this one would last {pictures / _RATE[kind]:,.0f}")
-    moments = [scene.begin + k * clip.speed / _RATE[kind] for k in range(pictures)]
-    return _packed(path, exe, scene, moments, progress or _go_on)
+
+    def __init__(self, replay: Replay, path: Path, clip: Clip) -> None:
+        kind = path.suffix.lower()
+        if kind not in _PACKED:
+            raise BadQuestion(f"{path}: a film is .mp4, .webm or .gif")
+        clip = clip.within(SMALL if kind == ".gif" else FILM)
+        assert clip.size is not None
+        if kind != ".gif" and any(side % 2 for side in clip.size):
+            raise BadQuestion(f"size: films have even sides, got {clip.size[0]}x{clip.size[1]}")
+        exe = packer()
+        refuse_unwritable(path)
+        self.path, self._place = path, Path(os.path.realpath(path))
+        self._scene = Scene(replay, clip)
+        self._moments = _moments(self._scene, clip, _RATE[kind])
+        self._next = 0
+        self._part = _part_beside(self._place)
+        form = ("-f", "rawvideo", "-pix_fmt", "bgr0", "-video_size", f"{clip.size[0]}x{clip.size[1]}", "-framerate", f"{_RATE[kind]:g}")
+        command = [exe, "-hide_banner", "-loglevel", "error", "-nostdin", "-y", *form, "-i", "pipe:0", *_PACKED[kind], str(self._part)]
+        self._said = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the film is made
+        # in a session of its own, so that Ctrl-C is ours to answer
+        self._packing = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=self._said, start_new_session=True
+        )
+
+    @property
+    def part(self) -> float:
+        """How much is done, 0 to 1."""
+        return self._next / len(self._moments)
+
+    @property
+    def done(self) -> bool:
+        """Are all pictures drawn? Then it is to be finished."""
+        return self._next >= len(self._moments)
+
+    def advance(self) -> None:
+        """Draw the next picture and hand it over."""
+        assert self._packing.stdin is not None
+        sheet = self._scene.draw(self._moments[self._next])
+        self._next += 1
+        try:
+            self._packing.stdin.write(sheet.get_buffer().raw)
+        except BrokenPipeError:  # it has gone, and `finish` says why
+            self._next = len(self._moments)
+
+    def finish(self) -> None:
+        """Wait until it is packed, and put it in its place. Raises BadFile."""
+        assert self._packing.stdin is not None
+        with contextlib.suppress(OSError):
+            self._packing.stdin.close()
+        if self._packing.wait() != 0:
+            self._said.seek(0)
+            raise BadFile(f"{self.path}: cannot be written ({_last_line(self._said.read())})")
+        try:
+            self._part.chmod(0o666 & ~_umask())
+            self._part.replace(self._place)
+        except OSError as refused:
+            raise BadFile(f"{self.path}: cannot be written ({str(refused.strerror).lower()})") from None
+
+    def close(self) -> None:
+        """Let go; what is not finished is gone."""
+        self._packing.kill()
+        assert self._packing.stdin is not None
+        with contextlib.suppress(OSError):
+            self._packing.stdin.close()
+        self._packing.wait()
+        self._said.close()
+        with contextlib.suppress(OSError):
+            self._part.unlink()  # gone already when all went well
+
+    def __enter__(self) -> "Filming":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
 
 def packer() -> str:
@@ -141,67 +211,29 @@ def strip(replay: Replay, path: Path, clip: Clip) -> None:
     sheet.fill(FLOOR)
     strikes = scene.view.reel.strikes
     last = min(scene.end, float(strikes[-1]) + _RESTS) if len(strikes) else scene.end
-    for k in range(_MOMENTS):
-        time = scene.begin + (last - scene.begin) * k / (_MOMENTS - 1)
+    for k in range(_SHOWN):
+        time = scene.begin + (last - scene.begin) * k / (_SHOWN - 1)
         x, y = _GAP + k % 3 * (w + _GAP), _GAP + k // 3 * (h + _CAPTION + _GAP)
         sheet.blit(scene.draw(time), (x, y))
         write(sheet, f"{time:.2f} s", (x + 4, y + h + 4), 26, INK)
     save_png(sheet, path)
 
 
-def _packed(path: Path, exe: str, scene: Scene, moments: list[float], progress: Progress) -> bool:
-    kind, (w, h) = path.suffix.lower(), scene.sheet.get_size()
-    place = Path(os.path.realpath(path))
-    handle, part = tempfile.mkstemp(prefix=".aya-", suffix=".part", dir=place.parent)
-    os.close(handle)
-    form = ("-f", "rawvideo", "-pix_fmt", "bgr0", "-video_size", f"{w}x{h}", "-framerate", f"{_RATE[kind]:g}", "-i", "pipe:0")
-    command = [exe, "-hide_banner", "-loglevel", "error", "-nostdin", "-y", *form, *_PACKED[kind], part]
+def _moments(scene: Scene, clip: Clip, rate: float) -> list[float]:
+    """The times of the reel of all pictures."""
+    pictures = math.ceil((scene.end - scene.begin) / clip.speed * rate) + 1
+    if pictures > LONGEST * rate:
+        raise BadQuestion(f"speed: a film may last {LONGEST:g} s, this one would last {pictures / rate:,.0f}")
+    return [scene.begin + k * clip.speed / rate for k in range(pictures)]
+
+
+def _part_beside(place: Path) -> Path:
     try:
-        with tempfile.TemporaryFile() as said:
-            # in a session of its own, so that Ctrl-C is ours to answer
-            packing = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=said, start_new_session=True)
-            try:
-                done = _fed(packing, scene, moments, progress)
-            except BaseException:
-                packing.kill()
-                raise
-            finally:
-                _finished(packing)
-            if not done:
-                return False
-            if packing.returncode != 0:
-                said.seek(0)
-                raise BadFile(f"{path}: cannot be written ({_last_line(said.read())})")
-        Path(part).chmod(0o666 & ~_umask())
-        Path(part).replace(place)
-        return True
+        handle, part = tempfile.mkstemp(prefix=".aya-", suffix=".part", dir=place.parent)
     except OSError as refused:
-        raise BadFile(f"{path}: cannot be written ({str(refused.strerror).lower()})") from None
-    finally:
-        with contextlib.suppress(OSError):
-            Path(part).unlink()  # gone already when all went well
-
-
-def _fed(packing: "subprocess.Popen[bytes]", scene: Scene, moments: list[float], progress: Progress) -> bool:
-    """Draw and hand over every picture; False where the work was ended."""
-    assert packing.stdin is not None
-    for k, time in enumerate(moments):
-        if not progress(k / len(moments)):
-            packing.kill()
-            return False
-        sheet = scene.draw(time)
-        try:
-            packing.stdin.write(sheet.get_buffer().raw)
-        except BrokenPipeError:  # it has gone, and says why
-            break
-    return True
-
-
-def _finished(packing: "subprocess.Popen[bytes]") -> None:
-    assert packing.stdin is not None
-    with contextlib.suppress(OSError):
-        packing.stdin.close()
-    packing.wait()
+        raise BadFile(f"{place}: cannot be written ({str(refused.strerror).lower()})") from None
+    os.close(handle)
+    return Path(part)
 
 
 def _last_line(said: bytes) -> str:
@@ -213,7 +245,3 @@ def _umask() -> int:
     mask = os.umask(0)
     os.umask(mask)
     return mask
-
-
-def _go_on(_: float) -> bool:
-    return True
