@@ -126,7 +126,7 @@ def _parser() -> _Parser:
 
 
 def _add_replay(them: Any) -> None:
-    replay = them.add_parser("replay", help="verify a replay, or make a film of it", description="Verify a replay, or make films of it.")
+    replay = them.add_parser("replay", help="watch or verify a replay, or make a film of it", description="Watch, verify or film a replay.")
     replay.set_defaults(run=replay_commands.replay)
     replay.add_argument("file", type=Path, metavar="FILE", help="a replay (.ayareplay)")
     replay.add_argument("--verify", action="store_true", help="simulate it again and compare")

@@ -17,6 +17,7 @@ class Record:
     title: str
     players: tuple[int, int]  # least and most
     opener: str = ""  # dotted name of the function that opens its first screen; "": still to come
+    replays: str = ""  # dotted name of the screen of its games to be seen again; "": none are kept
     partners: tuple[str, ...] = ()  # levels of its computer players; () for none yet
     hourglass: bool = False  # is it played against a clock?
 
@@ -30,13 +31,18 @@ class Record:
         """The function that opens its first screen, imported now. Raises BadQuestion where the game is still to come."""
         if not self.available:
             raise BadQuestion(f"{self.title} is not there yet")
-        module, _, name = self.opener.rpartition(".")
-        function: Callable[..., Any] = getattr(importlib.import_module(module), name)
-        return function
+        return named(self.opener)
+
+
+def named(dotted: str) -> Callable[..., Any]:
+    """What has this dotted name, imported now."""
+    module, _, name = dotted.rpartition(".")
+    function: Callable[..., Any] = getattr(importlib.import_module(module), name)
+    return function
 
 
 GAMES = (
-    Record("aya", "Aya", (2, 5), "games.aya.opening.open_game", hourglass=True),
+    Record("aya", "Aya", (2, 5), "games.aya.opening.open_game", "games.aya.replays_screen.ReplaysScreen", hourglass=True),
     Record("album", "Album", (2, 6)),
     Record("face-cards", "Face Cards", (3, 7)),
     Record("imagine", "Imagine", (3, 6)),

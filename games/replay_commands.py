@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 DONE, DIFFERENT = 0, 3
 FILMS = ("mp4", "webm", "gif")
+WITHOUT = "--verify, --mp4, --webm, --gif, --png and --strip need none"
 PATIENCE = 1.0  # s before a long run says how far it is
 
 
@@ -83,8 +84,15 @@ def _export(wanted: argparse.Namespace, shown: Replay) -> None:
 def _open(path: Path, shown: Replay) -> int:
     """In a window."""
     if not has_display():
-        raise BadQuestion("no window can be opened (there is no display); --verify, --mp4, --webm, --gif, --png and --strip need none")
-    raise BadQuestion("no window can show replays yet")
+        raise BadQuestion(f"no window can be opened (there is no display); {WITHOUT}")
+    from games import shelf
+    from games.aya.replay_screen import ReplayScreen  # pygame is loaded only by who opens a window
+    from games.shell import start
+
+    try:
+        return start.show_screen(lambda services: ReplayScreen(services, shown, path), shelf.boxes())
+    except start.NoWindow as refused:
+        raise BadQuestion(f"no window can be opened ({refused}); {WITHOUT}") from None
 
 
 def _refuse_places(wanted: argparse.Namespace) -> None:

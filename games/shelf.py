@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from games.registry import GAMES, Record
+from games.registry import GAMES, Record, named
 
 if TYPE_CHECKING:
     from games.shell.boxes import GameBox
@@ -25,4 +25,9 @@ def box_of(record: Record) -> "GameBox":
         screen: Screen = record.open()(services, opening)
         return screen
 
-    return GameBox(record.name, record.title, record.players, open_it if record.available else None)
+    def see_again(services: "Services") -> "Screen":
+        screen: Screen = named(record.replays)(services)
+        return screen
+
+    opens, kept = open_it if record.available else None, see_again if record.replays else None
+    return GameBox(record.name, record.title, record.players, opens, kept)

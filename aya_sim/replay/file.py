@@ -8,6 +8,7 @@ import json
 import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ SUFFIX = ".ayareplay"
 _LONGEST_TEXT = 200  # characters of a name
 
 _header = msgspec.json.Decoder(rows.HeaderRow)
+_heading = msgspec.json.Decoder(rows.HeadingRow)
 _peek = msgspec.json.Decoder(rows.PeekRow)
 
 
@@ -50,6 +52,29 @@ def load(path: Path) -> Replay:
         raise BadReplay(f"{path}: {refused}") from None
     except BadFile as refused:
         raise BadReplay(str(refused)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a list of replays tells of one."""
+
+    name: str
+    date: str
+    names: tuple[str, ...]  # of the players; () for a toppling
+    total: int | None  # points
+
+
+def summary(path: Path) -> Summary:
+    """The heading of the replay in this file; the rest of it is not looked at. Raises BadReplay."""
+    try:
+        row = _heading.decode(unpacked(read_bytes(path, LARGEST_FILE))[0])
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
+        raise BadReplay(f"{path}: {_explained(refused)}") from None
+    except BadFile as refused:
+        raise BadReplay(f"{path}: {refused}") from None
+    names = tuple(row.options.names) if row.options is not None else ()
+    short = (row.name[:_LONGEST_TEXT], row.date[:_LONGEST_TEXT])
+    return Summary(*short, tuple(name[:_LONGEST_TEXT] for name in names[:5]), None if row.count is None else row.count.total)
 
 
 def dumps(replay: Replay) -> bytes:

@@ -109,6 +109,21 @@ class HeaderRow(Strict, omit_defaults=False):
     digest: str
 
 
+class PlayersRow(msgspec.Struct):
+    """Of the options, what a list tells."""
+
+    names: list[str]
+
+
+class HeadingRow(msgspec.Struct):
+    """As much of a header as a list of replays tells."""
+
+    name: str
+    date: str
+    options: PlayersRow | None
+    count: CountRow | None
+
+
 class PeekRow(msgspec.Struct):
     """As much of a header as tells whether this program reads it."""
 

@@ -5,7 +5,7 @@ import pygame
 from aya_sim.game import Game
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
-from games.aya import keeping
+from games.aya import keeping, replay_keeping
 from games.aya.album import Album, Page, pages_of
 from games.aya.cascade_show import Flood
 from games.aya.lens import NEAREST, Lens
@@ -55,6 +55,8 @@ class CountScreen(Screen):
             services, [self.back, self.hold, self.next, self.end, self.again, self.picture, self.keep, self.look, self.home, self.menu]
         )
         self.sheet = pygame.Rect(0, 0, 0, 0)
+        if self.game is not None:
+            replay_keeping.keep(services, self.game)
         self._show(0)
 
     @property

@@ -142,6 +142,11 @@ class ReplayView:
         else:
             self._tilted.look(fitted(layout, area.size))
 
+    def whole_scale(self, area: pygame.Rect, side: Side) -> float:
+        """Pixels per mm with which the whole table is in sight."""
+        layout = self.reels.frame(0.0).layout
+        return view_of(layout, size=area.size).scale if side is Side.PLAN else fitted(layout, area.size).scale
+
     def draw(self, target: pygame.Surface, area: pygame.Rect, time: float, side: Side, *, draft: bool = False) -> None:
         """The table at this time of the reel. draft: quickly, while the eye goes around."""
         if self._area.get(side) != area:

@@ -28,6 +28,7 @@ class GameBox:
     title: str
     players: tuple[int, int]
     open: Callable[[Services, Opening], Screen] | None = None
+    replays: Callable[[Services], Screen] | None = None  # its games to be seen again
 
 
 class BoxWidget(Widget):

@@ -10,7 +10,26 @@ from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, shrunk
 from games.shell.palette import Colour
 
 Icon = Literal[
-    "menu", "back", "forward", "up", "cross", "check", "gear", "book", "folder", "file", "play", "pause", "more", "less", "sound", "warning"
+    "menu",
+    "back",
+    "forward",
+    "up",
+    "cross",
+    "check",
+    "gear",
+    "book",
+    "folder",
+    "file",
+    "play",
+    "pause",
+    "more",
+    "less",
+    "sound",
+    "warning",
+    "before",
+    "after",
+    "star",
+    "begin",
 ]
 
 
@@ -43,6 +62,14 @@ _SHAPES: dict[Icon, Glyph] = {
         Stroke(((0.2, -0.85), (0.2, -0.45), (0.6, -0.45)), 0.15),
     ),
     "play": (Fill(((-0.5, -0.75), (0.8, 0.0), (-0.5, 0.75))),),
+    "before": (Fill(((0.75, -0.7), (-0.45, 0.0), (0.75, 0.7))), Stroke(((-0.68, -0.58), (-0.68, 0.58)), 0.24)),
+    "after": (Fill(((-0.75, -0.7), (0.45, 0.0), (-0.75, 0.7))), Stroke(((0.68, -0.58), (0.68, 0.58)), 0.24)),
+    "begin": (
+        Fill(((0.8, -0.7), (0.05, 0.0), (0.8, 0.7))),
+        Fill(((0.05, -0.7), (-0.65, 0.0), (0.05, 0.7))),
+        Stroke(((-0.8, -0.58), (-0.8, 0.58)), 0.2),
+    ),
+    "star": (Fill(tuple((r * math.sin(math.pi * k / 5), -r * math.cos(math.pi * k / 5)) for k, r in enumerate((0.95, 0.4) * 5))),),
     "pause": (Stroke(((-0.35, -0.6), (-0.35, 0.6)), 0.34), Stroke(((0.35, -0.6), (0.35, 0.6)), 0.34)),
     "more": (Stroke(((-0.7, 0.0), (0.7, 0.0)), 0.26), Stroke(((0.0, -0.7), (0.0, 0.7)), 0.26)),
     "less": (Stroke(((-0.7, 0.0), (0.7, 0.0)), 0.26),),

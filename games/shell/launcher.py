@@ -42,6 +42,9 @@ class Launcher(Screen):
         self.rules = Button(services, words("launcher.rules"), lambda: self._rules(main), picture="book", tip="F1")
         self.files = Button(services, words("launcher.file"), self._choose_file, picture="folder")
         self.options = Button(services, words("launcher.settings"), lambda: Push(SettingsScreen(services)), picture="gear")
+        self.seen = Button(
+            services, words("launcher.replays"), lambda: self._see_again(main), picture="star", tip=words("launcher.replays.tip")
+        )
         self.leave_ = Button(services, words("launcher.quit"), Quit, picture="cross")
         self.group = Group(services)
         self.strip = pygame.Rect(0, 0, 0, 0)
@@ -64,8 +67,9 @@ class Launcher(Screen):
         self.new.text = words("launcher.new") if saved else words("launcher.play")
         self.new.picture = None if saved else "play"
         self.files.visible = self.open_file is not None
+        self.seen.visible = main.replays is not None
         first, *others = self.lids
-        self.group.of(first, self.resume, self.new, self.rules, *others, self.files, self.options, self.leave_)
+        self.group.of(first, self.resume, self.new, self.rules, *others, self.seen, self.files, self.options, self.leave_)
 
     def arrange(self, size: tuple[int, int]) -> None:
         self._collect()
@@ -100,7 +104,7 @@ class Launcher(Screen):
     def _place_strip(self) -> None:
         px = self.services.theme.px
         x = self.strip.right
-        for button in (self.leave_, self.options, self.files):
+        for button in (self.leave_, self.options, self.files, self.seen):
             if button.visible:
                 w = button.wanted()[0]
                 button.place(pygame.Rect(x - w, self.strip.y, w, self.strip.height))
@@ -135,7 +139,7 @@ class Launcher(Screen):
         text = theme.line(words("launcher.name"), "italic", INK)
         tall = text.get_height() + theme.px(8)
         slip = pygame.Rect(self.strip.x, self.strip.centery - tall // 2, text.get_width() + theme.px(28), tall)
-        taken = [b.rect.x for b in (self.leave_, self.options, self.files) if b.visible]
+        taken = [b.rect.x for b in (self.leave_, self.options, self.files, self.seen) if b.visible]
         if slip.right + theme.px(12) < min(taken):
             lay(surface, slip, _TAPE, theme.scale)
             surface.blit(text, text.get_rect(center=slip.center))
@@ -185,6 +189,9 @@ class Launcher(Screen):
 
     def _rules(self, box: GameBox) -> Change:
         return Push(rules_page(self.services, box.name, self.services.words("launcher.rules_of", title=box.title)))
+
+    def _see_again(self, box: GameBox) -> Change:
+        return Push(box.replays(self.services)) if box.replays is not None else STAY
 
     def _choose_file(self) -> Change:
         return Push(FileChooser(self.services, self.services.words("launcher.file"), Path.home(), self.suffixes, self._chosen))

@@ -37,6 +37,13 @@ def show_game(
     return _show(lambda services: Launcher(services, boxes, open_file, suffixes), lambda services: opener(services, opening))
 
 
+def show_screen(
+    over: Callable[[Services], Screen], boxes: Sequence[GameBox], open_file: OpenFile | None = None, suffixes: Sequence[str] = ()
+) -> int:
+    """Open the window on any one screen, the launcher below it. Raises NoWindow."""
+    return _show(lambda services: Launcher(services, boxes, open_file, suffixes), over)
+
+
 def _show(first: Callable[[Services], Screen], over: Callable[[Services], Screen] | None) -> int:
     services = services_at(usual_places())
     try:
