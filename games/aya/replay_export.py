@@ -73,7 +73,7 @@ class ExportSheet(Screen):
         def chosen(path: Path) -> Change:
             return self._write(path, kind, clip, at)
 
-        return Pop(Push(FileChooser(self.services, words("aya.export.title"), Path.home(), (suffix,), chosen, save_as=name)))
+        return Pop(Push(FileChooser(self.services, words("aya.export.where"), Path.home(), (suffix,), chosen, save_as=name)))
 
     def _write(self, path: Path, kind: str, clip: Clip, at: float) -> Change:
         words = self.services.words

@@ -204,7 +204,7 @@ class ReplayScreen(Screen):
     def _said(self) -> str:
         """Whose table, when, what it came to."""
         words, shown = self.services.words, self.replay
-        names = ", ".join(shown.options.names) if shown.options is not None else shown.name or words("aya.replay.toppling")
+        names = ", ".join(shown.options.names) if shown.options is not None else words("aya.replay.toppling")
         score = words("aya.replay.points", n=shown.total) if shown.total is not None else words("aya.replay.uncounted")
         return "  ·  ".join(part for part in (names, shown.date.replace("T", " "), score) if part)
 

@@ -49,6 +49,26 @@ class Blocks:
         return found
 
 
+def tops(solid: Blocks, x: Floats, y: Floats) -> Floats:
+    """How high the blocks reach over each of these places, (k,) mm; 0 where none is."""
+    if not len(solid) or not len(x):
+        return np.zeros(len(x))
+    axes, size = solid.axes(), solid.size
+    half = np.array([size.thickness, size.width, size.height]) / 2
+    edge = np.stack([solid.x, solid.y, np.zeros(len(solid))], axis=1)
+    middle = edge - axes[:, 0] * half[0] + axes[:, 2] * half[2]
+    from_middle = np.stack([x, y, np.zeros(len(x))], axis=1)[:, None, :] - middle[None]
+    start, rise = np.einsum("knd,njd->knj", from_middle, axes), axes[None, :, :, 2]
+    level = np.abs(rise) < _LEAST
+    slope = np.where(level, 1.0, rise)
+    one, other = (-half - start) / slope, (half - start) / slope
+    inside = np.abs(start) <= half
+    low = np.where(level, np.where(inside, -np.inf, np.inf), np.minimum(one, other)).max(axis=2)
+    high = np.where(level, np.where(inside, np.inf, -np.inf), np.maximum(one, other)).min(axis=2)
+    found: Floats = np.where(low < high, high, 0.0).max(axis=1)
+    return np.maximum(found, 0.0)
+
+
 def blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None = None) -> Blocks:
     """The blocks of a layout.
 

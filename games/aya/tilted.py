@@ -23,7 +23,7 @@ from games.aya.carving import Angle, angle_of, cut_of, shade_of
 from games.aya.cascade_show import Flood
 from games.aya.orbit import Eye
 from games.aya.slab import draw_table
-from games.aya.solids import Blocks, at_rest, back_to_front, blocks
+from games.aya.solids import Blocks, at_rest, back_to_front, blocks, tops
 from games.aya.sprites import Sprite
 from games.aya.water import water_on
 from games.shell.palette import SHADE
@@ -56,10 +56,10 @@ def seen(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tupl
             x, y, z = photos[index]
         elif animal.on is not None and standing[layout.dominoes.rows_of(animal.on)].all():
             z = layout.domino.height
-        elif not animal.buffer:
-            z = layout.domino.thickness if animal.on is None else layout.domino.height
         places.append((x, y, z))
-    return Seen(blocks(layout, tilt, slide, way), tilt, np.array(places, np.float64).reshape(-1, 3))
+    solid, lying = blocks(layout, tilt, slide, way), np.array(places, np.float64).reshape(-1, 3)
+    lying[:, 2] = np.maximum(lying[:, 2], tops(solid, lying[:, 0], lying[:, 1]))  # on whatever lies there
+    return Seen(solid, tilt, lying)
 
 
 class TiltedBoard:

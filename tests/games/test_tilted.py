@@ -13,7 +13,7 @@ from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
 from games.aya.cascade_show import Show
 from games.aya.orbit import HIGHEST, LOWEST, Eye, fitted
-from games.aya.solids import Blocks, at_rest, back_to_front, blocks
+from games.aya.solids import Blocks, at_rest, back_to_front, blocks, tops
 from games.aya.tilted import TiltedBoard, seen
 from games.aya.view import lie
 
@@ -152,9 +152,22 @@ def test_nearer_blocks_are_drawn_over_farther_ones(azimuth: float, elevation: fl
 def test_a_photo_lies_on_the_dominoes_that_carry_it_and_comes_down_with_them() -> None:
     table = scene("animal-photo")
     assert seen(table, {}, {}).photos[0, 2] == table.domino.height
-    assert seen(table, {}, {0: (1.0, 2.0, 7.0)}).photos[0].tolist() == [1.0, 2.0, 7.0]
+    assert seen(table, {}, {0: (500.0, -300.0, 7.0)}).photos[0].tolist() == [500.0, -300.0, 7.0]
     down = topple(table, until_down=True).fallen
-    assert 0 < seen(down, {}, {}).photos[0, 2] < table.domino.height
+    now = seen(down, {}, {})
+    assert 0 < now.photos[0, 2] < table.domino.height
+
+
+def test_heights_over_a_place_are_those_of_the_blocks(show: Show) -> None:
+    solid = halfway(show, 0.5)
+    corners, axes = solid.corners(), solid.axes()
+    places = corners.mean(axis=1)[:, :2] + np.random.default_rng(2).normal(0, 8, (len(corners), 2))
+    expected = []
+    for x, y in places:
+        lines = [crossing(corners[row], axes[row], np.array([x, y, 0.0]), np.array([0.0, 0.0, 1.0])) for row in range(len(corners))]
+        expected.append(max((line[1] for line in lines if line is not None), default=0.0))
+    assert tops(solid, places[:, 0], places[:, 1]) == pytest.approx(expected, abs=1e-6)
+    assert max(expected) > 40
 
 
 def drawn(layout: Layout, board: TiltedBoard, **moves: object) -> bytes:

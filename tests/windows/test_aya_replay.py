@@ -1,0 +1,114 @@
+"""Replays in a real window: played, scrubbed, seen from every side, filmed and cancelled; and found again on the start page."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pygame
+import pytest
+
+from aya_sim.replay import of_game, save
+from games.aya.replay_keeping import folder
+from games.shell.services import Places, Services, services_at
+from tests.replay.played import short_game
+from tests.windows.harness import WindowUnderTest, display, window
+
+SIZE = (1280, 800)
+TABLE = (640, 380)
+LINE = 717  # pixels from the top, the line of time
+GO = (818, 533)  # the button of the export sheet
+EXAMPLE = Path(__file__).parents[2] / "assets" / "replays" / "expedition.ayareplay"
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    with display(SIZE) as name:
+        yield name
+
+
+def shown(w: WindowUnderTest, name: str) -> bytes:
+    """The table's part of the window."""
+    image = pygame.image.load(w.picture(name))
+    return pygame.image.tobytes(image.subsurface((0, 60, SIZE[0], 620)), "RGB")
+
+
+def test_a_replay_is_played_scrubbed_and_seen_from_the_side(screen: str, tmp_path: Path) -> None:
+    with window("replay", str(EXAMPLE), home=tmp_path, on=screen) as w:
+        w.settle(1.0)
+        begun = shown(w, "replay-begun")
+        w.key("space")
+        w.settle(1.2)
+        w.key("space")
+        w.settle(0.3)
+        halfway = shown(w, "replay-halfway")
+        assert halfway != begun
+        w.drag((640, LINE), (1200, LINE), steps=10)
+        w.settle(0.3)
+        end = shown(w, "replay-end")
+        assert end != halfway
+        w.key("Home")
+        w.move(*TABLE)
+        w.settle(0.3)
+        again = np.frombuffer(shown(w, "replay-again"), np.uint8).astype(int)
+        assert np.abs(again - np.frombuffer(begun, np.uint8)).max() <= 3, "what was painted anew may differ by a shade nobody sees"
+        w.key("n", "n", "n", "n", "v")
+        w.settle(1.0)
+        side = shown(w, "replay-side")
+        w.drag(TABLE, (TABLE[0] + 160, TABLE[1] - 40), steps=8)
+        w.wheel(*TABLE, 4)
+        w.settle(1.0)
+        assert shown(w, "replay-orbited") != side
+        w.key("f", "space")
+        w.settle(0.8)
+        w.key("space")
+        w.settle(0.6)
+        w.picture("replay-followed")
+        w.key("Escape")
+        w.wait_for_title("Aya")
+        w.key("Escape")
+    assert w.said == ["READY"]
+
+
+def test_a_film_is_begun_in_the_window_and_cancelled(screen: str, tmp_path: Path) -> None:
+    with window("replay", str(EXAMPLE), home=tmp_path, on=screen) as w:
+        w.settle(0.8)
+        w.key("m")
+        w.wait_for_title("This replay")
+        w.picture("replay-menu")
+        w.key("Return")
+        w.wait_for_title("A film or a picture")
+        w.picture("replay-export")
+        w.click(*GO)
+        w.wait_for_title("What it is called")
+        w.key("Return")
+        w.wait_for_title("Making the film")
+        w.settle(0.4)
+        w.picture("replay-filming")
+        w.key("Escape")
+        w.settle(0.4)
+        assert not [path for path in tmp_path.rglob("*") if path.suffix in (".mp4", ".part")]
+    assert w.said == ["READY"]
+
+
+def kept_in(home: Path) -> Services:
+    """The services of a program with this home."""
+    return services_at(Places(home / "data" / "aya", home / "log"))
+
+
+def test_games_are_found_on_the_start_page(screen: str, tmp_path: Path) -> None:
+    place = folder(kept_in(tmp_path))
+    place.mkdir(parents=True)
+    save(of_game(short_game(), date="2025-05-04T16:00"), place / "one.ayareplay")
+    with window(home=tmp_path, on=screen) as w:
+        w.settle(0.6)
+        w.click(905, 754)
+        w.wait_for_title("Replays")
+        w.settle(0.8)
+        w.picture("replays")
+        w.key("Return")
+        w.wait_for_title("A replay")
+        w.settle(0.5)
+        w.picture("replay-of-a-game")
+        w.key("Escape")
+        w.wait_for_title("Replays")
+    assert w.said == ["READY"]
