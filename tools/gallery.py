@@ -41,6 +41,7 @@ from games.shell.theme import Theme
 from games.shell.widgets import Group, Widget
 from games.shell.widgets.base import TIP_AFTER
 from tools import tables
+from tools.replay_views import REPLAYS
 
 Pixel = tuple[int, int]
 Stack = list[Screen]
@@ -460,5 +461,6 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     "practice-tables": _practice_tables,
     "lessons": _lessons,
     "lesson": _lesson,
+    **REPLAYS,
 }
 """Name of a view -> how it is made."""

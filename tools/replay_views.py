@@ -1,0 +1,69 @@
+"""Room: the screens of replays for the gallery: the player in both views, its menu, what is asked of a film, the list."""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import pygame
+
+from aya_sim.replay import Replay, loads, save
+from games.assets_here import asset
+from games.aya.replay_keeping import folder
+from games.aya.replay_screen import ReplayScreen
+from games.aya.replays_screen import EXAMPLE, ReplaysScreen
+from games.shell.screen import Push, Screen
+
+if TYPE_CHECKING:
+    from tools.gallery import Gallery
+
+_READY = 20  # updates until marks are there
+
+
+@lru_cache(maxsize=1)
+def _expedition() -> Replay:
+    return loads(asset(*EXAMPLE) or b"")
+
+
+def _player(g: "Gallery", side: int, at: float) -> ReplayScreen:
+    screen = g.put(ReplayScreen(g.services, _expedition()))
+    screen._see(side)
+    for _ in range(_READY):
+        screen.update(0.1)
+    screen.player.seek(at)
+    return screen
+
+
+def _plan(g: "Gallery") -> list[Screen]:
+    return [_player(g, 0, 0.9)]
+
+
+def _side(g: "Gallery") -> list[Screen]:
+    screen = _player(g, 1, 0.5)
+    screen.player.mark()
+    screen.player.seek(1.4)
+    screen.on_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_l, mod=0, unicode="l"))
+    return [screen]
+
+
+def _menu(g: "Gallery") -> list[Screen]:
+    screen = _player(g, 0, 0.9)
+    return g.over([screen], screen._open_menu())
+
+
+def _export(g: "Gallery") -> list[Screen]:
+    from games.aya.replay_export import ExportSheet
+
+    screen = _player(g, 1, 0.9)
+    return g.over([screen], Push(ExportSheet(g.services, screen.replay, screen.player, screen.side)))
+
+
+def _list(g: "Gallery") -> list[Screen]:
+    place = folder(g.services)
+    place.mkdir(parents=True, exist_ok=True)
+    save(_expedition(), place / "one.ayareplay")
+    screen = g.put(ReplaysScreen(g.services))
+    screen.update(0.1)
+    return [screen]
+
+
+REPLAYS = {"replay": _plan, "replay-side": _side, "replay-menu": _menu, "replay-export": _export, "replays": _list}
+"""Name of a view -> how it is made."""
