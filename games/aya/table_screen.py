@@ -96,9 +96,12 @@ class TableScreen(Screen):
         self._offer()
 
     def look_at_start(self) -> None:
-        """Near enough to see the dominoes, with the Start tile in sight."""
+        """Near enough to see the dominoes, with the Start tile in sight; all of it where that is nearly as near."""
         table = self.game.options
         scale = max(self.board.scale, 1.3 * self.services.theme.scale)
+        if scale < 1.25 * self.board.scale:
+            self.show_all()
+            return
         tiles = self.game.layout.tiles
         x, y = (tiles[0].x, tiles[0].y) if tiles else (table.width / 2, table.height / 2)
         self.board.show(x, y, scale)
