@@ -198,7 +198,7 @@ def _play(g: Gallery) -> Stack:
     wait(screen, FRAME)
     screen.work.next_spot()
     wait(screen, 0.4)
-    screen.board.show(600.0, 410.0, 1.05 * g.services.theme.scale)
+    screen.board.show(600.0, 410.0, max(1.05 * g.services.theme.scale, g.size[0] / 1220))
     return [screen]
 
 
