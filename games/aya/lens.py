@@ -20,7 +20,8 @@ NEAREST = 3.0
 USUAL_NEAR = 1.75  # drawn so large, and so shown as it is drawn
 _WIDEST = 3000  # pixels, the picture that a part is cut from
 _WHOLE = 1.004
-_SLOWEST = 0.35  # 1/s, that it comes nearer or goes back: there is an end to it
+_SLOWEST, _RETREAT = 0.35, 1.2  # 1/s, that it comes nearer at least, and goes back to see the whole table
+_AHEAD = 3  # patches of the large picture painted before it is wanted, a frame
 _AT_ONCE = 4  # rough patches painted anew in a frame
 _REACTION = 0.28  # s, in which the camera makes most of its way
 
@@ -70,7 +71,8 @@ class Lens:
             return  # the large picture is being painted
         step = (near - self.near) * part
         if dt is not None:
-            step = math.copysign(min(max(abs(step), _SLOWEST * dt), abs(near - self.near)), step)
+            least = _RETREAT if near <= 1.0 else _SLOWEST
+            step = math.copysign(min(max(abs(step), least * dt), abs(near - self.near)), step)
         self.near += step
         self.x += (x - self.x) * part
         self.y += (y - self.y) * part
@@ -146,7 +148,8 @@ class Lens:
     def prepare(self, layout: Layout) -> None:
         """Paint a little of the large picture before it is wanted; call it again and again."""
         self._place_far(layout)
-        self._far.prepare(layout)
+        for _ in range(_AHEAD):
+            self._far.prepare(layout)
 
     def _place_far(self, layout: Layout) -> None:
         if self._far_placed:

@@ -23,6 +23,7 @@ class Sheet:
         self.scale = 0.0
         self.left = self.top = 0
         self.blank: list[pygame.Rect] = []  # nothing is painted there
+        self.bare: list[pygame.Rect] = []  # the same, beside what was stretched: the first strokes do at once
         self.rough: list[pygame.Rect] = []  # stretched
         self.stale: list[pygame.Rect] = []  # changed where nobody looks
         self.version = 0  # how often anything was painted
@@ -45,7 +46,13 @@ class Sheet:
 
     def forget(self) -> None:
         """All is to be painted anew."""
-        self.blank, self.rough, self.stale = [self.rect], [], []
+        self.blank, self.bare, self.rough, self.stale = [self.rect], [], [], []
+
+    def take_bare(self) -> list[pygame.Rect]:
+        """What is to be painted with few strokes now, and is rough then."""
+        taken, self.bare = self.bare, []
+        self.rough += [patch for rect in taken for patch in _patches(rect)]
+        return taken
 
     def take_blank(self, most: int | None) -> list[pygame.Rect]:
         """What is blank and is to be painted now: all of it, or no more than so many patches."""
@@ -108,7 +115,7 @@ class Sheet:
             return
         self.surface = pygame.Surface(whole.size, 0, 32)
         self.surface.blit(pygame.transform.smoothscale(old.subsurface(seen), there.size), there)
-        self.blank, self.rough, self.stale = _around(whole, kept), _patches(kept), []
+        self.bare, self.rough, self.stale = _around(whole, kept), _patches(kept), []
         self.version += 1
 
 
