@@ -23,7 +23,7 @@ from games.aya import sprites
 from games.aya.ground import SLANT
 from games.aya.oak_top import draw_oak, lay
 from games.aya.placed import LEANS, Motion, Print, Spot, footprint, in_order, moved_spot, prints_of, still_spots
-from games.aya.sheet import Sheet, area
+from games.aya.sheet import Sheet, area, merged
 from games.aya.sprites import Kind, kind_of, shade_of
 from games.aya.view import View, view_of
 from games.shell.canvas import Point
@@ -183,6 +183,16 @@ class Board:
         """Paint a patch of what will be wanted; is there more?"""
         self.paint(layout, at_once=0, blanks=1)
         return bool(self._sheet.blank)
+
+    def warm(self, layout: Layout, row: int) -> None:
+        """Have the pictures of this domino at hand for when it falls the way it flows."""
+        spot = self._spots.get(row)
+        if spot is None or spot.kind.state != State.STANDING:
+            return
+        for tilt in range(sprites.TILT_STEP, 91, sprites.TILT_STEP):
+            kind = spot.kind._replace(state=State.FORWARD, tilt=tilt)
+            self._block(kind, layout.domino)
+            self._shade(shade_of(kind), layout.domino)
 
     def catch_up(
         self,
@@ -384,14 +394,3 @@ def _held(middle: float, whole: float, half: float) -> float:
     slack = 0.2 * half
     low, high = half - slack, whole - half + slack
     return whole / 2 if low > high else min(max(middle, low), high)
-
-
-def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The same places as rectangles that do not overlap."""
-    out: list[pygame.Rect] = []
-    for rect in rects:
-        grown = pygame.Rect(rect)
-        while (met := grown.collidelist(out)) >= 0:
-            grown.union_ip(out.pop(met))
-        out.append(grown)
-    return out

@@ -123,6 +123,17 @@ def area(rect: pygame.Rect) -> int:
     return rect.width * rect.height
 
 
+def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The same places as rectangles that do not overlap."""
+    out: list[pygame.Rect] = []
+    for rect in rects:
+        grown = pygame.Rect(rect)
+        while (met := grown.collidelist(out)) >= 0:
+            grown.union_ip(out.pop(met))
+        out.append(grown)
+    return out
+
+
 def _clipped(rects: list[pygame.Rect], dx: int, dy: int, whole: pygame.Rect) -> list[pygame.Rect]:
     moved = (rect.move(dx, dy).clip(whole) for rect in rects)
     return [rect for rect in moved if rect.width and rect.height]
