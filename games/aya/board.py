@@ -208,6 +208,10 @@ class Board:
             self._paint(rect, layout)
         return self._sheet.is_nearly_painted
 
+    def forget(self) -> None:
+        """Paint all anew; nothing is to be stretched or pushed along."""
+        self._sheet.forget()
+
     @property
     def is_rough(self) -> bool:
         """Is some of the picture yet to be painted as it should be?"""

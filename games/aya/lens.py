@@ -62,6 +62,7 @@ class Lens:
         self._middle, self._fit, self._shown_of = (x, y), view.scale, None
         self._large = max(1.0, min(USUAL_NEAR, _WIDEST / max(1, area.width)))
         self._far_placed = False
+        self.board.forget()
         self.x, self.y, self.near = x, y, 1.0
 
     def aim(self, x: float, y: float, near: float, dt: float | None = None) -> None:
@@ -169,6 +170,7 @@ class Lens:
         size = round(self.area.width * self._large), round(self.area.height * self._large)
         self._far.place(pygame.Rect((0, 0), size), layout)
         self._far.view = View(size, self._fit * self._large, *self._middle)
+        self._far.forget()
         self._far_placed = True
 
     def _eye(self) -> Point:

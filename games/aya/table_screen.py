@@ -139,6 +139,8 @@ class TableScreen(Screen):
         waits += [self.hands.tip_in] if self.hands.tip_in is not None else []
         if self.game.phase is Phase.PLACING:
             waits.append(_GRAIN)
+        if self.board.is_rough:
+            waits.append(0.0)
         return max(0.0, min(waits)) if waits else None
 
     def may_close(self) -> Screen | None:

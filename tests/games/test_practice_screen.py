@@ -431,3 +431,18 @@ class TestLook:
         press(screen, pygame.K_t)
         assert screen.show is None
         assert screen.bench.sketch.fallen is not None
+
+
+def test_a_table_that_came_nearer_is_drawn_on_until_it_is_sharp(services: Services) -> None:
+    screen = PracticeScreen(services, scene("expedition"))
+    surface = shown(screen, services)
+    screen.on_event(key(pygame.K_PLUS))
+    screen.draw(surface)
+    frames = 0
+    while screen.wakes_in() == 0.0:
+        screen.draw(surface)
+        frames += 1
+    assert 1 <= frames <= 30
+    before = pygame.surfarray.array3d(surface)
+    screen.draw(surface)
+    assert (before == pygame.surfarray.array3d(surface)).all()
