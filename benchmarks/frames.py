@@ -35,6 +35,7 @@ SIZE = (1280, 800)
 ALLOWED = 8.0  # ms a frame
 ANSWER = 5.0  # ms a link preview, a legality check
 _DT = 1 / 60  # s
+_AIMING = 200  # frames before the nudge, ten seconds as the screen counts them: what will fall is painted meanwhile
 _COLUMNS = ("mean_ms", "median_ms", "p95_ms", "max_ms")
 Row = dict[str, float]
 
@@ -166,7 +167,7 @@ def _shown(services: "Services", show: "Show", share: float, *, follow: bool, ti
     from games.aya.projector import REAL_TIME, Projector
 
     screen = CascadeScreen(services, full_game())
-    player = _Seat(screen).settled(40)
+    player = _Seat(screen).settled(_AIMING)
     spent = []
     for _ in range(times):
         screen.projector = Projector(services, screen.lens, show, follow=follow)

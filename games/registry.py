@@ -17,9 +17,11 @@ class Record:
     title: str
     players: tuple[int, int]  # least and most
     opener: str = ""  # dotted name of the function that opens its first screen; "": still to come
-    replays: str = ""  # dotted name of the screen of its games to be seen again; "": none are kept
     partners: tuple[str, ...] = ()  # levels of its computer players; () for none yet
     hourglass: bool = False  # is it played against a clock?
+    practice: str = ""  # dotted name of the function that opens its practice; "": there is none
+    replays: str = ""  # dotted name of the screen of its games to be seen again; "": none are kept
+    files: tuple[str, ...] = ()  # how the names of the files end that it opens
 
     @property
     def available(self) -> bool:
@@ -31,18 +33,34 @@ class Record:
         """The function that opens its first screen, imported now. Raises BadQuestion where the game is still to come."""
         if not self.available:
             raise BadQuestion(f"{self.title} is not there yet")
-        return named(self.opener)
+        return _function(self.opener)
+
+    def practise(self) -> Callable[..., Any] | None:
+        """The function that opens its practice, imported now; None where there is none."""
+        return _function(self.practice) if self.practice else None
+
+    def see_again(self) -> Callable[..., Any] | None:
+        """The screen of its games to be seen again, imported now; None where none are kept."""
+        return _function(self.replays) if self.replays else None
 
 
-def named(dotted: str) -> Callable[..., Any]:
-    """What has this dotted name, imported now."""
+def _function(dotted: str) -> Callable[..., Any]:
     module, _, name = dotted.rpartition(".")
     function: Callable[..., Any] = getattr(importlib.import_module(module), name)
     return function
 
 
 GAMES = (
-    Record("aya", "Aya", (2, 5), "games.aya.opening.open_game", "games.aya.replays_screen.ReplaysScreen", hourglass=True),
+    Record(
+        "aya",
+        "Aya",
+        (2, 5),
+        "games.aya.opening.open_game",
+        hourglass=True,
+        practice="games.aya.opening.open_practice",
+        replays="games.aya.replays_screen.ReplaysScreen",
+        files=(".json", ".save", ".autosave", ".ayareplay"),
+    ),
     Record("album", "Album", (2, 6)),
     Record("face-cards", "Face Cards", (3, 7)),
     Record("imagine", "Imagine", (3, 6)),

@@ -199,7 +199,7 @@ def _play(g: Gallery) -> Stack:
     wait(screen, FRAME)
     screen.work.next_spot()
     wait(screen, 0.4)
-    screen.board.show(600.0, 410.0, 1.05 * g.services.theme.scale)
+    screen.board.show(600.0, 410.0, max(1.05 * g.services.theme.scale, g.size[0] / 1220))
     return [screen]
 
 
@@ -287,17 +287,18 @@ def _aim(g: Gallery) -> Stack:
     return [screen]
 
 
-def _run(g: Gallery, part: float, near: float | None = None) -> Stack:
-    """The cascade after this part of its time. near: how near the camera is, None: the whole table."""
+def _run(g: Gallery, part: float, *, follow: bool = False) -> Stack:
+    """The cascade after this part of its time. follow: the camera goes with the front."""
     screen = g.put(CascadeScreen(g.services, tables.all_laid()))
     screen.nudge(screen.candidates[0])
     _settle(screen)
-    projector = screen.projector
+    projector, seen = screen.projector, pygame.Surface(g.size, 0, 32)
     assert projector is not None
-    projector.follow = near is not None
-    screen.follow.chosen = near is not None
+    projector.follow = screen.follow.chosen = follow
     while projector.time < part * projector.show.duration and not projector.over:
         screen.update(1 / 30)
+        if follow:
+            screen.draw(seen)  # the camera comes nearer only while it is looked through
     return [screen]
 
 
@@ -315,7 +316,7 @@ def _cascade(g: Gallery) -> Stack:
 
 
 def _cascade_near(g: Gallery) -> Stack:
-    return _run(g, 0.4, near=2.0)
+    return _run(g, 0.3, follow=True)
 
 
 def _cascade_over(g: Gallery) -> Stack:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from aya_sim.components import Shape, Terrain
+from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count, Failure
 from games.aya.animals import photo
@@ -205,7 +205,7 @@ class Album:
         elif page.kind == "landscape" and page.shape is not None:
             sprite = landscape(page.terrain, page.shape, size)
         else:
-            sprite = triptych(page.terrain, size)
+            sprite = _three(page.terrain, size)
         return sprite if page.won else pygame.transform.grayscale(sprite)
 
     # the total
@@ -281,3 +281,16 @@ def _soft_shadow(size: tuple[int, int], off: int, disc: bool) -> pygame.Surface:
     else:
         pygame.draw.rect(soft, (*SHADE, 110), inner)
     return pygame.transform.box_blur(soft, 2 * off)
+
+
+@lru_cache(maxsize=20)
+def _three(land: Terrain, size: int) -> pygame.Surface:
+    """The three prints of a panorama on a small pile: side by side they would be too low to be seen."""
+    pile = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    step = max(1, size // 8)
+    for k, shape in enumerate(LAND_SHAPES):
+        sprite = landscape(land, shape, size - 2 * step)
+        top = (size - sprite.get_height()) // 2 + (k - 1) * step
+        pygame.draw.rect(pile, (*SHADE, 90), sprite.get_rect(topleft=(k * step + 1, top + 1)))
+        pile.blit(sprite, (k * step, top))
+    return pile.premul_alpha()

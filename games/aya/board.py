@@ -23,8 +23,8 @@ from games.aya import sprites
 from games.aya.ground import SLANT
 from games.aya.oak_top import draw_oak, lay
 from games.aya.placed import LEANS, Motion, Print, Spot, footprint, in_order, moved_spot, prints_of, still_spots
-from games.aya.sheet import Sheet, area
-from games.aya.sprites import kind_of, shade_of
+from games.aya.sheet import Sheet, area, merged
+from games.aya.sprites import Kind, kind_of, shade_of
 from games.aya.view import View, view_of
 from games.shell.canvas import Point
 from games.shell.palette import SHADE
@@ -34,7 +34,8 @@ __all__ = ["Board", "Motion"]
 LEAST, MOST = 0.25, 6.0  # pixels per mm
 _PM = pygame.BLEND_PREMULTIPLIED
 _MOST = 0.7  # of the picture: if more of it changed, all is painted anew
-_AT_ONCE = 4  # rough patches painted anew in a frame
+_AT_ONCE = 3  # rough patches painted anew in a frame
+_KINDS = 1500  # of dominoes that are at hand
 
 
 class Board:
@@ -51,6 +52,8 @@ class Board:
         self._moved: dict[int, tuple[Motion, Spot]] = {}
         self._spots: dict[int, Spot] = {}
         self._prints: dict[int, Print] = {}
+        self._blocks: dict[Kind, sprites.Sprite] = {}  # at this scale
+        self._shades: dict[Kind, sprites.Darkness] = {}
 
     # where things are
 
@@ -162,6 +165,9 @@ class Board:
         if dirty is None:
             sheet.forget()
             dirty = []
+        for rect in sheet.take_bare():
+            self._paint_bare(rect, layout)
+            at_once = 0  # enough for this frame
         rough = [sheet.rough.pop() for _ in range(min(at_once, len(sheet.rough)))]
         blank = sheet.take_blank(blanks)
         for rect in (*blank, *rough, *sheet.wanted(dirty, within)):
@@ -178,6 +184,16 @@ class Board:
         self.paint(layout, at_once=0, blanks=1)
         return bool(self._sheet.blank)
 
+    def warm(self, layout: Layout, row: int) -> None:
+        """Have the pictures of this domino at hand for when it falls the way it flows."""
+        spot = self._spots.get(row)
+        if spot is None or spot.kind.state != State.STANDING:
+            return
+        for tilt in range(sprites.TILT_STEP, 91, sprites.TILT_STEP):
+            kind = spot.kind._replace(state=State.FORWARD, tilt=tilt)
+            self._block(kind, layout.domino)
+            self._shade(shade_of(kind), layout.domino)
+
     def catch_up(
         self,
         layout: Layout,
@@ -191,6 +207,10 @@ class Board:
         for rect in self._sheet.take_stale(_AT_ONCE):
             self._paint(rect, layout)
         return self._sheet.is_nearly_painted
+
+    def forget(self) -> None:
+        """Paint all anew; nothing is to be stretched or pushed along."""
+        self._sheet.forget()
 
     @property
     def is_rough(self) -> bool:
@@ -253,14 +273,16 @@ class Board:
         if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
             self._sheet.forget()
         if self.scale != self._scale:
-            self._spots, self._prints = {}, {}
+            self._spots, self._prints, self._blocks, self._shades = {}, {}, {}, {}
         self._still, self._moved = still_spots(layout, self.scale), {}
         self._layout, self._scale = layout, self.scale
+        if len(self._blocks) > _KINDS:
+            self._blocks, self._shades = {}, {}
 
     def _spot_in_motion(self, layout: Layout, row: int, motion: Motion) -> Spot:
         known = self._moved.get(row)
         if known is None or known[0] != motion:
-            known = self._moved[row] = motion, moved_spot(layout, row, motion, self.scale)
+            known = self._moved[row] = motion, moved_spot(layout, row, motion, self._scale)
         return known[1]
 
     def _changed(self, size: DominoSize, spots: Mapping[int, Spot], prints: Mapping[int, Print]) -> list[pygame.Rect] | None:
@@ -282,12 +304,24 @@ class Board:
         whole = self._sheet.rect
         return None if sum(area(rect.clip(whole)) for rect in places) > _MOST * area(whole) else places
 
+    def _block(self, kind: Kind, size: DominoSize) -> sprites.Sprite:
+        found = self._blocks.get(kind)
+        if found is None:
+            found = self._blocks[kind] = sprites.domino(kind, size, self.scale)
+        return found
+
+    def _shade(self, kind: Kind, size: DominoSize) -> sprites.Darkness:
+        found = self._shades.get(kind)
+        if found is None:
+            found = self._shades[kind] = sprites.darkness(kind, size, self.scale)
+        return found
+
     def _reach(self, spot: Spot, size: DominoSize) -> pygame.Rect:
-        found = pygame.Rect(0, 0, 0, 0)
-        for sprite in (sprites.domino(spot.kind, size, self.scale), sprites.shadow(spot.shade, size, self.scale)):
-            rect = sprite.picture.get_rect(topleft=(spot.px + sprite.corner[0], spot.py + sprite.corner[1]))
-            found = found.union(rect) if found.width else rect
-        return found.move(-self._sheet.left, -self._sheet.top)
+        picture, (dx, dy) = self._block(spot.kind, size)
+        shade, (sx, sy) = self._shade(spot.shade, size)
+        x, y = spot.px - self._sheet.left, spot.py - self._sheet.top
+        block = pygame.Rect((x + dx, y + dy), picture.get_size())
+        return block.union((x + sx, y + sy, shade.shape[1], shade.shape[0]))
 
     def _print_reach(self, spot: Print) -> pygame.Rect:
         side = (ANIMAL_DIAMETER + 8) * self.scale
@@ -315,12 +349,20 @@ class Board:
             x, y, drop = spot_.px - left, spot_.py - top, spot_.lift * scale
             lay(target, sprites.animal_shadow(round(spot_.lift / 6) * 6, scale), x + drop * SLANT[0], y + drop * SLANT[1])
         for spot in in_order(here, size):
-            picture, (dx, dy) = sprites.domino(spot.kind, size, scale)
+            picture, (dx, dy) = self._block(spot.kind, size)
             target.blit(picture, (spot.px + dx - left, spot.py + dy - top), special_flags=_PM)
         for spot_ in prints:
             lay(target, sprites.animal(spot_.terrain, scale), spot_.px - left, spot_.py - top)
         target.set_clip(None)
         sheet.painted(rect)
+
+    def _paint_bare(self, rect: pygame.Rect, layout: Layout) -> None:
+        """The table and its tiles; those who stand on them come in the next frames."""
+        target = self._sheet.surface
+        target.set_clip(rect)
+        draw_oak(target, rect, (self._sheet.left, self._sheet.top), self.scale, layout.table)
+        self._paint_tiles(rect, layout)
+        target.set_clip(None)
 
     def _paint_tiles(self, rect: pygame.Rect, layout: Layout) -> None:
         near = rect.inflate(2 * TILE_DIAMETER * self.scale, 2 * TILE_DIAMETER * self.scale)
@@ -339,7 +381,7 @@ class Board:
         left, top = rect.x + self._sheet.left, rect.y + self._sheet.top
         dark = np.zeros((rect.height, rect.width), np.uint8)
         for spot in here:
-            shade, (dx, dy) = sprites.darkness(spot.shade, size, self.scale)
+            shade, (dx, dy) = self._shade(spot.shade, size)
             x, y = spot.px + dx - left, spot.py + dy - top
             x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + shade.shape[1], rect.width), min(y + shade.shape[0], rect.height)
             if x0 < x1 and y0 < y1:
@@ -356,14 +398,3 @@ def _held(middle: float, whole: float, half: float) -> float:
     slack = 0.2 * half
     low, high = half - slack, whole - half + slack
     return whole / 2 if low > high else min(max(middle, low), high)
-
-
-def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The same places as rectangles that do not overlap."""
-    out: list[pygame.Rect] = []
-    for rect in rects:
-        grown = pygame.Rect(rect)
-        while (met := grown.collidelist(out)) >= 0:
-            grown.union_ip(out.pop(met))
-        out.append(grown)
-    return out

@@ -1,6 +1,5 @@
 """Room: pictures worth keeping. A memory of a function's answers that is bounded by how many pixels they have, not by how many they are."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import ParamSpec, TypeVar
@@ -16,10 +15,10 @@ T = TypeVar("T", bound=Picture | tuple[Picture, tuple[int, int]])
 
 
 def kept(megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep what was asked for last, up to so much memory. Arguments: by position, hashable."""
+    """Keep what was painted last, up to so much memory. Arguments: by position, hashable."""
 
     def around(paint: Callable[P, T]) -> Callable[P, T]:
-        known: OrderedDict[Hashable, T] = OrderedDict()
+        known: dict[Hashable, T] = {}
         held = 0
 
         @wraps(paint)
@@ -27,12 +26,11 @@ def kept(megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
             nonlocal held
             found = known.get(args)
             if found is not None:
-                known.move_to_end(args)
                 return found
             made = known[args] = paint(*args, **named)
             held += _weight(made)
             while held > megabytes * 1e6 and len(known) > 1:
-                held -= _weight(known.popitem(last=False)[1])
+                held -= _weight(known.pop(next(iter(known))))
             return made
 
         return asked

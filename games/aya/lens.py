@@ -1,7 +1,8 @@
 """Room: the camera over the table. A board seen whole, or a part of it followed and pushed in upon; pixels only, no rules.
 
 Seen whole, the board is drawn as it is. Nearer, it is drawn once, larger than the window, and a part of that picture is shown: the
-camera then moves freely, and a frame still draws only what changed on the table.
+camera then moves freely, and a frame still draws only what changed on the table and is in sight. On its way to the one picture the
+other is brought up to date, a few patches a frame.
 """
 
 import math
@@ -20,7 +21,9 @@ NEAREST = 3.0
 USUAL_NEAR = 1.75  # drawn so large, and so shown as it is drawn
 _WIDEST = 3000  # pixels, the picture that a part is cut from
 _WHOLE = 1.004
-_SLOWEST = 0.35  # 1/s, that it comes nearer or goes back: there is an end to it
+_LARGE = 1.35  # from here on the large picture is shown; less near the usual one, stretched a little
+_SLOWEST, _RETREAT = 0.35, 1.2  # 1/s, that it comes nearer at least, and goes back to see the whole table
+_AHEAD = 3  # patches of the large picture painted before it is wanted, a frame
 _AT_ONCE = 4  # rough patches painted anew in a frame
 _REACTION = 0.28  # s, in which the camera makes most of its way
 
@@ -34,7 +37,8 @@ class Lens:
         self.board = WaterBoard()
         self._far = WaterBoard()  # drawn large; a part of it is shown
         self._far_placed = False
-        self._caught_up = False
+        self._caught_up = True  # as far as is known: may the large picture be shown?
+        self._warmed = 0  # rows whose fall is painted
         self._wanted = 1.0  # near
         self._shown = pygame.Surface((1, 1), 0, 32)  # what was seen last, scaled
         self._shown_of: object = None
@@ -58,6 +62,7 @@ class Lens:
         self._middle, self._fit, self._shown_of = (x, y), view.scale, None
         self._large = max(1.0, min(USUAL_NEAR, _WIDEST / max(1, area.width)))
         self._far_placed = False
+        self.board.forget()
         self.x, self.y, self.near = x, y, 1.0
 
     def aim(self, x: float, y: float, near: float, dt: float | None = None) -> None:
@@ -66,12 +71,13 @@ class Lens:
         self._wanted = near
         part = 1.0 if dt is None else 1.0 - math.exp(-dt / _REACTION)
         self.strays = math.hypot(x - self.x, y - self.y) * (1 - part)
-        if dt is not None and near > 1.0 and self.whole and not self._caught_up:
-            return  # the large picture is being painted
         step = (near - self.near) * part
         if dt is not None:
-            step = math.copysign(min(max(abs(step), _SLOWEST * dt), abs(near - self.near)), step)
+            least = _RETREAT if near <= 1.0 else _SLOWEST
+            step = math.copysign(min(max(abs(step), least * dt), abs(near - self.near)), step)
         self.near += step
+        if dt is not None and near >= _LARGE and not self._caught_up:
+            self.near = min(self.near, _LARGE - 0.01)  # the large picture is being painted
         self.x += (x - self.x) * part
         self.y += (y - self.y) * part
         if self.near < _WHOLE and near <= 1.0:
@@ -120,22 +126,26 @@ class Lens:
         floods: Sequence[Flood] = (),
     ) -> None:
         """The table as it is seen now."""
-        if self.whole:
-            self.board.draw(target, layout, moving=moving, photos=photos, hidden=hidden, floods=floods)
-            self._caught_up = False
-            if self._wanted > 1.0:
-                self._place_far(layout)
-                self._far.flood(floods)
-                self._caught_up = self._far.catch_up(layout, moving=moving, photos=photos, hidden=hidden)
-            return
         self._place_far(layout)
-        self._far.flood(floods)
-        part = self._part().clip(self._far.area)
-        sheet = self._far.paint(layout, moving=moving, photos=photos, hidden=hidden, at_once=_AT_ONCE, within=part)
+        for board in (self.board, self._far):
+            board.flood(floods)
+        here, other = (self._far, self.board) if self.near >= _LARGE else (self.board, self._far)
+        if self.whole:
+            here.draw(target, layout, moving=moving, photos=photos, hidden=hidden, floods=floods)
+        else:
+            part = self._part(here)
+            sheet = here.paint(layout, moving=moving, photos=photos, hidden=hidden, at_once=_AT_ONCE, within=part)
+            self._show(target, sheet, part, here.version)
+        if (self._wanted >= _LARGE) != (here is self._far):
+            ready = other.catch_up(layout, moving=moving, photos=photos, hidden=hidden)
+            self._caught_up = ready or other is self.board
+
+    def _show(self, target: pygame.Surface, sheet: pygame.Surface, part: pygame.Rect, version: int) -> None:
+        """A part of a picture, as large as the window."""
         if part.size == self.area.size:
             target.blit(sheet, self.area, part)
             return
-        seen = part, self._far.version
+        seen = sheet.get_size(), part, version
         if self._shown_of != seen:
             if self._shown.get_size() != self.area.size:
                 self._shown = pygame.Surface(self.area.size, 0, 32)
@@ -146,7 +156,13 @@ class Lens:
     def prepare(self, layout: Layout) -> None:
         """Paint a little of the large picture before it is wanted; call it again and again."""
         self._place_far(layout)
-        self._far.prepare(layout)
+        is_behind = False
+        for _ in range(_AHEAD):
+            is_behind = self._far.prepare(layout)
+        if not is_behind and self._warmed < len(layout.dominoes):
+            self.board.warm(layout, self._warmed)
+            self._far.warm(layout, self._warmed)
+            self._warmed += 1
 
     def _place_far(self, layout: Layout) -> None:
         if self._far_placed:
@@ -154,6 +170,7 @@ class Lens:
         size = round(self.area.width * self._large), round(self.area.height * self._large)
         self._far.place(pygame.Rect((0, 0), size), layout)
         self._far.view = View(size, self._fit * self._large, *self._middle)
+        self._far.forget()
         self._far_placed = True
 
     def _eye(self) -> Point:
@@ -171,9 +188,11 @@ class Lens:
             low, high = max(low, half / self.near - before * floor), min(high, end - half / self.near + after * floor)
         return (low + high) / 2 if low > high else min(max(at, low), high)
 
-    def _part(self) -> pygame.Rect:
+    def _part(self, board: WaterBoard) -> pygame.Rect:
+        """What is seen of this board's picture."""
         cx, cy = self._eye()
-        k = self._large / self.near
+        k = board.scale / self.scale
         w, h = max(2, round(self.area.width * k)), max(2, round(self.area.height * k))
-        px, py = self._far.pixel(cx, cy)
-        return pygame.Rect(round(px - w / 2), round(py - h / 2), w, h)
+        px, py = board.pixel(cx, cy)
+        part = pygame.Rect(round(px - board.area.x - w / 2), round(py - board.area.y - h / 2), w, h)
+        return part.clip((0, 0), board.area.size)

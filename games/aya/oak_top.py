@@ -13,10 +13,10 @@ from games.aya.sprites import Sprite
 from games.shell.palette import FLOOR, OAK_DARK, OAK_LIGHT, darker, lighter
 from games.shell.wood import oak
 
-SQUARE = 256  # pixels
+SQUARE = 128  # pixels
 _GROWN = 1700  # pixels, the long side of the oak as it is kept
 _PM = pygame.BLEND_PREMULTIPLIED
-_KEPT = 192  # squares: 50 MB
+_KEPT = 768  # squares: 50 MB
 
 
 def lay(target: pygame.Surface, sprite: Sprite, x: float, y: float, *, strength: float = 1.0, straight: bool = False) -> None:

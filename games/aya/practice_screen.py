@@ -365,7 +365,7 @@ class PracticeScreen(Screen):
             self._renew()
 
     def wakes_in(self) -> float | None:
-        if self.show is not None:
+        if self.show is not None or self.desk.board.is_rough:
             return 0.0
         waits = [self.group.wakes_in(), _REST if self.bench.lesson is None and self.bench.sketch.layout is not self._written else None]
         return min((wait for wait in waits if wait is not None), default=None)

@@ -23,6 +23,7 @@ class Sheet:
         self.scale = 0.0
         self.left = self.top = 0
         self.blank: list[pygame.Rect] = []  # nothing is painted there
+        self.bare: list[pygame.Rect] = []  # the same, beside what was stretched: the first strokes do at once
         self.rough: list[pygame.Rect] = []  # stretched
         self.stale: list[pygame.Rect] = []  # changed where nobody looks
         self.version = 0  # how often anything was painted
@@ -45,7 +46,13 @@ class Sheet:
 
     def forget(self) -> None:
         """All is to be painted anew."""
-        self.blank, self.rough, self.stale = [self.rect], [], []
+        self.blank, self.bare, self.rough, self.stale = [self.rect], [], [], []
+
+    def take_bare(self) -> list[pygame.Rect]:
+        """What is to be painted with few strokes now, and is rough then."""
+        taken, self.bare = self.bare, []
+        self.rough += [patch for rect in taken for patch in _patches(rect)]
+        return taken
 
     def take_blank(self, most: int | None) -> list[pygame.Rect]:
         """What is blank and is to be painted now: all of it, or no more than so many patches."""
@@ -108,12 +115,23 @@ class Sheet:
             return
         self.surface = pygame.Surface(whole.size, 0, 32)
         self.surface.blit(pygame.transform.smoothscale(old.subsurface(seen), there.size), there)
-        self.blank, self.rough, self.stale = _around(whole, kept), _patches(kept), []
+        self.bare, self.rough, self.stale = _around(whole, kept), _patches(kept), []
         self.version += 1
 
 
 def area(rect: pygame.Rect) -> int:
     return rect.width * rect.height
+
+
+def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The same places as rectangles that do not overlap."""
+    out: list[pygame.Rect] = []
+    for rect in rects:
+        grown = pygame.Rect(rect)
+        while (met := grown.collidelist(out)) >= 0:
+            grown.union_ip(out.pop(met))
+        out.append(grown)
+    return out
 
 
 def _clipped(rects: list[pygame.Rect], dx: int, dy: int, whole: pygame.Rect) -> list[pygame.Rect]:

@@ -45,6 +45,10 @@ class Sprite(NamedTuple):
     corner: tuple[int, int]  # pixels from the piece's middle to the picture's upper left
 
 
+Darkness = tuple[npt.NDArray[np.uint8], tuple[int, int]]
+"""Alpha, (height, width), and the way from the piece's middle to its upper left, pixels."""
+
+
 class Kind(NamedTuple):
     """All that tells one drawn domino from another but for where it is."""
 
@@ -84,7 +88,7 @@ def shadow(kind: Kind, size: DominoSize, scale: float) -> Sprite:
 
 
 @kept(16)
-def darkness(kind: Kind, size: DominoSize, scale: float) -> tuple[npt.NDArray[np.uint8], tuple[int, int]]:
+def darkness(kind: Kind, size: DominoSize, scale: float) -> Darkness:
     """The same shadow as its alpha alone, (height, width), and its corner."""
     picture, corner = shadow(kind, size, scale)
     return np.ascontiguousarray(pygame.surfarray.array_alpha(picture).T), corner

@@ -147,6 +147,7 @@ class Tray:
             note = words("aya.land.start")
         room = self._well(target, "hand", shown, note)
         if start and not shown.tile_carried and not game.layout.tiles:
+            ring(target, self.zones["hand"], self.services.theme.scale * 0.7, 9)  # the one thing to be done now
             sprite = sprites.tile(Terrain.START, Shape.SPRING, 0, room.height * 0.98 / 120)
             sprites_at(target, sprite, room.center)
         if held is None:

@@ -8,9 +8,10 @@ import pygame
 
 from aya_sim.components import TILE_DIAMETER, Shape
 from aya_sim.layout import DominoSize, Layout, Tile
-from games.aya.board import Board, merged
+from games.aya.board import Board
 from games.aya.cascade_show import Flood
 from games.aya.placed import Motion, Print, Spot
+from games.aya.sheet import merged
 from games.aya.tiles import RADIUS, RIVER, river_lines
 from games.shell.canvas import Canvas
 from games.shell.palette import WATER_LIGHT

@@ -5,7 +5,7 @@ import pygame
 from games.aya.keepsakes import kept
 
 
-def test_a_picture_is_painted_once_and_the_one_asked_for_longest_ago_goes_when_there_is_no_room() -> None:
+def test_a_picture_is_painted_once_and_the_oldest_goes_when_there_is_no_room() -> None:
     painted: list[int] = []
 
     @kept(0.0013)
@@ -13,9 +13,9 @@ def test_a_picture_is_painted_once_and_the_one_asked_for_longest_ago_goes_when_t
         painted.append(side)
         return pygame.Surface((side, side), 0, 32)
 
-    for side in (10, 11, 10, 12, 10, 11):
+    for side in (10, 11, 10, 12, 11, 12, 10):
         assert picture(side).get_width() == side
-    assert painted == [10, 11, 12, 11]
+    assert painted == [10, 11, 12, 10]
 
 
 def test_a_picture_too_large_for_the_memory_is_painted_all_the_same() -> None:
