@@ -4,25 +4,23 @@ Nothing is simulated: every moment is asked of `ReplayView`. A second replay may
 same time of their reels, so that their first nudges fall together.
 """
 
+import itertools
 import math
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pygame
 
-from aya_sim.errors import AyaError
-from aya_sim.replay import SUFFIX, Replay, load
+from aya_sim.replay import Replay
 from aya_sim.replay.reel import Mark
-from aya_sim.replay.stages import stage_at
 from games.aya.replay_bar import TimeBar
-from games.aya.replay_export import ExportSheet
+from games.aya.replay_menu import ReplayMenu
 from games.aya.replay_player import REAL_TIME, SPEED_NAMES, SPEEDS, Player
 from games.aya.replay_view import ReplayView, Side
-from games.shell.chooser import FileChooser
-from games.shell.dialog import Answer, Dialog
 from games.shell.palette import FLOOR, INK, PAPER, RULE, SECOND_INK
 from games.shell.paper import CARD, lay
-from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
+from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
 from games.shell.widgets import Button, Choice, Group
 
@@ -31,10 +29,11 @@ _SIDES = (Side.PLAN, Side.TILTED)
 _ORBIT = 0.008  # rad a pixel
 _REACTION = 0.25  # s, in which a followed view makes most of its way
 _NEAR = 1.9  # as near again, while the front is followed
+_AHEAD = 10  # pieces painted a frame before they are seen
 _SETTLES = 0.2  # s after the eye has moved until it is drawn well
 
 
-class ReplayScreen(Screen):
+class ReplayScreen(ReplayMenu):
     """One replay, or two, in the window."""
 
     def __init__(self, services: Services, shown: Replay, path: Path | None = None) -> None:
@@ -53,6 +52,8 @@ class ReplayScreen(Screen):
         self._grip: tuple[int, tuple[int, int]] | None = None
         self._unready = list(range(len(shown.acts)))
         self._marks: tuple[Mark, ...] | None = None
+        self._foreseen: Iterator[None] | None = None
+        self._all_foreseen = False
         self._shade: pygame.Surface | None = None
         self.back = Button(services, "", Pop, picture="back", tip=words("aya.replay.back"))
         self.views = Choice(services, [words("aya.replay.plan"), words("aya.replay.tilted")], _SIDES.index(self.side), self._see)
@@ -184,88 +185,6 @@ class ReplayScreen(Screen):
         self._lay_views()
         return STAY
 
-    # the menu
-
-    def _open_menu(self) -> Change:
-        self.player.paused = True
-        words = self.services.words
-        answers = [Answer(words("aya.replay.export"), lambda: Push(ExportSheet(self.services, self.replay, self.player, self.side)))]
-        if self._can_play_on():
-            answers.append(Answer(words("aya.replay.play_on"), self._ask_play_on))
-        answers.append(Answer(words("aya.replay.practise"), self._practise))
-        if self.other is None:
-            answers.append(Answer(words("aya.replay.compare"), self._choose_other))
-        else:
-            answers.append(Answer(words("aya.replay.beside" if self.ghost else "aya.replay.ghost"), self._swap_ghost))
-            answers.append(Answer(words("aya.replay.alone"), self._alone))
-        answers.append(Answer(words("aya.replay.go_on"), lambda: STAY, "first"))
-        return Push(Dialog(self.services, words("aya.replay.menu"), self._said(), answers))
-
-    def _said(self) -> str:
-        """Whose table, when, what it came to."""
-        words, shown = self.services.words, self.replay
-        names = ", ".join(shown.options.names) if shown.options is not None else words("aya.replay.toppling")
-        score = words("aya.replay.points", n=shown.total) if shown.total is not None else words("aya.replay.uncounted")
-        return "  ·  ".join(part for part in (names, shown.date.replace("T", " "), score) if part)
-
-    def _can_play_on(self) -> bool:
-        moment = self.player.reel.at(self.player.time)
-        return self.replay.is_game and self.player.time < 0 and moment.done <= len(self.replay.commands)
-
-    def _ask_play_on(self) -> Change:
-        words = self.services.words
-        if not self.services.saves.has_autosave("aya"):
-            return self._play_on()
-        answers = [Answer(words("aya.replay.play_on.replace"), self._play_on, "risky"), Answer(words("dialog.cancel"))]
-        return Push(Dialog(self.services, words("aya.replay.play_on"), words("aya.replay.play_on.text"), answers))
-
-    def _play_on(self) -> Change:
-        """This very moment as a game: with its clock, its stocks and whoever's turn it is."""
-        from games.aya.opening import screen_of  # the table knows replays in its turn
-
-        moment = self.player.reel.at(self.player.time)
-        try:
-            game = stage_at(self.view.reels.games, self.replay, moment.done, moment.clock)
-        except AyaError as refused:
-            return self._refused(refused)
-        return Replace(screen_of(self.services, game))
-
-    def _practise(self) -> Change:
-        from games.aya.practice_screen import PracticeScreen
-
-        try:
-            frame = self.view.reels.frame(self.player.time)
-        except AyaError as refused:
-            return self._refused(refused)
-        return Replace(PracticeScreen(self.services, replace(frame.layout, proof=None, pushes=())))
-
-    def _choose_other(self) -> Change:
-        folder = self.path.parent if self.path is not None else Path.home()
-        return Push(FileChooser(self.services, self.services.words("aya.replay.compare"), folder, (SUFFIX,), self._beside))
-
-    def _beside(self, path: Path) -> Change:
-        try:
-            self.other = ReplayView(load(path))
-            self.other.reels.frame(0.0)
-        except AyaError as refused:
-            self.other = None
-            return self._refused(refused)
-        self._lay_views()
-        return STAY
-
-    def _swap_ghost(self) -> Change:
-        self.ghost = not self.ghost
-        self._lay_views()
-        return STAY
-
-    def _alone(self) -> Change:
-        self.other, self.ghost = None, False
-        self._lay_views()
-        return STAY
-
-    def _refused(self, why: AyaError) -> Change:
-        return Push(Dialog(self.services, self.services.words("aya.replay.refused"), str(why)))
-
     # the shell's side
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
@@ -340,8 +259,18 @@ class ReplayScreen(Screen):
         self.player.update(dt)
         if self.following:
             self._steer(dt)
+        self._paint_ahead()
         self.play.picture = "play" if self.player.paused else "pause"
         return None
+
+    def _paint_ahead(self) -> None:
+        """While nothing moves, some of what will: a first play is then as smooth as a second."""
+        if self.side is Side.PLAN or self._moved < _SETTLES:
+            self._foreseen, self._all_foreseen = None, False
+        elif self._foreseen is None:
+            self._foreseen = self.view.foreseen()
+        elif self.player.paused and not self._all_foreseen:
+            self._all_foreseen = len(list(itertools.islice(self._foreseen, _AHEAD))) < _AHEAD
 
     def _steer(self, dt: float) -> None:
         part = 1.0 - math.exp(-dt * max(1.0, SPEEDS[self.player.speed]) / _REACTION) if self.services.settings.motion else 1.0
@@ -365,6 +294,8 @@ class ReplayScreen(Screen):
 
     def wakes_in(self) -> float | None:
         if not self.player.paused or self._unready or self._marks is None or self.view.board.is_rough:
+            return 0
+        if self.side is Side.TILTED and self._moved > _SETTLES and not self._all_foreseen:
             return 0
         waits = [self.group.wakes_in()]
         if self._moved <= _SETTLES:

@@ -8,7 +8,7 @@ draw the same `Frame`.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -156,6 +156,11 @@ class ReplayView:
             self._boards[side].draw(target, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods)
         else:
             self._tilted.draw(target, area, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods, draft=draft)
+
+    def foreseen(self) -> Iterator[None]:
+        """Paint what the tilted view will show, from the first nudge on, a piece at a time."""
+        for act in self.reels.replay.acts[self.reels.replay.first_nudge :]:
+            yield from self._tilted.foreseen(act.cascade)
 
     @property
     def board(self) -> WaterBoard:

@@ -9,7 +9,7 @@ view; shadows, blocks and photos are laid on it anew each time, the farthest fir
 """
 
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,6 +17,7 @@ import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, DOMINO_TERRAINS
 from aya_sim.layout import DominoSize, Floats, Layout, State
+from aya_sim.physics import Cascade
 from games.aya import carving
 from games.aya.board import Motion
 from games.aya.carving import Angle, angle_of, cut_of, shade_of
@@ -29,7 +30,7 @@ from games.aya.water import water_on
 from games.shell.palette import SHADE
 
 _PM = pygame.BLEND_PREMULTIPLIED
-_LEANS = math.radians(1.5)  # less is standing
+LEANS = math.radians(1.5)  # less is standing
 _STEPS = 20  # of the water on a tile
 
 
@@ -105,6 +106,23 @@ class TiltedBoard:
         now = seen(layout, moving or {}, photos or {})
         self._lay(sheet, layout, now, frozenset(hidden), draft)
 
+    def foreseen(self, cascade: Cascade) -> Iterator[None]:
+        """Paint what will be seen of a cascade before it is, a piece at a time: whoever waits has time for some of them."""
+        d, angle, size = cascade.layout.dominoes, angle_of(self.eye), cascade.layout.domino
+        for row in cascade.fall_order().tolist():
+            back = cascade.state[row] == State.BACKWARD
+            begun = float(d.heading[row]) + (math.pi if back else 0.0)
+            turn = math.remainder(float(cascade.fall_heading[row]) - begun, math.tau)
+            whole = float(cascade.tilt[row])
+            for k in range(math.ceil(math.degrees(whole) / carving.TILT_STEP) + 1):
+                tilt = min(whole, math.radians(k * carving.TILT_STEP))
+                state = State.STANDING if tilt < LEANS else State.BACKWARD if back else State.FORWARD
+                way = begun + turn * tilt / max(whole, 1e-6)
+                cut = cut_of(self.eye, DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, tilt, way)
+                carving.block(cut, size, angle)
+                carving.shadow(shade_of(cut), size, angle)
+                yield
+
     def _lay(self, sheet: pygame.Surface, layout: Layout, now: Seen, hidden: frozenset[int], draft: bool) -> None:
         """Shadows, then blocks and photos from the back to the front."""
         eye, angle, size = self.eye, angle_of(self.eye, draft), layout.domino
@@ -173,7 +191,7 @@ def _cuts(layout: Layout, now: Seen, eye: Eye, rough: bool) -> list[carving.Cut]
     for terrain, camera, state, tilt, way in zip(*columns, strict=True):
         how = State(state)
         if how != State.FLAT:
-            how = State.STANDING if abs(tilt) < _LEANS else State.BACKWARD if tilt < 0 else State.FORWARD
+            how = State.STANDING if abs(tilt) < LEANS else State.BACKWARD if tilt < 0 else State.FORWARD
         found.append(cut_of(eye, DOMINO_TERRAINS[terrain], camera, how, abs(tilt), way, rough))
     return found
 
