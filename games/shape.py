@@ -128,6 +128,8 @@ class Game(Generic[S, A, O]):
     programs: Programs[A, O]
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: {"plain": {}})
     """Named sets of options that together use every option once: what tests and benchmarks play."""
+    open_actions: tuple[type, ...] = ()
+    """Kinds of actions with a free part (words, a place): `apply` takes more of them than `legal_actions` lists."""
 
 
 def options_of(kind: type[T], given: Mapping[str, Any]) -> T:
