@@ -3,6 +3,8 @@
 Each part says how strongly it evokes which hint words, judged by hand; a picture evokes what its parts do together.
 """
 
+from functools import cache
+
 from games.pictures.hint_words import HINTS, STRONGEST, numbers
 from games.pictures.types import Deck, Kind, Picture
 
@@ -28,8 +30,8 @@ bare room: white: simplicity 5 boredom 4 loneliness 3 silence 3 cold 1
 THINGS = """
 a sleeping child: pink: tenderness 5 softness 4 calm 4 family 3 home 2 simplicity 1
 two old friends: brown: friendship 5 joy 2 wisdom 2 tenderness 2 generosity 2 respect 2
-a runner: red: speed 5 effort 5 courage 2 pride 2 excitement 2 freedom 1
-a stray dog: brown: loneliness 3 longing 2 disgust 1 roughness 2 generosity 1 friendship 2
+a runner: red: speed 5 effort 5 courage 2 pride 2 excitement 2 freedom 3
+a stray dog: brown: freedom 3 loneliness 3 longing 2 disgust 1 roughness 2 generosity 1 friendship 2
 a quarrel: red: anger 5 noise 3 justice 2 power 2 bitterness 2 disgust 1 envy 2
 a birthday cake: pink: sweetness 5 joy 4 family 3 generosity 3 envy 2 surprise 2
 a broken doll: white: sorrow 4 fear 2 disgust 2 longing 2 bitterness 2 roughness 1
@@ -52,6 +54,44 @@ in autumn rain: brown: sorrow 3 wetness 3 cold 2 bitterness 2 boredom 2 longing 
 under coloured lights: purple: surprise 3 wonder 4 joy 3 beauty 2 excitement 2 envy 1 adventure 2 curiosity 1
 """
 
+KIN = """
+joy: excitement sweetness light warmth friendship family
+sorrow: longing loneliness darkness bitterness cold silence
+anger: noise power bitterness roughness speed
+fear: darkness dizziness courage cold noise
+surprise: wonder curiosity excitement noise
+disgust: bitterness wetness roughness anger
+tenderness: softness warmth family generosity home
+pride: power envy effort courage beauty
+longing: freedom hope sweetness silence
+hope: light courage generosity justice
+loneliness: silence freedom boredom simplicity cold
+wonder: beauty curiosity light adventure
+calm: silence softness simplicity wisdom
+boredom: silence tradition effort
+envy: sweetness beauty bitterness
+excitement: speed adventure noise dizziness
+warmth: home light family
+cold: silence wetness roughness
+softness: fragrance sweetness simplicity
+roughness: weight effort salt
+sweetness: fragrance family generosity
+salt: wetness freedom roughness
+fragrance: beauty home wetness
+light: beauty freedom warmth
+weight: power effort tradition
+speed: freedom dizziness power
+freedom: adventure courage
+courage: adventure effort justice respect
+family: tradition home respect
+friendship: generosity family adventure
+justice: wisdom power respect
+wisdom: tradition respect simplicity
+curiosity: adventure wisdom excitement
+"""  # words that come with a word, at a part of its strength
+
+HALO = 0.2
+
 _Part = tuple[str, str, tuple[int, ...]]
 
 
@@ -69,7 +109,8 @@ def plain_album() -> Deck:
 
 def _picture(number: int, parts: tuple[_Part, ...]) -> Picture:
     place, thing, weather = parts
-    evokes = tuple(min(STRONGEST, sum(part[2][word] for part in parts)) for word in range(HINTS))
+    direct = [min(STRONGEST, sum(part[2][word] for part in parts)) for word in range(HINTS)]
+    evokes = tuple(min(STRONGEST, round(direct[word] + HALO * sum(direct[kin] for kin in _kin()[word]))) for word in range(HINTS))
     colours = tuple(dict.fromkeys(part[1] for part in parts))
     return Picture(
         id=f"photo-{number + 1}",
@@ -78,6 +119,18 @@ def _picture(number: int, parts: tuple[_Part, ...]) -> Picture:
         evokes=evokes,
         says=(f"{thing[0]} ({place[0]}, {weather[0]})",),
     )
+
+
+@cache
+def _kin() -> tuple[frozenset[int], ...]:
+    """The kin of every word, both ways."""
+    kin: list[set[int]] = [set() for _ in range(HINTS)]
+    for line in KIN.strip().splitlines():
+        word, others = line.split(":")
+        for other in others.split():
+            kin[numbers()[word]].add(numbers()[other])
+            kin[numbers()[other]].add(numbers()[word])
+    return tuple(map(frozenset, kin))
 
 
 def _parts(text: str) -> tuple[_Part, ...]:
