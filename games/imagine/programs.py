@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from games.imagine.rules import AMOUNTS, choices
+from games.imagine.rules import AMOUNTS, may_act
 from games.imagine.saying import MOST_DESCRIPTIONS, descriptions, lexicon, suits, words_of
 from games.imagine.types import HAND, LEAST_SHOWN, MOST_PLAYERS, Action, Bet, Describe, Observation, Options, Pass, Phase, Play, Redraw
 from games.shape import Floats
@@ -32,7 +32,7 @@ def action_count(players: int, options: Options) -> int:
 
 def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
     """The legal indices of the next decision."""
-    if not choices(seen):
+    if not may_act(seen):
         return ()
     if seen.phase == Phase.BET:
         if taken:

@@ -64,10 +64,16 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
 
 def choices(seen: Observation) -> tuple[Action, ...]:
     """`legal_actions` for who sees no state."""
-    done = {Phase.DESCRIBE: False, Phase.PLAY: seen.own is not None, Phase.BET: seen.bet is not None, Phase.OVER: True}
-    if done[seen.phase] or (seen.seat == seen.architect) != (seen.phase == Phase.DESCRIBE):
+    if not may_act(seen):
         return ()
     return _possible(seen.phase, seen.seat, seen.options.deck, seen.hand, seen.shown, seen.own)
+
+
+def may_act(seen: Observation) -> bool:
+    """Is this seat to move?"""
+    if seen.phase == Phase.OVER or (seen.seat == seen.architect) != (seen.phase == Phase.DESCRIBE):
+        return False
+    return not {Phase.PLAY: seen.own is not None, Phase.BET: seen.bet is not None}.get(seen.phase, False)
 
 
 def is_over(state: State) -> bool:

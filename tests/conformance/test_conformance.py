@@ -116,14 +116,14 @@ def test_another_seed_is_another_game(case: Case) -> None:
 def test_illegal_actions_are_refused_with_a_sentence_and_leave_the_state_equal(case: Case) -> None:
     game, refused = case.game, 0
     for played in case.played():
-        luck, known = sown(played.seed), list(played.actions)
+        luck, known = sown(played.seed), played.actions
         for state in played.states:
             before = game.states.write(state)
             for _ in range(TRIED):
                 which, luck = below(luck, len(known))
                 seat, luck = below(luck, case.players(played.seed) + 2)
-                action = _by(known[which], seat - 1)
-                if isinstance(action, game.open_actions) and action.seat in game.to_move(state):
+                action: Any = _by(known[which], seat - 1)
+                if type(action) in game.open_actions and action.seat in game.to_move(state):
                     continue
                 if action.seat in game.to_move(state) and action in game.legal_actions(state, action.seat):
                     continue
@@ -178,7 +178,7 @@ def test_computer_players_choose_what_is_legal_and_the_same_whatever_is_hidden(c
             disturb()
             other = game.reshuffled(state, seat, sown(played.seed + k))
             assert game.choose(game.observe(other, seat), level, sown(played.seed)) == chosen
-            assert isinstance(chosen[0], game.open_actions) or chosen[0] in game.legal_actions(state, seat)
+            assert type(chosen[0]) in game.open_actions or chosen[0] in game.legal_actions(state, seat)
             game.apply(state, chosen[0])
 
 
