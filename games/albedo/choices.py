@@ -5,12 +5,17 @@ Every choice is built from what its own player sees, so that states and observat
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
-from math import comb
-from typing import overload
+from math import prod
+from operator import add
+from typing import TypeAlias, overload
 
 from games.albedo.tables import LOCATIONS, Sublocation, Values
 from games.albedo.types import Allocate, Choose, Spend, Stack
+
+Posts: TypeAlias = tuple[Stack, ...]
+"""What one player sends, a stack a planet."""
 
 
 class Allocations(Sequence[Allocate]):
@@ -20,17 +25,13 @@ class Allocations(Sequence[Allocate]):
     """
 
     def __init__(self, values: Values, seat: int, hand: tuple[int, ...], planets: int) -> None:
-        self._seat, self._planets = seat, planets
-        self._ways = [_ways(values, unit, number, planets) for unit, number in sorted(Counter(hand).items())]
-        self._length = 1 if hand else 0
-        for ways in self._ways:
-            self._length *= len(ways)
+        self._seat = seat
+        self._none: Posts = ((),) * planets
+        self._ways = [_ways(values.codes[unit], number, planets) for unit, number in sorted(Counter(hand).items())]
+        self._length = prod(map(len, self._ways)) if hand else 0
 
     def __len__(self) -> int:
         return self._length
-
-    def __bool__(self) -> bool:
-        return self._length > 0
 
     @overload
     def __getitem__(self, index: int) -> Allocate: ...
@@ -38,34 +39,57 @@ class Allocations(Sequence[Allocate]):
     def __getitem__(self, index: slice) -> Sequence[Allocate]: ...
     def __getitem__(self, index: int | slice) -> Allocate | Sequence[Allocate]:
         if isinstance(index, slice):
-            return [self._at(i) for i in range(*index.indices(self._length))]
+            return [self[i] for i in range(*index.indices(self._length))]
         if not -self._length <= index < self._length:
             raise IndexError(index)
-        return self._at(index % self._length)
+        index, posts = index % self._length, self._none
+        for ways in reversed(self._ways):
+            index, way = divmod(index, len(ways))
+            posts = _joined(ways[way], posts)
+        return Allocate(self._seat, posts)
 
     def __iter__(self) -> Iterator[Allocate]:
-        return map(self._at, range(self._length))
+        return (Allocate(self._seat, posts) for posts in self._from(0, self._none)) if self._length else iter(())
+
+    def __contains__(self, other: object) -> bool:
+        """Found kind by kind: each kind's part of it is one of that kind's ways, and nothing is left over."""
+        if not isinstance(other, Allocate) or other.seat != self._seat or not self._length:
+            return False
+        return other.posts in self._from(0, self._none, other.posts)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 
     __hash__ = None  # type: ignore[assignment]  # compared as a list is
 
-    def _at(self, index: int) -> Allocate:
-        chosen = []
-        for ways in reversed(self._ways):
-            index, way = divmod(index, len(ways))
-            chosen.append(ways[way])
-        sent = [place for way in reversed(chosen) for place in way]
-        return Allocate(self._seat, tuple(tuple(sorted(code for to, code in sent if to == planet)) for planet in range(self._planets)))
+    def _from(self, kind: int, posts: Posts, only: Posts | None = None) -> Iterator[Posts]:
+        """All that begins with these posts of the kinds before. only: leave out what cannot become this."""
+        if kind == len(self._ways):
+            yield posts
+            return
+        for way in self._ways[kind]:
+            longer = _joined(posts, way)
+            if only is None or _begins(only, longer):
+                yield from self._from(kind + 1, longer, only)
 
 
-def _ways(values: Values, unit: int, number: int, planets: int) -> list[tuple[tuple[int, int], ...]]:
-    """Ways to send so many of one unit: a sorted (planet, code) for each."""
-    places = [(planet, code) for planet in range(planets) for code in values.codes[unit]]
-    found = list(combinations_with_replacement(places, number))
-    assert len(found) == comb(len(places) + number - 1, number)
-    return found
+def _joined(posts: Posts, more: Posts) -> Posts:
+    """Stack by stack. Kinds are joined in rising order, so the stacks stay sorted."""
+    return tuple(map(add, posts, more))
+
+
+def _begins(posts: Posts, first: Posts) -> bool:
+    return len(posts) == len(first) and all(stack[: len(start)] == start for stack, start in zip(posts, first, strict=True))
+
+
+@lru_cache(maxsize=1024)
+def _ways(codes: tuple[int, ...], number: int, planets: int) -> tuple[Posts, ...]:
+    """Ways to send so many of one unit, whatever is equal once."""
+    places = [(planet, code) for planet in range(planets) for code in codes]
+    return tuple(
+        tuple(tuple(code for to, code in way if to == planet) for planet in range(planets))
+        for way in combinations_with_replacement(places, number)
+    )
 
 
 def locations(seat: int, planet: int, taken: Sequence[int]) -> list[Choose]:

@@ -10,9 +10,8 @@ from typing import Any
 import numpy as np
 
 from games.albedo.observe import Observation, SeatSeen, choices
-from games.albedo.setup import Options
 from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PRODUCTIONS, Sublocation, Tables, printed, tables_of, values_of
-from games.albedo.types import ROUNDS, Action, Allocate, Phase, Spend, planets_a_round
+from games.albedo.types import ROUNDS, Action, Allocate, Options, Phase, Spend, planets_a_round
 from games.shape import Floats, Programs
 
 _PHASES = tuple(Phase)

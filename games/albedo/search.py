@@ -8,13 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from aya_sim.luck import below, shuffled
-from games.albedo.choices import Allocations
+from games.albedo.choices import Allocations, Posts
 from games.albedo.observe import Observation, scattered
 from games.albedo.tables import values_of
 from games.albedo.types import HAND, Stack
 from games.albedo.worth import Brought, Offer, Prices, brought, planet_offers, prices
-
-Posts = tuple[Stack, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,8 @@ from collections import Counter
 from aya_sim.luck import shuffled, sown
 from games.albedo.rounds import round_begun
 from games.albedo.tables import PLANETS_IN_BOX, PLAYERS_IN_BOX, PRODUCTIONS, Source, Tables, printed, tables_of
-from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, ROUNDS, Phase, Seat, State, boxes, planets_a_round
-from games.shape import Value, options_of, refuse_players, refuse_seed
-
-
-class Options(Value, frozen=True):
-    """What a table agrees on. cards, planets: files with the printed ones; "": ours."""
-
-    cards: str = ""
-    planets: str = ""
+from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, ROUNDS, Options, Phase, Seat, State, boxes, planets_a_round
+from games.shape import options_of, refuse_players, refuse_seed
 
 
 def new_game(players: int, seed: int, **options: object) -> State:
@@ -21,11 +14,11 @@ def new_game(players: int, seed: int, **options: object) -> State:
     refuse_players(players, LEAST_PLAYERS, MOST_PLAYERS)
     refuse_seed(seed)
     chosen = options_of(Options, options)
-    return set_up(players, seed, tables_of(chosen.cards, chosen.planets))
+    return set_up(players, seed, chosen, tables_of(chosen.cards, chosen.planets))
 
 
-def set_up(players: int, seed: int, tables: Tables | None = None) -> State:
-    """The same with cards at hand; None: ours."""
+def set_up(players: int, seed: int, options: Options = Options(), tables: Tables | None = None) -> State:  # noqa: B008 - frozen
+    """The same with the cards at hand; None: ours."""
     luck = sown(seed)
     decks = []
     for source in PRODUCTIONS:
@@ -37,6 +30,7 @@ def set_up(players: int, seed: int, tables: Tables | None = None) -> State:
         deck, luck = shuffled(luck, starting_units(tables))
         seats.append(Seat(deck=deck))
     empty = State(
+        options=options,
         luck=luck,
         round=0,
         phase=Phase.ALLOCATE,

@@ -18,6 +18,13 @@ Stack: TypeAlias = tuple[int, ...]
 """Units of one player at one planet: their codes, sorted."""
 
 
+class Options(Value, frozen=True, omit_defaults=True):
+    """What a table agrees on. cards, planets: files with the printed ones; "": ours."""
+
+    cards: str = ""
+    planets: str = ""
+
+
 class Phase(StrEnum):
     """Where the game is."""
 
@@ -161,8 +168,9 @@ class Seat(Value, frozen=True):
 
 
 class State(Value, frozen=True, omit_defaults=True):
-    """A game of Albedo."""
+    """A game of Albedo. The cards of an owner's files travel with it; what `options` names is not read again."""
 
+    options: Options
     luck: int
     round: int  # 1 to 7
     phase: Phase
