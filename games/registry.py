@@ -52,7 +52,7 @@ class Record:
 
 
 GAMES = (
-    Record("aya", "Aya", (2, 5), "games.aya.opening.open_game"),
+    Record("aya", "Aya", (2, 5), "games.aya.opening.open_game", "games.aya.adapter.GAME"),
     Record("album", "Album", (2, 6), rules="games.album.GAME"),
     Record("face-cards", "Face Cards", (3, 7), rules="games.face_cards.GAME"),
     Record("imagine", "Imagine", (3, 6), rules="games.imagine.GAME"),

@@ -108,7 +108,7 @@ class Game(Generic[S, A, O]):
 
     name: str  # as in the registry
     players: tuple[int, int]  # least and most
-    options: type[msgspec.Struct]  # frozen, every field with a default
+    options: type[Any]  # frozen; every field but Aya's players has a default; a state has them as `options`
     new_game: Callable[..., S]  # (players, seed, **options); raises BadQuestion
     apply: Callable[[S, A], S]  # raises Refused, and the state is unchanged
     to_move: Callable[[S], tuple[int, ...]]  # seats that may act now, ascending; several where they choose secretly at the same time

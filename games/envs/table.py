@@ -53,6 +53,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         self._luck = sown(seed)
         self._begun = False
         self._taken: tuple[int, ...] = ()
+        self._seen: dict[int, Any] = {}  # observations of this state, by seat
         self._window: Any = None
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents: list[str] = []
@@ -83,7 +84,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
             self._seed = number & LARGEST_SEED
         self._begun = True
         self._state = _game(self.name).new_game(self.players, self._seed, **self.options)
-        self._taken = ()
+        self._taken, self._seen = (), {}
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -97,7 +98,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         """What this agent may know now."""
         seat = self.possible_agents.index(agent)
         programs = _game(self.name).programs
-        seen = _game(self.name).observe(self._state, seat)
+        seen = self._seen_by(seat)
         decides = agent == self.agent_selection
         taken = self._taken if decides else ()
         mask = np.zeros(self._actions[agent].n, np.int8)
@@ -148,7 +149,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
 
     def _decide(self, seat: int, index: int) -> None:
         game = _game(self.name)
-        seen = game.observe(self._state, seat)
+        seen = self._seen_by(seat)
         if index not in game.programs.steps(seen, self._taken):
             raise BadQuestion(f"player_{seat}: decision {index} is not a legal one now; the action mask has those that are")
         self._taken = (*self._taken, index)
@@ -157,13 +158,19 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
             return
         before = game.scores(self._state)
         self._state = game.apply(self._state, action)
-        self._taken = ()
+        self._taken, self._seen = (), {}
         for agent, old, new in zip(self.possible_agents, before, game.scores(self._state), strict=True):
             self.rewards[agent] = float(new - old)
         if game.is_over(self._state):
             self.terminations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self._next_to(seat)
+
+    def _seen_by(self, seat: int) -> Any:
+        """The observation of this seat, made once a state: what it leads to may be costly, and is kept with it."""
+        if seat not in self._seen:
+            self._seen[seat] = _game(self.name).observe(self._state, seat)
+        return self._seen[seat]
 
     def _next_to(self, seat: int) -> str:
         """Whoever is to move, nearest to the left of this seat; the seat itself last."""

@@ -15,7 +15,7 @@ from games.shape import Game
 MOST = 20_000  # actions; a game that goes on longer does not end
 SEEDS = 1000
 EACH_TIME = 100  # seeds in `make test`; the others in `make soak`
-FEWER = {"aya": 10}  # of a game whose actions take a physical simulation
+FEWER = {"aya": 5}  # of a game whose cascades are simulated; ten with its two variants
 OWN_LUCK = 77_000  # so that players never draw what the game draws
 
 
