@@ -11,19 +11,16 @@ from typing import NoReturn
 from aya_sim.errors import BadFile
 from games.albedo.observe import bought
 from games.albedo.setup import everything, sky, units_of
-from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PRODUCTIONS, printed, refuse_tables, values_of
+from games.albedo.tables import LOCATIONS, PRODUCTIONS, printed, refuse_tables, values_of
 from games.albedo.types import (
     HAND,
     LEAST_PLAYERS,
     MOST_PLAYERS,
     ROUNDS,
-    Abandoned,
     Conquered,
-    Event,
     Located,
     Ordered,
     Phase,
-    Revealed,
     Seat,
     State,
     Won,
@@ -53,8 +50,7 @@ def refuse_impossible(state: State) -> None:
     _refuse_units(state)
     _refuse_planets(state)
     _refuse_resolving(state)
-    for i, event in enumerate(state.log):
-        _refuse_event(state, f"$.log[{i}]", event)
+    _refuse_log(state)
     for i, units in enumerate(bought(state)):
         if Counter(units) - Counter(state.seats[i].discard):
             _refuse(f"$.seats[{i}].discard", "what was gained this round", "less")
@@ -166,28 +162,22 @@ def _refuse_order(state: State) -> None:
         _refuse("$.claimed", "planets resolved already", "another")
 
 
-def _refuse_event(state: State, path: str, event: Event) -> None:
-    units, planets = len(values_of(state.tables).codes), len(printed(state.tables).planets)
-    seats = [one.seat for one in event.standings] if isinstance(event, Ordered) else []
-    named = list(event.planets) if isinstance(event, Revealed) else []
-    if isinstance(event, Located | Conquered | Won):
-        seats.append(event.seat)
-    if isinstance(event, Ordered | Located | Conquered | Abandoned):
-        named.append(event.planet)
-    if isinstance(event, Ordered):
-        named += [planet for one in event.standings for planet in one.drawn]
-        if len(event.by) != len(event.standings) - 1:
-            _refuse(f"{path}.by", f"{len(event.standings) - 1} steps", len(event.by))
-    if isinstance(event, Won):
-        named += [planet for drawn in event.drawn for planet in drawn]
-    if isinstance(event, Conquered):
-        _refuse_numbers(f"{path}.taken", event.taken, MOST_SUBLOCATIONS)
-        _refuse_numbers(f"{path}.gained", event.gained, units, in_order=False)
-        _refuse_numbers(f"{path}.garrison", event.garrison, units)
-    if isinstance(event, Located | Conquered) and not 0 <= event.location < LOCATIONS:
-        _refuse(f"{path}.location", "0, 1 or 2", event.location)
-    _refuse_numbers(f"{path}.seat", seats, state.players, in_order=False)
-    _refuse_numbers(f"{path}.planet", named, planets, in_order=False)
+def _refuse_log(state: State) -> None:
+    """Seats and units that the events name are there; the rest is in their types. One look at each: a game has hundreds of them."""
+    seats, units = {0}, {0}
+    for i, event in enumerate(state.log):
+        if isinstance(event, Ordered):
+            seats.update([one.seat for one in event.standings])
+            if len(event.by) != len(event.standings) - 1:
+                _refuse(f"$.log[{i}].by", f"{len(event.standings) - 1} steps", len(event.by))
+        elif isinstance(event, Conquered):
+            seats.add(event.seat)
+            units.update(event.gained, event.garrison)
+        elif isinstance(event, Located | Won):
+            seats.add(event.seat)
+    for what, found, end in (("seats", seats, state.players), ("units", units, len(values_of(state.tables).codes))):
+        if max(found) >= end:
+            _refuse("$.log", f"{what} from 0 to {end - 1}", max(found))
 
 
 def _refuse_end(state: State) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 from aya_sim.luck import below, shuffled
 from games.albedo.choices import Allocations, Posts
+from games.albedo.contest import Contest
 from games.albedo.observe import Observation, scattered
 from games.albedo.tables import values_of
 from games.albedo.types import HAND, Stack
@@ -70,19 +71,30 @@ def best_allocation(observation: Observation, effort: Effort, luck: int) -> tupl
     seat = observation.seat
     deals, luck = _deals(known, seat, luck)
     ways, luck = ways_to_send(known, seat, observation.hand, effort.ways, luck)
-    return best_way(known, seat, ways, deals), luck
+    return best_way(known, seat, ways, contests(known, seat, deals)), luck
 
 
-def best_way(known: Sky, seat: int, ways: Sequence[Posts], deals: Sequence[Mapping[int, Posts]]) -> Posts:
-    """Of these ways, the one with the highest mean worth against these deals; of equal ones the first."""
-    worth: list[dict[Stack, float]] = [{} for _ in known.observation.revealed]
+def contests(known: Sky, seat: int, deals: Sequence[Mapping[int, Posts]]) -> list[list[Contest]]:
+    """By planet, what each of these deals puts in this seat's way."""
+    others = [[(other, posts) for other, posts in deal.items() if other != seat] for deal in deals]
+    return [
+        [Contest([(known.points[other], known.brought(other, at, posts[at])) for other, posts in deal if posts[at]]) for deal in others]
+        for at in range(len(known.observation.revealed))
+    ]
+
+
+def best_way(known: Sky, seat: int, ways: Sequence[Posts], met: Sequence[Sequence[Contest]]) -> Posts:
+    """Of these ways, the one with the highest mean worth over these contests; of equal ones the first."""
+    worth: list[dict[Stack, float]] = [{} for _ in met]
+    points, against = known.points[seat], known.effort.against / max(1, len(known.points) - 1)
     best, chosen = -1e9, ways[0]
     for way in ways:
         total = 0.0
         for at, stack in enumerate(way):
             found = worth[at].get(stack)
             if found is None:
-                found = worth[at][stack] = sum(_worth(known, seat, at, stack, deal) for deal in deals)
+                own = known.brought(seat, at, stack) if stack else None
+                found = worth[at][stack] = sum(contest.result(points, own, against) for contest in met[at])
             total += found
         if total > best:
             best, chosen = total, way
@@ -107,6 +119,7 @@ def _deals(known: Sky, seat: int, luck: int) -> tuple[list[dict[int, Posts]], in
     if not effort.ways_of_others:
         return _random_deals(known, effort.deals, luck)
     simple, luck = _random_deals(known, effort.deals_of_others, luck)
+    met = [contests(known, other, simple) for other in range(len(known.points))]
     deals = []
     for _ in range(effort.deals):
         deal = {}
@@ -114,7 +127,7 @@ def _deals(known: Sky, seat: int, luck: int) -> tuple[list[dict[int, Posts]], in
             hand, luck = _hand(known, other, luck)
             if other != seat and hand:
                 ways, luck = ways_to_send(known, other, hand, effort.ways_of_others, luck)
-                deal[other] = best_way(known, other, ways, simple)
+                deal[other] = best_way(known, other, ways, met[other])
         deals.append(deal)
     return deals, luck
 
@@ -138,28 +151,3 @@ def _hand(known: Sky, seat: int, luck: int) -> tuple[tuple[int, ...], int]:
     fleet = known.observation.seats[seat].fleet
     mixed, luck = shuffled(luck, fleet)
     return tuple(sorted(mixed[:HAND])), luck
-
-
-def _worth(known: Sky, seat: int, at: int, stack: Stack, deal: Mapping[int, Posts]) -> float:
-    """What one's own stack takes at a planet, less what the others take there on average, against one deal of theirs."""
-    found = [(other, known.brought(other, at, posts[at])) for other, posts in deal.items() if other != seat and posts[at]]
-    if stack:
-        found.append((seat, known.brought(seat, at, stack)))
-    mines = sum(one.mines for _, one in found)
-    points = known.points
-    ranked = sorted(found, key=lambda pair: (pair[1].space[mines - pair[1].mines], -points[pair[0]], pair[1].ground), reverse=True)
-    mine, theirs = 0.0, 0.0
-    first, third = True, True
-    for other, one in ranked:
-        inner, middle, outer = one.worth
-        if first and inner >= middle and (inner >= outer or not third):
-            first, worth = False, inner
-        elif third and outer > middle:
-            third, worth = False, outer
-        else:
-            worth = middle
-        if other == seat:
-            mine = worth
-        else:
-            theirs += worth
-    return mine - known.effort.against * theirs / max(1, len(known.points) - 1)

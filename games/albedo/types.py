@@ -5,9 +5,11 @@ what has no order is kept sorted.
 """
 
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
-from games.albedo.tables import PLAYERS_IN_BOX, Tables
+from msgspec import Meta
+
+from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PLANETS_IN_BOX, PLAYERS_IN_BOX, Tables
 from games.shape import Value
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 8
@@ -16,6 +18,13 @@ HAND = 6
 
 Stack: TypeAlias = tuple[int, ...]
 """Units of one player at one planet: their codes, sorted."""
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
+PlanetNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=PLANETS_IN_BOX)]
+UnitNumber: TypeAlias = Annotated[int, Meta(ge=0)]
+Location: TypeAlias = Annotated[int, Meta(ge=0, lt=LOCATIONS)]
+Place: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SUBLOCATIONS)]
+"""What events are made of; text that holds others is refused when it is read."""
 
 
 class Options(Value, frozen=True, omit_defaults=True):
@@ -90,26 +99,26 @@ class Kept(Value, frozen=True):
 class Standing(Value, frozen=True):
     """What one player brought to a planet, mines taken off, as it is compared."""
 
-    seat: int
+    seat: SeatNumber
     space: int
     best_ship: int
     points: int
     ground: int
     best_ground: int
-    drawn: tuple[int, ...] = ()  # unused planets, drawn one after another while equal
+    drawn: tuple[PlanetNumber, ...] = ()  # unused planets, drawn one after another while equal
 
 
 class Revealed(Value, frozen=True, tag="revealed"):
     """A round begins: the planets of this round."""
 
     round: int
-    planets: tuple[int, ...]
+    planets: tuple[PlanetNumber, ...]
 
 
 class Ordered(Value, frozen=True, tag="ordered"):
     """A space combat. standings: the first to choose first; by[i]: what put standings[i] before standings[i + 1]."""
 
-    planet: int
+    planet: PlanetNumber
     standings: tuple[Standing, ...]
     by: tuple[Step, ...]
 
@@ -117,35 +126,35 @@ class Ordered(Value, frozen=True, tag="ordered"):
 class Located(Value, frozen=True, tag="located"):
     """Somebody went to a location."""
 
-    seat: int
-    planet: int
-    location: int
+    seat: SeatNumber
+    planet: PlanetNumber
+    location: Location
 
 
 class Conquered(Value, frozen=True, tag="conquered"):
     """Somebody spent. points: of sites; gained: units from productions; garrison: units left in cities, a point each at the end."""
 
-    seat: int
-    planet: int
-    location: int
-    taken: tuple[int, ...]
+    seat: SeatNumber
+    planet: PlanetNumber
+    location: Location
+    taken: tuple[Place, ...]
     points: int
-    gained: tuple[int, ...]
-    garrison: tuple[int, ...]
+    gained: tuple[UnitNumber, ...]
+    garrison: tuple[UnitNumber, ...]
 
 
 class Abandoned(Value, frozen=True, tag="abandoned"):
     """A planet nobody kept, removed at the end of its round."""
 
-    planet: int
+    planet: PlanetNumber
 
 
 class Won(Value, frozen=True, tag="won"):
     """The end. drawn: by seat, the unused planets compared where nothing else decided."""
 
-    seat: int
+    seat: SeatNumber
     by: Decider
-    drawn: tuple[tuple[int, ...], ...]
+    drawn: tuple[tuple[PlanetNumber, ...], ...]
 
 
 Event: TypeAlias = Revealed | Ordered | Located | Conquered | Abandoned | Won
