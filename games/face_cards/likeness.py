@@ -9,6 +9,8 @@ import numpy.typing as npt
 
 from games.pictures import Deck, Kind, Picture, deck_named
 
+PLACES = 6  # decimals: the last bits of a sum differ between machines, and what players do must not
+
 
 class Likeness:
     """What a deck's pictures have in common. alike: (n, n) from 0 to 1, its diagonal 0; across: (n, n) whether categories differ."""
@@ -22,7 +24,8 @@ class Likeness:
         has = np.array([[word in words for word in known] for words in said], dtype=float)
         shared = (has * worth) @ has.T
         whole = np.sqrt(np.outer(np.diag(shared), np.diag(shared)))
-        self.alike: npt.NDArray[np.float64] = np.divide(shared, whole, out=np.zeros_like(shared), where=whole > 0)
+        alike = np.divide(shared, whole, out=np.zeros_like(shared), where=whole > 0)
+        self.alike: npt.NDArray[np.float64] = alike.round(PLACES)
         np.fill_diagonal(self.alike, 0.0)
         categories = np.array([picture.category for picture in deck.pictures])
         self.across: npt.NDArray[np.bool_] = categories[:, None] != categories[None, :]
