@@ -7,6 +7,7 @@ No game's rules look into a picture: computer players, views and Face Cards' cat
 from games.pictures.deck_file import deck_of, deck_text, load_deck, save_deck
 from games.pictures.decks import PLAIN, deck_named, plain_deck
 from games.pictures.hint_words import HINTS, STRONGEST, HintWord, hint_words
+from games.pictures.own import Own, Refused, own_deck, own_pictures, with_own
 from games.pictures.types import CATEGORIES, COLOURS, LEAST, Deck, Kind, Picture
 
 __all__ = [
@@ -19,12 +20,17 @@ __all__ = [
     "Deck",
     "HintWord",
     "Kind",
+    "Own",
     "Picture",
+    "Refused",
     "deck_named",
     "deck_of",
     "deck_text",
     "hint_words",
     "load_deck",
+    "own_deck",
+    "own_pictures",
     "plain_deck",
     "save_deck",
+    "with_own",
 ]

@@ -8,6 +8,7 @@ import msgspec
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
 from games.pictures.types import Deck, Kind, Picture
+from games.shape import in_words
 
 FORMAT = "aya-deck"
 VERSION = 1
@@ -36,7 +37,7 @@ def deck_of(text: bytes, name: str) -> Deck:
             raise BadFile(f"{name}: $.version: expected {VERSION}, got {heading.version}{_newer(heading.version)}")
         document = msgspec.json.decode(text, type=_Document)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
-        raise BadFile(f"{name}: {_in_words(refused)}") from None
+        raise BadFile(f"{name}: {in_words(refused)}") from None
     try:
         return Deck(name, document.kind, document.pictures)
     except BadFile as refused:
@@ -65,9 +66,3 @@ def save_deck(path: Path, deck: Deck) -> Deck:
 
 def _newer(version: int) -> str:
     return " (a newer program will open it)" if version > VERSION else ""
-
-
-def _in_words(refused: Exception) -> str:
-    """msgspec's own words, with the path first where there is one."""
-    what, at, path = str(refused).partition(" - at `")
-    return f"{path.rstrip('`')}: {what}" if at else f"$: {what}"

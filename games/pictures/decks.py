@@ -1,11 +1,14 @@
-"""Room: finding a deck by its name: the plain one, one of the package's, or a file of one's own."""
+"""Room: finding a deck by its name: the plain one, one of the package's, or one's own."""
 
+import re
 from functools import cache, lru_cache
 from pathlib import Path
 
 from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.files import is_folder
 from games.assets_here import asset
 from games.pictures.deck_file import deck_of, load_deck
+from games.pictures.own import own_deck
 from games.pictures.plain_album import plain_album
 from games.pictures.plain_dreams import plain_dreams
 from games.pictures.plain_faces import plain_faces
@@ -13,6 +16,7 @@ from games.pictures.types import Deck, Kind
 
 PLAIN = "plain"
 ENDING = ".json"
+_REFERENCE = re.compile(r"@[0-9a-f]{12}$")
 _PLAIN = {Kind.ALBUM: plain_album, Kind.FACE_CARDS: plain_faces, Kind.IMAGINE: plain_dreams}
 
 
@@ -26,28 +30,31 @@ def plain_deck(kind: Kind | str) -> Deck:
 def deck_named(name: str, kind: Kind | str) -> Deck:
     """The deck that an option or a state names, for this game.
 
-    name: "plain"; the name of a deck in assets/pictures; or the path of a deck file (it ends in ".json"). A state keeps
+    name: "plain"; the name of a deck in assets/pictures; the path of a deck file (it ends in ".json"), or of a
+    folder of pictures, which are then looked at first. A state keeps
     `Deck.reference`, the name with a digest: a deck that has changed since is refused.
     Raises BadQuestion: no such deck, another game's; BadFile: it cannot be read, or has changed.
     """
     kind = _kind(kind)
-    plain, mark, digest = name.rpartition("@") if "@" in name else (name, "", "")
+    plain, mark, _ = name.rpartition("@") if _REFERENCE.search(name) else (name, "", "")
     deck = _found(plain, kind)
     if deck.kind is not kind:
         raise BadQuestion(f"deck: {plain} is a deck for {deck.kind}, expected one for {kind}")
     if mark and deck.reference != name:
-        raise BadFile(f"{plain}: the pictures have changed since this was begun ({digest} then, {deck.reference.rpartition('@')[2]} now)")
+        raise BadFile(f"{plain}: the pictures have changed since this was begun")
     return deck
 
 
 def _found(name: str, kind: Kind) -> Deck:
     if name == PLAIN:
         return plain_deck(kind)
+    if name and is_folder(Path(name)):
+        return own_deck(Path(name), kind)[0]
     if name.endswith(ENDING):
         return load_deck(Path(name))
     text = asset("pictures", kind, "deck.json") if name == "box" else None
     if text is None:
-        raise BadQuestion(f"deck: there is no {name!r}; expected {PLAIN} or the path of a deck file")
+        raise BadQuestion(f"deck: there is no {name!r}; expected {PLAIN}, or the path of a deck file or of a folder")
     return deck_of(text, name)
 
 

@@ -32,7 +32,7 @@ LATER = won(laid_out(PLACING))
         (PLACING, {"drawn": None}, "drawn"),
         (PLACING, {"scale": (Hint(PLACING.tower[0], 7),), "tower": PLACING.tower[1:]}, "scale"),
         (PLACING, {"scale": (Hint(PLACING.tower[0], 3, True),), "tower": PLACING.tower[1:]}, "scale"),
-        (PLACING, {"deck": "plain@0"}, "changed"),
+        (PLACING, {"deck": "plain@0123456789ab"}, "changed"),
         (PLACING, {"deck": "nowhere"}, "deck"),
         (GUESSING, {"row": GUESSING.row[1:]}, "row"),
         (GUESSING, {"eliminated": (9,), "oya": 2}, "eliminated"),

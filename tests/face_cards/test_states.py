@@ -32,7 +32,7 @@ PAIR = GUESSING.pairs[0]
         (PAIRING, {"made": (2, 0, 0, 0)}, "made"),
         (PAIRING, {"faces": (PAIRING.pile[0], None, None, None), "pile": PAIRING.pile[1:]}, "faces"),
         (PAIRING, {"phase": Phase.OVER}, "round"),
-        (PAIRING, {"deck": "plain@0"}, "changed"),
+        (PAIRING, {"deck": "plain@0123456789ab"}, "changed"),
         (PAIRING, {"deck": "nowhere"}, "deck"),
         (GUESSING, {"turn": 4}, "turn"),
         (GUESSING, {"lap": 2}, "lap"),
