@@ -75,7 +75,7 @@ def _audit_cards(state: State) -> None:
     try:
         photos = len(deck_named(state.deck, Kind.ALBUM))
     except BadQuestion as refused:
-        raise BadFile(f"$.deck: {refused}") from None
+        raise BadFile(f"$.options.deck: {refused}") from None
     shown = state.row or (() if state.target is None else (state.target,))
     _refuse_unless(
         sorted(chain(state.pile, shown, *(played.row for played in state.rounds))) == list(range(photos)),

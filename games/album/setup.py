@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from aya_sim.errors import BadQuestion
 from aya_sim.luck import below, shuffled, sown
 from games.album.types import PLAYERS, RANDOM_JOURNEY, ROUNDS, TILES, Options, State, journey_of
@@ -25,7 +27,7 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     words, luck = shuffled(luck, range(HINTS))
     return State(
         players=players,
-        deck=deck.reference,
+        options=replace(asked, deck=deck.reference),
         journey=journey,
         guide=guide,
         oya=(guide + 1) % players,

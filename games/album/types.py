@@ -117,7 +117,7 @@ class State(Value, frozen=True):
     """All that is true, also what nobody knows. Placing while `row` is empty, guessing when it is laid out."""
 
     players: int
-    deck: str  # Deck.reference
+    options: Options  # its deck is a Deck.reference
     journey: tuple[int, ...]  # hints of each round's tile
     guide: int
     oya: int
@@ -132,6 +132,11 @@ class State(Value, frozen=True):
     revealed: bool  # the Oya has revealed a hint this turn
     rounds: tuple[Round, ...]
     luck: int
+
+    @property
+    def deck(self) -> str:
+        """The reference of the deck that photos are numbers in."""
+        return self.options.deck
 
     @property
     def stars(self) -> int:

@@ -63,7 +63,7 @@ def _audit_cards(state: State) -> None:
     try:
         cards = len(deck_named(state.deck, Kind.FACE_CARDS))
     except BadQuestion as refused:
-        raise BadFile(f"$.deck: {refused}") from None
+        raise BadFile(f"$.options.deck: {refused}") from None
     _refuse_unless(sorted(_cards(state)) == list(range(cards)), "$.pile", "cards are lost or doubled")
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from aya_sim.errors import BadQuestion
 from aya_sim.luck import below, shuffled, sown
 from games.face_cards.course import begin_round
@@ -28,8 +30,7 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     anyone, luck = below(luck, players)
     state = State(
         players=players,
-        deck=deck.reference,
-        variant=asked.variant,
+        options=replace(asked, deck=deck.reference),
         camera=anyone if asked.first_camera is None else asked.first_camera,
         round=0,
         phase=Phase.PAIRING,

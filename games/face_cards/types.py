@@ -106,8 +106,7 @@ class State(Value, frozen=True):
     """All that is true, also what nobody knows."""
 
     players: int
-    deck: str  # Deck.reference
-    variant: Variant
+    options: Options  # its deck is a Deck.reference
     camera: int  # seat of its owner
     round: int  # from 0; the number of rounds when the game is over
     phase: Phase
@@ -124,6 +123,16 @@ class State(Value, frozen=True):
     guesses: tuple[Guessed, ...]  # of this round
     won: tuple[int, ...]  # Risky Moves: what the seat that guesses would keep if it stopped
     luck: int
+
+    @property
+    def deck(self) -> str:
+        """The reference of the deck that cards are numbers in."""
+        return self.options.deck
+
+    @property
+    def variant(self) -> Variant:
+        """How pairs are made and guessed."""
+        return self.options.variant
 
     @property
     def guesser(self) -> int:

@@ -5,7 +5,7 @@ import pytest
 
 from aya_sim.errors import BadFile
 from games.album import GAME
-from games.album.types import Hint, Place, Refuse, State
+from games.album.types import Hint, Options, Place, Refuse, State
 from games.pictures import plain_deck
 from tests.album.tables import laid_out, won
 
@@ -32,8 +32,8 @@ LATER = won(laid_out(PLACING))
         (PLACING, {"drawn": None}, "drawn"),
         (PLACING, {"scale": (Hint(PLACING.tower[0], 7),), "tower": PLACING.tower[1:]}, "scale"),
         (PLACING, {"scale": (Hint(PLACING.tower[0], 3, True),), "tower": PLACING.tower[1:]}, "scale"),
-        (PLACING, {"deck": "plain@0123456789ab"}, "changed"),
-        (PLACING, {"deck": "nowhere"}, "deck"),
+        (PLACING, {"options": Options(deck="plain@0123456789ab")}, "changed"),
+        (PLACING, {"options": Options(deck="nowhere")}, "deck"),
         (GUESSING, {"row": GUESSING.row[1:]}, "row"),
         (GUESSING, {"eliminated": (9,), "oya": 2}, "eliminated"),
         (GUESSING, {"eliminated": (GUESSING.row.index(GUESSING.target or 0),), "oya": 2}, "eliminated"),

@@ -7,7 +7,7 @@ import pytest
 
 from aya_sim.errors import BadFile, BadQuestion
 from games.face_cards import GAME
-from games.face_cards.types import Action, Pair, Phase, State, Stop, Variant
+from games.face_cards.types import Action, Options, Pair, Phase, State, Stop, Variant
 from games.pictures import Deck, Kind, plain_deck, save_deck
 from tests.face_cards.tables import a_game, paired, right, wrong
 
@@ -32,8 +32,8 @@ PAIR = GUESSING.pairs[0]
         (PAIRING, {"made": (2, 0, 0, 0)}, "made"),
         (PAIRING, {"faces": (PAIRING.pile[0], None, None, None), "pile": PAIRING.pile[1:]}, "faces"),
         (PAIRING, {"phase": Phase.OVER}, "round"),
-        (PAIRING, {"deck": "plain@0123456789ab"}, "changed"),
-        (PAIRING, {"deck": "nowhere"}, "deck"),
+        (PAIRING, {"options": Options(deck="plain@0123456789ab")}, "changed"),
+        (PAIRING, {"options": Options(deck="nowhere")}, "deck"),
         (GUESSING, {"turn": 4}, "turn"),
         (GUESSING, {"lap": 2}, "lap"),
         (GUESSING, {"won": GUESSING.box, "box": ()}, "won"),
