@@ -5,12 +5,13 @@ No game's rules look into a picture: computer players, views and Face Cards' cat
 """
 
 from games.pictures.deck_file import deck_of, deck_text, load_deck, save_deck
-from games.pictures.decks import PLAIN, deck_named, plain_deck
+from games.pictures.decks import BOX, PLAIN, deck_named, pixels, plain_deck
 from games.pictures.hint_words import HINTS, STRONGEST, HintWord, hint_words
 from games.pictures.own import Own, Refused, own_deck, own_pictures, with_own
 from games.pictures.types import CATEGORIES, COLOURS, LEAST, Deck, Kind, Picture
 
 __all__ = [
+    "BOX",
     "CATEGORIES",
     "COLOURS",
     "HINTS",
@@ -30,6 +31,7 @@ __all__ = [
     "load_deck",
     "own_deck",
     "own_pictures",
+    "pixels",
     "plain_deck",
     "save_deck",
     "with_own",

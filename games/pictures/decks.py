@@ -12,9 +12,11 @@ from games.pictures.own import own_deck
 from games.pictures.plain_album import plain_album
 from games.pictures.plain_dreams import plain_dreams
 from games.pictures.plain_faces import plain_faces
+from games.pictures.reading import Rows, read_bytes_of_picture, read_picture
 from games.pictures.types import Deck, Kind
 
 PLAIN = "plain"
+BOX = "box"  # the deck of the package, with real pictures
 ENDING = ".json"
 _REFERENCE = re.compile(r"@[0-9a-f]{12}$")
 _PLAIN = {Kind.ALBUM: plain_album, Kind.FACE_CARDS: plain_faces, Kind.IMAGINE: plain_dreams}
@@ -30,7 +32,7 @@ def plain_deck(kind: Kind | str) -> Deck:
 def deck_named(name: str, kind: Kind | str) -> Deck:
     """The deck that an option or a state names, for this game.
 
-    name: "plain"; the name of a deck in assets/pictures; the path of a deck file (it ends in ".json"), or of a
+    name: "plain"; "box", the deck in assets/pictures/<kind>; the path of a deck file (it ends in ".json"), or of a
     folder of pictures, which are then looked at first. A state keeps
     `Deck.reference`, the name with a digest: a deck that has changed since is refused.
     Raises BadQuestion: no such deck, another game's; BadFile: it cannot be read, or has changed.
@@ -45,6 +47,22 @@ def deck_named(name: str, kind: Kind | str) -> Deck:
     return deck
 
 
+def pixels(deck: Deck, card: int, side: int) -> Rows | None:
+    """A card's picture, upright, no side longer than `side` pixels: (height, width, 3) uint8; None where it is drawn from its tags.
+
+    Raises BadFile: it is gone, broken or not a picture.
+    """
+    file = deck[card].file
+    if file is None:
+        return None
+    if deck.name != BOX:
+        return read_picture(Path(deck.name).parent / file, side)
+    data = asset("pictures", deck.kind, file)
+    if data is None:
+        raise BadFile(f"{file}: is not in the package")
+    return read_bytes_of_picture(data, file, side)
+
+
 def _found(name: str, kind: Kind) -> Deck:
     if name == PLAIN:
         return plain_deck(kind)
@@ -52,9 +70,9 @@ def _found(name: str, kind: Kind) -> Deck:
         return own_deck(Path(name), kind)[0]
     if name.endswith(ENDING):
         return load_deck(Path(name))
-    text = asset("pictures", kind, "deck.json") if name == "box" else None
+    text = asset("pictures", kind, "deck.json") if name == BOX else None
     if text is None:
-        raise BadQuestion(f"deck: there is no {name!r}; expected {PLAIN}, or the path of a deck file or of a folder")
+        raise BadQuestion(f"deck: there is no {name!r}; expected {PLAIN} or {BOX}, or the path of a deck file or of a folder")
     return deck_of(text, name)
 
 

@@ -7,14 +7,28 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from aya_sim.errors import BadFile
 from games.album import GAME as ALBUM
 from games.face_cards import GAME as FACE_CARDS
-from games.pictures import COLOURS, HINTS, Kind, deck_named, load_deck, own_deck, own_pictures, plain_deck, save_deck, with_own
+from games.pictures import (
+    COLOURS,
+    HINTS,
+    Deck,
+    Kind,
+    deck_named,
+    load_deck,
+    own_deck,
+    own_pictures,
+    pixels,
+    plain_deck,
+    save_deck,
+    with_own,
+)
 from games.pictures.looking import LOOKS, RGB, WORDS, colours_of, evoked, look, tags_of
-from games.pictures.reading import read_picture
+from games.pictures.reading import read_bytes_of_picture, read_picture
 from tests.pictures.files import a_folder, a_picture, claims, turned
 
 
@@ -95,9 +109,9 @@ def test_too_few_pictures_are_told_with_the_first_reasons(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
 def test_pictures_are_turned_as_their_camera_says(tmp_path: Path, ending: str) -> None:
-    pixels = read_picture(turned(tmp_path / f"turned{ending}"), 40)
-    assert pixels.shape == (40, 20, 3)
-    above, below = pixels[:16].mean(axis=(0, 1)), pixels[24:].mean(axis=(0, 1))
+    shown = read_picture(turned(tmp_path / f"turned{ending}"), 40)
+    assert shown.shape == (40, 20, 3)
+    above, below = shown[:16].mean(axis=(0, 1)), shown[24:].mean(axis=(0, 1))
     assert above[0] > 200 > 60 > above[2]
     assert below[2] > 200 > 60 > below[0]
 
@@ -140,8 +154,8 @@ def test_colours_are_named_the_largest_first() -> None:
 
 def test_a_look_is_eleven_numbers_from_0_to_1() -> None:
     grid = np.indices((24, 24)).sum(axis=0) % 2 * 255
-    for pixels in (np.zeros((1, 1, 3)), np.full((9, 5, 3), 255), np.stack([grid] * 3, axis=2)):
-        looks = look(pixels.astype(np.uint8))
+    for rows in (np.zeros((1, 1, 3)), np.full((9, 5, 3), 255), np.stack([grid] * 3, axis=2)):
+        looks = look(rows.astype(np.uint8))
         assert looks.shape == (len(LOOKS),)
         assert 0 <= looks.min() <= looks.max() <= 1
 
@@ -187,6 +201,33 @@ def test_face_cards_have_the_category_of_their_folder_or_as_given(tmp_path: Path
     told = {picture.id: picture.category for picture in deck.pictures}
     assert (told["aunt.png"], told["vase.png"], told["animal/001.png"]) == ("human", "object", "animal")
     assert len(deck) == 23
+
+
+def test_a_cards_pixels_are_found_beside_the_deck_file_or_in_the_folder(tmp_path: Path) -> None:
+    folder = a_folder(tmp_path / "ours", 30)
+    own, _ = own_deck(folder, Kind.ALBUM)
+    shown = pixels(own, 1, 40)
+    assert shown is not None
+    assert shown.shape == (27, 40, 3)
+    beside = Deck("beside", Kind.ALBUM, tuple(replace(picture, file=picture.id) for picture in own.pictures))
+    saved = save_deck(folder / "deck.json", beside)
+    again = pixels(saved, 1, 40)
+    assert again is not None
+    assert (again == shown).all()
+    (folder / saved[1].id).unlink()
+    with pytest.raises(BadFile, match="not a file"):
+        pixels(saved, 1, 40)
+
+
+def test_a_card_without_a_file_has_no_pixels() -> None:
+    assert pixels(plain_deck(Kind.ALBUM), 0, 40) is None
+
+
+def test_a_picture_in_memory_is_read_like_a_file(tmp_path: Path) -> None:
+    path = turned(tmp_path / "turned.jpg")
+    assert (read_bytes_of_picture(path.read_bytes(), "turned", 40) == read_picture(path, 40)).all()
+    with pytest.raises(BadFile, match="letter: text, not a picture"):
+        read_bytes_of_picture(b"Dear friends", "letter", 40)
 
 
 def test_a_category_that_is_none_is_refused(tmp_path: Path) -> None:
