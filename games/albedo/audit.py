@@ -89,16 +89,19 @@ def _refuse_decks(state: State) -> None:
     if len(state.decks) != len(PRODUCTIONS):
         _refuse("$.decks", str(len(PRODUCTIONS)), len(state.decks))
     for i, (deck, source) in enumerate(zip(state.decks, PRODUCTIONS, strict=True)):
-        if Counter(deck) - Counter(units_of(state.tables, source, boxes(state.players))):
-            _refuse(f"$.decks[{i}]", f"units of the {source.value} deck", "others, or too many")
+        if not set(deck) <= set(units_of(state.tables, source, boxes(state.players))):
+            _refuse(f"$.decks[{i}]", f"units of the {source.value} deck", "others")
 
 
 def _refuse_units(state: State) -> None:
-    there: Counter[int] = Counter(unit for deck in state.decks for unit in deck)
+    found = [unit for deck in state.decks for unit in deck]
     for seat in state.seats:
-        there.update((*seat.deck, *seat.discard, *seat.hand, *seat.garrison))
-        there.update(code // 2 for stack in seat.posts or () for code in stack)
-    wanted = everything(state.tables, state.players)
+        found += (*seat.deck, *seat.discard, *seat.hand, *seat.garrison)
+        found += [code // 2 for stack in seat.posts or () for code in stack]
+    every = everything(state.tables, state.players)
+    if tuple(sorted(found)) == every:
+        return
+    wanted, there = Counter(every), Counter(found)
     for unit in sorted(wanted | there):
         if wanted[unit] != there[unit]:
             _refuse("$", f"{wanted[unit]} of unit {unit}", there[unit])
@@ -118,7 +121,7 @@ def _refuse_planets(state: State) -> None:
     others, final = sky(state.tables, state.players)
     wanted = Counter([*others, final])
     there = Counter([*state.revealed, *state.pile, *state.aside, *state.gone]) + kept - claimed
-    for planet in sorted(wanted | there):
+    for planet in sorted(wanted | there) if wanted != there else ():
         if wanted[planet] != there[planet]:
             _refuse("$", f"{wanted[planet]} of planet {planet}", there[planet])
     number = 0 if state.phase == Phase.OVER else planets_a_round(state.players)
@@ -188,9 +191,9 @@ def _refuse_end(state: State) -> None:
 
 def _refuse_numbers(path: str, found: Iterable[int], end: int, in_order: bool = True) -> None:
     numbers: Sequence[int] = list(found)
-    for i, number in enumerate(numbers):
-        if not 0 <= number < end:
-            _refuse(f"{path}[{i}]", f"0 to {end - 1}", number)
+    if numbers and not 0 <= min(numbers) <= max(numbers) < end:
+        at, number = next((i, number) for i, number in enumerate(numbers) if not 0 <= number < end)
+        _refuse(f"{path}[{at}]", f"0 to {end - 1}", number)
     if in_order and list(numbers) != sorted(numbers):
         _refuse(path, "numbers in order", "another order")
 

@@ -15,6 +15,8 @@ from games.albedo.tables import values_of
 from games.albedo.types import HAND, Stack
 from games.albedo.worth import Brought, Offer, Prices, brought, planet_offers, prices
 
+_FEWEST_WAYS = 12  # tried by each of the others, however many there are
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -22,7 +24,7 @@ class Effort:
 
     ways: int  # of one's own allocations that are tried
     deals: int  # of others' hands and allocations they are tried against
-    ways_of_others: int = 0  # tried by each of the others; 0: others send at random
+    ways_of_others: int = 0  # tried by all the others together, for each deal; 0: others send at random
     deals_of_others: int = 0
     weight: float = 0.3  # of the rounds to come (`worth.prices`)
     against: float = 1.0  # how much the others' gains count against one's own
@@ -120,13 +122,14 @@ def _deals(known: Sky, seat: int, luck: int) -> tuple[list[dict[int, Posts]], in
         return _random_deals(known, effort.deals, luck)
     simple, luck = _random_deals(known, effort.deals_of_others, luck)
     met = [contests(known, other, simple) for other in range(len(known.points))]
+    each = max(_FEWEST_WAYS, effort.ways_of_others // max(1, len(known.points) - 1))
     deals = []
     for _ in range(effort.deals):
         deal = {}
-        for other in range(len(known.observation.seats)):
+        for other in range(len(known.points)):
             hand, luck = _hand(known, other, luck)
             if other != seat and hand:
-                ways, luck = ways_to_send(known, other, hand, effort.ways_of_others, luck)
+                ways, luck = ways_to_send(known, other, hand, each, luck)
                 deal[other] = best_way(known, other, ways, met[other])
         deals.append(deal)
     return deals, luck

@@ -1,6 +1,6 @@
 """Room: Albedo, setting up: the piles, everybody's deck, the first round (rules, set-up)."""
 
-from collections import Counter
+from functools import lru_cache
 
 from aya_sim.luck import shuffled, sown
 from games.albedo.rounds import round_begun
@@ -52,9 +52,10 @@ def set_up(players: int, seed: int, options: Options = Options(), tables: Tables
     return round_begun(empty)
 
 
-def units_of(tables: Tables | None, source: Source, boxes: int) -> list[int]:
+@lru_cache(maxsize=64)
+def units_of(tables: Tables | None, source: Source, boxes: int) -> tuple[int, ...]:
     """All units of one production deck, sorted."""
-    return [i for i, unit in enumerate(printed(tables).units) if unit.source == source for _ in range(unit.count * boxes)]
+    return tuple(i for i, unit in enumerate(printed(tables).units) if unit.source == source for _ in range(unit.count * boxes))
 
 
 def starting_units(tables: Tables | None) -> tuple[int, ...]:
@@ -63,19 +64,19 @@ def starting_units(tables: Tables | None) -> tuple[int, ...]:
     return tuple(i for i, unit in found if unit.source == Source.START for _ in range(unit.count // PLAYERS_IN_BOX))
 
 
-def everything(tables: Tables | None, players: int) -> Counter[int]:
-    """How often every unit is in a game of so many players."""
-    found = Counter({unit: number * players for unit, number in Counter(starting_units(tables)).items()})
-    for source in PRODUCTIONS:
-        found.update(units_of(tables, source, boxes(players)))
-    return found
+@lru_cache(maxsize=64)
+def everything(tables: Tables | None, players: int) -> tuple[int, ...]:
+    """Every unit of a game of so many players, sorted."""
+    found = [unit for source in PRODUCTIONS for unit in units_of(tables, source, boxes(players))]
+    return tuple(sorted((*starting_units(tables) * players, *found)))
 
 
-def sky(tables: Tables | None, players: int) -> tuple[list[int], int]:
+@lru_cache(maxsize=64)
+def sky(tables: Tables | None, players: int) -> tuple[tuple[int, ...], int]:
     """The planets of so many players but the final one, sorted, and the final one; of two boxes the second final one stays out."""
     planets = printed(tables).planets
     final = next(i for i, planet in enumerate(planets) if planet.final)
-    return [i for i in range(PLANETS_IN_BOX) if i != final for _ in range(boxes(players))], final
+    return tuple(i for i in range(PLANETS_IN_BOX) if i != final for _ in range(boxes(players))), final
 
 
 def _sky(tables: Tables | None, players: int, luck: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:

@@ -47,7 +47,7 @@ def test_everybody_starts_with_five_fighters_three_infantry_and_an_ace(players: 
 def test_production_decks_are_doubled_with_two_boxes(players: int, boxes: int) -> None:
     decks = new_game(players, 1).decks
     assert [len(deck) for deck in decks] == [number * boxes for number in (7, 7, 8, 10, 12)]
-    assert [sorted(deck) for deck in decks] == [units_of(None, source, boxes) for source in PRODUCTIONS]
+    assert [tuple(sorted(deck)) for deck in decks] == [units_of(None, source, boxes) for source in PRODUCTIONS]
 
 
 def test_the_industry_and_shipyard_decks_are_shuffled() -> None:
@@ -62,7 +62,7 @@ def test_a_box_holds_what_the_book_counts() -> None:
         "infantry": 12,
         "ace-pilot": 4,
     }
-    assert sum(everything(None, 4).values()) == 80
+    assert len(everything(None, 4)) == 80
 
 
 @pytest.mark.parametrize("wrong", [{"players": 1}, {"players": 9}, {"players": True}, {"seed": -1}, {"seed": 0.5}, {"rounds": 3}])
