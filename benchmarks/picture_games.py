@@ -40,8 +40,7 @@ def face_cards(games: int = GAMES, deck: str = "plain") -> Figures:
         figures[variant] = {
             "together": {level: _together("face-cards", level, games, mean, **options) for level in LADDER},
             "against": {
-                f"{better} : {worse}": _against("face-cards", better, worse, games, **options)
-                for worse, better in pairwise(LADDER)
+                f"{better} : {worse}": _against("face-cards", better, worse, games, **options) for worse, better in pairwise(LADDER)
             },
         }
     return figures
