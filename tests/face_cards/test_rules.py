@@ -193,6 +193,14 @@ def test_two_categories_are_worth_a_bonus_picture_for_both_the_guesser_first() -
     assert after.pile == before.pile[3:], "both from the draw pile, while the box is empty"
 
 
+def test_bonus_pictures_come_off_the_top_of_the_box_where_cards_were_put_last() -> None:
+    laid = paired(a_game(), unlike)
+    filled = msgspec.structs.replace(laid, box=laid.box + laid.pile[:2], pile=laid.pile[2:])
+    after = right(filled, owner=2)
+    assert (after.albums[0][-1], after.albums[2][-1]) == (laid.pile[1], laid.pile[0])
+    assert (after.box, after.pile) == (laid.box, filled.pile)
+
+
 def test_a_bonus_picture_that_is_nowhere_is_none() -> None:
     laid = paired(a_game(), unlike)
     spare = (*laid.pile, *laid.box)

@@ -125,6 +125,17 @@ def test_a_talent_without_a_face_makes_no_pair_and_the_face_of_one_without_cards
     assert state.faces[0] in laid.box
 
 
+def test_a_hand_never_grows_beyond_what_was_dealt_at_first() -> None:
+    """Who had no face to pair a card with, when cards were short, has nothing to refill."""
+    state = improv(3)
+    faceless = msgspec.structs.replace(state, faces=(None, *state.faces[1:]), albums=((state.faces[0] or 0,), (), ()))
+    GAME.audit(faceless)
+    laid = paired(faceless)
+    while laid.round == 0:
+        laid = wrong(laid)
+    assert [len(hand) for hand in laid.hands] == [6, 6, 6]
+
+
 # Risky Moves
 
 
