@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
 from games.face_cards import GAME
@@ -102,6 +103,21 @@ def test_an_expert_guesses_the_one_pair_that_is_plain() -> None:
 
 def _likeness(pair: MakePair) -> float:
     return float(ALIKE[pair.front, pair.centre])
+
+
+def test_an_expert_guesses_across_categories_where_that_is_about_as_likely() -> None:
+    """The bonus picture counts: with none to be had, box and draw pile being empty, it guesses the likeliest."""
+    across = within = 0
+    for seed in range(60):
+        state = paired_by("random", seed)
+        bare = replace(state, pile=(), box=(), albums=((*state.pile, *state.box), (), (), ()))
+        rich, poor = (GAME.choose(GAME.observe(one, 0), "expert", 0)[0] for one in (state, bare))
+        if rich != poor:
+            assert isinstance(rich, Guess)
+            assert isinstance(poor, Guess)
+            across += DECK[rich.front].category != DECK[rich.centre].category
+            within += DECK[poor.front].category == DECK[poor.centre].category
+    assert across == within >= 5
 
 
 def test_an_expert_goes_on_in_risky_moves_when_that_is_likely_to_pay_and_stops_when_not() -> None:
