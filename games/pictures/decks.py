@@ -1,7 +1,7 @@
 """Room: finding a deck by its name: the plain one, one of the package's, or one's own."""
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 from pathlib import Path
 
 from aya_sim.errors import BadFile, BadQuestion
@@ -19,6 +19,10 @@ PLAIN = "plain"
 BOX = "box"  # the deck of the package, with real pictures
 ENDING = ".json"
 _REFERENCE = re.compile(r"@[0-9a-f]{12}$")
+MOST_KEPT = 16
+_kept: dict[tuple[str, Kind], Deck] = {}
+"""Decks that were found, by reference: a reference holds a digest, so what it means never changes. A bare name is looked up anew."""
+
 _PLAIN = {Kind.ALBUM: plain_album, Kind.FACE_CARDS: plain_faces, Kind.IMAGINE: plain_dreams}
 
 
@@ -28,7 +32,6 @@ def plain_deck(kind: Kind | str) -> Deck:
     return _PLAIN[_kind(kind)]()
 
 
-@lru_cache(maxsize=16)
 def deck_named(name: str, kind: Kind | str) -> Deck:
     """The deck that an option or a state names, for this game.
 
@@ -38,12 +41,15 @@ def deck_named(name: str, kind: Kind | str) -> Deck:
     Raises BadQuestion: no such deck, another game's; BadFile: it cannot be read, or has changed.
     """
     kind = _kind(kind)
+    if (kept := _kept.get((name, kind))) is not None:
+        return kept
     plain, mark, _ = name.rpartition("@") if _REFERENCE.search(name) else (name, "", "")
     deck = _found(plain, kind)
     if deck.kind is not kind:
         raise BadQuestion(f"deck: {plain} is a deck for {deck.kind}, expected one for {kind}")
     if mark and deck.reference != name:
         raise BadFile(f"{plain}: the pictures have changed since this was begun")
+    _keep(deck)
     return deck
 
 
@@ -74,6 +80,12 @@ def _found(name: str, kind: Kind) -> Deck:
     if text is None:
         raise BadQuestion(f"deck: there is no {name!r}; expected {PLAIN} or {BOX}, or the path of a deck file or of a folder")
     return deck_of(text, name)
+
+
+def _keep(deck: Deck) -> None:
+    while len(_kept) >= MOST_KEPT:
+        _kept.pop(next(iter(_kept)), None)
+    _kept[deck.reference, deck.kind] = deck
 
 
 def _kind(kind: Kind | str) -> Kind:

@@ -64,8 +64,18 @@ def test_a_deck_comes_back_from_its_file(kind: Kind, tmp_path: Path) -> None:
 def test_a_deck_that_has_changed_since_a_game_began_is_refused(tmp_path: Path) -> None:
     old = save_deck(tmp_path / "deck.json", plain_deck("imagine")).reference
     save_deck(tmp_path / "deck.json", Deck("fewer", Kind.IMAGINE, plain_deck("imagine").pictures[:60]))
+    for number in range(20):  # so many others that it was forgotten, as in another run of the program
+        deck_named(save_deck(tmp_path / f"{number}.json", plain_deck("imagine")).name, "imagine")
     with pytest.raises(BadFile, match="have changed since"):
         deck_named(old, "imagine")
+
+
+def test_a_bare_name_is_looked_up_anew_each_time(tmp_path: Path) -> None:
+    saved = save_deck(tmp_path / "deck.json", plain_deck("imagine"))
+    assert len(deck_named(saved.name, "imagine")) == 84
+    save_deck(tmp_path / "deck.json", Deck("fewer", Kind.IMAGINE, plain_deck("imagine").pictures[:60]))
+    assert len(deck_named(saved.name, "imagine")) == 60
+    assert len(deck_named(saved.reference, "imagine")) == 84, "a game that was begun goes on"
 
 
 def test_a_deck_for_another_game_is_refused(tmp_path: Path) -> None:
