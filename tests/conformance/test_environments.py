@@ -31,7 +31,16 @@ def tables() -> Iterator[tuple[str, int]]:
             yield name, players
 
 
+def between(name: str, players: int) -> bool:
+    """Neither the smallest nor the largest number of players?"""
+    least, most = game_named(name).players
+    return least < players < most
+
+
 every_table = pytest.mark.parametrize(("name", "players"), list(tables()))
+outer_tables = pytest.mark.parametrize(
+    ("name", "players"), [pytest.param(*table, marks=[pytest.mark.soak] if between(*table) else []) for table in tables()]
+)
 smallest = pytest.mark.parametrize(("name", "players"), [(name, game_named(name).players[0]) for name in names()])
 
 
@@ -60,17 +69,17 @@ def test_petting_zoos_api_test_passes(name: str, players: int) -> None:
     api_test(games.env(name, players=players, seed=1), num_cycles=CYCLES)
 
 
-@every_table
+@outer_tables
 def test_petting_zoos_seed_test_passes(name: str, players: int) -> None:
     seed_test(lambda: games.env(name, players=players))
 
 
-@every_table
+@outer_tables
 def test_petting_zoos_render_test_passes(name: str, players: int) -> None:
     render_test(lambda render_mode: games.env(name, players=players, render_mode=render_mode))
 
 
-@every_table
+@outer_tables
 def test_petting_zoos_performance_benchmark_passes(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a clock that runs faster than ours: the benchmark itself has no other length than five seconds."""
     ticks = iter(range(1_000_000))
