@@ -17,7 +17,7 @@ from tests.conformance.cases import MOST, Case, Played, cases, names
 
 TRIED = 2  # illegal actions tried at each step
 LOOKED_AT = 200  # of the legal actions at each step, where there are more
-CHOOSING = 5  # steps of each game at which computer players are asked
+CHOOSING = 3  # steps of each game at which computer players are asked
 
 every_case = pytest.mark.parametrize("case", list(cases()), scope="module")  # so that the tests of a case follow each other
 
