@@ -6,7 +6,7 @@ import pytest
 
 import benchmarks
 from aya_sim.scenes import chains
-from benchmarks import compare, once, speed, tables, throughput
+from benchmarks import bots, compare, once, speed, tables, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 
 
@@ -82,3 +82,12 @@ def test_tables_are_aligned() -> None:
 def test_both_kinds_of_measurement_are_compared() -> None:
     assert list(GIVEN) == ["straight", "curves", "kinks", "offsets", "forks", "animal photo"]
     assert len(OWN) >= 12
+
+
+def test_the_computer_players_of_the_card_games_are_measured_and_told_in_tables() -> None:
+    figures = {"imagine": bots.imagine(4), "albedo": bots.albedo(2)}
+    assert json.loads(json.dumps(figures)) == figures
+    assert list(figures["imagine"]["plain"]) == ["expert", "natural", "beginner", "random"]
+    told = bots.told(figures)
+    assert "wrong-bets-lose" in told
+    assert "expert : natural" in told

@@ -2,6 +2,8 @@
 
 import dataclasses
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 
 from aya_sim.errors import AyaError, BadQuestion, IllegalAction
 from aya_sim.luck import below, drawn, sown
-from games.registry import game_named
+from games.registry import GAMES, game_named
 from games.shape import LEVELS, RANDOM, Game
 from tests.conformance.cases import MOST, Case, Played, cases, names
 
@@ -209,3 +211,17 @@ def test_text_that_is_no_state_is_refused_with_its_path(name: str) -> None:
 def test_the_table_can_be_told_in_words(name: str) -> None:
     game = game_named(name).game()
     assert len(game.told(game.new_game(game.players[0], 0)).splitlines()) > 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_rules_of_a_game_load_no_window_no_environment_and_no_other_game(name: str) -> None:
+    others = [record.rules.rpartition(".")[0] for record in GAMES if record.name != name]
+    code = f"""
+import sys
+from games.registry import GAMES, game_named
+game_named({name!r}).game()
+met = [module for module in ("pygame", "pettingzoo", *{others!r}) if module in sys.modules]
+sys.exit(", ".join(met) or 0)
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
