@@ -1,5 +1,26 @@
-"""The games of Aya and the shell they share. `games.cli` is the door; `aya_sim` does the thinking."""
+"""The games of Aya and the shell they share. `games.cli` is the door for people, `games.env` the one for programs."""
 
 import os
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from games.envs import Env
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # stdout belongs to answers
+
+
+def env(name: str, players: int | None = None, seed: int = 0, render_mode: str | None = None, **options: Any) -> "Env":
+    """A game as a PettingZoo AEC environment; needs the extra `rl`.
+
+    name: aya, album, face-cards, imagine or albedo. players: its smallest number when None. render_mode: human, rgb_array or ansi.
+    options: those of the game. Raises BadQuestion for what the game refuses, and where PettingZoo is not installed.
+    """
+    try:
+        from games import envs
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("pettingzoo", "gymnasium"):
+            raise
+        from aya_sim.errors import BadQuestion
+
+        raise BadQuestion("environments need PettingZoo: pip install 'aya[rl]'") from None
+    return envs.env(name, players, seed, render_mode, **options)

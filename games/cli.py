@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import commands, registry, replay_commands
+from games import commands, registry, replay_commands, sim_command
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -117,6 +117,15 @@ def _parser() -> _Parser:
     bench.set_defaults(run=commands.bench)
     bench.add_argument("names", nargs="?", default="", metavar="NAMES", help="one or more of them, with commas between")
     bench.add_argument("--json", action="store_true", help="print figures as JSON")
+
+    sim = them.add_parser("sim", help="games between computer players, no window", description="Games between computer players.")
+    sim.set_defaults(run=sim_command.run)
+    sim.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES if record.has_rules))
+    sim.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table (aya 4, else its smallest number)")
+    sim.add_argument("--bots", default="", metavar="LEVEL,...", help="beginner, natural, expert or random: one for all, or one a seat")
+    sim.add_argument("--games", type=_whole, default=1, metavar="N", help="how many are played (1)")
+    sim.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first game; each next one has the next (0)")
+    sim.add_argument("--json", action="store_true", help="print every game as JSON")
 
     rules = them.add_parser("rules", help="the rules of a game", description="The rules of a game.")
     rules.set_defaults(run=commands.rules)

@@ -4,9 +4,12 @@ import importlib
 import importlib.util
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from aya_sim.errors import BadQuestion
+
+if TYPE_CHECKING:
+    from games.shape import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,7 @@ class Record:
     practice: str = ""  # dotted name of the function that opens its practice; "": there is none
     replays: str = ""  # dotted name of the screen of its games to be seen again; "": none are kept
     files: tuple[str, ...] = ()  # how the names of the files end that it opens
+    rules: str = ""  # dotted name of its `games.shape.Game`; "": still to come
 
     @property
     def available(self) -> bool:
@@ -43,6 +47,20 @@ class Record:
         """The screen of its games to be seen again, imported now; None where none are kept."""
         return _function(self.replays) if self.replays else None
 
+    @property
+    def has_rules(self) -> bool:
+        """Can it be played without a window?"""
+        module = self.rules.rpartition(".")[0]
+        return bool(module) and importlib.util.find_spec(module) is not None
+
+    def game(self) -> "Game[Any, Any, Any]":
+        """Its rules and computer players, imported now. Raises BadQuestion where they are still to come."""
+        if not self.has_rules:
+            raise BadQuestion(f"{self.title} is not there yet")
+        module, _, name = self.rules.rpartition(".")
+        found: Game[Any, Any, Any] = getattr(importlib.import_module(module), name)
+        return found
+
 
 def _function(dotted: str) -> Callable[..., Any]:
     module, _, name = dotted.rpartition(".")
@@ -56,15 +74,16 @@ GAMES = (
         "Aya",
         (2, 5),
         "games.aya.opening.open_game",
+        rules="games.aya.adapter.GAME",
         hourglass=True,
         practice="games.aya.opening.open_practice",
         replays="games.aya.replays_screen.ReplaysScreen",
         files=(".json", ".save", ".autosave", ".ayareplay"),
     ),
-    Record("album", "Album", (2, 6)),
-    Record("face-cards", "Face Cards", (3, 7)),
-    Record("imagine", "Imagine", (3, 6)),
-    Record("albedo", "Albedo", (2, 8)),
+    Record("album", "Album", (2, 6), rules="games.album.GAME"),
+    Record("face-cards", "Face Cards", (3, 7), rules="games.face_cards.GAME"),
+    Record("imagine", "Imagine", (3, 6), rules="games.imagine.GAME"),
+    Record("albedo", "Albedo", (2, 8), rules="games.albedo.GAME"),
 )
 """The five games, in the order of the shelf."""
 

@@ -6,7 +6,7 @@ import pytest
 
 import benchmarks
 from aya_sim.scenes import chains
-from benchmarks import compare, frames, once, speed, tables, throughput
+from benchmarks import bots, compare, frames, once, speed, tables, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 
 
@@ -92,3 +92,12 @@ def test_the_frames_and_answers_of_the_full_table_are_measured() -> None:
     assert {"link preview", "legality check"} <= set(found["answers"])
     for row in (*found["frames"].values(), *found["answers"].values()):
         assert 0 <= row["median_ms"] <= row["p95_ms"] <= row["max_ms"]
+
+
+def test_the_computer_players_of_the_card_games_are_measured_and_told_in_tables() -> None:
+    figures = {"imagine": bots.imagine(4), "albedo": bots.albedo(2)}
+    assert json.loads(json.dumps(figures)) == figures
+    assert list(figures["imagine"]["plain"]) == ["expert", "natural", "beginner", "random"]
+    told = bots.told(figures)
+    assert "wrong-bets-lose" in told
+    assert "expert : natural" in told

@@ -104,6 +104,11 @@ def test_only_geometry_knows_shapely() -> None:
     assert not importers("shapely", "games")
 
 
+def test_only_the_reading_of_peoples_own_pictures_knows_pillow() -> None:
+    assert not importers("PIL", "aya_sim")
+    assert importers("PIL", "games") == {Path("games/pictures/reading.py")}
+
+
 def test_the_library_knows_no_window_no_clock_and_no_unrepeatable_luck() -> None:
     met = [f"{path} imports {name}" for path, tree in modules("aya_sim") for name in imports(tree) if name.split(".")[0] in STRANGERS]
     assert not met

@@ -136,6 +136,7 @@ def _row_type(kind: type) -> Any:
 
 _ROWS: dict[type, Any] = {kind: _row_type(kind) for kind in get_args(Action)}
 _KINDS: dict[Any, type] = {row: kind for kind, row in _ROWS.items()}
+_NAMES: dict[type, tuple[str, ...]] = {kind: tuple(one.name for one in fields(kind)) for kind in _ROWS}
 ActionRow: Any = Union[tuple(_ROWS.values())]  # noqa: UP007 - built at run time, from as many rows as there are actions
 
 
@@ -181,14 +182,14 @@ def pose_of(row: PoseRow) -> Pose:
 
 def action_row(action: Action) -> Any:
     """An action as a row."""
-    cells = {one.name: _cell(one.name, getattr(action, one.name)) for one in fields(action)}
+    cells = {name: _cell(name, getattr(action, name)) for name in _NAMES[type(action)]}
     return _ROWS[type(action)](**cells)
 
 
 def action_of(row: Any) -> Action:
     """The action of a row. Raises BadQuestion."""
     kind = _KINDS[type(row)]
-    action: Action = kind(**{one.name: _value(one.name, getattr(row, one.name)) for one in fields(kind)})
+    action: Action = kind(**{name: _value(name, getattr(row, name)) for name in _NAMES[kind]})
     return action
 
 

@@ -19,10 +19,18 @@ def test_there_are_five_games_and_aya_is_the_first() -> None:
 
 
 @pytest.mark.parametrize("name", ["album", "face-cards", "imagine", "albedo"])
-def test_four_of_them_are_still_to_come(name: str) -> None:
+def test_four_of_them_have_no_window_yet(name: str) -> None:
     assert not game_named(name).available
     with pytest.raises(BadQuestion, match="is not there yet"):
         game_named(name).open()
+
+
+def test_every_game_has_rules_that_are_found_when_they_are_needed() -> None:
+    for record in GAMES:
+        assert record.has_rules
+        assert record.game().name == record.name
+    with pytest.raises(BadQuestion, match="Aya is not there yet"):
+        replace(game_named("aya"), rules="").game()
 
 
 def test_a_game_is_opened_by_a_function_that_is_found_when_it_is_needed() -> None:

@@ -1,0 +1,185 @@
+"""Room: how well computer players play every card game, what a game costs, and how fast the rules and environments are.
+
+python -m benchmarks.bots [--games N] [--only NAMES] [--json]
+"""
+
+import argparse
+import json
+import time
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from math import sqrt
+from statistics import mean, stdev
+from typing import Any
+
+from aya_sim.errors import BadQuestion
+from aya_sim.luck import below, sown
+from games import env, sim
+from games.registry import GAMES, game_named
+from games.shape import LEVELS, RANDOM
+
+from . import picture_games
+from .tables import aligned, spelled
+
+GAMES_EACH = 500
+LADDER = (*LEVELS[::-1], RANDOM)
+COST_GAMES = 20
+APPLIED = 20_000  # actions
+DECISIONS = 2_000
+MOST_CPU = {"albedo": 2.0}  # s a game of four natural players; the others 1.0
+LEAST_APPLIED = {"imagine": 20_000}  # actions a second
+
+Figures = dict[str, Any]
+
+
+def imagine(games: int = GAMES_EACH) -> Figures:
+    """Mean points of each level at tables where all four sit, every seat in turn, with and without the loss of wrong bets."""
+    return {name: _mixed("imagine", games, **options) for name, options in game_named("imagine").game().variants.items()}
+
+
+def albedo(games: int = GAMES_EACH) -> Figures:
+    """Share of two-player games that each level wins against the one below; who begins changes with every game, a draw is half."""
+    figures: Figures = {}
+    for better, worse in pairwise(LADDER):
+        won = [_won(better, worse, seed) for seed in range(games)]
+        figures[f"{better} : {worse}"] = {"share": mean(won), "error": sqrt(mean(won) * (1 - mean(won)) / games)}
+    return figures
+
+
+def pictures(games: int = GAMES_EACH) -> Figures:
+    """Mean stars of Album and mean pictures of Face Cards, by level."""
+    return {"album": picture_games.album(games), "face-cards": picture_games.face_cards(games)}
+
+
+def costs(games: int = COST_GAMES) -> Figures:
+    """CPU of a game of four natural players, of the rules alone under random play, and decisions a second in the environment."""
+    named = [record.name for record in GAMES if record.has_rules and record.name != "aya"]
+    return {name: {"cpu_s": _cpu(name, games), "applied": _applied(name), "decisions": _decisions(name)} for name in named}
+
+
+BENCHES: Mapping[str, Callable[[int], Figures]] = {
+    "imagine": imagine,
+    "albedo": albedo,
+    "pictures": pictures,
+    "costs": lambda games: costs(min(games, COST_GAMES)),
+}
+
+
+def _mixed(name: str, games: int, **options: Any) -> Figures:
+    points: dict[str, list[int]] = {level: [] for level in LADDER}
+    for seed in range(games):
+        levels = tuple(LADDER[(seat + seed) % len(LADDER)] for seat in range(len(LADDER)))
+        scores = sim.played(sim.Table(name, levels, dict(options)), seed).outcome.scores
+        for level, score in zip(levels, scores, strict=True):
+            points[level].append(score)
+    return {level: {"mean": mean(scores), "error": stdev(scores) / sqrt(games)} for level, scores in points.items()}
+
+
+def _won(better: str, worse: str, seed: int) -> float:
+    levels = (better, worse) if seed % 2 else (worse, better)
+    winners = sim.played(sim.Table("albedo", levels), seed).outcome.winners
+    return sum(levels[seat] == better for seat in winners) / len(winners) if winners else 0.5
+
+
+def _cpu(name: str, games: int) -> float:
+    table = sim.table(name, 4)
+    sim.played(table, 0)  # decks and tables are read once
+    begun = time.process_time()
+    for seed in range(games):
+        sim.played(table, seed)
+    return (time.process_time() - begun) / games
+
+
+def _applied(name: str) -> float:
+    """Actions a second that the rules alone apply: games by random legal actions, played a second time."""
+    game, luck, seed = game_named(name).game(), sown(1), 0
+    todo: list[tuple[Any, list[Any]]] = []
+    while sum(len(actions) for _, actions in todo) < APPLIED:
+        state = begun = game.new_game(game.players[0], seed)
+        actions = []
+        while not game.is_over(state):
+            possible = game.legal_actions(state, game.to_move(state)[0])
+            which, luck = below(luck, len(possible))
+            actions.append(possible[which])
+            state = game.apply(state, possible[which])
+        todo.append((begun, actions))
+        seed += 1
+    best = min(_seconds(game.apply, todo) for _ in range(3))
+    return sum(len(actions) for _, actions in todo) / best
+
+
+def _seconds(apply: Callable[[Any, Any], Any], todo: list[tuple[Any, list[Any]]]) -> float:
+    begun = time.process_time()
+    for state, actions in todo:
+        for action in actions:
+            state = apply(state, action)
+    return time.process_time() - begun
+
+
+def _decisions(name: str) -> float:
+    """Decisions a second of random play in the environment, observations made."""
+    table = env(name, seed=1)
+    table.reset()
+    begun = time.process_time()
+    for _ in range(DECISIONS):
+        seen, _, over, _, _ = table.last()
+        assert seen is not None
+        table.step(None if over else table.action_space(table.agent_selection).sample(seen["action_mask"]))
+        if not table.agents:
+            table.reset()
+    return DECISIONS / (time.process_time() - begun)
+
+
+def told(figures: Figures) -> str:
+    """The tables of what was measured."""
+    tables = []
+    if "imagine" in figures:
+        rows = [(variant, *map(_spelled, one.values())) for variant, one in figures["imagine"].items()]
+        tables.append(aligned("Imagine, one of each level at a table of four: mean points", ("", *LADDER), rows))
+    if "albedo" in figures:
+        row = ("", *(f"{one['share']:.1%} +- {one['error']:.1%}" for one in figures["albedo"].values()))
+        tables.append(aligned("Albedo, two players: share of games won", ("", *figures["albedo"]), [row]))
+    if "pictures" in figures:
+        tables.append(picture_games.told(figures["pictures"]["album"], figures["pictures"]["face-cards"]))
+    if "costs" in figures:
+        tables.append(_costs_told(figures["costs"]))
+    return "\n".join(tables)
+
+
+def _costs_told(figures: Figures) -> str:
+    header = ("", "natural, 4 players: CPU s a game", "at most", "rules: actions/s", "at least", "environment: decisions/s")
+    rows = [
+        (
+            name,
+            spelled(one["cpu_s"], 3),
+            spelled(MOST_CPU.get(name, 1.0), 1),
+            f"{one['applied']:,.0f}",
+            f"{LEAST_APPLIED[name]:,}" if name in LEAST_APPLIED else "-",
+            f"{one['decisions']:,.0f}",
+        )
+        for name, one in figures.items()
+    ]
+    return aligned("Costs", header, rows)
+
+
+def _spelled(one: Mapping[str, float]) -> str:
+    return f"{one['mean']:.2f} +- {one['error']:.2f}"
+
+
+def main() -> None:
+    """Print the tables, or the figures as JSON."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--games", type=int, default=GAMES_EACH)
+    asked.add_argument("--only", default=",".join(BENCHES), help=", ".join(BENCHES))
+    asked.add_argument("--json", action="store_true")
+    wanted = asked.parse_args()
+    named = wanted.only.split(",")
+    unknown = [name for name in named if name not in BENCHES]
+    if unknown:
+        raise BadQuestion(f"there is no benchmark {unknown[0]!r}; there are {', '.join(BENCHES)}")
+    figures = {name: BENCHES[name](wanted.games) for name in named}
+    print(json.dumps(figures) if wanted.json else told(figures))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""Room: Albedo, a game of secret allocation and deck building for 2 to 8.
+
+Rules, observations, computer players and programs as one value, `GAME`. No window, no clock, no luck but what the state carries; of files
+only its own tables, and those an owner of the printed game names.
+"""
+
+from games.albedo.audit import refuse_impossible
+from games.albedo.bots import choose
+from games.albedo.observe import Observation, choices, observe, reshuffled
+from games.albedo.programs import PROGRAMS
+from games.albedo.rules import apply, is_over, legal_actions, outcome, scores, to_move
+from games.albedo.setup import new_game
+from games.albedo.text import ACTIONS, OBSERVATIONS, STATES
+from games.albedo.told import told
+from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, Action, Options, State
+from games.shape import Game
+
+GAME: Game[State, Action, Observation] = Game(
+    name="albedo",
+    players=(LEAST_PLAYERS, MOST_PLAYERS),
+    options=Options,
+    new_game=new_game,
+    apply=apply,
+    to_move=to_move,
+    legal_actions=legal_actions,
+    observe=observe,
+    choices=choices,
+    is_over=is_over,
+    scores=scores,
+    outcome=outcome,
+    audit=refuse_impossible,
+    reshuffled=reshuffled,
+    choose=choose,
+    told=told,
+    states=STATES,
+    actions=ACTIONS,
+    observations=OBSERVATIONS,
+    programs=PROGRAMS,
+)
+"""Albedo, as every game is offered."""
+
+__all__ = ["GAME"]

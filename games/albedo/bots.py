@@ -1,0 +1,80 @@
+"""Room: Albedo, computer players. They see an observation and nothing else; one ladder of levels, and whoever takes any legal action."""
+
+from collections.abc import Sequence
+
+from aya_sim.errors import BadQuestion
+from aya_sim.luck import below
+from games.albedo.observe import Observation, choices, sublocations
+from games.albedo.search import Effort, best_allocation
+from games.albedo.tables import LOCATIONS, values_of
+from games.albedo.types import Action, Allocate, Choose, Phase, Spend
+from games.albedo.worth import best_offer, planet_offers, prices
+from games.shape import LEVELS, RANDOM
+
+EFFORTS = {
+    "beginner": Effort(ways=4, deals=1, weight=0.0, against=0.0),
+    "natural": Effort(ways=300, deals=12, weight=0.15),
+    "expert": Effort(ways=800, deals=16, ways_of_others=80, deals_of_others=8),
+}
+"""How hard each level thinks. A beginner looks at four ways to send a hand and at the points of this round."""
+
+
+def choose(observation: Observation, level: str, luck: int) -> tuple[Action, int]:
+    """The action of a computer player whose turn it is, and the next luck. Raises BadQuestion: no such level, not to move."""
+    if level not in (*LEVELS, RANDOM):
+        raise BadQuestion(f"level: expected {', '.join((*LEVELS, RANDOM))}, got {level!r}")
+    possible = choices(observation)
+    if not possible:
+        raise BadQuestion(f"seat {observation.seat} is not to move")
+    if level == RANDOM:
+        one, luck = below(luck, len(possible))
+        return possible[one], luck
+    effort = EFFORTS[level]
+    if observation.phase == Phase.ALLOCATE:
+        posts, luck = best_allocation(observation, effort, luck)
+        return Allocate(observation.seat, posts), luck
+    if observation.phase == Phase.LOCATE:
+        return _location(observation, effort), luck
+    return _spending(observation, effort), luck
+
+
+def _location(observation: Observation, effort: Effort) -> Choose:
+    """The free location that is worth most, less what the next in order then finds."""
+    free = [one for one in range(LOCATIONS) if one == 1 or one not in observation.locations]
+    place = len(observation.locations)
+    mine = _worths(observation, observation.seat, effort)
+    after = observation.order[place + 1 : place + 2]
+    theirs = _worths(observation, after[0], effort) if after else [0.0] * LOCATIONS
+
+    def worth(location: int) -> float:
+        rest = [theirs[one] for one in free if one == 1 or one != location]
+        return mine[location] - effort.against * max(rest)
+
+    planet = observation.revealed[observation.at]
+    return Choose(observation.seat, planet, max(free, key=lambda location: (worth(location), -location)))
+
+
+def _worths(observation: Observation, seat: int, effort: Effort) -> list[float]:
+    """What each location of this planet is worth to a player whose stack lies open."""
+    units = observation.seats[seat].shown[observation.at]
+    own = prices(observation.tables, observation.seats[seat].fleet, observation.round, effort.weight)
+    tops = [pile.top for pile in observation.decks]
+    ground = sum(values_of(observation.tables).ground[code] for code in units)
+    leaving = sorted((own.left[code // 2] for code in units), reverse=True)
+    found = planet_offers(observation.tables, observation.revealed[observation.at], tops, own)
+    return [best_offer(one, ground, leaving)[0] for one in found]
+
+
+def _spending(observation: Observation, effort: Effort) -> Spend:
+    """The sub-locations worth most, with the units in their cities that are missed least."""
+    own = prices(observation.tables, observation.seats[observation.seat].fleet, observation.round, effort.weight)
+    tops = [pile.top for pile in observation.decks]
+    here = sublocations(observation)
+
+    def worth(one: Spend) -> float:
+        gained = [tops[here[i].deck or 0] for i in one.taken if here[i].deck is not None]
+        points = sum(here[i].points for i in one.taken)
+        return points + sum(own.gained[unit] for unit in gained if unit is not None) + sum(own.left[unit] for unit in one.garrison)
+
+    possible: Sequence[Action] = choices(observation)
+    return max((one for one in possible if isinstance(one, Spend)), key=worth)

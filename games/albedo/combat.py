@@ -1,0 +1,85 @@
+"""Room: Albedo, space combat. Who comes first at a planet, and which step decided it (rules, section 5)."""
+
+from collections.abc import Mapping, Sequence
+
+from aya_sim.luck import shuffled
+from games.albedo.tables import Tables, Values, printed, values_of
+from games.albedo.types import Stack, Standing, Step
+
+_COMPARED = (Step.SPACE, Step.BEST_SHIP, Step.FEWER_POINTS, Step.GROUND, Step.BEST_GROUND)
+
+
+def standing(values: Values, seat: int, stack: Stack, mines: int, points: int) -> Standing:
+    """What this stack is worth among so many mines of others. A unit loses 1 of its space value for each, not below 0."""
+    space = [max(0, values.space[code] - mines) for code in stack]
+    ground = [values.ground[code] for code in stack]
+    return Standing(seat, sum(space), max(space), points, sum(ground), max(ground))
+
+
+def standings(tables: Tables | None, stacks: Mapping[int, Stack], points: Sequence[int]) -> list[Standing]:
+    """Everybody with a unit there, by seat. stacks: by seat, none of them empty; points: by seat. A mine works turned too."""
+    values = values_of(tables)
+    mines = {seat: sum(values.mine[code] for code in stack) for seat, stack in stacks.items()}
+    everybody = sum(mines.values())
+    return [standing(values, seat, stack, everybody - mines[seat], points[seat]) for seat, stack in sorted(stacks.items())]
+
+
+def in_order(
+    tables: Tables | None, found: Sequence[Standing], aside: tuple[int, ...], luck: int
+) -> tuple[tuple[Standing, ...], tuple[tuple[int, ...], ...], int]:
+    """The standings, the first to choose first, every deal of unused planets that was seen, and the next luck."""
+    ranked: list[Standing] = []
+    deals: list[tuple[int, ...]] = []
+    for equal in _runs(sorted(found, key=_strength, reverse=True)):
+        drawn, more, luck = drawn_apart(tables, [one.seat for one in equal], aside, luck)
+        deals += more
+        by_seat = {one.seat: one for one in equal}
+        for seat, cards in drawn:
+            one = by_seat[seat]
+            ranked.append(Standing(seat, one.space, one.best_ship, one.points, one.ground, one.best_ground, cards))
+    return tuple(ranked), tuple(deals), luck
+
+
+def decided_by(one: Standing, other: Standing) -> Step:
+    """The step that puts one before the other: the first in which they differ."""
+    for step, mine, theirs in zip(_COMPARED, _strength(one), _strength(other), strict=True):
+        if mine != theirs:
+            return step
+    return Step.DRAWN
+
+
+def drawn_apart(
+    tables: Tables | None, seats: Sequence[int], aside: tuple[int, ...], luck: int
+) -> tuple[list[tuple[int, tuple[int, ...]]], list[tuple[int, ...]], int]:
+    """Tied seats in the order of the unused planets they draw, with what each drew; every deal; the next luck.
+
+    Everybody draws one and the higher albedo comes first; those who are equal again draw again, after the cards are shuffled back.
+    """
+    if len(seats) == 1:
+        return [(seats[0], ())], [], luck
+    planets = printed(tables).planets
+    mixed, luck = shuffled(luck, aside)
+    deal = dict(zip(seats, mixed, strict=False))
+    deals = [tuple(deal.values())]
+    ranked: list[tuple[int, tuple[int, ...]]] = []
+    for albedo in sorted({planets[card].albedo for card in deal.values()}, reverse=True):
+        equal = [seat for seat in seats if planets[deal[seat]].albedo == albedo]
+        again, more, luck = drawn_apart(tables, equal, aside, luck)
+        deals += more
+        ranked += [(seat, (deal[seat], *cards)) for seat, cards in again]
+    return ranked, deals, luck
+
+
+def _strength(one: Standing) -> tuple[int, int, int, int, int]:
+    """Higher is first; of victory points, fewer."""
+    return one.space, one.best_ship, -one.points, one.ground, one.best_ground
+
+
+def _runs(ranked: Sequence[Standing]) -> list[list[Standing]]:
+    runs: list[list[Standing]] = []
+    for one in ranked:
+        if runs and _strength(runs[-1][0]) == _strength(one):
+            runs[-1].append(one)
+        else:
+            runs.append([one])
+    return runs

@@ -1,0 +1,210 @@
+"""Room: Albedo, what one seat may know, and every table it could not tell from this one.
+
+Of others: how many cards lie where, what they own altogether (everybody saw it taken), and the stacks at planets that are resolved.
+Where their other units are, and the order of every pile, one's own too, nobody knows.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from aya_sim.luck import below, shuffled
+from games.albedo.choices import Allocations, locations, spendings
+from games.albedo.rules import to_move
+from games.albedo.tables import Sublocation, Tables, Values, printed, values_of
+from games.albedo.types import Action, Conquered, Event, Kept, Phase, Revealed, Seat, Stack, State
+from games.shape import Value
+
+
+class Pile(Value, frozen=True):
+    """A production deck as everybody sees it: the unit on top (None: it has run out) and how many there are."""
+
+    top: int | None
+    left: int
+
+
+class SeatSeen(Value, frozen=True):
+    """One player as everybody sees it."""
+
+    deck: int
+    discard: int
+    hidden: int  # units in hand or at planets still to be resolved
+    allocated: bool  # nothing more to allocate this round
+    fleet: tuple[int, ...]  # every unit owned, wherever it is; garrisons not
+    bought: tuple[int, ...]  # of them, what was gained this round and so is in the discard pile
+    shown: tuple[Stack, ...]  # the stacks at the planets resolved so far, the one being resolved too
+    kept: tuple[Kept, ...]
+    garrison: tuple[int, ...]
+
+    @property
+    def points(self) -> int:
+        """Victory points so far."""
+        return sum(kept.points for kept in self.kept) + len(self.garrison)
+
+
+class Observation(Value, frozen=True, omit_defaults=True):
+    """All that one seat may know. Fields of the same name mean what they mean in `State`."""
+
+    seat: int
+    round: int
+    phase: Phase
+    moving: tuple[int, ...]  # who may act now
+    revealed: tuple[int, ...]
+    claimed: tuple[int, ...]
+    at: int
+    hand: tuple[int, ...]  # one's own, as are the next three
+    posts: tuple[Stack, ...] | None
+    deck: tuple[int, ...]  # sorted: its order is unknown
+    discard: tuple[int, ...]
+    pile: int  # planets to come
+    aside: int  # unused planets
+    seen: tuple[int, ...]
+    gone: tuple[int, ...]
+    decks: tuple[Pile, ...]
+    seats: tuple[SeatSeen, ...]
+    order: tuple[int, ...]
+    locations: tuple[int, ...]
+    spent: int
+    log: tuple[Event, ...]
+    tables: Tables | None = None
+
+
+def observe(state: State, seat: int) -> Observation:
+    """What this seat sees."""
+    own = state.seats[seat]
+    gained = bought(state)
+    return Observation(
+        seat=seat,
+        round=state.round,
+        phase=state.phase,
+        moving=to_move(state),
+        revealed=state.revealed,
+        claimed=state.claimed,
+        at=state.at,
+        hand=own.hand,
+        posts=own.posts,
+        deck=tuple(sorted(own.deck)),
+        discard=own.discard,
+        pile=len(state.pile),
+        aside=len(state.aside),
+        seen=state.seen,
+        gone=state.gone,
+        decks=tuple(Pile(deck[-1] if deck else None, len(deck)) for deck in state.decks),
+        seats=tuple(_seen(state, i, gained[i]) for i in range(state.players)),
+        order=state.order,
+        locations=state.locations,
+        spent=state.spent,
+        log=state.log,
+        tables=state.tables,
+    )
+
+
+def choices(observation: Observation) -> Sequence[Action]:
+    """What this seat may do now: the same, in the same order, as `legal_actions` of the state behind it."""
+    seat = observation.seat
+    if seat not in observation.moving:
+        return ()
+    if observation.phase == Phase.ALLOCATE:
+        return Allocations(values_of(observation.tables), seat, observation.hand, len(observation.revealed))
+    if observation.phase == Phase.LOCATE:
+        return locations(seat, observation.revealed[observation.at], observation.locations)
+    return spendings(seat, sublocations(observation), ground_value(observation), stack(observation), [p.left for p in observation.decks])
+
+
+def sublocations(observation: Observation) -> tuple[Sublocation, ...]:
+    """Those of the location of whoever spends now."""
+    planet = printed(observation.tables).planets[observation.revealed[observation.at]]
+    return planet.locations[observation.locations[observation.spent]]
+
+
+def stack(observation: Observation) -> Stack:
+    """One's own units at the planet that is resolved."""
+    return observation.posts[observation.at] if observation.posts else ()
+
+
+def ground_value(observation: Observation) -> int:
+    """Their ground value."""
+    ground = values_of(observation.tables).ground
+    return sum(ground[code] for code in stack(observation))
+
+
+def unresolved(phase: Phase, at: int, revealed: Sequence[int]) -> range:
+    """The planets of this round whose stacks nobody has seen yet, as places in `revealed`."""
+    return range(at + 1 if phase in (Phase.LOCATE, Phase.SPEND) else 0, len(revealed))
+
+
+def reshuffled(state: State, seat: int, luck: int) -> State:
+    """All that is hidden from this seat dealt anew, as it could be after what everybody saw; the luck too."""
+    seats, gained = [], bought(state)
+    for i, one in enumerate(state.seats):
+        if i == seat:
+            deck, luck = shuffled(luck, one.deck)
+            seats.append(replace(one, deck=deck))
+        else:
+            dealt, luck = _dealt(state, one, gained[i], luck)
+            seats.append(dealt)
+    decks = []
+    for deck in state.decks:
+        under, luck = shuffled(luck, deck[:-1])
+        decks.append((*under, *deck[-1:]))
+    unknown = sorted((Counter(state.pile[1:]) + Counter(state.aside) - Counter(state.seen)).elements())
+    planets, luck = shuffled(luck, unknown)
+    coming = max(0, len(state.pile) - 1)  # the final planet lies under them
+    pile, aside = (*state.pile[:1], *planets[:coming]), tuple(sorted((*planets[coming:], *state.seen)))
+    return replace(state, luck=luck, seats=tuple(seats), decks=tuple(decks), pile=pile, aside=aside)
+
+
+def _seen(state: State, number: int, gained: tuple[int, ...]) -> SeatSeen:
+    seat = state.seats[number]
+    posts, unseen = seat.posts or (), unresolved(state.phase, state.at, state.revealed)
+    shown = posts[: unseen.start]
+    return SeatSeen(
+        deck=len(seat.deck),
+        discard=len(seat.discard),
+        hidden=len(seat.hand) + sum(len(stack) for stack in posts[unseen.start :]),
+        allocated=seat.posts is not None,
+        fleet=tuple(sorted((*seat.deck, *seat.discard, *seat.hand, *(code // 2 for stack in posts for code in stack)))),
+        bought=gained,
+        shown=shown,
+        kept=seat.kept,
+        garrison=seat.garrison,
+    )
+
+
+def bought(state: State) -> list[tuple[int, ...]]:
+    """By seat, the units gained this round."""
+    gained: list[tuple[int, ...]] = [()] * state.players
+    for event in reversed(state.log):
+        if isinstance(event, Revealed):
+            break
+        if isinstance(event, Conquered) and state.phase != Phase.OVER:
+            gained[event.seat] = (*event.gained, *gained[event.seat])
+    return [tuple(sorted(units)) for units in gained]
+
+
+def _dealt(state: State, seat: Seat, gained: tuple[int, ...], luck: int) -> tuple[Seat, int]:
+    """Another player with the same cards in other places, as many in each; what was seen stays."""
+    unseen = unresolved(state.phase, state.at, state.revealed)
+    posts = seat.posts or ()
+    sent = [code // 2 for stack in posts[unseen.start :] for code in stack]
+    discard = (Counter(seat.discard) - Counter(gained)).elements()
+    cards, luck = shuffled(luck, sorted((*seat.deck, *discard, *seat.hand, *sent)))
+    deck, cards = cards[: len(seat.deck)], cards[len(seat.deck) :]
+    hand, cards = tuple(sorted(cards[: len(seat.hand)])), cards[len(seat.hand) :]
+    sent, thrown = list(cards[: len(sent)]), cards[len(sent) :]
+    discards = tuple(sorted((*thrown, *gained)))
+    if not sent:
+        return replace(seat, deck=deck, hand=hand, discard=discards), luck
+    stacks, luck = scattered(values_of(state.tables), sent, unseen, len(state.revealed), luck)
+    return replace(seat, deck=deck, hand=hand, discard=discards, posts=(*posts[: unseen.start], *stacks[unseen.start :])), luck
+
+
+def scattered(values: Values, units: Sequence[int], where: range, planets: int, luck: int) -> tuple[tuple[Stack, ...], int]:
+    """These units sent anywhere among the planets `where`, turned or not, each way as likely as any other."""
+    stacks: list[list[int]] = [[] for _ in range(planets)]
+    for unit in units:
+        codes = values.codes[unit]
+        way, luck = below(luck, len(where) * len(codes))
+        stacks[where[way // len(codes)]].append(codes[way % len(codes)])
+    return tuple(tuple(sorted(stack)) for stack in stacks), luck

@@ -1,0 +1,184 @@
+"""Room: Albedo, playing: what may be done and what comes of it (rules, a round)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from aya_sim.errors import BadQuestion
+from games.albedo.choices import Allocations, locations, spendings
+from games.albedo.reasons import Reason, refuse
+from games.albedo.rounds import moved_on
+from games.albedo.tables import LOCATIONS, Sublocation, printed, values_of
+from games.albedo.types import Action, Allocate, Choose, Conquered, Decider, Kept, Located, Phase, Seat, Spend, State, Won
+from games.shape import Outcome
+
+_PHASES = {Allocate: Phase.ALLOCATE, Choose: Phase.LOCATE, Spend: Phase.SPEND}
+
+
+def to_move(state: State) -> tuple[int, ...]:
+    """Who may act now: everybody who has not allocated yet, or one in the order of the space combat."""
+    if state.phase == Phase.ALLOCATE:
+        return tuple(i for i, seat in enumerate(state.seats) if seat.posts is None)
+    if state.phase == Phase.LOCATE:
+        return (state.order[len(state.locations)],)
+    return (state.order[state.spent],) if state.phase == Phase.SPEND else ()
+
+
+def legal_actions(state: State, seat: int) -> Sequence[Action]:
+    """All that this seat may do now; equal cards are interchangeable."""
+    if seat not in to_move(state):
+        return ()
+    if state.phase == Phase.ALLOCATE:
+        return Allocations(values_of(state.tables), seat, state.seats[seat].hand, len(state.revealed))
+    if state.phase == Phase.LOCATE:
+        return locations(seat, state.revealed[state.at], state.locations)
+    posts = state.seats[seat].posts
+    assert posts is not None
+    left = [len(deck) for deck in state.decks]
+    return spendings(seat, sublocations(state), ground_value(state, seat), posts[state.at], left)
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after this action. Raises Refused; the state is unchanged then."""
+    _refuse_turn(state, action)
+    if isinstance(action, Allocate):
+        return _allocated(state, action)
+    return _located(state, action) if isinstance(action, Choose) else _spent(state, action)
+
+
+def is_over(state: State) -> bool:
+    """Have all seven rounds been played?"""
+    return state.phase == Phase.OVER
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Points of planets and garrisons, by seat, so far."""
+    return tuple(seat.points for seat in state.seats)
+
+
+def outcome(state: State) -> Outcome:
+    """Who won, and by what. Raises BadQuestion while the game goes on."""
+    won = state.log[-1] if is_over(state) else None
+    if not isinstance(won, Won):
+        raise BadQuestion("the game is not over yet")
+    points = scores(state)
+    why = {
+        Decider.POINTS: f"Seat {won.seat} has the most points, {max(points)}.",
+        Decider.ALBEDO: f"Seat {won.seat} is tied at {max(points)} points and keeps the planet with the highest albedo.",
+        Decider.DRAWN: f"Seat {won.seat} is tied at {max(points)} points and drew the unused planet with the highest albedo.",
+    }
+    return Outcome((won.seat,), points, why[won.by])
+
+
+def sublocations(state: State) -> tuple[Sublocation, ...]:
+    """Those of the location of whoever spends now."""
+    return printed(state.tables).planets[state.revealed[state.at]].locations[state.locations[state.spent]]
+
+
+def ground_value(state: State, seat: int) -> int:
+    """All that this seat can spend at the planet that is resolved."""
+    posts = state.seats[seat].posts
+    ground = values_of(state.tables).ground
+    return sum(ground[code] for code in posts[state.at]) if posts else 0
+
+
+def _refuse_turn(state: State, action: Action) -> None:
+    if not 0 <= action.seat < state.players:
+        refuse(Reason.NO_SUCH_SEAT, seat=action.seat, players=state.players)
+    if state.phase == Phase.OVER:
+        refuse(Reason.GAME_OVER)
+    if _PHASES[type(action)] != state.phase:
+        refuse(Reason.NOT_NOW)
+    moving = to_move(state)
+    if action.seat not in moving:
+        if state.phase != Phase.ALLOCATE:
+            refuse(Reason.NOT_YOUR_TURN, seat=moving[0])
+        refuse(Reason.ALREADY_ALLOCATED if any(state.seats[action.seat].posts or ()) else Reason.NO_UNITS)
+
+
+def _allocated(state: State, action: Allocate) -> State:
+    seat, planets = state.seats[action.seat], len(state.revealed)
+    if len(action.posts) != planets:
+        refuse(Reason.NOT_EVERY_PLANET, planets=planets, stacks=len(action.posts))
+    codes = values_of(state.tables).codes
+    sent = [code for stack in action.posts for code in stack]
+    for code in sent:
+        if not 0 <= code < 2 * len(codes) or code not in codes[code // 2]:
+            refuse(Reason.NO_SUCH_LOADOUT, code=code)
+    if sorted(code // 2 for code in sent) != list(seat.hand):
+        refuse(Reason.NOT_THE_WHOLE_HAND, hand=len(seat.hand), sent=len(sent))
+    posts = tuple(tuple(sorted(stack)) for stack in action.posts)
+    return moved_on(_with_seat(state, action.seat, replace(seat, hand=(), posts=posts)))
+
+
+def _located(state: State, action: Choose) -> State:
+    planet = state.revealed[state.at]
+    if action.planet != planet:
+        refuse(Reason.ANOTHER_PLANET, planet=planet)
+    if not 0 <= action.location < LOCATIONS:
+        refuse(Reason.NO_SUCH_LOCATION, location=action.location)
+    if action.location != 1 and action.location in state.locations:
+        refuse(Reason.LOCATION_TAKEN, location=action.location)
+    located = Located(action.seat, planet, action.location)
+    return moved_on(replace(state, locations=(*state.locations, action.location), log=(*state.log, located)))
+
+
+def _refuse_spending(state: State, action: Spend) -> None:
+    here = sublocations(state)
+    for place in action.taken:
+        if not 0 <= place < len(here):
+            refuse(Reason.NO_SUCH_SUBLOCATION, sublocation=place, there=len(here))
+        if action.taken.count(place) > 1:
+            refuse(Reason.TAKEN_TWICE, sublocation=place)
+    cost, ground = sum(here[place].cost for place in action.taken), ground_value(state, action.seat)
+    if cost > ground:
+        refuse(Reason.TOO_COSTLY, cost=cost, ground=ground)
+    for deck, wanted in Counter(here[place].deck for place in action.taken).items():
+        if deck is not None and wanted > len(state.decks[deck]):
+            refuse(Reason.DECK_EMPTY)
+    cities = sum(here[place].is_city for place in action.taken)
+    if cities != len(action.garrison):
+        refuse(Reason.NOT_ONE_PER_CITY, cities=cities, left=len(action.garrison))
+    posts = state.seats[action.seat].posts
+    if Counter(action.garrison) - Counter(code // 2 for code in (posts or ((),))[state.at]):
+        refuse(Reason.NO_SUCH_UNIT_HERE)
+
+
+def _spent(state: State, action: Spend) -> State:
+    _refuse_spending(state, action)
+    here, planet = sublocations(state), state.revealed[state.at]
+    points = sum(here[place].points for place in action.taken)
+    decks, gained = list(state.decks), []
+    for place in sorted(action.taken):
+        deck = here[place].deck
+        if deck is not None:
+            gained.append(decks[deck][-1])
+            decks[deck] = decks[deck][:-1]
+    seat = _left_behind(state.seats[action.seat], state.at, action.garrison)
+    if points:
+        seat = replace(seat, kept=(*seat.kept, Kept(planet, points, state.at not in state.claimed)))
+    location, taken = state.locations[state.spent], tuple(sorted(action.taken))
+    told = Conquered(action.seat, planet, location, taken, points, tuple(gained), tuple(sorted(action.garrison)))
+    after = replace(
+        state,
+        decks=tuple(decks),
+        claimed=(*state.claimed, state.at) if points and state.at not in state.claimed else state.claimed,
+        spent=state.spent + 1,
+        log=(*state.log, told),
+    )
+    return moved_on(_with_seat(after, action.seat, replace(seat, discard=tuple(sorted((*seat.discard, *gained))))))
+
+
+def _left_behind(seat: Seat, at: int, garrison: tuple[int, ...]) -> Seat:
+    """The units of the garrisons leave their stack, and the deck, for good."""
+    assert seat.posts is not None
+    stack = list(seat.posts[at])
+    for unit in garrison:
+        stack.remove(next(code for code in stack if code // 2 == unit))
+    posts = (*seat.posts[:at], tuple(stack), *seat.posts[at + 1 :])
+    return replace(seat, posts=posts, garrison=tuple(sorted((*seat.garrison, *garrison))))
+
+
+def _with_seat(state: State, number: int, seat: Seat) -> State:
+    return replace(state, seats=(*state.seats[:number], seat, *state.seats[number + 1 :]))

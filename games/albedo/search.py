@@ -1,0 +1,156 @@
+"""Room: Albedo, allocating by search. The ways to send a hand are tried against others dealt at random from what is known of them.
+
+Others first send at random; others who think ahead send their best against that. A planet's worth is what everybody would take there
+in the order of the space combat, one's own against the others'.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from aya_sim.luck import below, shuffled
+from games.albedo.choices import Allocations, Posts
+from games.albedo.contest import Contest
+from games.albedo.observe import Observation, scattered
+from games.albedo.tables import values_of
+from games.albedo.types import HAND, Stack
+from games.albedo.worth import Brought, Offer, Prices, brought, planet_offers, prices
+
+_FEWEST_WAYS = 12  # tried by each of the others, however many there are
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard a computer player thinks."""
+
+    ways: int  # of one's own allocations that are tried
+    deals: int  # of others' hands and allocations they are tried against
+    ways_of_others: int = 0  # tried by all the others together, for each deal; 0: others send at random
+    deals_of_others: int = 0
+    weight: float = 0.3  # of the rounds to come (`worth.prices`)
+    against: float = 1.0  # how much the others' gains count against one's own
+
+
+@dataclass(slots=True)
+class Sky:
+    """What is known at an allocation, and every stack weighed so far."""
+
+    observation: Observation
+    effort: Effort
+    own: list[Prices]
+    offers: list[list[list[list[Offer]]]]  # by seat, by planet of the round, by location
+    points: list[int]
+    mines: int  # most there can be at a planet
+    weighed: dict[tuple[int, int, Stack], Brought] = field(default_factory=dict)
+
+    def brought(self, seat: int, at: int, stack: Stack) -> Brought:
+        """This stack, weighed once."""
+        key = (seat, at, stack)
+        found = self.weighed.get(key)
+        if found is None:
+            found = brought(values_of(self.observation.tables), self.own[seat], self.offers[seat][at], stack, self.mines)
+            self.weighed[key] = found
+        return found
+
+
+def sky(observation: Observation, effort: Effort) -> Sky:
+    """The sky of this observation."""
+    own = [prices(observation.tables, seen.fleet, observation.round, effort.weight) for seen in observation.seats]
+    tops = [pile.top for pile in observation.decks]
+    values = values_of(observation.tables)
+    return Sky(
+        observation,
+        effort,
+        own,
+        [[planet_offers(observation.tables, planet, tops, one) for planet in observation.revealed] for one in own],
+        [seen.points for seen in observation.seats],
+        sum(min(HAND, sum(values.mine[2 * unit] for unit in seen.fleet)) for seen in observation.seats),
+    )
+
+
+def best_allocation(observation: Observation, effort: Effort, luck: int) -> tuple[Posts, int]:
+    """The way to send one's hand that does best against the others' deals, and the next luck."""
+    known = sky(observation, effort)
+    seat = observation.seat
+    deals, luck = _deals(known, seat, luck)
+    ways, luck = ways_to_send(known, seat, observation.hand, effort.ways, luck)
+    return best_way(known, seat, ways, contests(known, seat, deals)), luck
+
+
+def contests(known: Sky, seat: int, deals: Sequence[Mapping[int, Posts]]) -> list[list[Contest]]:
+    """By planet, what each of these deals puts in this seat's way."""
+    others = [[(other, posts) for other, posts in deal.items() if other != seat] for deal in deals]
+    return [
+        [Contest([(known.points[other], known.brought(other, at, posts[at])) for other, posts in deal if posts[at]]) for deal in others]
+        for at in range(len(known.observation.revealed))
+    ]
+
+
+def best_way(known: Sky, seat: int, ways: Sequence[Posts], met: Sequence[Sequence[Contest]]) -> Posts:
+    """Of these ways, the one with the highest mean worth over these contests; of equal ones the first."""
+    worth: list[dict[Stack, float]] = [{} for _ in met]
+    points, against = known.points[seat], known.effort.against / max(1, len(known.points) - 1)
+    best, chosen = -1e9, ways[0]
+    for way in ways:
+        total = 0.0
+        for at, stack in enumerate(way):
+            found = worth[at].get(stack)
+            if found is None:
+                own = known.brought(seat, at, stack) if stack else None
+                found = worth[at][stack] = sum(contest.result(points, own, against) for contest in met[at])
+            total += found
+        if total > best:
+            best, chosen = total, way
+    return chosen
+
+
+def ways_to_send(known: Sky, seat: int, hand: tuple[int, ...], most: int, luck: int) -> tuple[list[Posts], int]:
+    """All ways to send this hand, or `most` of them at random where there are more."""
+    found = Allocations(values_of(known.observation.tables), seat, hand, len(known.observation.revealed))
+    if len(found) <= most:
+        return [one.posts for one in found], luck
+    ways = []
+    for _ in range(most):
+        one, luck = below(luck, len(found))
+        ways.append(found[one].posts)
+    return ways, luck
+
+
+def _deals(known: Sky, seat: int, luck: int) -> tuple[list[dict[int, Posts]], int]:
+    """What the others may have sent, so many times over."""
+    effort = known.effort
+    if not effort.ways_of_others:
+        return _random_deals(known, effort.deals, luck)
+    simple, luck = _random_deals(known, effort.deals_of_others, luck)
+    met = [contests(known, other, simple) for other in range(len(known.points))]
+    each = max(_FEWEST_WAYS, effort.ways_of_others // max(1, len(known.points) - 1))
+    deals = []
+    for _ in range(effort.deals):
+        deal = {}
+        for other in range(len(known.points)):
+            hand, luck = _hand(known, other, luck)
+            if other != seat and hand:
+                ways, luck = ways_to_send(known, other, hand, each, luck)
+                deal[other] = best_way(known, other, ways, met[other])
+        deals.append(deal)
+    return deals, luck
+
+
+def _random_deals(known: Sky, number: int, luck: int) -> tuple[list[dict[int, Posts]], int]:
+    """Everybody's hand sent at random, so many times over; who weighs a stack of one's own leaves oneself out."""
+    values, planets = values_of(known.observation.tables), len(known.observation.revealed)
+    deals = []
+    for _ in range(number):
+        deal = {}
+        for other in range(len(known.observation.seats)):
+            hand, luck = _hand(known, other, luck)
+            if hand:
+                deal[other], luck = scattered(values, hand, range(planets), planets, luck)
+        deals.append(deal)
+    return deals, luck
+
+
+def _hand(known: Sky, seat: int, luck: int) -> tuple[tuple[int, ...], int]:
+    """A hand this player may have drawn."""
+    fleet = known.observation.seats[seat].fleet
+    mixed, luck = shuffled(luck, fleet)
+    return tuple(sorted(mixed[:HAND])), luck

@@ -1,0 +1,239 @@
+"""Room: Albedo, its cards and planets as data. What is printed on them; ours unless a file is named. No rule of play.
+
+A unit is told by its number in `Tables.units`, a planet by its number in `Tables.planets`. A unit that lies at a planet is told by
+its code: twice its number, one more where it is turned. Albedo is a percentage.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal, TypeVar
+
+import msgspec
+
+from aya_sim.errors import BadFile
+from aya_sim.files import read_bytes
+from games.assets_here import asset
+from games.shape import Value, in_words
+
+PLANETS_IN_BOX = 18  # one of them the final one
+PLAYERS_IN_BOX = 4
+LOCATIONS = 3
+MOST_SUBLOCATIONS = 8  # at one location
+LARGEST_VALUE = 99
+
+VERSION = 1
+
+
+class Source(StrEnum):
+    """Where a unit comes from."""
+
+    START = "start"
+    FACTORY = "factory"
+    SPACE_PORT = "space port"
+    AIRFIELD = "airfield"
+    INDUSTRY = "industry"
+    SHIPYARD = "shipyard"
+
+
+PRODUCTIONS = tuple(Source)[1:]
+"""The production decks, in the order in which a state holds them."""
+
+
+class Sublocation(Value, frozen=True):
+    """What can be conquered: a victory site (worth its cost in points), a city, or a production."""
+
+    what: Literal[
+        "capitol", "monument", "temple", "financial district", "city", "factory", "space port", "airfield", "industry", "shipyard"
+    ]
+    cost: int  # of ground value
+
+    @property
+    def deck(self) -> int | None:
+        """Number of the production deck it gives a card of; None: it is no production."""
+        return next((i for i, source in enumerate(PRODUCTIONS) if source.value == self.what), None)
+
+    @property
+    def points(self) -> int:
+        """What a victory site scores; 0 for what is none."""
+        return 0 if self.is_city or self.deck is not None else self.cost
+
+    @property
+    def is_city(self) -> bool:
+        """Does a unit stay there?"""
+        return self.what == "city"
+
+
+class Unit(Value, frozen=True, omit_defaults=True):
+    """A unit card. upright, turned: (space value, ground value); turned is None where it has one loadout."""
+
+    name: str
+    title: str
+    count: int  # in one box
+    kind: Literal["ship", "ground"]
+    source: Source
+    upright: tuple[int, int]
+    turned: tuple[int, int] | None = None
+    mine: bool = False
+
+
+class Planet(Value, frozen=True, omit_defaults=True):
+    """A planet card. locations: the first and the third hold one player, the second any number."""
+
+    name: str
+    albedo: int  # per cent
+    locations: tuple[tuple[Sublocation, ...], tuple[Sublocation, ...], tuple[Sublocation, ...]]
+    final: bool = False
+
+
+class Tables(Value, frozen=True):
+    """All cards of one box."""
+
+    units: tuple[Unit, ...]
+    planets: tuple[Planet, ...]
+
+
+class _Cards(Value, frozen=True):
+    format: Literal["aya-albedo-cards"]
+    version: int
+    units: tuple[Unit, ...]
+
+
+class _Planets(Value, frozen=True):
+    format: Literal["aya-albedo-planets"]
+    version: int
+    planets: tuple[Planet, ...]
+
+
+_File = TypeVar("_File", _Cards, _Planets)
+
+
+@lru_cache(maxsize=1)
+def ours() -> Tables:
+    """The cards that come with the program."""
+    cards, planets = asset("albedo", "cards.json"), asset("albedo", "planets.json")
+    return Tables(_read(cards or b"", _Cards).units, _read(planets or b"", _Planets).planets)
+
+
+def printed(tables: Tables | None) -> Tables:
+    """The cards of a state, which says nothing of them where they are ours."""
+    return ours() if tables is None else tables
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What a unit is worth where it lies; everything by code, two codes a unit."""
+
+    space: tuple[int, ...]
+    ground: tuple[int, ...]
+    mine: tuple[bool, ...]
+    codes: tuple[tuple[int, ...], ...]  # by unit: the codes it can lie as
+
+
+@lru_cache(maxsize=8)
+def values_of(tables: Tables | None) -> Values:
+    """The values of all codes; those of a turned card that has one loadout are 0 and nobody can lay it so."""
+    units = printed(tables).units
+    lying = [loadout or (0, 0) for unit in units for loadout in (unit.upright, unit.turned)]
+    return Values(
+        space=tuple(space for space, _ in lying),
+        ground=tuple(ground for _, ground in lying),
+        mine=tuple(unit.mine for unit in units for _ in range(2)),
+        codes=tuple((2 * i, 2 * i + 1) if unit.turned is not None else (2 * i,) for i, unit in enumerate(units)),
+    )
+
+
+def tables_of(cards: str, planets: str) -> Tables | None:
+    """The cards in these files ("": ours); None: all of them are ours. Raises BadFile: file, path of the key, what is wrong."""
+    own = ours()
+    units = _named(cards, _Cards, lambda file: file.units) if cards else own.units
+    sky = _named(planets, _Planets, lambda file: file.planets) if planets else own.planets
+    found = Tables(units, sky)
+    try:
+        refuse_tables(found)
+    except BadFile as refused:
+        at_fault = planets if planets and str(refused).startswith("$.planets") else cards
+        raise BadFile(f"{at_fault}: {refused}") from None
+    return None if found == own else found
+
+
+def refuse_tables(tables: Tables) -> None:
+    """Raise BadFile, with the path of the key, for the first thing in these cards that no game can be played with."""
+    _refuse_twice("$.units", [unit.name for unit in tables.units])
+    for i, unit in enumerate(tables.units):
+        _refuse_unit(f"$.units[{i}]", unit)
+    if not any(unit.source == Source.START for unit in tables.units):
+        raise BadFile("$.units: expected a unit to start with, got none")
+    _refuse_twice("$.planets", [planet.name for planet in tables.planets])
+    _refuse_twice("$.planets", [planet.albedo for planet in tables.planets])
+    there = {unit.source.value for unit in tables.units}
+    for i, planet in enumerate(tables.planets):
+        _refuse_planet(f"$.planets[{i}]", planet, there)
+    finals = sum(planet.final for planet in tables.planets)
+    if len(tables.planets) != PLANETS_IN_BOX or finals != 1:
+        raise BadFile(f"$.planets: expected {PLANETS_IN_BOX}, one of them final, got {len(tables.planets)}, {finals} of them final")
+
+
+def _refuse_unit(path: str, unit: Unit) -> None:
+    _refuse_word(f"{path}.name", unit.name)
+    _refuse_word(f"{path}.title", unit.title)
+    _refuse_number(f"{path}.count", unit.count, 1)
+    for key, values in (("upright", unit.upright), ("turned", unit.turned or ())):
+        for i, value in enumerate(values):
+            _refuse_number(f"{path}.{key}[{i}]", value, 0)
+    if unit.kind == "ground" and unit.turned is not None:
+        raise BadFile(f"{path}.turned: expected none of a ground unit, only ships are turned")
+    if unit.source == Source.START and unit.count % PLAYERS_IN_BOX:
+        raise BadFile(f"{path}.count: expected as many for each of {PLAYERS_IN_BOX} players, got {unit.count}")
+
+
+def _refuse_planet(path: str, planet: Planet, sources: set[str]) -> None:
+    _refuse_word(f"{path}.name", planet.name)
+    _refuse_number(f"{path}.albedo", planet.albedo, 0, 100)
+    for i, location in enumerate(planet.locations):
+        if len(location) > MOST_SUBLOCATIONS:
+            raise BadFile(f"{path}.locations[{i}]: expected at most {MOST_SUBLOCATIONS} sub-locations, got {len(location)}")
+        for j, place in enumerate(location):
+            _refuse_number(f"{path}.locations[{i}][{j}].cost", place.cost, 1)
+            if place.deck is not None and place.what not in sources:
+                raise BadFile(f"{path}.locations[{i}][{j}].what: no unit comes from a {place.what}")
+
+
+def _refuse_word(path: str, word: str) -> None:
+    if not 1 <= len(word) <= 40 or not word.isprintable():
+        raise BadFile(f"{path}: expected 1 to 40 printable characters, got {word[:60]!r}")
+
+
+def _refuse_number(path: str, number: int, least: int, most: int = LARGEST_VALUE) -> None:
+    if not least <= number <= most:
+        raise BadFile(f"{path}: expected {least} to {most}, got {number}")
+
+
+def _refuse_twice(path: str, found: list[str] | list[int]) -> None:
+    for i, one in enumerate(found):
+        if one in found[:i]:
+            raise BadFile(f"{path}[{i}]: {one} is there twice")
+
+
+def _read(data: bytes, kind: type[_File]) -> _File:
+    try:
+        file = msgspec.json.decode(data, type=kind)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as refused:
+        raise BadFile(in_words(refused)) from None
+    if file.version != VERSION:
+        raise BadFile(f"$.version: expected {VERSION}, got {file.version}")
+    return file
+
+
+Rows = TypeVar("Rows")
+
+
+def _named(name: str, kind: type[_File], rows: Callable[[_File], Rows]) -> Rows:
+    path = Path(name)
+    try:
+        return rows(_read(read_bytes(path), kind))
+    except BadFile as refused:
+        told = str(refused)
+        raise BadFile(told if told.startswith(f"{path}: ") else f"{path}: {told}") from None

@@ -1,0 +1,214 @@
+"""Room: Albedo, its state, its actions and what has happened. Immutable values; what may happen to them is told by `rules`.
+
+Units and planets are numbers of the tables, units at a planet are codes (`tables`). Of every pile the last card is the top one;
+what has no order is kept sorted.
+"""
+
+from enum import StrEnum
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PLANETS_IN_BOX, PLAYERS_IN_BOX, Tables
+from games.shape import Value
+
+LEAST_PLAYERS, MOST_PLAYERS = 2, 8
+ROUNDS = 7
+HAND = 6
+
+Stack: TypeAlias = tuple[int, ...]
+"""Units of one player at one planet: their codes, sorted."""
+
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_PLAYERS)]
+PlanetNumber: TypeAlias = Annotated[int, Meta(ge=0, lt=PLANETS_IN_BOX)]
+UnitNumber: TypeAlias = Annotated[int, Meta(ge=0)]
+Location: TypeAlias = Annotated[int, Meta(ge=0, lt=LOCATIONS)]
+Place: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SUBLOCATIONS)]
+"""What events are made of; text that holds others is refused when it is read."""
+
+
+class Options(Value, frozen=True, omit_defaults=True):
+    """What a table agrees on. cards, planets: files with the printed ones; "": ours."""
+
+    cards: str = ""
+    planets: str = ""
+
+
+class Phase(StrEnum):
+    """Where the game is."""
+
+    ALLOCATE = "allocate"  # everybody at once, secretly
+    LOCATE = "locate"  # in the order of the space combat
+    SPEND = "spend"  # in the same order
+    OVER = "over"
+
+
+class Step(StrEnum):
+    """What put one player before another: the space combat's order, step by step."""
+
+    SPACE = "space"  # total space value
+    BEST_SHIP = "best_ship"  # the higher single card, mines taken off
+    FEWER_POINTS = "fewer_points"  # victory points so far
+    GROUND = "ground"  # total ground value
+    BEST_GROUND = "best_ground"  # the higher single ground value
+    DRAWN = "drawn"  # the albedo of an unused planet
+
+
+class Decider(StrEnum):
+    """What decided the game."""
+
+    POINTS = "points"
+    ALBEDO = "albedo"  # the highest single albedo among planets kept
+    DRAWN = "drawn"  # the albedo of an unused planet
+
+
+class Allocate(Value, frozen=True, tag="allocate"):
+    """The whole hand, dealt out: one stack a planet of this round."""
+
+    seat: int
+    posts: tuple[Stack, ...]
+
+
+class Choose(Value, frozen=True, tag="choose"):
+    """One location of the planet that is resolved. location: 0, 1, 2 for the book's 1, 2, 3."""
+
+    seat: int
+    planet: int
+    location: int
+
+
+class Spend(Value, frozen=True, tag="spend"):
+    """Sub-locations to conquer, by their number at the location, and the unit (not its code) left in each city."""
+
+    seat: int
+    taken: tuple[int, ...] = ()
+    garrison: tuple[int, ...] = ()
+
+
+Action: TypeAlias = Allocate | Choose | Spend
+
+
+class Kept(Value, frozen=True):
+    """A planet somebody scored at. card: the card itself lies here; the first to score there has it."""
+
+    planet: int
+    points: int
+    card: bool = True
+
+
+class Standing(Value, frozen=True):
+    """What one player brought to a planet, mines taken off, as it is compared."""
+
+    seat: SeatNumber
+    space: int
+    best_ship: int
+    points: int
+    ground: int
+    best_ground: int
+    drawn: tuple[PlanetNumber, ...] = ()  # unused planets, drawn one after another while equal
+
+
+class Revealed(Value, frozen=True, tag="revealed"):
+    """A round begins: the planets of this round."""
+
+    round: int
+    planets: tuple[PlanetNumber, ...]
+
+
+class Ordered(Value, frozen=True, tag="ordered"):
+    """A space combat. standings: the first to choose first; by[i]: what put standings[i] before standings[i + 1]."""
+
+    planet: PlanetNumber
+    standings: tuple[Standing, ...]
+    by: tuple[Step, ...]
+
+
+class Located(Value, frozen=True, tag="located"):
+    """Somebody went to a location."""
+
+    seat: SeatNumber
+    planet: PlanetNumber
+    location: Location
+
+
+class Conquered(Value, frozen=True, tag="conquered"):
+    """Somebody spent. points: of sites; gained: units from productions; garrison: units left in cities, a point each at the end."""
+
+    seat: SeatNumber
+    planet: PlanetNumber
+    location: Location
+    taken: tuple[Place, ...]
+    points: int
+    gained: tuple[UnitNumber, ...]
+    garrison: tuple[UnitNumber, ...]
+
+
+class Abandoned(Value, frozen=True, tag="abandoned"):
+    """A planet nobody kept, removed at the end of its round."""
+
+    planet: PlanetNumber
+
+
+class Won(Value, frozen=True, tag="won"):
+    """The end. drawn: by seat, the unused planets compared where nothing else decided."""
+
+    seat: SeatNumber
+    by: Decider
+    drawn: tuple[tuple[PlanetNumber, ...], ...]
+
+
+Event: TypeAlias = Revealed | Ordered | Located | Conquered | Abandoned | Won
+
+
+class Seat(Value, frozen=True):
+    """One player. The starting units and what was gained are here, or at a planet, or in a garrison."""
+
+    deck: tuple[int, ...] = ()  # the last is the top
+    discard: tuple[int, ...] = ()
+    hand: tuple[int, ...] = ()
+    posts: tuple[Stack, ...] | None = None  # None: still to allocate
+    kept: tuple[Kept, ...] = ()
+    garrison: tuple[int, ...] = ()
+
+    @property
+    def points(self) -> int:
+        """Victory points so far: planets and garrisons."""
+        return sum(kept.points for kept in self.kept) + len(self.garrison)
+
+
+class State(Value, frozen=True, omit_defaults=True):
+    """A game of Albedo. The cards of an owner's files travel with it; what `options` names is not read again."""
+
+    options: Options
+    luck: int
+    round: int  # 1 to 7
+    phase: Phase
+    revealed: tuple[int, ...]  # planets of this round, in the order in which they are resolved
+    claimed: tuple[int, ...]  # which of `revealed` somebody keeps
+    at: int  # which of `revealed` is being resolved; 0 while allocating
+    pile: tuple[int, ...]  # planets to come, the last is the next
+    aside: tuple[int, ...]  # unused planets
+    seen: tuple[int, ...]  # unused planets that everybody has seen drawn
+    gone: tuple[int, ...]  # planets removed
+    decks: tuple[tuple[int, ...], ...]  # one a production
+    seats: tuple[Seat, ...]
+    order: tuple[int, ...]  # seats at the planet that is resolved, the first to choose first
+    locations: tuple[int, ...]  # what `order` has chosen so far
+    spent: int  # how many of `order` have spent
+    log: tuple[Event, ...]  # all that everybody has seen happen
+    tables: Tables | None = None  # None: ours
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.seats)
+
+
+def boxes(players: int) -> int:
+    """How many boxes of cards so many players need."""
+    return 1 if players <= PLAYERS_IN_BOX else 2
+
+
+def planets_a_round(players: int) -> int:
+    """How many planets are revealed in a round."""
+    return 2 if players <= PLAYERS_IN_BOX else 3

@@ -1,0 +1,46 @@
+"""Room: Album, the game. One photo is felt, hints are placed on a scale, four of five photos are eliminated together.
+
+Rules, observations, computer players and programs as one value, `GAME`. No window, no clock, no luck but what the state carries.
+"""
+
+from games.album.audit import audit
+from games.album.bots import choose
+from games.album.observe import choices, legal_actions, observe, reshuffled
+from games.album.programs import PROGRAMS
+from games.album.rules import apply, is_over, outcome, scores, to_move
+from games.album.setup import new_game
+from games.album.told import told
+from games.album.types import PLAYERS, Action, Observation, Options, State
+from games.shape import Game, json_text
+
+GAME: Game[State, Action, Observation] = Game(
+    name="album",
+    players=PLAYERS,
+    options=Options,
+    new_game=new_game,
+    apply=apply,
+    to_move=to_move,
+    legal_actions=legal_actions,
+    observe=observe,
+    choices=choices,
+    is_over=is_over,
+    scores=scores,
+    outcome=outcome,
+    audit=audit,
+    reshuffled=reshuffled,
+    choose=choose,
+    told=told,
+    states=json_text(State, audit),
+    actions=json_text(Action),
+    observations=json_text(Observation),
+    programs=PROGRAMS,
+    variants={
+        "first": {},
+        "harder": {"journey": "harder", "first_guide": 1},
+        "random": {"journey": "random"},
+        "any": {"journey": "2-3-4-2-3-4"},
+    },
+)
+"""Album, as every game is offered."""
+
+__all__ = ["GAME"]

@@ -1,0 +1,122 @@
+"""Room: the computer players of Album. An observation in, an action out; three Oyas, one guide.
+
+A beginner turns every hint it can and believes the last one; a natural player adds up what all hints say about photos as it sees them
+now, and turns another when it cannot tell; an expert weighs the chances and turns a hint when that is worth more than its star.
+"""
+
+from collections.abc import Sequence
+
+from aya_sim.errors import BadQuestion
+from aya_sim.luck import below
+from games.album.guide import feeling, guide, likelihood, unseen_words
+from games.album.observe import choices
+from games.album.types import ROW, Action, Eliminate, Observation, Reveal
+from games.pictures import Kind, deck_named
+from games.shape import LEVELS, RANDOM
+
+DOUBT = 1  # level: a natural player turns another hint while the two furthest photos are less than this apart
+SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere near its value
+
+
+def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
+    """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
+    may = choices(seen)
+    if not may:
+        raise BadQuestion(f"seat {seen.seat} is not to move")
+    if level not in (RANDOM, *LEVELS):
+        raise BadQuestion(f"level: expected {', '.join(LEVELS)} or {RANDOM}, got {level!r}")
+    if level == RANDOM or len(may) == 1:
+        which, luck = below(luck, len(may))
+        return may[which], luck
+    if not seen.row:
+        return guide(seen, level, luck)
+    if level == "beginner":
+        return _beginner(seen, luck)
+    return _natural(seen, luck) if level == "natural" else _expert(seen, luck)
+
+
+def _beginner(seen: Observation, luck: int) -> tuple[Action, int]:
+    """Turn the first hint that may be turned; then out with the photo furthest from the hint turned last, at a glance."""
+    hidden = _face_down(seen)
+    if hidden and not seen.revealed:
+        return Reveal(seen.seat, hidden[0]), luck
+    shown = [hint for hint in seen.scale if hint.face_up][-1:]
+    far, luck = _distances(seen, [(hint.word, hint.level) for hint in shown], luck)
+    return Eliminate(seen.seat, _furthest(seen, far)), luck
+
+
+def _natural(seen: Observation, luck: int) -> tuple[Action, int]:
+    """Out with the photo furthest from all hints; another hint first where two photos are about as far."""
+    shown = [(hint.word, hint.level) for hint in seen.scale if hint.face_up]
+    far, luck = _distances(seen, shown, luck)
+    worst, next_worst = sorted((far[place] for place in _left(seen)), reverse=True)[:2]
+    hidden = _face_down(seen)
+    if hidden and not seen.revealed and (not seen.eliminated or worst - next_worst < DOUBT):
+        return Reveal(seen.seat, max(hidden, key=lambda number: seen.scale[number].level)), luck
+    return Eliminate(seen.seat, _furthest(seen, far)), luck
+
+
+def _distances(seen: Observation, hints: Sequence[tuple[int | None, int]], luck: int) -> tuple[list[float], int]:
+    """How far each photo of the row is from these hints, in levels, as it looks now: everybody sees a photo a little differently."""
+    deck = deck_named(seen.deck, Kind.ALBUM)
+    far = []
+    for photo in seen.row:
+        total = 0.0
+        for word, level in hints:
+            assert word is not None
+            looks, luck = feeling(deck[photo].evokes[word], luck)
+            total += abs(looks - level)
+        far.append(total)
+    return far, luck
+
+
+def _furthest(seen: Observation, far: Sequence[float]) -> int:
+    return max(_left(seen), key=lambda place: far[place])
+
+
+def _expert(seen: Observation, luck: int) -> tuple[Action, int]:
+    """Turn the hint that is worth most where the round is then worth more, its star given up, than now; else eliminate the least likely.
+
+    Waiting with a hint that is worth turning gains nothing: a round that is lost meanwhile would not have paid its star either.
+    """
+    chances = _chances(seen)
+    hidden = _face_down(seen)
+    if hidden and not seen.revealed:
+        stars = ROW - len(seen.scale) + len(hidden)
+        worth, number = max(((stars - 1) * _certainty(seen, chances, number), -number) for number in hidden)
+        if not seen.eliminated or worth > stars * max(chances):
+            return Reveal(seen.seat, -number), luck
+    return Eliminate(seen.seat, min(_left(seen), key=lambda place: chances[place])), luck
+
+
+def _certainty(seen: Observation, chances: Sequence[float], number: int) -> float:
+    """How likely the round is won once this hint is face up and no other will be, over all the words that it may be."""
+    deck = deck_named(seen.deck, Kind.ALBUM)
+    likely = likelihood()[seen.scale[number].level]
+    photos = [(chances[place], deck[seen.row[place]].evokes) for place in _left(seen)]
+    best = total = 0.0
+    for word in unseen_words(seen):
+        weights = [chance * (likely[evokes[word]] + SURPRISE) for chance, evokes in photos]
+        best += max(weights)
+        total += sum(weights)
+    return best / total
+
+
+def _chances(seen: Observation) -> list[float]:
+    """How likely each photo of the row is the target, given every hint that is face up."""
+    deck = deck_named(seen.deck, Kind.ALBUM)
+    chances = [0.0 if place in seen.eliminated else 1.0 for place in range(ROW)]
+    for hint in seen.scale:
+        if hint.face_up and hint.word is not None:
+            likely = likelihood()[hint.level]
+            chances = [chance * (likely[deck[photo].evokes[hint.word]] + SURPRISE) for chance, photo in zip(chances, seen.row, strict=True)]
+    total = sum(chances)
+    return [chance / total for chance in chances]
+
+
+def _face_down(seen: Observation) -> list[int]:
+    return [number for number, hint in enumerate(seen.scale) if not hint.face_up]
+
+
+def _left(seen: Observation) -> list[int]:
+    return [place for place in range(ROW) if place not in seen.eliminated]

@@ -1,0 +1,60 @@
+"""Room: the computer guide of Album: how strongly a photo evokes a word to it, which is near what the photo's values say, not the same.
+
+Every guide errs alike, whatever its level and whoever guesses: a feeling is a feeling.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from aya_sim.luck import below
+from games.album.types import LEVELS, Action, Observation, Place, Refuse
+from games.pictures import HINTS, Kind, deck_named
+
+ERRORS = {-2: 4, -1: 20, 0: 52, 1: 20, 2: 4}
+"""Per cent of the hints that are placed so many levels from the photo's value; off the scale counts as its end."""
+
+FAINT = 1
+"""A word that the photo evokes less than this strongly says little: it is the one to refuse."""
+
+
+def guide(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
+    """Place the hint drawn by feeling; all but beginners refuse the first that says nothing."""
+    assert seen.target is not None
+    assert seen.drawn is not None
+    value = deck_named(seen.deck, Kind.ALBUM)[seen.target].evokes[seen.drawn]
+    felt, luck = feeling(value, luck)
+    if level != "beginner" and not seen.has_refused and felt < FAINT:
+        return Refuse(seen.seat), luck
+    return Place(seen.seat, felt), luck
+
+
+def feeling(value: int, luck: int) -> tuple[int, int]:
+    """The level where one person, now, would put a word of this strength, and the next luck."""
+    chance, luck = below(luck, 100)
+    for error, share in ERRORS.items():
+        chance -= share
+        if chance < 0:
+            return _on_scale(value + error), luck
+    raise AssertionError("the shares add up to 100")
+
+
+@cache
+def likelihood() -> tuple[tuple[float, ...], ...]:
+    """How likely each level is for a photo of each value: `likelihood()[level][value]`, after ERRORS."""
+    table = [[0.0] * LEVELS for _ in range(LEVELS)]
+    for value in range(LEVELS):
+        for error, share in ERRORS.items():
+            table[_on_scale(value + error)][value] += share / 100
+    return tuple(tuple(row) for row in table)
+
+
+def _on_scale(level: int) -> int:
+    return max(0, min(LEVELS - 1, level))
+
+
+def unseen_words(seen: Observation) -> Sequence[int]:
+    """The words that a face-down hint may be, as far as this seat knows."""
+    gone = {hint.word for hint in seen.scale}
+    for played in seen.rounds:
+        gone |= {hint.word for hint in played.scale} | {played.refused}
+    return [word for word in range(HINTS) if word not in gone]

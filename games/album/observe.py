@@ -1,0 +1,133 @@
+"""Room: what one seat of Album may know, what it may do, and what else could be true as far as it knows."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from aya_sim.luck import below, shuffled
+from games.album.rules import is_over, to_move
+from games.album.types import LEVELS, ROW, Action, Eliminate, Hint, HintSeen, Observation, Place, Refuse, Reveal, Round, RoundSeen, State
+
+
+def observe(state: State, seat: int) -> Observation:
+    """The table from this seat: the target, face-down words and the refused hint are the guide's alone."""
+    guides = seat == state.guide and not is_over(state)
+    return Observation(
+        seat=seat,
+        players=state.players,
+        deck=state.deck,
+        journey=state.journey,
+        guide=state.guide,
+        oya=state.oya,
+        photos_left=len(state.pile),
+        hints_left=len(state.tower),
+        target=state.target if guides else None,
+        drawn=state.drawn if guides else None,
+        has_refused=state.refused is not None,
+        refused=state.refused if guides else None,
+        scale=_scale(state.scale, guides),
+        row=state.row,
+        eliminated=state.eliminated,
+        revealed=state.revealed,
+        rounds=tuple(_round(played, played.guide == seat) for played in state.rounds),
+        stars=state.stars,
+    )
+
+
+def choices(seen: Observation) -> Sequence[Action]:
+    """What the seat may do, in order: refusing, levels, hints, photos; () when it is not to move."""
+    if seen.row:
+        return _guesses(seen) if seen.seat == seen.oya else ()
+    if seen.drawn is None:
+        return ()
+    refusals: tuple[Action, ...] = () if seen.has_refused else (Refuse(seen.seat),)
+    return (*refusals, *(Place(seen.seat, level) for level in range(LEVELS)))
+
+
+def legal_actions(state: State, seat: int) -> Sequence[Action]:
+    """What this seat may do now, in order; () when it is not to move."""
+    return choices(observe(state, seat)) if seat in to_move(state) else ()
+
+
+def reshuffled(state: State, seat: int, luck: int) -> State:
+    """Another state that looks the same from this seat: all that is hidden from it drawn anew."""
+    state, luck = _other_photos(state, seat, luck)
+    state, luck = _other_words(state, seat, luck)
+    return replace(state, luck=luck)
+
+
+def _scale(scale: tuple[Hint, ...], knows: bool) -> tuple[HintSeen, ...]:
+    return tuple(HintSeen(hint.level, hint.face_up, hint.word if knows or hint.face_up else None) for hint in scale)
+
+
+def _round(played: Round, guided: bool) -> RoundSeen:
+    return RoundSeen(
+        guide=played.guide,
+        target=played.target,
+        row=played.row,
+        eliminated=played.eliminated,
+        scale=_scale(played.scale, guided),
+        has_refused=played.refused is not None,
+        refused=played.refused if guided else None,
+        won=played.won,
+    )
+
+
+def _guesses(seen: Observation) -> tuple[Action, ...]:
+    reveals: tuple[Action, ...] = ()
+    if not seen.revealed:
+        reveals = tuple(Reveal(seen.seat, number) for number, hint in enumerate(seen.scale) if not hint.face_up)
+    if not seen.eliminated and not seen.revealed:
+        return reveals
+    return (*reveals, *(Eliminate(seen.seat, photo) for photo in range(ROW) if photo not in seen.eliminated))
+
+
+def _other_photos(state: State, seat: int, luck: int) -> tuple[State, int]:
+    """The face-down pile in another order; for who does not guide, another target too."""
+    if seat == state.guide or state.target is None:
+        pile, luck = shuffled(luck, sorted(state.pile))
+        return replace(state, pile=pile), luck
+    if state.row:
+        left = [photo for place, photo in enumerate(state.row) if place not in state.eliminated]
+        which, luck = below(luck, len(left))
+        pile, luck = shuffled(luck, sorted(state.pile))
+        return replace(state, target=left[which], pile=pile), luck
+    photos, luck = shuffled(luck, sorted((state.target, *state.pile)))
+    return replace(state, target=photos[0], pile=photos[1:]), luck
+
+
+def _other_words(state: State, seat: int, luck: int) -> tuple[State, int]:
+    """The words this seat has not seen, dealt anew to the tower, the guide's hand, the scale and the rounds that are over."""
+    guides = seat == state.guide
+    unseen = [*state.tower]
+    if not guides:
+        unseen += [word for word in (state.drawn, state.refused) if word is not None]
+    unseen += _hidden(state.scale, guides)
+    for played in state.rounds:
+        unseen += _hidden(played.scale, played.guide == seat)
+        unseen += [] if played.guide == seat or played.refused is None else [played.refused]
+    mixed, luck = shuffled(luck, sorted(unseen))
+    words = list(mixed)
+    rounds = tuple(played if played.guide == seat else _dealt_anew(played, words) for played in state.rounds)
+    if not guides:
+        state = replace(
+            state,
+            drawn=None if state.drawn is None else words.pop(),
+            refused=None if state.refused is None else words.pop(),
+            scale=_hints_anew(state.scale, words),
+        )
+    return replace(state, rounds=rounds, tower=tuple(words)), luck
+
+
+def _hidden(scale: tuple[Hint, ...], knows: bool) -> list[int]:
+    return [] if knows else [hint.word for hint in scale if not hint.face_up]
+
+
+def _dealt_anew(played: Round, words: list[int]) -> Round:
+    """The round with other words where they were not seen, taken off `words`."""
+    refused = None if played.refused is None else words.pop()
+    return replace(played, scale=_hints_anew(played.scale, words), refused=refused)
+
+
+def _hints_anew(scale: tuple[Hint, ...], words: list[int]) -> tuple[Hint, ...]:
+    return tuple(hint if hint.face_up else replace(hint, word=words.pop()) for hint in scale)

@@ -1,0 +1,53 @@
+"""Room: Album before its first action: photos and hints shuffled, journey tiles lined up, a first guide."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from aya_sim.errors import BadQuestion
+from aya_sim.luck import below, shuffled, sown
+from games.album.types import PLAYERS, RANDOM_JOURNEY, ROUNDS, TILES, Options, State, journey_of
+from games.pictures import HINTS, Kind, deck_named
+from games.shape import options_of, refuse_players, refuse_seed
+
+
+def new_game(players: int, seed: int, **options: Any) -> State:
+    """A game at its first action: the first guide holds a target and a hint. Raises BadQuestion, BadFile for a deck."""
+    refuse_players(players, *PLAYERS)
+    refuse_seed(seed)
+    asked = options_of(Options, options)
+    if asked.first_guide is not None and not 0 <= asked.first_guide < players:
+        raise BadQuestion(f"first_guide: expected a seat from 0 to {players - 1}, got {asked.first_guide}")
+    deck = deck_named(asked.deck, Kind.ALBUM)
+    luck = sown(seed)
+    journey, luck = _journey(asked.journey, luck)
+    anyone, luck = below(luck, players)
+    guide = anyone if asked.first_guide is None else asked.first_guide
+    photos, luck = shuffled(luck, range(len(deck)))
+    words, luck = shuffled(luck, range(HINTS))
+    return State(
+        players=players,
+        options=replace(asked, deck=deck.reference),
+        journey=journey,
+        guide=guide,
+        oya=(guide + 1) % players,
+        pile=photos[1:],
+        tower=words[1:],
+        target=photos[0],
+        drawn=words[0],
+        refused=None,
+        scale=(),
+        row=(),
+        eliminated=(),
+        revealed=False,
+        rounds=(),
+        luck=luck,
+    )
+
+
+def _journey(name: str, luck: int) -> tuple[tuple[int, ...], int]:
+    if name != RANDOM_JOURNEY:
+        return journey_of(name), luck
+    tiles = [hints for hints, count in TILES.items() for _ in range(count)]
+    mixed, luck = shuffled(luck, tiles)
+    return mixed[:ROUNDS], luck

@@ -1,0 +1,218 @@
+"""Room: Album as values: options, state, actions, what one seat may know, and why an action is refused.
+
+A photo is a number in the deck, a word its number among the 48, a place in the row 0 to 4. Levels are 0 to 5.
+"""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+from aya_sim.errors import BadQuestion
+from games.pictures import PLAIN
+from games.shape import Value
+
+ROUNDS = 6
+ROW = 5  # photos laid out
+LEVELS = 6
+PLAYERS = (2, 6)
+TILES = {4: 4, 3: 3, 2: 3}
+"""Journey tiles in the box, by number of hints."""
+JOURNEYS = {"first": (4, 4, 4, 4, 3, 3), "harder": (4, 3, 3, 3, 2, 2)}
+RANDOM_JOURNEY = "random"
+RATINGS = ((0, "Loose prints"), (6, "A page begun"), (11, "A shared album"), (16, "Kindred eyes"), (21, "One gaze"))
+"""The least stars of each step and our name for it."""
+
+
+class Reason(StrEnum):
+    """The rule an action would break."""
+
+    NOT_YOUR_TURN = "not_your_turn"
+    GAME_OVER = "game_over"
+    NOT_NOW = "not_now"
+    ALREADY_REFUSED = "already_refused"
+    NO_SUCH_LEVEL = "no_such_level"
+    NO_SUCH_HINT = "no_such_hint"
+    ALREADY_FACE_UP = "already_face_up"
+    ONE_HINT_A_TURN = "one_hint_a_turn"
+    NO_SUCH_PHOTO = "no_such_photo"
+    ALREADY_ELIMINATED = "already_eliminated"
+    REVEAL_FIRST = "reveal_first"
+
+
+SENTENCES = {
+    Reason.NOT_YOUR_TURN: "It is not your turn: seat {turn} is to act.",
+    Reason.GAME_OVER: "The game is over; nothing more can be done.",
+    Reason.NOT_NOW: "Not now: hints are placed by the guide first, then the Oya reveals and eliminates.",
+    Reason.ALREADY_REFUSED: "One hint a round may be refused, and this round's was. Place this one.",
+    Reason.NO_SUCH_LEVEL: "There is no level {level}: the scale goes from 0 to 5.",
+    Reason.NO_SUCH_HINT: "There is no hint {hint} on the scale: it holds {hints}, counted from 0.",
+    Reason.ALREADY_FACE_UP: "Hint {hint} is face up already. Reveal another, or eliminate a photo.",
+    Reason.ONE_HINT_A_TURN: "One hint a turn: now eliminate a photo.",
+    Reason.NO_SUCH_PHOTO: "There is no photo {photo}: five lie in the row, counted from 0.",
+    Reason.ALREADY_ELIMINATED: "Photo {photo} is out already. Choose one that is left.",
+    Reason.REVEAL_FIRST: "The first Oya of a round reveals a hint before eliminating a photo.",
+}
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game is set up. Raises BadQuestion.
+
+    journey: "first", "harder", "random", or six numbers of hints such as "4-4-3-3-2-2" out of the ten tiles.
+    first_guide: a seat; None: whoever luck names. deck: as `games.pictures.deck_named` takes it.
+    """
+
+    journey: str = "first"
+    first_guide: int | None = None
+    deck: str = PLAIN
+
+    def __post_init__(self) -> None:
+        if self.journey != RANDOM_JOURNEY:
+            journey_of(self.journey)
+
+
+def journey_of(name: str) -> tuple[int, ...]:
+    """The six tiles, by number of hints, of a journey that is not random. Raises BadQuestion."""
+    if name in JOURNEYS:
+        return JOURNEYS[name]
+    parts = name.split("-")
+    tiles = tuple(int(part) if part in ("2", "3", "4") else 0 for part in parts)
+    if len(tiles) != ROUNDS or any(tiles.count(hints) > TILES.get(hints, 0) for hints in tiles):
+        told = ", ".join(f"{count} of {hints}" for hints, count in TILES.items())
+        raise BadQuestion(f"journey: expected first, harder, random or six numbers such as 4-4-3-3-2-2 (tiles: {told}), got {name[:40]!r}")
+    return tiles
+
+
+class Hint(Value, frozen=True):
+    """A hint tile on the scale."""
+
+    word: int
+    level: int
+    face_up: bool = False
+
+
+class Round(Value, frozen=True):
+    """A round that is over, and what left the game with it. The last photo eliminated was the target of a round that was lost."""
+
+    guide: int
+    target: int  # photo
+    row: tuple[int, ...]  # photos, as they were laid out
+    eliminated: tuple[int, ...]  # places, in order
+    scale: tuple[Hint, ...]
+    refused: int | None
+    won: bool
+
+    @property
+    def stars(self) -> int:
+        """Of the journey tile and of the hints that were kept."""
+        return stars_of(self.scale) if self.won else 0
+
+
+def stars_of(scale: tuple[Hint, ...]) -> int:
+    """What a round with these hints is worth if it is won now."""
+    return ROW - len(scale) + sum(not hint.face_up for hint in scale)
+
+
+class State(Value, frozen=True):
+    """All that is true, also what nobody knows. Placing while `row` is empty, guessing when it is laid out."""
+
+    players: int
+    options: Options  # its deck is a Deck.reference
+    journey: tuple[int, ...]  # hints of each round's tile
+    guide: int
+    oya: int
+    pile: tuple[int, ...]  # photos, the next first
+    tower: tuple[int, ...]  # words, the next first
+    target: int | None  # photo; None when the game is over
+    drawn: int | None  # the word in the guide's hand
+    refused: int | None  # the word refused this round
+    scale: tuple[Hint, ...]  # in the order of placing
+    row: tuple[int, ...]  # photos
+    eliminated: tuple[int, ...]  # places in the row, in order
+    revealed: bool  # the Oya has revealed a hint this turn
+    rounds: tuple[Round, ...]
+    luck: int
+
+    @property
+    def deck(self) -> str:
+        """The reference of the deck that photos are numbers in."""
+        return self.options.deck
+
+    @property
+    def stars(self) -> int:
+        """Won so far."""
+        return sum(played.stars for played in self.rounds)
+
+
+class Refuse(Value, frozen=True, tag="refuse"):
+    """The guide refuses the hint drawn: it leaves the game and the next is drawn."""
+
+    seat: int
+
+
+class Place(Value, frozen=True, tag="place"):
+    """The guide puts the hint drawn face down on a level."""
+
+    seat: int
+    level: int
+
+
+class Reveal(Value, frozen=True, tag="reveal"):
+    """The Oya turns a hint face up. hint: its number on the scale, in the order of placing, from 0."""
+
+    seat: int
+    hint: int
+
+
+class Eliminate(Value, frozen=True, tag="eliminate"):
+    """The Oya takes a photo out. photo: its place in the row, from 0."""
+
+    seat: int
+    photo: int
+
+
+Action: TypeAlias = Refuse | Place | Reveal | Eliminate
+
+
+class HintSeen(Value, frozen=True):
+    """A hint tile on the scale as one seat sees it. word: None where this seat does not know it."""
+
+    level: int
+    face_up: bool
+    word: int | None
+
+
+class RoundSeen(Value, frozen=True):
+    """A round that is over, as one seat remembers it. refused: the word, None where this seat does not know it or there was none."""
+
+    guide: int
+    target: int
+    row: tuple[int, ...]
+    eliminated: tuple[int, ...]
+    scale: tuple[HintSeen, ...]
+    has_refused: bool
+    refused: int | None
+    won: bool
+
+
+class Observation(Value, frozen=True):
+    """What one seat may know. target, drawn and refused: None where this seat does not know them."""
+
+    seat: int
+    players: int
+    deck: str
+    journey: tuple[int, ...]
+    guide: int
+    oya: int
+    photos_left: int  # face down
+    hints_left: int  # in the tower
+    target: int | None
+    drawn: int | None
+    has_refused: bool
+    refused: int | None
+    scale: tuple[HintSeen, ...]
+    row: tuple[int, ...]
+    eliminated: tuple[int, ...]
+    revealed: bool
+    rounds: tuple[RoundSeen, ...]
+    stars: int

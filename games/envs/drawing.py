@@ -1,0 +1,59 @@
+"""Room: a table in words as an image or in a small window, for who watches programs play. Loads pygame; no sound, no window for images."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+WIDTH = 960  # px
+LINE = 20  # px
+MARGIN = 16  # px
+LEAST_LINES = 24
+PAPER, INK = (246, 241, 230), (44, 38, 32)
+
+
+def picture(told: str) -> npt.NDArray[np.uint8]:
+    """These lines on paper, (height, width, 3) uint8."""
+    pixels = pygame.surfarray.array3d(_page(told))
+    return np.ascontiguousarray(pixels.transpose(1, 0, 2), dtype=np.uint8)
+
+
+def shown(told: str, window: Any) -> Any:
+    """The window with these lines in it, opened when there is none yet."""
+    page = _page(told)
+    if window is None or window.get_size() != page.get_size():
+        pygame.display.init()
+        window = pygame.display.set_mode(page.get_size())
+    pygame.event.pump()
+    window.blit(page, (0, 0))
+    pygame.display.flip()
+    return window
+
+
+def close() -> None:
+    """Close the window."""
+    pygame.display.quit()
+
+
+def _page(told: str) -> pygame.Surface:
+    pygame.font.init()
+    font = pygame.font.Font(None, LINE)
+    lines = [part for line in told.splitlines() for part in _wrapped(line, font)]
+    page = pygame.Surface((WIDTH, 2 * MARGIN + LINE * max(LEAST_LINES, len(lines))))
+    page.fill(PAPER)
+    for number, line in enumerate(lines):
+        page.blit(font.render(line, True, INK), (MARGIN, MARGIN + LINE * number))
+    return page
+
+
+def _wrapped(line: str, font: pygame.font.Font) -> list[str]:
+    """The line, cut between words where it is wider than the page."""
+    parts, rest = [""], line.replace("\0", " ").split(" ")
+    for word in rest:
+        longer = f"{parts[-1]} {word}" if parts[-1] else word
+        if parts[-1] and font.size(longer)[0] > WIDTH - 2 * MARGIN:
+            parts.append(f"    {word}")
+        else:
+            parts[-1] = longer
+    return parts

@@ -1,0 +1,188 @@
+"""Room: one environment for every game of the registry. Turns, masks and rewards; the games are asked through their shape.
+
+Who chooses secretly at the same time is asked one after another, to the left; nobody's observation shows what the others chose.
+An action that takes several decisions keeps `agent_selection` on the same agent until it is whole.
+"""
+
+from functools import lru_cache
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from aya_sim.errors import BadQuestion
+from aya_sim.luck import drawn, sown
+from games.registry import game_named
+from games.shape import LARGEST_SEED, Game
+
+Seen: TypeAlias = dict[str, npt.NDArray[Any]]
+Env: TypeAlias = "AECEnv[str, Seen, int]"
+MODES = ("human", "rgb_array", "ansi")
+
+
+@lru_cache
+def _game(name: str) -> Game[Any, Any, Any]:
+    return game_named(name).game()
+
+
+class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carries no types
+    """A table of this game. Agents are player_0, player_1, ... by seat.
+
+    Observation: "observation", float32 from -1 to 1, and "action_mask", int8, 1 for each legal decision; all 0 for who is not to move.
+    Action: the number of a decision. Reward: what the score changed by since this agent's last step.
+    `reset(seed=None)` plays the seed given at the beginning, then one drawn from it; its options are ignored: they are set here.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}
+
+    def __init__(self, name: str, players: int | None, seed: int, render_mode: str | None, **options: Any) -> None:
+        super().__init__()
+        game = _game(name)
+        if render_mode is not None and render_mode not in MODES:
+            raise BadQuestion(f"render_mode: expected {', '.join(MODES)}, got {render_mode!r}")
+        self.name = name
+        self.players = game.players[0] if players is None else players
+        self.options = options
+        self.render_mode = render_mode
+        self.metadata = {**TableEnv.metadata, "name": f"{name.replace('-', '_')}_v0"}  # type: ignore[misc]  # as PettingZoo reads it
+        self._state = game.new_game(self.players, seed, **options)
+        agreed = self._state.options
+        self._seed: int = seed
+        self._luck = sown(seed)
+        self._begun = False
+        self._taken: tuple[int, ...] = ()
+        self._seen: dict[int, Any] = {}  # observations of this state, by seat
+        self._window: Any = None
+        self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
+        self.agents: list[str] = []
+        count = game.programs.action_count(self.players, agreed)
+        length = game.programs.vector_length(self.players, agreed)
+        self._actions = {agent: spaces.Discrete(count) for agent in self.possible_agents}
+        self._observations = {agent: _space(length, count) for agent in self.possible_agents}
+
+    @property
+    def table(self) -> Any:
+        """The state of the game, all of it: for who looks on, never for who plays."""
+        return self._state
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        """The same object each time."""
+        return self._observations[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        """The same object each time."""
+        return self._actions[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game."""
+        if seed is not None:
+            self._seed, self._luck = seed, sown(seed)
+        elif self._begun:
+            number, self._luck = drawn(self._luck)
+            self._seed = number & LARGEST_SEED
+        self._begun = True
+        self._state = _game(self.name).new_game(self.players, self._seed, **self.options)
+        self._taken, self._seen = (), {}
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self._next_to(self.players - 1)
+        self._skip_agent_selection = None
+
+    def observe(self, agent: str) -> Seen:
+        """What this agent may know now."""
+        seat = self.possible_agents.index(agent)
+        programs = _game(self.name).programs
+        seen = self._seen_by(seat)
+        decides = agent == self.agent_selection
+        taken = self._taken if decides else ()
+        mask = np.zeros(self._actions[agent].n, np.int8)
+        if decides:
+            mask[list(programs.steps(seen, taken))] = 1
+        return {"observation": programs.vector(seen, taken), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        """The next decision of the agent selected; None from one whose game is over. Raises BadQuestion for a masked one."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise BadQuestion(f"{agent}: expected a decision, got None")
+        self._cumulative_rewards[agent] = 0.0
+        self._clear_rewards()
+        self._decide(self.possible_agents.index(agent), int(action))
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> npt.NDArray[np.uint8] | str | None:
+        """The whole table in words: as text, as an image (height, width, 3) uint8, or in a window."""
+        if self.render_mode is None:
+            raise BadQuestion(f"render_mode: {self.name} was made without one")
+        told = _game(self.name).told(self._state)
+        if self.render_mode == "ansi":
+            return told
+        from games.envs import drawing  # pygame is loaded only by who draws
+
+        if self.render_mode == "rgb_array":
+            return drawing.picture(told)
+        self._window = drawing.shown(told, self._window)
+        return None
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        if self._window is not None:
+            from games.envs import drawing
+
+            drawing.close()
+            self._window = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        """A window does not travel; it opens again where it is needed."""
+        return {**self.__dict__, "_window": None}
+
+    def _decide(self, seat: int, index: int) -> None:
+        game = _game(self.name)
+        seen = self._seen_by(seat)
+        if index not in game.programs.steps(seen, self._taken):
+            raise BadQuestion(f"player_{seat}: decision {index} is not a legal one now; the action mask has those that are")
+        self._taken = (*self._taken, index)
+        action = game.programs.action(seen, self._taken)
+        if action is None:
+            return
+        before = game.scores(self._state)
+        self._state = game.apply(self._state, action)
+        self._taken, self._seen = (), {}
+        for agent, old, new in zip(self.possible_agents, before, game.scores(self._state), strict=True):
+            self.rewards[agent] = float(new - old)
+        if game.is_over(self._state):
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self._next_to(seat)
+
+    def _seen_by(self, seat: int) -> Any:
+        """The observation of this seat, made once a state: what it leads to may be costly, and is kept with it."""
+        if seat not in self._seen:
+            self._seen[seat] = _game(self.name).observe(self._state, seat)
+        return self._seen[seat]
+
+    def _next_to(self, seat: int) -> str:
+        """Whoever is to move, nearest to the left of this seat; the seat itself last."""
+        to_move = _game(self.name).to_move(self._state)
+        nearest = min(to_move, key=lambda other: (other - seat - 1) % self.players)
+        return self.possible_agents[nearest]
+
+
+def _space(length: int, count: int) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-1.0, 1.0, (length,), np.float32),
+            "action_mask": spaces.Box(0, 1, (count,), np.int8),
+        }
+    )

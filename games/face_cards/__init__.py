@@ -1,0 +1,46 @@
+"""Room: Face Cards, the game. Pairs of pictures that look alike are made in secret and guessed by the others.
+
+Rules, observations, computer players and programs as one value, `GAME`. No window, no clock, no luck but what the state carries.
+"""
+
+from games.face_cards.audit import audit
+from games.face_cards.bots import choose
+from games.face_cards.observe import choices, legal_actions, observe, reshuffled
+from games.face_cards.programs import PROGRAMS
+from games.face_cards.rules import apply, is_over, outcome, scores, to_move
+from games.face_cards.setup import new_game
+from games.face_cards.told import told
+from games.face_cards.types import PLAYERS, Action, Observation, Options, State, Variant
+from games.shape import Game, json_text
+
+GAME: Game[State, Action, Observation] = Game(
+    name="face-cards",
+    players=PLAYERS,
+    options=Options,
+    new_game=new_game,
+    apply=apply,
+    to_move=to_move,
+    legal_actions=legal_actions,
+    observe=observe,
+    choices=choices,
+    is_over=is_over,
+    scores=scores,
+    outcome=outcome,
+    audit=audit,
+    reshuffled=reshuffled,
+    choose=choose,
+    told=told,
+    states=json_text(State, audit),
+    actions=json_text(Action),
+    observations=json_text(Observation),
+    programs=PROGRAMS,
+    variants={
+        "plain": {"first_camera": 2},
+        "secret-agents": {"variant": Variant.SECRET_AGENTS},
+        "improv-talents": {"variant": Variant.IMPROV_TALENTS},
+        "risky-moves": {"variant": Variant.RISKY_MOVES},
+    },
+)
+"""Face Cards, as every game is offered."""
+
+__all__ = ["GAME"]

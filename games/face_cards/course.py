@@ -1,0 +1,82 @@
+"""Room: the course of a round of Face Cards, all that happens by itself between two actions."""
+
+from msgspec.structs import replace
+
+from aya_sim.luck import shuffled
+from games.face_cards.dealing import drawn, from_camera, put, refilled
+from games.face_cards.pairing import to_pair
+from games.face_cards.types import LAPS, RISKY_CENTRE, ROUNDS, Phase, State, Variant
+
+REFILL = {Variant.PLAIN: 2, Variant.SECRET_AGENTS: 2, Variant.IMPROV_TALENTS: 1, Variant.RISKY_MOVES: 4}
+"""Cards that everybody draws after a round."""
+
+
+def begin_round(state: State) -> State:
+    """Improv Talents deals everybody a face. Where nobody can make a pair, the round goes on without."""
+    if state.variant is Variant.IMPROV_TALENTS:
+        for seat in from_camera(state):
+            card, state = drawn(state)
+            state = replace(state, faces=put(state.faces, seat, card))
+    return paired(state)
+
+
+def paired(state: State) -> State:
+    """Waits while somebody has a pair to make; then the centre is laid and guessing begins."""
+    if to_pair(state):
+        return state
+    agents = state.variant is Variant.SECRET_AGENTS
+    centre = [card for pair in state.pairs for card in ((pair.front, pair.centre) if agents else (pair.centre,))]
+    for _ in range(_fillers(state, len(centre))):
+        card, state = drawn(state)
+        if card is not None:
+            centre.append(card)
+    mixed, luck = shuffled(state.luck, centre)
+    return next_guess(replace(state, phase=Phase.GUESSING, centre=mixed, luck=luck))
+
+
+def next_guess(state: State) -> State:
+    """On to the next seat that can guess; who could only match its own pair does not. A lap without a right guess is followed by
+    another, once; then the round ends."""
+    while state.turn < state.players:
+        if can_guess(state, state.guesser):
+            return state
+        state = replace(state, turn=state.turn + 1)
+    if state.lap + 1 < LAPS and not any(guess.right for guess in state.guesses):
+        return next_guess(replace(state, lap=state.lap + 1, turn=0))
+    return _end_round(state)
+
+
+def can_guess(state: State, seat: int) -> bool:
+    """Is there a pair of another player that nobody has found?"""
+    return any(pair.owner != seat for pair in state.pairs)
+
+
+def _end_round(state: State) -> State:
+    """What is left in the centre and in front goes to the box, everybody draws, the camera passes left; or the game is over."""
+    agents = state.variant is Variant.SECRET_AGENTS  # their pairs lie in the centre whole
+    fronts = () if agents else tuple(pair.front for pair in state.pairs)
+    loose = tuple(card for card in state.faces if card is not None)
+    state = replace(
+        state,
+        box=state.box + state.centre + fronts + loose,
+        faces=(None,) * state.players,
+        pairs=(),
+        made=(0,) * state.players,
+        centre=(),
+        turn=0,
+        lap=0,
+        guesses=(),
+        round=state.round + 1,
+    )
+    if state.round == ROUNDS[state.players]:
+        return replace(state, phase=Phase.OVER)
+    state = refilled(state, REFILL[state.variant])
+    return begin_round(replace(state, phase=Phase.PAIRING, camera=(state.camera + 1) % state.players))
+
+
+def _fillers(state: State, laid: int) -> int:
+    if state.variant is Variant.SECRET_AGENTS:
+        return 0
+    if state.variant is Variant.RISKY_MOVES:
+        return max(0, RISKY_CENTRE - laid)
+    return 3 if state.players <= 4 else 1

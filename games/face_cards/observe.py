@@ -1,0 +1,133 @@
+"""Room: what one seat of Face Cards may know, what it may do, and what else could be true as far as it knows."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from aya_sim.luck import shuffled
+from games.face_cards.pairing import possible_pairs
+from games.face_cards.rules import to_move
+from games.face_cards.types import Action, Front, Guess, MakePair, Observation, Pair, Phase, State, Stop, Variant
+
+TRIES = 200  # matchings drawn before the true one is kept
+
+
+def observe(state: State, seat: int) -> Observation:
+    """The table from this seat: hands, others' pairs and the order of the draw pile are hidden; guesses, albums and the box are public."""
+    guessing = state.phase is Phase.GUESSING
+    laid = guessing and state.variant is not Variant.SECRET_AGENTS
+    return Observation(
+        seat=seat,
+        players=state.players,
+        deck=state.deck,
+        variant=state.variant,
+        camera=state.camera,
+        round=state.round,
+        phase=state.phase,
+        pile=len(state.pile),
+        box=state.box,
+        hand=state.hands[seat],
+        hands=tuple(map(len, state.hands)),
+        albums=state.albums,
+        faces=_faces(state),
+        own=tuple(pair for pair in state.pairs if pair.owner == seat),
+        owners=tuple(pair.owner for pair in state.pairs),
+        fronts=tuple(Front(pair.owner, pair.front) for pair in state.pairs) if laid else (),
+        centre=state.centre,
+        guesser=state.guesser if guessing else None,
+        lap=state.lap,
+        guesses=state.guesses,
+        won=state.won,
+    )
+
+
+def choices(seen: Observation) -> Sequence[Action]:
+    """What the seat may do, in order: pairs, or stopping and then guesses; () when it is not to move."""
+    if seen.phase is Phase.PAIRING:
+        return _pairs(seen)
+    if seen.guesser != seen.seat:
+        return ()
+    stop: tuple[Action, ...] = (Stop(seen.seat),) if seen.won else ()
+    return (*stop, *possible_guesses(seen))
+
+
+def possible_guesses(seen: Observation) -> tuple[Guess, ...]:
+    """Every guess this seat may make."""
+    if seen.variant is Variant.SECRET_AGENTS:
+        own = {(pair.front, pair.centre) for pair in seen.own}
+        cards = sorted(seen.centre)
+        return tuple(Guess(seen.seat, one, other) for one in cards for other in cards if one < other and (one, other) not in own)
+    return tuple(Guess(seen.seat, front.card, card) for front in seen.fronts if front.owner != seen.seat for card in seen.centre)
+
+
+def legal_actions(state: State, seat: int) -> Sequence[Action]:
+    """What this seat may do now, in order; () when it is not to move."""
+    return choices(observe(state, seat)) if seat in to_move(state) else ()
+
+
+def reshuffled(state: State, seat: int, luck: int) -> State:
+    """Another state that looks the same from this seat: others' hands and pairs, the draw pile and the luck drawn anew."""
+    if state.phase is Phase.PAIRING:
+        state, luck = _other_hands(state, seat, luck, with_pairs=True)
+    else:
+        state, luck = _other_pairs(state, seat, luck)
+        state, luck = _other_hands(state, seat, luck, with_pairs=False)
+    return replace(state, luck=luck)
+
+
+def _faces(state: State) -> tuple[int | None, ...]:
+    """Improv Talents: the faces before the seats while pairs are made, of those that have made theirs too."""
+    if state.phase is not Phase.PAIRING or state.variant is not Variant.IMPROV_TALENTS:
+        return state.faces
+    fronts = {pair.owner: pair.front for pair in state.pairs}
+    return tuple(fronts.get(seat, face) for seat, face in enumerate(state.faces))
+
+
+def _pairs(seen: Observation) -> tuple[MakePair, ...]:
+    wanted = 2 if seen.variant is Variant.RISKY_MOVES else 1
+    if len(seen.own) == wanted:
+        return ()
+    return possible_pairs(seen.variant, seen.seat, seen.hand, seen.faces[seen.seat])
+
+
+def _other_hands(state: State, seat: int, luck: int, *, with_pairs: bool) -> tuple[State, int]:
+    """Hidden cards dealt anew: the draw pile, the others' hands and, while they are face down, the others' pairs."""
+    improv, agents = state.variant is Variant.IMPROV_TALENTS, state.variant is Variant.SECRET_AGENTS
+    hidden = [*state.pile, *(card for other, hand in enumerate(state.hands) if other != seat for card in hand)]
+    if with_pairs:
+        for pair in state.pairs:
+            if pair.owner != seat:
+                hidden += [pair.centre] if improv else [pair.front, pair.centre]
+    mixed, luck = shuffled(luck, sorted(hidden))
+    cards = list(mixed)
+    hands = tuple(hand if other == seat else tuple(sorted(cards.pop() for _ in hand)) for other, hand in enumerate(state.hands))
+    pairs = state.pairs
+    if with_pairs:
+        pairs = tuple(pair if pair.owner == seat else _pair_of(pair, cards, improv, agents) for pair in state.pairs)
+    return replace(state, hands=hands, pairs=pairs, pile=tuple(cards)), luck
+
+
+def _pair_of(pair: Pair, cards: list[int], improv: bool, agents: bool) -> Pair:
+    if improv:
+        return replace(pair, centre=cards.pop())
+    one, other = cards.pop(), cards.pop()
+    return Pair(pair.owner, min(one, other), max(one, other)) if agents else Pair(pair.owner, one, other)
+
+
+def _other_pairs(state: State, seat: int, luck: int) -> tuple[State, int]:
+    """Others' centre cards matched anew, never as a guess that was heard to be wrong; the true matching where none is met soon."""
+    own = [card for pair in state.pairs if pair.owner == seat for card in (pair.front, pair.centre)]
+    free = sorted(card for card in state.centre if card not in own)
+    wrong = {(guess.front, guess.centre) for guess in state.guesses if not guess.right}
+    for _ in range(TRIES):
+        mixed, luck = shuffled(luck, free)
+        pairs = _matched(state, seat, list(mixed))
+        if not any((pair.front, pair.centre) in wrong for pair in pairs):
+            return replace(state, pairs=pairs), luck
+    return state, luck
+
+
+def _matched(state: State, seat: int, cards: list[int]) -> tuple[Pair, ...]:
+    if state.variant is Variant.SECRET_AGENTS:
+        return tuple(pair if pair.owner == seat else _pair_of(pair, cards, improv=False, agents=True) for pair in state.pairs)
+    return tuple(pair if pair.owner == seat else replace(pair, centre=cards.pop()) for pair in state.pairs)

@@ -1,0 +1,37 @@
+"""Room: who makes which pairs in Face Cards. Nothing here draws a card."""
+
+from games.face_cards.types import MakePair, State, Variant
+
+Cards = tuple[int, ...]
+
+
+def wanted(variant: Variant) -> int:
+    """Pairs that everybody makes in a round."""
+    return 2 if variant is Variant.RISKY_MOVES else 1
+
+
+def hand_cards(players: int, variant: Variant) -> int:
+    """Cards in each hand at the beginning."""
+    cards = 7 if players <= 5 else 6
+    return cards - 1 if variant is Variant.IMPROV_TALENTS else cards
+
+
+def to_pair(state: State) -> tuple[int, ...]:
+    """Seats that have a pair to make still, and can."""
+    return tuple(seat for seat in range(state.players) if _is_to_pair(state, seat))
+
+
+def possible_pairs(variant: Variant, seat: int, hand: Cards, face: int | None) -> tuple[MakePair, ...]:
+    """Every pair of these cards, in order."""
+    if variant is Variant.IMPROV_TALENTS:
+        return () if face is None else tuple(MakePair(seat, face, card) for card in hand)
+    ordered = variant is Variant.SECRET_AGENTS
+    return tuple(MakePair(seat, one, other) for one in hand for other in hand if (one < other if ordered else one != other))
+
+
+def _is_to_pair(state: State, seat: int) -> bool:
+    if state.made[seat] == wanted(state.variant):
+        return False
+    if state.variant is Variant.IMPROV_TALENTS:
+        return state.faces[seat] is not None and bool(state.hands[seat])
+    return len(state.hands[seat]) >= 2

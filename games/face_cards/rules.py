@@ -1,0 +1,148 @@
+"""Room: the rules of Face Cards. A state and an action in, the next state out, or Refused."""
+
+from msgspec.structs import replace
+
+from aya_sim.errors import BadQuestion
+from games.face_cards.course import can_guess, next_guess, paired
+from games.face_cards.dealing import bonus, into_album, put
+from games.face_cards.pairing import to_pair
+from games.face_cards.types import SENTENCES, Action, Guess, Guessed, MakePair, Pair, Phase, Reason, State, Stop, Variant
+from games.pictures import Kind, deck_named
+from games.shape import Outcome, Refused
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after this action. Raises Refused; the state is unchanged then."""
+    if is_over(state):
+        raise _refused(Reason.GAME_OVER)
+    pairing = state.phase is Phase.PAIRING
+    if isinstance(action, MakePair) != pairing:
+        raise _refused(Reason.NOT_NOW)
+    if action.seat not in to_move(state):
+        raise _refused(Reason.NOT_YOUR_TURN)
+    match action:
+        case MakePair():
+            return _make(state, action)
+        case Guess():
+            return _guess(state, action)
+        case Stop():
+            return _stop(state)
+
+
+def to_move(state: State) -> tuple[int, ...]:
+    """Everybody who has a pair to make still, secretly and at the same time; then who guesses."""
+    if state.phase is Phase.PAIRING:
+        return to_pair(state)
+    return (state.guesser,) if state.phase is Phase.GUESSING else ()
+
+
+def is_over(state: State) -> bool:
+    """Have all rounds been played?"""
+    return state.phase is Phase.OVER
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Pictures in each album."""
+    return tuple(map(len, state.albums))
+
+
+def outcome(state: State) -> Outcome:
+    """Who has most pictures; ties share. Raises BadQuestion while the game goes on."""
+    if not is_over(state):
+        raise BadQuestion("the game is not over")
+    counts = scores(state)
+    most = max(counts)
+    winners = tuple(seat for seat, count in enumerate(counts) if count == most)
+    pictures = f"{most} picture{'s' if most != 1 else ''}"
+    if len(winners) == 1:
+        return Outcome(winners, counts, f"Seat {winners[0]} has most pictures: {pictures}.")
+    return Outcome(winners, counts, f"Seats {' and '.join(map(str, winners))} share the win with {pictures} each.")
+
+
+def _make(state: State, action: MakePair) -> State:
+    _refuse_wrong_pair(state, action)
+    seat, used = action.seat, {action.front, action.centre}
+    made = replace(
+        state,
+        hands=put(state.hands, seat, tuple(card for card in state.hands[seat] if card not in used)),
+        faces=put(state.faces, seat, None),
+        pairs=tuple(sorted((*state.pairs, Pair(seat, action.front, action.centre)), key=lambda pair: pair.owner)),
+        made=put(state.made, seat, state.made[seat] + 1),
+    )
+    return paired(made)
+
+
+def _refuse_wrong_pair(state: State, action: MakePair) -> None:
+    hand = state.hands[action.seat]
+    if action.front == action.centre:
+        raise _refused(Reason.ONE_CARD_TWICE, card=action.front)
+    if state.variant is Variant.IMPROV_TALENTS:
+        if action.front != state.faces[action.seat]:
+            raise _refused(Reason.NOT_THE_FACE, card=action.front)
+    elif action.front not in hand:
+        raise _refused(Reason.NOT_IN_HAND, card=action.front)
+    if action.centre not in hand:
+        raise _refused(Reason.NOT_IN_HAND, card=action.centre)
+    if state.variant is Variant.SECRET_AGENTS and action.front > action.centre:
+        raise _refused(Reason.LOWER_FIRST)
+
+
+def _guess(state: State, action: Guess) -> State:
+    _refuse_wrong_guess(state, action)
+    found = next((pair for pair in state.pairs if (pair.front, pair.centre) == (action.front, action.centre)), None)
+    heard = Guessed(action.seat, action.front, action.centre, found.owner if found else None)
+    state = replace(state, guesses=(*state.guesses, heard))
+    if found is None:
+        state = replace(state, box=state.box + state.won, won=())  # Risky Moves: what was won this turn is lost
+        return next_guess(replace(state, turn=state.turn + 1))
+    return _right(state, action.seat, found)
+
+
+def _refuse_wrong_guess(state: State, action: Guess) -> None:
+    if action.centre not in state.centre:
+        raise _refused(Reason.NOT_IN_THE_CENTRE, card=action.centre)
+    if state.variant is Variant.SECRET_AGENTS:
+        if action.front not in state.centre:
+            raise _refused(Reason.NOT_IN_THE_CENTRE, card=action.front)
+        if action.front == action.centre:
+            raise _refused(Reason.ONE_CARD_TWICE, card=action.front)
+        if action.front > action.centre:
+            raise _refused(Reason.LOWER_FIRST)
+        if Pair(action.seat, action.front, action.centre) in state.pairs:
+            raise _refused(Reason.OWN_PAIR)
+        return
+    owner = next((pair.owner for pair in state.pairs if pair.front == action.front), None)
+    if owner is None:
+        raise _refused(Reason.NO_SUCH_FRONT, card=action.front)
+    if owner == action.seat:
+        raise _refused(Reason.OWN_FRONT, card=action.front)
+
+
+def _right(state: State, seat: int, pair: Pair) -> State:
+    """The guesser takes the centre card, the owner the front card; two categories are worth a bonus picture for both."""
+    state = replace(
+        state,
+        pairs=tuple(other for other in state.pairs if other != pair),
+        centre=tuple(card for card in state.centre if card not in (pair.front, pair.centre)),
+    )
+    state = into_album(state, pair.owner, (pair.front,))
+    if state.variant is Variant.RISKY_MOVES:
+        state = replace(state, won=(*state.won, pair.centre))
+        return state if can_guess(state, seat) else _stop(state)
+    state = into_album(state, seat, (pair.centre,))
+    deck = deck_named(state.deck, Kind.FACE_CARDS)
+    if deck[pair.front].category != deck[pair.centre].category:
+        state = bonus(bonus(state, seat), pair.owner)
+    return next_guess(replace(state, turn=state.turn + 1))
+
+
+def _stop(state: State) -> State:
+    """The cards won this turn go into the album."""
+    if not state.won:
+        raise _refused(Reason.NOTHING_TO_STOP)
+    kept = into_album(state, state.guesser, state.won)
+    return next_guess(replace(kept, won=(), turn=state.turn + 1))
+
+
+def _refused(reason: Reason, **numbers: float) -> Refused:
+    return Refused(reason, SENTENCES[reason], **numbers)

@@ -1,0 +1,201 @@
+"""Room: Face Cards as values: options, state, actions, what one seat may know, and why an action is refused.
+
+A card is a number in the deck. A pair is a front card, which lies before its owner, and a centre card; with Secret Agents both lie in
+the centre, the lower number is called the front.
+"""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+import msgspec
+
+from games.pictures import PLAIN
+from games.shape import Value
+
+PLAYERS = (3, 7)
+MOST_RISKY = 5  # players
+ROUNDS = {3: 9, 4: 8, 5: 10, 6: 6, 7: 7}  # everybody is camera owner 3, 2, 2, 1, 1 times
+RISKY_CENTRE = 9  # cards at least
+LAPS = 2  # of guessing, the second where nobody was right in the first
+
+
+class Variant(StrEnum):
+    """How pairs are made and guessed."""
+
+    PLAIN = "plain"
+    SECRET_AGENTS = "secret-agents"
+    IMPROV_TALENTS = "improv-talents"
+    RISKY_MOVES = "risky-moves"
+
+
+class Reason(StrEnum):
+    """The rule an action would break."""
+
+    NOT_YOUR_TURN = "not_your_turn"
+    GAME_OVER = "game_over"
+    NOT_NOW = "not_now"
+    NOT_IN_HAND = "not_in_hand"
+    NOT_THE_FACE = "not_the_face"
+    ONE_CARD_TWICE = "one_card_twice"
+    LOWER_FIRST = "lower_first"
+    NO_SUCH_FRONT = "no_such_front"
+    OWN_FRONT = "own_front"
+    NOT_IN_THE_CENTRE = "not_in_the_centre"
+    OWN_PAIR = "own_pair"
+    NOTHING_TO_STOP = "nothing_to_stop"
+
+
+SENTENCES = {
+    Reason.NOT_YOUR_TURN: "It is not your turn now.",
+    Reason.GAME_OVER: "The game is over; nothing more can be done.",
+    Reason.NOT_NOW: "Not now: first everybody makes a pair, then pairs are guessed.",
+    Reason.NOT_IN_HAND: "Card {card} is not in your hand. A pair is made of cards you hold.",
+    Reason.NOT_THE_FACE: "Card {card} is not the one face up before you. Choose a hand card to go with that one.",
+    Reason.ONE_CARD_TWICE: "A pair is two cards, not card {card} twice.",
+    Reason.LOWER_FIRST: "Both cards lie in the centre: name the lower number first.",
+    Reason.NO_SUCH_FRONT: "Card {card} does not lie in front of a player.",
+    Reason.OWN_FRONT: "Card {card} is your own. Guess another player's pair.",
+    Reason.NOT_IN_THE_CENTRE: "Card {card} does not lie in the centre.",
+    Reason.OWN_PAIR: "These two are your own pair. Guess another player's.",
+    Reason.NOTHING_TO_STOP: "You may stop only after a right guess. Guess a pair.",
+}
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a game is set up.
+
+    first_camera: a seat; None: whoever luck names. deck: as `games.pictures.deck_named` takes it, own pictures and blank cards included.
+    """
+
+    variant: Variant = Variant.PLAIN
+    first_camera: int | None = None
+    deck: str = PLAIN
+
+
+class Phase(StrEnum):
+    """What is being done."""
+
+    PAIRING = "pairing"
+    GUESSING = "guessing"
+    OVER = "over"
+
+
+class Pair(Value, frozen=True):
+    """Two cards that their owner says belong together, not found yet."""
+
+    owner: int
+    front: int
+    centre: int
+
+
+class Guessed(Value, frozen=True):
+    """A guess of this round, as everybody heard it. owner: whose pair it was; None where it was wrong."""
+
+    seat: int
+    front: int
+    centre: int
+    owner: int | None
+
+    @property
+    def right(self) -> bool:
+        """Was it a pair?"""
+        return self.owner is not None
+
+
+class State(Value, frozen=True):
+    """All that is true, also what nobody knows."""
+
+    players: int
+    options: Options  # its deck is a Deck.reference
+    camera: int  # seat of its owner
+    round: int  # from 0; the number of rounds when the game is over
+    phase: Phase
+    pile: tuple[int, ...]  # face down, the next first
+    box: tuple[int, ...]  # face up, the top last
+    hands: tuple[tuple[int, ...], ...]  # ascending
+    albums: tuple[tuple[int, ...], ...]  # in the order of winning
+    faces: tuple[int | None, ...]  # Improv Talents: the card face up before each seat
+    pairs: tuple[Pair, ...]  # made and not found, by seat
+    made: tuple[int, ...]  # pairs that each seat has made this round
+    centre: tuple[int, ...]  # face up, as they lie; () while pairs are made
+    turn: int  # how many seats from the camera owner on have guessed, in this lap
+    lap: int
+    guesses: tuple[Guessed, ...]  # of this round
+    won: tuple[int, ...]  # Risky Moves: what the seat that guesses would keep if it stopped
+    luck: int
+
+    @property
+    def deck(self) -> str:
+        """The reference of the deck that cards are numbers in."""
+        return self.options.deck
+
+    @property
+    def variant(self) -> Variant:
+        """How pairs are made and guessed."""
+        return self.options.variant
+
+    @property
+    def guesser(self) -> int:
+        """Whose turn to guess it is."""
+        return (self.camera + self.turn) % self.players
+
+
+class MakePair(Value, frozen=True, tag="pair"):
+    """Make a pair: one card goes in front of its owner, one to the centre. Two times in Risky Moves.
+
+    front: of the hand; with Improv Talents the card that lies face up before the seat. Secret Agents: the lower number first.
+    """
+
+    seat: int
+    front: int
+    centre: int
+
+
+class Guess(Value, frozen=True, tag="guess"):
+    """Match a centre card with another player's front card; with Secret Agents two centre cards, the lower number first."""
+
+    seat: int
+    front: int
+    centre: int
+
+
+class Stop(Value, frozen=True, tag="stop"):
+    """Risky Moves: keep the cards won this turn."""
+
+    seat: int
+
+
+Action: TypeAlias = MakePair | Guess | Stop
+
+
+class Front(Value, frozen=True):
+    """A card that lies in front of a seat, its pair not found yet."""
+
+    owner: int
+    card: int
+
+
+class Observation(Value, frozen=True):
+    """What one seat may know."""
+
+    seat: int
+    players: int
+    deck: str
+    variant: Variant
+    camera: int
+    round: int
+    phase: Phase
+    pile: int  # cards in it
+    box: tuple[int, ...]
+    hand: tuple[int, ...]
+    hands: tuple[int, ...]  # cards in each
+    albums: tuple[tuple[int, ...], ...]
+    faces: tuple[int | None, ...]
+    own: tuple[Pair, ...]  # own pairs that nobody has found
+    owners: tuple[int, ...]  # seats with a pair that nobody has found, one entry a pair; while pairs are made, one a pair made
+    fronts: tuple[Front, ...]  # by seat; () while pairs are made and with Secret Agents
+    centre: tuple[int, ...]
+    guesser: int | None
+    lap: int
+    guesses: tuple[Guessed, ...]
+    won: tuple[int, ...]

@@ -1,0 +1,75 @@
+"""Room: Imagine, a game of describing, guessing and betting for 3 to 6. Rules and computer players; nothing here draws.
+
+`GAME` is all of it in the shape of every game; a new game is `GAME.new_game(players, seed, **options)`.
+"""
+
+from games.imagine import bots, observe, programs, rules, setup, text
+from games.imagine.types import (
+    LEAST_PLAYERS,
+    MOST_PLAYERS,
+    Action,
+    Bet,
+    Describe,
+    Laid,
+    Observation,
+    Options,
+    Pass,
+    Phase,
+    Play,
+    Reason,
+    Redraw,
+    Round,
+    State,
+    Wager,
+)
+from games.shape import Game, Programs, json_text
+
+GAME: Game[State, Action, Observation] = Game(
+    name="imagine",
+    players=(LEAST_PLAYERS, MOST_PLAYERS),
+    options=Options,
+    new_game=setup.new_game,
+    apply=rules.apply,
+    to_move=rules.to_move,
+    legal_actions=rules.legal_actions,
+    observe=observe.observe,
+    choices=rules.choices,
+    is_over=rules.is_over,
+    scores=rules.scores,
+    outcome=rules.outcome,
+    audit=setup.audit,
+    reshuffled=observe.reshuffled,
+    choose=bots.choose,
+    told=text.told,
+    states=json_text(State, setup.audit),
+    actions=json_text(Action),
+    observations=json_text(Observation),
+    programs=Programs(
+        action_count=programs.action_count,
+        vector_length=programs.vector_length,
+        steps=programs.steps,
+        action=programs.action,
+        vector=programs.vector,
+    ),
+    variants={"plain": {}, "wrong-bets-lose": {"wrong_bets_lose": True, "first_architect": 2}},
+    open_actions=(Describe,),
+)
+"""The game in the shape of every game."""
+
+__all__ = [
+    "GAME",
+    "Action",
+    "Bet",
+    "Describe",
+    "Laid",
+    "Observation",
+    "Options",
+    "Pass",
+    "Phase",
+    "Play",
+    "Reason",
+    "Redraw",
+    "Round",
+    "State",
+    "Wager",
+]

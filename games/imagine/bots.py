@@ -1,0 +1,125 @@
+"""Room: Imagine, computer players. An observation in, an action out; they describe in the words of their deck and read anybody's.
+
+The ladder: how clearly a player sees whether a card suits, and whether stakes and bets are guessed, felt or reckoned.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aya_sim.errors import BadQuestion
+from aya_sim.luck import BITS, below, drawn
+from games.imagine import odds
+from games.imagine.rules import choices
+from games.imagine.saying import deck_size, descriptions, suits
+from games.imagine.types import MOST_STAKED, Action, Bet, Describe, Laid, Observation, Phase, Play
+from games.shape import RANDOM
+
+FULL = 0.99  # a card suits in full from here on
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a computer player sees and reckons."""
+
+    blur: float  # how far, at most, a card seems to suit better or worse than it does
+    feels: bool  # stakes and bets by how well the card seems to suit; without: by lot
+    reckons: bool  # by the chances of what others may hold
+
+
+LEVELS = {"beginner": Level(0.7, False, False), "natural": Level(0.35, True, False), "expert": Level(0.0, True, True)}
+COMFORTABLE = range(3, 13)  # cards of the deck that a description suits, to players who do not reckon
+
+
+def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
+    """What a computer player of this level does, and the next luck. Raises BadQuestion: no such level, or not to move."""
+    possible = choices(seen)
+    if not possible:
+        raise BadQuestion(f"seat {seen.seat} has nothing to do now")
+    if level == RANDOM:
+        which, luck = below(luck, len(possible))
+        return possible[which], luck
+    if level not in LEVELS:
+        raise BadQuestion(f"level: expected {', '.join((RANDOM, *LEVELS))}, got {level!r}")
+    own = LEVELS[level]
+    if seen.phase == Phase.DESCRIBE:
+        return _describe(seen, own, luck)
+    return _play(seen, own, luck) if seen.phase == Phase.PLAY else _bet(seen, own, luck)
+
+
+def _describe(seen: Observation, own: Level, luck: int) -> tuple[Action, int]:
+    """Neither too plain nor too obscure: some of the others should find the card, not all."""
+    deck = seen.options.deck
+    said = [(card, words) for card in seen.hand for words in descriptions(deck, card)]
+    if own.reckons:
+        promises = [_promise(seen, card, words) for card, words in said]
+        best = max(promises)
+        (card, words), luck = _one_of([one for one, promise in zip(said, promises, strict=True) if promise == best], luck)
+        return Describe(seen.seat, card, words, MOST_STAKED if best > 0 else 0), luck
+    if not own.feels:
+        (card, words), luck = _one_of(said, luck)
+        stake, luck = below(luck, MOST_STAKED + 1)
+        return Describe(seen.seat, card, words, stake), luck
+    comfortable = [one for one in said if _suiting(deck, one[1], ()) in COMFORTABLE]
+    (card, words), luck = _one_of(comfortable or said, luck)
+    return Describe(seen.seat, card, words, MOST_STAKED if comfortable else 0), luck
+
+
+def _play(seen: Observation, own: Level, luck: int) -> tuple[Action, int]:
+    """The card that seems to suit best."""
+    card, seems, luck = _best(seen, seen.hand, own, luck)
+    if own.reckons:
+        rivals = _suiting(seen.options.deck, seen.words, seen.hand) - 1  # without the Architect's own
+        promise = odds.played(seen.players, rivals, _unseen(seen) - 1) if seems >= FULL else -1.0
+        return Play(seen.seat, card, MOST_STAKED if promise > 0 else 0), luck
+    stake, luck = _felt(seems, own, luck)
+    return Play(seen.seat, card, stake), luck
+
+
+def _bet(seen: Observation, own: Level, luck: int) -> tuple[Action, int]:
+    """The card that seems to suit best. Where a wrong bet costs nothing, who reckons always bets all."""
+    mine = seen.own.card if isinstance(seen.own, Laid) else None
+    others = [card for card in seen.shown if card != mine]
+    card, seems, luck = _best(seen, others, own, luck)
+    if own.reckons:
+        alike = suits(seen.options.deck, seen.words)
+        rivals = sum(alike[other] >= alike[card] for other in others)
+        sure = rivals == 1 or not seen.options.wrong_bets_lose
+        return Bet(seen.seat, card, MOST_STAKED if sure else 0), luck
+    amount, luck = _felt(seems, own, luck)
+    return Bet(seen.seat, card, amount), luck
+
+
+def _best(seen: Observation, cards: Sequence[int], own: Level, luck: int) -> tuple[int, float, int]:
+    """The card that seems to suit best and how well it seems to; among equals any."""
+    well = suits(seen.options.deck, seen.words)
+    found: list[tuple[float, int, int]] = []
+    for card in cards:
+        chance, luck = drawn(luck)
+        found.append((well[card] + own.blur * (2 * chance / 2**BITS - 1), chance, card))
+    seems, _, card = max(found)
+    return card, seems, luck
+
+
+def _felt(seems: float, own: Level, luck: int) -> tuple[int, int]:
+    """A stake or bet by how well the card seems to suit, or by lot."""
+    if not own.feels:
+        return below(luck, MOST_STAKED + 1)
+    return (2 if seems > 0.8 else 1 if seems > 0.5 else 0), luck
+
+
+def _promise(seen: Observation, card: int, words: str) -> float:
+    return odds.described(seen.players, _suiting(seen.options.deck, words, seen.hand), _unseen(seen))
+
+
+def _suiting(deck: str, words: str, without: tuple[int, ...]) -> int:
+    """How many cards suit this description in full, these not counted."""
+    return sum(well >= FULL for card, well in enumerate(suits(deck, words)) if card not in without)
+
+
+def _unseen(seen: Observation) -> int:
+    return deck_size(seen.options.deck) - len(seen.hand)
+
+
+def _one_of(items: Sequence[tuple[int, str]], luck: int) -> tuple[tuple[int, str], int]:
+    which, luck = below(luck, len(items))
+    return items[which], luck

@@ -1,0 +1,67 @@
+"""Room: Imagine, what one seat knows, and what could be otherwise without it knowing."""
+
+from msgspec.structs import replace
+
+from aya_sim.luck import below, drawn, shuffled
+from games.imagine.types import HAND, MOST_STAKED, Laid, Observation, Phase, State, Wager
+
+
+def observe(state: State, seat: int) -> Observation:
+    """Its own cards, what lies open, and how many lie hidden. Stakes and bets stay secret until they are scored."""
+    return Observation(
+        seat=seat,
+        options=state.options,
+        phase=state.phase,
+        architect=state.architect,
+        turn=state.turn,
+        passes=state.passes,
+        scores=state.scores,
+        hand=state.hands[seat],
+        pile=len(state.pile),
+        discards=len(state.discards),
+        words=state.words,
+        own=state.played[seat],
+        has_played=tuple([one is not None for one in state.played]),
+        shown=state.shown,
+        bet=state.bets[seat],
+        has_bet=tuple([one is not None for one in state.bets]),
+        last=state.last,
+    )
+
+
+def reshuffled(state: State, seat: int, luck: int) -> State:
+    """The same to this seat, and anything else: other hands, who played what, stakes, bets, piles and the luck."""
+    open_cards = {*state.hands[seat], *state.shown}
+    own = state.played[seat]
+    if own is not None:
+        open_cards.add(own.card)
+    everything = [*state.pile, *state.discards, *(card for hand in state.hands for card in hand)]
+    everything += [one.card for one in state.played if one is not None and not state.shown]
+    unseen, luck = shuffled(luck, sorted(set(everything) - open_cards))
+    taken = iter(unseen)
+    owners, luck = shuffled(luck, [card for card in state.shown if own is None or card != own.card])
+    face_down = iter(owners if state.phase == Phase.BET else taken)
+    played: list[Laid | None] = []
+    for other, one in enumerate(state.played):
+        stake, luck = below(luck, MOST_STAKED + 1)
+        played.append(one if one is None or other == seat else Laid(next(face_down), stake))
+    hands = [hand if other == seat else tuple(sorted(next(taken) for _ in hand)) for other, hand in enumerate(state.hands)]
+    bets, luck = _bets(state, seat, tuple(played), luck)
+    pile = tuple(next(taken) for _ in state.pile)
+    hidden, luck = drawn(luck)
+    assert all(len(hand) <= HAND for hand in hands)
+    return replace(state, luck=hidden, hands=tuple(hands), pile=pile, discards=tuple(taken), played=tuple(played), bets=bets)
+
+
+def _bets(state: State, seat: int, played: tuple[Laid | None, ...], luck: int) -> tuple[tuple[Wager | None, ...], int]:
+    """Whoever has bet has bet something, on any card but their own."""
+    bets: list[Wager | None] = []
+    for other, (bet, own) in enumerate(zip(state.bets, played, strict=True)):
+        free = [card for card in state.shown if own is None or card != own.card]
+        if bet is None or other == seat:
+            bets.append(bet)
+            continue
+        which, luck = below(luck, len(free))
+        amount, luck = below(luck, MOST_STAKED + 1)
+        bets.append(Wager(free[which], amount))
+    return tuple(bets), luck

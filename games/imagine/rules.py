@@ -1,0 +1,241 @@
+"""Room: Imagine, its rules. State and action in, state out; every bracketed reading of the rules page stands beside its line."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from aya_sim.errors import BadQuestion
+from aya_sim.luck import shuffled
+from games.imagine.saying import descriptions
+from games.imagine.scoring import points_of
+from games.imagine.types import (
+    HAND,
+    LEAST_SHOWN,
+    LONGEST_DESCRIPTION,
+    MOST_STAKED,
+    PRICE_OF_A_HAND,
+    SENTENCES,
+    TURNS_AS_ARCHITECT,
+    Action,
+    Bet,
+    Describe,
+    Laid,
+    Observation,
+    Pass,
+    Phase,
+    Play,
+    Reason,
+    Redraw,
+    Round,
+    State,
+    Wager,
+)
+from games.shape import Outcome, Refused
+
+AMOUNTS = tuple(range(MOST_STAKED + 1))
+_PHASES = {Redraw: Phase.DESCRIBE, Pass: Phase.DESCRIBE, Describe: Phase.DESCRIBE, Play: Phase.PLAY, Bet: Phase.BET}
+
+
+def apply(state: State, action: Action) -> State:
+    """The state after this action. Raises Refused; the state is unchanged then."""
+    _refuse_out_of_turn(state, action)
+    return _DO[type(action)](state, action)
+
+
+def to_move(state: State) -> tuple[int, ...]:
+    """The Architect, then everybody else who has not played yet, then who has not bet yet."""
+    if state.phase == Phase.DESCRIBE:
+        return (state.architect,)
+    if state.phase == Phase.OVER:
+        return ()
+    chosen: Sequence[Laid | Wager | None] = state.played if state.phase == Phase.PLAY else state.bets
+    architect = state.architect
+    return tuple([seat for seat, one in enumerate(chosen) if one is None and seat != architect])
+
+
+def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
+    """All this seat may do now, with the descriptions its cards suggest; `apply` takes any other words too."""
+    if seat not in to_move(state):
+        return ()
+    own = state.played[seat]
+    return _possible(state.phase, seat, state.options.deck, state.hands[seat], state.shown, own)
+
+
+def choices(seen: Observation) -> tuple[Action, ...]:
+    """`legal_actions` for who sees no state."""
+    if not may_act(seen):
+        return ()
+    return _possible(seen.phase, seen.seat, seen.options.deck, seen.hand, seen.shown, seen.own)
+
+
+def may_act(seen: Observation) -> bool:
+    """Is this seat to move?"""
+    if seen.phase == Phase.OVER or (seen.seat == seen.architect) != (seen.phase == Phase.DESCRIBE):
+        return False
+    return not {Phase.PLAY: seen.own is not None, Phase.BET: seen.bet is not None}.get(seen.phase, False)
+
+
+def is_over(state: State) -> bool:
+    """Everybody has had all turns as Architect, or as many passes followed one another as there are players."""
+    return state.phase == Phase.OVER
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """Points by seat; they may be negative."""
+    return state.scores
+
+
+def outcome(state: State) -> Outcome:
+    """Most points wins; equal scores share. Raises BadQuestion while the game goes on."""
+    if not is_over(state):
+        raise BadQuestion("the game goes on")
+    most = max(state.scores)
+    winners = tuple(seat for seat, points in enumerate(state.scores) if points == most)
+    names = " and ".join(str(seat + 1) for seat in winners)
+    won = f"Player {names} has" if len(winners) == 1 else f"Players {names} share"
+    why = f"{won} the most points: {most}."
+    if state.passes == state.players:
+        why += " Everybody passed, one after another."
+    return Outcome(winners, state.scores, why)
+
+
+def _possible(phase: Phase, seat: int, deck: str, hand: tuple[int, ...], shown: tuple[int, ...], own: Laid | None) -> tuple[Action, ...]:
+    if phase == Phase.PLAY:
+        return tuple([Play(seat, card, stake) for card in hand for stake in AMOUNTS])
+    if phase == Phase.BET and own is not None:
+        return tuple([Bet(seat, card, amount) for card in shown if card != own.card for amount in AMOUNTS])
+    told = [Describe(seat, card, words, stake) for card in hand for words in descriptions(deck, card) for stake in AMOUNTS]
+    return (Redraw(seat), Pass(seat), *told)
+
+
+def _refuse_out_of_turn(state: State, action: Action) -> None:
+    seat, players = action.seat, len(state.hands)
+    if not 0 <= seat < players:
+        raise _refused(Reason.NO_SUCH_SEAT, seat=seat, last=players - 1)
+    if state.phase == Phase.OVER:
+        raise _refused(Reason.OVER)
+    own = _PHASES[type(action)]
+    if own != state.phase:
+        raise _refused(Reason.NOT_NOW)
+    if (seat == state.architect) != (own == Phase.DESCRIBE):
+        if own == Phase.DESCRIBE:
+            raise _refused(Reason.NOT_THE_ARCHITECT, architect=state.architect)
+        raise _refused(Reason.THE_ARCHITECT_WAITS)
+
+
+def _redraw(state: State, action: Redraw) -> State:
+    """The whole hand for 2 points, as often as the Architect likes [reading: 2 points each time, also below zero]."""
+    thrown = replace(state, discards=state.discards + state.hands[action.seat], hands=_put(state.hands, action.seat, ()))
+    drawn = _filled(thrown, action.seat)
+    return replace(drawn, scores=_put(drawn.scores, action.seat, drawn.scores[action.seat] - PRICE_OF_A_HAND))
+
+
+def _pass(state: State, action: Pass) -> State:
+    """This turn as Architect is used up [reading]."""
+    return _next_turn(replace(state, passes=state.passes + 1))
+
+
+def _describe(state: State, action: Describe) -> State:
+    words = action.words.strip()
+    if not words:
+        raise _refused(Reason.NO_DESCRIPTION)
+    if len(words) > LONGEST_DESCRIPTION:
+        raise _refused(Reason.LONG_DESCRIPTION, length=len(words), most=LONGEST_DESCRIPTION)
+    if not words.isprintable():
+        raise _refused(Reason.UNSPEAKABLE)
+    laid = _laid(state, action)
+    return replace(laid, phase=Phase.PLAY, words=words, passes=0)
+
+
+def _play(state: State, action: Play) -> State:
+    if state.played[action.seat] is not None:
+        raise _refused(Reason.CHOSEN_ALREADY, seat=action.seat)
+    laid = _laid(state, action)
+    return _shown(laid) if None not in laid.played else laid
+
+
+def _bet(state: State, action: Bet) -> State:
+    seat, own = action.seat, state.played[action.seat]
+    if state.bets[seat] is not None:
+        raise _refused(Reason.CHOSEN_ALREADY, seat=seat)
+    if action.card not in state.shown:
+        raise _refused(Reason.NOT_SHOWN, card=action.card)
+    if own is not None and own.card == action.card:
+        raise _refused(Reason.OWN_CARD, card=action.card)
+    _refuse_amount(action.amount)
+    bets = _put(state.bets, seat, Wager(action.card, action.amount))
+    wagered = replace(state, bets=bets)
+    return _scored(wagered) if sum(bet is None for bet in bets) == 1 else wagered
+
+
+def _laid(state: State, action: Describe | Play) -> State:
+    """The card lies face down before its player, the stake with it."""
+    seat, hand = action.seat, state.hands[action.seat]
+    if action.card not in hand:
+        raise _refused(Reason.NOT_IN_HAND, card=action.card, seat=seat)
+    _refuse_amount(action.stake)
+    rest = tuple([card for card in hand if card != action.card])
+    played = _put(state.played, seat, Laid(action.card, action.stake))
+    return replace(state, hands=_put(state.hands, seat, rest), played=played)
+
+
+def _shown(state: State) -> State:
+    """Cards from the deck until 5 lie there, shuffled, shown."""
+    added, state = _drawn(state, max(0, LEAST_SHOWN - state.players))
+    shown, luck = shuffled(state.luck, [*(one.card for one in state.played if one is not None), *added])
+    return replace(state, phase=Phase.BET, shown=shown, luck=luck)
+
+
+def _scored(state: State) -> State:
+    """Points, the cards shown to the discard pile, and six cards for everybody."""
+    played = tuple([one for one in state.played if one is not None])
+    points = points_of(state.architect, played, state.bets, state.options.wrong_bets_lose)
+    done = Round(state.architect, state.words, state.shown, played, state.bets, points)
+    nobody = (None,) * state.players
+    total = tuple([one + more for one, more in zip(state.scores, points, strict=True)])
+    swept = replace(state, scores=total, discards=state.discards + state.shown, shown=(), played=nobody, bets=nobody, words="", last=done)
+    for seat in range(swept.players):
+        swept = _filled(swept, seat)
+    return _next_turn(swept)
+
+
+def _next_turn(state: State) -> State:
+    turn, players = state.turn + 1, state.players
+    over = turn == players * TURNS_AS_ARCHITECT[players] or state.passes == players
+    return replace(state, turn=turn, phase=Phase.OVER if over else Phase.DESCRIBE)
+
+
+def _filled(state: State, seat: int) -> State:
+    """This seat draws up to six cards."""
+    hand = state.hands[seat]
+    more, state = _drawn(state, HAND - len(hand))
+    return replace(state, hands=_put(state.hands, seat, tuple(sorted(hand + more))))
+
+
+def _drawn(state: State, number: int) -> tuple[tuple[int, ...], State]:
+    """So many cards from the top; the discard pile is shuffled to be the new pile when cards are needed."""
+    pile, discards, luck = state.pile, state.discards, state.luck
+    top: tuple[int, ...] = ()
+    if len(pile) < number:
+        top, number = pile, number - len(pile)
+        pile, luck = shuffled(luck, discards)
+        discards = ()
+    rest = len(pile) - number
+    return top + pile[rest:], replace(state, pile=pile[:rest], discards=discards, luck=luck)
+
+
+def _refuse_amount(amount: int) -> None:
+    if not 0 <= amount <= MOST_STAKED:
+        raise _refused(Reason.NOT_AN_AMOUNT, amount=amount)
+
+
+def _refused(reason: Reason, **numbers: int) -> Refused:
+    return Refused(reason, SENTENCES[reason], **numbers)
+
+
+def _put(row: tuple[Any, ...], at: int, value: Any) -> tuple[Any, ...]:
+    return (*row[:at], value, *row[at + 1 :])
+
+
+_DO: dict[type, Callable[[State, Any], State]] = {Redraw: _redraw, Pass: _pass, Describe: _describe, Play: _play, Bet: _bet}

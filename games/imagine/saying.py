@@ -1,0 +1,92 @@
+"""Room: Imagine, what can be said of a card and how well a card suits what was said. The only room that looks at the deck.
+
+Words are compared by what they hold, not by their grammar: "the foxes, in a storm" holds fox and storm. Rare words say more.
+"""
+
+import itertools
+import math
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from games.pictures import Deck, Picture, deck_named
+
+GAME = "imagine"
+MOST_DESCRIPTIONS = 20  # of one card, that computer players and programs choose from
+NOTHING_TO_SAY = "a dream"  # of a card whose deck says nothing of it
+_SMALL_WORDS = frozenset(
+    ("a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or", "over", "the", "there", "to", "under", "with")
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The words of a deck: which cards each one is true of."""
+
+    deck: Deck
+    words: tuple[str, ...]  # ascending
+    cards: dict[str, frozenset[int]]  # by word
+
+
+def reference(deck: str) -> str:
+    """The name a state keeps for this deck. Raises BadQuestion and BadFile."""
+    return deck_named(deck, GAME).reference
+
+
+@lru_cache(maxsize=64)
+def deck_size(deck: str) -> int:
+    """How many cards it has."""
+    return len(deck_named(deck, GAME))
+
+
+@lru_cache(maxsize=16)
+def lexicon(deck: str) -> Lexicon:
+    """The words of this deck."""
+    found = deck_named(deck, GAME)
+    cards: dict[str, set[int]] = {}
+    for card, picture in enumerate(found.pictures):
+        for word in words_of(" ".join((picture.category, *picture.tags, *picture.colours))):
+            cards.setdefault(word, set()).add(card)
+    return Lexicon(found, tuple(sorted(cards)), {word: frozenset(cards[word]) for word in sorted(cards)})
+
+
+def words_of(text: str) -> tuple[str, ...]:
+    """What a text holds: its words in small letters, without small words, each once, in their order."""
+    found = re.findall(r"\w+", text.casefold())
+    return tuple(dict.fromkeys([_stem(word) for word in found if word not in _SMALL_WORDS]))
+
+
+@lru_cache(maxsize=4096)
+def descriptions(deck: str, card: int) -> tuple[str, ...]:
+    """What computer players and programs may say of a card: its lines, its words, its words two by two."""
+    picture = deck_named(deck, GAME)[card]
+    alone = (*picture.says[:1], *picture.tags, *picture.colours)
+    pairs = (f"{one}, {other}" for one, other in itertools.combinations(picture.tags, 2))
+    said = dict.fromkeys(one.strip()[:100] for one in itertools.chain(alone, pairs) if words_of(one) and one.isprintable())
+    return tuple(itertools.islice(said, MOST_DESCRIPTIONS)) or (NOTHING_TO_SAY,)
+
+
+@lru_cache(maxsize=4096)
+def suits(deck: str, words: str) -> tuple[float, ...]:
+    """How well each card of the deck suits this description: 0, nothing of it, to 1, all of it. Words no card has are passed over."""
+    known = lexicon(deck)
+    size = len(known.deck)
+    weighed = [(_weight(size, len(known.cards[word])), known.cards[word]) for word in words_of(words) if word in known.cards]
+    whole = sum(weight for weight, _ in weighed)
+    if not whole:
+        return (0.0,) * size
+    return tuple(sum(weight for weight, cards in weighed if card in cards) / whole for card in range(size))
+
+
+def picture(deck: str, card: int) -> Picture:
+    """What the deck knows of this card."""
+    return deck_named(deck, GAME)[card]
+
+
+def _weight(cards: int, true_of: int) -> float:
+    """What a word tells: the logarithm of how much rarer it makes the card, never nothing."""
+    return math.log(cards / true_of) + 0.1
+
+
+def _stem(word: str) -> str:
+    return word[:-1] if len(word) > 3 and word.endswith("s") else word

@@ -1,0 +1,195 @@
+"""Room: Imagine as values. States, actions, options and the reasons of refusals; what may happen to them is `rules`.
+
+Cards are numbers into the deck that the options name; what is on them is known to `saying` and no rule.
+"""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from aya_sim.errors import BadQuestion
+from games.shape import Value
+
+LEAST_PLAYERS, MOST_PLAYERS = 3, 6
+HAND = 6  # cards
+MOST_STAKED = 2  # of a stake and of a bet
+PRICE_OF_A_HAND = 2  # points
+LEAST_SHOWN = 5  # cards; the deck fills up to these
+TURNS_AS_ARCHITECT = {3: 4, 4: 3, 5: 2, 6: 2}  # by players
+LONGEST_DESCRIPTION = 120  # characters
+FROM_THE_DECK = -1  # the seat of a shown card that nobody played
+
+
+class Phase(StrEnum):
+    """Where a turn is."""
+
+    DESCRIBE = "describe"  # the Architect redraws, passes, or describes a card
+    PLAY = "play"  # everybody else plays the card that suits best
+    BET = "bet"  # everybody else bets on a card shown
+    OVER = "over"
+
+
+class Reason(StrEnum):
+    """The rule an action would break."""
+
+    NO_SUCH_SEAT = "no_such_seat"
+    OVER = "over"
+    NOT_NOW = "not_now"
+    NOT_THE_ARCHITECT = "not_the_architect"
+    THE_ARCHITECT_WAITS = "the_architect_waits"
+    CHOSEN_ALREADY = "chosen_already"
+    NOT_IN_HAND = "not_in_hand"
+    NOT_SHOWN = "not_shown"
+    OWN_CARD = "own_card"
+    NOT_AN_AMOUNT = "not_an_amount"
+    NO_DESCRIPTION = "no_description"
+    LONG_DESCRIPTION = "long_description"
+    UNSPEAKABLE = "unspeakable"
+
+
+SENTENCES = {
+    Reason.NO_SUCH_SEAT: "There is no seat {seat}: seats are 0 to {last}.",
+    Reason.OVER: "The game is over.",
+    Reason.NOT_NOW: "Not now: the turn is at another point.",
+    Reason.NOT_THE_ARCHITECT: "Only the Architect, seat {architect}, describes, passes or takes a new hand.",
+    Reason.THE_ARCHITECT_WAITS: "The Architect neither plays a second card nor bets; the others do.",
+    Reason.CHOSEN_ALREADY: "Seat {seat} has chosen already; what lies face down stays there.",
+    Reason.NOT_IN_HAND: "Card {card} is not in the hand of seat {seat}; play one that is.",
+    Reason.NOT_SHOWN: "Card {card} is not on the table; bet on one that is.",
+    Reason.OWN_CARD: "Card {card} is one's own; bet on somebody else's.",
+    Reason.NOT_AN_AMOUNT: "{amount} cannot be staked or bet; 0, 1 and 2 can.",
+    Reason.NO_DESCRIPTION: "A card is played with a description; say at least a word.",
+    Reason.LONG_DESCRIPTION: "{length} characters are no short description; {most} are the most.",
+    Reason.UNSPEAKABLE: "A description is one line of letters and signs that can be shown.",
+}
+"""What a refusal says; in braces the numbers of the refusal."""
+
+
+class Options(Value, frozen=True):
+    """What a table agrees on. Raises BadQuestion."""
+
+    wrong_bets_lose: bool = False  # a wrong bet costs what was bet
+    first_architect: int | None = None  # seat; None: by lot
+    deck: str = "plain"
+
+    def __post_init__(self) -> None:
+        if self.first_architect is not None and not 0 <= self.first_architect < MOST_PLAYERS:
+            raise BadQuestion(f"first_architect: expected a seat, got {self.first_architect}")
+
+
+class Redraw(Value, frozen=True, tag="redraw"):
+    """The Architect discards the whole hand and draws a new one for 2 points."""
+
+    seat: int
+
+
+class Pass(Value, frozen=True, tag="pass"):
+    """The Architect gives this turn away."""
+
+    seat: int
+
+
+class Describe(Value, frozen=True, tag="describe"):
+    """The Architect plays a card face down, with words that all hear and a secret stake."""
+
+    seat: int
+    card: int
+    words: str
+    stake: int
+
+
+class Play(Value, frozen=True, tag="play"):
+    """Another player plays a card face down, with a secret stake."""
+
+    seat: int
+    card: int
+    stake: int
+
+
+class Bet(Value, frozen=True, tag="bet"):
+    """Another player takes this card for the Architect's, and secretly bets on it."""
+
+    seat: int
+    card: int
+    amount: int
+
+
+Action: TypeAlias = Redraw | Pass | Describe | Play | Bet
+
+
+class Laid(Value, frozen=True):
+    """A card that was played, with its stake."""
+
+    card: int
+    stake: int
+
+
+class Wager(Value, frozen=True):
+    """A bet that lies on a card shown."""
+
+    card: int
+    amount: int
+
+
+class Round(Value, frozen=True):
+    """A turn that was scored, open to all."""
+
+    architect: int
+    words: str
+    shown: tuple[int, ...]
+    played: tuple[Laid, ...]  # by seat
+    bets: tuple[Wager | None, ...]  # by seat; None: the Architect
+    points: tuple[int, ...]  # by seat
+
+
+class State(Value, frozen=True):
+    """A game of Imagine at one moment. Made by `new_game`, changed by `apply`."""
+
+    options: Options
+    luck: int
+    phase: Phase
+    first: int  # seat of the first Architect
+    turn: int  # turns as Architect that are over, passed ones included
+    passes: int  # in a row
+    scores: tuple[int, ...]
+    hands: tuple[tuple[int, ...], ...]  # ascending
+    pile: tuple[int, ...]  # the top card last
+    discards: tuple[int, ...]
+    words: str  # of the Architect; "" before
+    played: tuple[Laid | None, ...]  # by seat
+    shown: tuple[int, ...]  # in the order they lie
+    bets: tuple[Wager | None, ...]  # by seat
+    last: Round | None  # the last turn that was scored
+
+    @property
+    def players(self) -> int:
+        return len(self.hands)
+
+    @property
+    def architect(self) -> int:
+        return (self.first + self.turn) % len(self.hands)
+
+
+class Observation(Value, frozen=True):
+    """What one seat knows. Its own cards, what lies open, how many lie hidden."""
+
+    seat: int
+    options: Options
+    phase: Phase
+    architect: int
+    turn: int
+    passes: int
+    scores: tuple[int, ...]
+    hand: tuple[int, ...]
+    pile: int  # cards
+    discards: int  # cards
+    words: str
+    own: Laid | None  # what this seat played
+    has_played: tuple[bool, ...]
+    shown: tuple[int, ...]
+    bet: Wager | None  # what this seat bet
+    has_bet: tuple[bool, ...]
+    last: Round | None
+
+    @property
+    def players(self) -> int:
+        return len(self.scores)

@@ -1,0 +1,38 @@
+"""Room: pictures as data, for Album, Face Cards and Imagine. A card is a number; its deck says what may be said about it.
+
+States and observations keep `deck: str`, a `Deck.reference`; `deck_named(reference, kind)` finds the deck (it is kept in memory).
+No game's rules look into a picture: computer players, views and Face Cards' categories do.
+"""
+
+from games.pictures.deck_file import deck_of, deck_text, load_deck, save_deck
+from games.pictures.decks import BOX, PLAIN, deck_named, pixels, plain_deck
+from games.pictures.hint_words import HINTS, STRONGEST, HintWord, hint_words
+from games.pictures.own import Own, Refused, own_deck, own_pictures, with_own
+from games.pictures.types import CATEGORIES, COLOURS, LEAST, Deck, Kind, Picture
+
+__all__ = [
+    "BOX",
+    "CATEGORIES",
+    "COLOURS",
+    "HINTS",
+    "LEAST",
+    "PLAIN",
+    "STRONGEST",
+    "Deck",
+    "HintWord",
+    "Kind",
+    "Own",
+    "Picture",
+    "Refused",
+    "deck_named",
+    "deck_of",
+    "deck_text",
+    "hint_words",
+    "load_deck",
+    "own_deck",
+    "own_pictures",
+    "pixels",
+    "plain_deck",
+    "save_deck",
+    "with_own",
+]

@@ -1,0 +1,68 @@
+"""Room: deck files. Text in, `Deck` out or BadFile with the path of the key; and back. Pictures' files lie beside the deck file."""
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from aya_sim.errors import BadFile
+from aya_sim.files import read_bytes, write_bytes
+from games.pictures.types import Deck, Kind, Picture
+from games.shape import in_words
+
+FORMAT = "aya-deck"
+VERSION = 1
+LONGEST = 16 << 20  # bytes; the largest deck with everything said of it is a few
+
+
+class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: Literal["aya-deck"]
+    version: int
+    kind: Kind
+    pictures: tuple[Picture, ...]
+
+
+class _Heading(msgspec.Struct, frozen=True):
+    format: str = FORMAT
+    version: int = VERSION
+
+
+def deck_of(text: bytes, name: str) -> Deck:
+    """The deck of this text, called so. Raises BadFile."""
+    try:
+        heading = msgspec.json.decode(text, type=_Heading)
+        if heading.format != FORMAT:
+            raise BadFile(f"{name}: $.format: expected {FORMAT}, got {heading.format[:40]!r}")
+        if heading.version != VERSION:
+            raise BadFile(f"{name}: $.version: expected {VERSION}, got {heading.version}{_newer(heading.version)}")
+        document = msgspec.json.decode(text, type=_Document)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
+        raise BadFile(f"{name}: {in_words(refused)}") from None
+    try:
+        return Deck(name, document.kind, document.pictures)
+    except BadFile as refused:
+        raise BadFile(f"{name}: {refused}") from None
+
+
+def load_deck(path: Path) -> Deck:
+    """The deck of this file, called by its path. Raises BadFile."""
+    text = read_bytes(path)
+    if len(text) > LONGEST:
+        raise BadFile(f"{path}: larger than {LONGEST >> 20} MiB")
+    return deck_of(text, str(path))
+
+
+def deck_text(deck: Deck) -> bytes:
+    """The deck as a file: one picture a line."""
+    head = f'{{"format": "{FORMAT}", "version": {VERSION}, "kind": "{deck.kind}", "pictures": [\n'
+    return head.encode() + b",\n".join(msgspec.json.encode(picture) for picture in deck.pictures) + b"\n]}\n"
+
+
+def save_deck(path: Path, deck: Deck) -> Deck:
+    """Write it whole or not at all; the deck under its new name, the path. Raises BadFile."""
+    write_bytes(path, deck_text(deck))
+    return Deck(str(path), deck.kind, deck.pictures)
+
+
+def _newer(version: int) -> str:
+    return " (a newer program will open it)" if version > VERSION else ""

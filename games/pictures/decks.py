@@ -1,0 +1,95 @@
+"""Room: finding a deck by its name: the plain one, one of the package's, or one's own."""
+
+import re
+from functools import cache
+from pathlib import Path
+
+from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.files import is_folder
+from games.assets_here import asset
+from games.pictures.deck_file import deck_of, load_deck
+from games.pictures.own import own_deck
+from games.pictures.plain_album import plain_album
+from games.pictures.plain_dreams import plain_dreams
+from games.pictures.plain_faces import plain_faces
+from games.pictures.reading import Rows, read_bytes_of_picture, read_picture
+from games.pictures.types import Deck, Kind
+
+PLAIN = "plain"
+BOX = "box"  # the deck of the package, with real pictures
+ENDING = ".json"
+_REFERENCE = re.compile(r"@[0-9a-f]{12}$")
+MOST_KEPT = 16
+_kept: dict[tuple[str, Kind], Deck] = {}
+"""Decks that were found, by reference: a reference holds a digest, so what it means never changes. A bare name is looked up anew."""
+
+_PLAIN = {Kind.ALBUM: plain_album, Kind.FACE_CARDS: plain_faces, Kind.IMAGINE: plain_dreams}
+
+
+@cache
+def plain_deck(kind: Kind | str) -> Deck:
+    """The generated deck of this game: pictures that are only words. Album 98, Face Cards 142, Imagine 84. Raises BadQuestion."""
+    return _PLAIN[_kind(kind)]()
+
+
+def deck_named(name: str, kind: Kind | str) -> Deck:
+    """The deck that an option or a state names, for this game.
+
+    name: "plain"; "box", the deck in assets/pictures/<kind>; the path of a deck file (it ends in ".json"), or of a
+    folder of pictures, which are then looked at first. A state keeps
+    `Deck.reference`, the name with a digest: a deck that has changed since is refused.
+    Raises BadQuestion: no such deck, another game's; BadFile: it cannot be read, or has changed.
+    """
+    kind = _kind(kind)
+    if (kept := _kept.get((name, kind))) is not None:
+        return kept
+    plain, mark, _ = name.rpartition("@") if _REFERENCE.search(name) else (name, "", "")
+    deck = _found(plain, kind)
+    if deck.kind is not kind:
+        raise BadQuestion(f"deck: {plain} is a deck for {deck.kind}, expected one for {kind}")
+    if mark and deck.reference != name:
+        raise BadFile(f"{plain}: the pictures have changed since this was begun")
+    _keep(deck)
+    return deck
+
+
+def pixels(deck: Deck, card: int, side: int) -> Rows | None:
+    """A card's picture, upright, no side longer than `side` pixels: (height, width, 3) uint8; None where it is drawn from its tags.
+
+    Raises BadFile: it is gone, broken or not a picture.
+    """
+    file = deck[card].file
+    if file is None:
+        return None
+    if deck.name != BOX:
+        return read_picture(Path(deck.name).parent / file, side)
+    data = asset("pictures", deck.kind, file)
+    if data is None:
+        raise BadFile(f"{file}: is not in the package")
+    return read_bytes_of_picture(data, file, side)
+
+
+def _found(name: str, kind: Kind) -> Deck:
+    if name == PLAIN:
+        return plain_deck(kind)
+    if name and is_folder(Path(name)):
+        return own_deck(Path(name), kind)[0]
+    if name.endswith(ENDING):
+        return load_deck(Path(name))
+    text = asset("pictures", kind, "deck.json") if name == BOX else None
+    if text is None:
+        raise BadQuestion(f"deck: there is no {name!r}; expected {PLAIN} or {BOX}, or the path of a deck file or of a folder")
+    return deck_of(text, name)
+
+
+def _keep(deck: Deck) -> None:
+    while len(_kept) >= MOST_KEPT:
+        _kept.pop(next(iter(_kept)), None)
+    _kept[deck.reference, deck.kind] = deck
+
+
+def _kind(kind: Kind | str) -> Kind:
+    try:
+        return Kind(kind)
+    except ValueError:
+        raise BadQuestion(f"deck: expected {' or '.join(Kind)}, got {kind!r}") from None

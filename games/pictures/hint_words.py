@@ -1,0 +1,39 @@
+"""Room: the 48 words of Album's hint tiles. Their order is their number, from 0; names by language are in assets/pictures."""
+
+from functools import cache
+
+import msgspec
+
+from games.assets_here import asset
+
+HINTS = 48
+STRONGEST = 5  # how strongly a picture may evoke a word, from 0
+
+
+class HintWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One word, an emotion, a sense or a value, with its name in every language there is."""
+
+    id: str
+    kind: str
+    en: str
+    fr: str
+
+    def named(self, language: str) -> str:
+        """Its name in "en" or "fr"; in English where the language is another."""
+        return self.fr if language == "fr" else self.en
+
+
+@cache
+def hint_words() -> tuple[HintWord, ...]:
+    """All of them, by number."""
+    text = asset("pictures", "hint_words.json")
+    assert text is not None, "the package carries its words"
+    words = msgspec.json.decode(text, type=tuple[HintWord, ...])
+    assert len(words) == HINTS
+    return words
+
+
+@cache
+def numbers() -> dict[str, int]:
+    """The number of each word by its id."""
+    return {word.id: number for number, word in enumerate(hint_words())}

@@ -1,0 +1,104 @@
+"""Room: people's own pictures as a deck. A folder in; a deck, and every file that was refused with the reason, out.
+
+The pictures stay where they are; only what is said of them is made here, from their pixels.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from aya_sim.errors import BadFile
+from aya_sim.files import is_folder
+from games.pictures.looking import SIDE, Floats, Pixels, colours_of, evoked, look, tags_of
+from games.pictures.reading import ENDINGS, read_picture
+from games.pictures.types import CATEGORIES, MOST, Deck, Kind, Picture
+
+ANY = "object"  # the category of a face card that nobody gave one
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A file that did not become a picture."""
+
+    file: str  # within the folder
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What a folder holds. pictures: their files are whole paths."""
+
+    pictures: tuple[Picture, ...]
+    refused: tuple[Refused, ...]
+
+
+def own_pictures(folder: Path, kind: Kind, categories: Mapping[str, str] | None = None) -> Own:
+    """Every picture of a folder, by name; JPEG, PNG and WebP, upright.
+
+    For Face Cards those in the folders human, animal and object in it have that category; categories names others by file, and what is
+    left is an object. Hidden files are passed over. Raises BadFile where the folder cannot be read.
+    """
+    pictures: list[Picture] = []
+    looks: list[Floats] = []
+    refused: list[Refused] = []
+    for path in _files(folder, kind):
+        name = path.relative_to(folder).as_posix()
+        try:
+            pixels = _pixels(path, len(pictures))
+        except BadFile as why:
+            refused.append(Refused(name, str(why).removeprefix(f"{path.name}: ")))
+            continue
+        category = _category(path, name, categories or {}) if kind is Kind.FACE_CARDS else ""
+        pictures.append(Picture(name, str(path), category, tags_of(pixels), colours_of(pixels)))
+        looks.append(look(pixels))
+    if kind is Kind.ALBUM and pictures:
+        pictures = [replace(picture, evokes=strengths) for picture, strengths in zip(pictures, evoked(looks), strict=True)]
+    return Own(tuple(pictures), tuple(refused))
+
+
+def own_deck(folder: Path, kind: Kind | str, categories: Mapping[str, str] | None = None) -> tuple[Deck, tuple[Refused, ...]]:
+    """A deck of nothing but a folder's pictures, called by the folder's path, and what was refused.
+
+    Raises BadFile: no folder, or fewer pictures in it than the game needs.
+    """
+    kind = Kind(kind)
+    own = own_pictures(folder, kind, categories)
+    try:
+        return Deck(str(folder), kind, own.pictures), own.refused
+    except BadFile as few:
+        told = "".join(f"\n{one.file}: {one.why}" for one in own.refused[:2])
+        raise BadFile(f"{folder}: {few}{told}") from None
+
+
+def with_own(deck: Deck, own: Own, name: str) -> Deck:
+    """A deck with one's own pictures added, as on blank cards, under a new name. Raises BadFile where a picture is there already."""
+    return Deck(name, deck.kind, deck.pictures + own.pictures)
+
+
+def _files(folder: Path, kind: Kind) -> list[Path]:
+    """What lies in the folder, and for Face Cards in its folders of categories, by name."""
+    if not is_folder(folder):
+        raise BadFile(f"{folder}: expected a folder of pictures")
+    places = [folder]
+    if kind is Kind.FACE_CARDS:
+        places += [folder / category for category in CATEGORIES if is_folder(folder / category)]
+    try:
+        found = [path for place in places for path in sorted(place.iterdir())]
+    except OSError as refused:
+        raise BadFile(f"{folder}: cannot be read ({str(refused.strerror).lower()})") from None
+    return [path for path in found if not path.name.startswith(".") and not is_folder(path)]
+
+
+def _pixels(path: Path, there: int) -> Pixels:
+    if path.suffix.lower() not in ENDINGS:
+        raise BadFile(f"{path.name}: not named as a JPEG, PNG or WebP picture")
+    if there == MOST:
+        raise BadFile(f"{path.name}: one more than the {MOST} pictures a deck may hold")
+    return read_picture(path, SIDE)
+
+
+def _category(path: Path, name: str, categories: Mapping[str, str]) -> str:
+    """As given by name, else by the folder it lies in."""
+    return categories.get(name, path.parent.name if path.parent.name in CATEGORIES else ANY)

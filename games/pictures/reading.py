@@ -1,0 +1,84 @@
+"""Room: people's own picture files, the only one that knows Pillow. A path in, a small upright picture out, or why it is refused.
+
+One file is open at a time, in bounded memory whatever its size; nothing is believed about a file but what is in it.
+"""
+
+import io
+import struct
+import warnings
+from pathlib import Path
+from typing import BinaryIO
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from aya_sim.errors import BadFile
+
+ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
+FORMATS = ("JPEG", "PNG", "WEBP")
+LARGEST = 80_000_000  # pixels; below what Pillow warns of
+
+Rows = npt.NDArray[np.uint8]
+
+
+def read_picture(path: Path, side: int) -> Rows:
+    """The picture, upright as its camera says, no side longer than `side`: (height, width, 3) uint8, on white where it is transparent.
+
+    Raises BadFile with one line: empty, no picture, broken, too many pixels, cannot be read.
+    """
+    try:
+        if not path.is_file():
+            raise BadFile(f"{path.name}: not a file")
+        with path.open("rb") as file:
+            return _read(file, path.name, side)
+    except OSError as refused:
+        raise BadFile(f"{path.name}: cannot be read ({str(refused.strerror).lower()})") from None
+
+
+def read_bytes_of_picture(data: bytes, name: str, side: int) -> Rows:
+    """The same of a picture in memory, called so in what is refused."""
+    return _read(io.BytesIO(data), name, side)
+
+
+def _read(file: BinaryIO, name: str, side: int) -> Rows:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            warnings.simplefilter("ignore", UserWarning)  # of tags that are not understood
+            return _upright(file, name, side)
+    except BadFile:
+        raise
+    except UnidentifiedImageError:
+        raise BadFile(f"{name}: {_what_else(file)}") from None
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
+        raise BadFile(f"{name}: more than {LARGEST // 1_000_000} megapixels") from None
+    except (OSError, SyntaxError, ValueError, EOFError, struct.error, MemoryError) as refused:
+        raise BadFile(f"{name}: broken or cannot be read ({str(refused)[:80] or type(refused).__name__})") from None
+
+
+def _upright(file: BinaryIO, name: str, side: int) -> Rows:
+    with Image.open(file, formats=FORMATS) as picture:
+        width, height = picture.size
+        if width * height > LARGEST:
+            raise BadFile(f"{name}: {width} x {height} is more than {LARGEST // 1_000_000} megapixels")
+        picture.thumbnail((side, side), reducing_gap=2.0)  # a JPEG is decoded at a fraction of its size
+        return np.asarray(_on_white(ImageOps.exif_transpose(picture)), dtype=np.uint8)
+
+
+def _on_white(picture: Image.Image) -> Image.Image:
+    if picture.mode not in ("RGBA", "LA", "PA") and "transparency" not in picture.info:
+        return picture.convert("RGB")
+    clear = picture.convert("RGBA")
+    white = Image.new("RGBA", clear.size, "white")
+    return Image.alpha_composite(white, clear).convert("RGB")
+
+
+def _what_else(file: BinaryIO) -> str:
+    """What a file is that is no picture, as far as one can tell."""
+    file.seek(0)
+    start = file.read(512)
+    if not start:
+        return "empty, 0 bytes"
+    text = all(byte >= 0x20 or byte in b"\t\r\n" for byte in start)
+    return "text, not a picture" if text else "not a JPEG, PNG or WebP picture"

@@ -1,0 +1,86 @@
+"""Room: pictures as data. What a player could say about a picture lives beside it; the rules of the games never look at it."""
+
+import hashlib
+from collections import Counter
+from enum import StrEnum
+from functools import cached_property
+
+import msgspec
+
+from aya_sim.errors import BadFile
+from games.pictures.hint_words import HINTS, STRONGEST
+
+
+class Kind(StrEnum):
+    """The game that a deck is for."""
+
+    ALBUM = "album"
+    FACE_CARDS = "face-cards"
+    IMAGINE = "imagine"
+
+
+CATEGORIES = ("human", "animal", "object")  # of face cards
+COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "black", "grey", "white")
+LEAST = {Kind.ALBUM: 30, Kind.FACE_CARDS: 22, Kind.IMAGINE: 20}
+"""What the smallest game asks. Album: 6 rounds of 5. Face Cards: 3 hands of 7 and the first card. Imagine: 3 hands of 6 and 2 more."""
+MOST = 2000
+
+
+class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One picture, and what may be said about it.
+
+    file: its place beside the deck file; None: it is drawn from its tags. category: of a face card, one of CATEGORIES.
+    tags: words, "aspect:word" where pictures are compared by aspect. colours: of COLOURS, the largest first.
+    evokes: how strongly it evokes each of the 48 hint words, 0 to 5; empty outside Album. says: whole lines that come to mind.
+    """
+
+    id: str
+    file: str | None = None
+    category: str = ""
+    tags: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+    evokes: tuple[int, ...] = ()
+    says: tuple[str, ...] = ()
+
+
+class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
+    """Pictures that one game is played with; a card is the number of its picture here. Raises BadFile with the path of what is wrong."""
+
+    name: str  # what `deck_named` finds it by
+    kind: Kind
+    pictures: tuple[Picture, ...]
+
+    def __post_init__(self) -> None:
+        if not LEAST[self.kind] <= len(self.pictures) <= MOST:
+            raise BadFile(f"$.pictures: expected {LEAST[self.kind]} to {MOST} pictures for {self.kind}, got {len(self.pictures)}")
+        for number, picture in enumerate(self.pictures):
+            _refuse_wrong(self.kind, picture, f"$.pictures[{number}]")
+        twice = [name for name, times in Counter(picture.id for picture in self.pictures).items() if times > 1]
+        if twice:
+            raise BadFile(f"$.pictures: {twice[0]!r} is there twice")
+
+    def __len__(self) -> int:
+        return len(self.pictures)
+
+    def __getitem__(self, card: int) -> Picture:
+        return self.pictures[card]
+
+    @cached_property
+    def reference(self) -> str:
+        """Its name and a digest of what it holds: what a state keeps, so that a saved game never goes on with other pictures."""
+        return f"{self.name}@{hashlib.sha256(msgspec.json.encode(self.pictures)).hexdigest()[:12]}"
+
+
+def _refuse_wrong(kind: Kind, picture: Picture, path: str) -> None:
+    if not picture.id:
+        raise BadFile(f"{path}.id: expected a name, got nothing")
+    if kind is Kind.FACE_CARDS and picture.category not in CATEGORIES:
+        raise BadFile(f"{path}.category: expected {' or '.join(CATEGORIES)}, got {picture.category!r}")
+    for i, colour in enumerate(picture.colours):
+        if colour not in COLOURS:
+            raise BadFile(f"{path}.colours[{i}]: expected one of {', '.join(COLOURS)}, got {colour!r}")
+    if len(picture.evokes) != HINTS and (kind is Kind.ALBUM or picture.evokes):
+        raise BadFile(f"{path}.evokes: expected {HINTS} numbers, got {len(picture.evokes)}")
+    for i, strength in enumerate(picture.evokes):
+        if not 0 <= strength <= STRONGEST:
+            raise BadFile(f"{path}.evokes[{i}]: expected 0 to {STRONGEST}, got {strength}")

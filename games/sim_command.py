@@ -1,0 +1,76 @@
+"""Room: what `aya sim` does. Plays games between computer players and tells how they ended, in words or as JSON (docs/formats.md)."""
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from typing import Any
+
+from aya_sim.errors import BadQuestion
+from games import sim
+
+FORMAT, VERSION = "aya-sim", 1
+DONE = 0
+NATURAL_OPTIONS: dict[str, dict[str, Any]] = {"aya": {"cameras": 25}}
+"""What a table agrees on unless it is told otherwise."""
+
+
+def run(wanted: argparse.Namespace) -> int:
+    """Play and print."""
+    if wanted.games < 1:
+        raise BadQuestion(f"--games: expected 1 or more, got {wanted.games}")
+    options = NATURAL_OPTIONS.get(wanted.game, {})
+    levels = tuple(wanted.bots.split(",")) if wanted.bots else ()
+    table = sim.table(wanted.game, wanted.players, levels, **options)
+    if wanted.json:
+        return _print_json(table, wanted.games, wanted.seed)
+    means = []
+    for k in range(wanted.games):
+        row = _row(table, wanted.seed + k)
+        means.append(_mean_of(row))
+        print(_in_words(row), flush=True)
+    print(f"Mean of {wanted.games}: {statistics.fmean(means):.2f}")
+    return DONE
+
+
+def _print_json(table: sim.Table, number: int, seed: int) -> int:
+    rows = [_row(table, seed + k) for k in range(number)]
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": table.game,
+        "options": {"players": len(table.levels), "bots": list(table.levels), **table.options},
+        "seed": seed,
+        "games": rows,
+        "mean": round(statistics.fmean(map(_mean_of, rows)), 4),
+    }
+    json.dump(document, sys.stdout)
+    print()
+    return DONE
+
+
+def _row(table: sim.Table, seed: int) -> dict[str, Any]:
+    """One game: a total where everybody plays together, else the scores by seat and who won; and the CPU time it took."""
+    begun = time.process_time()
+    outcome = sim.played(table, seed).outcome
+    spent = round(time.process_time() - begun, 3)
+    if table.game in sim.TOGETHER:
+        rating = outcome.rating
+        told: dict[str, Any] = {"total": outcome.scores[0], "rating": int(rating) if rating and rating.isdigit() else rating}
+    else:
+        told = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+    return {"seed": seed, **told, "cpu_s": spent}
+
+
+def _mean_of(row: dict[str, Any]) -> float:
+    """The total, or the mean score of the seats."""
+    return float(row["total"]) if "total" in row else statistics.fmean(row["scores"])
+
+
+def _in_words(row: dict[str, Any]) -> str:
+    if "total" in row:
+        rating = f" ({row['rating']})" if row["rating"] is not None else ""
+        return f"Seed {row['seed']}: {row['total']}{rating}, {row['cpu_s']:.2f} s"
+    winners = " and ".join(str(seat + 1) for seat in row["winners"]) or "nobody"
+    return f"Seed {row['seed']}: {', '.join(map(str, row['scores']))}; won by {winners}, {row['cpu_s']:.2f} s"

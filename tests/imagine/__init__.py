@@ -1,0 +1,1 @@
+"""Imagine: its rules line by line, and its computer players."""
