@@ -119,9 +119,10 @@ def parts_of(screen: Screen) -> list[tuple[str, pygame.Rect]]:
             rows = [(_named(w), w.rect) for w in widget.group.widgets if w.visible]
             assert [(a[0], b[0]) for a, b in combinations(rows, 2) if a[1].colliderect(b[1])] == []
     if isinstance(screen, TableScreen):
-        parts += list(screen.tray.zones.items())
+        shown = {stop.name for stop in screen.stops.all}  # these are among the widgets: a place for the keys to stop
+        parts += [(name, rect) for name, rect in screen.tray.zones.items() if name not in shown]
     return parts
 
 
 def _named(widget: Widget) -> str:
-    return f"{type(widget).__name__} {getattr(widget, 'text', '')}"
+    return f"{type(widget).__name__} {getattr(widget, 'text', '') or getattr(widget, 'name', '')}"
