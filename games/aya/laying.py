@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from aya_sim.game import Phase, Pose, piece
+from aya_sim.game import Draw, Phase, Pose, legal, piece
 from games.aya.carrying import TILES, Carry, Use, spoken
 from games.aya.refusals import refusal, told, tone_of, worst
 from games.aya.session import Tone
@@ -105,6 +105,59 @@ class Laying:
         elif carry is not None and carry.use is not Use.MOUTH and not self.work.letting_go:
             self._heading = carry.at.heading
             self.work.put_down()
+
+    def draw_ahead(self, seat: int | None) -> None:
+        """A player who waits draws already. None: the next one whose hand is empty."""
+        session, words = self.session, self.screen.services.words
+        game = session.game
+        waiting = [(game.turn + k) % game.players for k in range(1, game.players)]
+        if seat is None:
+            seat = next((one for one in waiting if game.seats[one].hand is None and game.seats[one].stock), None)
+        if seat is None:
+            session.say(words("aya.ahead.none"))
+        elif seat == game.turn and game.seats[seat].hand is not None:
+            session.say(words("aya.ahead.own", name=game.options.names[seat]))
+        elif session.do(Draw(seat)):
+            self.screen.services.sounds.play("wood", 0.4)
+            held = session.game.seats[seat].hand
+            assert held is not None
+            land = words(f"aya.land.{piece(held, game.options.cameras).terrain}")
+            session.say(words("aya.ahead.drew", name=game.options.names[seat], land=land))
+
+    def turn_next(self) -> None:
+        """By keys: choose the next standing domino to be turned."""
+        able = legal(self.session.game, self.session.game.turn).to_turn
+        chosen = self.selected
+        self.commit_turn()
+        if not able:
+            return
+        one = able[(able.index(chosen) + 1) % len(able)] if chosen in able else able[-1]
+        self.cancel()
+        self.work.pick_up(Carry(Use.TURN, self._pose(one), domino=one, turned=True))
+        self._look_at(one)
+
+    def raise_next(self) -> None:
+        """By keys: take the next domino of the buffer."""
+        able = legal(self.session.game, self.session.game.turn).to_raise
+        if not able:
+            return
+        carry = self.work.carry
+        had = carry.domino if carry is not None and carry.use is Use.RAISE else None
+        one = able[(able.index(had) + 1) % len(able)] if had in able else able[0]
+        self.commit_turn()
+        self.cancel()
+        self.take(Use.RAISE, at=self._pose(one), domino=one, by_keys=True)
+        self._look_at(one)
+
+    def _pose(self, domino: int) -> Pose:
+        d = self.session.game.layout.dominoes
+        row = d.row_of(domino)
+        return Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
+
+    def _look_at(self, domino: int) -> None:
+        at = self._pose(domino)
+        if not self.board.area.inflate(-80, -80).collidepoint(self.board.pixel(at.x, at.y)):
+            self.board.show(at.x, at.y)
 
     def cancel(self) -> bool:
         """Put the piece back where it came from; False if the hand was empty."""

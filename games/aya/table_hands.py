@@ -16,6 +16,7 @@ from games.aya.carrying import Carry, Use, domino_at, terrain_in_hand
 from games.aya.foresight import draw_ring
 from games.aya.handwork import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.laying import Laying
+from games.aya.stops import SEAT
 from games.aya.table_keys import key_name
 from games.shell.screen import STAY, Change
 from games.shell.widgets.base import draw_tip
@@ -81,9 +82,9 @@ class TableHands(Laying):
 
     def draw_tip(self, surface: pygame.Surface) -> None:
         if self.shows_tip:
-            text = self.screen.tip_of(self.zone)
+            text = self.screen.stops.tip(self.zone)
             if text:
-                draw_tip(surface, text, self.screen.tray.zones[self.zone], self.screen.services.theme)
+                draw_tip(surface, text, self.screen.stops.rect(self.zone), self.screen.services.theme)
 
     def rest(self, dt: float) -> None:
         """Time went by."""
@@ -120,7 +121,7 @@ class TableHands(Laying):
 
     def _moved(self, event: pygame.event.Event, before: tuple[int, int]) -> None:
         dx, dy = event.pos[0] - before[0], event.pos[1] - before[1]
-        zone = self.screen.tray.at(event.pos)
+        zone = self.screen.stops.at(event.pos)
         if zone != self.zone:
             self.zone, self._rested = zone, 0.0
         if self._pans:
@@ -212,7 +213,7 @@ class TableHands(Laying):
         if self._pressed is not None:
             zone, _ = self._pressed
             self._pressed = None
-            self._click(zone)
+            self.click(zone)
             return
         if self.picked is not None:
             self._drop()
@@ -229,8 +230,11 @@ class TableHands(Laying):
         elif was_dragging or self.zone in ("hand", "stock"):
             self.cancel()
 
-    def _click(self, zone: str) -> None:
-        if zone == "stock":
+    def click(self, zone: str) -> None:
+        """Use this zone of the tray, or this player of the strip."""
+        if zone.startswith(SEAT):
+            self.draw_ahead(int(zone.removeprefix(SEAT)))
+        elif zone == "stock":
             self.screen.do("draw")
         elif zone == "reserve":
             self.screen.do("from_reserve")
@@ -254,7 +258,7 @@ class TableHands(Laying):
         elif zone.startswith("animals."):
             self._from_pile(zone, "animal")
         elif zone != "hand":
-            self._click(zone)
+            self.click(zone)
             return
         self.begin()
         self.dragging = self.picked is not None
@@ -262,7 +266,7 @@ class TableHands(Laying):
     def _from_pile(self, zone: str, name: str) -> None:
         game = self.session.game
         if terrain_in_hand(game) != zone.partition(".")[2]:
-            self.session.say(self.screen.tip_of(zone))
+            self.session.say(self.screen.stops.tip(zone))
             return
         self.screen.do(name)
 
@@ -306,6 +310,9 @@ class TableHands(Laying):
 
     def tab(self, way: int) -> None:
         """To the next good spot."""
+        if self.work.carry is None and self.next_use() is None:
+            self.screen.group.step(way)  # nothing in hand: into the tray
+            return
         if self.work.carry is None and not self.begin(by_keys=True):
             return
         if self.work.next_spot(way) is None and self.selected is None:
