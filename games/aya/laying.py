@@ -26,6 +26,7 @@ class Laying:
         self.picked: Use | None = None  # what the mouse carries, over the table or not
         self.dragging = False  # with the button down
         self._heading = 0.0  # of the last domino that was laid
+        self._in_air: int | None = None  # id of the domino of the table that is carried, over the table or not
 
     @property
     def selected(self) -> int | None:
@@ -39,7 +40,7 @@ class Laying:
             self.work.put_down()
 
     def new_turn(self) -> None:
-        self.use, self.picked, self.dragging = Use.STANDARD, None, False
+        self.use, self.picked, self.dragging, self._in_air = Use.STANDARD, None, False, None
 
     def foretold(self) -> tuple[str, Tone] | None:
         """What would come of laying the piece in hand, in words."""
@@ -60,7 +61,7 @@ class Laying:
 
     def take(self, use: Use, *, at: Pose | None = None, by_keys: bool = False, tile: Pose | None = None, domino: int | None = None) -> None:
         where = at or Pose(*self.board.mm(self.pos), 0.0 if use in TILES else self._heading)
-        self.picked = use
+        self.picked, self._in_air = use, domino
         self.work.pick_up(Carry(use, where, domino=domino, tile=tile), by_keys=by_keys)
 
     def begin(self, *, by_keys: bool = False) -> bool:
@@ -72,7 +73,7 @@ class Laying:
             if game.phase is Phase.PLACING:
                 self.session.say(self.screen.services.words("aya.refused.hand_empty"), "no")
             return False
-        self.picked = use
+        self.picked, self._in_air = use, None
         if by_keys:
             x, y = self.board.mm(self.board.area.center)
             self.take(use, at=Pose(x, y, 0.0 if use in TILES else self._heading), by_keys=True)
@@ -99,7 +100,7 @@ class Laying:
         inside = self.board.area.collidepoint(self.pos)
         carry = self.work.carry
         if inside and carry is None:
-            self.take(self.picked)
+            self.take(self.picked, domino=self._in_air)
         elif inside:
             self.work.steer(*self.board.mm(self.pos))
         elif carry is not None and carry.use is not Use.MOUTH and not self.work.letting_go:
@@ -163,7 +164,7 @@ class Laying:
         """Put the piece back where it came from; False if the hand was empty."""
         had = self.work.carry is not None or self.picked is not None
         self.work.put_down()
-        self.picked, self.dragging = None, False
+        self.picked, self.dragging, self._in_air = None, False, None
         return had
 
     def use_as(self, name: str) -> None:

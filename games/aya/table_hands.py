@@ -18,6 +18,7 @@ from games.aya.handwork import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.laying import Laying
 from games.aya.stops import SEAT
 from games.aya.table_keys import key_name
+from games.aya.touch import draw_in_air, draw_touched
 from games.shell.screen import STAY, Change
 from games.shell.widgets.base import draw_tip
 
@@ -44,6 +45,8 @@ class TableHands(Laying):
         self._space = False
         self._rested = 0.0
         self._turned_for = 0.0
+        self._asked: tuple[object, ...] | None = None  # what `_touched` is the answer to
+        self._touched: int | None = None
 
     # what the screen asks
 
@@ -69,11 +72,35 @@ class TableHands(Laying):
         rows = np.flatnonzero(self.session.game.layout.dominoes.id == carry.domino)
         return tuple(rows.tolist())
 
+    @property
+    def touched(self) -> int | None:
+        """Id of the domino that a press would stand up, raise or turn."""
+        idle = self.picked is None and self.work.carry is None and not (self._pans or self.zone)
+        if not idle or self.session.game.phase is not Phase.PLACING or not self.board.area.collidepoint(self.pos):
+            return None
+        key = (self.session.game.layout, self.pos, self.board.view)
+        if self._asked is None or any(old is not new for old, new in zip(self._asked, key, strict=True)):
+            self._asked, self._touched = key, self._under(self.pos)
+        return self._touched
+
+    def _under(self, pos: tuple[int, int]) -> int | None:
+        game = self.session.game
+        return domino_at(game.layout, *self.board.mm(pos), self.screen.services.theme.px(_FINGER) / self.board.scale)
+
     def draw_selection(self, surface: pygame.Surface) -> None:
-        """A ring around the domino that is being turned."""
-        carry = self.work.carry
+        """A ring around the domino that is being turned; a line around the one that a press would mean."""
+        carry, touched = self.work.carry, self.touched
         if carry is not None and carry.use is Use.TURN:
             draw_ring(surface, self.board, carry.at)
+        if touched is not None:
+            draw_touched(surface, self.board, self.session.game.layout, touched)
+
+    def draw_in_air(self, surface: pygame.Surface) -> None:
+        """What the mouse carries while that is not over the table."""
+        if self.picked is not None and self.work.carry is None:
+            theme = self.screen.services.theme
+            scale = min(max(self.board.scale, theme.scale), 1.6 * theme.scale)
+            draw_in_air(surface, self.session.game, self.picked, self._in_air, self.pos, scale, theme.scale)
 
     @property
     def shows_tip(self) -> bool:
@@ -164,7 +191,7 @@ class TableHands(Laying):
             self.take(Use.START, at=Pose(x, y, game.layout.tiles[0].rotation))
             self.dragging = True
             return
-        one = domino_at(game.layout, x, y, self.screen.services.theme.px(_FINGER) / self.board.scale)
+        one = self._under(pos)
         if one is None or game.phase is not Phase.PLACING:
             self._pans = True
             return

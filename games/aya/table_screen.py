@@ -11,7 +11,7 @@ import pygame
 from aya_sim.game import Draw, DrawReserve, Game, LayOnReserve, Phase, PutTileBack, StandUp, TakeBack, TakeTile, TurnHourglass, legal
 from games.aya import keeping
 from games.aya.board import Board
-from games.aya.cascade_screen import CascadeScreen
+from games.aya.ending import LAST_PHASES, screen_for
 from games.aya.foresight import draw_held, mark
 from games.aya.handwork import Handwork
 from games.aya.key_card import key_card
@@ -117,8 +117,8 @@ class TableScreen(Screen):
         if before is Phase.PLACING and phase is not Phase.PLACING:
             self.work.put_down()
             self.hands.selected = None
-        if phase in (Phase.TOPPLING, Phase.COUNTING) and not self.session.falls:
-            return Replace(CascadeScreen(self.services, self.game))
+        if phase in LAST_PHASES and not self.session.falls:
+            return Replace(screen_for(self.services, self.game))
         for struck in self.work.update(dt, snapping=self.services.settings.snapping):
             self.session.knock(struck)
         if self.work.letting_go and self.work.has_arrived:
@@ -317,12 +317,16 @@ class TableScreen(Screen):
         elif self._banner > 0 and self.services.settings.motion:
             self._draw_banner(surface)
         self.group.draw(surface)
+        self.hands.draw_in_air(surface)
         self.hands.draw_tip(surface)
 
     def _shown(self) -> Shown:
         carry, over = self.work.carry, self.hands.is_over_table
         tile = carry is not None and over and (carry.use in ("start", "tile") or carry.tile is not None)
         domino = carry is not None and over and carry.use not in ("start", "tile", "turn", "raise")
+        if carry is None and self.hands.picked is not None:  # under the mouse, not yet or no more over the table
+            tile = self.hands.picked in ("start", "tile")
+            domino = not tile and self.hands.picked != "raise"
         return Shown(self.hands.zone, domino, tile, self.hands.drop_zone())
 
     def _spoken(self) -> tuple[str, Tone]:

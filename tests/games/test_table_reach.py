@@ -5,13 +5,14 @@ import math
 import pygame
 import pytest
 
-from aya_sim.game import Draw, Game, Lay, LayFlat, Pose, apply, legal, new_game, piece
+from aya_sim.game import Draw, Game, Knock, Lay, LayFlat, Pose, Tick, TurnHourglass, apply, legal, new_game, piece
 from games.aya.carrying import Use
+from games.aya.count_screen import CountScreen
 from games.aya.stops import Stop
 from games.shell.page import PageScreen
-from games.shell.screen import Push
+from games.shell.screen import Push, Replace
 from games.shell.services import Services
-from tests.games.table_driver import Player, game_with, player_at
+from tests.games.table_driver import SIZE, Player, game_with, player_at
 from tests.shell.conftest import _driver, paper_window, services
 
 __all__ = ["_driver", "paper_window", "services"]
@@ -172,3 +173,72 @@ def test_tab_finds_places_for_a_tile(services: Services, what: str) -> None:
 def camera_first() -> Game:
     games = (game_with(seed=seed) for seed in range(60))
     return next(game for game in games if piece(game.seats[0].hand or 0, 25).camera)
+
+
+def picture(player: Player) -> pygame.Surface:
+    surface = pygame.Surface(player.screen.size, 0, 32)
+    player.screen.draw(surface)
+    return surface
+
+
+def differs(one: pygame.Surface, other: pygame.Surface, at: tuple[float, float], reach: int) -> int:
+    x, y = round(at[0]), round(at[1])
+    places = [(x + i, y + j) for i in range(-reach, reach) for j in range(-reach, reach)]
+    return sum(one.get_at(place) != other.get_at(place) for place in places)
+
+
+@pytest.mark.parametrize("lies", [True, False])
+def test_a_domino_that_a_press_would_mean_has_a_line_around_it(services: Services, lies: bool) -> None:
+    game = one_laid()
+    game = apply(game, Knock(1, int(game.layout.dominoes.id[0]), 1, 8.0)) if lies else game
+    ann = player_at(services, game)
+    there = ann.at(456.0 + (20.0 if lies else 0.0), 500.0)
+    ann.move(ann.at(700.0, 300.0))
+    before = picture(ann)
+    ann.move(there)
+    assert ann.screen.hands.touched == int(game.layout.dominoes.id[0])
+    assert differs(before, picture(ann), there, 40) > 100
+
+
+def test_a_piece_brought_back_over_the_tray_is_seen_under_the_mouse(services: Services) -> None:
+    ann = seen(player_at(services, game_with()))
+    away = ann.zone("reserve")
+    ann.press(ann.zone("hand"))
+    ann.move(ann.at(600.0, 400.0))
+    ann.wait(0.5)
+    ann.move((away[0], away[1] - 20))
+    ann.screen.hands.draw_in_air(surface := pygame.Surface(ann.screen.size, pygame.SRCALPHA, 32))
+    drawn = surface.get_bounding_rect()
+    assert drawn.collidepoint(away[0], away[1] - 20)
+    assert drawn.width < 200
+    ann.release(away)
+    assert ann.game.seats[0].reserve
+
+
+def test_a_domino_of_the_buffer_may_be_carried_over_the_tray_and_back(services: Services) -> None:
+    game = next(g for g in map(camera_second, range(60)) if g is not None)
+    ann = seen(player_at(services, game))
+    flat = ann.at(500.0, 560.0)
+    ann.press(flat)
+    ann.move(ann.zone("reserve"))
+    picture(ann)
+    ann.move(ann.at(500.0, 555.0))
+    ann.wait(0.5)
+    carry = ann.screen.work.carry
+    assert carry is not None
+    assert carry.use is Use.RAISE
+    assert carry.domino is not None
+
+
+def test_where_nothing_stands_when_the_sand_has_run_out_the_counting_comes_at_once(services: Services) -> None:
+    ann = player_at(services, apply(apply(game_with(), Tick(600.0)), TurnHourglass(0)))
+    change = ann.screen.update(700.0)
+    assert isinstance(change, Replace)
+    counting = change.screen
+    assert isinstance(counting, CountScreen)
+    counting.arrange(SIZE)
+    assert counting.count.total == 10  # every retrigger token is left
+    assert counting.over
+    picture(Player(ann.screen))
+    counting.draw(pygame.Surface(SIZE, 0, 32))
+    assert counting.home.visible
