@@ -1,13 +1,18 @@
 """Everything at the table is within reach: of the mouse and of the keys, with the focus seen; and whoever waits may draw ahead."""
 
 import math
+from dataclasses import replace
 
 import pygame
 import pytest
 
-from aya_sim.game import Draw, Game, Knock, Lay, LayFlat, Pose, Tick, TurnHourglass, apply, legal, new_game, piece
+from aya_sim.components import Terrain
+from aya_sim.game import Draw, Game, Knock, Lay, LayFlat, Pose, StandUp, Tick, TurnHourglass, apply, legal, new_game, piece
+from aya_sim.layout import Domino, Dominoes
+from aya_sim.physics import Knock as Struck
 from games.aya.carrying import Use
 from games.aya.count_screen import CountScreen
+from games.aya.session import Session
 from games.aya.stops import Stop
 from games.shell.page import PageScreen
 from games.shell.screen import Push, Replace
@@ -242,3 +247,37 @@ def test_where_nothing_stands_when_the_sand_has_run_out_the_counting_comes_at_on
     picture(Player(ann.screen))
     counting.draw(pygame.Surface(SIZE, 0, 32))
     assert counting.home.visible
+
+
+def crowd(n: int) -> Game:
+    """A straight chain of n dominoes, in the middle of the placing."""
+    game = game_with()
+    pitch = 26.0
+    chain = Dominoes.of([Domino(k + 100, Terrain.FIELD, 560.0 + pitch * (k % 36), 300.0 + 120.0 * (k // 36), 0.0) for k in range(n)])
+    return replace(game, layout=replace(game.layout, dominoes=chain))
+
+
+def test_a_large_fall_is_worked_out_beside_the_window_and_the_game_waits_for_it(services: Services) -> None:
+    session = Session(services, crowd(50))
+    before = session.game
+    session.knock(Struck(100, 1, 12.0))
+    session.knock(Struck(136, 1, 12.0))
+    assert session.falls
+    session.tick(0.5)
+    session.settle()
+    session.tick(0.25)
+    d = session.game.layout.dominoes
+    assert (~d.standing).all()
+    assert session.game.used - before.used == 750_000
+    kinds = [type(action) for action in session.game.record[len(before.record) :]]
+    assert kinds.count(Knock) == 2
+    assert session.falls
+    assert services.saves.has_autosave("aya")
+
+
+def test_an_action_waits_for_the_fall_before_it(services: Services) -> None:
+    session = Session(services, crowd(50))
+    session.knock(Struck(100, 1, 12.0))
+    assert session.do(StandUp(0, 100))
+    assert session.game.layout.dominoes.standing[0]
+    assert not session.game.layout.dominoes.standing[1]
