@@ -74,7 +74,7 @@ class Strip:
         for seat in order:
             side = px(30)
             if seat == game.turn and game.phase is not Phase.COUNTING:
-                rest = sum(px(34) for other in order if other > seat)
+                rest = sum(px(42) for other in order if other > seat)
                 name = theme.line(game.options.names[seat], "strong", INK, max(px(40), room - x - side - px(26) - rest))
                 slip = pygame.Rect(x - px(3), y - px(18), side + name.get_width() + px(22), px(36))
                 lay(target, slip, _NOW, theme.scale)
@@ -85,10 +85,10 @@ class Strip:
                 continue
             small = px(24)
             target.blit(emblem(self.seats[seat], small), (x + px(2), y - small // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-            self.seat_boxes[seat] = pygame.Rect(x - px(2), y - px(18), px(34), px(36))
+            self.seat_boxes[seat] = pygame.Rect(x - px(2), y - px(18), px(40), px(36))
             if runs:
-                self._draw_held(target, game, seat, (x + px(24), y + px(7)))
-            x += px(34)
+                self._draw_held(target, game, seat, (x + px(27), y + px(5)))
+            x += px(42)
 
     def _draw_held(self, target: pygame.Surface, game: Game, seat: int, at: tuple[int, int]) -> None:
         """The domino that a waiting player holds, at the foot of the emblem; an empty place where none is."""

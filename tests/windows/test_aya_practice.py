@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-import pygame
 import pytest
 
 from aya_sim import layout_file
@@ -118,7 +117,7 @@ def test_the_first_lesson_is_solved_with_the_mouse(screen: str, tmp_path: Path, 
         w.key("3")
         there = seen(services, lesson("spacing"))
         there.bench.tool = Tool.PATH
-        there.draw(pygame.Surface(SIZE, 0, 32))  # the panel now shows what a path is like
+        there._renew()  # the panel now shows what a path is like
         pitch = next(widget for widget in there.group.widgets if isinstance(widget, Slider))
         low, high = pitch.bounds
         track = pitch._track()
