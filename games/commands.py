@@ -156,7 +156,7 @@ def launcher(_wanted: argparse.Namespace) -> int:
     from games.shell import start  # pygame is loaded only by who opens a window
 
     try:
-        return start.show_launcher(shelf.boxes())
+        return start.show_launcher(shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 
@@ -182,7 +182,7 @@ def play(wanted: argparse.Namespace) -> int:
 
     opening = Opening(players=wanted.players, bots=bots, seed=wanted.seed, hourglass=wanted.hourglass)
     try:
-        return start.show_game(shelf.box_of(record), opening, shelf.boxes())
+        return start.show_game(shelf.box_of(record), opening, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 

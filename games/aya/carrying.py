@@ -194,7 +194,7 @@ def domino_at(layout: Layout, x: float, y: float, reach: float) -> int | None:
     best: tuple[int, float, int] | None = None
     for row in range(len(d)):
         state = State(int(d.state[row]))
-        along0, along1 = _span(layout, row, state)
+        along0, along1 = span(layout, row, state)
         way = float(d.fall_heading[row] if state in (State.FORWARD, State.BACKWARD) else d.heading[row])
         dx, dy = x - float(d.x[row]), y - float(d.y[row])
         u, v = dx * math.cos(way) + dy * math.sin(way), dy * math.cos(way) - dx * math.sin(way)
@@ -205,7 +205,8 @@ def domino_at(layout: Layout, x: float, y: float, reach: float) -> int | None:
     return None if best is None else best[2]
 
 
-def _span(layout: Layout, row: int, state: State) -> tuple[float, float]:
+def span(layout: Layout, row: int, state: State) -> tuple[float, float]:
+    """Where this domino begins and ends along its way, mm from its place."""
     size, d = layout.domino, layout.dominoes
     if state is State.STANDING:
         return -size.thickness / 2, size.thickness / 2

@@ -16,6 +16,7 @@ from aya_sim.physics.links import Links
 from aya_sim.scenes.paths import Pose
 from games.aya.board import Board
 from games.aya.path_laying import Laid
+from games.aya.path_signs import draw_laid
 from games.aya.practice import NOTHING, Chosen, Delete, Move, Sketch, Turn
 from games.aya.practice_bench import Bench, Tone, Tool, extent, told
 from games.aya.practice_signs import mark_at, outline, tone_of, veil
@@ -384,8 +385,8 @@ class Desk(Widget):
             pygame.draw.aalines(target, WATER_DARK, False, line)
         if self.laid is None and len(self.drawing) > 1:
             self.laid = bench.path(self.drawing)
-        for one in () if self.laid is None else self.laid.action.line:
-            board.draw_domino(target, one.terrain, False, one.at, strength=0.8)
+        if self.laid is not None:
+            draw_laid(target, board, bench.sketch.layout, self.laid.action, self.theme.px(22))
 
     def _draw_cross(self, target: pygame.Surface) -> None:
         """Where the keys are."""

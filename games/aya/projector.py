@@ -16,6 +16,8 @@ SLOWLY = SPEEDS.index(0.25)
 _MOST_CLICKS = 5  # a frame
 _GOES_IN, _GOES_OUT = 1.45, 1.2  # the front would be seen so near: it is followed then; the whole table is shown instead
 _PUSH_IN = 1.25  # as near again where a photo drops or the river forks
+_SLOWED = 0.75  # of the time that stands still where there is most to see
+_FIRST = 0.5  # s in real time, before anything slows
 
 
 class Projector:
@@ -28,6 +30,7 @@ class Projector:
         self.follow = follow
         self.paused = False
         self._close = False  # is the front followed from near?
+        self.steers = True  # else the camera is in somebody's hands
 
     @property
     def over(self) -> bool:
@@ -41,13 +44,23 @@ class Projector:
     @property
     def moves(self) -> bool:
         """Is there something to draw anew: the show or the camera?"""
-        return self.running or not self.lens.whole
+        return self.running or (self.steers and not self.lens.whole)
+
+    @property
+    def rate(self) -> float:
+        """S of the show a s: real time goes over into slow motion where a photo drops or the river forks, if the camera follows."""
+        chosen = SPEEDS[self.speed]
+        if self.speed != REAL_TIME or not self.follow or not self.services.settings.motion:
+            return chosen
+        front = self.show.front(self.time)
+        rapt = front.rapt if front is not None else 0.0
+        return chosen * (1 - _SLOWED * rapt * min(1.0, self.time / _FIRST))
 
     def update(self, dt: float) -> None:
         """dt: s of the wall clock."""
         dt = min(dt, 0.1)
         if self.running:
-            self._go(self.time + dt * SPEEDS[self.speed])
+            self._go(self.time + dt * self.rate)
         self._steer(dt)
 
     def step(self) -> None:
@@ -62,7 +75,7 @@ class Projector:
 
     def again(self, speed: int, follow: bool) -> None:
         """From the beginning."""
-        self.time, self.paused, self.speed, self.follow = 0.0, False, speed, follow
+        self.time, self.paused, self.speed, self.follow, self.steers = 0.0, False, speed, follow, True
 
     def faster(self, steps: int) -> None:
         self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
@@ -89,6 +102,8 @@ class Projector:
 
     def _steer(self, dt: float) -> None:
         """Slower than the fall it would lag behind: the camera keeps the pace of the show."""
+        if not self.steers:
+            return
         pace = dt * max(1.0, SPEEDS[self.speed]) if self.services.settings.motion else None
         front = self.show.front(self.time) if self.follow else None
         if front is None:

@@ -28,6 +28,7 @@ class GameBox:
     title: str
     players: tuple[int, int]
     open: Callable[[Services, Opening], Screen] | None = None
+    practise: Callable[[Services], Screen] | None = None
 
 
 class BoxWidget(Widget):

@@ -40,6 +40,7 @@ class Launcher(Screen):
         self.resume = Button(services, words("launcher.resume"), lambda: self._resume(main), kind="first", picture="play")
         self.new = Button(services, words("launcher.new"), lambda: self._new(main))
         self.rules = Button(services, words("launcher.rules"), lambda: self._rules(main), picture="book", tip="F1")
+        self.practice = Button(services, words("launcher.practice"), lambda: self._practise(main), tip=words("launcher.practice.tip"))
         self.files = Button(services, words("launcher.file"), self._choose_file, picture="folder")
         self.options = Button(services, words("launcher.settings"), lambda: Push(SettingsScreen(services)), picture="gear")
         self.leave_ = Button(services, words("launcher.quit"), Quit, picture="cross")
@@ -64,8 +65,9 @@ class Launcher(Screen):
         self.new.text = words("launcher.new") if saved else words("launcher.play")
         self.new.picture = None if saved else "play"
         self.files.visible = self.open_file is not None
+        self.practice.visible = main.practise is not None
         first, *others = self.lids
-        self.group.of(first, self.resume, self.new, self.rules, *others, self.files, self.options, self.leave_)
+        self.group.of(first, self.resume, self.new, self.rules, *others, self.practice, self.files, self.options, self.leave_)
 
     def arrange(self, size: tuple[int, int]) -> None:
         self._collect()
@@ -100,7 +102,7 @@ class Launcher(Screen):
     def _place_strip(self) -> None:
         px = self.services.theme.px
         x = self.strip.right
-        for button in (self.leave_, self.options, self.files):
+        for button in (self.leave_, self.options, self.files, self.practice):
             if button.visible:
                 w = button.wanted()[0]
                 button.place(pygame.Rect(x - w, self.strip.y, w, self.strip.height))
@@ -135,7 +137,7 @@ class Launcher(Screen):
         text = theme.line(words("launcher.name"), "italic", INK)
         tall = text.get_height() + theme.px(8)
         slip = pygame.Rect(self.strip.x, self.strip.centery - tall // 2, text.get_width() + theme.px(28), tall)
-        taken = [b.rect.x for b in (self.leave_, self.options, self.files) if b.visible]
+        taken = [b.rect.x for b in (self.leave_, self.options, self.files, self.practice) if b.visible]
         if slip.right + theme.px(12) < min(taken):
             lay(surface, slip, _TAPE, theme.scale)
             surface.blit(text, text.get_rect(center=slip.center))
@@ -182,6 +184,9 @@ class Launcher(Screen):
     def _open(self, box: GameBox, opening: Opening) -> Change:
         """Raises AyaError where the game does."""
         return Push(box.open(self.services, opening)) if box.open is not None else STAY
+
+    def _practise(self, box: GameBox) -> Change:
+        return Push(box.practise(self.services)) if box.practise is not None else STAY
 
     def _rules(self, box: GameBox) -> Change:
         return Push(rules_page(self.services, box.name, self.services.words("launcher.rules_of", title=box.title)))

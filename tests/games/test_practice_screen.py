@@ -22,6 +22,7 @@ from games.assets_here import asset_folder
 from games.aya.lesson_card import solved
 from games.aya.lesson_screen import LessonScreen
 from games.aya.lessons import NAMES, Goal, Lesson, lesson
+from games.aya.path_signs import draw_laid
 from games.aya.practice_bench import Tool, refusal_names
 from games.aya.practice_keeping import AUTOSAVE
 from games.aya.practice_panel import KINDS
@@ -115,6 +116,32 @@ class TestByMouse:
         screen = practice(services)
         draw_line(screen)
         assert len(ids(screen)) == 12
+
+    def test_a_fork_is_seen_before_it_is_laid(self, services: Services) -> None:
+        screen = practice(services)
+        draw_line(screen)
+        d = screen.bench.sketch.layout.dominoes
+        row = len(d) // 2
+        x, y = float(d.x[row]), float(d.y[row])
+        start = at(screen, x, y)
+        screen.on_event(move(start))
+        screen.on_event(down(start))
+        for k in range(1, 12):
+            screen.on_event(move(at(screen, x + 8 * k, y + 12 * k), held=True))
+        shown(screen, services)
+        laid = screen.desk.laid
+        assert laid is not None
+        assert laid.is_fork
+        surface = pygame.Surface((1280, 800), 0, 32)
+        before = surface.copy()
+        board, layout = screen.desk.board, screen.bench.sketch.layout
+        draw_laid(surface, board, layout, laid.action, 22)
+        garden = board.pixel(x, y)
+        moved = [board.pixel(pose.x, pose.y) for _, pose in laid.action.shifted]
+        places = [garden, *moved, *(board.pixel(one.at.x, one.at.y) for one in laid.action.line)]
+        assert len(places) > 5
+        for px, py in places:
+            assert surface.get_at((round(px), round(py))) != before.get_at((round(px), round(py)))
 
     def test_a_click_stands_a_domino_on_the_best_spot_after_the_last(self, services: Services) -> None:
         screen = practice(services)

@@ -34,6 +34,7 @@ class Widget:
     """A thing in a rectangle. `services` gives it theme, words and sounds."""
 
     focusable = False
+    takes_mouse = True
     radius: float = 10  # of its focus ring
 
     def __init__(self, services: Services, tip: str = "") -> None:
@@ -157,7 +158,7 @@ class Group:
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """The topmost widget here."""
-        return next((w for w in reversed(self.widgets) if w.visible and w.rect.collidepoint(pos)), None)
+        return next((w for w in reversed(self.widgets) if w.visible and w.takes_mouse and w.rect.collidepoint(pos)), None)
 
     def step(self, step: int) -> bool:
         """Move the focus on (1) or back (-1); False when it went past the end."""
