@@ -15,7 +15,7 @@ from aya_sim.components import LANDS, Shape, Terrain
 from aya_sim.layout import Floats
 from aya_sim.partners.ground import TILE_FROM_EDGE, Ground
 from aya_sim.partners.reaches import Place, Plan, Reach, Spot
-from aya_sim.partners.sites import CLEAR_LAST, camera_to_centre, reach_to, spring
+from aya_sim.partners.sites import CLEAR_LAST, LEAVING, camera_to_centre, reach_to, spring
 from aya_sim.scenes.paths import Pose
 
 Stream = np.random.Generator
@@ -78,7 +78,7 @@ def _spur(ground: Ground, place: Place, at: Pose, turn: float) -> Reach | None:
     for length in _SPUR_LENGTHS:
         poses, last = [], at
         for _ in range(length):
-            last = last.ahead(SPUR_PITCH, turn)
+            last = last.ahead(LEAVING) if not poses else last.ahead(SPUR_PITCH, turn)
             poses.append(last)
         spots = tuple(Spot(pose, up=i - 1) for i, pose in enumerate(poses))
         reach = Reach(Terrain.GARDEN, Shape.SPRING, None, spots, source=place)
@@ -172,7 +172,7 @@ def _fork(ground: Ground, land: Terrain, source: tuple[Place, Pose], *, shot: bo
     centre = camera.ahead(camera_to_centre(Shape.FORK))
     if not ground.has_room_for_tile(centre.x, centre.y):
         return None
-    fork = reach_to(land, Shape.FORK, camera, 1, source, shot=shot, tails=False)
+    fork = reach_to(land, Shape.FORK, camera, 1, source, shot=shot, tails=False, leaving=LEAVING)
     return fork if fork is not None and ground.has_room_for(fork, at) else None
 
 

@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from aya_sim.components import LANDS, Shape, Terrain
-from aya_sim.game.pieces import Piece
+from aya_sim.game.pieces import Piece, piece
 from aya_sim.layout import Flags
 from aya_sim.partners.fit import Fit
 from aya_sim.partners.table import Outlook
@@ -25,6 +25,7 @@ _OWN = 0.15  # more where only this land may stand
 _LAID = 0.2  # for being laid at all, while there is time
 _TOKEN = 1.0
 _SPUR = 0.01
+_WAITING = 0.95  # what it must be worth to lay one's last domino while others still have something to lay
 _HEAD = 0.05  # what a domino that nothing strikes costs while there is time; later it is a token
 _RARE = 0.3  # what a domino is worth that its own tiles will want
 _FOR_MOUTHS, _FOR_OTHERS = 1.5, 0.5  # how many dominoes of a land should still come for each spot that only it may take
@@ -64,7 +65,23 @@ class Ideas:
         found = [] if not held.camera or standard else [*self._tiles(held), *self._photos(held)]
         found += self._layings(held)
         found.sort(key=lambda idea: -idea.value)
-        return [*(idea for idea in found if idea.value > 0), Idea(Kind.RESERVE, 0.0)]
+        waiting = _WAITING if self._is_last else 0.0
+        return [*(idea for idea in found if idea.value > waiting), Idea(Kind.RESERVE, waiting)]
+
+    @cached_property
+    def _is_last(self) -> bool:
+        """Would laying this one end the game too early? Who has nothing left ends it; the reserve is a way to wait."""
+        seen = self.outlook.seen
+        own = seen.seats[seen.seat]
+        if own.stock or own.reserve or not self.missing:
+            return False
+        others = (one for k, seat in enumerate(seen.seats) if k != seen.seat for one in (*seat.reserve, seat.hand or 0) if one)
+        return any(self._fits(piece(one, seen.cameras)) for one in others) or any(seat.stock for seat in seen.seats)
+
+    def _fits(self, one: Piece) -> bool:
+        """Is there a spot now for such a domino that leads to a tile?"""
+        lands = (self.fit.plan.spot(i).land for i in np.flatnonzero(self.open & ~self._spur).tolist())
+        return any(land is None or one.terrain in (land, Terrain.GARDEN) for land in lands)
 
     def _tiles(self, held: Piece) -> Iterator[Idea]:
         if self.outlook.pile(held.terrain).tiles and self.sites(held.terrain):

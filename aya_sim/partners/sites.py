@@ -21,7 +21,8 @@ STEM = 3  # steps from the camera domino of a fork to the one that strikes both 
 STRIKER_BEHIND = 4.0  # mm from that one to the centre
 BRANCH = math.radians(30)
 BRANCH_PITCH = 28.0  # mm
-TAIL = (36.0, ASTRIDE)  # mm from the last domino on a tile to the first of a tail, and to the second
+LEAVING = 36.0  # mm from the last domino on a tile to the first that stands clear of it
+TAIL = (LEAVING, ASTRIDE)  # mm from the last domino on a tile to the first of a tail, and to the second
 SPRING_STEP = 31.0  # mm between the two dominoes of the Start tile
 
 
@@ -45,19 +46,23 @@ def reach_to(
     *,
     shot: bool,
     tails: bool,
+    leaving: float = 0.0,
     handles: tuple[float, float] = (0.42, 0.42),
 ) -> Reach | None:
     """A reach whose camera domino stands at `camera`; None: no way leads there.
 
     bend: +1 a bend turns to the left, -1 to the right. source: where it comes from; None: from nowhere. shot: an animal photo
-    is to lie before the tile. tails: two dominoes for another one behind it.
+    is to lie before the tile. tails: two dominoes for another one behind it. leaving: mm straight on to the first domino, 0: as it
+    comes out.
     """
     before = [camera.ahead(-ASTRIDE)] if shot else []
     if source is not None:
-        between = way(source[1], before[0] if shot else camera.ahead(-CLEAR_LAST), PITCH, handles)
+        first = [source[1].ahead(leaving)] if leaving else []
+        last = camera.ahead(-ASTRIDE if shot else -CLEAR_LAST)
+        between = way(first[0] if leaving else source[1], last, PITCH, handles)
         if between is None:
             return None
-        before = [*between, *before] if shot else [*between, camera.ahead(-CLEAR_LAST)]
+        before = [*first, *between, last]
     own = land if shot else None
     spots = [Spot(at, own if i == len(before) - 1 else None, i - 1) for i, at in enumerate(before)]
     shots = [Shot(len(spots) - 1, len(spots))] if shot else []

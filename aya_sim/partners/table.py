@@ -10,6 +10,8 @@ from aya_sim.game.seen import PileSeen, Seen
 from aya_sim.game.types import HOURGLASSES
 from aya_sim.partners.levels import Level
 
+_UNDER_OTHERS = 0.7  # chance that a domino in a hand or a reserve comes to be laid in time
+
 
 @dataclass(frozen=True)
 class Outlook:
@@ -65,5 +67,6 @@ class Outlook:
         return self.unseen[land, True] + self.shown[land, True] - own
 
     def plain_to_come(self, land: Terrain) -> float:
-        """Dominoes of this land without a camera that will come, by expectation."""
-        return self.unseen[land, False] * self.share
+        """Dominoes of this land without a camera that will come, by expectation, the one in hand not counted."""
+        own = self.held is not None and not self.held.camera and self.held.terrain == land
+        return self.unseen[land, False] * self.share + _UNDER_OTHERS * (self.shown[land, False] - own)
