@@ -133,7 +133,10 @@ def open_exits(reaches: Sequence[Reach]) -> list[tuple[Place, Pose]]:
     """Where a way may begin: exits that no reach goes on from."""
     taken = {reach.source for reach in reaches}
     return [
-        ((r, k), reach.spots[k].at) for r, reach in enumerate(reaches) for k in reach.exits if (r, k) not in taken and reach.shape != Shape.FORK
+        ((r, k), reach.spots[k].at)
+        for r, reach in enumerate(reaches)
+        for k in reach.exits
+        if (r, k) not in taken and reach.shape != Shape.FORK
     ]
 
 
@@ -184,7 +187,7 @@ def _both(ground: Ground, number: int, fork: Reach, wish: Wanted, stream: Stream
     found: list[Reach] = []
     for shape, exit_ in zip(shapes, fork.exits, strict=True):
         source = (number, exit_), fork.spots[exit_].at
-        reach = _branch(ground, fork.land, shape, source, wish, stream)
+        reach = branch(ground, fork.land, shape, source, tails=wish.tails, stream=stream)
         if reach is None:
             return None
         found.append(reach)
@@ -192,12 +195,13 @@ def _both(ground: Ground, number: int, fork: Reach, wish: Wanted, stream: Stream
     return found
 
 
-def _branch(ground: Ground, land: Terrain, shape: Shape, source: tuple[Place, Pose], wish: Wanted, stream: Stream) -> Reach | None:
+def branch(ground: Ground, land: Terrain, shape: Shape, source: tuple[Place, Pose], *, tails: bool, stream: Stream) -> Reach | None:
+    """A straight or a bend a short way behind a fork, with an animal photo before it; None: there is no room."""
     for _ in range(_TRIES_OF_A_TILE):
         longer = _BRANCHES[stream.integers(len(_BRANCHES))]
         camera = source[1].ahead(SHORTEST_BRANCH + longer, stream.uniform(-0.3, 0.3))
         bend = 1 if stream.random() < 0.5 else -1
-        reach = reach_to(land, shape, camera, bend, source, shot=True, tails=wish.tails)
+        reach = reach_to(land, shape, camera, bend, source, shot=True, tails=tails)
         if reach is not None and ground.has_room_for(reach, source[1]):
             return reach
     return None

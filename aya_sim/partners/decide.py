@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.components import DOMINO_TERRAINS, Terrain
+from aya_sim.components import Terrain
 from aya_sim.game import actions as do
 from aya_sim.game.pieces import Piece
 from aya_sim.game.seen import Seen
@@ -15,6 +15,7 @@ from aya_sim.game.types import Phase
 from aya_sim.geometry.place import first_on_start
 from aya_sim.layout import State
 from aya_sim.luck import drawn, sown
+from aya_sim.partners.amends import Amends, away_from_tiles, stalls, towards
 from aya_sim.partners.arrange import Wanted, arranged, start_somewhere, wanted
 from aya_sim.partners.fit import Fit, fitted
 from aya_sim.partners.ground import Ground
@@ -22,11 +23,13 @@ from aya_sim.partners.hand import Hand
 from aya_sim.partners.ideas import Idea, Ideas, Kind
 from aya_sim.partners.levels import Level
 from aya_sim.partners.reaches import Plan
+from aya_sim.partners.revise import is_out_of_date, revised
 from aya_sim.partners.table import Outlook
 from aya_sim.physics.flow import flow
 from aya_sim.scenes.paths import Pose
 
 NUDGE = 3.0  # s of hand time
+_TOO_MANY = 12  # strays: beyond, no token is left to be saved
 GLASS = 2.0  # s to turn the hourglass or place the Start tile
 
 
@@ -57,7 +60,10 @@ def mind(seed: int) -> Mind:
 def decide(seen: Seen, level: Level, known: Mind) -> Decision:
     """What the partner of this seat does next."""
     number, luck = drawn(known.luck)
-    known = planned(seen, level, replace(known, luck=luck), np.random.default_rng((number, 0)))
+    stream = np.random.default_rng((number, 0))
+    known = planned(seen, level, replace(known, luck=luck), stream)
+    if seen.phase == Phase.PLACING:
+        known = _revised(seen, known, stream)
     hand = Hand(seen, level, np.random.default_rng((number, 1)))
     match seen.phase:
         case Phase.SETUP:
@@ -84,6 +90,14 @@ def planned(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) 
     return replace(known, plan=arranged(Ground.bare(table.width, table.height), at, wish, stream, level.rivers))
 
 
+def _revised(seen: Seen, known: Mind, stream: np.random.Generator) -> Mind:
+    """With the plan gone round what lies elsewhere than was meant, looked at whenever something new does."""
+    assert known.plan is not None
+    if not is_out_of_date(known.plan, seen.layout):
+        return known
+    return replace(known, plan=revised(known.plan, seen.layout, stream))
+
+
 def _set_up(seen: Seen, known: Mind) -> Decision:
     assert known.plan is not None
     if seen.layout.tiles:
@@ -107,9 +121,28 @@ def _place(seen: Seen, level: Level, known: Mind, hand: Hand) -> Decision:
         return _draw(seen, known, ideas)
     held = ideas.outlook.held
     assert held is not None
+    known, amends = _amended(seen, level, known, fit)
+    if amends is not None:
+        return Decision((do.Turn(seen.seat, amends.domino, amends.heading),), level.amend, known)
     if seen.tile is not None:
         return _lay_tile(seen, level, known, ideas, held, hand)
     return _use(seen, level, known, ideas, held, hand)
+
+
+def _amended(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Amends | None]:
+    """What should be turned now: strays that would fall over tiles, and, every so many layings, where the river would stall."""
+    if not level.looks:
+        return known, None
+    for amends in away_from_tiles(fit, seen.photos):
+        return known, amends
+    laid = len(seen.layout.dominoes)
+    if abs(laid - known.looked) < level.looks or len(fit.strays) > _TOO_MANY:
+        return known, None
+    for spot in stalls(fit):
+        amends_ = towards(fit, spot, seen.photos)
+        if amends_ is not None:
+            return known, amends_
+    return replace(known, looked=laid), None
 
 
 def _to_stand_up(seen: Seen) -> int | None:
@@ -145,7 +178,9 @@ def _use(seen: Seen, level: Level, known: Mind, ideas: Ideas, held: Piece, hand:
     for idea in ideas.all(held, standard=seen.standard):
         action = _action(seen, ideas.fit, idea, held, hand)
         if action is not None:
-            seconds = {Kind.RESERVE: level.reserve, Kind.LAY: level.domino, Kind.PHOTO: level.camera}.get(idea.kind, level.camera - level.domino)
+            seconds = {Kind.RESERVE: level.reserve, Kind.LAY: level.domino, Kind.PHOTO: level.camera}.get(
+                idea.kind, level.camera - level.domino
+            )
             return Decision((action,), seconds, replace(known, idea=idea))
     raise AssertionError("the reserve is always possible")
 

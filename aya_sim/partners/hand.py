@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.game.actions import LayAnimal, LayLandscape, Lay, Point
+from aya_sim.game.actions import Lay, LayAnimal, LayLandscape, Point
 from aya_sim.game.actions import Pose as Put
 from aya_sim.game.pieces import Piece
 from aya_sim.game.seen import Seen
@@ -50,7 +50,9 @@ class Hand:
         behind = fit.plan.ups[idea.spot] == idea.partner
         for at in self._put(other.ahead(ASTRIDE if behind else -ASTRIDE), CARE):
             middle = Point((at.x + other.x) / 2, (at.y + other.y) / 2)
-            if foot_blocked(layout, at.x, at.y, at.heading) is None and self._lies(with_domino(layout, held, at), middle, (held.id, partner)):
+            if foot_blocked(layout, at.x, at.y, at.heading) is None and self._lies(
+                with_domino(layout, held, at), middle, (held.id, partner)
+            ):
                 return LayAnimal(self.seen.seat, at, partner, middle)
         return None
 

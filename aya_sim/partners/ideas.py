@@ -13,6 +13,7 @@ import numpy as np
 from aya_sim.components import LANDS, Shape, Terrain
 from aya_sim.game.pieces import Piece, piece
 from aya_sim.layout import Flags
+from aya_sim.partners.amends import spoilt
 from aya_sim.partners.fit import Fit
 from aya_sim.partners.table import Outlook
 
@@ -122,7 +123,7 @@ class Ideas:
         free = ~fit.filled
         for i, (r, _) in enumerate(plan.places):
             spot = plan.spot(i)
-            if spot.on_tile and not fit.laid[r] or spot.camera and not fit.laid[r]:
+            if (spot.on_tile and not fit.laid[r]) or (spot.camera and not fit.laid[r]):
                 free[i] = False
         free[list(self.kept)] = False
         return free
@@ -174,9 +175,15 @@ class Ideas:
 
     def _watering(self, reach: int) -> float:
         plan = self.fit.plan
+        if self._spoilt[reach]:
+            return 0.0
         first = plan.numbers(reach)[0]
         dry = sum(not self.fit.domino[first + k] for k in plan.reaches[reach].mouths)
         return _MOUTH / max(1, dry)
+
+    @cached_property
+    def _spoilt(self) -> list[bool]:
+        return spoilt(self.fit)
 
     def _joining(self, i: int) -> float:
         """What it does for the number of pushes."""

@@ -15,7 +15,7 @@ RIM = TILE_DIAMETER / 2
 BEFORE = {Shape.FORK: 28.0, Shape.STRAIGHT: 22.0, Shape.BEND: 22.0}  # mm from a camera domino to the rim: its fall reaches 48
 ASTRIDE = 25.0  # mm between two dominoes with a photo on them: on a straight it stays there (docs/physics.md)
 CLEAR_LAST = 31.0  # mm from the last domino in the open to the camera domino of a fork: it falls short of the tile
-CROSSING = 4  # dominoes on a straight or a bend
+CROSSING, SPARING = 4, 3  # dominoes on a straight or a bend; with tails, where dominoes are short
 LAST_WITHIN = 25.0  # mm from the last of them to the mouth
 STEM = 3  # steps from the camera domino of a fork to the one that strikes both branches
 STRIKER_BEHIND = 4.0  # mm from that one to the centre
@@ -66,7 +66,7 @@ def reach_to(
     own = land if shot else None
     spots = [Spot(at, own if i == len(before) - 1 else None, i - 1) for i, at in enumerate(before)]
     shots = [Shot(len(spots) - 1, len(spots))] if shot else []
-    exits = _lay_tile(spots, land, shape, camera, bend)
+    exits = _lay_tile(spots, land, shape, camera, bend, SPARING if tails else CROSSING)
     if tails and shape != Shape.FORK:
         shots.append(_lay_tail(spots, land, exits[0]))
         exits = (len(spots) - 1,)
@@ -80,12 +80,12 @@ def rotation(shape: Shape, heading: float, bend: int) -> float:
     return (heading + math.pi - way_in) % math.tau
 
 
-def _lay_tile(spots: list[Spot], land: Terrain, shape: Shape, camera: Pose, bend: int) -> tuple[int, ...]:
+def _lay_tile(spots: list[Spot], land: Terrain, shape: Shape, camera: Pose, bend: int, crossing: int) -> tuple[int, ...]:
     """Append the camera domino and what stands on the tile; the spots at which it is left."""
     spots.append(Spot(camera, land, len(spots) - 1, mouth=True, camera=True))
     if shape == Shape.FORK:
         return _lay_fork(spots, land, camera)
-    for at in _across(shape, camera, bend):
+    for at in _across(shape, camera, bend, crossing):
         spots.append(Spot(at, land, len(spots) - 1, on_tile=True))
     spots[-1] = replace(spots[-1], mouth=True)
     return (len(spots) - 1,)
@@ -103,13 +103,13 @@ def _lay_fork(spots: list[Spot], land: Terrain, camera: Pose) -> tuple[int, ...]
     return tuple(ends)
 
 
-def _across(shape: Shape, camera: Pose, bend: int) -> list[Pose]:
+def _across(shape: Shape, camera: Pose, bend: int, crossing: int) -> list[Pose]:
     """Evenly from the camera domino over the tile to shortly before its far mouth."""
     before = BEFORE[shape]
     turn = 0.0 if shape == Shape.STRAIGHT else math.copysign(math.pi - MOUTHS[Shape.BEND][1], bend)
     over = 2 * RIM if not turn else RIM * abs(turn) / math.tan(abs(turn) / 2)
-    step = (before + over - LAST_WITHIN) / CROSSING
-    return [_on_arc(camera, before, turn / over, i * step) for i in range(1, CROSSING + 1)]
+    step = (before + over - LAST_WITHIN) / crossing
+    return [_on_arc(camera, before, turn / over, i * step) for i in range(1, crossing + 1)]
 
 
 def _on_arc(camera: Pose, straight: float, curvature: float, reach: float) -> Pose:
