@@ -76,7 +76,8 @@ def with_spurs(plan: Plan, ground: Ground) -> Plan:
 
 def _spur(ground: Ground, place: Place, at: Pose, turn: float) -> Reach | None:
     for length in _SPUR_LENGTHS:
-        poses, last = [], at
+        poses: list[Pose] = []
+        last = at
         for _ in range(length):
             last = last.ahead(LEAVING) if not poses else last.ahead(SPUR_PITCH, turn)
             poses.append(last)

@@ -3,20 +3,21 @@
 Pure: the same in, the same out. A partner knows what a person at the table sees (`aya_sim.game.seen`), never the stocks.
 """
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from aya_sim.components import Terrain
 from aya_sim.game import actions as do
-from aya_sim.game.pieces import Piece
+from aya_sim.game.pieces import Piece, piece
 from aya_sim.game.seen import Seen
 from aya_sim.game.types import Phase
-from aya_sim.geometry.place import first_on_start
-from aya_sim.layout import State
+from aya_sim.geometry.place import first_on_start, own_place_blocked
+from aya_sim.layout import State, Tile
 from aya_sim.luck import drawn, sown
 from aya_sim.partners.amends import Amends, away_from_tiles, stalls, towards
-from aya_sim.partners.arrange import Wanted, arranged, start_somewhere, wanted
+from aya_sim.partners.arrange import arranged, start_somewhere, wanted
 from aya_sim.partners.fit import Fit, fitted
 from aya_sim.partners.ground import Ground
 from aya_sim.partners.hand import Hand
@@ -61,41 +62,49 @@ def decide(seen: Seen, level: Level, known: Mind) -> Decision:
     """What the partner of this seat does next."""
     number, luck = drawn(known.luck)
     stream = np.random.default_rng((number, 0))
-    known = planned(seen, level, replace(known, luck=luck), stream)
-    if seen.phase == Phase.PLACING:
-        known = _revised(seen, known, stream)
-    hand = Hand(seen, level, np.random.default_rng((number, 1)))
     match seen.phase:
         case Phase.SETUP:
-            return _set_up(seen, known)
+            return _set_up(seen, planned(seen, level, replace(known, luck=luck), stream))
         case Phase.PAUSE:
             return Decision((do.TurnHourglass(seen.seat),), GLASS, known)
         case Phase.PLACING:
-            return _place(seen, level, known, hand)
+            urgent = _urgent(seen, level, known)
+            if urgent is not None:
+                return urgent
+            known = planned(seen, level, replace(known, luck=luck), stream)
+            return _place(seen, level, known, Hand(seen, level, np.random.default_rng((number, 1))), stream)
         case Phase.TOPPLING:
             return _nudge(seen, known)
         case Phase.COUNTING:
             return Decision((), 0.0, known)
 
 
+def _urgent(seen: Seen, level: Level, known: Mind) -> Decision | None:
+    """What anybody may do at any time; None: it is one's own turn and there is nothing of the kind."""
+    fallen = _to_stand_up(seen)
+    if fallen is not None:
+        return Decision((do.StandUp(seen.seat, fallen),), level.amend, known)
+    return _ahead(seen, known) if seen.turn != seen.seat else None
+
+
 def planned(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) -> Mind:
-    """With a plan of the river on this table."""
-    if known.plan is not None:
-        return known
-    table = seen.layout.table
+    """With a plan of the river on this table, from where the Start tile lies."""
+    table, d = seen.layout.table, seen.layout.dominoes
     assert table is not None
     laid = next((tile for tile in seen.layout.tiles if tile.terrain == Terrain.START), None)
-    at = start_somewhere(table.width, table.height, stream) if laid is None else Pose(laid.x, laid.y, laid.rotation)
-    wish: Wanted = wanted(seen.cameras, stream)
-    return replace(known, plan=arranged(Ground.bare(table.width, table.height), at, wish, stream, level.rivers))
-
-
-def _revised(seen: Seen, known: Mind, stream: np.random.Generator) -> Mind:
-    """With the plan gone round what lies elsewhere than was meant, looked at whenever something new does."""
-    assert known.plan is not None
-    if not is_out_of_date(known.plan, seen.layout):
+    if known.plan is not None and (laid is None or _begins_at(known.plan, laid)):
         return known
-    return replace(known, plan=revised(known.plan, seen.layout, stream))
+    at = start_somewhere(table.width, table.height, stream) if laid is None else Pose(laid.x, laid.y, laid.rotation)
+    ground = Ground.bare(table.width, table.height).with_falls(np.column_stack((d.x, d.y, d.heading)))
+    for tile in seen.layout.tiles:
+        ground = ground if tile is laid else ground.with_tile(tile.x, tile.y)
+    return replace(known, plan=arranged(ground, at, wanted(seen.cameras, stream), stream, level.rivers))
+
+
+def _begins_at(plan: Plan, start: Tile) -> bool:
+    meant = plan.reaches[0].tile
+    turned = 0.0 if meant is None else math.remainder(meant.heading - start.rotation, math.tau)
+    return meant is not None and math.hypot(meant.x - start.x, meant.y - start.y) < 1.0 and abs(turned) < 0.02
 
 
 def _set_up(seen: Seen, known: Mind) -> Decision:
@@ -107,15 +116,13 @@ def _set_up(seen: Seen, known: Mind) -> Decision:
     return Decision((do.PlaceStart(seen.seat, do.Pose(*at)),), GLASS, known)
 
 
-def _place(seen: Seen, level: Level, known: Mind, hand: Hand) -> Decision:
-    assert known.plan is not None
-    fallen = _to_stand_up(seen)
-    if fallen is not None:
-        return Decision((do.StandUp(seen.seat, fallen),), level.amend, known)
-    own = seen.seats[seen.seat]
-    if seen.turn != seen.seat:
-        return _ahead(seen, known)
-    fit = fitted(known.plan, seen.layout)
+def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.Generator) -> Decision:
+    own, plan = seen.seats[seen.seat], known.plan
+    assert plan is not None
+    fit = fitted(plan, seen.layout)
+    if is_out_of_date(fit):
+        plan = revised(plan, seen.layout, stream)
+        known, fit = replace(known, plan=plan), fitted(plan, seen.layout)
     ideas = Ideas(fit, Outlook(seen, level))
     if own.hand is None:
         return _draw(seen, known, ideas)
@@ -141,15 +148,13 @@ def _amended(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Ame
     for spot in stalls(fit):
         amends_ = towards(fit, spot, seen.photos)
         if amends_ is not None:
-            return known, amends_
+            return replace(known, looked=laid + 2 - level.looks), amends_
     return replace(known, looked=laid), None
 
 
 def _to_stand_up(seen: Seen) -> int | None:
     d = seen.layout.dominoes
-    for row in np.flatnonzero(np.isin(d.state, (State.FORWARD, State.BACKWARD))).tolist():
-        from aya_sim.geometry.place import own_place_blocked
-
+    for row in np.flatnonzero((d.state == State.FORWARD) | (d.state == State.BACKWARD)).tolist():
         if own_place_blocked(seen.layout, int(d.id[row])) is None:
             return int(d.id[row])
     return None
@@ -165,8 +170,6 @@ def _ahead(seen: Seen, known: Mind) -> Decision:
 
 def _draw(seen: Seen, known: Mind, ideas: Ideas) -> Decision:
     own = seen.seats[seen.seat]
-    from aya_sim.game.pieces import piece
-
     if own.reserve and (not own.stock or ideas.all(piece(own.reserve[-1], seen.cameras))[0].value > 0.3):
         return Decision((do.DrawReserve(seen.seat),), 0.0, known)
     if own.stock:

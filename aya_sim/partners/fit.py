@@ -69,9 +69,14 @@ def tile_lies(layout: Layout, reach: Reach) -> bool:
 
 def _apart(poses: Floats, x: Floats, y: Floats, heading: Floats) -> Floats:
     """(spots, dominoes) mm; infinite for those that do not stand in the spot."""
-    far = np.hypot(poses[:, 0, None] - x, poses[:, 1, None] - y)
-    turned = np.abs(np.remainder(poses[:, 2, None] - heading + math.pi, math.tau) - math.pi)
-    return np.where((far < NEAR) & (turned < LIKE), far, np.inf)
+    dx, dy = poses[:, 0, None] - x, poses[:, 1, None] - y
+    square = dx * dx + dy * dy
+    apart = np.full(square.shape, np.inf)
+    spots, dominoes = np.nonzero(square < NEAR * NEAR)
+    alike = np.cos(poses[spots, 2] - heading[dominoes]) > math.cos(LIKE)
+    spots, dominoes = spots[alike], dominoes[alike]
+    apart[spots, dominoes] = np.sqrt(square[spots, dominoes])
+    return apart
 
 
 def _nearest(apart: Floats) -> tuple[list[int], list[int]]:

@@ -24,8 +24,8 @@ class Level:
 
 
 BEGINNER = Level("beginner", 8.5, 14.0, 4.0, 3.0, 2.2, math.radians(4.0), 0.012, 1, 0, False)
-NATURAL = Level("natural", 6.0, 10.0, 3.0, 2.0, 0.8, math.radians(1.2), 0.0, 2, 20, True)
-EXPERT = Level("expert", 5.0, 8.0, 2.5, 1.5, 0.3, math.radians(0.4), 0.0, 3, 12, True)
+NATURAL = Level("natural", 6.0, 10.0, 3.0, 2.0, 0.8, math.radians(1.2), 0.0, 2, 32, True)
+EXPERT = Level("expert", 5.0, 8.0, 2.5, 1.5, 0.3, math.radians(0.4), 0.0, 3, 20, True)
 LEVELS = {level.name: level for level in (BEGINNER, NATURAL, EXPERT)}
 """The levels by name, the lowest first."""
 

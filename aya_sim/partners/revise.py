@@ -35,11 +35,10 @@ def revised(plan: Plan, layout: Layout, stream: Stream) -> Plan:
     return _shifted(plan, fit) if len(fit.strays) else plan
 
 
-def is_out_of_date(plan: Plan, layout: Layout) -> bool:
+def is_out_of_date(fit: Fit) -> bool:
     """Does anything lie where the plan did not mean it?"""
-    fit = fitted(plan, layout)
-    tiles = sum(reach.tile is not None and bool(lies) for reach, lies in zip(plan.reaches, fit.laid, strict=True))
-    return len(fit.strays) > 0 or tiles != len(layout.tiles)
+    tiles = sum(reach.tile is not None and bool(lies) for reach, lies in zip(fit.plan.reaches, fit.laid, strict=True))
+    return len(fit.strays) > 0 or tiles != len(fit.layout.tiles)
 
 
 def _is_blocked(reach: Reach, layout: Layout) -> bool:
