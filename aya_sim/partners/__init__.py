@@ -1,0 +1,30 @@
+"""Room: computer partners for Aya. What a person at the table sees in; what the partner does, how long it takes and why out.
+
+A partner knows its level and what all partners have in mind together (`Mind`: the plan of the river, their luck); both are values.
+Nothing here knows the stocks, pixels or the time of day. Takes part through the game's own actions (`aya_sim.game`).
+"""
+
+from aya_sim.partners.decide import Decision, Mind, decide, mind
+from aya_sim.partners.headless import Player, played_out, step
+from aya_sim.partners.levels import BEGINNER, EXPERT, LEVELS, NATURAL, Level, level_named
+from aya_sim.partners.reaches import Plan, Reach, Shot, Spot
+
+__all__ = [
+    "BEGINNER",
+    "EXPERT",
+    "LEVELS",
+    "NATURAL",
+    "Decision",
+    "Level",
+    "Mind",
+    "Plan",
+    "Player",
+    "Reach",
+    "Shot",
+    "Spot",
+    "decide",
+    "level_named",
+    "mind",
+    "played_out",
+    "step",
+]
