@@ -78,7 +78,7 @@ def _parser() -> _Parser:
     play.set_defaults(run=commands.play)
     play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
     play.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table")
-    play.add_argument("--bots", default="", metavar="LEVEL,...", help="computer players, by level")
+    play.add_argument("--bots", default="", metavar="LEVEL,...", help="computer players by level; people have the other seats")
     play.add_argument("--seed", type=_whole, metavar="S", help="shuffles the same way again")
     play.add_argument("--hourglass", type=_seconds, metavar="S", help="seconds in a hourglass, for a short game of Aya")
 

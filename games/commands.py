@@ -169,9 +169,7 @@ def play(wanted: argparse.Namespace) -> int:
         raise BadQuestion(f"--players: {record.title} is for {low} to {high}, got {wanted.players}")
     if not record.available:
         raise BadQuestion(f"{record.title} is not there yet")
-    bots = tuple(level for level in wanted.bots.split(",") if level)
-    if bots and not record.partners:
-        raise BadQuestion(f"--bots: {record.title} has no computer players yet")
+    bots = _bots(wanted.bots, record, wanted.players)
     if wanted.hourglass is not None and not record.hourglass:
         raise BadQuestion(f"--hourglass: {record.title} is played without one")
     if wanted.hourglass is not None and not 1 <= wanted.hourglass <= LONGEST_HOURGLASS:
@@ -185,6 +183,20 @@ def play(wanted: argparse.Namespace) -> int:
         return start.show_game(shelf.box_of(record), opening, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
+
+
+def _bots(text: str, record: registry.Record, players: int | None) -> tuple[str, ...]:
+    """Levels of the computer players, as far as they find a seat. Raises BadQuestion."""
+    bots = tuple(level.strip() for level in text.split(",")) if text else ()
+    if bots and not record.partners:
+        raise BadQuestion(f"--bots: {record.title} has no computer players yet")
+    for level in bots:
+        if level not in record.partners:
+            raise BadQuestion(f"--bots: there is no level {level!r}; there are {', '.join(record.partners)}")
+    seats = players if players is not None else record.players[1]
+    if len(bots) > seats:
+        raise BadQuestion(f"--bots: there are {seats} seats, got {len(bots)} levels")
+    return bots
 
 
 def _refuse_without_display() -> None:

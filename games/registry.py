@@ -51,6 +51,7 @@ GAMES = (
         "Aya",
         (2, 5),
         "games.aya.opening.open_game",
+        partners=("beginner", "natural", "expert"),
         hourglass=True,
         practice="games.aya.opening.open_practice",
         files=(".json", ".save", ".autosave"),
