@@ -4,7 +4,7 @@ A partner knows its level and what all partners have in mind together (`Mind`: t
 Nothing here knows the stocks, pixels or the time of day. Takes part through the game's own actions (`aya_sim.game`).
 """
 
-from aya_sim.partners.decide import Decision, Mind, decide, mind
+from aya_sim.partners.deciding import Decision, Mind, decide, mind
 from aya_sim.partners.headless import Player, played_out, step
 from aya_sim.partners.levels import BEGINNER, EXPERT, LEVELS, NATURAL, Level, level_named
 from aya_sim.partners.reaches import Plan, Reach, Shot, Spot

@@ -70,8 +70,9 @@ def stalls(fit: Fit) -> list[int]:
         return []
     cascade = topple(imagined, (Push(ids[0]),))
     fell = set(imagined.dominoes.id[cascade.fell].tolist())
-    ups = fit.plan.ups
-    return [i for i, one in enumerate(ids) if one and one not in fell and ups[i] >= 0 and ids[ups[i]] in fell]
+    ups, places, reaches = fit.plan.ups, fit.plan.places, fit.plan.reaches
+    left = (i for i, one in enumerate(ids) if one and one not in fell and reaches[places[i][0]].tile is not None)
+    return [i for i in left if ups[i] >= 0 and ids[ups[i]] in fell]
 
 
 def imagine(fit: Fit) -> tuple[Layout, list[int]]:

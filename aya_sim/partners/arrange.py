@@ -24,6 +24,7 @@ SHORTEST_BRANCH = 61.0  # mm from the last domino on a fork to the camera domino
 _BRANCHES = (0.0, 0.0, 20.0, 36.0, 60.0)  # mm more
 _TRIES_OF_A_FORK, _TRIES_OF_A_TILE = 60, 8
 SPUR_PITCH = 35.0  # mm
+_ROOM_BETWEEN = 30.0  # mm
 _SPUR_TURNS = tuple(math.radians(turn) for turn in (0, 7, -7, 14, -14))
 _SPUR_LENGTHS = (12, 8, 5, 3, 1)
 _CHOICES = 6  # so many ways to lay a land are compared
@@ -71,7 +72,17 @@ def with_spurs(plan: Plan, ground: Ground) -> Plan:
         if spur is not None:
             reaches.append(spur)
             ground = ground.with_reach(spur)
-    return Plan(tuple(reaches))
+    return Plan((*reaches, *_between(reaches)))
+
+
+def _between(reaches: Sequence[Reach]) -> Iterator[Reach]:
+    """Half way between two dominoes of a way through the open one more does no harm: more spurs, of one spot each."""
+    for r, reach in enumerate(reaches):
+        for k, (one, other) in enumerate(itertools.pairwise(reach.spots)):
+            far = math.hypot(other.at.x - one.at.x, other.at.y - one.at.y)
+            if one.land is None and other.land is None and not one.on_tile and other.up == k and far >= _ROOM_BETWEEN:
+                turn = math.remainder(other.at.heading - one.at.heading, math.tau) / 2
+                yield Reach(Terrain.GARDEN, Shape.SPRING, None, (Spot(one.at.ahead(far / 2, turn)),), source=(r, k))
 
 
 def _spur(ground: Ground, place: Place, at: Pose, turn: float) -> Reach | None:

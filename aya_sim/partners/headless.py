@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 from aya_sim.errors import BadQuestion
 from aya_sim.game import Game, Phase, Seen, Tick, apply, observe
-from aya_sim.partners.decide import Decision, Mind, decide, mind
+from aya_sim.partners.deciding import Decision, Mind, decide, mind
 from aya_sim.partners.levels import Level
 
 Player: TypeAlias = Level | Callable[[Seen, Mind], Decision]

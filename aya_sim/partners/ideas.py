@@ -10,12 +10,13 @@ from functools import cached_property
 
 import numpy as np
 
-from aya_sim.components import LANDS, Shape, Terrain
+from aya_sim.components import LANDS, RETRIGGER_TOKENS, Shape, Terrain
 from aya_sim.game.pieces import Piece, piece
 from aya_sim.layout import Flags
 from aya_sim.partners.amends import spoilt
 from aya_sim.partners.fit import Fit
 from aya_sim.partners.table import Outlook
+from aya_sim.scoring import FREE_PUSHES
 
 _MOUTH = 2.0  # for the last mouth of a tile: the photo, and what it brings the triptych nearer
 _PHOTO = 3.0
@@ -29,7 +30,7 @@ _SPUR = 0.01
 _WAITING = 0.95  # what it must be worth to lay one's last domino while others still have something to lay
 _HEAD = 0.05  # what a domino that nothing strikes costs while there is time; later it is a token
 _RARE = 0.3  # what a domino is worth that its own tiles will want
-_FOR_MOUTHS, _FOR_OTHERS = 1.5, 0.5  # how many dominoes of a land should still come for each spot that only it may take
+_FOR_MOUTHS, _FOR_OTHERS = 1.5, 1.2  # how many dominoes of a land should still come for each spot that only it may take
 _NEAR_START = 1e-3  # of a point: among equals, the one nearer to the Start tile
 _LATE, _SPARE = 40, 5  # with so few layings left, and not so many more than open spots, partners finish instead of beginning
 
@@ -171,7 +172,12 @@ class Ideas:
 
     def _wasted(self, i: int, held: Piece) -> float:
         """On a spur: better than the reserve, if nobody will want it and it falls with the rest."""
-        return _SPUR if self._struck(i) and not self._is_rare(held.terrain) else 0.0
+        return _SPUR if (self._struck(i) or self._penniless) and not self._is_rare(held.terrain) else 0.0
+
+    @cached_property
+    def _penniless(self) -> bool:
+        """Stands so much by itself that no token can be saved?"""
+        return len(self.fit.strays) > FREE_PUSHES + RETRIGGER_TOKENS
 
     def _watering(self, reach: int) -> float:
         plan = self.fit.plan
@@ -187,6 +193,8 @@ class Ideas:
 
     def _joining(self, i: int) -> float:
         """What it does for the number of pushes."""
+        if self._penniless:
+            return _LAID
         up, down, gap = self._gap(i)
         above, below = self._struck(i), any(self.fit.domino[k] for k in self.fit.plan.downs[i])
         value = (_GAP if up and down else _OPEN) / gap
@@ -222,8 +230,9 @@ class Ideas:
     def _wanted(self) -> dict[Terrain, float]:
         wanted: dict[Terrain, float] = {}
         kept, filled = self.kept, self.fit.filled
+        others = 0.0 if self._penniless else _FOR_OTHERS
         for i in np.flatnonzero(~filled).tolist():
             spot = self.fit.plan.spot(i)
             if spot.land is not None and not spot.camera and i not in kept:
-                wanted[spot.land] = wanted.get(spot.land, 0.0) + (_FOR_MOUTHS if spot.mouth else _FOR_OTHERS)
+                wanted[spot.land] = wanted.get(spot.land, 0.0) + (_FOR_MOUTHS if spot.mouth else others)
         return wanted

@@ -66,7 +66,7 @@ class Plan:
     reaches: tuple[Reach, ...]
     places: tuple[Place, ...] = field(init=False)  # every spot, in the order of the reaches
     ups: tuple[int, ...] = field(init=False)  # for each of `places` the one that strikes it, -1: none
-    downs: tuple[tuple[int, ...], ...] = field(init=False)  # and those it strikes
+    downs: tuple[tuple[int, ...], ...] = field(init=False)  # and those it strikes on the way to a tile
     poses: Floats = field(init=False)  # (n, 3) x, y, mm, and heading, rad
 
     def __post_init__(self) -> None:
@@ -75,7 +75,7 @@ class Plan:
         ups = tuple(_up(self.reaches[r], r, k, number) for r, k in places)
         downs: list[list[int]] = [[] for _ in places]
         for i, up in enumerate(ups):
-            if up >= 0:
+            if up >= 0 and (places[up][0] == places[i][0] or self.reaches[places[i][0]].tile is not None):
                 downs[up].append(i)
         poses = np.array([self.reaches[r].spots[k].at for r, k in places], np.float64).reshape(-1, 3)
         for name, value in (("places", places), ("ups", ups), ("downs", tuple(map(tuple, downs))), ("poses", poses)):

@@ -41,6 +41,8 @@ class Mind:
     luck: int
     plan: Plan | None = None
     looked: int = 0  # dominoes on the table when they last looked ahead
+    strays: int = 0  # and of those that stood in no spot when the plan was last revised
+    tiles: int = 0
     idea: Idea | None = None  # what was done last, and why
 
 
@@ -120,9 +122,10 @@ def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.
     own, plan = seen.seats[seen.seat], known.plan
     assert plan is not None
     fit = fitted(plan, seen.layout)
-    if is_out_of_date(fit):
+    if is_out_of_date(fit) and (known.strays, known.tiles) != (len(fit.strays), len(seen.layout.tiles)):
         plan = revised(plan, seen.layout, stream)
-        known, fit = replace(known, plan=plan), fitted(plan, seen.layout)
+        fit = fitted(plan, seen.layout)
+        known = replace(known, plan=plan, strays=len(fit.strays), tiles=len(seen.layout.tiles))
     ideas = Ideas(fit, Outlook(seen, level))
     if own.hand is None:
         return _draw(seen, known, ideas)
