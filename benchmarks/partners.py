@@ -16,7 +16,6 @@ from typing import Any
 
 import numpy as np
 
-from aya_sim.components import DOMINO_HEIGHT
 from aya_sim.game import Draw, Game, Knock, Lay, Nudge, Phase, Pose, Seen, TurnHourglass, apply, new_game, observe
 from aya_sim.geometry.place import first_on_start, foot_blocked
 from aya_sim.layout import State
@@ -43,8 +42,8 @@ class Case:
     limits: tuple[Limit, ...] = ()
 
 
-def _mean(games: Sequence[Figures]) -> float:
-    return statistics.fmean(one["total"] for one in games)
+def _mean(games: Sequence[Figures], what: str = "total") -> float:
+    return statistics.fmean(float(one[what]) for one in games)
 
 
 def _least(games: Sequence[Figures]) -> float:
@@ -56,7 +55,7 @@ def _most(games: Sequence[Figures]) -> float:
 
 
 def _forty(games: Sequence[Figures]) -> float:
-    return sum(one["total"] >= 40 for one in games) / len(games)
+    return statistics.fmean(float(one["total"] >= 40) for one in games)
 
 
 def _cpu(games: Sequence[Figures]) -> float:
@@ -207,6 +206,9 @@ def _figures(game: Game) -> Figures:
     }
 
 
+_MEANS = ("animals", "landscapes", "triptychs", "pushes", "dominoes", "used_s", "cpu_s")
+
+
 def _summary(games: Sequence[Figures]) -> Figures:
     totals = sorted(one["total"] for one in games)
     return {
@@ -217,14 +219,18 @@ def _summary(games: Sequence[Figures]) -> Figures:
         "median": statistics.median(totals),
         "most": totals[-1],
         "at_40": _forty(games),
-        **{what: statistics.fmean(one[what] for one in games) for what in ("animals", "landscapes", "triptychs", "pushes", "dominoes", "used_s", "cpu_s")},
+        **{what: _mean(games, what) for what in _MEANS},
         "longest_game_s": _cpu(games),
         "longest_decision_s": _thought(games),
     }
 
 
+_HEADER = ("case", "games", "mean", "sd", "least", "median", "most", "at 40", "animals", "landscapes", "triptychs", "pushes")
+_HEADER_OF_TIME = ("dominoes", "s used", "CPU s", "worst", "decision")
+
+
 def _table(by_case: Mapping[str, Sequence[Figures]]) -> str:
-    header = ("case", "games", "mean", "sd", "least", "median", "most", "at 40", "animals", "landscapes", "triptychs", "pushes", "dominoes", "s used", "CPU s", "worst", "decision")
+    header = (*_HEADER, *_HEADER_OF_TIME)
     rows = []
     for name, games in by_case.items():
         one = _summary(games)

@@ -58,9 +58,11 @@ def start_somewhere(width: float, height: float, stream: Stream) -> Pose:
     return Pose(round(x, 2), round(y, 2), towards + stream.uniform(-0.6, 0.6))
 
 
-def arranged(ground: Ground, start: Pose, wish: Wanted, stream: Stream, tries: int) -> Plan:
-    """The best of `tries` rivers: the most lands, then the fewest dominoes."""
-    return with_spurs(max((_river(ground, start, wish, stream) for _ in range(tries)), key=worth), ground)
+def arranged(ground: Ground, start: Pose, wish: Wanted, stream: Stream) -> Plan:
+    """A river from the Start tile through as many lands as there is room for."""
+    first = spring(start)
+    plan = with_lands(Plan((first,)), ground.with_reach(first), wish, stream)
+    return with_spurs(plan, ground)
 
 
 def with_spurs(plan: Plan, ground: Ground) -> Plan:
@@ -101,12 +103,8 @@ def _spur(ground: Ground, place: Place, at: Pose, turn: float) -> Reach | None:
 
 def worth(plan: Plan) -> tuple[int, int, int]:
     """More is better: tiles, then tiles that something leads to, then fewer dominoes."""
-    return len(plan.reaches), sum(reach.source is not None for reach in plan.reaches), -len(plan.places)
-
-
-def _river(ground: Ground, start: Pose, wish: Wanted, stream: Stream) -> Plan:
-    first = spring(start)
-    return with_lands(Plan((first,)), ground.with_reach(first), wish, stream)
+    tiles = [reach for reach in plan.reaches if reach.tile is not None]
+    return len(tiles), sum(reach.source is not None for reach in tiles), -sum(len(reach.spots) for reach in tiles)
 
 
 def with_lands(plan: Plan, ground: Ground, wish: Wanted, stream: Stream) -> Plan:

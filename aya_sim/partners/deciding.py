@@ -17,7 +17,7 @@ from aya_sim.geometry.place import first_on_start, own_place_blocked
 from aya_sim.layout import State, Tile
 from aya_sim.luck import drawn, sown
 from aya_sim.partners.amends import Amends, away_from_tiles, stalls, towards
-from aya_sim.partners.arrange import arranged, start_somewhere, wanted
+from aya_sim.partners.arrange import arranged, start_somewhere, wanted, worth
 from aya_sim.partners.fit import Fit, fitted
 from aya_sim.partners.ground import Ground
 from aya_sim.partners.hand import Hand
@@ -40,6 +40,7 @@ class Mind:
 
     luck: int
     plan: Plan | None = None
+    imagined: int = 0  # rivers they compared it with, itself included
     looked: int = 0  # dominoes on the table when they last looked ahead
     strays: int = 0  # and of those that stood in no spot when the plan was last revised
     tiles: int = 0
@@ -90,17 +91,29 @@ def _urgent(seen: Seen, level: Level, known: Mind) -> Decision | None:
 
 
 def planned(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) -> Mind:
-    """With a plan of the river on this table, from where the Start tile lies."""
+    """With a plan of the river on this table, from where the Start tile lies.
+
+    One river is imagined at a time, so that no decision is long; until the first domino stands a better one takes its place.
+    """
+    start = next((tile for tile in seen.layout.tiles if tile.terrain == Terrain.START), None)
+    if known.plan is not None and (start is None or _begins_at(known.plan, start)):
+        if known.imagined >= level.rivers or len(seen.layout.dominoes):
+            return known
+        other = _imagined(seen, known.plan.reaches[0].tile, stream)
+        return replace(known, plan=max(known.plan, other, key=worth), imagined=known.imagined + 1)
+    at = None if start is None else Pose(start.x, start.y, start.rotation)
+    return replace(known, plan=_imagined(seen, at, stream), imagined=1)
+
+
+def _imagined(seen: Seen, start: Pose | None, stream: np.random.Generator) -> Plan:
+    """A river for this table; start: None where the Start tile does not lie yet."""
     table, d = seen.layout.table, seen.layout.dominoes
     assert table is not None
-    laid = next((tile for tile in seen.layout.tiles if tile.terrain == Terrain.START), None)
-    if known.plan is not None and (laid is None or _begins_at(known.plan, laid)):
-        return known
-    at = start_somewhere(table.width, table.height, stream) if laid is None else Pose(laid.x, laid.y, laid.rotation)
     ground = Ground.bare(table.width, table.height).with_falls(np.column_stack((d.x, d.y, d.heading)))
     for tile in seen.layout.tiles:
-        ground = ground if tile is laid else ground.with_tile(tile.x, tile.y)
-    return replace(known, plan=arranged(ground, at, wanted(seen.cameras, stream), stream, level.rivers))
+        ground = ground if tile.terrain == Terrain.START else ground.with_tile(tile.x, tile.y)
+    at = start or start_somewhere(table.width, table.height, stream)
+    return arranged(ground, at, wanted(seen.cameras, stream), stream)
 
 
 def _begins_at(plan: Plan, start: Tile) -> bool:
@@ -182,25 +195,13 @@ def _draw(seen: Seen, known: Mind, ideas: Ideas) -> Decision:
 
 def _use(seen: Seen, level: Level, known: Mind, ideas: Ideas, held: Piece, hand: Hand) -> Decision:
     for idea in ideas.all(held, standard=seen.standard):
-        action = _action(seen, ideas.fit, idea, held, hand)
+        action = hand.does(ideas.fit, idea, held)
         if action is not None:
             seconds = {Kind.RESERVE: level.reserve, Kind.LAY: level.domino, Kind.PHOTO: level.camera}.get(
                 idea.kind, level.camera - level.domino
             )
             return Decision((action,), seconds, replace(known, idea=idea))
     raise AssertionError("the reserve is always possible")
-
-
-def _action(seen: Seen, fit: Fit, idea: Idea, held: Piece, hand: Hand) -> do.Action | None:
-    match idea.kind:
-        case Kind.LAY:
-            return hand.laid(fit, idea.spot)
-        case Kind.PHOTO:
-            return hand.photographed(fit, idea, held)
-        case Kind.TILE:
-            return do.TakeTile(seen.seat)
-        case Kind.RESERVE:
-            return do.LayOnReserve(seen.seat)
 
 
 def _lay_tile(seen: Seen, level: Level, known: Mind, ideas: Ideas, held: Piece, hand: Hand) -> Decision:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.game.actions import Lay, LayAnimal, LayLandscape, Point
+from aya_sim.game.actions import Action, Lay, LayAnimal, LayLandscape, LayOnReserve, Point, TakeTile
 from aya_sim.game.actions import Pose as Put
 from aya_sim.game.pieces import Piece
 from aya_sim.game.seen import Seen
@@ -14,7 +14,7 @@ from aya_sim.game.table import with_domino
 from aya_sim.geometry.place import PHOTO_REACH, approach, astride_photo_blocked, foot_blocked, photo_distance, tile_blocked
 from aya_sim.layout import Animal, Layout, State, Tile
 from aya_sim.partners.fit import Fit
-from aya_sim.partners.ideas import Idea
+from aya_sim.partners.ideas import Idea, Kind
 from aya_sim.partners.levels import Level
 from aya_sim.partners.reaches import Reach
 from aya_sim.partners.sites import ASTRIDE
@@ -31,6 +31,18 @@ class Hand:
     seen: Seen
     level: Level
     stream: np.random.Generator
+
+    def does(self, fit: Fit, idea: Idea, held: Piece) -> Action | None:
+        """The action of an idea; None: something is in the way."""
+        match idea.kind:
+            case Kind.LAY:
+                return self.laid(fit, idea.spot)
+            case Kind.PHOTO:
+                return self.photographed(fit, idea, held)
+            case Kind.TILE:
+                return TakeTile(self.seen.seat)
+            case Kind.RESERVE:
+                return LayOnReserve(self.seen.seat)
 
     def laid(self, fit: Fit, spot: int) -> Lay | None:
         """The domino in hand in this spot; None: something is in the way."""
@@ -74,7 +86,7 @@ class Hand:
         """Where the piece comes to stand when it is meant to stand there; at last just there."""
         spread, twist = self.level.spread * care, self.level.twist * care
         for _ in range(_TRIES):
-            dx, dy, turn = self.stream.standard_normal(3)
+            dx, dy, turn = self.stream.standard_normal(3).tolist()
             yield _put(Pose(wanted.x + spread * dx, wanted.y + spread * dy, wanted.heading + twist * turn))
         yield _put(wanted)
 
