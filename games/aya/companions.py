@@ -1,7 +1,7 @@
-"""Room: computer partners at the table. What they think becomes what they do, at its time on the hourglass; hints for people too. No pixels.
+"""Room: computer partners at the table. What they think becomes what they do, at its time on the hourglass; hints too. No pixels.
 
-A partner begins to think when its turn comes, and acts when the hand time of what it does has run through the hourglass; what others do
-meanwhile makes it think again where it must. With nobody but partners the sand waits for their thinking, so a game is the same at any speed.
+A partner begins to think when its turn comes, and acts when the hand time of what it does has run through the hourglass; what others
+do meanwhile makes it think again where it must. With nobody but partners the sand waits for thoughts: a game is the same at any speed.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from aya_sim.game.types import LEVELS
 from aya_sim.partners import Hint, Mind, Saying, level_named, mind
 from aya_sim.physics import Knock as Struck
 from games.aya.session import Session
-from games.aya.thinking import Answer, Beside, Question, Recall, Thinker, Thought, Turns, Wish
+from games.aya.thinking import Beside, Question, Recall, Thinker, Thought, Turns, Wish
 
 SPEEDS = (1, 4, 16)
 GLIDES = 0.22  # s that a piece is seen on its way

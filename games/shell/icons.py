@@ -10,7 +10,23 @@ from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, shrunk
 from games.shell.palette import Colour
 
 Icon = Literal[
-    "menu", "back", "forward", "up", "cross", "check", "gear", "book", "folder", "file", "play", "pause", "more", "less", "sound", "warning"
+    "menu",
+    "back",
+    "forward",
+    "up",
+    "cross",
+    "check",
+    "gear",
+    "book",
+    "folder",
+    "file",
+    "play",
+    "pause",
+    "more",
+    "less",
+    "sound",
+    "warning",
+    "lamp",
 ]
 
 
@@ -55,6 +71,13 @@ _SHAPES: dict[Icon, Glyph] = {
         Stroke(((0.0, -0.8), (0.85, 0.7), (-0.85, 0.7), (0.0, -0.8)), 0.18),
         Stroke(((0.0, -0.25), (0.0, 0.2)), 0.18),
         Dot((0.0, 0.45), 0.11),
+    ),
+    "lamp": (
+        Stroke(_round(0.55, 130, 410), 0.17),
+        Stroke(((-0.36, 0.42), (-0.26, 0.62)), 0.17),
+        Stroke(((0.36, 0.42), (0.26, 0.62)), 0.17),
+        Stroke(((-0.26, 0.66), (0.26, 0.66)), 0.15),
+        Stroke(((-0.18, 0.9), (0.18, 0.9)), 0.15),
     ),
 }
 
