@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from aya_sim.game import Game, Phase
+from aya_sim.game import Assist, Game, Phase
 from games.shell.services import Opening, Services
 from tests.shell.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
@@ -25,11 +25,12 @@ def screen() -> Iterator[str]:
         yield name
 
 
-def was_whole(game: Game) -> bool:
+def was_whole(game: Game, *, steady: bool = False) -> bool:
     """Both hourglasses ran, a tile and a photo came onto the table, everything fell and was counted."""
     assert game.phase is Phase.COUNTING
     assert game.hourglass == 2
     assert game.seconds_left == 0
+    assert game.options.assist is Assist.STEADY or not steady
     assert has_landscape(game)
     assert game.layout.animals
     assert len(game.layout.dominoes) >= 5
@@ -51,7 +52,7 @@ def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path, screen: str
         them.lay_start(420.0, 500.0)
         them.place()
         game = them.topple()
-        assert was_whole(game)
+        assert was_whole(game, steady=True)
         them.count(game)
         assert left_for_good(w, table)
 
