@@ -49,9 +49,6 @@ def draw_glide(target: pygame.Surface, board: Board, tray: Tray, game: Game, act
             draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
 
 
-GLIDING = (Lay, LayFlat, LayAnimal, LayLandscape, LayOnReserve)
-
-
 def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> None:
     """Where the piece in hand belongs: a gold place on the table."""
     if game.seats[game.turn].hand is None:

@@ -2,7 +2,6 @@
 
 from aya_sim.game import Game, LayAnimal, LayLandscape, LayOnReserve, PutTileBack, TakeTile
 from aya_sim.partners import Hint, Saying
-from games.aya.companions import Companions
 from games.shell.words import Words
 
 
@@ -20,9 +19,3 @@ def advised(words: Words, hint: Hint) -> str:
     """What a hint proposes."""
     names = {LayOnReserve: "reserve", TakeTile: "take_tile", PutTileBack: "put_back", LayAnimal: "animal", LayLandscape: "landscape"}
     return words(f"aya.hint.{names.get(type(hint.action), 'lay')}")
-
-
-def spoken(words: Words, companions: Companions) -> str:
-    """What the line of words says of the partner whose turn it is."""
-    seat = companions.game.turn
-    return said(words, companions.game, seat, companions.saying_of(seat))

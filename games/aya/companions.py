@@ -7,7 +7,7 @@ do meanwhile makes it think again where it must. With nobody but partners the sa
 from dataclasses import dataclass
 
 from aya_sim.game import Action, Game, Knock, Phase, StandUp, check, observe
-from aya_sim.game.actions import MICROSECONDS
+from aya_sim.game.actions import LAYINGS, MICROSECONDS
 from aya_sim.game.types import LEVELS
 from aya_sim.partners import Hint, Mind, Saying, level_named, mind
 from aya_sim.physics import Knock as Struck
@@ -67,7 +67,7 @@ class Companions:
         self._meant: dict[int, Meant] = {}
         self._idle = 0  # microseconds that went by while no sand ran
         self._wishes = False
-        self._hinted: tuple[object, ...] = ()  # what the hint is for
+        self._hinted = self._in_hand()  # what the hint is for
 
     # what the screen asks
 
@@ -96,7 +96,7 @@ class Companions:
     def gliding(self) -> tuple[Meant, float] | None:
         """What is on its way from a tray to its place, and how far, 0 to 1."""
         one = self._meant.get(self.game.turn)
-        if one is None or not one.in_turn or one.phase is not self.game.phase:
+        if one is None or one.phase is not self.game.phase or not isinstance(one.action, LAYINGS):
             return None
         takes = GLIDES * MICROSECONDS * self.speed
         left = one.due - self._clock
@@ -142,8 +142,8 @@ class Companions:
         left = round(dt * MICROSECONDS * self.speed)
         while True:
             self._listen()
-            self._ask()
-            self._listen()
+            while self._ask():
+                self._listen()
             self._drop_what_is_over()
             if self.is_watched and self._thinker.is_busy:
                 break
@@ -171,19 +171,24 @@ class Companions:
 
     # thinking
 
-    def _ask(self) -> None:
+    def _ask(self) -> bool:
+        """Ask the next question, if there is one and nobody is thinking."""
         game = self.game
         if self._thinker.is_busy or self.session.is_waiting:
-            return
+            return False
         plays = game.phase is Phase.PLACING or (self.is_watched and game.phase in (Phase.SETUP, Phase.PAUSE))
+        seats = self._curious() if plays else ()
         if plays and not self._recalled:
             best = max(self.levels.values(), key=lambda level: LEVELS.index(level.name))
             self._ask_of(Recall(observe(game, game.turn), best, self._mind))
         elif self._wishes:
             self._ask_of(Wish(observe(game, game.turn), self._mind))
-        elif plays and (seats := self._curious()):
+        elif seats:
             self._thought_at.update(dict.fromkeys(seats, self.session.changes))
             self._ask_of(Turns(tuple((observe(game, seat), self.levels[seat]) for seat in seats), self._mind), seats)
+        else:
+            return False
+        return True
 
     def _ask_of(self, question: Question, seats: tuple[int, ...] = ()) -> None:
         game = self.game

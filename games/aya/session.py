@@ -126,8 +126,6 @@ class Session:
 
     def tick(self, dt: float) -> Phase:
         """Time goes by; the phase it was in before."""
-        if self._knocking is not None and not self._knocking.is_alive():
-            self._land()
         before = self.game.phase
         self.run(dt)
         self.pass_by(dt)

@@ -4,7 +4,6 @@ The mouse and the keys are in `table_hands`; what is in hand in `handwork`; what
 """
 
 from collections.abc import Callable
-from functools import partial
 
 import pygame
 
@@ -24,20 +23,21 @@ from aya_sim.game import (
 )
 from games.aya import keeping
 from games.aya.board import Board
-from games.aya.companion_view import GLIDING, draw_glide, draw_hint, draw_hint_in_tray
-from games.aya.companion_words import advised, spoken
+from games.aya.companion_view import draw_glide, draw_hint, draw_hint_in_tray
 from games.aya.companions import SPEEDS, Companions
 from games.aya.ending import LAST_PHASES, screen_for
 from games.aya.foresight import draw_held
 from games.aya.handwork import Handwork
 from games.aya.key_card import key_card
 from games.aya.seating import emblems_of
-from games.aya.session import Session, Tone
+from games.aya.session import Session
 from games.aya.stops import Stops
 from games.aya.strip import Strip
-from games.aya.table_choices import FOR_ALL, Offer, offers, what_now
+from games.aya.table_buttons import buttons_of
+from games.aya.table_choices import FOR_ALL, Offer, offers
 from games.aya.table_hands import TableHands
 from games.aya.table_signs import BANNER, LINE_ROOM, draw_banner, draw_line, draw_pause
+from games.aya.table_words import spoken
 from games.aya.thinking import Thinker
 from games.aya.tray import Shown, Tray
 from games.aya.view import view_of
@@ -329,22 +329,7 @@ class TableScreen(Screen):
         if wanted == self._offered and self._choices == self.group.widgets[: len(self._choices)] != []:
             return
         self._offered = wanted
-        words, px, area = self.services.words, self.services.theme.px, self.tray.choices
-        self._choices = []
-        columns = 2 if len(wanted) > 3 else 1
-        rows = max(2, -(-len(wanted) // columns))
-        gap = px(6)
-        high = min(px(44), (area.height - (rows - 1) * gap) // rows)
-        rows = -(-len(wanted) // columns)
-        top = area.centery - (rows * high + (rows - 1) * gap) // 2
-        for k, offer in enumerate(wanted):
-            text, tip = words(f"aya.do.{offer.name}"), words(f"aya.do.{offer.name}.tip")
-            act = partial(self.do, offer.name)
-            button = Button(self.services, text, act, kind=offer.kind, tip=tip, face="small" if len(wanted) > 2 else "strong")
-            button.chosen = offer.chosen
-            wide = (area.width - (columns - 1) * gap) // columns
-            button.place(pygame.Rect(area.x + (k % columns) * (wide + gap), top + (k // columns) * (high + gap), wide, high))
-            self._choices.append(button)
+        self._choices = buttons_of(self.services, wanted, self.tray.choices, self.do)
         self.group.of(*self._choices, *self.stops.all, *self.buttons)
 
     def _offer_speeds(self) -> None:
@@ -384,15 +369,13 @@ class TableScreen(Screen):
     def _glide(self) -> tuple[Action, float] | None:
         """What a partner is laying just now, and how far it has come."""
         gliding = self.companions.gliding if self.services.settings.motion else None
-        if gliding is None or not isinstance(gliding[0].action, GLIDING):
-            return None
-        return gliding[0].action, gliding[1]
+        return (gliding[0].action, gliding[1]) if gliding is not None else None
 
     def _draw_signs(self, surface: pygame.Surface) -> None:
         """The line of words, the pause, whose turn it is."""
         game, services = self.game, self.services
         if not self.hands.shows_tip and (game.phase is not Phase.PAUSE or self.session.message is not None):
-            text, tone, speaker = self._spoken()
+            text, tone, speaker = spoken(self)
             if text:
                 draw_line(surface, services, self.tray.area, text, tone, speaker)
         if game.phase is Phase.PAUSE:
@@ -409,24 +392,6 @@ class TableScreen(Screen):
             tile = self.hands.picked in ("start", "tile")
             domino = not tile and self.hands.picked != "raise"
         return Shown(self.hands.zone, domino or carried, tile or carried, self.hands.drop_zone())
-
-    def _spoken(self) -> tuple[str, Tone, int | None]:
-        """The line above the tray: what just happened, what the piece would do, a hint, or what comes next. And which partner says it."""
-        said, words, companions = self.session.message, self.services.words, self.companions
-        told = self.hands.foretold()
-        if told is not None:
-            return *told, None
-        if said is not None:
-            return said.text, said.tone, None
-        if companions.hint is not None:
-            return advised(words, companions.hint), "good", None
-        if companions.is_wished_for:
-            return words("aya.hint.thinking"), "plain", None
-        if not self.is_ours and self.game.phase is Phase.PLACING:
-            return spoken(words, companions), "plain", self.strip.seats[self.game.turn]
-        if companions.is_watched:
-            return "", "plain", None
-        return what_now(self.game, self.work.carry, words, turning=self.hands.selected is not None), "plain", None
 
     def pan_of(self, x: float) -> float:
         """Where a place of the table, mm, is heard."""
