@@ -10,7 +10,7 @@ from aya_sim.layout import Flags, Floats, Ints, Layout, State
 from aya_sim.partners.reaches import Plan, Reach
 
 NEAR = 9.0  # mm: a domino this close to a spot stands in it
-LIKE = math.radians(40)  # and turned at most so far from it
+LIKE = math.radians(80)  # and turned at most so far from it: it can be turned back
 _TILE_NEAR = 12.0  # mm
 
 
