@@ -6,17 +6,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aya_sim.components import Terrain
+from aya_sim.components import Shape, Terrain
 from aya_sim.errors import BadQuestion
 from aya_sim.game import Draw, Game, Knock, LayOnReserve, Phase, Pose, StandUp, Tick, Turn, apply, check, new_game, observe, pieces, text
 from aya_sim.game.table import turned, with_domino
-from aya_sim.layout import State
+from aya_sim.layout import Layout, State
 from aya_sim.partners import (
     BEGINNER,
     EXPERT,
     LEVELS,
     NATURAL,
     Level,
+    Plan,
+    Reach,
+    Spot,
     candidates,
     decide,
     explanation,
@@ -27,10 +30,11 @@ from aya_sim.partners import (
     saying,
     step,
 )
-from aya_sim.partners.amends import away_from_tiles, stalls, towards
+from aya_sim.partners.amends import Amends, away_from_tiles, misturned, stalls, towards
 from aya_sim.partners.fit import fitted
 from aya_sim.partners.ideas import Ideas, Kind
 from aya_sim.partners.table import Outlook
+from aya_sim.scenes.paths import Pose as Line
 from tests.game.tables import assert_conserved
 from tests.partners.tables import after, as_planned, mixed_anew, river
 
@@ -63,7 +67,7 @@ def test_the_hourglass_is_a_limit_for_their_hands(played: Game) -> None:
 
 
 @pytest.mark.parametrize("layings", [0, 12, 70])
-@pytest.mark.parametrize("level", LEVELS.values(), ids=str)
+@pytest.mark.parametrize("level", LEVELS.values(), ids=LEVELS)
 def test_what_a_partner_does_does_not_change_when_what_nobody_has_seen_is_mixed_anew(layings: int, level: Level) -> None:
     game, known = after(layings)
     for seat in range(game.players):
@@ -126,18 +130,32 @@ def test_a_stray_that_would_fall_over_a_tile_is_turned_away() -> None:
     assert turns >= 8, "nearly everywhere around the tile it stands in no spot"
 
 
-def test_where_the_river_would_stall_a_domino_is_turned_so_that_it_goes_on() -> None:
-    plan, turned_too_far = river(1), math.radians(72)
+def test_a_domino_that_flows_against_the_river_is_turned_with_it() -> None:
+    plan = river(1)
     laid = as_planned(plan)
-    assert not stalls(fitted(plan, laid))
-    one = 5  # in the open, on the way to the first fork
-    row = laid.dominoes.row_of(one)
-    stalled = fitted(plan, turned(laid, one, float(laid.dominoes.heading[row]) + turned_too_far))
-    at = [spot for spot in stalls(stalled) if towards(stalled, spot, ())]
-    assert at
-    amends = towards(stalled, at[0], ())
+    assert not list(misturned(fitted(plan, laid), ()))
+    heading = float(laid.dominoes.heading[laid.dominoes.row_of(5)])
+    against = fitted(plan, turned(laid, 5, heading + math.pi))
+    assert list(misturned(against, ())) == [Amends(5, plan.spot(4).at.heading)]
+
+
+def test_where_the_river_would_stall_a_domino_is_turned_so_that_it_goes_on() -> None:
+    plan = river(1)
+    assert not stalls(fitted(plan, as_planned(plan)))
+    kinked = kinked_river(math.radians(75))
+    fit = fitted(*kinked)
+    assert stalls(fit) == [4]
+    amends = towards(fit, 4, ())
     assert amends is not None
-    assert not stalls(fitted(plan, turned(stalled.layout, amends.domino, amends.heading)))
+    assert not stalls(fitted(kinked[0], turned(fit.layout, amends.domino, amends.heading)))
+
+
+def kinked_river(kink: float) -> tuple[Plan, Layout]:
+    """Five dominoes from a Start tile, far apart; from the fourth on they are turned too far from the line."""
+    start = Reach(Terrain.START, Shape.SPRING, Line(100.0, 500.0, 0.0), ())
+    poses = [Line(100.0 + 46.0 * k, 500.0, 0.0 if k < 3 else kink) for k in range(5)]
+    plan = Plan((replace(start, spots=tuple(Spot(at, up=k - 1) for k, at in enumerate(poses))),))
+    return plan, as_planned(plan)
 
 
 def test_the_last_domino_is_kept_while_others_still_have_something_to_lay() -> None:
