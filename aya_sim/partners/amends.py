@@ -21,6 +21,7 @@ from aya_sim.physics import topple
 _FALL = 51.0  # mm: how far in front of its middle a fallen domino lies
 _CLEAR = 2.0  # mm more than touching
 _TURNS = tuple(math.radians(k * 30) for k in (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6))
+_LIKE = math.radians(35)  # a domino in a spot may be turned so far from it
 _AROUND = 170.0  # mm: as much of the table as is toppled to try a turn
 
 
@@ -47,6 +48,18 @@ def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
             if not _spoils(others, x, y, better) and foot_blocked(fit.layout, x, y, better, without=int(d.id[row])) is None:
                 yield Amends(int(d.id[row]), better)
                 break
+
+
+def misturned(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
+    """Dominoes that stand in a spot and flow elsewhere than the river, turned with it."""
+    d = fit.layout.dominoes
+    spots = np.flatnonzero(fit.filled)
+    rows = d.rows_of(fit.domino[spots])
+    for spot, row in zip(spots.tolist(), rows.tolist(), strict=True):
+        heading = fit.plan.spot(spot).at.heading
+        off = math.remainder(float(d.heading[row]) - heading, math.tau)
+        if abs(off) > _LIKE and d.state[row] == State.STANDING and _may_turn(fit.layout, homes, int(d.id[row]), heading):
+            yield Amends(int(d.id[row]), heading)
 
 
 def spoilt(fit: Fit) -> list[bool]:

@@ -49,7 +49,7 @@ def wanted(cameras: int, stream: Stream) -> Wanted:
 
 def start_somewhere(width: float, height: float, stream: Stream) -> Pose:
     """A place for the Start tile near a corner, its mouth towards the middle of the table."""
-    margin = TILE_FROM_EDGE + 12.0
+    margin = min(TILE_FROM_EDGE + 12.0, width / 2, height / 2)
     reach = min(1600.0, width), min(1000.0, height)  # a larger table is used from its middle out
     x = (width - reach[0]) / 2 + margin + stream.uniform(0.0, 0.25) * max(0.0, reach[0] - 2 * margin)
     y = (height - reach[1]) / 2 + margin + stream.uniform(0.0, 0.35) * max(0.0, reach[1] - 2 * margin)

@@ -3,6 +3,7 @@
 Pure: the same in, the same out. A partner knows what a person at the table sees (`aya_sim.game.seen`), never the stocks.
 """
 
+import itertools
 import math
 from dataclasses import dataclass, replace
 
@@ -16,7 +17,7 @@ from aya_sim.game.types import Phase
 from aya_sim.geometry.place import first_on_start, own_place_blocked
 from aya_sim.layout import State, Tile
 from aya_sim.luck import drawn, sown
-from aya_sim.partners.amends import Amends, away_from_tiles, stalls, towards
+from aya_sim.partners.amends import Amends, away_from_tiles, misturned, stalls, towards
 from aya_sim.partners.arrange import arranged, start_somewhere, wanted, worth
 from aya_sim.partners.fit import Fit, fitted
 from aya_sim.partners.ground import Ground
@@ -156,7 +157,7 @@ def _amended(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Ame
     """What should be turned now: strays that would fall over tiles, and, every so many layings, where the river would stall."""
     if not level.looks:
         return known, None
-    for amends in away_from_tiles(fit, seen.photos):
+    for amends in itertools.chain(misturned(fit, seen.photos), away_from_tiles(fit, seen.photos)):
         return known, amends
     laid = len(seen.layout.dominoes)
     if abs(laid - known.looked) < level.looks or len(fit.strays) > _TOO_MANY:

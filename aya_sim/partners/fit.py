@@ -9,8 +9,7 @@ from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import Flags, Floats, Ints, Layout, State
 from aya_sim.partners.reaches import Plan, Reach
 
-NEAR = 9.0  # mm: a domino this close to a spot stands in it
-LIKE = math.radians(40)  # and turned at most so far from it
+NEAR = 9.0  # mm: a domino this close to a spot stands in it, however it is turned: it can be turned back
 _TILE_NEAR = 12.0  # mm
 
 
@@ -50,7 +49,7 @@ def fitted(plan: Plan, layout: Layout) -> Fit:
     domino = np.zeros(len(plan.places), np.int64)
     used = np.zeros(len(d), np.bool_)
     if len(rows) and len(domino):
-        apart = _apart(plan.poses, d.x[rows], d.y[rows], d.heading[rows])
+        apart = _apart(plan.poses, d.x[rows], d.y[rows])
         for spot, k in zip(*_nearest(apart), strict=True):
             domino[spot] = d.id[rows[k]]
             used[rows[k]] = True
@@ -67,15 +66,13 @@ def tile_lies(layout: Layout, reach: Reach) -> bool:
     )
 
 
-def _apart(poses: Floats, x: Floats, y: Floats, heading: Floats) -> Floats:
+def _apart(poses: Floats, x: Floats, y: Floats) -> Floats:
     """(spots, dominoes) mm; infinite for those that do not stand in the spot."""
     dx, dy = poses[:, 0, None] - x, poses[:, 1, None] - y
     square = dx * dx + dy * dy
     apart = np.full(square.shape, np.inf)
-    spots, dominoes = np.nonzero(square < NEAR * NEAR)
-    alike = np.cos(poses[spots, 2] - heading[dominoes]) > math.cos(LIKE)
-    spots, dominoes = spots[alike], dominoes[alike]
-    apart[spots, dominoes] = np.sqrt(square[spots, dominoes])
+    near = square < NEAR * NEAR
+    apart[near] = np.sqrt(square[near])
     return apart
 
 
