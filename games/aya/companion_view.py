@@ -20,6 +20,7 @@ from games.shell.palette import GLOW, PAPER, Colour, darker
 GOLD: Colour = (0xE9, 0xA8, 0x1C)
 _EDGE = darker(GOLD, 0.45)
 _AROUND = 7.0  # mm between a domino and the gold around it
+_GLOWS = 120  # of 255: what stands there already is seen through it
 _PM = pygame.BLEND_PREMULTIPLIED
 _SIZE = DominoSize()
 Pixel = tuple[int, int]
@@ -105,13 +106,17 @@ def _draw_place(target: pygame.Surface, board: Board, at: Pose, kind: tuple[Terr
     cos, sin = math.cos(at.heading), math.sin(at.heading)
     points = [board.pixel(at.x + u * cos - v * sin, at.y + u * sin + v * cos) for u, v in corners]
     left, top = min(x for x, _ in points) - 6, min(y for _, y in points) - 6
-    sheet = Canvas(max(x for x, _ in points) - left + 6, max(y for _, y in points) - top + 6, 2)
+    wide, high = max(x for x, _ in points) - left + 6, max(y for _, y in points) - top + 6
     local = [(x - left, y - top) for x, y in points]
-    sheet.polygon(GLOW, local)
+    glow, edge = Canvas(wide, high, 2), Canvas(wide, high, 2)
+    glow.polygon(GLOW, local)
     for ink, thick in ((PAPER, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
-        sheet.stroke(ink, (*local, local[0]), thick)
-    size = (max(1, round(sheet.surface.get_width() / 2)), max(1, round(sheet.surface.get_height() / 2)))
-    target.blit(shrunk(sheet.surface, size), (round(left), round(top)), special_flags=_PM)
+        edge.stroke(ink, (*local, local[0]), thick)
+    size = (max(1, round(wide)), max(1, round(high)))
+    inner = shrunk(glow.surface, size)
+    inner.fill((_GLOWS,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    for layer in (inner, shrunk(edge.surface, size)):
+        target.blit(layer, (round(left), round(top)), special_flags=_PM)
     board.draw_domino(target, *kind, (at.x, at.y, at.heading), strength=0.8)
 
 

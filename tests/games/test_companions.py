@@ -20,6 +20,7 @@ from games.aya.session import Session
 from games.aya.table_screen import TableScreen
 from games.aya.table_words import spoken
 from games.aya.thinking import Answer, AtOnce, Beside, Recall, Thinker, Turns, think
+from games.shell.screen import Replace
 from games.shell.services import Services
 from tests.games.table_driver import FRAME, Player
 from tools.tables import all_laid
@@ -310,3 +311,19 @@ def test_a_partner_nudges_when_it_is_its_turn_and_nobody_does_it_for_it(services
         assert time.monotonic() < end
         screen.update(FRAME)
     assert screen.game.pushes == 1
+
+
+def test_a_watched_game_goes_on_to_its_counting_by_itself(services: Services) -> None:
+    game = game_with("natural", "natural", hourglass=12.0)
+    game = played(game, [Lay(game.turn, Pose(700.0, 500.0, 0.0))])
+    player = at_table(services, game)
+    change = player.wait(12.0 + 2.5 + 12.0)  # both hourglasses, and a partner between them
+    assert isinstance(change, Replace)
+    screen = change.screen
+    assert isinstance(screen, CascadeScreen)
+    screen.arrange((1280, 800))
+    end = time.monotonic() + PATIENCE
+    while screen.game.phase is not Phase.COUNTING:
+        assert time.monotonic() < end
+        screen.update(0.25)
+    assert screen.game.count is not None
