@@ -78,7 +78,7 @@ def _parser() -> _Parser:
     play.set_defaults(run=commands.play)
     play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
     play.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table")
-    play.add_argument("--bots", default="", metavar="LEVEL,...", help="computer players, by level")
+    play.add_argument("--bots", default="", metavar="LEVEL,...", help="computer players by level; people have the other seats")
     play.add_argument("--seed", type=_whole, metavar="S", help="shuffles the same way again")
     play.add_argument("--hourglass", type=_seconds, metavar="S", help="seconds in a hourglass, for a short game of Aya")
 
@@ -108,9 +108,11 @@ def _parser() -> _Parser:
     count.add_argument("--json", action="store_true", help="print the counting as JSON")
     count.add_argument("--pushes", type=_whole, metavar="N", help="how often it was pushed (else as the file says)")
 
-    demo = them.add_parser("demo", help="a whole expedition, toppled, counted and pictured", description="A whole expedition.")
+    demo = them.add_parser(
+        "demo", help="a whole game by computer partners, toppled, counted and pictured", description="A whole game by computer partners."
+    )
     demo.set_defaults(run=commands.demo)
-    demo.add_argument("--seed", type=_whole, default=0, metavar="S", help="draws where animal photos slide in curves (0)")
+    demo.add_argument("--seed", type=_whole, default=0, metavar="S", help="another game for every number (0)")
     demo.add_argument("--out", type=Path, metavar="DIR", help="folder for the layouts and the picture (none: only the count)")
 
     bench = them.add_parser("bench", help="the toppling benchmarks", description="The toppling benchmarks; alone: a list of them.")
@@ -122,7 +124,10 @@ def _parser() -> _Parser:
     sim.set_defaults(run=sim_command.run)
     sim.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES if record.has_rules))
     sim.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table (aya 4, else its smallest number)")
-    sim.add_argument("--bots", default="", metavar="LEVEL,...", help="beginner, natural, expert or random: one for all, or one a seat")
+    sim.add_argument(
+        "--bots", default="", metavar="LEVEL,...", help="beginner, natural, expert (cards: random): one for all or one a seat"
+    )
+    sim.add_argument("--cameras", type=_whole, metavar="N", help="aya: camera dominoes in the box, 25 or 40 (25)")
     sim.add_argument("--games", type=_whole, default=1, metavar="N", help="how many are played (1)")
     sim.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first game; each next one has the next (0)")
     sim.add_argument("--json", action="store_true", help="print every game as JSON")

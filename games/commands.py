@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,6 @@ from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Layout, Push, State
 from aya_sim.physics import Cascade, engine_named, opening
 from aya_sim.physics import topple as let_fall
-from aya_sim.scenes import scene
 from games import registry, replay_commands, shelf
 from games.assets_here import asset, asset_folder
 from games.shell.display import has_display
@@ -110,11 +110,11 @@ def count(wanted: argparse.Namespace) -> int:
 
 
 def demo(wanted: argparse.Namespace) -> int:
-    """Topple and count the expedition; keep it in a folder."""
+    """A whole game by computer partners, toppled and counted; keep it in a folder."""
     folder: Path | None = wanted.out
     if folder is not None:
         _make(folder)
-    layout = scene("expedition")
+    layout = _laid_by_partners(wanted.seed)
     told = RunProgress("toppling")
     kept = replays.of_topple(layout, until_down=True, seed=wanted.seed, progress=told.tell)
     cascade = kept.acts[0].cascade
@@ -131,6 +131,19 @@ def demo(wanted: argparse.Namespace) -> int:
         there = "expedition.json (change it, and `aya topple` it again), expedition-fallen.json, expedition.ayareplay, expedition.png"
         print(f"In {on_one_line(folder)}: {there}.")
     return DONE
+
+
+def _laid_by_partners(seed: int) -> Layout:
+    """The table as four natural partners leave it when the placing ends."""
+    from aya_sim.game import Phase, new_game
+    from aya_sim.partners import NATURAL, mind, step
+
+    game, known, told = new_game(4, seed=seed), mind(seed), RunProgress("laying")
+    while game.phase not in (Phase.TOPPLING, Phase.COUNTING):
+        game, known = step(game, (NATURAL,) * 4, known)
+        told.laid(len(game.layout.dominoes))
+    told.finish()
+    return replace(game.layout, name=f"Expedition {seed}")
 
 
 def bench(wanted: argparse.Namespace) -> int:
@@ -183,9 +196,7 @@ def play(wanted: argparse.Namespace) -> int:
         raise BadQuestion(f"--players: {record.title} is for {low} to {high}, got {wanted.players}")
     if not record.available:
         raise BadQuestion(f"{record.title} is not there yet")
-    bots = tuple(level for level in wanted.bots.split(",") if level)
-    if bots and not record.partners:
-        raise BadQuestion(f"--bots: {record.title} has no computer players yet")
+    bots = _bots(wanted.bots, record, wanted.players)
     if wanted.hourglass is not None and not record.hourglass:
         raise BadQuestion(f"--hourglass: {record.title} is played without one")
     if wanted.hourglass is not None and not 1 <= wanted.hourglass <= LONGEST_HOURGLASS:
@@ -199,6 +210,20 @@ def play(wanted: argparse.Namespace) -> int:
         return start.show_game(shelf.box_of(record), opening, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
+
+
+def _bots(text: str, record: registry.Record, players: int | None) -> tuple[str, ...]:
+    """Levels of the computer players, as far as they find a seat. Raises BadQuestion."""
+    bots = tuple(level.strip() for level in text.split(",")) if text else ()
+    if bots and not record.partners:
+        raise BadQuestion(f"--bots: {record.title} has no computer players yet")
+    for level in bots:
+        if level not in record.partners:
+            raise BadQuestion(f"--bots: there is no level {level!r}; there are {', '.join(record.partners)}")
+    seats = players if players is not None else record.players[1]
+    if len(bots) > seats:
+        raise BadQuestion(f"--bots: there are {seats} seats, got {len(bots)} levels")
+    return bots
 
 
 def _refuse_without_display() -> None:
@@ -330,6 +355,14 @@ class RunProgress:
         self._next += PATIENCE
         self._spoke = True
         print(f"{self._what}: {now:.1f} s, {fallen:,} dominoes down", end=next(self._ends), file=sys.stderr, flush=True)
+
+    def laid(self, dominoes: int) -> None:
+        """How many stand."""
+        if time.monotonic() < self._next:
+            return
+        self._next += PATIENCE
+        self._spoke = True
+        print(f"{self._what}: {dominoes} dominoes", end=next(self._ends), file=sys.stderr, flush=True)
 
     def finish(self) -> None:
         if self._spoke and sys.stderr.isatty():

@@ -75,6 +75,7 @@ GAMES = (
         (2, 5),
         "games.aya.opening.open_game",
         rules="games.aya.adapter.GAME",
+        partners=("beginner", "natural", "expert"),
         hourglass=True,
         practice="games.aya.opening.open_practice",
         replays="games.aya.replays_screen.ReplaysScreen",

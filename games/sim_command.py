@@ -12,17 +12,19 @@ from games import sim
 
 FORMAT, VERSION = "aya-sim", 1
 DONE = 0
-NATURAL_OPTIONS: dict[str, dict[str, Any]] = {"aya": {"cameras": 25}}
-"""What a table agrees on unless it is told otherwise."""
+CAMERAS = 25
 
 
 def run(wanted: argparse.Namespace) -> int:
     """Play and print."""
     if wanted.games < 1:
         raise BadQuestion(f"--games: expected 1 or more, got {wanted.games}")
-    options = NATURAL_OPTIONS.get(wanted.game, {})
     levels = tuple(wanted.bots.split(",")) if wanted.bots else ()
-    table = sim.table(wanted.game, wanted.players, levels, **options)
+    if wanted.game == "aya":
+        return _aya(wanted, levels)
+    if wanted.cameras is not None:
+        raise BadQuestion("--cameras: only Aya has cameras")
+    table = sim.table(wanted.game, wanted.players, levels)
     if wanted.json:
         return _print_json(table, wanted.games, wanted.seed)
     means = []
@@ -31,6 +33,25 @@ def run(wanted: argparse.Namespace) -> int:
         means.append(_mean_of(row))
         print(_in_words(row), flush=True)
     print(f"Mean of {wanted.games}: {statistics.fmean(means):.2f}")
+    return DONE
+
+
+def _aya(wanted: argparse.Namespace, names: tuple[str, ...]) -> int:
+    """Aya's partners remember what they are building, and the table is told in more figures than a score."""
+    from games.aya import sim as tables
+
+    cameras = CAMERAS if wanted.cameras is None else wanted.cameras
+    levels = tables.levels_of(names, wanted.players)
+    rows = []
+    for row in tables.games(levels, wanted.games, wanted.seed, cameras):
+        rows.append(row)
+        if not wanted.json:
+            print(f"Seed {row['seed']}: {row['total']} ({row['rating']}), {row['cpu_s']:.2f} s", flush=True)
+    if wanted.json:
+        json.dump(tables.as_json(levels, wanted.seed, cameras, rows), sys.stdout)
+        print()
+    else:
+        print(tables.in_words(rows))
     return DONE
 
 

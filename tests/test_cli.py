@@ -666,7 +666,10 @@ def test_the_console_script_is_this_program(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "why"),
     [
-        (("--bots", "novice"), "--bots: Aya has no computer players yet"),
+        (("--bots", "novice"), "--bots: there is no level 'novice'; there are beginner, natural, expert"),
+        (("--bots", "natural,"), "--bots: there is no level ''"),
+        (("--bots", "natural,natural,natural", "--players", "2"), "--bots: there are 2 seats, got 3 levels"),
+        (("--bots", ",".join(["expert"] * 6)), "--bots: there are 5 seats, got 6 levels"),
         (("--hourglass", "0.5"), "--hourglass: expected 1 to 86400 seconds, got 0.5"),
         (("--hourglass", "1e9"), "--hourglass: expected 1 to 86400 seconds, got 1e+09"),
     ],

@@ -20,6 +20,7 @@ from aya_sim.scenes import scene
 from games.aya import keeping
 from games.aya.carrying import Use
 from games.aya.cascade_screen import CascadeScreen
+from games.aya.companion_view import place_of
 from games.aya.count_screen import CountScreen
 from games.aya.lesson_card import REMEMBERED
 from games.aya.lesson_screen import LessonScreen
@@ -27,6 +28,7 @@ from games.aya.lessons import lesson
 from games.aya.practice_screen import PracticeScreen
 from games.aya.setup_screen import SetupScreen
 from games.aya.table_screen import TableScreen
+from games.aya.thinking import AtOnce
 from games.shelf import boxes
 from games.shell.chooser import FileChooser
 from games.shell.crash import CrashScreen
@@ -167,6 +169,46 @@ def _table(g: Gallery, game: Game) -> TableScreen:
     screen = g.put(TableScreen(g.services, game))
     wait(screen, FRAME)
     return screen
+
+
+def _with_partners(g: Gallery, game: Game, *partners: str, turn: int = 0) -> TableScreen:
+    """Some of the seats are computer partners'."""
+    game = replace(game, options=replace(game.options, partners=partners), turn=turn)
+    screen = g.put(TableScreen(g.services, game, AtOnce()))
+    screen.show_all()
+    wait(screen, FRAME)
+    return screen
+
+
+def _partner(g: Gallery) -> Stack:
+    """A partner's domino is half way to its place."""
+    screen = _with_partners(g, tables.half_laid(), "", "natural", "expert", turn=1)
+    while (gliding := screen.companions.gliding) is None or gliding[1] < 0.55:
+        screen.update(FRAME)
+    return [screen]
+
+
+def _hint(g: Gallery) -> Stack:
+    screen = _with_partners(g, tables.half_laid(), "", "natural", "expert")
+    screen.hint()
+    wait(screen, 2 * FRAME)
+    hint = screen.companions.hint
+    at = place_of(hint) if hint is not None else None
+    if at is not None:
+        screen.board.show(at.x, at.y, 1.2 * g.services.theme.scale)
+    return [screen]
+
+
+def _watched(g: Gallery) -> Stack:
+    """Nobody but partners plays."""
+    screen = _with_partners(g, tables.half_laid(), "natural", "natural", "expert")
+    screen.speed.on_key(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode="", scancode=0))
+    wait(screen, 0.3)
+    return [screen]
+
+
+def _setup_partners(g: Gallery) -> Stack:
+    return [g.put(SetupScreen(g.services, Opening(players=4, bots=("beginner", "natural", "expert"))))]
 
 
 def _bare(g: Gallery) -> Stack:
@@ -427,6 +469,10 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     "crash": _crash,
     "setup": _setup,
     "setup-five": lambda g: _setup(g, 5),
+    "setup-partners": _setup_partners,
+    "table-partner": _partner,
+    "table-hint": _hint,
+    "table-watched": _watched,
     "table-bare": _bare,
     "table-begun": _begun,
     "table-camera": _camera,

@@ -29,8 +29,9 @@ class Point:
     y: float  # mm
 
     def __post_init__(self) -> None:
-        _finite("x", self.x)
-        _finite("y", self.y)
+        for name in ("x", "y"):
+            _finite(name, getattr(self, name))
+            object.__setattr__(self, name, float(getattr(self, name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Pose:
     def __post_init__(self) -> None:
         for name in ("x", "y", "heading"):
             _finite(name, getattr(self, name))
+            object.__setattr__(self, name, float(getattr(self, name)))
         object.__setattr__(self, "heading", tidy_angle(self.heading))
 
 

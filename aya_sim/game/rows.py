@@ -52,6 +52,7 @@ class OptionsRow(Strict):
     solo: bool = False
     start: PoseRow | None = None
     engine: str = "pymunk"
+    partners: list[Literal["", "beginner", "natural", "expert"]] = []
 
 
 class SeatRow(Strict):

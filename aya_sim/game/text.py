@@ -152,6 +152,7 @@ def options_row(options: Options) -> rows.OptionsRow:
     cells = {one.name: getattr(options, one.name) for one in fields(options)}
     start = rows.pose_row(options.start) if options.start is not None else None
     own = {"names": list(options.names), "colours": list(options.colours), "assist": options.assist.value, "start": start}
+    own["partners"] = list(options.partners)
     return rows.OptionsRow(**(cells | own))
 
 
@@ -160,6 +161,7 @@ def options_of(row: rows.OptionsRow) -> Options:
     cells = msgspec.structs.asdict(row)
     start = rows.pose_of(row.start) if row.start is not None else None
     own = {"names": tuple(row.names), "colours": tuple(row.colours), "assist": Assist(row.assist), "start": start}
+    own["partners"] = tuple(row.partners)
     engine_named(row.engine)
     return Options(**(cells | own))
 

@@ -18,6 +18,7 @@ HOURGLASSES = 2
 NAMES = ("Anouk", "Bilal", "Chiara", "Dewi", "Emil")
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 CAMERAS = (25, 40)
+LEVELS = ("beginner", "natural", "expert")  # of computer partners; how each plays is told in `partners.levels`
 LONGEST_NAME = 60  # characters
 
 
@@ -56,6 +57,7 @@ class Options:
     solo: bool = False  # one person plays every seat
     start: Pose | None = None  # where the Start tile lies from the beginning; None: the players place it
     engine: str = "pymunk"  # what decides the cascades
+    partners: tuple[str, ...] = ()  # one a seat: the level of the computer partner who sits there, "" for a person; () for people only
 
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
@@ -72,8 +74,23 @@ class Options:
                 raise BadQuestion(f"{key}: expected {box.TILE_DIAMETER:g} to 1e9 mm, got {getattr(self, key):g}")
         if not 1 <= self.hourglass <= LARGEST:
             raise BadQuestion(f"hourglass: expected 1 to 1e9 seconds, got {self.hourglass:g}")
+        self._refuse_partners()
         if self.first is not None and not 0 <= self.first < self.players:
             raise BadQuestion(f"first: expected a seat from 0 to {self.players - 1}, got {self.first}")
+
+    def _refuse_partners(self) -> None:
+        """Raises BadQuestion; people only are always told as ()."""
+        if self.partners and len(self.partners) != self.players:
+            raise BadQuestion(f"partners: expected {self.players}, got {len(self.partners)}")
+        for level in self.partners:
+            if level and level not in LEVELS:
+                raise BadQuestion(f"partners: there is no level {level!r}; there are {', '.join(LEVELS)}")
+        object.__setattr__(self, "partners", tuple(self.partners) if any(self.partners) else ())
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats where people sit."""
+        return tuple(seat for seat in range(self.players) if not self.partners or not self.partners[seat])
 
 
 @dataclass(frozen=True, slots=True)

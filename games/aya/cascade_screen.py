@@ -11,6 +11,7 @@ from aya_sim.game import Game, Nudge, Phase, check, legal
 from aya_sim.layout import State
 from games.aya import keeping
 from games.aya.cascade_show import Show
+from games.aya.companion_nudges import NudgingPartners
 from games.aya.count_screen import CountScreen
 from games.aya.hand_camera import HandCamera
 from games.aya.key_card import asks_for_keys, key_card
@@ -39,6 +40,7 @@ class CascadeScreen(Screen):
         self.services, self.game = services, game
         words = services.words
         self.title = words("aya.cascade.title")
+        self.partners = NudgingPartners(game)
         self.lens = Lens()
         self.camera = HandCamera(self.lens)
         self.flashes = Flashes()
@@ -94,10 +96,10 @@ class CascadeScreen(Screen):
             return self._chosen
         return there[0] if len(there) == 1 else None
 
-    def nudge(self, domino: int) -> Change:
-        """Push this domino."""
-        action = Nudge(self.game.turn, domino)
-        if self.aiming and check(self.game, action) is None:
+    def nudge(self, domino: int, by: int | None = None) -> Change:
+        """Push this domino. by: seat of a partner; None: a person does it, if it is not a partner's turn."""
+        seat = by if by is not None else self.partners.person(self.game)
+        if seat is not None and self.aiming and check(self.game, action := Nudge(seat, domino)) is None:
             self._fall = Fall(self.game, action)
             self._chosen = self._meant = None
             self.group.focus(None)
@@ -180,6 +182,8 @@ class CascadeScreen(Screen):
             self._notice_left -= dt
             if self._notice_left <= 0:
                 self._place_controls()
+        if self.aiming and (chosen := self.partners.nudged(self.game, dt)) is not None:
+            self.nudge(chosen, by=self.game.turn)
         if self._fall is not None and not self._fall.is_alive():
             self._begin(self._fall)
         if self.projector is not None:

@@ -10,6 +10,7 @@ from aya_sim.game import Draw, Phase, Pose, legal, piece
 from games.aya.carrying import TILES, Carry, Use, spoken
 from games.aya.refusals import refusal, told, tone_of, worst
 from games.aya.session import Tone
+from games.aya.stops import SEAT
 
 if TYPE_CHECKING:
     from games.aya.table_screen import TableScreen
@@ -70,7 +71,7 @@ class Laying:
         game = self.session.game
         use = self.next_use()
         if use is None:
-            if game.phase is Phase.PLACING:
+            if game.phase is Phase.PLACING and self.screen.is_ours:
                 self.session.say(self.screen.services.words("aya.refused.hand_empty"), "no")
             return False
         self.picked, self._in_air = use, None
@@ -83,6 +84,8 @@ class Laying:
 
     def next_use(self) -> Use | None:
         game = self.session.game
+        if not self.screen.is_ours:
+            return None
         if game.phase is Phase.SETUP:
             return Use.START
         held = game.seats[game.turn].hand
@@ -111,11 +114,14 @@ class Laying:
         """A player who waits draws already. None: the next one whose hand is empty."""
         session, words = self.session, self.screen.services.words
         game = session.game
-        waiting = [(game.turn + k) % game.players for k in range(1, game.players)]
+        partners = self.screen.companions.levels
+        waiting = [(game.turn + k) % game.players for k in range(1, game.players) if (game.turn + k) % game.players not in partners]
         if seat is None:
             seat = next((one for one in waiting if game.seats[one].hand is None and game.seats[one].stock), None)
         if seat is None:
             session.say(words("aya.ahead.none"))
+        elif seat in partners:
+            session.say(self.screen.stops.tip(f"{SEAT}{seat}"))
         elif seat == game.turn and game.seats[seat].hand is not None:
             session.say(words("aya.ahead.own", name=game.options.names[seat]))
         elif session.do(Draw(seat)):

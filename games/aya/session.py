@@ -127,6 +127,13 @@ class Session:
 
     def tick(self, dt: float) -> Phase:
         """Time goes by; the phase it was in before."""
+        before = self.game.phase
+        self.run(dt)
+        self.pass_by(dt)
+        return before
+
+    def run(self, dt: float) -> None:
+        """The sand runs for so long; while an accident is worked out it waits, and makes up for it."""
         if self._knocking is not None and not self._knocking.is_alive():
             self._land()
         before = self.game.phase
@@ -138,6 +145,9 @@ class Session:
             self._unkept += ran
             if self._unkept >= _CLOCK_KEPT or self.game.phase is not before:
                 self.keep()
+
+    def pass_by(self, dt: float) -> None:
+        """What is seen and said goes on."""
         self._left -= dt
         if self._left <= 0:
             self.message = None
@@ -147,7 +157,11 @@ class Session:
             for strike in falling.show.strikes_between(old, falling.time):
                 self.services.sounds.play("wood", strike.strength)
         self._falling = [f for f in self._falling if f.time < f.show.duration and self.services.settings.motion]
-        return before
+
+    @property
+    def is_waiting(self) -> bool:
+        """Does the sand wait for an accident that is being worked out?"""
+        return self._knocking is not None
 
     @property
     def falls(self) -> bool:

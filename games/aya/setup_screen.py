@@ -2,14 +2,14 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 import pygame
 
 from aya_sim.errors import BadQuestion
 from aya_sim.game import Assist, Options, set_up
-from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, LONGEST_NAME, MOST_PLAYERS, NAMES
+from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, LEVELS, LONGEST_NAME, MOST_PLAYERS, NAMES
 from games.aya.table_screen import TableScreen
 from games.shell.desk import lay_oak
 from games.shell.emblems import EMBLEMS, emblem
@@ -26,7 +26,9 @@ from games.shell.words import Words
 TABLES = ((1200.0, 800.0), (1600.0, 1000.0), (2200.0, 1300.0))  # mm
 GLASSES = (300.0, 600.0, 900.0, 1200.0)  # s
 _ASSISTS = tuple(Assist)
-_LABEL = 152  # units
+_LABEL = 164  # units
+_SITTER = 96  # units
+SITTERS = ("", *LEVELS)  # who may sit at a seat: a person, or a computer partner of a level
 
 
 @dataclass(slots=True)
@@ -40,6 +42,7 @@ class Agreed:
     table: int = 1
     glass: int = 1
     take_back: bool = False
+    sitters: list[str] = field(default_factory=lambda: [""] * MOST_PLAYERS)  # of SITTERS, one a seat
 
 
 class EmblemButton(Widget):
@@ -92,6 +95,11 @@ class SetupScreen(Screen):
         self.emblems = [EmblemButton(services, _emblem(services, k)) for k in range(MOST_PLAYERS)]
         for k, button in enumerate(self.emblems):
             button.on_press = partial(self._next_emblem, k)
+        self.sitters = [
+            Button(services, "", partial(self._next_sitter, k), face="small", tip=words("aya.setup.sitter.tip"))
+            for k in range(MOST_PLAYERS)
+        ]
+        self._say_sitters()
         counts = [str(n) for n in range(LEAST_PLAYERS, MOST_PLAYERS + 1)]
         levels = [words(f"aya.setup.assist.{level}") for level in _ASSISTS]
         sizes = [words(f"aya.setup.table.{name}") for name in ("small", "usual", "large")]
@@ -160,6 +168,17 @@ class SetupScreen(Screen):
                 other.number = old
         self.emblems[seat].number = new
 
+    def _next_sitter(self, seat: int) -> Change | None:
+        """A person, or a partner of the next level."""
+        self.agreed.sitters[seat] = SITTERS[(SITTERS.index(self.agreed.sitters[seat]) + 1) % len(SITTERS)]
+        self._say_sitters()
+        return None
+
+    def _say_sitters(self) -> None:
+        for button, level in zip(self.sitters, self.agreed.sitters, strict=True):
+            button.text = self.services.words(f"aya.setup.sitter.{level or 'person'}")
+            button.chosen = bool(level)
+
     def options(self) -> Options:
         """What was agreed. Raises BadQuestion."""
         told, n = self.agreed, self.agreed.players
@@ -175,6 +194,7 @@ class SetupScreen(Screen):
             assist=_ASSISTS[told.assist],
             take_back=told.take_back,
             solo=told.solo,
+            partners=tuple(told.sitters[:n]),
         )
 
     def _start(self) -> Change:
@@ -204,6 +224,7 @@ class SetupScreen(Screen):
         for k in range(MOST_PLAYERS):
             settings = settings.remembering(f"aya.name.{k}", self.fields[k].text.strip())
             settings = settings.remembering(f"aya.emblem.{k}", self.emblems[k].number)
+            settings = settings.remembering(f"aya.sitter.{k}", told.sitters[k])
         self.services.settings = settings
         self.services.keep_settings()
 
@@ -228,9 +249,10 @@ class SetupScreen(Screen):
         self.players.place(pygame.Rect(inner.x + px(80), top, column - px(80), px(38)))
         y = top + px(54)
         for k in range(MOST_PLAYERS):
-            self.fields[k].visible = self.emblems[k].visible = k < self.agreed.players
+            self.fields[k].visible = self.emblems[k].visible = self.sitters[k].visible = k < self.agreed.players
             self.emblems[k].place(pygame.Rect(inner.x, y, px(40), px(40)))
-            self.fields[k].place(pygame.Rect(inner.x + px(52), y + px(1), column - px(52), px(38)))
+            self.fields[k].place(pygame.Rect(inner.x + px(52), y + px(1), column - px(60 + _SITTER), px(38)))
+            self.sitters[k].place(pygame.Rect(inner.x + column - px(_SITTER), y + px(1), px(_SITTER), px(38)))
             y += px(48)
         x, y = inner.x + column + between, top
         room = inner.right - x
@@ -247,7 +269,7 @@ class SetupScreen(Screen):
         self.home.place(pygame.Rect(inner.x - px(10), foot + px(4), self.home.wanted()[0], px(42)))
         self.settings.place(pygame.Rect(sheet.right - px(52), sheet.y + px(14), px(40), px(40)))
         self.rules.place(pygame.Rect(sheet.right - px(94), sheet.y + px(14), px(40), px(40)))
-        seats = [w for k in range(self.agreed.players) for w in (self.emblems[k], self.fields[k])]
+        seats = [w for k in range(self.agreed.players) for w in (self.emblems[k], self.fields[k], self.sitters[k])]
         self.group.of(
             self.players,
             *seats,
@@ -315,6 +337,20 @@ def _remembered(services: Services, opening: Opening) -> Agreed:
     if opening.hourglass is not None:
         found.glass = _glasses(opening).index(opening.hourglass)
     found.players = max(LEAST_PLAYERS, opening.players if opening.players is not None else found.players)
+    for k in range(MOST_PLAYERS):
+        level = known.get(f"aya.sitter.{k}")
+        found.sitters[k] = level if isinstance(level, str) and level in SITTERS else ""
+    return _with_bots(found, opening)
+
+
+def _with_bots(found: Agreed, opening: Opening) -> Agreed:
+    """The computer partners that were asked for take the last seats, people the others; without a number of players one person."""
+    bots = opening.bots
+    if bots:
+        wanted = opening.players if opening.players is not None else min(MOST_PLAYERS, len(bots) + 1)
+        found.players = max(LEAST_PLAYERS, wanted, len(bots))
+        people = found.players - len(bots)
+        found.sitters = [*[""] * people, *bots, *[""] * (MOST_PLAYERS - found.players)]
     return found
 
 

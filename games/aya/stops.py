@@ -10,6 +10,7 @@ import pygame
 
 from aya_sim.components import LANDS
 from aya_sim.game import legal, piece
+from games.aya.companion_words import said
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
 from games.shell.widgets import Look, Widget
@@ -82,12 +83,16 @@ class Stops:
             return words(f"aya.tip.{kind}", n=n, land=words(f"aya.land.{land}"))
         if kind == SEAT.rstrip("."):
             return self._tip_of_seat(int(land))
-        return words(f"aya.tip.{zone}") if zone in ("stock", "hand", "reserve") else ""
+        return words(f"aya.tip.{zone}") if zone in ("stock", "hand", "reserve") and self._screen.is_ours else ""
 
     def _tip_of_seat(self, seat: int) -> str:
         """What a player holds, and how they draw ahead of their turn."""
         words, game = self._screen.services.words, self._screen.game
         held, name = game.seats[seat].hand, game.options.names[seat]
+        companions = self._screen.companions
+        if seat in companions.levels:
+            told = said(words, game, seat, companions.saying_of(seat))
+            return words("aya.tip.seat.partner", level=words(f"aya.setup.sitter.{companions.levels[seat].name}").lower(), told=told)
         if held is None:
             return words("aya.tip.seat.ahead" if seat != game.turn and legal(game, seat).draw else "aya.tip.seat.empty", name=name)
         it = piece(held, game.options.cameras)

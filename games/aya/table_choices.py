@@ -17,9 +17,15 @@ class Offer:
     chosen: bool = False
 
 
-def offers(game: Game, carry: Carry | None, use: Use) -> list[Offer]:
-    """At most four, the likeliest first. use: what the camera domino in hand is meant for."""
+FOR_ALL = ("hourglass", "stand_up", "take_back", "ahead", "hint")
+"""What people may ask for while a partner has its turn; whether it can be done is asked then."""
+
+
+def offers(game: Game, carry: Carry | None, use: Use, *, ours: bool = True) -> list[Offer]:
+    """At most four, the likeliest first. use: what the camera domino in hand is meant for. ours: it is no partner's turn."""
     can = legal(game, game.turn)
+    if not ours:
+        return [Offer("stand_up")] if can.to_stand_up else []
     if can.turn_hourglass:
         return [Offer("hourglass", "first")]
     if game.phase is not Phase.PLACING:

@@ -84,8 +84,11 @@ class TableHands(Laying):
         return self._touched
 
     def _under(self, pos: tuple[int, int]) -> int | None:
-        game = self.session.game
-        return domino_at(game.layout, *self.board.mm(pos), self.screen.services.theme.px(_FINGER) / self.board.scale)
+        """In a partner's turn only what lies can be meant, to be stood up."""
+        layout = self.session.game.layout
+        one = domino_at(layout, *self.board.mm(pos), self.screen.services.theme.px(_FINGER) / self.board.scale)
+        standing = one is not None and layout.dominoes.standing[layout.dominoes.row_of(one)]
+        return None if standing and not self.screen.is_ours else one
 
     def draw_selection(self, surface: pygame.Surface) -> None:
         """A ring around the domino that is being turned; a line around the one that a press would mean."""
@@ -187,7 +190,12 @@ class TableHands(Laying):
             self._swings = True
             return
         self.commit_turn()
-        if game.phase is Phase.SETUP and game.layout.tiles and math.hypot(game.layout.tiles[0].x - x, game.layout.tiles[0].y - y) < 60:
+        if (
+            game.phase is Phase.SETUP
+            and self.screen.is_ours
+            and game.layout.tiles
+            and math.hypot(game.layout.tiles[0].x - x, game.layout.tiles[0].y - y) < 60
+        ):
             self.take(Use.START, at=Pose(x, y, game.layout.tiles[0].rotation))
             self.dragging = True
             return
@@ -275,6 +283,8 @@ class TableHands(Laying):
     def _drag_from(self, zone: str) -> None:
         """Draw and carry in one go."""
         session, game = self.session, self.session.game
+        if not self.screen.is_ours:
+            return
         hand = game.seats[game.turn].hand
         if zone == "stock" and game.phase is Phase.PLACING and hand is None:
             session.do(Draw(game.turn))

@@ -19,7 +19,7 @@ _OFFERS: dict[int, tuple[str, ...]] = {
     pygame.K_s: ("standard",),
     pygame.K_b: ("flat",),
     pygame.K_p: ("put_back",),
-    pygame.K_h: ("hourglass",),
+    pygame.K_h: ("hourglass", "hint"),
     pygame.K_u: ("stand_up",),
     pygame.K_e: ("turn",),
     pygame.K_f: ("raise",),

@@ -4,41 +4,52 @@ The mouse and the keys are in `table_hands`; what is in hand in `handwork`; what
 """
 
 from collections.abc import Callable
-from functools import partial
 
 import pygame
 
-from aya_sim.game import Draw, DrawReserve, Game, LayOnReserve, Phase, PutTileBack, StandUp, TakeBack, TakeTile, TurnHourglass, legal
+from aya_sim.game import (
+    Action,
+    Draw,
+    DrawReserve,
+    Game,
+    LayOnReserve,
+    Phase,
+    PutTileBack,
+    StandUp,
+    TakeBack,
+    TakeTile,
+    TurnHourglass,
+    legal,
+)
 from games.aya import keeping
 from games.aya.board import Board
+from games.aya.companion_view import draw_glide, draw_hint, draw_hint_in_tray
+from games.aya.companions import SPEEDS, Companions
 from games.aya.ending import LAST_PHASES, screen_for
-from games.aya.foresight import draw_held, mark
+from games.aya.foresight import draw_held
 from games.aya.handwork import Handwork
 from games.aya.key_card import key_card
 from games.aya.seating import emblems_of
-from games.aya.session import Session, Tone
+from games.aya.session import Session
 from games.aya.stops import Stops
 from games.aya.strip import Strip
-from games.aya.table_choices import Offer, offers, what_now
+from games.aya.table_buttons import buttons_of
+from games.aya.table_choices import FOR_ALL, Offer, offers
 from games.aya.table_hands import TableHands
+from games.aya.table_signs import BANNER, LINE_ROOM, draw_banner, draw_line, draw_pause
+from games.aya.table_words import spoken
+from games.aya.thinking import Thinker
 from games.aya.tray import Shown, Tray
 from games.aya.view import view_of
 from games.shell.dialog import Answer
-from games.shell.emblems import emblem
-from games.shell.layout import anchored
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
-from games.shell.palette import INK, PAPER, SECOND_INK
-from games.shell.paper import SHEET, Slip, lay
 from games.shell.screen import STAY, Change, Push, Replace, Screen
 from games.shell.services import Services
-from games.shell.widgets import Button, Group
+from games.shell.widgets import Button, Choice, Group
 
 _GRAIN = 0.12  # s a frame of the running sand
-_BANNER = 1.6  # s the name of whose turn it is stays large
 _HISS = 30.0  # s left from which the sand is heard
-_LINE = Slip(fill=PAPER, radius=15, lift=3)
-_LINE_ROOM = 46  # units above the tray that the line of words takes
 
 
 class TableScreen(Screen):
@@ -46,9 +57,10 @@ class TableScreen(Screen):
 
     title = "Aya"
 
-    def __init__(self, services: Services, game: Game) -> None:
+    def __init__(self, services: Services, game: Game, thinker: Thinker | None = None) -> None:
         self.services = services
         self.session = Session(services, game)
+        self.companions = Companions(self.session, thinker)
         self.board = Board()
         self.work = Handwork(self.session)
         seats = emblems_of(game)
@@ -61,6 +73,9 @@ class TableScreen(Screen):
             Button(services, "", self.rules, kind="quiet", picture="book", tip=tip("aya.strip.rules")),
             Button(services, "", self.menu, kind="quiet", picture="menu", tip=tip("aya.strip.menu")),
         ]
+        if not self.companions.is_watched:
+            self.buttons.insert(0, Button(services, "", self.hint, kind="quiet", picture="lamp", tip=tip("aya.strip.hint")))
+        self.speed = Choice(services, [tip("aya.watch.speed", n=n) for n in SPEEDS], 0, self._set_speed, tip=tip("aya.watch.speed.tip"))
         self.group = Group(services, self.buttons, keys=False)
         self.hands = TableHands(self)
         self.stops = Stops(self)
@@ -115,7 +130,7 @@ class TableScreen(Screen):
     def update(self, dt: float) -> Change | None:
         if self.paused:
             return None
-        before = self.session.tick(dt)
+        before = self.companions.pass_time(dt)
         phase = self.game.phase
         if before is Phase.PLACING and phase is not Phase.PLACING:
             self.work.put_down()
@@ -138,7 +153,7 @@ class TableScreen(Screen):
         if self.session.falls or self.work.is_moving or self.work.letting_go:
             return 0.0
         waits = [wait for wait in (self.group.wakes_in(), self.session.left, self._banner or None) if wait is not None]
-        waits += [self.hands.tip_in] if self.hands.tip_in is not None else []
+        waits += [wait for wait in (self.hands.tip_in, self.companions.wakes_in) if wait is not None]
         if self.game.phase is Phase.PLACING:
             waits.append(_GRAIN)
         if self.board.is_rough:
@@ -152,6 +167,7 @@ class TableScreen(Screen):
         self.session.keep()
 
     def leave(self) -> None:
+        self.companions.close()
         if self.game.phase in (Phase.SETUP, Phase.PLACING, Phase.PAUSE):
             self.session.keep()
 
@@ -159,9 +175,9 @@ class TableScreen(Screen):
 
     def menu(self) -> Change:
         words = self.services.words
-        self.paused = self.game.options.solo
+        self.paused = self.game.options.solo or len(self.game.options.people) < 2
         more = [Answer(words("aya.menu.whole"), self.show_all), Answer(words("aya.menu.keys"), self.keys)]
-        if legal(self.game, self.game.last.seat if self.game.last else self.game.turn).take_back:
+        if self._may_take_back:
             more.insert(0, Answer(words("aya.menu.take_back"), self.take_back))
         return keeping.menu(self.services, self.game.layout, answers=more, game=self.game, waits=self.paused)
 
@@ -180,7 +196,7 @@ class TableScreen(Screen):
 
     def show_all(self) -> Change:
         """The whole table, above the line of words."""
-        area, line = self.board.area, self.services.theme.px(_LINE_ROOM)
+        area, line = self.board.area, self.services.theme.px(LINE_ROOM)
         view = view_of(self.game.layout, size=(area.width, area.height - line))
         self.board.show(view.x, view.y - line / 2 / view.scale, view.scale)
         return STAY
@@ -188,12 +204,39 @@ class TableScreen(Screen):
     def take_back(self) -> Change:
         last = self.game.last
         self.work.put_down()
-        self.session.do(TakeBack(last.seat if last is not None else self.game.turn))
+        if last is None or last.seat not in self.companions.levels:
+            self.session.do(TakeBack(last.seat if last is not None else self.game.turn))
+        return STAY
+
+    @property
+    def _may_take_back(self) -> bool:
+        last = self.game.last
+        return last is not None and last.seat not in self.companions.levels and legal(self.game, last.seat).take_back
+
+    @property
+    def is_ours(self) -> bool:
+        """May people act now, besides helping a partner?"""
+        return self.companions.people_may_act
+
+    def hint(self) -> Change:
+        """Where would a partner lay the domino in hand? Asked again, it goes."""
+        if self.companions.hint is not None or self.companions.is_wished_for:
+            self.companions.forget_hint()
+        elif not self.is_ours or self.game.phase is not Phase.PLACING or self.game.seats[self.game.turn].hand is None:
+            self.session.say(self.services.words("aya.hint.nothing"))
+        else:
+            self.companions.wish()
+        return STAY
+
+    def _set_speed(self, k: int) -> Change:
+        self.companions.speed = SPEEDS[k]
         return STAY
 
     def do(self, name: str) -> Change:
         """Press the button of this name, wherever it was asked for."""
         seat, session = self.game.turn, self.session
+        if name not in FOR_ALL and not self.is_ours:
+            return STAY
         acts: dict[str, Callable[[], object]] = {
             "hourglass": lambda: session.do(TurnHourglass(seat)),
             "draw": lambda: self._draw(Draw(seat)),
@@ -210,6 +253,7 @@ class TableScreen(Screen):
             "turn": self.hands.turn_next,
             "raise": self.hands.raise_next,
             "ahead": lambda: self.hands.draw_ahead(None),
+            "hint": self.hint,
         }
         acts[name]()
         self._offer()
@@ -220,8 +264,8 @@ class TableScreen(Screen):
         can = legal(self.game, self.game.turn)
         named = {offer.name for offer in self.offered}
         flags = {"draw": can.draw, "from_reserve": can.draw_reserve, "onto_reserve": can.lay_on_reserve, "stand_up": bool(can.to_stand_up)}
-        flags |= {"turn": bool(can.to_turn), "raise": bool(can.to_raise)}
-        return frozenset(named | {name for name, may in flags.items() if may})
+        flags |= {"turn": bool(can.to_turn), "raise": bool(can.to_raise), "hint": self.game.phase is Phase.PLACING}
+        return frozenset(named | {name for name, may in flags.items() if may and (self.is_ours or name in FOR_ALL)})
 
     @property
     def offered(self) -> list[Offer]:
@@ -232,7 +276,7 @@ class TableScreen(Screen):
         return self.session.do(TakeTile(self.game.turn))
 
     def stand_up(self, domino: int) -> None:
-        if self.session.do(StandUp(self.game.turn, domino)):
+        if not self.companions.is_watched and self.session.do(StandUp(self.companions.hand, domino)):
             self.services.sounds.play("wood", 0.35)
 
     def _stand_one_up(self) -> None:
@@ -262,8 +306,8 @@ class TableScreen(Screen):
             self._turn = now
             self.work.put_down()
             self.hands.new_turn()
-            if handed_over:
-                self._banner = _BANNER
+            if handed_over and self.is_ours:
+                self._banner = BANNER
                 self.services.sounds.play("paper", 0.3)
 
     def _run_sand(self, dt: float) -> None:
@@ -278,27 +322,22 @@ class TableScreen(Screen):
 
     def _offer(self) -> None:
         """The buttons of the tray, if they are others than before."""
-        wanted = offers(self.game, self.work.carry, self.hands.use)
+        if self.companions.is_watched:
+            self._offer_speeds()
+            return
+        wanted = offers(self.game, self.work.carry, self.hands.use, ours=self.is_ours)
         if wanted == self._offered and self._choices == self.group.widgets[: len(self._choices)] != []:
             return
         self._offered = wanted
-        words, px, area = self.services.words, self.services.theme.px, self.tray.choices
-        self._choices = []
-        columns = 2 if len(wanted) > 3 else 1
-        rows = max(2, -(-len(wanted) // columns))
-        gap = px(6)
-        high = min(px(44), (area.height - (rows - 1) * gap) // rows)
-        rows = -(-len(wanted) // columns)
-        top = area.centery - (rows * high + (rows - 1) * gap) // 2
-        for k, offer in enumerate(wanted):
-            text, tip = words(f"aya.do.{offer.name}"), words(f"aya.do.{offer.name}.tip")
-            act = partial(self.do, offer.name)
-            button = Button(self.services, text, act, kind=offer.kind, tip=tip, face="small" if len(wanted) > 2 else "strong")
-            button.chosen = offer.chosen
-            wide = (area.width - (columns - 1) * gap) // columns
-            button.place(pygame.Rect(area.x + (k % columns) * (wide + gap), top + (k // columns) * (high + gap), wide, high))
-            self._choices.append(button)
+        self._choices = buttons_of(self.services, wanted, self.tray.choices, self.do)
         self.group.of(*self._choices, *self.stops.all, *self.buttons)
+
+    def _offer_speeds(self) -> None:
+        """Nobody plays: how fast it is looked at."""
+        area, px = self.tray.choices, self.services.theme.px
+        self.speed.place(pygame.Rect(area.x, area.centery - px(19), area.width, px(38)))
+        if self.speed not in self.group.widgets:
+            self.group.of(self.speed, *self.stops.all, *self.buttons)
 
     # drawing
 
@@ -312,79 +351,47 @@ class TableScreen(Screen):
         place = work.place
         if work.carry is not None and work.preview is not None and place is not None and self.hands.is_over_table:
             draw_held(surface, self.board, game, work.carry, work.preview, place, work.height)
+        hint, glide = self.companions.hint, self._glide()
+        if hint is not None:
+            draw_hint(surface, self.board, game, hint)
         self.strip.draw(surface, game, int(self._sand / _GRAIN))
-        self.tray.draw(surface, game, self._shown())
+        self.tray.draw(surface, game, self._shown(carried=glide is not None))
         self.stops.place()
-        if not self.hands.shows_tip and (game.phase is not Phase.PAUSE or self.session.message is not None):
-            self._draw_line(surface)
-        if game.phase is Phase.PAUSE:
-            self._draw_pause(surface)
-        elif self._banner > 0 and self.services.settings.motion:
-            self._draw_banner(surface)
+        if hint is not None:
+            draw_hint_in_tray(surface, self.tray, game, hint)
+        if glide is not None:
+            draw_glide(surface, self.board, self.tray, game, *glide)
+        self._draw_signs(surface)
         self.group.draw(surface)
         self.hands.draw_in_air(surface)
         self.hands.draw_tip(surface)
 
-    def _shown(self) -> Shown:
+    def _glide(self) -> tuple[Action, float] | None:
+        """What a partner is laying just now, and how far it has come."""
+        gliding = self.companions.gliding if self.services.settings.motion else None
+        return (gliding[0].action, gliding[1]) if gliding is not None else None
+
+    def _draw_signs(self, surface: pygame.Surface) -> None:
+        """The line of words, the pause, whose turn it is."""
+        game, services = self.game, self.services
+        if not self.hands.shows_tip and (game.phase is not Phase.PAUSE or self.session.message is not None):
+            text, tone, speaker = spoken(self)
+            if text:
+                draw_line(surface, services, self.tray.area, text, tone, speaker)
+        if game.phase is Phase.PAUSE:
+            draw_pause(surface, services, self.board.area)
+        elif self._banner > 0 and services.settings.motion:
+            name, who = game.options.names[game.turn], self.strip.seats[game.turn]
+            draw_banner(surface, services, self.strip.area, name, who, self._banner)
+
+    def _shown(self, *, carried: bool = False) -> Shown:
         carry, over = self.work.carry, self.hands.is_over_table
         tile = carry is not None and over and (carry.use in ("start", "tile") or carry.tile is not None)
         domino = carry is not None and over and carry.use not in ("start", "tile", "turn", "raise")
         if carry is None and self.hands.picked is not None:  # under the mouse, not yet or no more over the table
             tile = self.hands.picked in ("start", "tile")
             domino = not tile and self.hands.picked != "raise"
-        return Shown(self.hands.zone, domino, tile, self.hands.drop_zone())
-
-    def _spoken(self) -> tuple[str, Tone]:
-        """The line above the tray: what just happened, what the piece would do, or what comes next."""
-        said = self.session.message
-        told = self.hands.foretold()
-        if told is not None:
-            return told
-        if said is not None:
-            return said.text, said.tone
-        now = what_now(self.game, self.work.carry, self.services.words, turning=self.hands.selected is not None)
-        return now, "plain"
-
-    def _draw_line(self, surface: pygame.Surface) -> None:
-        text, tone = self._spoken()
-        if not text:
-            return
-        theme, px = self.services.theme, self.services.theme.px
-        side = px(20)
-        line = theme.line(text, "text", INK, self.size[0] - px(120))
-        box = pygame.Rect(0, 0, line.get_width() + side + px(38), px(34))
-        box.midbottom = (self.size[0] // 2, self.tray.area.top - px(8))
-        lay(surface, box, _LINE, theme.scale)
-        surface.blit(mark(tone, side), (box.x + px(12), box.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-        surface.blit(line, (box.x + px(20) + side, box.centery - line.get_height() // 2))
-
-    def _draw_banner(self, surface: pygame.Surface) -> None:
-        """Whose turn it is now, large, for a moment; it is in nobody's way."""
-        theme, px = self.services.theme, self.services.theme.px
-        seat = self.game.turn
-        line = theme.line(self.services.words("aya.turn", name=self.game.options.names[seat]), "heading", INK, self.size[0] // 2)
-        side = px(40)
-        box = pygame.Rect(0, 0, line.get_width() + side + px(52), px(60))
-        slide = min(1.0, (_BANNER - self._banner) / 0.2, self._banner / 0.25)
-        eased = 1 - (1 - slide) ** 2
-        box.midtop = (self.size[0] // 2, self.strip.area.bottom + px(12) - round((1 - eased) * px(74)))
-        before = surface.get_clip()
-        surface.set_clip(pygame.Rect(0, self.strip.area.bottom, self.size[0], self.size[1]).clip(before))
-        lay(surface, box, SHEET, theme.scale)
-        picture = emblem(self.strip.seats[seat], side)
-        surface.blit(picture, (box.x + px(16), box.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-        surface.blit(line, (box.x + px(28) + side, box.centery - line.get_height() // 2))
-        surface.set_clip(before)
-
-    def _draw_pause(self, surface: pygame.Surface) -> None:
-        theme, px, words = self.services.theme, self.services.theme.px, self.services.words
-        wide = px(430)
-        text = theme.paragraph(words("aya.pause.text"), "text", wide - px(56), SECOND_INK)
-        head = theme.line(words("aya.pause.title"), "heading", INK, wide - px(56))
-        box = anchored(self.board.area, (wide, head.get_height() + text.get_height() + px(56)), "centre", "top").move(0, px(24))
-        lay(surface, box, SHEET, theme.scale)
-        surface.blit(head, (box.x + px(28), box.y + px(22)))
-        surface.blit(text, (box.x + px(28), box.y + px(30) + head.get_height()))
+        return Shown(self.hands.zone, domino or carried, tile or carried, self.hands.drop_zone())
 
     def pan_of(self, x: float) -> float:
         """Where a place of the table, mm, is heard."""

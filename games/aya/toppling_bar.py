@@ -20,6 +20,9 @@ def what_to_do(words: Words, game: Game, candidates: int) -> str:
     """What is asked of the players between two cascades. candidates: how many may be nudged."""
     if game.phase == Phase.COUNTING:
         return words("aya.cascade.done")
+    people = game.options.people
+    if game.turn not in people and (game.pushes or not people):  # anybody opens
+        return words("aya.cascade.partner", name=game.options.names[game.turn])
     if game.pushes:
         return words("aya.cascade.again", n=int(game.layout.dominoes.standing.sum()))
     return words("aya.cascade.open" if candidates == 1 else "aya.cascade.open.any")

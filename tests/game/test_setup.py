@@ -93,6 +93,8 @@ def test_players_have_names_and_colours() -> None:
         (2, {"hourglass": 0.0}, "hourglass: expected 1 to 1e9 seconds, got 0"),
         (2, {"first": 2}, "first: expected a seat from 0 to 1, got 2"),
         (2, {"engine": "steam"}, "there is no engine 'steam'"),
+        (2, {"partners": ("natural",)}, "partners: expected 2, got 1"),
+        (2, {"partners": ("", "clever")}, "partners: there is no level 'clever'; there are beginner, natural, expert"),
         (2, {"colour": "red"}, "options: .*colour"),
         (2, {"seed": -1}, "seed: expected a whole number from 0"),
     ],

@@ -154,6 +154,16 @@ def test_a_game_comes_back_before_the_hourglass_is_turned() -> None:
         assert loads(dumps(game)) == game
 
 
+def test_a_game_remembers_who_is_a_partner_and_of_which_level() -> None:
+    game = new_game(3, 4, partners=("", "natural", "expert"))
+    assert loads(dumps(game)) == game
+    assert loads(dumps(game)).options.people == (0,)
+
+
+def test_a_game_of_people_only_is_written_as_before_there_were_partners() -> None:
+    assert b"partners" not in dumps(new_game(2, 4, partners=("", "")))
+
+
 def test_a_game_goes_on_from_its_text_as_it_would_have() -> None:
     game = busy()
     knock = Knock(0, int(game.layout.dominoes.id[0]), 1)
@@ -222,6 +232,8 @@ def _set(path: str, value: Any) -> Callable[[Any], None]:
         ("options.cameras", 12, r"\$\.options: cameras"),
         ("options.engine", "steam", r"\$\.options: there is no engine"),
         ("options.width", 150.0, r"\$\.tiles\[1\]|\$\.dominoes|\$\.animals"),
+        ("options.partners", ["", "clever"], r"\$\.options\.partners\[1\]: invalid enum value 'clever'"),
+        ("options.partners", ["natural"], r"\$\.options: partners: expected"),
         ("options.rain", True, r"\$\.options: .*rain"),
         ("seats", [], r"\$\.seats: expected 3, got 0"),
         ("seats.0.stock.0", 157, r"\$\.seats\[0\]\.stock\[0\]: expected a domino from 1 to 156, got 157"),

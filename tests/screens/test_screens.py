@@ -9,6 +9,7 @@ import pygame
 import pytest
 
 from games.aya.practice_desk import Desk
+from games.aya.stops import Stop
 from games.aya.table_screen import TableScreen
 from games.shell.palette import PAPER, RULE
 from games.shell.screen import Screen
@@ -116,12 +117,12 @@ def check_places(screen: Screen, told: Reading, size: Pixel, *, tips: bool) -> N
 
 
 def parts_of(screen: Screen) -> list[tuple[str, pygame.Rect]]:
-    """What can be pressed or pointed at, with a name."""
+    """What can be pressed or pointed at, with a name; where the keys stop at the table lie the zones of the tray."""
     parts = []
     group = getattr(screen, "group", None)
     assert isinstance(group, Group)
     for widget in group.widgets:
-        if widget.visible and not isinstance(widget, Desk) and widget.rect.size != (0, 0):
+        if widget.visible and not isinstance(widget, Desk | Stop) and widget.rect.size != (0, 0):
             parts.append((_named(widget), widget.rect))
         if isinstance(widget, ScrollArea):
             rows = [(_named(w), w.rect) for w in widget.group.widgets if w.visible]
