@@ -28,6 +28,8 @@ from games.aya.practice_keeping import AUTOSAVE
 from games.aya.practice_panel import KINDS
 from games.aya.practice_screen import PracticeScreen
 from games.aya.practice_sheet import TableSheet
+from games.aya.practice_signs import Swatch
+from games.aya.practice_table import Chosen
 from games.shell.chooser import FileChooser
 from games.shell.palette import INK, PAPER, SECOND_INK, WATER_DARK, contrast, mixed
 from games.shell.screen import Change, Pop, Push, Replace, Screen
@@ -473,3 +475,16 @@ def test_a_table_that_came_nearer_is_drawn_on_until_it_is_sharp(services: Servic
     before = pygame.surfarray.array3d(surface)
     screen.draw(surface)
     assert (before == pygame.surfarray.array3d(surface)).all()
+
+
+def test_a_chosen_tile_gets_another_land_by_its_swatch(services: Services) -> None:
+    layout = scene("one-terrain-complete")
+    screen = practice(services, layout)
+    tile = next(tile for tile in layout.tiles if tile.terrain == Terrain.FOREST)
+    screen.bench.choose(Chosen(tiles=frozenset({tile.id})))
+    press(screen, pygame.K_1)
+    swatch = next(w for w in screen.panel.widgets if isinstance(w, Swatch) and w.terrain == Terrain.DESERT)
+    for event in click(swatch.rect.center):
+        screen.on_event(event)
+    (chosen,) = screen.bench.sketch.chosen.tiles
+    assert next(one.terrain for one in screen.bench.sketch.layout.tiles if one.id == chosen) == Terrain.DESERT
