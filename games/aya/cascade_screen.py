@@ -297,7 +297,7 @@ class CascadeScreen(Screen):
         if self.projector is not None and self.projector.running:
             self.projector.paused = True
             self._show_controls()
-        return keeping.menu(self.services, self.game.layout, self.game.count)
+        return keeping.menu(self.services, self.game.layout, self.game.count, game=self.game)
 
     # keys and the mouse
 

@@ -67,6 +67,7 @@ class Session:
         self._left = 0.0  # s the message stays
         self._falling: list[_Falling] = []
         self._unkept = 0.0  # s of clock since the last save
+        self._told_unkept = -1  # at which change it was said that nothing could be saved
         self._knocking: _Knocking | None = None
         self._struck: list[tuple[Struck, float]] = []  # knocked over meanwhile
         self._owed = 0.0  # s that the clock waited
@@ -187,9 +188,11 @@ class Session:
         self.message, self._left = Message(text_, tone), stays
 
     def keep(self) -> None:
-        """Write the game down; a disk that refuses is told and stops nothing."""
+        """Write the game down; a disk that refuses is told after each action, not for the clock alone, and stops nothing."""
         self._unkept = 0.0
         try:
             self.services.saves.autosave(NAME, text.dumps(self.game))
         except BadFile as refused:
-            self.say(self.services.words("aya.not_kept", why=str(refused)), "caution")
+            if self._told_unkept != self.changes:
+                self._told_unkept = self.changes
+                self.say(self.services.words("aya.not_kept", why=str(refused)), "caution")

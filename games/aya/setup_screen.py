@@ -26,7 +26,7 @@ from games.shell.words import Words
 TABLES = ((1200.0, 800.0), (1600.0, 1000.0), (2200.0, 1300.0))  # mm
 GLASSES = (300.0, 600.0, 900.0, 1200.0)  # s
 _ASSISTS = tuple(Assist)
-_LABEL = 164  # units
+_LABEL = 152  # units
 
 
 @dataclass(slots=True)
@@ -218,8 +218,11 @@ class SetupScreen(Screen):
     def _place_widgets(self) -> None:
         px, sheet = self.services.theme.px, self.sheet
         inner = sheet.inflate(-px(64), -px(44))
-        column = (inner.width - px(40)) * 42 // 100
-        top = inner.y + px(72)
+        narrow = inner.width < px(760)
+        between = px(20) if narrow else px(40)
+        column = (inner.width - between) * (38 if narrow else 42) // 100
+        top, foot = inner.y + px(72), inner.bottom - px(48)
+        pitch = min(px(48), (foot - top - px(80)) // len(self.rows))  # the note and the last toggle come below
         self._labels = []
         self._labels.append((self.services.words("aya.setup.players"), (inner.x, top + px(9))))
         self.players.place(pygame.Rect(inner.x + px(80), top, column - px(80), px(38)))
@@ -229,15 +232,14 @@ class SetupScreen(Screen):
             self.emblems[k].place(pygame.Rect(inner.x, y, px(40), px(40)))
             self.fields[k].place(pygame.Rect(inner.x + px(52), y + px(1), column - px(52), px(38)))
             y += px(48)
-        x, y = inner.x + column + px(40), top
+        x, y = inner.x + column + between, top
         room = inner.right - x
         for name, widget in self.rows:
             self._labels.append((self.services.words(name), (x, y + px(9))))
             widget.place(pygame.Rect(x + px(_LABEL), y, room - px(_LABEL), px(38)))
-            y += px(48)
-        self.note.place(pygame.Rect(x + px(_LABEL), y - px(6), room - px(_LABEL), px(40)))
+            y += pitch
+        self.note.place(pygame.Rect(x + px(_LABEL), y - min(px(6), pitch - px(38)), room - px(_LABEL), px(40)))
         self.take_back.place(pygame.Rect(x, y + px(38), room, px(36)))
-        foot = inner.bottom - px(48)
         w = max(px(190), self.start.wanted()[0] + px(30))
         self.start.place(pygame.Rect(inner.right - w, foot, w, px(50)))
         practice = self.practice.wanted()[0]

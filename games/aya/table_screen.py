@@ -163,7 +163,7 @@ class TableScreen(Screen):
         more = [Answer(words("aya.menu.whole"), self.show_all), Answer(words("aya.menu.keys"), self.keys)]
         if legal(self.game, self.game.last.seat if self.game.last else self.game.turn).take_back:
             more.insert(0, Answer(words("aya.menu.take_back"), self.take_back))
-        return keeping.menu(self.services, self.game.layout, answers=more)
+        return keeping.menu(self.services, self.game.layout, answers=more, game=self.game, waits=self.paused)
 
     def rules(self) -> Change:
         return Push(rules_page(self.services, "aya", "Aya"))

@@ -76,6 +76,14 @@ def test_words_can_be_read_and_nothing_overlaps_or_is_cut(name: str, size: Pixel
     check_places(stack[-1], told, size, tips=name in _TIPS)
 
 
+@pytest.mark.parametrize("name", ["setup", "setup-five", "menu"])
+@pytest.mark.usefixtures("pen")
+def test_the_largest_words_have_their_room_in_the_least_window(name: str, tmp_path: Path) -> None:
+    stack, _, told = seen(Gallery(tmp_path, SIZES[0], 2.5), name)
+    assert told.cut == []
+    check_places(stack[-1], told, SIZES[0], tips=False)
+
+
 def _cut_at_the_side(one: Writing) -> bool:
     """Only what is scrolled may be cut, and that above and below."""
     return bool(one.shown.height) and (one.box.left < one.shown.left or one.box.right > one.shown.right)
