@@ -19,6 +19,7 @@ STOREYS = (
     {"geometry"},
     {"physics", "scoring"},
     {"scenes", "game"},
+    {"partners"},
     {"cascade_file", "proof"},
     {"replay"},
 )
