@@ -201,7 +201,7 @@ def _use(seen: Seen, level: Level, known: Mind, ideas: Ideas, held: Piece, hand:
             seconds = {Kind.RESERVE: level.reserve, Kind.LAY: level.domino, Kind.PHOTO: level.camera}.get(
                 idea.kind, level.camera - level.domino
             )
-            return Decision((action,), seconds, replace(known, idea=idea))
+            return Decision((action, *hand.slips(action)), seconds, replace(known, idea=idea))
     raise AssertionError("the reserve is always possible")
 
 

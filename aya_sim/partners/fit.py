@@ -48,12 +48,12 @@ def fitted(plan: Plan, layout: Layout) -> Fit:
     rows = np.flatnonzero(d.state != State.FLAT)
     domino = np.zeros(len(plan.places), np.int64)
     used = np.zeros(len(d), np.bool_)
-    if len(rows) and len(domino):
-        apart = _apart(plan.poses, d.x[rows], d.y[rows])
-        for spot, k in zip(*_nearest(apart), strict=True):
-            domino[spot] = d.id[rows[k]]
-            used[rows[k]] = True
     laid = np.array([tile_lies(layout, reach) for reach in plan.reaches], np.bool_)
+    there = np.flatnonzero((plan.tiled < 0) | laid[plan.tiled])  # where a tile is to lie nobody should stand yet
+    if len(rows) and len(there):
+        for spot, k in zip(*_nearest(_apart(plan.poses[there], d.x[rows], d.y[rows])), strict=True):
+            domino[there[spot]] = d.id[rows[k]]
+            used[rows[k]] = True
     return Fit(plan, layout, domino, laid, np.flatnonzero(~used))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.game.actions import Action, Lay, LayAnimal, LayLandscape, LayOnReserve, Point, TakeTile
+from aya_sim.game.actions import Action, Knock, Lay, LayAnimal, LayLandscape, LayOnReserve, Point, TakeTile
 from aya_sim.game.actions import Pose as Put
 from aya_sim.game.pieces import Piece
 from aya_sim.game.seen import Seen
@@ -21,6 +21,7 @@ from aya_sim.partners.sites import ASTRIDE
 from aya_sim.scenes.paths import Pose
 
 CARE = 0.5  # of the usual error, with a tile or a photo, which take longer
+_IN_REACH = 60.0  # mm from where a domino is laid to one that the hand may touch
 _TRIES = 3  # with the errors of a hand, before it is done with care
 
 
@@ -43,6 +44,17 @@ class Hand:
                 return TakeTile(self.seen.seat)
             case Kind.RESERVE:
                 return LayOnReserve(self.seen.seat)
+
+    def slips(self, action: Action) -> tuple[Knock, ...]:
+        """The accident that befalls the hand once in a while as it lays a domino: the nearest one is touched."""
+        if not isinstance(action, Lay) or self.stream.random() >= self.level.knocks:
+            return ()
+        d = self.seen.layout.dominoes
+        standing = np.flatnonzero(d.standing)
+        far = np.hypot(d.x[standing] - action.at.x, d.y[standing] - action.at.y)
+        if not len(far) or far.min() > _IN_REACH:
+            return ()
+        return (Knock(self.seen.seat, int(d.id[standing[far.argmin()]]), 1 if self.stream.random() < 0.5 else -1),)
 
     def laid(self, fit: Fit, spot: int) -> Lay | None:
         """The domino in hand in this spot; None: something is in the way."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from aya_sim.components import Shape, Terrain
-from aya_sim.layout import Floats
+from aya_sim.layout import Floats, Ints
 from aya_sim.scenes.paths import Pose
 
 Place = tuple[int, int]
@@ -68,6 +68,7 @@ class Plan:
     ups: tuple[int, ...] = field(init=False)  # for each of `places` the one that strikes it, -1: none
     downs: tuple[tuple[int, ...], ...] = field(init=False)  # and those it strikes on the way to a tile
     poses: Floats = field(init=False)  # (n, 3) x, y, mm, and heading, rad
+    tiled: Ints = field(init=False)  # (n,) the reach whose tile a spot is on, -1: none
 
     def __post_init__(self) -> None:
         places = tuple((r, k) for r, reach in enumerate(self.reaches) for k in range(len(reach.spots)))
@@ -78,7 +79,8 @@ class Plan:
             if up >= 0 and (places[up][0] == places[i][0] or self.reaches[places[i][0]].tile is not None):
                 downs[up].append(i)
         poses = np.array([self.reaches[r].spots[k].at for r, k in places], np.float64).reshape(-1, 3)
-        for name, value in (("places", places), ("ups", ups), ("downs", tuple(map(tuple, downs))), ("poses", poses)):
+        tiled = np.array([r if self.reaches[r].spots[k].on_tile else -1 for r, k in places], np.int64)
+        for name, value in (("tiled", tiled), ("places", places), ("ups", ups), ("downs", tuple(map(tuple, downs))), ("poses", poses)):
             object.__setattr__(self, name, value)
 
     def __eq__(self, other: object) -> bool:

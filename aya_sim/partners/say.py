@@ -38,9 +38,9 @@ class Saying:
 _SENTENCES = {
     "plans": "I am thinking where the river could run.",
     "tile": "I lay the {land} {shape} here, so that the river can reach it.",
-    "mouth": "I water a mouth of the {land} {shape}; {missing} more dominoes and it is done.",
-    "mouth_last": "This was the last domino the {land} {shape} needed.",
-    "crosses": "I lead the river over the {land} {shape}; {missing} more dominoes to go.",
+    "mouth": "I water a mouth of the {land} {shape}; dominoes it still needs: {missing}.",
+    "last": "This was the last domino the {land} {shape} needed.",
+    "crosses": "I lead the river over the {land} {shape}; dominoes it still needs: {missing}.",
     "leads": "I lead the river to the {land} {shape}.",
     "begins": "I begin the way to the {land} {shape}; we join it later.",
     "photo": "I lay the {land} animal on a straight piece, next to its tile.",
@@ -64,18 +64,15 @@ def saying(seen: Seen, known: Mind) -> Saying:
     if reach.land not in LANDS:
         return Saying("spare" if reach.tile is None else "plans")
     missing = sum(not fit.domino[known.plan.numbers(idea.reach)[0] + k] for k in reach.tile_spots)
-    return Saying(_about(fit, idea), reach.land, reach.shape, missing)
+    return Saying(_about(fit, idea, missing), reach.land, reach.shape, missing)
 
 
-def _about(fit: Fit, idea: Idea) -> str:
+def _about(fit: Fit, idea: Idea, missing: int) -> str:
     if idea.kind is not Kind.LAY:
         return str(idea.kind)
     spot = fit.plan.spot(min(idea.spot, len(fit.plan.places) - 1))
-    if spot.mouth:
-        dry = (fit.plan.numbers(idea.reach)[0] + k for k in fit.plan.reaches[idea.reach].tile_spots)
-        return "mouth" if any(not fit.domino[i] for i in dry) else "mouth_last"
     if spot.on_tile:
-        return "crosses"
+        return "last" if not missing else "mouth" if spot.mouth else "crosses"
     up = fit.plan.ups[idea.spot]
     return "leads" if up >= 0 and fit.domino[up] else "begins"
 

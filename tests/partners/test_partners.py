@@ -113,6 +113,15 @@ def test_partners_stand_up_what_was_knocked_over_before_they_do_anything_else() 
     assert [type(action) for action in decide(observe(game, game.turn), NATURAL, known).actions] != [StandUp]
 
 
+def test_only_a_beginner_knocks_others_over_and_all_of_it_is_allowed() -> None:
+    clumsy = replace(BEGINNER, knocks=0.5)
+    game = played_out(new_game(2, seed=5, hourglass=150.0), (clumsy,) * 2, seed=5)
+    done = [type(action) for action in game.record]
+    assert done.count(Knock) >= 3
+    assert done.count(StandUp) >= done.count(Knock)
+    assert (NATURAL.knocks, EXPERT.knocks) == (0.0, 0.0)
+
+
 def test_a_stray_that_would_fall_over_a_tile_is_turned_away() -> None:
     game, known = after(70)
     assert known.plan is not None

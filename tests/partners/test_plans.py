@@ -102,7 +102,8 @@ def test_a_tile_whose_place_is_taken_goes_elsewhere_with_its_dominoes() -> None:
 def test_a_spot_that_somebody_stands_in_moves_aside() -> None:
     plan = river(1)
     spot = plan.reaches[1].spots[0].at
-    stray = Domino(900, Terrain.FIELD, spot.x, spot.y, spot.heading + math.pi / 2)
+    beside = spot.ahead(14.0)
+    stray = Domino(900, Terrain.FIELD, beside.x, beside.y, spot.heading + math.pi / 2)
     bare = Layout(Dominoes.of([stray]), table=as_planned(plan).table, tiles=as_planned(plan).tiles[:1])
     moved = revised(plan, bare, np.random.default_rng(1)).reaches[1].spots[0].at
     assert 0.0 < math.hypot(moved.x - spot.x, moved.y - spot.y) <= 12.1
