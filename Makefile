@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo play test lint bench soak clean
+.PHONY: help venv demo play screens test lint bench soak clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -33,6 +33,9 @@ demo: venv ## a whole game by computer partners, toppled and counted; files and 
 
 play: venv ## open the window with the five games
 	$(BIN)/aya
+
+screens: venv ## draw every screen at every size into out/screens
+	$(BIN)/python -m tools.screens out/screens
 
 test: venv ## run every test but the long campaigns
 	$(BIN)/python -m pytest -m "not soak"

@@ -29,6 +29,7 @@ from games.shell.display import has_display
 
 DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
 LONGEST_LINE = 400  # characters of a message
+LONGEST_HOURGLASS = 86_400  # s: a day
 PATIENCE = 1.0  # s before a long run says how far it is
 
 
@@ -194,7 +195,7 @@ def launcher(_wanted: argparse.Namespace) -> int:
     from games.shell import start  # pygame is loaded only by who opens a window
 
     try:
-        return start.show_launcher(shelf.boxes())
+        return start.show_launcher(shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 
@@ -207,14 +208,20 @@ def play(wanted: argparse.Namespace) -> int:
         raise BadQuestion(f"--players: {record.title} is for {low} to {high}, got {wanted.players}")
     if not record.available:
         raise BadQuestion(f"{record.title} is not there yet")
+    bots = tuple(level for level in wanted.bots.split(",") if level)
+    if bots and not record.partners:
+        raise BadQuestion(f"--bots: {record.title} has no computer players yet")
+    if wanted.hourglass is not None and not record.hourglass:
+        raise BadQuestion(f"--hourglass: {record.title} is played without one")
+    if wanted.hourglass is not None and not 1 <= wanted.hourglass <= LONGEST_HOURGLASS:
+        raise BadQuestion(f"--hourglass: expected 1 to {LONGEST_HOURGLASS} seconds, got {wanted.hourglass:g}")
     _refuse_without_display()
     from games.shell import start
     from games.shell.services import Opening
 
-    bots = tuple(level for level in wanted.bots.split(",") if level)
-    opening = Opening(players=wanted.players, bots=bots, seed=wanted.seed)
+    opening = Opening(players=wanted.players, bots=bots, seed=wanted.seed, hourglass=wanted.hourglass)
     try:
-        return start.show_game(shelf.box_of(record), opening, shelf.boxes())
+        return start.show_game(shelf.box_of(record), opening, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 

@@ -17,6 +17,10 @@ class Record:
     title: str
     players: tuple[int, int]  # least and most
     opener: str = ""  # dotted name of the function that opens its first screen; "": still to come
+    partners: tuple[str, ...] = ()  # levels of its computer players; () for none yet
+    hourglass: bool = False  # is it played against a clock?
+    practice: str = ""  # dotted name of the function that opens its practice; "": there is none
+    files: tuple[str, ...] = ()  # how the names of the files end that it opens
 
     @property
     def available(self) -> bool:
@@ -28,13 +32,29 @@ class Record:
         """The function that opens its first screen, imported now. Raises BadQuestion where the game is still to come."""
         if not self.available:
             raise BadQuestion(f"{self.title} is not there yet")
-        module, _, name = self.opener.rpartition(".")
-        function: Callable[..., Any] = getattr(importlib.import_module(module), name)
-        return function
+        return _function(self.opener)
+
+    def practise(self) -> Callable[..., Any] | None:
+        """The function that opens its practice, imported now; None where there is none."""
+        return _function(self.practice) if self.practice else None
+
+
+def _function(dotted: str) -> Callable[..., Any]:
+    module, _, name = dotted.rpartition(".")
+    function: Callable[..., Any] = getattr(importlib.import_module(module), name)
+    return function
 
 
 GAMES = (
-    Record("aya", "Aya", (2, 5), "games.aya.opening.open_game"),
+    Record(
+        "aya",
+        "Aya",
+        (2, 5),
+        "games.aya.opening.open_game",
+        hourglass=True,
+        practice="games.aya.opening.open_practice",
+        files=(".json", ".save", ".autosave"),
+    ),
     Record("album", "Album", (2, 6)),
     Record("face-cards", "Face Cards", (3, 7)),
     Record("imagine", "Imagine", (3, 6)),

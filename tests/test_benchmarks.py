@@ -6,7 +6,7 @@ import pytest
 
 import benchmarks
 from aya_sim.scenes import chains
-from benchmarks import compare, once, speed, tables, throughput
+from benchmarks import compare, frames, once, speed, tables, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 
 
@@ -82,3 +82,13 @@ def test_tables_are_aligned() -> None:
 def test_both_kinds_of_measurement_are_compared() -> None:
     assert list(GIVEN) == ["straight", "curves", "kinks", "offsets", "forks", "animal photo"]
     assert len(OWN) >= 12
+
+
+def test_the_frames_and_answers_of_the_full_table_are_measured() -> None:
+    found = frames.run(quiet=True, share=0.05)
+    assert {"table at rest", "pan", "cascade, camera still", "cascade followed, replay", "count", "practice at rest"} <= set(
+        found["frames"]
+    )
+    assert {"link preview", "legality check"} <= set(found["answers"])
+    for row in (*found["frames"].values(), *found["answers"].values()):
+        assert 0 <= row["median_ms"] <= row["p95_ms"] <= row["max_ms"]

@@ -687,3 +687,15 @@ def test_the_console_script_is_this_program(tmp_path: Path) -> None:
     said = subprocess.run([script, "--version"], check=False, capture_output=True, timeout=60, cwd=tmp_path)
     assert said.returncode == 0
     assert said.stdout.startswith(b"aya ")
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--bots", "novice"), "--bots: Aya has no computer players yet"),
+        (("--hourglass", "0.5"), "--hourglass: expected 1 to 86400 seconds, got 0.5"),
+        (("--hourglass", "1e9"), "--hourglass: expected 1 to 86400 seconds, got 1e+09"),
+    ],
+)
+def test_a_game_is_not_opened_with_what_it_does_not_have(aya: Any, options: tuple[str, str], why: str) -> None:
+    assert why in refused(aya("play", "aya", *options))

@@ -1,10 +1,11 @@
 """Room: the album of the counting. A sheet of paper with the photo looked at now, its verdict, those counted so far, and the total."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import pygame
 
-from aya_sim.components import Shape, Terrain
+from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count, Failure
 from games.aya.animals import photo
@@ -157,14 +158,7 @@ class Album:
 
     def _shadow(self, target: pygame.Surface, spot: pygame.Rect, disc: bool) -> None:
         off = self.services.theme.px(4)
-        soft = pygame.Surface((spot.width + 8 * off, spot.height + 8 * off), pygame.SRCALPHA, 32)
-        soft.fill((*SHADE, 0))
-        inner = pygame.Rect(4 * off, 4 * off, *spot.size)
-        if disc:
-            pygame.draw.ellipse(soft, (*SHADE, 110), inner)
-        else:
-            pygame.draw.rect(soft, (*SHADE, 110), inner)
-        target.blit(pygame.transform.box_blur(soft, 2 * off), (spot.x - 3 * off, spot.y - 3 * off))
+        target.blit(_soft_shadow(spot.size, off, disc), (spot.x - 3 * off, spot.y - 3 * off))
 
     # those counted so far
 
@@ -211,7 +205,7 @@ class Album:
         elif page.kind == "landscape" and page.shape is not None:
             sprite = landscape(page.terrain, page.shape, size)
         else:
-            sprite = triptych(page.terrain, size)
+            sprite = _three(page.terrain, size)
         return sprite if page.won else pygame.transform.grayscale(sprite)
 
     # the total
@@ -253,7 +247,7 @@ class Album:
         wides = self.count.triptychs
         columns = 1
         if wides:
-            left = max(0, room.height - rows * (cell + gap))
+            left = max(0, room.height - rows * (cell + gap) - gap)
             columns = next((c for c in (1, 2, 3) if -(-len(wides) // c) * (((room.width - (c - 1) * gap) // c) * 4 // 18 + gap) <= left), 3)
             wide = (room.width - (columns - 1) * gap) // columns
             for k, land in enumerate(wides):
@@ -261,7 +255,7 @@ class Album:
                 at = (room.x + k % columns * (wide + gap), y + k // columns * (sprite.get_height() + gap))
                 if at[1] + sprite.get_height() <= room.bottom:
                     target.blit(sprite, at)
-            y += -(-len(wides) // columns) * (wide * 4 // 18 + gap)
+            y += -(-len(wides) // columns) * (wide * 4 // 18 + gap) + gap
         for k, page in enumerate(prints):
             spot = (room.x + k % across * (cell + gap), y + k // across * (cell + gap))
             if spot[1] + cell <= room.bottom:
@@ -274,3 +268,29 @@ class Album:
 
     def _rows(self, count: int, step: int, wide: int) -> int:
         return -(-count // max(1, wide // step))
+
+
+@lru_cache(maxsize=24)
+def _soft_shadow(size: tuple[int, int], off: int, disc: bool) -> pygame.Surface:
+    """Of a print of this size, `4 * off` pixels larger on every side."""
+    soft = pygame.Surface((size[0] + 8 * off, size[1] + 8 * off), pygame.SRCALPHA, 32)
+    soft.fill((*SHADE, 0))
+    inner = pygame.Rect(4 * off, 4 * off, *size)
+    if disc:
+        pygame.draw.ellipse(soft, (*SHADE, 110), inner)
+    else:
+        pygame.draw.rect(soft, (*SHADE, 110), inner)
+    return pygame.transform.box_blur(soft, 2 * off)
+
+
+@lru_cache(maxsize=20)
+def _three(land: Terrain, size: int) -> pygame.Surface:
+    """The three prints of a panorama on a small pile: side by side they would be too low to be seen."""
+    pile = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    step = max(1, size // 8)
+    for k, shape in enumerate(LAND_SHAPES):
+        sprite = landscape(land, shape, size - 2 * step)
+        top = (size - sprite.get_height()) // 2 + (k - 1) * step
+        pygame.draw.rect(pile, (*SHADE, 90), sprite.get_rect(topleft=(k * step + 1, top + 1)))
+        pile.blit(sprite, (k * step, top))
+    return pile.premul_alpha()

@@ -1,7 +1,8 @@
 """Room: the table on the screen. A layout in a part of the window, with pan and zoom; only what changed is drawn again.
 
-From the bottom up: oak and tiles (kept as one picture per view), shadows, what lies, what leans, what stands, photos.
-The picture is kept; a domino whose look or place changed marks where it was and where it is, and only those places are drawn anew.
+From the bottom up: oak, tiles, shadows, what lies, what leans, what stands, photos. The picture is kept (`sheet`); a domino whose look or
+place changed marks where it was and where it is, and only those places are painted anew. Nearer or farther it is stretched first and
+painted anew bit by bit in the frames that follow: until then `is_rough`.
 
     board = Board()
     board.place(area, layout)                        # the part of the window; fits the table at first
@@ -12,56 +13,29 @@ The picture is kept; a domino whose look or place changed marks where it was and
 
 import math
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
 
 import numpy as np
 import pygame
 
-from aya_sim.components import ANIMAL_DIAMETER, DOMINO_TERRAINS, Shape, Terrain
-from aya_sim.layout import DominoSize, Layout, State, Table
+from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
+from aya_sim.layout import DominoSize, Layout, State, Table, Tile
 from games.aya import sprites
 from games.aya.ground import SLANT
 from games.aya.oak_top import draw_oak, lay
-from games.aya.piling import bottom_up
+from games.aya.placed import LEANS, Motion, Print, Spot, footprint, in_order, moved_spot, prints_of, still_spots
+from games.aya.sheet import Sheet, area, merged
 from games.aya.sprites import Kind, kind_of, shade_of
-from games.aya.view import View, lie, view_of
+from games.aya.view import View, view_of
 from games.shell.canvas import Point
 from games.shell.palette import SHADE
 
+__all__ = ["Board", "Motion"]
+
 LEAST, MOST = 0.25, 6.0  # pixels per mm
 _PM = pygame.BLEND_PREMULTIPLIED
-_LEANS = math.radians(2)  # less is standing
-_MANY = 40  # dirty places, above which everything is drawn anew
-
-Motion = tuple[float, float] | tuple[float, float, float]
-"""Tilt, rad, positive along the heading; slide, mm along it; and, if it falls another way than its heading or against it, that way, rad."""
-
-
-class Spot(NamedTuple):
-    """A domino where it is drawn."""
-
-    kind: Kind
-    px: int  # pixels of the board, the middle of its footprint
-    py: int
-    x: float  # mm, centre of its foot
-    y: float
-    way: float  # rad
-    tilt: float  # rad
-    start: float  # mm along `way`, where its footprint begins
-
-    @property
-    def seen(self) -> tuple[Kind, int, int]:
-        """All that shows."""
-        return self.kind, self.px, self.py
-
-
-class Print(NamedTuple):
-    """A photo where it is drawn."""
-
-    terrain: Terrain
-    px: int
-    py: int
-    lift: int  # mm above the table
+_MOST = 0.7  # of the picture: if more of it changed, all is painted anew
+_AT_ONCE = 3  # rough patches painted anew in a frame
+_KINDS = 1500  # of dominoes that are at hand
 
 
 class Board:
@@ -71,13 +45,15 @@ class Board:
         self.area = pygame.Rect(0, 0, 16, 16)
         self.view: View | None = None
         self._table: Table | None = None
-        self._ground: pygame.Surface | None = None  # oak and tiles
-        self._sheet: pygame.Surface | None = None  # and everything else
-        self._ground_of: object = None
+        self._sheet = Sheet()
         self._layout: Layout | None = None
+        self._scale = 0.0  # of the spots
         self._still: dict[int, Spot] = {}
+        self._moved: dict[int, tuple[Motion, Spot]] = {}
         self._spots: dict[int, Spot] = {}
         self._prints: dict[int, Print] = {}
+        self._blocks: dict[Kind, sprites.Sprite] = {}  # at this scale
+        self._shades: dict[Kind, sprites.Darkness] = {}
 
     # where things are
 
@@ -138,8 +114,6 @@ class Board:
         if self._table is not None:  # some of the table stays in sight
             w, h = self.area.width / scale / 2, self.area.height / scale / 2
             x, y = _held(x, self._table.width, w), _held(y, self._table.height, h)
-        if self.view is not None and self.view.scale != scale:
-            sprites.forget()
         self.view = View((max(1, self.area.width), max(1, self.area.height)), scale, x, y)
 
     # what is drawn
@@ -158,24 +132,90 @@ class Board:
         moving: by row, how a domino leans or lies now, whatever the layout says. hidden: rows not to be drawn.
         photos: by place in `layout.animals`, where one is now: x, y and mm above the table.
         """
-        fresh = self._renew_ground(layout)
-        if fresh or layout is not self._layout:
-            self._still = self._spots_of(layout)
+        self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=_AT_ONCE)
+        target.blit(self._sheet.surface, self.area)
+
+    def paint(
+        self,
+        layout: Layout,
+        *,
+        moving: Mapping[int, Motion] | None = None,
+        hidden: Collection[int] = (),
+        photos: Mapping[int, tuple[float, float, float]] | None = None,
+        at_once: int,
+        blanks: int | None = None,
+        within: pygame.Rect | None = None,
+    ) -> pygame.Surface:
+        """The picture that is kept, as it is now. at_once: how many rough patches to paint anew. blanks: how many blank ones; None: all.
+
+        within: what of it will be shown, if not all; the rest is painted when it is wanted.
+        """
+        sheet = self._sheet
+        sheet.look(self._v)
+        if layout is not self._layout or self.scale != self._scale:
+            self._renew(layout)
         spots = dict(self._still)
         for row, motion in (moving or {}).items():
-            spots[row] = self._moved(layout, row, motion)
+            spots[row] = self._spot_in_motion(layout, row, motion)
         for row in hidden:
             spots.pop(row, None)
-        prints = self._prints_of(layout, moving or {}, photos or {})
-        dirty = None if fresh else self._changed(layout.domino, spots, prints)
-        self._layout, self._spots, self._prints = layout, spots, prints
-        assert self._sheet is not None
+        prints = prints_of(layout, photos or {}, self.scale)
+        dirty = self._changed(layout.domino, spots, prints)
+        self._spots, self._prints = spots, prints
         if dirty is None:
-            self._paint(self._sheet.get_rect(), layout)
-        else:
-            for rect in dirty:
-                self._paint(rect, layout)
-        target.blit(self._sheet, self.area)
+            sheet.forget()
+            dirty = []
+        for rect in sheet.take_bare():
+            self._paint_bare(rect, layout)
+            at_once = 0  # enough for this frame
+        rough = [sheet.rough.pop() for _ in range(min(at_once, len(sheet.rough)))]
+        blank = sheet.take_blank(blanks)
+        for rect in (*blank, *rough, *sheet.wanted(dirty, within)):
+            self._paint(rect, layout)
+        return sheet.surface
+
+    @property
+    def version(self) -> int:
+        """Another one whenever the kept picture has changed."""
+        return self._sheet.version
+
+    def prepare(self, layout: Layout) -> bool:
+        """Paint a patch of what will be wanted; is there more?"""
+        self.paint(layout, at_once=0, blanks=1)
+        return bool(self._sheet.blank)
+
+    def warm(self, layout: Layout, row: int) -> None:
+        """Have the pictures of this domino at hand for when it falls the way it flows."""
+        spot = self._spots.get(row)
+        if spot is None or spot.kind.state != State.STANDING:
+            return
+        for tilt in range(sprites.TILT_STEP, 91, sprites.TILT_STEP):
+            kind = spot.kind._replace(state=State.FORWARD, tilt=tilt)
+            self._block(kind, layout.domino)
+            self._shade(shade_of(kind), layout.domino)
+
+    def catch_up(
+        self,
+        layout: Layout,
+        *,
+        moving: Mapping[int, Motion] | None = None,
+        hidden: Collection[int] = (),
+        photos: Mapping[int, tuple[float, float, float]] | None = None,
+    ) -> bool:
+        """Paint some of what is behind the time; is it nearly all there?"""
+        self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=_AT_ONCE, blanks=_AT_ONCE, within=pygame.Rect(0, 0, 0, 0))
+        for rect in self._sheet.take_stale(_AT_ONCE):
+            self._paint(rect, layout)
+        return self._sheet.is_nearly_painted
+
+    def forget(self) -> None:
+        """Paint all anew; nothing is to be stretched or pushed along."""
+        self._sheet.forget()
+
+    @property
+    def is_rough(self) -> bool:
+        """Is some of the picture yet to be painted as it should be?"""
+        return bool(self._sheet.rough)
 
     def draw_domino(
         self,
@@ -192,10 +232,10 @@ class Board:
     ) -> None:
         """One domino over everything: x, y, mm, and its heading, rad. lift: mm, how high it is held. strength: 0 unseen to 1."""
         size = size or DominoSize()
-        state = State.FLAT if flat else State.STANDING if abs(tilt) < _LEANS else State.FORWARD if tilt > 0 else State.BACKWARD
+        state = State.FLAT if flat else State.STANDING if abs(tilt) < LEANS else State.FORWARD if tilt > 0 else State.BACKWARD
         way = at[2] + (math.pi if tilt < 0 else 0.0)
         kind = kind_of(terrain, camera, state, abs(tilt), way)
-        start, length = _footprint(state, abs(tilt), 0.0, size)
+        start, length = footprint(state, abs(tilt), 0.0, size)
         along = start + length / 2
         x, y = self.pixel(at[0] + along * math.cos(way), at[1] + along * math.sin(way))
         before = target.get_clip()
@@ -226,127 +266,131 @@ class Board:
         lay(target, sprites.animal(terrain, self.scale), px, py, strength=strength)
         target.set_clip(before)
 
-    # spots
-
-    def _spots_of(self, layout: Layout) -> dict[int, Spot]:
-        d, how = layout.dominoes, lie(layout)
-        columns = (d.terrain.tolist(), d.camera.tolist(), d.state.tolist(), how.tilt.tolist(), how.way.tolist())
-        places = (how.x.tolist(), how.y.tolist(), d.x.tolist(), d.y.tolist(), how.start.tolist())
-        found = {}
-        for row, (terrain, camera, state, tilt, way, mx, my, x, y, start) in enumerate(zip(*columns, *places, strict=True)):
-            px, py = self._v.at(mx, my)
-            kind = kind_of(DOMINO_TERRAINS[terrain], camera, State(state), tilt, way)
-            found[row] = Spot(kind, round(px), round(py), x, y, way, tilt, start)
-        return found
-
-    def _moved(self, layout: Layout, row: int, motion: Motion) -> Spot:
-        d = layout.dominoes
-        tilt, slide = motion[0], motion[1]
-        heading = float(d.heading[row])
-        back = tilt < 0
-        way = motion[2] if len(motion) > 2 else heading + (math.pi if back else 0.0)
-        state = State.STANDING if abs(tilt) < _LEANS else State.BACKWARD if back else State.FORWARD
-        start, length = _footprint(state, abs(tilt), -slide if back else slide, layout.domino)
-        x, y, along = float(d.x[row]), float(d.y[row]), start + length / 2
-        px, py = self._v.at(x + along * math.cos(way), y + along * math.sin(way))
-        kind = kind_of(DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, abs(tilt), way)
-        return Spot(kind, round(px), round(py), x, y, way, abs(tilt), start)
-
-    def _prints_of(
-        self, layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tuple[float, float, float]]
-    ) -> dict[int, Print]:
-        standing, found = layout.dominoes.standing, {}
-        for index, animal in enumerate(layout.animals):
-            x, y, lift = animal.x, animal.y, 2.0
-            if index in photos:
-                x, y, lift = photos[index]
-            elif animal.on is not None:
-                rows = layout.dominoes.rows_of(animal.on).tolist()
-                if all(standing[row] for row in rows):
-                    lift = layout.domino.height
-            px, py = self._v.at(x, y)
-            found[index] = Print(animal.terrain, round(px), round(py), round(lift))
-        return found
-
     # painting
 
+    def _renew(self, layout: Layout) -> None:
+        """The spots of another table or scale; if it is another table, all that changed but the dominoes is told here."""
+        if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
+            self._sheet.forget()
+        if self.scale != self._scale:
+            self._spots, self._prints, self._blocks, self._shades = {}, {}, {}, {}
+        self._still, self._moved = still_spots(layout, self.scale), {}
+        self._layout, self._scale = layout, self.scale
+        if len(self._blocks) > _KINDS:
+            self._blocks, self._shades = {}, {}
+
+    def _spot_in_motion(self, layout: Layout, row: int, motion: Motion) -> Spot:
+        known = self._moved.get(row)
+        if known is None or known[0] != motion:
+            known = self._moved[row] = motion, moved_spot(layout, row, motion, self._scale)
+        return known[1]
+
     def _changed(self, size: DominoSize, spots: Mapping[int, Spot], prints: Mapping[int, Print]) -> list[pygame.Rect] | None:
-        """Where to draw anew; None: everywhere."""
+        """Where to draw anew; None: everywhere. After a change of scale nothing is known to be anywhere, and all is rough or blank."""
+        if not self._spots and not self._prints:
+            return []
         rects: list[pygame.Rect] = []
         room = math.ceil(2 * (size.height + size.width) * self.scale)
-        seen = pygame.Rect((0, 0), self._v.size).inflate(2 * room, 2 * room)
+        seen = self._sheet.rect.inflate(2 * room, 2 * room).move(self._sheet.left, self._sheet.top)
         for row in spots.keys() | self._spots.keys():
             old, new = self._spots.get(row), spots.get(row)
-            if (old and old.seen) != (new and new.seen):
+            if old is not new and (old and old.seen) != (new and new.seen):
                 rects += [self._reach(spot, size) for spot in (old, new) if spot is not None and seen.collidepoint(spot.px, spot.py)]
         for index in prints.keys() | self._prints.keys():
             was, now = self._prints.get(index), prints.get(index)
             if was != now:
                 rects += [self._print_reach(print_) for print_ in (was, now) if print_ is not None]
-        if len(rects) > 2 * _MANY:
-            return None
-        merged = _merged(rects)
-        return None if len(merged) > _MANY else merged
+        places = merged(rects)
+        whole = self._sheet.rect
+        return None if sum(area(rect.clip(whole)) for rect in places) > _MOST * area(whole) else places
+
+    def _block(self, kind: Kind, size: DominoSize) -> sprites.Sprite:
+        found = self._blocks.get(kind)
+        if found is None:
+            found = self._blocks[kind] = sprites.domino(kind, size, self.scale)
+        return found
+
+    def _shade(self, kind: Kind, size: DominoSize) -> sprites.Darkness:
+        found = self._shades.get(kind)
+        if found is None:
+            found = self._shades[kind] = sprites.darkness(kind, size, self.scale)
+        return found
 
     def _reach(self, spot: Spot, size: DominoSize) -> pygame.Rect:
-        found = pygame.Rect(0, 0, 0, 0)
-        for sprite in (sprites.domino(spot.kind, size, self.scale), sprites.shadow(shade_of(spot.kind), size, self.scale)):
-            rect = sprite.picture.get_rect(topleft=(spot.px + sprite.corner[0], spot.py + sprite.corner[1]))
-            found = found.union(rect) if found.width else rect
-        return found
+        picture, (dx, dy) = self._block(spot.kind, size)
+        shade, (sx, sy) = self._shade(spot.shade, size)
+        x, y = spot.px - self._sheet.left, spot.py - self._sheet.top
+        block = pygame.Rect((x + dx, y + dy), picture.get_size())
+        return block.union((x + sx, y + sy, shade.shape[1], shade.shape[0]))
 
     def _print_reach(self, spot: Print) -> pygame.Rect:
         side = (ANIMAL_DIAMETER + 8) * self.scale
         drop = spot.lift * self.scale
         low = pygame.Rect(0, 0, math.ceil(side + drop), math.ceil(side + drop))
-        low.topleft = (round(spot.px - side / 2), round(spot.py - side / 2))
+        low.topleft = (round(spot.px - side / 2) - self._sheet.left, round(spot.py - side / 2) - self._sheet.top)
         return low
 
     def _paint(self, rect: pygame.Rect, layout: Layout) -> None:
         """Draw one part of the picture anew."""
-        sheet, ground, size, scale = self._sheet, self._ground, layout.domino, self.scale
-        assert sheet is not None
-        assert ground is not None
-        rect = rect.clip(sheet.get_rect())
+        sheet, size, scale = self._sheet, layout.domino, self.scale
+        rect = rect.clip(sheet.rect)
         if not rect.width or not rect.height:
             return
-        sheet.set_clip(rect)
-        sheet.blit(ground, rect, rect)
+        target, left, top = sheet.surface, sheet.left, sheet.top
+        target.set_clip(rect)
+        draw_oak(target, rect, (left, top), scale, layout.table)
+        self._paint_tiles(rect, layout)
         reach = (2 * size.height + size.width) * scale + 4
-        near = rect.inflate(2 * reach, 2 * reach)
+        near = rect.inflate(2 * reach, 2 * reach).move(left, top)
         here = [spot for spot in self._spots.values() if near.collidepoint(spot.px, spot.py)]
-        if here:
-            mask = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
-            mask.fill((*SHADE, 0))
-            for spot in here:
-                picture, (dx, dy) = sprites.shadow(shade_of(spot.kind), size, scale)
-                mask.blit(picture, (spot.px + dx - rect.x, spot.py + dy - rect.y), special_flags=pygame.BLEND_RGBA_MAX)
-            sheet.blit(mask, rect)
+        self._paint_shadows(rect, here, size)
         prints = [spot for spot in self._prints.values() if near.collidepoint(spot.px, spot.py)]
         for spot_ in prints:
-            drop = spot_.lift * scale
-            lay(sheet, sprites.animal_shadow(round(spot_.lift / 6) * 6, scale), spot_.px + drop * SLANT[0], spot_.py + drop * SLANT[1])
-        for spot in _in_order(here, size):
-            picture, (dx, dy) = sprites.domino(spot.kind, size, scale)
-            sheet.blit(picture, (spot.px + dx, spot.py + dy), special_flags=_PM)
+            x, y, drop = spot_.px - left, spot_.py - top, spot_.lift * scale
+            lay(target, sprites.animal_shadow(round(spot_.lift / 6) * 6, scale), x + drop * SLANT[0], y + drop * SLANT[1])
+        for spot in in_order(here, size):
+            picture, (dx, dy) = self._block(spot.kind, size)
+            target.blit(picture, (spot.px + dx - left, spot.py + dy - top), special_flags=_PM)
         for spot_ in prints:
-            lay(sheet, sprites.animal(spot_.terrain, scale), spot_.px, spot_.py)
-        sheet.set_clip(None)
+            lay(target, sprites.animal(spot_.terrain, scale), spot_.px - left, spot_.py - top)
+        target.set_clip(None)
+        sheet.painted(rect)
 
-    def _renew_ground(self, layout: Layout) -> bool:
-        """Oak and tiles, if the view or they have changed."""
-        wanted = (self._v, layout.table, layout.tiles)
-        if wanted == self._ground_of and self._ground is not None:
-            return False
-        size = self._v.size
-        if self._ground is None or self._ground.get_size() != size:
-            self._ground, self._sheet = pygame.Surface(size, 0, 32), pygame.Surface(size, 0, 32)
-        draw_oak(self._ground, self._v, layout.table)
-        for tile in layout.tiles:
-            sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale)
-            lay(self._ground, sprite, *self._v.at(tile.x, tile.y))
-        self._ground_of = wanted
-        return True
+    def _paint_bare(self, rect: pygame.Rect, layout: Layout) -> None:
+        """The table and its tiles; those who stand on them come in the next frames."""
+        target = self._sheet.surface
+        target.set_clip(rect)
+        draw_oak(target, rect, (self._sheet.left, self._sheet.top), self.scale, layout.table)
+        self._paint_tiles(rect, layout)
+        target.set_clip(None)
+
+    def _paint_tiles(self, rect: pygame.Rect, layout: Layout) -> None:
+        near = rect.inflate(2 * TILE_DIAMETER * self.scale, 2 * TILE_DIAMETER * self.scale)
+        for index, tile in enumerate(layout.tiles):
+            x, y = round(tile.x * self.scale) - self._sheet.left, round(-tile.y * self.scale) - self._sheet.top
+            if near.collidepoint(x, y):
+                self._paint_tile(self._sheet.surface, index, tile, (x, y))
+
+    def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
+        lay(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale), *at)
+
+    def _paint_shadows(self, rect: pygame.Rect, here: list[Spot], size: DominoSize) -> None:
+        """Where shadows overlap they grow no darker: the darkest counts. In numbers, for pygame is slow at that."""
+        if not here:
+            return
+        left, top = rect.x + self._sheet.left, rect.y + self._sheet.top
+        dark = np.zeros((rect.height, rect.width), np.uint8)
+        for spot in here:
+            shade, (dx, dy) = self._shade(spot.shade, size)
+            x, y = spot.px + dx - left, spot.py + dy - top
+            x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + shade.shape[1], rect.width), min(y + shade.shape[0], rect.height)
+            if x0 < x1 and y0 < y1:
+                under = dark[y0:y1, x0:x1]
+                np.maximum(under, shade[y0 - y : y1 - y, x0 - x : x1 - x], out=under)
+        mask = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+        mask.fill((*SHADE, 0))
+        pygame.surfarray.pixels_alpha(mask)[:] = dark.T
+        self._sheet.surface.blit(mask, rect)
 
 
 def _held(middle: float, whole: float, half: float) -> float:
@@ -354,35 +398,3 @@ def _held(middle: float, whole: float, half: float) -> float:
     slack = 0.2 * half
     low, high = half - slack, whole - half + slack
     return whole / 2 if low > high else min(max(middle, low), high)
-
-
-def _footprint(state: State, tilt: float, slide: float, size: DominoSize) -> tuple[float, float]:
-    """Start along the way and length, mm."""
-    if state == State.FLAT:
-        return -size.height / 2, size.height
-    if state == State.STANDING:
-        return -size.thickness / 2, size.thickness
-    middle = size.thickness / 2 + slide
-    ends = middle - size.thickness * math.cos(tilt), middle + size.height * math.sin(tilt)
-    return min(ends), abs(ends[1] - ends[0])
-
-
-def _in_order(spots: list[Spot], size: DominoSize) -> list[Spot]:
-    """What was laid flat, what fell or leans from the bottom up, what stands."""
-    leaning = [spot for spot in spots if spot.kind.state in (State.FORWARD, State.BACKWARD)]
-    if len(leaning) > 1:
-        x, y, way, tilt, start = np.array([(s.x, s.y, s.way, s.tilt, s.start) for s in leaning], np.float64).T
-        leaning = [leaning[k] for k in bottom_up(x, y, way, tilt, start, size).tolist()]
-    flat = [spot for spot in spots if spot.kind.state == State.FLAT]
-    return [*flat, *leaning, *(spot for spot in spots if spot.kind.state == State.STANDING)]
-
-
-def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The same places as rectangles that do not overlap."""
-    out: list[pygame.Rect] = []
-    for rect in rects:
-        grown = pygame.Rect(rect)
-        while (met := grown.collidelist(out)) >= 0:
-            grown.union_ip(out.pop(met))
-        out.append(grown)
-    return out

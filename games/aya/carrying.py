@@ -18,6 +18,7 @@ from aya_sim.layout import Layout, State
 from aya_sim.physics.flow import Flow, flow
 from aya_sim.physics.links import Link, Links, link
 from aya_sim.physics.spots import Spot, mouth_spots, next_spots, snap
+from games.aya.tile_places import start_places, tile_places
 
 CATCH = 42.0  # mm: how near a mouth the camera domino of a landscape snaps to it
 
@@ -132,7 +133,9 @@ class Eyes:
         if carry.use in (Use.STANDARD, Use.ANIMAL, Use.RAISE, Use.FLAT):
             moving = carry.domino if carry.use is Use.RAISE else None
             return next_spots(game.layout, moving=moving, known=self.flow(game.layout, moving))
-        return []
+        if carry.use is Use.TILE and game.tile is not None:
+            return tile_places(game.layout, piece(_held(game), game.options.cameras).terrain, game.tile, self.flow(game.layout))
+        return start_places(game.options.width, game.options.height) if carry.use is Use.START else []
 
 
 def _held(game: Game) -> int:
@@ -191,7 +194,7 @@ def domino_at(layout: Layout, x: float, y: float, reach: float) -> int | None:
     best: tuple[int, float, int] | None = None
     for row in range(len(d)):
         state = State(int(d.state[row]))
-        along0, along1 = _span(layout, row, state)
+        along0, along1 = span(layout, row, state)
         way = float(d.fall_heading[row] if state in (State.FORWARD, State.BACKWARD) else d.heading[row])
         dx, dy = x - float(d.x[row]), y - float(d.y[row])
         u, v = dx * math.cos(way) + dy * math.sin(way), dy * math.cos(way) - dx * math.sin(way)
@@ -202,7 +205,8 @@ def domino_at(layout: Layout, x: float, y: float, reach: float) -> int | None:
     return None if best is None else best[2]
 
 
-def _span(layout: Layout, row: int, state: State) -> tuple[float, float]:
+def span(layout: Layout, row: int, state: State) -> tuple[float, float]:
+    """Where this domino begins and ends along its way, mm from its place."""
     size, d = layout.domino, layout.dominoes
     if state is State.STANDING:
         return -size.thickness / 2, size.thickness / 2

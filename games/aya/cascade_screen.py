@@ -12,11 +12,13 @@ from aya_sim.layout import State
 from games.aya import keeping
 from games.aya.cascade_show import Show
 from games.aya.count_screen import CountScreen
+from games.aya.hand_camera import HandCamera
+from games.aya.key_card import asks_for_keys, key_card
 from games.aya.lens import Lens
 from games.aya.light import Flashes
 from games.aya.nudging import FEW, Fall, draw_aim, in_order, meant
 from games.aya.projector import REAL_TIME, SLOWLY, SPEED_NAMES, Projector
-from games.aya.toppling_bar import STRIP, TopplingBar
+from games.aya.toppling_bar import STRIP, TopplingBar, what_to_do
 from games.shell.palette import INK
 from games.shell.paper import CARD, lay
 from games.shell.screen import STAY, Change, Replace, Screen
@@ -38,6 +40,7 @@ class CascadeScreen(Screen):
         words = services.words
         self.title = words("aya.cascade.title")
         self.lens = Lens()
+        self.camera = HandCamera(self.lens)
         self.flashes = Flashes()
         self.projector: Projector | None = None
         self._fall: Fall | None = None
@@ -150,9 +153,14 @@ class CascadeScreen(Screen):
         answer = self.group.on_event(event)
         if answer is not None:
             return answer
+        moved = self.camera.on_event(event, bare=event.type == pygame.MOUSEBUTTONDOWN and self._domino_at(event.pos) is None)
+        if self.projector is not None:
+            self.projector.steers = not self.camera.held
+        if moved is not None:
+            return moved
         match event.type:
             case pygame.KEYDOWN:
-                return self._key(event)
+                return key_card(self.services) if asks_for_keys(event) else self._key(event)
             case pygame.MOUSEMOTION:
                 self._meant = self._domino_at(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
@@ -225,6 +233,7 @@ class CascadeScreen(Screen):
         assert fall.done is not None
         self.game, cascade = fall.done
         keeping.keep(self.services, self.game)
+        self.camera.let_go()
         self.projector = Projector(self.services, self.lens, Show(cascade), follow=self.follow.chosen)
         self.bar.spend(self.game.tokens)
         self._show_controls()
@@ -258,9 +267,10 @@ class CascadeScreen(Screen):
 
     def _toggle_follow(self) -> Change:
         self.follow.chosen = not self.follow.chosen
+        self.camera.let_go()
         self.services.settings = self.services.settings.remembering(_FOLLOW, self.follow.chosen)
         if self.projector is not None:
-            self.projector.follow = self.follow.chosen
+            self.projector.follow, self.projector.steers = self.follow.chosen, True
         return STAY
 
     def _skip(self) -> Change:
@@ -272,6 +282,7 @@ class CascadeScreen(Screen):
     def _see_again(self) -> Change:
         if self.projector is not None and self._fall is None:
             self._flash_in = []
+            self.camera.let_go()
             self.projector.again(SLOWLY, True)
             self.follow.chosen = True
             self.group.focus(None)
@@ -286,7 +297,7 @@ class CascadeScreen(Screen):
         if self.projector is not None and self.projector.running:
             self.projector.paused = True
             self._show_controls()
-        return keeping.menu(self.services, self.game.layout, self.game.count)
+        return keeping.menu(self.services, self.game.layout, self.game.count, game=self.game)
 
     # keys and the mouse
 
@@ -380,13 +391,6 @@ class CascadeScreen(Screen):
 
     def _hint(self) -> str:
         """What is to be done now, in one line; nothing while the river flows."""
-        words, game = self.services.words, self.game
         if self._fall is not None or (self.projector is not None and not self.projector.over):
             return ""
-        if self._notice_left > 0:
-            return self._notice
-        if game.phase == Phase.COUNTING:
-            return words("aya.cascade.done")
-        if game.pushes:
-            return words("aya.cascade.again", n=int(game.layout.dominoes.standing.sum()))
-        return words("aya.cascade.open" if len(self.candidates) == 1 else "aya.cascade.open.any")
+        return self._notice if self._notice_left > 0 else what_to_do(self.services.words, self.game, len(self.candidates))

@@ -82,7 +82,6 @@ def _draw_link(target: pygame.Surface, board: Board, one: Link, a: Point, b: Poi
     colour = COLOURS[tone]
     middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     thick = max(2, round(2.2 * board.scale**0.5))
-    _draw_line(target, PAPER, a, b, thick + 3)
     _draw_line(target, colour, a, b, thick)
     dx, dy = b[0] - a[0], b[1] - a[1]
     far = math.hypot(dx, dy) or 1.0
@@ -91,9 +90,23 @@ def _draw_link(target: pygame.Surface, board: Board, one: Link, a: Point, b: Poi
 
 
 def _draw_line(target: pygame.Surface, colour: Colour, a: Point, b: Point, thick: int) -> None:
-    pygame.draw.line(target, colour, a, b, thick)
-    for end in (a, b):
-        pygame.draw.circle(target, colour, end, thick / 2 + 1)
+    """A smooth line in an edge of paper, with a knob at either end."""
+    picture, (x, y) = _line(round(b[0] - a[0]), round(b[1] - a[1]), thick, colour)
+    target.blit(picture, (round(a[0]) - x, round(a[1]) - y), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=48)
+def _line(dx: int, dy: int, thick: int, colour: Colour) -> tuple[pygame.Surface, tuple[int, int]]:
+    """The line from here to there, and where its beginning lies in the picture."""
+    edge = thick + 4
+    x, y = edge + max(0, -dx), edge + max(0, -dy)
+    size = abs(dx) + 2 * edge, abs(dy) + 2 * edge
+    board = Canvas(*size, 3 if max(size) < 500 else 1)
+    for ink, more in ((PAPER, 1.5), (colour, 0.0)):
+        board.stroke(ink, ((x, y), (x + dx, y + dy)), thick + 2 * more)
+        for end in ((x, y), (x + dx, y + dy)):
+            board.dot(ink, end, thick / 2 + 1 + more)
+    return shrunk(board.surface, size), (x, y)
 
 
 def _draw_mark(target: pygame.Surface, tone: str, at: Point, board: Board) -> None:

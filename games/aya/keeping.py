@@ -5,6 +5,7 @@ from pathlib import Path
 
 from aya_sim import layout_file
 from aya_sim.errors import BadFile
+from aya_sim.files import write_bytes
 from aya_sim.game import Game
 from aya_sim.game.text import dumps, loads
 from aya_sim.layout import Layout
@@ -14,6 +15,7 @@ from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
+from games.shell.saves import SLOT
 from games.shell.screen import STAY, Change, Home, Push, Quit, Screen
 from games.shell.services import Services
 
@@ -36,16 +38,29 @@ def kept(data: bytes) -> Game:
     return loads(data)
 
 
-def menu(services: Services, layout: Layout, count: Count | None = None, answers: Sequence[Answer] = ()) -> Change:
-    """The menu over a table. answers: what else this screen offers, first."""
+def menu(
+    services: Services,
+    layout: Layout,
+    count: Count | None = None,
+    answers: Sequence[Answer] = (),
+    *,
+    game: Game | None = None,
+    waits: bool = False,
+) -> Change:
+    """The menu over a table.
+
+    answers: what else this screen offers, first. game: to keep under a name. waits: does the sand wait meanwhile?
+    """
     words = services.words
+    named = [] if game is None else [Answer(words("aya.menu.game"), lambda: save_game(services, game))]
     return Push(
         Dialog(
             services,
             words("aya.menu.title"),
-            words("aya.menu.kept"),
+            " ".join([words("aya.menu.kept"), *([words("aya.menu.waits")] if waits else [])]),
             [
                 *answers,
+                *named,
                 Answer(words("aya.menu.picture"), lambda: save_picture(services, layout, count)),
                 Answer(words("aya.menu.layout"), lambda: save_layout(services, layout)),
                 Answer(words("aya.menu.rules"), lambda: Push(rules_page(services, NAME, words("aya.menu.rules")))),
@@ -53,6 +68,21 @@ def menu(services: Services, layout: Layout, count: Count | None = None, answers
                 Answer(words("aya.menu.home"), Home),
                 Answer(words("aya.menu.back"), lambda: STAY, "first"),
             ],
+        )
+    )
+
+
+def save_game(services: Services, game: Game) -> Change:
+    """Ask for a name and keep the game as it is now, to be opened from the start page."""
+    words = services.words
+    return Push(
+        FileChooser(
+            services,
+            words("aya.menu.game"),
+            Path.home(),
+            (SLOT,),
+            lambda path: _written(services, path, lambda: write_bytes(path, dumps(game)), "aya.keep.done.game"),
+            save_as=words("aya.keep.name.game") + SLOT,
         )
     )
 
@@ -87,13 +117,13 @@ def save_picture(services: Services, layout: Layout, count: Count | None = None)
     )
 
 
-def _written(services: Services, path: Path, write: Callable[[], None]) -> Change:
+def _written(services: Services, path: Path, write: Callable[[], None], done: str = "aya.keep.done.text") -> Change:
     words = services.words
     try:
         write()
     except BadFile as refused:
         return Push(Dialog(services, words("aya.keep.failed"), str(refused)))
-    return Push(Dialog(services, words("aya.keep.done"), words("aya.keep.done.text", file=path)))
+    return Push(Dialog(services, words("aya.keep.done"), words(done, file=path)))
 
 
 def question_at_the_door(services: Services) -> Screen:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from aya_sim.game import Phase, Pose, piece
+from aya_sim.game import Draw, Phase, Pose, legal, piece
 from games.aya.carrying import TILES, Carry, Use, spoken
 from games.aya.refusals import refusal, told, tone_of, worst
 from games.aya.session import Tone
@@ -26,6 +26,7 @@ class Laying:
         self.picked: Use | None = None  # what the mouse carries, over the table or not
         self.dragging = False  # with the button down
         self._heading = 0.0  # of the last domino that was laid
+        self._in_air: int | None = None  # id of the domino of the table that is carried, over the table or not
 
     @property
     def selected(self) -> int | None:
@@ -39,7 +40,7 @@ class Laying:
             self.work.put_down()
 
     def new_turn(self) -> None:
-        self.use, self.picked, self.dragging = Use.STANDARD, None, False
+        self.use, self.picked, self.dragging, self._in_air = Use.STANDARD, None, False, None
 
     def foretold(self) -> tuple[str, Tone] | None:
         """What would come of laying the piece in hand, in words."""
@@ -60,7 +61,7 @@ class Laying:
 
     def take(self, use: Use, *, at: Pose | None = None, by_keys: bool = False, tile: Pose | None = None, domino: int | None = None) -> None:
         where = at or Pose(*self.board.mm(self.pos), 0.0 if use in TILES else self._heading)
-        self.picked = use
+        self.picked, self._in_air = use, domino
         self.work.pick_up(Carry(use, where, domino=domino, tile=tile), by_keys=by_keys)
 
     def begin(self, *, by_keys: bool = False) -> bool:
@@ -72,7 +73,7 @@ class Laying:
             if game.phase is Phase.PLACING:
                 self.session.say(self.screen.services.words("aya.refused.hand_empty"), "no")
             return False
-        self.picked = use
+        self.picked, self._in_air = use, None
         if by_keys:
             x, y = self.board.mm(self.board.area.center)
             self.take(use, at=Pose(x, y, 0.0 if use in TILES else self._heading), by_keys=True)
@@ -99,18 +100,71 @@ class Laying:
         inside = self.board.area.collidepoint(self.pos)
         carry = self.work.carry
         if inside and carry is None:
-            self.take(self.picked)
+            self.take(self.picked, domino=self._in_air)
         elif inside:
             self.work.steer(*self.board.mm(self.pos))
         elif carry is not None and carry.use is not Use.MOUTH and not self.work.letting_go:
             self._heading = carry.at.heading
             self.work.put_down()
 
+    def draw_ahead(self, seat: int | None) -> None:
+        """A player who waits draws already. None: the next one whose hand is empty."""
+        session, words = self.session, self.screen.services.words
+        game = session.game
+        waiting = [(game.turn + k) % game.players for k in range(1, game.players)]
+        if seat is None:
+            seat = next((one for one in waiting if game.seats[one].hand is None and game.seats[one].stock), None)
+        if seat is None:
+            session.say(words("aya.ahead.none"))
+        elif seat == game.turn and game.seats[seat].hand is not None:
+            session.say(words("aya.ahead.own", name=game.options.names[seat]))
+        elif session.do(Draw(seat)):
+            self.screen.services.sounds.play("wood", 0.4)
+            held = session.game.seats[seat].hand
+            assert held is not None
+            land = words(f"aya.land.{piece(held, game.options.cameras).terrain}")
+            session.say(words("aya.ahead.drew", name=game.options.names[seat], land=land))
+
+    def turn_next(self) -> None:
+        """By keys: choose the next standing domino to be turned."""
+        able = legal(self.session.game, self.session.game.turn).to_turn
+        chosen = self.selected
+        self.commit_turn()
+        if not able:
+            return
+        one = able[(able.index(chosen) + 1) % len(able)] if chosen in able else able[-1]
+        self.cancel()
+        self.work.pick_up(Carry(Use.TURN, self._pose(one), domino=one, turned=True))
+        self._look_at(one)
+
+    def raise_next(self) -> None:
+        """By keys: take the next domino of the buffer."""
+        able = legal(self.session.game, self.session.game.turn).to_raise
+        if not able:
+            return
+        carry = self.work.carry
+        had = carry.domino if carry is not None and carry.use is Use.RAISE else None
+        one = able[(able.index(had) + 1) % len(able)] if had in able else able[0]
+        self.commit_turn()
+        self.cancel()
+        self.take(Use.RAISE, at=self._pose(one), domino=one, by_keys=True)
+        self._look_at(one)
+
+    def _pose(self, domino: int) -> Pose:
+        d = self.session.game.layout.dominoes
+        row = d.row_of(domino)
+        return Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
+
+    def _look_at(self, domino: int) -> None:
+        at = self._pose(domino)
+        if not self.board.area.inflate(-80, -80).collidepoint(self.board.pixel(at.x, at.y)):
+            self.board.show(at.x, at.y)
+
     def cancel(self) -> bool:
         """Put the piece back where it came from; False if the hand was empty."""
         had = self.work.carry is not None or self.picked is not None
         self.work.put_down()
-        self.picked, self.dragging = None, False
+        self.picked, self.dragging, self._in_air = None, False, None
         return had
 
     def use_as(self, name: str) -> None:

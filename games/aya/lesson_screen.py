@@ -10,6 +10,7 @@ from games.aya.lessons import NAMES, lesson
 from games.aya.practice_bench import Tone
 from games.aya.practice_sheet import pictured
 from games.aya.practice_signs import mark_at
+from games.shell.canvas import cornered
 from games.shell.desk import lay_oak
 from games.shell.palette import INK, PAPER, SECOND_INK
 from games.shell.paper import Slip, lay
@@ -41,14 +42,15 @@ class LessonScreen(Screen):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        edge, gap = px(36), px(18)
-        self._head = pygame.Rect(edge, px(20), size[0] - 2 * edge, px(60))
-        w, h = self.back.wanted()
-        self.back.place(pygame.Rect(size[0] - edge - w, self._head.y + (self._head.height - h) // 2, w, h))
-        top = self._head.bottom + px(12)
-        wide = min(px(760), (size[0] - 2 * edge - gap) // 2)
-        high = min(px(460), (size[1] - top - edge - gap) // 2)
+        edge, gap, head = px(36), px(18), px(60) + px(16)
+        wide = min(px(860), (size[0] - 2 * edge - gap) // 2)
+        high = min(px(520), (size[1] - px(20) - head - edge - gap) // 2)
         left = (size[0] - 2 * wide - gap) // 2
+        above = px(20) + max(0, size[1] - px(20) - head - edge - gap - 2 * high) // 2
+        self._head = pygame.Rect(left, above, 2 * wide + gap, px(60))
+        w, h = self.back.wanted()
+        self.back.place(pygame.Rect(self._head.right - w, self._head.y + (self._head.height - h) // 2, w, h))
+        top = above + head
         for k, card in enumerate(self.cards):
             card.place(pygame.Rect(left + (k % 2) * (wide + gap), top + (k // 2) * (high + gap), wide, high))
 
@@ -89,7 +91,7 @@ class LessonLid(Button):
         band = px(72)
         room = pygame.Rect(area.x + px(8), area.y + px(8), area.width - px(16), area.height - band - px(8))
         if room.height > px(20):
-            target.blit(_picture(self.name, room.size), room)
+            target.blit(_picture(self.name, room.size, px(6)), room)
         done = self.name in solved(self.services)
         x, y = area.x + px(18), room.bottom + px(8)
         title = theme.line(self.text, "heading", INK, area.width - px(80))
@@ -101,5 +103,5 @@ class LessonLid(Button):
 
 
 @lru_cache(maxsize=12)
-def _picture(name: str, size: tuple[int, int]) -> pygame.Surface:
-    return pictured(lesson(name).start, size)
+def _picture(name: str, size: tuple[int, int], radius: int) -> pygame.Surface:
+    return cornered(pictured(lesson(name).start, size), radius)

@@ -14,6 +14,7 @@ _FLASH = 0.45  # s
 _ARROW: Glyph = (Fill(((-0.95, -0.2), (0.3, -0.2), (0.3, -0.62), (1.0, 0.0), (0.3, 0.62), (0.3, 0.2), (-0.95, 0.2))),)
 _INNER: Glyph = (Fill(((-0.86, -0.11), (0.39, -0.11), (0.39, -0.42), (0.86, 0.0), (0.39, 0.42), (0.39, 0.11), (-0.86, 0.11))),)
 _STEPS = 8
+_VEIL = 400  # pixels, a piece of shade
 
 
 def draw_halo(target: pygame.Surface, at: tuple[float, float], size: float, strength: float) -> None:
@@ -92,8 +93,15 @@ def draw_shade(target: pygame.Surface, area: pygame.Rect, at: tuple[float, float
     target.blit(veil, hole, special_flags=_PM)
     for strip in _around(area, hole):
         if strip.width > 0 and strip.height > 0:
-            target.blit(_flat(strip.size, dark), strip)
+            _lay_veil(target, strip, dark)
     target.set_clip(before)
+
+
+def _lay_veil(target: pygame.Surface, strip: pygame.Rect, dark: int) -> None:
+    veil = _flat(dark)
+    for x in range(strip.x, strip.right, _VEIL):
+        for y in range(strip.y, strip.bottom, _VEIL):
+            target.blit(veil, (x, y), (0, 0, min(_VEIL, strip.right - x), min(_VEIL, strip.bottom - y)), special_flags=_PM)
 
 
 def _around(area: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
@@ -107,11 +115,11 @@ def _around(area: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
     ]
 
 
-def _flat(size: tuple[int, int], dark: int) -> pygame.Surface:
-    veil = pygame.Surface(size, 0, 32)
-    veil.fill(SHADE)
-    veil.set_alpha(dark)
-    return veil
+@lru_cache(maxsize=8)
+def _flat(dark: int) -> pygame.Surface:
+    veil = pygame.Surface((_VEIL, _VEIL), pygame.SRCALPHA, 32)
+    veil.fill((*SHADE, dark))
+    return veil.premul_alpha()
 
 
 @lru_cache(maxsize=12)

@@ -1,21 +1,33 @@
-"""Room: how Aya is opened: a game to resume, a file, or the table's agreement first. Named by the registry."""
+"""Room: how Aya is opened: a game to resume, a file, practice, or the table's agreement first. Named by the registry."""
 
+from aya_sim import layout_file
 from aya_sim.files import read_bytes
 from aya_sim.game import Game
 from games.aya import keeping
 from games.aya.ending import LAST_PHASES, screen_for
+from games.aya.practice_screen import PracticeScreen
 from games.aya.setup_screen import SetupScreen
 from games.aya.table_screen import TableScreen
 from games.shell.screen import Screen
 from games.shell.services import Opening, Services
+
+_GAME = b'"aya-game"'  # near the beginning of a game's file, and of no layout's
 
 
 def open_game(services: Services, opening: Opening) -> Screen:
     if opening.resume is not None:
         return screen_of(services, keeping.kept(opening.resume))
     if opening.file is not None:
-        return screen_of(services, keeping.kept(read_bytes(opening.file)))
+        data = read_bytes(opening.file)
+        if _GAME in data[:200]:
+            return screen_of(services, keeping.kept(data))
+        return PracticeScreen(services, layout_file.loads(data))
     return SetupScreen(services, opening)
+
+
+def open_practice(services: Services) -> Screen:
+    """The table without clock or limits."""
+    return PracticeScreen(services)
 
 
 def screen_of(services: Services, game: Game) -> Screen:

@@ -13,7 +13,8 @@ from games.shell.canvas import Canvas, Point, rounded
 from games.shell.palette import WATER, WATER_LIGHT, Colour, darker, lighter, mixed
 
 _WIDE, _HIGH = 18.0, 4.0  # of the whole, in units; a photo is a third
-_FINE = 56  # pixels per unit
+_FINE = 96  # pixels per unit: the largest print in the largest album is no larger
+_OVER = 2  # painted so many times too large and averaged down, for smooth edges
 _BORDER = 0.035  # of a print's width
 _WHITE: Colour = (0xFF, 0xFD, 0xF8)
 _SKY: dict[Terrain, Colour] = {
@@ -56,7 +57,7 @@ def _print(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 @lru_cache(maxsize=len(LANDS))
 def _whole(terrain: Terrain) -> pygame.Surface:
-    board = Canvas(_WIDE, _HIGH, _FINE)
+    board = Canvas(_WIDE, _HIGH, _OVER * _FINE)
     chance = random.Random(list(Terrain).index(terrain) * 31)
     ground, sky = GROUND[terrain], _SKY[terrain]
     for k in range(40):

@@ -44,7 +44,7 @@ def extent(size: DominoSize, tilt: float, slide: float = 0.0) -> tuple[float, fl
     return min(ends), max(ends)
 
 
-@lru_cache(maxsize=700)
+@lru_cache(maxsize=2500)
 def block(look: Look, size: DominoSize, fine: float, light: int) -> pygame.Surface:
     """The block, premultiplied, with a clear edge of two pixels. Shared: do not draw on it.
 
@@ -65,8 +65,9 @@ def block(look: Look, size: DominoSize, fine: float, light: int) -> pygame.Surfa
         )
         board.surface.blit(end, (board.surface.get_width() - end.get_width(), 0))
     rim = min(0.7, 0.11 * size.thickness, 0.1 * size.width, 0.2 * length)
-    _light_edges(board, length, size.width, rim, light)
-    _round_corners(board, min(1.1, 0.2 * length, 0.2 * size.width))
+    pixels = board.surface.get_size()
+    board.surface.blit(_lit_edges(pixels, fine, length, size.width, rim, light), (0, 0))
+    board.cut(_round_outline(pixels, round(min(1.1, 0.2 * length, 0.2 * size.width) * fine)))
     framed = pygame.Surface((board.surface.get_width() + 4, board.surface.get_height() + 4), pygame.SRCALPHA, 32)
     framed.blit(board.surface.premul_alpha(), (2, 2))
     return framed
@@ -76,8 +77,7 @@ def block(look: Look, size: DominoSize, fine: float, light: int) -> pygame.Surfa
 def _face(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
     """The large face that is up, height x width."""
     long, wide = size.height, size.width
-    board = Canvas(long, wide, fine)
-    plane_beech(board, long, wide, DOMINO_TERRAINS.index(look.terrain))
+    board = _beech(long, wide, fine, DOMINO_TERRAINS.index(look.terrain))
     if look.state == State.BACKWARD:
         return board.surface
     rim = 0.035 * wide
@@ -101,8 +101,7 @@ def _face(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
 def _end(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
     """The top end, thickness x width: +x is the lower edge of the other face."""
     deep, wide = size.thickness, size.width
-    board = Canvas(deep, wide, fine)
-    plane_beech(board, deep, wide, 7)
+    board = _beech(deep, wide, fine, 7)
     paint = board.sheet()
     if look.state == State.BACKWARD:
         lip = (0.84 * deep, deep)  # the paint is on the face below; its edge shows
@@ -115,6 +114,20 @@ def _end(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
         _paint_signs(paint, look, 0.46 * deep, wide, min(0.92 * _MARK * wide, 0.4 * deep))
     board.lay(paint)
     board.polygon(lighter(BEECH, 0.55), _box((0.9 * deep, deep), 0.0, wide))
+    return board.surface
+
+
+def _beech(long: float, wide: float, fine: float, seed: int) -> Canvas:
+    """Bare wood to paint on."""
+    board = Canvas(1, 1, 1)
+    board.fine, board.surface = fine, _planed(long, wide, fine, seed).copy()
+    return board
+
+
+@lru_cache(maxsize=40)
+def _planed(long: float, wide: float, fine: float, seed: int) -> pygame.Surface:
+    board = Canvas(long, wide, fine)
+    plane_beech(board, long, wide, seed)
     return board.surface
 
 
@@ -158,26 +171,30 @@ def _paint_signs(paint: Canvas, look: Look, x: float, wide: float, size: float) 
         paint.glyph(CAMERA, at, size * 0.86, MARK[look.terrain], upright)
 
 
-def _light_edges(board: Canvas, long: float, wide: float, rim: float, light: int) -> None:
+@lru_cache(maxsize=200)
+def _lit_edges(pixels: tuple[int, int], fine: float, long: float, wide: float, rim: float, light: int) -> pygame.Surface:
     """A bevel all around: bright where it faces the light, dark where it turns away."""
     outer = ((0.0, 0.0), (long, 0.0), (long, wide), (0.0, wide))
     inner = ((rim, rim), (long - rim, rim), (long - rim, wide - rim), (rim, wide - rim))
-    sheet = board.sheet()
+    sheet = Canvas(1, 1, 1)
+    sheet.fine, sheet.surface = fine, pygame.Surface(pixels, pygame.SRCALPHA, 32)
     for side, faces in enumerate((90, 0, 270, 180)):
         lit = math.cos(math.radians(faces - light))
         colour = (255, 252, 240, round(165 * lit)) if lit > 0 else (*SHADE, round(-120 * lit))
         other = (side + 1) % 4
         sheet.polygon(colour, (outer[side], outer[other], inner[other], inner[side]))
-    board.lay(sheet)
+    return sheet.surface
 
 
-def _round_corners(board: Canvas, radius: float) -> None:
-    outline = board.sheet()
-    pygame.draw.rect(outline.surface, (255, 255, 255), outline.surface.get_rect(), border_radius=round(radius * board.fine))
-    board.cut(outline.surface)
+@lru_cache(maxsize=60)
+def _round_outline(pixels: tuple[int, int], radius: int) -> pygame.Surface:
+    """What is left of a block when its corners are rounded."""
+    outline = pygame.Surface(pixels, pygame.SRCALPHA, 32)
+    pygame.draw.rect(outline, (255, 255, 255), outline.get_rect(), border_radius=radius)
+    return outline
 
 
 def forget() -> None:
     """Give back the memory of blocks drawn so far."""
-    for cache in (block, _face, _end):
+    for cache in (block, _face, _end, _planed, _lit_edges, _round_outline):
         cache.cache_clear()

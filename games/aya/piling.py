@@ -14,6 +14,7 @@ _STEEPEST = math.radians(89)  # lying flat counts as leaning a little, so that a
 _LEAST = math.radians(0.01)  # and so does standing
 _FINEST = 1e-3  # mm, the least reach that is told apart
 _MOST_PAIRS = 400_000
+_FEW = 200  # rows that are all compared with each other
 
 
 def bottom_up(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, size: DominoSize) -> Ints:
@@ -45,6 +46,11 @@ def bottom_up(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, si
 
 def _near(middle: Floats, reach: float) -> tuple[Ints, Ints] | None:
     """Pairs of rows closer than `reach`; None when there are too many to compare."""
+    n = len(middle)
+    if n <= _FEW:
+        far = np.hypot(*(middle[:, None] - middle[None]).transpose(2, 0, 1))
+        one, other = np.nonzero(np.triu(far < reach, 1))
+        return one, other
     cell = np.floor((middle - middle.min(axis=0, initial=0.0)) / reach).astype(np.int64)
     boxes: dict[tuple[int, int], list[int]] = {}
     for row, (i, j) in enumerate(cell.tolist()):

@@ -16,6 +16,7 @@ from aya_sim.physics.links import Links
 from aya_sim.scenes.paths import Pose
 from games.aya.board import Board
 from games.aya.path_laying import Laid
+from games.aya.path_signs import draw_laid
 from games.aya.practice import NOTHING, Chosen, Delete, Move, Sketch, Turn
 from games.aya.practice_bench import Bench, Tone, Tool, extent, told
 from games.aya.practice_signs import mark_at, outline, tone_of, veil
@@ -32,6 +33,7 @@ _STEP, _FINE_STEP = 5.0, 1.0  # mm
 _TURN, _FINE_TURN = math.radians(5), math.radians(1)
 _TILE_TURN = math.radians(15)
 _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown nearer at first
+_USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger one they are shown nearer
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
 _DRAG = 5  # pixels before a press is a drag
 _ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
@@ -86,7 +88,8 @@ class Desk(Widget):
         if low[0] >= high[0]:
             self.board.show(table.width / 2, table.height / 2, max(whole, filled, _LEGIBLE * self.theme.scale))
             return
-        nearest = max(filled, _NEAREST * self.theme.scale)
+        larger = min(self.rect.width / _USUAL[0], self.rect.height / _USUAL[1])
+        nearest = max(filled, _NEAREST * max(self.theme.scale, larger))
         scale = max(whole, min(self.free.width / (high[0] - low[0]), self.free.height / (high[1] - low[1]), nearest))
         dx, dy = self.free.centerx - self.rect.centerx, self.free.centery - self.rect.centery
         self.board.show((low[0] + high[0]) / 2 - dx / scale, (low[1] + high[1]) / 2 + dy / scale, scale)
@@ -382,8 +385,8 @@ class Desk(Widget):
             pygame.draw.aalines(target, WATER_DARK, False, line)
         if self.laid is None and len(self.drawing) > 1:
             self.laid = bench.path(self.drawing)
-        for one in () if self.laid is None else self.laid.action.line:
-            board.draw_domino(target, one.terrain, False, one.at, strength=0.8)
+        if self.laid is not None:
+            draw_laid(target, board, bench.sketch.layout, self.laid.action, self.theme.px(22))
 
     def _draw_cross(self, target: pygame.Surface) -> None:
         """Where the keys are."""

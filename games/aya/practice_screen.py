@@ -25,10 +25,11 @@ from games.shell.palette import FLOOR
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Services
-from games.shell.widgets import Group, Widget
+from games.shell.widgets import Button, Group, Widget
 
 SUFFIXES = (".json",)
 _BAR = 150  # units, the tools
+_ROW = 36  # units, a tool
 _LINE = 40  # units, the words below
 _REST = 1.0  # s after the last change until the table is kept
 _SLOW = 0.25
@@ -77,6 +78,7 @@ class PracticeScreen(Screen):
         self.toppling = button("topple", "topple", self.topple_first)
         self.standing = button("put_up.short", "up", self.put_up)
         tables, lessons = button("table", "table", self._tables), button("lessons", "lesson", self._lessons)
+        self.leaving = Button(services, words("dialog.back"), Pop, picture="back", face="text")
         return [
             *([one] for one in self.tools.values()),
             [],
@@ -101,11 +103,12 @@ class PracticeScreen(Screen):
                 continue
             each = (wide - 2 * pad - px(6) * (len(row) - 1)) // len(row)
             for k, button in enumerate(row):
-                button.place(pygame.Rect(edge + pad + k * (each + px(6)), y, each, px(37)))
-            y += px(37) + px(4)
+                button.place(pygame.Rect(edge + pad + k * (each + px(6)), y, each, px(_ROW)))
+            y += px(_ROW) + px(4)
         self._tools = pygame.Rect(edge, edge, wide, y - edge + px(4))
         left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
         self._line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
+        self.leaving.place(pygame.Rect(edge, self._line.y, wide, self._line.height))
         self.desk.place(pygame.Rect(0, 0, *size))
         top = edge
         if self.card is not None:
@@ -135,7 +138,7 @@ class PracticeScreen(Screen):
         self.panel.place(area)
         focused, by_keys = self.group.focused, self.group.by_keys
         place = self.group.widgets.index(focused) if focused in self.group.widgets else 0
-        bar: list[Widget] = [button for row in self.bar for button in row]
+        bar: list[Widget] = [*(button for row in self.bar for button in row), self.leaving]
         card = self.card.widgets if self.card is not None else []
         self.group.of(self.desk, *bar, *card, *self.panel.widgets)
         if focused is not None and focused not in self.group.widgets:
@@ -362,7 +365,7 @@ class PracticeScreen(Screen):
             self._renew()
 
     def wakes_in(self) -> float | None:
-        if self.show is not None:
+        if self.show is not None or self.desk.board.is_rough:
             return 0.0
         waits = [self.group.wakes_in(), _REST if self.bench.lesson is None and self.bench.sketch.layout is not self._written else None]
         return min((wait for wait in waits if wait is not None), default=None)

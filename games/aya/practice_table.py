@@ -162,7 +162,7 @@ def done(layout: Layout, chosen: Chosen, action: Action) -> tuple[Layout, Chosen
         case Delete():
             return _without(layout, chosen), NOTHING
         case Paint():
-            return _painted(layout, chosen, action), chosen
+            return _painted(layout, chosen, action)
 
 
 def _with_line(layout: Layout, line: Iterable[Lay]) -> tuple[Layout, Chosen]:
@@ -287,7 +287,8 @@ def _without(layout: Layout, chosen: Chosen) -> Layout:
     return replace(layout, dominoes=Dominoes.of(rows), tiles=tiles, animals=left, pushes=pushes, proof=None)
 
 
-def _painted(layout: Layout, chosen: Chosen, paint: Paint) -> Layout:
+def _painted(layout: Layout, chosen: Chosen, paint: Paint) -> tuple[Layout, Chosen]:
+    """The new colours, and what is chosen: a tile is called after its terrain, and stays chosen under its new name."""
     rows: list[Domino] = []
     for one in layout.dominoes:
         if one.id in chosen.dominoes:
@@ -304,7 +305,9 @@ def _painted(layout: Layout, chosen: Chosen, paint: Paint) -> Layout:
                 free = next(n for n in range(1, len(taken) + 2) if _numbered(name, n) not in taken)
                 tiles[k] = replace(tile, terrain=paint.terrain, id=_numbered(name, free))
         animals = [replace(photo, terrain=paint.terrain) if k in chosen.animals else photo for k, photo in enumerate(animals)]
-    return _changed(layout, dominoes=Dominoes.of(rows), tiles=tuple(tiles), animals=tuple(animals))
+    renamed = frozenset(new.id for old, new in zip(layout.tiles, tiles, strict=True) if old.id in chosen.tiles)
+    painted = _changed(layout, dominoes=Dominoes.of(rows), tiles=tuple(tiles), animals=tuple(animals))
+    return painted, replace(chosen, tiles=renamed)
 
 
 def _changed(

@@ -6,7 +6,7 @@ Practice and the game use the same one. Time comes in through `update`.
 import pygame
 
 from games.aya.cascade_show import Show
-from games.aya.lens import Lens
+from games.aya.lens import USUAL_NEAR, Lens
 from games.shell.services import Services
 
 SPEEDS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0)
@@ -14,9 +14,10 @@ SPEED_NAMES = ("1/8", "1/4", "1/2", "1", "2", "4")
 REAL_TIME = SPEEDS.index(1.0)
 SLOWLY = SPEEDS.index(0.25)
 _MOST_CLICKS = 5  # a frame
-_USUAL_NEAR = 1.75
+_GOES_IN, _GOES_OUT = 1.45, 1.2  # the front would be seen so near: it is followed then; the whole table is shown instead
 _PUSH_IN = 1.25  # as near again where a photo drops or the river forks
-_LEAST_NEAR = 1.0
+_SLOWED = 0.75  # of the time that stands still where there is most to see
+_FIRST = 0.5  # s in real time, before anything slows
 
 
 class Projector:
@@ -28,6 +29,8 @@ class Projector:
         self.speed = speed
         self.follow = follow
         self.paused = False
+        self._close = False  # is the front followed from near?
+        self.steers = True  # else the camera is in somebody's hands
 
     @property
     def over(self) -> bool:
@@ -41,13 +44,23 @@ class Projector:
     @property
     def moves(self) -> bool:
         """Is there something to draw anew: the show or the camera?"""
-        return self.running or not self.lens.whole
+        return self.running or (self.steers and not self.lens.whole)
+
+    @property
+    def rate(self) -> float:
+        """S of the show a s: real time goes over into slow motion where a photo drops or the river forks, if the camera follows."""
+        chosen = SPEEDS[self.speed]
+        if self.speed != REAL_TIME or not self.follow or not self.services.settings.motion:
+            return chosen
+        front = self.show.front(self.time)
+        rapt = front.rapt if front is not None else 0.0
+        return chosen * (1 - _SLOWED * rapt * min(1.0, self.time / _FIRST))
 
     def update(self, dt: float) -> None:
         """dt: s of the wall clock."""
         dt = min(dt, 0.1)
         if self.running:
-            self._go(self.time + dt * SPEEDS[self.speed])
+            self._go(self.time + dt * self.rate)
         self._steer(dt)
 
     def step(self) -> None:
@@ -62,7 +75,7 @@ class Projector:
 
     def again(self, speed: int, follow: bool) -> None:
         """From the beginning."""
-        self.time, self.paused, self.speed, self.follow = 0.0, False, speed, follow
+        self.time, self.paused, self.speed, self.follow, self.steers = 0.0, False, speed, follow, True
 
     def faster(self, steps: int) -> None:
         self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
@@ -89,12 +102,17 @@ class Projector:
 
     def _steer(self, dt: float) -> None:
         """Slower than the fall it would lag behind: the camera keeps the pace of the show."""
+        if not self.steers:
+            return
         pace = dt * max(1.0, SPEEDS[self.speed]) if self.services.settings.motion else None
         front = self.show.front(self.time) if self.follow else None
         if front is None:
             if not self.follow or self.over:
                 self.lens.rest(pace)
             return
-        near = min(_USUAL_NEAR, self.lens.near_for(1.5 * front.reach))
-        near *= 1 + (_PUSH_IN - 1) * front.rapt
-        self.lens.aim(front.x, front.y, max(_LEAST_NEAR, near), pace)
+        near = self.lens.near_for(1.5 * front.reach)
+        self._close = near > (_GOES_OUT if self._close else _GOES_IN)
+        if not self._close:
+            self.lens.rest(pace)
+            return
+        self.lens.aim(front.x, front.y, USUAL_NEAR * (1 + (_PUSH_IN - 1) * front.rapt), pace)

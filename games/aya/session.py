@@ -1,11 +1,13 @@
 """Room: one game at one table. Actions in, the next game out, kept on disk after each; refusals in words; accidents as shows. No pixels."""
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from aya_sim.errors import BadFile, Diverged, IllegalAction
 from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, text, watch
+from aya_sim.physics import Cascade
 from aya_sim.physics import Knock as Struck
 from games.aya.board import Motion
 from games.aya.cascade_show import SAMPLE_RATE, Show
@@ -16,6 +18,7 @@ Tone = Literal["plain", "good", "caution", "no"]
 NAME = "aya"  # of the autosave
 SHOWN = 5.0  # s a message stays
 _CLOCK_KEPT = 5.0  # s between saves of the clock alone
+_AT_ONCE = 24  # standing dominoes whose fall is worked out within a frame; of more, beside the window
 
 
 @dataclass(slots=True)
@@ -25,6 +28,24 @@ class _Falling:
     show: Show
     ids: tuple[int, ...]  # by row of the table it befell
     time: float = 0.0
+
+
+class _Knocking(threading.Thread):
+    """An accident being worked out beside the window. The game waits for it: its clock, too."""
+
+    def __init__(self, game: Game, action: Knock) -> None:
+        super().__init__(daemon=True)
+        self.game, self.action = game, action
+        self.done: tuple[Game, Cascade] | None = None
+        self.failed: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self.done = watch(self.game, self.action, sample_rate=SAMPLE_RATE)
+        except (IllegalAction, Diverged):
+            pass  # it lies already, or cannot be told: then nothing happens
+        except BaseException as failed:
+            self.failed = failed
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +61,20 @@ class Session:
 
     def __init__(self, services: Services, game: Game) -> None:
         self.services, self.game = services, game
+        self._pan = 0.0  # of the accident that is being worked out
         self.message: Message | None = None
         self.changes = 0  # how often the game was changed by other than the clock
         self._left = 0.0  # s the message stays
         self._falling: list[_Falling] = []
         self._unkept = 0.0  # s of clock since the last save
+        self._told_unkept = -1  # at which change it was said that nothing could be saved
+        self._knocking: _Knocking | None = None
+        self._struck: list[tuple[Struck, float]] = []  # knocked over meanwhile
+        self._owed = 0.0  # s that the clock waited
 
     def do(self, action: Action) -> bool:
         """Play this; False if the rules refuse, and then a message says why."""
+        self.settle()
         try:
             self.game = apply(self.game, action)
         except IllegalAction as refused:
@@ -57,13 +84,38 @@ class Session:
         self.keep()
         return True
 
-    def knock(self, struck: Struck, pan: float = 0.0) -> bool:
-        """The hand knocked somebody over: it falls, and what it strikes. False if it lies already."""
+    def knock(self, struck: Struck, pan: float = 0.0) -> None:
+        """The hand knocked somebody over: it falls, and what it strikes, unless it lies already. Seen at once, or in a frame or two."""
+        if self._knocking is not None:
+            if struck.domino not in {self._knocking.action.domino, *(one.domino for one, _ in self._struck)}:
+                self._struck.append((struck, pan))
+            return
         action = Knock(self.game.turn, struck.domino, struck.side, min(struck.speed, 40.0))
-        try:
-            game, cascade = watch(self.game, action, sample_rate=SAMPLE_RATE)
-        except (IllegalAction, Diverged):
-            return False
+        self._knocking, self._pan = _Knocking(self.game, action), pan
+        if int(self.game.layout.dominoes.standing.sum()) <= _AT_ONCE:
+            self._knocking.run()
+            self._land()
+        else:
+            self._knocking.start()
+
+    def settle(self) -> None:
+        """Wait until every accident has been worked out."""
+        while self._knocking is not None:
+            self._knocking.join()
+            self._land()
+
+    def _land(self) -> None:
+        """What was worked out befalls the game; then the next."""
+        knocking, pan, self._knocking = self._knocking, self._pan, None
+        assert knocking is not None
+        if knocking.failed is not None:
+            raise knocking.failed
+        if knocking.done is not None:
+            self._befall(*knocking.done, pan)
+        if self._struck:
+            self.knock(*self._struck.pop(0))
+
+    def _befall(self, game: Game, cascade: Cascade, pan: float) -> None:
         ids = tuple(self.game.layout.dominoes.id.tolist())
         self.game = game
         self.changes += 1
@@ -72,14 +124,18 @@ class Session:
         n = int(cascade.fell.sum())
         self.say(self.services.words("aya.knocked", n=n), "caution")
         self.keep()
-        return True
 
     def tick(self, dt: float) -> Phase:
         """Time goes by; the phase it was in before."""
+        if self._knocking is not None and not self._knocking.is_alive():
+            self._land()
         before = self.game.phase
-        if before is Phase.PLACING:
-            self.game = apply(self.game, Tick(min(dt, 3600.0)))
-            self._unkept += dt
+        if self._knocking is not None:
+            self._owed += dt
+        elif before is Phase.PLACING:
+            ran, self._owed = dt + self._owed, 0.0
+            self.game = apply(self.game, Tick(min(ran, 3600.0)))
+            self._unkept += ran
             if self._unkept >= _CLOCK_KEPT or self.game.phase is not before:
                 self.keep()
         self._left -= dt
@@ -96,7 +152,7 @@ class Session:
     @property
     def falls(self) -> bool:
         """Is an accident to be seen?"""
-        return bool(self._falling)
+        return bool(self._falling) or self._knocking is not None
 
     @property
     def left(self) -> float | None:
@@ -132,9 +188,11 @@ class Session:
         self.message, self._left = Message(text_, tone), stays
 
     def keep(self) -> None:
-        """Write the game down; a disk that refuses is told and stops nothing."""
+        """Write the game down; a disk that refuses is told after each action, not for the clock alone, and stops nothing."""
         self._unkept = 0.0
         try:
             self.services.saves.autosave(NAME, text.dumps(self.game))
         except BadFile as refused:
-            self.say(self.services.words("aya.not_kept", why=str(refused)), "caution")
+            if self._told_unkept != self.changes:
+                self._told_unkept = self.changes
+                self.say(self.services.words("aya.not_kept", why=str(refused)), "caution")

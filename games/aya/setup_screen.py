@@ -21,11 +21,12 @@ from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Opening, Services
 from games.shell.widgets import Button, Choice, Group, Label, Look, TextField, Toggle, Widget
+from games.shell.words import Words
 
 TABLES = ((1200.0, 800.0), (1600.0, 1000.0), (2200.0, 1300.0))  # mm
-MINUTES = (5, 10, 15, 20)
+GLASSES = (300.0, 600.0, 900.0, 1200.0)  # s
 _ASSISTS = tuple(Assist)
-_LABEL = 150  # units
+_LABEL = 152  # units
 
 
 @dataclass(slots=True)
@@ -100,7 +101,8 @@ class SetupScreen(Screen):
         self.cameras = Choice(services, [str(n) for n in CAMERAS], told.cameras, self._set("cameras"))
         self.assist = Choice(services, levels, told.assist, self._set_assist)
         self.table = Choice(services, sizes, told.table, self._set("table"))
-        self.glass = Choice(services, [words("aya.setup.minutes", n=n) for n in MINUTES], told.glass, self._set("glass"))
+        self.glasses = _glasses(self.opening)
+        self.glass = Choice(services, [_spoken(words, seconds) for seconds in self.glasses], told.glass, self._set("glass"))
         self.take_back = Toggle(services, words("aya.setup.take_back"), told.take_back, self._set_take_back)
         self.note = Label(services, "", "small", SECOND_INK)
         self.start = Button(services, words("aya.setup.start"), self._start, kind="first", face="large")
@@ -169,7 +171,7 @@ class SetupScreen(Screen):
             cameras=CAMERAS[told.cameras],
             width=width,
             height=height,
-            hourglass=60.0 * MINUTES[told.glass],
+            hourglass=self.glasses[told.glass],
             assist=_ASSISTS[told.assist],
             take_back=told.take_back,
             solo=told.solo,
@@ -197,7 +199,8 @@ class SetupScreen(Screen):
     def _remember(self) -> None:
         settings, told = self.services.settings, self.agreed
         for name in ("players", "solo", "cameras", "assist", "table", "glass", "take_back"):
-            settings = settings.remembering(f"aya.{name}", getattr(told, name))
+            if name != "glass" or told.glass < len(GLASSES):  # one that was asked for is for this game
+                settings = settings.remembering(f"aya.{name}", getattr(told, name))
         for k in range(MOST_PLAYERS):
             settings = settings.remembering(f"aya.name.{k}", self.fields[k].text.strip())
             settings = settings.remembering(f"aya.emblem.{k}", self.emblems[k].number)
@@ -215,8 +218,11 @@ class SetupScreen(Screen):
     def _place_widgets(self) -> None:
         px, sheet = self.services.theme.px, self.sheet
         inner = sheet.inflate(-px(64), -px(44))
-        column = (inner.width - px(40)) * 42 // 100
-        top = inner.y + px(72)
+        narrow = inner.width < px(760)
+        between = px(20) if narrow else px(40)
+        column = (inner.width - between) * (38 if narrow else 42) // 100
+        top, foot = inner.y + px(72), inner.bottom - px(48)
+        pitch = min(px(48), (foot - top - px(80)) // len(self.rows))  # the note and the last toggle come below
         self._labels = []
         self._labels.append((self.services.words("aya.setup.players"), (inner.x, top + px(9))))
         self.players.place(pygame.Rect(inner.x + px(80), top, column - px(80), px(38)))
@@ -226,15 +232,14 @@ class SetupScreen(Screen):
             self.emblems[k].place(pygame.Rect(inner.x, y, px(40), px(40)))
             self.fields[k].place(pygame.Rect(inner.x + px(52), y + px(1), column - px(52), px(38)))
             y += px(48)
-        x, y = inner.x + column + px(40), top
+        x, y = inner.x + column + between, top
         room = inner.right - x
         for name, widget in self.rows:
             self._labels.append((self.services.words(name), (x, y + px(9))))
             widget.place(pygame.Rect(x + px(_LABEL), y, room - px(_LABEL), px(38)))
-            y += px(48)
-        self.note.place(pygame.Rect(x + px(_LABEL), y - px(6), room - px(_LABEL), px(40)))
+            y += pitch
+        self.note.place(pygame.Rect(x + px(_LABEL), y - min(px(6), pitch - px(38)), room - px(_LABEL), px(40)))
         self.take_back.place(pygame.Rect(x, y + px(38), room, px(36)))
-        foot = inner.bottom - px(48)
         w = max(px(190), self.start.wanted()[0] + px(30))
         self.start.place(pygame.Rect(inner.right - w, foot, w, px(50)))
         practice = self.practice.wanted()[0]
@@ -296,7 +301,7 @@ def _remembered(services: Services, opening: Opening) -> Agreed:
         "cameras": len(CAMERAS) - 1,
         "assist": len(_ASSISTS) - 1,
         "table": len(TABLES) - 1,
-        "glass": len(MINUTES) - 1,
+        "glass": len(GLASSES) - 1,
     }
     for name, top in most.items():
         value = known.get(f"aya.{name}")
@@ -307,8 +312,21 @@ def _remembered(services: Services, opening: Opening) -> Agreed:
             setattr(found, name, known[f"aya.{name}"])
     if "aya.assist" not in known:
         found.assist = _ASSISTS.index(Assist(services.settings.assist))
+    if opening.hourglass is not None:
+        found.glass = _glasses(opening).index(opening.hourglass)
     found.players = max(LEAST_PLAYERS, opening.players if opening.players is not None else found.players)
     return found
+
+
+def _glasses(opening: Opening) -> tuple[float, ...]:
+    """Seconds of the hourglasses to choose from: the usual ones, and the one that was asked for."""
+    asked = opening.hourglass
+    return GLASSES if asked is None or asked in GLASSES else (*GLASSES, asked)
+
+
+def _spoken(words: Words, seconds: float) -> str:
+    whole = seconds % 60 == 0
+    return words("aya.setup.minutes", n=round(seconds / 60)) if whole else words("aya.setup.seconds", n=f"{seconds:g}")
 
 
 def _name(services: Services, k: int) -> str:

@@ -8,6 +8,8 @@ import math
 from functools import lru_cache
 from typing import NamedTuple
 
+import numpy as np
+import numpy.typing as npt
 import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, LANDS, TILE_DIAMETER, Shape, Terrain
@@ -15,6 +17,7 @@ from aya_sim.layout import DominoSize, State, Tile
 from games.aya import pieces
 from games.aya.animals import photo
 from games.aya.ground import SLANT, hull
+from games.aya.keepsakes import kept
 from games.aya.table import draw_card
 from games.aya.view import View
 from games.shell.canvas import Point, cast
@@ -25,10 +28,13 @@ WAY_STEP = 2  # degrees
 _SHADE_TILT, _SHADE_WAY = 12, 6  # degrees: shadows are soft
 _LIGHT = 135  # degrees, counter-clockwise from +x: where the light comes from
 _LIGHT_STEP = 45
-_MIPS = (1.0, 1.5, 2.0, 3.0, 4.0, 6.0, 9.0, 14.0)  # pixels per mm on which blocks are painted
-_FINER = 1.8  # times as fine as they are shown
+_MIPS = (1.0, 1.5, 2.0, 3.0, 4.5, 7.0)  # pixels per mm on which blocks are painted
+_FINER = 1.8  # times as fine as they are shown, as long as there is a mip for it
+_SHADE = 1.5  # pixels per mm on which shadows are painted: they are soft
 _DARK = tuple((1.0 - k / 5, 30 + 20 * k) for k in range(5))  # part of the height, darkness 0..255
-_TILE = 400  # pixels across, a card as it is kept
+_CARDS = (100, 200, 400)  # pixels across, a card as it is kept
+_PHOTOS = (24, 48, 96, 192)  # pixels across, a photo as it is kept
+_ANIMAL_SHADE = 48  # pixels across, a photo whose shadow is kept
 _ROOM = 1.25  # of its diameter, with its shadow
 
 
@@ -37,6 +43,10 @@ class Sprite(NamedTuple):
 
     picture: pygame.Surface
     corner: tuple[int, int]  # pixels from the piece's middle to the picture's upper left
+
+
+Darkness = tuple[npt.NDArray[np.uint8], tuple[int, int]]
+"""Alpha, (height, width), and the way from the piece's middle to its upper left, pixels."""
 
 
 class Kind(NamedTuple):
@@ -59,7 +69,7 @@ def _mip(scale: float) -> float:
     return next((mip for mip in _MIPS if mip >= _FINER * scale), _MIPS[-1])
 
 
-@lru_cache(maxsize=3000)
+@kept(64)
 def domino(kind: Kind, size: DominoSize, scale: float) -> Sprite:
     """A domino as it is seen. scale: pixels per mm."""
     fine = _mip(scale)
@@ -69,9 +79,24 @@ def domino(kind: Kind, size: DominoSize, scale: float) -> Sprite:
     return _centred(pygame.transform.rotozoom(block, kind.way, scale / fine))
 
 
-@lru_cache(maxsize=2000)
+@kept(24)
 def shadow(kind: Kind, size: DominoSize, scale: float) -> Sprite:
     """Its soft shadow, straight alpha of one colour; of any terrain. The kind's terrain is to be the same for all, see `shade_of`."""
+    mask = _shade(kind, size)
+    side = max(4, round(mask.get_width() * scale / _SHADE))
+    return _centred(pygame.transform.smoothscale(mask, (side, side)))
+
+
+@kept(16)
+def darkness(kind: Kind, size: DominoSize, scale: float) -> Darkness:
+    """The same shadow as its alpha alone, (height, width), and its corner."""
+    picture, corner = shadow(kind, size, scale)
+    return np.ascontiguousarray(pygame.surfarray.array_alpha(picture).T), corner
+
+
+@lru_cache(maxsize=600)
+def _shade(kind: Kind, size: DominoSize) -> pygame.Surface:
+    """The shadow as it is kept."""
     way, tilt = math.radians(kind.way), math.radians(kind.tilt)
     flat = kind.state == State.FLAT
     low, high = (-size.height / 2, size.height / 2) if flat else pieces.extent(size, tilt)
@@ -83,18 +108,16 @@ def shadow(kind: Kind, size: DominoSize, scale: float) -> Sprite:
     ]
     heights = (near, far, far, near)
     reach = math.hypot(half, size.width / 2) + max(near, far) * max(SLANT) + 3.0
-    coarse = 1 if scale < 0.9 else 2
-    side = max(4, math.ceil(2 * reach * scale / coarse))
+    side = max(4, math.ceil(2 * reach * _SHADE))
     mask = pygame.Surface((side, side), pygame.SRCALPHA, 32)
     mask.fill((*SHADE, 0))
-    k, middle = scale / coarse, side / 2
+    middle = side / 2
     for part, dark in _DARK:
         tops = [(x + SLANT[0] * h * part, y + SLANT[1] * h * part) for (x, y), h in zip(corners, heights, strict=True)]
-        edge = hull([[middle + x * k, middle + y * k] for x, y in (*corners, *tops)])
+        edge = hull([[middle + x * _SHADE, middle + y * _SHADE] for x, y in (*corners, *tops)])
         if len(edge) > 2:
             pygame.draw.polygon(mask, (*SHADE, dark), edge)
-    soft = pygame.transform.box_blur(mask, max(1, round(0.9 * min(scale, 5.0) / coarse)))
-    return _centred(pygame.transform.smoothscale(soft, (side * coarse, side * coarse)) if coarse > 1 else soft)
+    return pygame.transform.box_blur(mask, 1)
 
 
 def shade_of(kind: Kind) -> Kind:
@@ -114,38 +137,48 @@ def _centred(picture: pygame.Surface) -> Sprite:
     return Sprite(picture, (-(picture.get_width() // 2), -(picture.get_height() // 2)))
 
 
-@lru_cache(maxsize=60)
-def _card(terrain: Terrain, shape: Shape, way: int, up: int) -> pygame.Surface:
+@kept(40)
+def _card(terrain: Terrain, shape: Shape, way: int, up: int, across: int) -> pygame.Surface:
     """A whole card with edge, light and shadow, premultiplied, as it is kept."""
-    sheet = pygame.Surface((round(_TILE * _ROOM),) * 2, pygame.SRCALPHA, 32)
-    view = View(sheet.get_size(), _TILE / TILE_DIAMETER, 0.0, 0.0)
-    draw_card(sheet, view, Tile("card", terrain, shape, 0.0, 0.0, math.radians(way)), _TILE, None, up)
+    if across < _CARDS[-1]:
+        whole = _card(terrain, shape, way, up, _CARDS[_CARDS.index(across) + 1])
+        return pygame.transform.smoothscale(whole, (round(across * _ROOM),) * 2)
+    sheet = pygame.Surface((round(across * _ROOM),) * 2, pygame.SRCALPHA, 32)
+    view = View(sheet.get_size(), across / TILE_DIAMETER, 0.0, 0.0)
+    draw_card(sheet, view, Tile("card", terrain, shape, 0.0, 0.0, math.radians(way)), across, None, up)
     return sheet
 
 
-@lru_cache(maxsize=120)
+def _least(sizes: tuple[int, ...], pixels: float) -> int:
+    """The smallest that is large enough, else the largest."""
+    return next((size for size in sizes if size >= pixels), sizes[-1])
+
+
+@kept(32)
 def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
     """A landscape tile with its shadow. way: degrees."""
     up = round((90 - way) / 45) * 45 % 360
-    card = _card(terrain, shape, way, up)
+    card = _card(terrain, shape, way, up, _least(_CARDS, TILE_DIAMETER * scale))
     side = max(2, round(TILE_DIAMETER * _ROOM * scale))
     return _centred(pygame.transform.smoothscale(card, (side, side)))
 
 
-@lru_cache(maxsize=60)
+@kept(8)
 def animal(terrain: Terrain, scale: float) -> Sprite:
     """An animal photo."""
-    return _centred(photo(terrain, max(4, round(ANIMAL_DIAMETER * scale))))
+    side = max(4, round(ANIMAL_DIAMETER * scale))
+    return _centred(pygame.transform.smoothscale(photo(terrain, _least(_PHOTOS, side)), (side, side)))
 
 
-@lru_cache(maxsize=60)
+@kept(8)
 def animal_shadow(lift: int, scale: float) -> Sprite:
     """The shadow of a photo this many mm above the table, premultiplied."""
-    print_ = photo(LANDS[0], max(4, round(ANIMAL_DIAMETER * scale)))
-    return _centred(cast(print_, max(1, round((0.6 + 0.06 * lift) * scale)), 0.42))
+    shade = _animal_shade(lift)
+    side = max(4, round(shade.get_width() * ANIMAL_DIAMETER * scale / _ANIMAL_SHADE))
+    return _centred(pygame.transform.smoothscale(shade, (side, side)))
 
 
-def forget() -> None:
-    """Give back the memory of pictures of other scales."""
-    for cache in (domino, shadow, tile, animal, animal_shadow):
-        cache.cache_clear()
+@lru_cache(maxsize=20)
+def _animal_shade(lift: int) -> pygame.Surface:
+    fine = _ANIMAL_SHADE / ANIMAL_DIAMETER
+    return cast(photo(LANDS[0], _ANIMAL_SHADE), max(1, round((0.6 + 0.06 * lift) * fine)), 0.42)

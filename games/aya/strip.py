@@ -6,8 +6,9 @@ from functools import lru_cache
 import pygame
 
 from aya_sim.components import RETRIGGER_TOKENS
-from aya_sim.game import Game, Phase
+from aya_sim.game import Game, Phase, piece
 from aya_sim.game.types import HOURGLASSES
+from games.aya.palette import GROUND
 from games.shell.canvas import Canvas, shrunk
 from games.shell.emblems import emblem
 from games.shell.palette import BEECH, CAUTION, INK, PAPER, SECOND_INK, WATER_DARK, darker, lighter
@@ -16,6 +17,8 @@ from games.shell.services import Services
 
 _BAR = Slip(radius=0, line=None, lift=5)
 _NOW = Slip(radius=20, lift=2)
+_HELD = Slip(fill=BEECH, line=darker(BEECH, 0.5), radius=2, lift=1.5)
+_NONE_HELD = Slip(fill=PAPER, line=darker(BEECH, 0.3), radius=2, lift=0)
 _SAND = (0xE2, 0xB8, 0x6A)
 _HURRY = 60.0  # s left from which the time is told in the colour of caution
 _STEPS = 60  # levels of sand
@@ -29,6 +32,7 @@ class Strip:
         self.services, self.seats = services, seats
         self.area = pygame.Rect(0, 0, 0, 0)
         self._free = 0
+        self.seat_boxes: dict[int, pygame.Rect] = {}  # where each player was drawn
 
     def arrange(self, area: pygame.Rect, taken: int) -> None:
         """taken: pixels at the right that buttons need."""
@@ -66,20 +70,35 @@ class Strip:
         x, y = self.area.x + px(12), self.area.centery
         room = middle.x - px(16)
         order = range(game.players)
+        runs = game.phase is Phase.PLACING
         for seat in order:
             side = px(30)
             if seat == game.turn and game.phase is not Phase.COUNTING:
-                rest = sum(px(34) for other in order if other > seat)
+                rest = sum(px(42) for other in order if other > seat)
                 name = theme.line(game.options.names[seat], "strong", INK, max(px(40), room - x - side - px(26) - rest))
                 slip = pygame.Rect(x - px(3), y - px(18), side + name.get_width() + px(22), px(36))
                 lay(target, slip, _NOW, theme.scale)
                 target.blit(emblem(self.seats[seat], side), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
                 target.blit(name, (x + side + px(8), y - name.get_height() // 2))
+                self.seat_boxes[seat] = slip
                 x = slip.right + px(8)
                 continue
             small = px(24)
             target.blit(emblem(self.seats[seat], small), (x + px(2), y - small // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-            x += px(34)
+            self.seat_boxes[seat] = pygame.Rect(x - px(2), y - px(18), px(40), px(36))
+            if runs:
+                self._draw_held(target, game, seat, (x + px(27), y + px(5)))
+            x += px(42)
+
+    def _draw_held(self, target: pygame.Surface, game: Game, seat: int, at: tuple[int, int]) -> None:
+        """The domino that a waiting player holds, at the foot of the emblem; an empty place where none is."""
+        px, held = self.services.theme.px, game.seats[seat].hand
+        box = pygame.Rect(0, 0, px(11), px(17))
+        box.center = at
+        lay(target, box, _HELD if held is not None else _NONE_HELD, self.services.theme.scale)
+        if held is not None:
+            ground = GROUND[piece(held, game.options.cameras).terrain]
+            pygame.draw.rect(target, ground, box.inflate(-px(4), -px(4)), border_radius=px(1))
 
     def _draw_tokens(self, target: pygame.Surface, game: Game, middle: pygame.Rect) -> None:
         """A row of tokens where there is room, else one and how many; those that are gone leave their outline."""

@@ -12,11 +12,13 @@ import pygame
 
 from aya_sim.game import Draw, DrawReserve, Phase, Pose, legal
 from aya_sim.layout import State
-from games.aya.carrying import TILES, Carry, Use, domino_at, terrain_in_hand
+from games.aya.carrying import Carry, Use, domino_at, terrain_in_hand
 from games.aya.foresight import draw_ring
 from games.aya.handwork import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.laying import Laying
+from games.aya.stops import SEAT
 from games.aya.table_keys import key_name
+from games.aya.touch import draw_in_air, draw_touched
 from games.shell.screen import STAY, Change
 from games.shell.widgets.base import draw_tip
 
@@ -43,6 +45,8 @@ class TableHands(Laying):
         self._space = False
         self._rested = 0.0
         self._turned_for = 0.0
+        self._asked: tuple[object, ...] | None = None  # what `_touched` is the answer to
+        self._touched: int | None = None
 
     # what the screen asks
 
@@ -68,11 +72,35 @@ class TableHands(Laying):
         rows = np.flatnonzero(self.session.game.layout.dominoes.id == carry.domino)
         return tuple(rows.tolist())
 
+    @property
+    def touched(self) -> int | None:
+        """Id of the domino that a press would stand up, raise or turn."""
+        idle = self.picked is None and self.work.carry is None and not (self._pans or self.zone)
+        if not idle or self.session.game.phase is not Phase.PLACING or not self.board.area.collidepoint(self.pos):
+            return None
+        key = (self.session.game.layout, self.pos, self.board.view)
+        if self._asked is None or any(old is not new for old, new in zip(self._asked, key, strict=True)):
+            self._asked, self._touched = key, self._under(self.pos)
+        return self._touched
+
+    def _under(self, pos: tuple[int, int]) -> int | None:
+        game = self.session.game
+        return domino_at(game.layout, *self.board.mm(pos), self.screen.services.theme.px(_FINGER) / self.board.scale)
+
     def draw_selection(self, surface: pygame.Surface) -> None:
-        """A ring around the domino that is being turned."""
-        carry = self.work.carry
+        """A ring around the domino that is being turned; a line around the one that a press would mean."""
+        carry, touched = self.work.carry, self.touched
         if carry is not None and carry.use is Use.TURN:
             draw_ring(surface, self.board, carry.at)
+        if touched is not None:
+            draw_touched(surface, self.board, self.session.game.layout, touched)
+
+    def draw_in_air(self, surface: pygame.Surface) -> None:
+        """What the mouse carries while that is not over the table."""
+        if self.picked is not None and self.work.carry is None:
+            theme = self.screen.services.theme
+            scale = min(max(self.board.scale, theme.scale), 1.6 * theme.scale)
+            draw_in_air(surface, self.session.game, self.picked, self._in_air, self.pos, scale, theme.scale)
 
     @property
     def shows_tip(self) -> bool:
@@ -81,9 +109,9 @@ class TableHands(Laying):
 
     def draw_tip(self, surface: pygame.Surface) -> None:
         if self.shows_tip:
-            text = self.screen.tip_of(self.zone)
+            text = self.screen.stops.tip(self.zone)
             if text:
-                draw_tip(surface, text, self.screen.tray.zones[self.zone], self.screen.services.theme)
+                draw_tip(surface, text, self.screen.stops.rect(self.zone), self.screen.services.theme)
 
     def rest(self, dt: float) -> None:
         """Time went by."""
@@ -120,7 +148,7 @@ class TableHands(Laying):
 
     def _moved(self, event: pygame.event.Event, before: tuple[int, int]) -> None:
         dx, dy = event.pos[0] - before[0], event.pos[1] - before[1]
-        zone = self.screen.tray.at(event.pos)
+        zone = self.screen.stops.at(event.pos)
         if zone != self.zone:
             self.zone, self._rested = zone, 0.0
         if self._pans:
@@ -163,7 +191,7 @@ class TableHands(Laying):
             self.take(Use.START, at=Pose(x, y, game.layout.tiles[0].rotation))
             self.dragging = True
             return
-        one = domino_at(game.layout, x, y, self.screen.services.theme.px(_FINGER) / self.board.scale)
+        one = self._under(pos)
         if one is None or game.phase is not Phase.PLACING:
             self._pans = True
             return
@@ -212,7 +240,7 @@ class TableHands(Laying):
         if self._pressed is not None:
             zone, _ = self._pressed
             self._pressed = None
-            self._click(zone)
+            self.click(zone)
             return
         if self.picked is not None:
             self._drop()
@@ -229,8 +257,11 @@ class TableHands(Laying):
         elif was_dragging or self.zone in ("hand", "stock"):
             self.cancel()
 
-    def _click(self, zone: str) -> None:
-        if zone == "stock":
+    def click(self, zone: str) -> None:
+        """Use this zone of the tray, or this player of the strip."""
+        if zone.startswith(SEAT):
+            self.draw_ahead(int(zone.removeprefix(SEAT)))
+        elif zone == "stock":
             self.screen.do("draw")
         elif zone == "reserve":
             self.screen.do("from_reserve")
@@ -254,7 +285,7 @@ class TableHands(Laying):
         elif zone.startswith("animals."):
             self._from_pile(zone, "animal")
         elif zone != "hand":
-            self._click(zone)
+            self.click(zone)
             return
         self.begin()
         self.dragging = self.picked is not None
@@ -262,7 +293,7 @@ class TableHands(Laying):
     def _from_pile(self, zone: str, name: str) -> None:
         game = self.session.game
         if terrain_in_hand(game) != zone.partition(".")[2]:
-            self.session.say(self.screen.tip_of(zone))
+            self.session.say(self.screen.stops.tip(zone))
             return
         self.screen.do(name)
 
@@ -306,9 +337,12 @@ class TableHands(Laying):
 
     def tab(self, way: int) -> None:
         """To the next good spot."""
+        if self.work.carry is None and self.next_use() is None:
+            self.screen.group.step(way)  # nothing in hand: into the tray
+            return
         if self.work.carry is None and not self.begin(by_keys=True):
             return
-        if self.work.next_spot(way) is None and self.work.carry is not None and self.work.carry.use not in TILES:
+        if self.work.next_spot(way) is None and self.selected is None:
             self.session.say(self.screen.services.words("aya.no_spots"))
         self._keep_in_sight()
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from games.aya.key_card import asks_for_keys
 from games.shell.screen import STAY, Change
 
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ _OFFERS: dict[int, tuple[str, ...]] = {
     pygame.K_p: ("put_back",),
     pygame.K_h: ("hourglass",),
     pygame.K_u: ("stand_up",),
+    pygame.K_e: ("turn",),
+    pygame.K_f: ("raise",),
     pygame.K_BACKSPACE: ("move_tile",),
 }
 
@@ -30,7 +33,15 @@ def key_name(hands: "TableHands", event: pygame.event.Event) -> Change | None:
     control, shift = bool(event.mod & pygame.KMOD_CTRL), bool(event.mod & pygame.KMOD_SHIFT)
     if screen.group.focused is not None and key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
         return screen.group.on_event(event)
-    if key in _ARROWS:
+    if screen.group.focused is not None and screen.group.by_keys and key in (pygame.K_TAB, pygame.K_ESCAPE, *_ARROWS):
+        return _in_tray(hands, event)
+    if asks_for_keys(event):
+        return screen.keys()
+    if key == pygame.K_F6:
+        screen.group.step(1)
+    elif key == pygame.K_d and shift:
+        return screen.do("ahead")
+    elif key in _ARROWS:
         hands.arrow(key, shift)
     elif key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET):
         hands.bracket(1 if key == pygame.K_LEFTBRACKET else -1, shift)
@@ -54,6 +65,14 @@ def key_name(hands: "TableHands", event: pygame.event.Event) -> Change | None:
     else:
         return _offer(hands, key)
     return STAY
+
+
+def _in_tray(hands: "TableHands", event: pygame.event.Event) -> Change | None:
+    """The keys travel among the things of the tray and the strip; Esc gives them back to the piece."""
+    if event.key == pygame.K_ESCAPE:
+        hands.screen.group.focus(None)
+        return STAY
+    return hands.screen.group.on_event(event) or STAY
 
 
 def _offer(hands: "TableHands", key: int) -> Change | None:

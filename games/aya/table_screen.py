@@ -8,19 +8,21 @@ from functools import partial
 
 import pygame
 
-from aya_sim.components import LANDS
 from aya_sim.game import Draw, DrawReserve, Game, LayOnReserve, Phase, PutTileBack, StandUp, TakeBack, TakeTile, TurnHourglass, legal
 from games.aya import keeping
 from games.aya.board import Board
-from games.aya.cascade_screen import CascadeScreen
+from games.aya.ending import LAST_PHASES, screen_for
 from games.aya.foresight import draw_held, mark
 from games.aya.handwork import Handwork
+from games.aya.key_card import key_card
 from games.aya.seating import emblems_of
 from games.aya.session import Session, Tone
+from games.aya.stops import Stops
 from games.aya.strip import Strip
 from games.aya.table_choices import Offer, offers, what_now
 from games.aya.table_hands import TableHands
 from games.aya.tray import Shown, Tray
+from games.aya.view import view_of
 from games.shell.dialog import Answer
 from games.shell.emblems import emblem
 from games.shell.layout import anchored
@@ -36,6 +38,7 @@ _GRAIN = 0.12  # s a frame of the running sand
 _BANNER = 1.6  # s the name of whose turn it is stays large
 _HISS = 30.0  # s left from which the sand is heard
 _LINE = Slip(fill=PAPER, radius=15, lift=3)
+_LINE_ROOM = 46  # units above the tray that the line of words takes
 
 
 class TableScreen(Screen):
@@ -60,6 +63,7 @@ class TableScreen(Screen):
         ]
         self.group = Group(services, self.buttons, keys=False)
         self.hands = TableHands(self)
+        self.stops = Stops(self)
         self.paused = False
         self.size = (0, 0)
         self._offered: list[Offer] = []
@@ -94,9 +98,12 @@ class TableScreen(Screen):
         self._offer()
 
     def look_at_start(self) -> None:
-        """Near enough to see the dominoes, with the Start tile in sight."""
+        """Near enough to see the dominoes, with the Start tile in sight; all of it where that is nearly as near."""
         table = self.game.options
         scale = max(self.board.scale, 1.3 * self.services.theme.scale)
+        if scale < 1.25 * self.board.scale:
+            self.show_all()
+            return
         tiles = self.game.layout.tiles
         x, y = (tiles[0].x, tiles[0].y) if tiles else (table.width / 2, table.height / 2)
         self.board.show(x, y, scale)
@@ -113,8 +120,8 @@ class TableScreen(Screen):
         if before is Phase.PLACING and phase is not Phase.PLACING:
             self.work.put_down()
             self.hands.selected = None
-        if phase in (Phase.TOPPLING, Phase.COUNTING) and not self.session.falls:
-            return Replace(CascadeScreen(self.services, self.game))
+        if phase in LAST_PHASES and not self.session.falls:
+            return Replace(screen_for(self.services, self.game))
         for struck in self.work.update(dt, snapping=self.services.settings.snapping):
             self.session.knock(struck)
         if self.work.letting_go and self.work.has_arrived:
@@ -134,6 +141,8 @@ class TableScreen(Screen):
         waits += [self.hands.tip_in] if self.hands.tip_in is not None else []
         if self.game.phase is Phase.PLACING:
             waits.append(_GRAIN)
+        if self.board.is_rough:
+            waits.append(0.0)
         return max(0.0, min(waits)) if waits else None
 
     def may_close(self) -> Screen | None:
@@ -151,13 +160,16 @@ class TableScreen(Screen):
     def menu(self) -> Change:
         words = self.services.words
         self.paused = self.game.options.solo
-        more = [Answer(words("aya.menu.whole"), self.show_all)]
+        more = [Answer(words("aya.menu.whole"), self.show_all), Answer(words("aya.menu.keys"), self.keys)]
         if legal(self.game, self.game.last.seat if self.game.last else self.game.turn).take_back:
             more.insert(0, Answer(words("aya.menu.take_back"), self.take_back))
-        return keeping.menu(self.services, self.game.layout, answers=more)
+        return keeping.menu(self.services, self.game.layout, answers=more, game=self.game, waits=self.paused)
 
     def rules(self) -> Change:
         return Push(rules_page(self.services, "aya", "Aya"))
+
+    def keys(self) -> Change:
+        return key_card(self.services)
 
     def settings(self) -> Change:
         return Push(SettingsScreen(self.services))
@@ -167,7 +179,10 @@ class TableScreen(Screen):
         return STAY
 
     def show_all(self) -> Change:
-        self.board.fit(self.game.layout)
+        """The whole table, above the line of words."""
+        area, line = self.board.area, self.services.theme.px(_LINE_ROOM)
+        view = view_of(self.game.layout, size=(area.width, area.height - line))
+        self.board.show(view.x, view.y - line / 2 / view.scale, view.scale)
         return STAY
 
     def take_back(self) -> Change:
@@ -192,6 +207,9 @@ class TableScreen(Screen):
             "move_tile": self.hands.back_to_tile,
             "take_back": self.take_back,
             "stand_up": self._stand_one_up,
+            "turn": self.hands.turn_next,
+            "raise": self.hands.raise_next,
+            "ahead": lambda: self.hands.draw_ahead(None),
         }
         acts[name]()
         self._offer()
@@ -202,6 +220,7 @@ class TableScreen(Screen):
         can = legal(self.game, self.game.turn)
         named = {offer.name for offer in self.offered}
         flags = {"draw": can.draw, "from_reserve": can.draw_reserve, "onto_reserve": can.lay_on_reserve, "stand_up": bool(can.to_stand_up)}
+        flags |= {"turn": bool(can.to_turn), "raise": bool(can.to_raise)}
         return frozenset(named | {name for name, may in flags.items() if may})
 
     @property
@@ -260,7 +279,7 @@ class TableScreen(Screen):
     def _offer(self) -> None:
         """The buttons of the tray, if they are others than before."""
         wanted = offers(self.game, self.work.carry, self.hands.use)
-        if wanted == self._offered and self._choices == [b for b in self.group.widgets if b not in self.buttons]:
+        if wanted == self._offered and self._choices == self.group.widgets[: len(self._choices)] != []:
             return
         self._offered = wanted
         words, px, area = self.services.words, self.services.theme.px, self.tray.choices
@@ -279,7 +298,7 @@ class TableScreen(Screen):
             wide = (area.width - (columns - 1) * gap) // columns
             button.place(pygame.Rect(area.x + (k % columns) * (wide + gap), top + (k // columns) * (high + gap), wide, high))
             self._choices.append(button)
-        self.group.of(*self.buttons, *self._choices)
+        self.group.of(*self._choices, *self.stops.all, *self.buttons)
 
     # drawing
 
@@ -295,19 +314,24 @@ class TableScreen(Screen):
             draw_held(surface, self.board, game, work.carry, work.preview, place, work.height)
         self.strip.draw(surface, game, int(self._sand / _GRAIN))
         self.tray.draw(surface, game, self._shown())
-        if not self.hands.shows_tip:
+        self.stops.place()
+        if not self.hands.shows_tip and (game.phase is not Phase.PAUSE or self.session.message is not None):
             self._draw_line(surface)
         if game.phase is Phase.PAUSE:
             self._draw_pause(surface)
         elif self._banner > 0 and self.services.settings.motion:
             self._draw_banner(surface)
         self.group.draw(surface)
+        self.hands.draw_in_air(surface)
         self.hands.draw_tip(surface)
 
     def _shown(self) -> Shown:
         carry, over = self.work.carry, self.hands.is_over_table
         tile = carry is not None and over and (carry.use in ("start", "tile") or carry.tile is not None)
         domino = carry is not None and over and carry.use not in ("start", "tile", "turn", "raise")
+        if carry is None and self.hands.picked is not None:  # under the mouse, not yet or no more over the table
+            tile = self.hands.picked in ("start", "tile")
+            domino = not tile and self.hands.picked != "raise"
         return Shown(self.hands.zone, domino, tile, self.hands.drop_zone())
 
     def _spoken(self) -> tuple[str, Tone]:
@@ -359,19 +383,9 @@ class TableScreen(Screen):
         head = theme.line(words("aya.pause.title"), "heading", INK, wide - px(56))
         box = anchored(self.board.area, (wide, head.get_height() + text.get_height() + px(56)), "centre", "top").move(0, px(24))
         lay(surface, box, SHEET, theme.scale)
-        surface.blit(head, (box.centerx - head.get_width() // 2, box.y + px(22)))
+        surface.blit(head, (box.x + px(28), box.y + px(22)))
         surface.blit(text, (box.x + px(28), box.y + px(30) + head.get_height()))
 
     def pan_of(self, x: float) -> float:
         """Where a place of the table, mm, is heard."""
         return max(-1.0, min(1.0, 2 * self.board.pixel(x, 0.0)[0] / max(1, self.size[0]) - 1))
-
-    def tip_of(self, zone: str) -> str:
-        """What a zone of the tray is for."""
-        words = self.services.words
-        kind, _, land = zone.partition(".")
-        if kind in ("tiles", "animals") and land in LANDS:
-            pile = next(pile for pile in self.game.piles if pile.land == land)
-            n = len(pile.tiles) if kind == "tiles" else pile.animals
-            return words(f"aya.tip.{kind}", n=n, land=words(f"aya.land.{land}"))
-        return words(f"aya.tip.{zone}") if zone in ("stock", "hand", "reserve") else ""

@@ -49,6 +49,15 @@ def _framed(sprite: pygame.Surface, edge: int) -> pygame.Surface:
     return sheet
 
 
+def _lay_wash(board: Canvas, colour: tuple[int, int, int, int], at: Point, radius: float, squash: float) -> None:
+    """A pale oval over what is there, on a sheet that is no larger than it."""
+    reach = math.ceil(radius * board.fine) + 2
+    left, top = round(at[0] * board.fine) - reach, round(at[1] * board.fine) - reach
+    wash = Canvas(2 * reach / board.fine, 2 * reach / board.fine, board.fine)
+    wash.dot(colour, (at[0] - left / board.fine, at[1] - top / board.fine), radius, squash)
+    board.surface.blit(wash.surface, (left, top))
+
+
 def _disc(board: Canvas) -> Canvas:
     disc = board.sheet()
     disc.dot((255, 255, 255), _MIDDLE, RADIUS)
@@ -68,9 +77,7 @@ def _paint_ground(board: Canvas, terrain: Terrain, shape: Shape) -> None:
         at = (chance.uniform(0, TILE_DIAMETER), chance.uniform(0, TILE_DIAMETER))
         part = chance.uniform(0.03, 0.13)
         colour = lighter(ground, part) if chance.random() < 0.5 else darker(ground, part * 0.8)
-        wash = board.sheet()
-        wash.dot((*colour, 120), at, chance.uniform(5, 17), chance.uniform(0.4, 0.8))
-        board.lay(wash)
+        _lay_wash(board, (*colour, 120), at, chance.uniform(5, 17), chance.uniform(0.4, 0.8))
 
 
 def river_lines(shape: Shape) -> tuple[tuple[Point, ...], ...]:
@@ -150,7 +157,8 @@ def _paint_scene(board: Canvas, terrain: Terrain, courses: tuple[tuple[Point, ..
         board.glyph(glyph, (x, y), size, mixed(ink, ground, 0.12), turn)
 
 
-def _clearings(terrain: Terrain, courses: tuple[tuple[Point, ...], ...]) -> list[tuple[float, float, float]]:
+@lru_cache(maxsize=40)
+def _clearings(terrain: Terrain, courses: tuple[tuple[Point, ...], ...]) -> tuple[tuple[float, float, float], ...]:
     """x, y and size of places away from the water, from a fixed seed."""
     chance = random.Random(len(courses) * 97 + list(Terrain).index(terrain))
     water = [p for course in courses for p in course[::3]]
@@ -162,7 +170,7 @@ def _clearings(terrain: Terrain, courses: tuple[tuple[Point, ...], ...]) -> list
             roomy = roomy and math.dist((x, y), _MIDDLE) > 22 + size
         if roomy and len(spots) < 16 and all(math.dist((x, y), s[:2]) > (size + s[2]) * 1.06 for s in spots):
             spots.append((x, y, size))
-    return spots
+    return tuple(spots)
 
 
 def _paint_mouth(board: Canvas, angle: float, ground: Colour) -> None:

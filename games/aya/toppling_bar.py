@@ -3,15 +3,26 @@
 import pygame
 
 from aya_sim.components import RETRIGGER_TOKENS
+from aya_sim.game import Game, Phase
 from games.aya.strip import token
 from games.shell.emblems import emblem
 from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import CARD, lay
 from games.shell.services import Services
+from games.shell.words import Words
 
 STRIP = 60  # units
 _LEAVES = 0.9  # s a spent token takes to go
 _TOKEN = 22  # units
+
+
+def what_to_do(words: Words, game: Game, candidates: int) -> str:
+    """What is asked of the players between two cascades. candidates: how many may be nudged."""
+    if game.phase == Phase.COUNTING:
+        return words("aya.cascade.done")
+    if game.pushes:
+        return words("aya.cascade.again", n=int(game.layout.dominoes.standing.sum()))
+    return words("aya.cascade.open" if candidates == 1 else "aya.cascade.open.any")
 
 
 class TopplingBar:

@@ -127,9 +127,11 @@ class Tray:
         step_x, step_y = room.width // columns, room.height // max(2, rows)
         scale = min((step_x - px(6)) / _SIZE.width, (step_y - px(9)) / _SIZE.height)
         back = sprites.domino(Kind(Terrain.FOREST, False, State.BACKWARD, 90, _FACE_UP), _SIZE, scale).picture
+        left = room.centerx - min(piles, columns) * step_x // 2  # what is left lies in the middle
+        top = room.centery - rows * step_y // 2
         for k in range(piles):
-            x = room.x + (k % columns) * step_x + (step_x - back.get_width()) // 2
-            y = room.y + (k // columns) * step_y + step_y - back.get_height()
+            x = left + (k % columns) * step_x + (step_x - back.get_width()) // 2
+            y = top + (k // columns) * step_y + step_y - back.get_height()
             for j in range(min(5, n - 5 * k)):
                 target.blit(back, (x - round(j * 0.7), y - j * px(1.4)), special_flags=_PM)
 
@@ -145,6 +147,7 @@ class Tray:
             note = words("aya.land.start")
         room = self._well(target, "hand", shown, note)
         if start and not shown.tile_carried and not game.layout.tiles:
+            ring(target, self.zones["hand"], self.services.theme.scale * 0.7, 9)  # the one thing to be done now
             sprite = sprites.tile(Terrain.START, Shape.SPRING, 0, room.height * 0.98 / 120)
             sprites_at(target, sprite, room.center)
         if held is None:
@@ -168,11 +171,11 @@ class Tray:
         room = self._well(target, "reserve", shown, self.services.words("aya.tray.reserve", n=len(reserve)))
         scale = min((room.height - px(8)) / _SIZE.height, room.width / 2.6 / _SIZE.width)
         some = reserve[-6:]
+        apart = min(px(18), (room.width - round(_SIZE.width * scale) - px(4)) // max(1, len(some) - 1))
         for k, one in enumerate(some):
             it = piece(one, game.options.cameras)
             sprite = sprites.domino(Kind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP), _SIZE, scale)
-            shift = (k - (len(some) - 1) / 2) * px(9)
-            sprites_at(target, sprite, (round(room.centerx + shift), room.centery + px(len(some) - 1 - k) // 2))
+            sprites_at(target, sprite, (round(room.centerx + (k - (len(some) - 1) / 2) * apart), room.centery))
 
     def _draw_pile(self, target: pygame.Surface, pile: PileSeen, shown: Shown) -> None:
         theme, px = self.services.theme, self.services.theme.px

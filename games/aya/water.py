@@ -8,10 +8,10 @@ import pygame
 
 from aya_sim.components import TILE_DIAMETER, Shape
 from aya_sim.layout import DominoSize, Layout, Tile
-from games.aya import sprites
-from games.aya.board import Board, Motion, Print, Spot
+from games.aya.board import Board
 from games.aya.cascade_show import Flood
-from games.aya.oak_top import lay
+from games.aya.placed import Motion, Print, Spot
+from games.aya.sheet import merged
 from games.aya.tiles import RADIUS, RIVER, river_lines
 from games.shell.canvas import Canvas
 from games.shell.palette import WATER_LIGHT
@@ -28,9 +28,10 @@ class WaterBoard(Board):
 
     def __init__(self) -> None:
         super().__init__()
-        self._wet: dict[int, int] = {}
-        self._soaked: list[pygame.Rect] = []
-        self._anew = True
+        self._floods: dict[int, Flood] = {}  # by place in the layout's tiles
+        self._wet: dict[int, int] = {}  # how wet they are painted, steps
+        self._water: dict[int, tuple[object, pygame.Surface]] = {}
+        self._warm: set[tuple[Tile, float]] = set()
 
     def draw(
         self,
@@ -43,46 +44,46 @@ class WaterBoard(Board):
         floods: Sequence[Flood] = (),
     ) -> None:
         """As a board draws, the water of `floods` under everything that lies."""
-        self._anew = self._renew_ground(layout)
-        wet = {flood.tile: math.ceil(flood.wet * _STEPS) for flood in floods}
-        if self._anew or any(wet.get(tile, 0) < step for tile, step in self._wet.items()):
-            self._ground_of = None  # water does not flow back: the ground is drawn dry
-            self._anew = self._renew_ground(layout)
-            self._wet = {}
-        if self._anew:
-            self._layout = None
-        self._soak(layout, floods, wet)
+        self.flood(floods)
         super().draw(target, layout, moving=moving, hidden=hidden, photos=photos)
 
-    def _soak(self, layout: Layout, floods: Sequence[Flood], wet: Mapping[int, int]) -> None:
-        self._soaked = []
-        assert self._ground is not None
-        for flood in floods:
-            if wet[flood.tile] == self._wet.get(flood.tile):
-                continue
-            tile = layout.tiles[flood.tile]
-            x, y = self._v.at(tile.x, tile.y)
-            lay(self._ground, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale), x, y)
-            water = _water(tile, flood, wet[flood.tile] / _STEPS, self.scale)
-            spot = water.get_rect(center=(round(x), round(y)))
-            self._ground.blit(water, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
-            self._soaked.append(spot)
-        self._wet = dict(wet)
+    def prepare(self, layout: Layout) -> bool:
+        if super().prepare(layout):
+            return True
+        cold = [tile for tile in layout.tiles if (tile, self.scale) not in self._warm]
+        for tile in cold[:1]:
+            _river(tile.shape, round(math.degrees(tile.rotation)) % 360, max(4, round(TILE_DIAMETER * self.scale)))
+            self._warm.add((tile, self.scale))
+        return bool(cold)
+
+    def flood(self, floods: Sequence[Flood]) -> None:
+        """The water as it is from now on."""
+        self._floods = {flood.tile: flood for flood in floods}
 
     def _changed(self, size: DominoSize, spots: Mapping[int, Spot], prints: Mapping[int, Print]) -> list[pygame.Rect] | None:
-        if self._anew:
-            return None
         rects = super()._changed(size, spots, prints)
-        if rects is None or not self._soaked:
-            return rects
-        whole = [*rects, *self._soaked]
-        out: list[pygame.Rect] = []
-        for rect in whole:
-            grown = pygame.Rect(rect)
-            while (met := grown.collidelist(out)) >= 0:
-                grown.union_ip(out.pop(met))
-            out.append(grown)
-        return out
+        wet = {tile: math.ceil(flood.wet * _STEPS) for tile, flood in self._floods.items()}
+        assert self._layout is not None
+        soaked = [self._card(tile) for index, tile in enumerate(self._layout.tiles) if wet.get(index, 0) != self._wet.get(index, 0)]
+        self._wet = wet
+        return rects if rects is None or not soaked else merged([*rects, *soaked])
+
+    def _card(self, tile: Tile) -> pygame.Rect:
+        """Where a tile is on the picture."""
+        side = math.ceil(TILE_DIAMETER * self.scale) + 6
+        rect = pygame.Rect(0, 0, side, side)
+        rect.center = (round(tile.x * self.scale) - self._sheet.left, round(-tile.y * self.scale) - self._sheet.top)
+        return rect
+
+    def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
+        super()._paint_tile(target, index, tile, at)
+        step = self._wet.get(index, 0)
+        if step > 0:
+            key = (step, self.scale, tile)
+            if index not in self._water or self._water[index][0] != key:
+                self._water[index] = key, _water(tile, self._floods[index], step / _STEPS, self.scale)
+            water = self._water[index][1]
+            target.blit(water, water.get_rect(center=at), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def _water(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Surface:
@@ -148,9 +149,3 @@ def _soft(sheet: pygame.Surface, reach: float) -> pygame.Surface:
     for _ in range(2):
         small = pygame.transform.box_blur(small, max(1, round(reach / 2)))
     return pygame.transform.smoothscale(small, (w, h))
-
-
-def forewarm(layout: Layout, scale: float) -> None:
-    """Paint the water of these tiles before it comes."""
-    for tile in layout.tiles:
-        _river(tile.shape, round(math.degrees(tile.rotation)) % 360, max(4, round(TILE_DIAMETER * scale)))

@@ -45,15 +45,17 @@ def run(
     window: Shown,
     *,
     clock: Callable[[], float],
+    over: Screen | None = None,
     again: Callable[[], Screen] | None = None,
     on_shown: Callable[[], None] | None = None,
 ) -> int:
     """Show screens until one of them, or the window, ends it. Exit code: 0, or 1 if the program failed on the way.
 
-    clock: s, never going back. again: the screen to go on with after a failure. on_shown: called after the first frame.
+    clock: s, never going back. over: lies over the first screen from the beginning. again: the screen to go on with after a failure.
+    on_shown: called after the first frame.
     """
     services.window = window
-    app = _App(first, services, window, clock, on_shown)
+    app = _App([first] if over is None else [first, over], services, window, clock, on_shown)
     code = DONE
     with _ended_by_signals(app):
         while True:
@@ -75,10 +77,10 @@ class _App:
     """The stack and the clockwork of one run."""
 
     def __init__(
-        self, first: Screen, services: Services, window: Shown, clock: Callable[[], float], on_shown: Callable[[], None] | None
+        self, stack: list[Screen], services: Services, window: Shown, clock: Callable[[], float], on_shown: Callable[[], None] | None
     ) -> None:
         self.services, self.window, self.clock, self.on_shown = services, window, clock, on_shown
-        self.stack: list[Screen] = [first]
+        self.stack = stack
         self.ended = self.stopping = False
         self._question: Screen | None = None
         self._down: set[int] = set()  # keys held

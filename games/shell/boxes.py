@@ -8,7 +8,7 @@ from io import BytesIO
 import pygame
 
 from games.assets_here import asset
-from games.shell.canvas import Canvas
+from games.shell.canvas import Canvas, cornered
 from games.shell.emblems import COLOURS, EMBLEMS, SHAPES
 from games.shell.palette import INK, PAPER, SECOND_INK, Colour, darker, lighter, mixed
 from games.shell.paper import Slip, lay
@@ -28,6 +28,7 @@ class GameBox:
     title: str
     players: tuple[int, int]
     open: Callable[[Services, Opening], Screen] | None = None
+    practise: Callable[[Services], Screen] | None = None
 
 
 class BoxWidget(Widget):
@@ -93,11 +94,7 @@ def _lid(name: str, place: int, size: tuple[int, int], radius: int, pale: bool) 
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)
         veil.fill((*PAPER, 120))
         out.blit(veil, (0, 0))
-    mask = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
-    mask.fill((255, 255, 255, 0))
-    pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius * 2)
-    out.blit(pygame.transform.smoothscale(mask, size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return out
+    return cornered(out, radius)
 
 
 def _filling(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:

@@ -164,3 +164,15 @@ def cast(sprite: pygame.Surface, blur: int, strength: float) -> pygame.Surface:
     shadow.fill((*SHADE, 0))
     pygame.surfarray.pixels_alpha(shadow)[blur : blur + w, blur : blur + h] = pygame.surfarray.array_alpha(sprite) * strength
     return pygame.transform.gaussian_blur(shadow, max(1, blur // 2)).premul_alpha()
+
+
+def cornered(picture: pygame.Surface, radius: int) -> pygame.Surface:
+    """The picture with round corners of so many pixels; straight alpha."""
+    size = picture.get_size()
+    mask = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
+    mask.fill((255, 255, 255, 0))
+    pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius * 2)
+    out = pygame.Surface(size, pygame.SRCALPHA, 32)
+    out.blit(picture, (0, 0))
+    out.blit(pygame.transform.smoothscale(mask, size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return out

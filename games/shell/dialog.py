@@ -13,6 +13,7 @@ from games.shell.services import Services
 from games.shell.widgets import Button, Group, Kind, Widget
 from games.shell.widgets.base import Act
 
+_USUAL, _WIDEST = 400, 640  # units of words and buttons; where a row of buttons is wider they lie below each other
 _VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 255
 
 
@@ -47,22 +48,32 @@ class Dialog(Screen):
         px, theme = self.services.theme.px, self.services.theme
         wants = [b.wanted() for b in self.buttons]
         row = sum(w for w, _ in wants) + px(12) * (len(wants) - 1)
-        inner = min(max(px(400), row, theme.size(self.heading, "heading")[0]), size[0] - px(110))
-        stacked = row > inner
-        lines = len(theme.wrapped(self.text, "text", inner)) if self.text else 0
+        most = min(px(_WIDEST), size[0] - px(110))
+        stacked = row > most
+        needed = max(w for w, _ in wants) if stacked else row
+        inner = min(max(px(_USUAL), needed, theme.size(self.heading, "heading")[0]), most)
+        high = max(h for _, h in wants) + px(8)
         extra = px(52) if self.extra is not None else 0
-        tall = theme.height("heading") + px(10) + lines * theme.height("text") + extra + px(22)
-        tall += sum(h + px(8) for _, h in wants) if stacked else max(h for _, h in wants)
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (inner + px(60), tall + px(52)))
+
+        def tall_with(rows: int) -> tuple[int, int]:
+            lines = len(theme.wrapped(self.text, "text", inner)) if self.text else 0
+            return lines, theme.height("heading") + px(10) + lines * theme.height("text") + extra + px(22) + rows * high - px(8) + px(52)
+
+        columns, rows = 1, len(wants) if stacked else 1
+        lines, tall = tall_with(rows)
+        if stacked and tall > size[1] - px(16):  # too many for one column of this window
+            columns, rows, inner = 2, -(-len(wants) // 2), min(max(inner, 2 * needed + px(12)), most)
+            lines, tall = tall_with(rows)
+        self.sheet = anchored(pygame.Rect(0, 0, *size), (inner + px(60), tall))
         x, y = self.sheet.x + px(30), self.sheet.bottom - px(26)
         if self.extra is not None:
             top = self.sheet.y + px(26) + theme.height("heading") + px(14) + lines * theme.height("text")
             self.extra.place(pygame.Rect(x, top, inner, px(38)))
         if stacked:
-            y -= sum(h + px(8) for _, h in wants) - px(8)
-            for button, (_, h) in zip(self.buttons, wants, strict=True):
-                button.place(pygame.Rect(x, y, inner, h))
-                y += h + px(8)
+            top, wide = y - rows * high + px(8), (inner - px(12) * (columns - 1)) // columns
+            for k, button in enumerate(self.buttons):
+                column, row_ = divmod(k, rows)
+                button.place(pygame.Rect(x + column * (wide + px(12)), top + row_ * high, wide, high - px(8)))
             return
         right = self.sheet.right - px(30)
         for button, (w, h) in zip(self.buttons, wants, strict=True):  # the likeliest at the right, where the eye ends

@@ -4,12 +4,12 @@ import os
 import sys
 from collections.abc import Mapping
 
-_WITHOUT = ("dummy", "offscreen")  # drivers that need no display
+WITHOUT = ("dummy", "offscreen")  # drivers that need no display
 
 
 def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
     """Elsewhere than on Linux and its kin there always is one, or pygame says so when the window is opened."""
-    if environment.get("SDL_VIDEODRIVER", "").split(",")[0] in _WITHOUT:
+    if environment.get("SDL_VIDEODRIVER", "").split(",")[0] in WITHOUT:
         return True
     if platform in ("win32", "darwin", "cygwin"):
         return True

@@ -15,7 +15,7 @@ from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
 from games.shell.palette import BEECH, INK, PAPER, mixed
 from games.shell.paper import Slip, lay
-from games.shell.saves import kept_aside
+from games.shell.saves import AUTOSAVE, SLOT, kept_aside
 from games.shell.screen import STAY, Change, Push, Quit, Screen
 from games.shell.services import Opening, Services
 from games.shell.widgets import Button, Group
@@ -40,6 +40,7 @@ class Launcher(Screen):
         self.resume = Button(services, words("launcher.resume"), lambda: self._resume(main), kind="first", picture="play")
         self.new = Button(services, words("launcher.new"), lambda: self._new(main))
         self.rules = Button(services, words("launcher.rules"), lambda: self._rules(main), picture="book", tip="F1")
+        self.practice = Button(services, words("launcher.practice"), lambda: self._practise(main), tip=words("launcher.practice.tip"))
         self.files = Button(services, words("launcher.file"), self._choose_file, picture="folder")
         self.options = Button(services, words("launcher.settings"), lambda: Push(SettingsScreen(services)), picture="gear")
         self.leave_ = Button(services, words("launcher.quit"), Quit, picture="cross")
@@ -64,18 +65,19 @@ class Launcher(Screen):
         self.new.text = words("launcher.new") if saved else words("launcher.play")
         self.new.picture = None if saved else "play"
         self.files.visible = self.open_file is not None
+        self.practice.visible = main.practise is not None
         first, *others = self.lids
-        self.group.of(first, self.resume, self.new, self.rules, *others, self.files, self.options, self.leave_)
+        self.group.of(first, self.resume, self.new, self.rules, *others, self.practice, self.files, self.options, self.leave_)
 
     def arrange(self, size: tuple[int, int]) -> None:
         self._collect()
         px = self.services.theme.px
-        whole = inset(pygame.Rect(0, 0, *size), max(px(24), (size[0] - px(1440)) // 2), max(px(20), (size[1] - px(860)) // 2))
+        whole = inset(pygame.Rect(0, 0, *size), max(px(24), (size[0] - px(1760)) // 2), max(px(20), (size[1] - px(1060)) // 2))
         bar = px(44)
         self.strip = pygame.Rect(whole.x, whole.bottom - bar, whole.width, bar)
         shelf = pygame.Rect(whole.x, whole.y, whole.width, whole.height - bar - px(22))
         gap = px(22)
-        large = min(round(shelf.width * 0.5), px(700))
+        large = min(round(shelf.width * 0.5), px(860))
         left, right = row(shelf, [large, None], gap)
         self._place_first(left)
         others = self.lids[1:]
@@ -100,7 +102,7 @@ class Launcher(Screen):
     def _place_strip(self) -> None:
         px = self.services.theme.px
         x = self.strip.right
-        for button in (self.leave_, self.options, self.files):
+        for button in (self.leave_, self.options, self.files, self.practice):
             if button.visible:
                 w = button.wanted()[0]
                 button.place(pygame.Rect(x - w, self.strip.y, w, self.strip.height))
@@ -135,7 +137,7 @@ class Launcher(Screen):
         text = theme.line(words("launcher.name"), "italic", INK)
         tall = text.get_height() + theme.px(8)
         slip = pygame.Rect(self.strip.x, self.strip.centery - tall // 2, text.get_width() + theme.px(28), tall)
-        taken = [b.rect.x for b in (self.leave_, self.options, self.files) if b.visible]
+        taken = [b.rect.x for b in (self.leave_, self.options, self.files, self.practice) if b.visible]
         if slip.right + theme.px(12) < min(taken):
             lay(surface, slip, _TAPE, theme.scale)
             surface.blit(text, text.get_rect(center=slip.center))
@@ -183,6 +185,9 @@ class Launcher(Screen):
         """Raises AyaError where the game does."""
         return Push(box.open(self.services, opening)) if box.open is not None else STAY
 
+    def _practise(self, box: GameBox) -> Change:
+        return Push(box.practise(self.services)) if box.practise is not None else STAY
+
     def _rules(self, box: GameBox) -> Change:
         return Push(rules_page(self.services, box.name, self.services.words("launcher.rules_of", title=box.title)))
 
@@ -190,6 +195,18 @@ class Launcher(Screen):
         return Push(FileChooser(self.services, self.services.words("launcher.file"), Path.home(), self.suffixes, self._chosen))
 
     def _chosen(self, path: Path) -> Change:
+        """A kept game takes the place of the one that waits: asked first."""
+        main, words = self.boxes[0], self.services.words
+        if path.suffix.lower() not in (SLOT, AUTOSAVE) or not self.services.saves.has_autosave(main.name):
+            return self._open_file(path)
+        answers = [
+            Answer(words("launcher.resume"), lambda: self._resume(main), "first"),
+            Answer(words("chooser.open"), lambda: self._open_file(path), "risky"),
+            Answer(words("dialog.cancel")),
+        ]
+        return Push(Dialog(self.services, words("launcher.replace.title"), words("launcher.replace.file", title=main.title), answers))
+
+    def _open_file(self, path: Path) -> Change:
         assert self.open_file is not None
         try:
             return self.open_file(self.services, path)

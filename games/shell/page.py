@@ -148,13 +148,20 @@ class _Contents(Widget):
         passed = [k for k, (y, _, _) in enumerate(entries) if y <= self.reader.top + self.theme.px(30)]
         return passed[-1] if passed else 0
 
-    @property
-    def _step(self) -> int:
-        return self.theme.px(30)
+    def _cells(self) -> list[tuple[pygame.Rect, list[str]]]:
+        """Where each entry is, and its lines; as wide as they are in strong letters, so that nothing moves when one is reached."""
+        px, cells, y = self.theme.px, [], self.rect.y
+        for _, _, text in self._entries():
+            lines = self.theme.wrapped(text, "strong", max(1, self.rect.width - px(14)))
+            cell = pygame.Rect(self.rect.x, y, self.rect.width, len(lines) * self.theme.height("strong") + px(8))
+            if cell.bottom > self.rect.bottom:
+                break
+            cells.append((cell, lines))
+            y = cell.bottom
+        return cells
 
     def _at(self, pos: tuple[int, int]) -> int | None:
-        k = (pos[1] - self.rect.y) // self._step
-        return k if self.rect.collidepoint(pos) and 0 <= k < len(self._entries()) else None
+        return next((k for k, (cell, _) in enumerate(self._cells()) if cell.collidepoint(pos)), None)
 
     def _go(self, k: int) -> Change | None:
         self.reader.go(self._entries()[k][0])
@@ -176,12 +183,10 @@ class _Contents(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px, here = self.theme.px, self._here()
-        for k, (_, _, text) in enumerate(self._entries()):
-            y = self.rect.y + k * self._step
-            if y + self._step > self.rect.bottom:
-                return
+        for k, (cell, lines) in enumerate(self._cells()):
             ink = INK if k == here or (look.hovered and k == self._over) else SECOND_INK
-            line = self.theme.line(text, "strong" if k == here else "text", ink, self.rect.width - px(14))
-            target.blit(line, (self.rect.x + px(12), y + (self._step - line.get_height()) // 2))
+            for j, line in enumerate(lines):
+                picture = self.theme.line(line, "strong" if k == here else "text", ink)
+                target.blit(picture, (cell.x + px(12), cell.y + px(4) + j * self.theme.height("strong")))
             if k == here:
-                pygame.draw.rect(target, WATER_DARK, (self.rect.x, y + px(6), px(3), self._step - px(12)), border_radius=px(1))
+                pygame.draw.rect(target, WATER_DARK, (cell.x, cell.y + px(4), px(3), cell.height - px(8)), border_radius=px(1))

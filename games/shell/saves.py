@@ -5,6 +5,7 @@ cannot read is kept aside under another name and never stops a start.
 """
 
 import contextlib
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,7 +36,7 @@ class Saves:
 
     def has_autosave(self, game: str) -> bool:
         """Is there a game to resume?"""
-        return self.autosave_file(game).is_file()
+        return os.path.isfile(self.autosave_file(game))  # noqa: PTH113 - Path.is_file raises for a folder that may not be looked into
 
     def resume(self, game: str) -> bytes:
         """What was kept last. Raises BadFile."""

@@ -47,6 +47,7 @@ class Opening:
     players: int | None = None
     bots: tuple[str, ...] = ()
     seed: int | None = None
+    hourglass: float | None = None  # s, of games with a clock
     resume: bytes | None = None  # what the game kept by `services.saves.autosave`
     file: Path | None = None  # a file of the game to open
 

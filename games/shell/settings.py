@@ -1,5 +1,6 @@
 """Room: what a player has chosen for good: one small file, checked when read. A broken one is kept aside and never stops a start."""
 
+import os
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal
@@ -58,7 +59,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 def load(path: Path) -> tuple[Settings, Path | None]:
     """The settings of this file, else the usual ones; and where a broken file was kept."""
-    if not path.exists():
+    if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises for a folder that may not be looked into
         return Settings(), None
     try:
         file = msgspec.json.decode(read_bytes(path), type=_File)

@@ -28,14 +28,16 @@ def show_launcher(boxes: Sequence[GameBox], open_file: OpenFile | None = None, s
     return _show(lambda services: Launcher(services, boxes, open_file, suffixes), None)
 
 
-def show_game(box: GameBox, opening: Opening, boxes: Sequence[GameBox]) -> int:
-    """Open the window on one game; after a failure the launcher comes. Raises NoWindow."""
+def show_game(
+    box: GameBox, opening: Opening, boxes: Sequence[GameBox], open_file: OpenFile | None = None, suffixes: Sequence[str] = ()
+) -> int:
+    """Open the window on one game; the launcher lies below it, and comes after a failure. Raises NoWindow."""
     opener = box.open
     assert opener is not None, f"{box.title} is not there yet"
-    return _show(lambda services: opener(services, opening), lambda services: Launcher(services, boxes))
+    return _show(lambda services: Launcher(services, boxes, open_file, suffixes), lambda services: opener(services, opening))
 
 
-def _show(first: Callable[[Services], Screen], again: Callable[[Services], Screen] | None) -> int:
+def _show(first: Callable[[Services], Screen], over: Callable[[Services], Screen] | None) -> int:
     services = services_at(usual_places())
     try:
         window = Window(services.settings)
@@ -48,7 +50,8 @@ def _show(first: Callable[[Services], Screen], again: Callable[[Services], Scree
             services,
             window,
             clock=time.monotonic,
-            again=lambda: (again or first)(services),
+            over=over(services) if over is not None else None,
+            again=lambda: first(services),
             on_shown=_say_ready if os.environ.get(READY) else None,
         )
     finally:

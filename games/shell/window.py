@@ -1,9 +1,12 @@
 """Room: the one window. Opened at the size and place it had, fullscreen and back, and what to keep of it for the next time."""
 
+import os
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pygame
 
+from games.shell.display import WITHOUT
 from games.shell.settings import SMALLEST_WINDOW, Settings
 
 _FRAME = 64  # pixels: a desktop's frame shifts what it reports, and a window must not creep with every start
@@ -13,7 +16,11 @@ class Window:
     """The desktop window. Raises pygame.error where there is no display."""
 
     def __init__(self, settings: Settings, title: str = "Aya") -> None:
+        os.environ.setdefault(
+            "MESA_SHADER_CACHE_DISABLE", "true"
+        )  # on a full disk that cache ends the program, and flat pictures need none
         pygame.display.init()
+        _refuse_unseen(pygame.display.get_driver())
         pygame.key.set_repeat(350, 40)
         size = _on_desktop(settings.window)
         place = settings.place if settings.place is not None and _is_seen(settings.place, size) else None
@@ -68,6 +75,12 @@ class Window:
     def close(self) -> None:
         """Take the window away."""
         self._window.destroy()
+
+
+def _refuse_unseen(driver: str, environment: Mapping[str, str] = os.environ) -> None:
+    """Where no display answers, SDL takes a driver nobody sees: refuse it, unless it was asked for. Raises pygame.error."""
+    if driver in WITHOUT and driver not in environment.get("SDL_VIDEODRIVER", "").split(","):
+        raise pygame.error("the display does not answer")
 
 
 def _on_desktop(size: tuple[int, int]) -> tuple[int, int]:

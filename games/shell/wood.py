@@ -74,6 +74,8 @@ def _noise(rng: np.random.Generator, w: int, h: int, columns: int, rows: int) ->
     i, u = _cells(w, columns)
     j, v = _cells(h, rows)
     along = knots[i] * (1 - u)[:, None] + knots[i + 1] * u[:, None]
+    if rows == h:  # every knot is a pixel
+        return np.asarray(along[:, :h], np.float32)
     return np.asarray(along[:, j] * (1 - v) + along[:, j + 1] * v, np.float32)
 
 

@@ -86,8 +86,51 @@ def test_a_changed_layout_shows_and_a_hidden_domino_does_not() -> None:
     assert not np.array_equal(before, pixels(target))
 
 
-def test_the_frames_are_measured() -> None:
-    from benchmarks.frames import run
+def test_a_table_that_was_pushed_along_looks_as_if_it_had_been_painted_there() -> None:
+    layout = scene("expedition")
+    board, target = board_of(layout)
+    board.zoom(2.0)
+    for dx, dy in ((0, 0), (37, -12), (-90, 55), (3, 8)):
+        board.pan(dx, dy)
+        board.draw(target, layout)
+    fresh, whole = board_of(layout)
+    fresh.view = board.view
+    fresh.draw(whole, layout)
+    settle(board, target, layout)
+    assert np.array_equal(pixels(target), pixels(whole))
 
-    found = run(quiet=True)
-    assert found["rest_ms"] < found["cascade_95_ms"] < 80
+
+@pytest.mark.parametrize("factor", [1.15, 1 / 1.15, 1.6])
+def test_a_stretched_table_is_near_to_what_it_will_be_and_then_as_sharp_as_one_just_painted(factor: float) -> None:
+    layout = scene("expedition")
+    board, target = board_of(layout)
+    board.zoom(2.0)
+    board.draw(target, layout)
+    board.zoom(factor, (300, 200))
+    board.draw(target, layout)
+    assert board.is_rough
+    fresh, whole = board_of(layout)
+    fresh.view = board.view
+    fresh.draw(whole, layout)
+    assert np.abs(pixels(target).astype(int) - pixels(whole)).mean() < 12
+    settle(board, target, layout)
+    assert not board.is_rough
+    assert np.array_equal(pixels(target), pixels(whole))
+
+
+def settle(board: Board, target: pygame.Surface, layout: Layout) -> None:
+    for _ in range(40):
+        board.draw(target, layout)
+
+
+def test_where_nobody_looks_is_painted_when_somebody_does() -> None:
+    layout = scene("expedition")
+    moving = dict.fromkeys(range(40), (1.2, 0.0))
+    board, target = board_of(layout)
+    board.draw(target, layout)
+    corner = pygame.Rect(0, 0, 40, 40)
+    board.paint(layout, moving=moving, at_once=0, within=corner)
+    board.draw(target, layout, moving=moving)
+    fresh, whole = board_of(layout)
+    fresh.draw(whole, layout, moving=moving)
+    assert np.array_equal(pixels(target), pixels(whole))

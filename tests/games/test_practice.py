@@ -126,6 +126,12 @@ class TestChanging:
         painted = apply(sketch, Paint(Terrain.GARDEN)).layout.dominoes[0]
         assert (painted.terrain, painted.camera) == (Terrain.GARDEN, False)
 
+    def test_a_tile_of_another_land_has_another_name_and_stays_chosen(self) -> None:
+        sketch = apply(empty_sketch(), LayTile(FOREST, Shape.BEND, Pose(300, 500, 0)))
+        painted = apply(sketch, Paint(POLE))
+        assert [tile.id for tile in painted.layout.tiles] == ["pole-bend"]
+        assert painted.chosen == Chosen(tiles=frozenset({"pole-bend"}))
+
     def test_nothing_chosen_is_told(self) -> None:
         assert refused(empty_sketch(), Delete()) == Refusal.NOTHING_CHOSEN
 

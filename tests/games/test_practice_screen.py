@@ -22,11 +22,14 @@ from games.assets_here import asset_folder
 from games.aya.lesson_card import solved
 from games.aya.lesson_screen import LessonScreen
 from games.aya.lessons import NAMES, Goal, Lesson, lesson
+from games.aya.path_signs import draw_laid
 from games.aya.practice_bench import Tool, refusal_names
 from games.aya.practice_keeping import AUTOSAVE
 from games.aya.practice_panel import KINDS
 from games.aya.practice_screen import PracticeScreen
 from games.aya.practice_sheet import TableSheet
+from games.aya.practice_signs import Swatch
+from games.aya.practice_table import Chosen
 from games.shell.chooser import FileChooser
 from games.shell.palette import INK, PAPER, SECOND_INK, WATER_DARK, contrast, mixed
 from games.shell.screen import Change, Pop, Push, Replace, Screen
@@ -115,6 +118,32 @@ class TestByMouse:
         screen = practice(services)
         draw_line(screen)
         assert len(ids(screen)) == 12
+
+    def test_a_fork_is_seen_before_it_is_laid(self, services: Services) -> None:
+        screen = practice(services)
+        draw_line(screen)
+        d = screen.bench.sketch.layout.dominoes
+        row = len(d) // 2
+        x, y = float(d.x[row]), float(d.y[row])
+        start = at(screen, x, y)
+        screen.on_event(move(start))
+        screen.on_event(down(start))
+        for k in range(1, 12):
+            screen.on_event(move(at(screen, x + 8 * k, y + 12 * k), held=True))
+        shown(screen, services)
+        laid = screen.desk.laid
+        assert laid is not None
+        assert laid.is_fork
+        surface = pygame.Surface((1280, 800), 0, 32)
+        before = surface.copy()
+        board, layout = screen.desk.board, screen.bench.sketch.layout
+        draw_laid(surface, board, layout, laid.action, 22)
+        garden = board.pixel(x, y)
+        moved = [board.pixel(pose.x, pose.y) for _, pose in laid.action.shifted]
+        places = [garden, *moved, *(board.pixel(one.at.x, one.at.y) for one in laid.action.line)]
+        assert len(places) > 5
+        for px, py in places:
+            assert surface.get_at((round(px), round(py))) != before.get_at((round(px), round(py)))
 
     def test_a_click_stands_a_domino_on_the_best_spot_after_the_last(self, services: Services) -> None:
         screen = practice(services)
@@ -431,3 +460,31 @@ class TestLook:
         press(screen, pygame.K_t)
         assert screen.show is None
         assert screen.bench.sketch.fallen is not None
+
+
+def test_a_table_that_came_nearer_is_drawn_on_until_it_is_sharp(services: Services) -> None:
+    screen = PracticeScreen(services, scene("expedition"))
+    surface = shown(screen, services)
+    screen.on_event(key(pygame.K_PLUS))
+    screen.draw(surface)
+    frames = 0
+    while screen.wakes_in() == 0.0:
+        screen.draw(surface)
+        frames += 1
+    assert 1 <= frames <= 30
+    before = pygame.surfarray.array3d(surface)
+    screen.draw(surface)
+    assert (before == pygame.surfarray.array3d(surface)).all()
+
+
+def test_a_chosen_tile_gets_another_land_by_its_swatch(services: Services) -> None:
+    layout = scene("one-terrain-complete")
+    screen = practice(services, layout)
+    tile = next(tile for tile in layout.tiles if tile.terrain == Terrain.FOREST)
+    screen.bench.choose(Chosen(tiles=frozenset({tile.id})))
+    press(screen, pygame.K_1)
+    swatch = next(w for w in screen.panel.widgets if isinstance(w, Swatch) and w.terrain == Terrain.DESERT)
+    for event in click(swatch.rect.center):
+        screen.on_event(event)
+    (chosen,) = screen.bench.sketch.chosen.tiles
+    assert next(one.terrain for one in screen.bench.sketch.layout.tiles if one.id == chosen) == Terrain.DESERT

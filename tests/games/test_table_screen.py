@@ -2,11 +2,14 @@
 
 import json
 import math
+from pathlib import Path
+from typing import NoReturn
 
 import pygame
 import pytest
 
 from aya_sim.components import Terrain
+from aya_sim.errors import BadFile
 from aya_sim.game import Assist, Draw, Game, Knock, Lay, LayOnReserve, Phase, Pose, Reason, Tick, apply, new_game, piece, played
 from aya_sim.game.text import loads
 from aya_sim.layout import State
@@ -17,6 +20,10 @@ from games.aya.cascade_screen import CascadeScreen
 from games.aya.setup_screen import SetupScreen
 from games.aya.strip import hourglass
 from games.aya.table_screen import TableScreen
+from games.shelf import open_file
+from games.shell.chooser import FileChooser
+from games.shell.dialog import Dialog
+from games.shell.saves import Saves
 from games.shell.screen import Push, Replace
 from games.shell.services import Opening, Services
 from tests.games.table_driver import Player, game_with, player_at
@@ -313,6 +320,45 @@ def test_the_menu_stops_the_sand_only_where_one_person_plays(services: Services)
         assert (ann.game.used == before) is solo
 
 
+def test_the_menu_says_that_the_sand_waits_where_it_does(services: Services) -> None:
+    for solo in (False, True):
+        change = player_at(services, game_with(solo=solo)).screen.menu()
+        assert isinstance(change, Push)
+        assert isinstance(change.screen, Dialog)
+        assert (services.words("aya.menu.waits") in change.screen.text) is solo
+
+
+def test_a_game_kept_under_a_name_is_opened_as_it_was(services: Services, tmp_path: Path) -> None:
+    game = with_chain(game_with(), 3)
+    services.settings = services.settings.remembering("shell.folder", str(tmp_path))
+    menu = player_at(services, game).screen.menu()
+    assert isinstance(menu, Push)
+    assert isinstance(menu.screen, Dialog)
+    answer = next(one for one in menu.screen.answers if one.text == services.words("aya.menu.game"))
+    assert answer.act is not None
+    asked = answer.act()
+    assert isinstance(asked, Push)
+    assert isinstance(asked.screen, FileChooser)
+    asked.screen.take.press()
+    opened = open_file(services, tmp_path / "aya-game.save")
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, TableScreen)
+    assert opened.screen.game == game
+
+
+def test_a_disk_that_refuses_is_told_after_an_action_and_not_again_for_the_clock(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> NoReturn:
+        raise BadFile("no space left on device")
+
+    monkeypatch.setattr(Saves, "autosave", refuse)
+    ann.screen.session.do(LayOnReserve(0))
+    said = ann.screen.session.message
+    assert said is not None
+    assert "no space left" in said.text
+    ann.wait(12.0)
+    assert ann.screen.session.message is None
+
+
 def test_the_clock_goes_on_while_the_focus_is_elsewhere(ann: Player) -> None:
     ann.send(pygame.WINDOWFOCUSLOST)
     before = ann.game.used
@@ -354,7 +400,7 @@ def test_nothing_in_the_tray_or_the_strip_overlaps_or_is_cut(services: Services,
         services.settings = type(services.settings)(ui_scale=scale)
         services.theme = Theme(services.fit(size))
         ann = player_at(services, camera_first(), size)
-        rects = [*ann.screen.tray.zones.values(), *(w.rect for w in ann.screen.group.widgets)]
+        rects = [*ann.screen.tray.zones.values(), *(w.rect for w in ann.screen.group.widgets if w.takes_mouse)]
         window = pygame.Rect(0, 0, *size)
         for k, rect in enumerate(rects):
             assert window.contains(rect)
@@ -408,3 +454,11 @@ def test_the_table_agrees_before_the_game(services: Services) -> None:
     assert options.names[0] == "Zoë"
     assert options.colours[:2] == ("wave", "leaf")
     assert SetupScreen(services).agreed.players == 3
+
+
+def test_an_hourglass_that_was_asked_for_is_chosen_and_is_for_this_game_only(services: Services) -> None:
+    setup = SetupScreen(services, Opening(players=2, seed=7, hourglass=15.0))
+    assert setup.glass.words[setup.glass.chosen] == "15 s"
+    assert setup.options().hourglass == 15
+    setup._start()
+    assert SetupScreen(services).options().hourglass == 600

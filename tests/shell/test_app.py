@@ -91,6 +91,13 @@ def test_home_leaves_all_but_the_first(services: Services, paper_window: PaperWi
     assert second.seen == ["left"]
 
 
+def test_a_game_opened_alone_has_the_start_page_below_it(services: Services, paper_window: PaperWindow) -> None:
+    game = Told(Home())
+    assert run(Told(Quit(), name="start"), services, paper_window, over=game, clock=hasty()) == DONE
+    assert game.seen == ["left"]
+    assert paper_window.titles[-1] == "start"
+
+
 def test_a_pop_can_be_followed_by_another_change(services: Services, paper_window: PaperWindow) -> None:
     then = Told(Quit(), name="then")
     run(Told(Push(Told(Pop(Push(then)))), None, None), services, paper_window, clock=hasty())

@@ -134,6 +134,36 @@ def test_a_new_game_asks_before_it_takes_the_place_of_one_that_waits(services: S
     assert game.openings[-1] == Opening(resume=b"half way")
 
 
+@pytest.mark.parametrize(("name", "asks"), [("may.save", True), ("may.json", False)])
+def test_a_kept_game_asks_before_it_takes_the_place_of_one_that_waits(services: Services, name: str, *, asks: bool) -> None:
+    services.saves.autosave("aya", b"half way")
+    opened: list[Path] = []
+
+    def open_it(_: Services, path: Path) -> Change:
+        opened.append(path)
+        return STAY
+
+    launcher = Launcher(services, shelf(Played()), open_it)
+    change = launcher._chosen(Path(name))
+    assert opened == ([] if asks else [Path(name)])
+    if asks:
+        answer(dialog_of(change), 1)
+        assert opened == [Path(name)]
+
+
+def test_more_answers_than_the_window_is_high_stand_in_two_columns(services: Services) -> None:
+    for scale in (1.0, 2.5):
+        dialog = at_size(
+            Dialog(services, "Title", "words " * 10, [Answer(f"An answer of some length, {k}") for k in range(10)]),
+            services,
+            (960, 600),
+            scale,
+        )
+        assert isinstance(dialog, Dialog)
+        assert all(dialog.sheet.contains(b.rect) for b in dialog.buttons)
+        assert pygame.Rect(0, 0, 960, 600).contains(dialog.sheet)
+
+
 def test_a_damaged_game_is_told_and_kept_aside(services: Services) -> None:
     services.saves.autosave("aya", b"garbage")
     launcher = Launcher(services, shelf(Played(refusal="$.seats: missing")))

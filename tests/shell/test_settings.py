@@ -1,14 +1,17 @@
 """The settings file: kept whole, read carefully, never in the way of a start."""
 
 import json
+import os
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from games.shell import settings as files
+from games.shell.saves import Saves
 from games.shell.services import Places, Services, services_at
 from games.shell.settings import Settings
 
@@ -24,6 +27,18 @@ def test_settings_are_found_again(tmp_path: Path) -> None:
 def test_without_a_file_the_usual_settings_hold(tmp_path: Path) -> None:
     assert files.load(tmp_path / "settings.json") == (Settings(), None)
     assert list(tmp_path.iterdir()) == [], "nothing is written before something is chosen"
+
+
+def test_a_data_folder_that_may_not_be_looked_into_stops_no_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    places = Places(tmp_path, tmp_path / "log")
+
+    def refuse(path: object, **_: object) -> NoReturn:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "stat", refuse)
+    monkeypatch.setattr(Path, "stat", refuse)
+    assert files.load(places.settings) == (Settings(), None)
+    assert not Saves(places.saves).has_autosave("aya")
 
 
 BROKEN = [

@@ -8,12 +8,18 @@ import pytest
 from aya_sim import layout_file
 from aya_sim.layout import Layout
 from aya_sim.physics import topple
+from games.aya.lessons import Lesson, lesson
+from games.aya.practice_bench import Tool
 from games.aya.practice_keeping import AUTOSAVE
+from games.aya.practice_screen import PracticeScreen
+from games.aya.setup_screen import SetupScreen
+from games.shell.services import Services
+from games.shell.widgets import Slider
+from tests.shell.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
 
+__all__ = ["_driver", "paper_window", "services"]
 SIZE = (1280, 800)
-PRACTICE = (765, 629)  # the button on the set-up sheet
-PATH, CHOOSE = (80, 119), (80, 37)
 
 
 @pytest.fixture(scope="module")
@@ -33,17 +39,33 @@ def saved(w: WindowUnderTest, name: str) -> Layout:
     return layout_file.load(w.home / f"{name}.json")
 
 
-def practise(w: WindowUnderTest) -> None:
-    w.click(*PRACTICE)
+def practise(w: WindowUnderTest, services: Services) -> PracticeScreen:
+    """Into practice by the button of the set-up sheet; the same screen here, to know where things are."""
+    setup = SetupScreen(services)
+    setup.arrange(SIZE)
+    w.click(*setup.practice.rect.center)
     w.wait_for_title("Practice")
+    return seen(services)
 
 
-def test_a_path_drawn_with_the_mouse_falls_and_is_put_up(screen: str, tmp_path: Path) -> None:
+def seen(services: Services, taught: Lesson | None = None) -> PracticeScreen:
+    screen = PracticeScreen(services, lesson=taught)
+    screen.arrange(SIZE)
+    return screen
+
+
+def draw(w: WindowUnderTest, screen: PracticeScreen, start: tuple[float, float], end: tuple[float, float], steps: int) -> None:
+    """Drag from one place of the table to another, mm."""
+    w.drag(screen.desk.board.pixel(*start), screen.desk.board.pixel(*end), steps=steps)
+
+
+def test_a_path_drawn_with_the_mouse_falls_and_is_put_up(screen: str, tmp_path: Path, services: Services) -> None:
     with window("play", "aya", home=tmp_path, on=screen) as w:
-        practise(w)
+        there = practise(w, services)
         w.picture("practice-empty")
-        w.click(*PATH)
-        w.drag((300, 400), (900, 420), steps=25)
+        w.click(*there.tools[Tool.PATH].rect.center)
+        x, y = there.desk.board.mm(there.desk.free.center)
+        draw(w, there, (x - 240, y), (x + 240, y - 15), 25)
         w.picture("practice-path")
         laid = saved(w, "line")
         assert len(laid.dominoes) > 15
@@ -62,12 +84,16 @@ def test_a_path_drawn_with_the_mouse_falls_and_is_put_up(screen: str, tmp_path: 
     assert w.said == ["READY"]
 
 
-def test_a_fork_is_drawn_and_the_table_is_there_the_next_time(screen: str, tmp_path: Path) -> None:
+def test_a_fork_is_drawn_and_the_table_is_there_the_next_time(screen: str, tmp_path: Path, services: Services) -> None:
     with window("play", "aya", home=tmp_path, on=screen) as w:
-        practise(w)
-        w.click(*PATH)
-        w.drag((300, 500), (900, 500), steps=25)
-        w.drag((552, 500), (700, 300), steps=16)
+        there = practise(w, services)
+        w.click(*there.tools[Tool.PATH].rect.center)
+        x, y = there.desk.board.mm(there.desk.free.center)
+        draw(w, there, (x - 240, y - 60), (x + 240, y - 60), 25)
+        line = saved(w, "line")
+        row = len(line.dominoes) // 2
+        fork = float(line.dominoes.x[row]), float(line.dominoes.y[row])
+        draw(w, there, fork, (fork[0] + 110, fork[1] + 150), 16)
         w.picture("practice-fork")
         forked = saved(w, "fork")
         assert topple(forked).standing.tolist() == []
@@ -76,22 +102,30 @@ def test_a_fork_is_drawn_and_the_table_is_there_the_next_time(screen: str, tmp_p
     kept = next((tmp_path / "data" / "aya" / "saves").glob(f"{AUTOSAVE}*"))
     assert layout_file.loads(kept.read_bytes()) == forked
     with window("play", "aya", home=tmp_path, on=screen) as w:
-        practise(w)
+        practise(w, services)
         assert saved(w, "kept") == forked
 
 
-def test_the_first_lesson_is_solved_with_the_mouse(screen: str, tmp_path: Path) -> None:
+def test_the_first_lesson_is_solved_with_the_mouse(screen: str, tmp_path: Path, services: Services) -> None:
     with window("play", "aya", home=tmp_path, on=screen) as w:
-        practise(w)
+        practise(w, services)
         w.key("l")
         w.wait_for_title("Lessons")
         w.picture("lessons")
         w.key("Return")
         w.wait_for_title("Practice")
         w.key("3")
-        w.click(1123, 238)  # the slider: about 41 mm
+        there = seen(services, lesson("spacing"))
+        there.bench.tool = Tool.PATH
+        there._renew()  # the panel now shows what a path is like
+        pitch = next(widget for widget in there.group.widgets if isinstance(widget, Slider))
+        low, high = pitch.bounds
+        track = pitch._track()
+        w.click(track.x + track.width * (41 - low) / (high - low), track.centery)
         w.picture("lesson-spacing")
-        w.drag((440, 454), (748, 454), steps=20)
+        d = there.bench.sketch.layout.dominoes
+        before, after = ((float(d.x[d.row_of(one)]), float(d.y[d.row_of(one)])) for one in (5, 6))
+        draw(w, there, before, after, 20)
         w.key("1", "t", "space")
         w.picture("lesson-spacing-solved")
         w.key("Escape", "Escape", "Escape")

@@ -34,6 +34,7 @@ class Widget:
     """A thing in a rectangle. `services` gives it theme, words and sounds."""
 
     focusable = False
+    takes_mouse = True
     radius: float = 10  # of its focus ring
 
     def __init__(self, services: Services, tip: str = "") -> None:
@@ -146,7 +147,8 @@ class Group:
                 ring(target, area, self.services.theme.scale, self.focused.radius)
         tipped = self._tipped()
         if tipped is not None and self._resting >= TIP_AFTER:
-            draw_tip(target, tipped.tip, tipped.rect, self.services.theme)
+            others = [w.rect for w in self.widgets if w.visible and w is not tipped and not w.rect.contains(tipped.rect)]
+            draw_tip(target, tipped.tip, tipped.rect, self.services.theme, others)
 
     def look(self, widget: Widget) -> Look:
         """How this widget is met now."""
@@ -156,7 +158,7 @@ class Group:
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """The topmost widget here."""
-        return next((w for w in reversed(self.widgets) if w.visible and w.rect.collidepoint(pos)), None)
+        return next((w for w in reversed(self.widgets) if w.visible and w.takes_mouse and w.rect.collidepoint(pos)), None)
 
     def step(self, step: int) -> bool:
         """Move the focus on (1) or back (-1); False when it went past the end."""
@@ -260,16 +262,26 @@ def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> tuple[f
     return (along if apart > -_OVERLAP else -1.0), across
 
 
-def draw_tip(target: pygame.Surface, text: str, near: pygame.Rect, theme: Theme) -> None:
-    """A slip of paper with a few words, under the thing it tells of, above it where there is no room."""
+def draw_tip(target: pygame.Surface, text: str, near: pygame.Rect, theme: Theme, others: Sequence[pygame.Rect] = ()) -> None:
+    """A slip of paper with a few words beside the thing it tells of: below it, else where it covers the fewest of the others."""
     words = theme.wrapped(text, "small", theme.px(300))
     wide = max(theme.size(line, "small")[0] for line in words)
     step = theme.height("small")
-    box = pygame.Rect(0, 0, wide + theme.px(20), step * len(words) + theme.px(10))
-    box.midtop = (near.centerx, near.bottom + theme.px(8))
-    if box.bottom > target.get_height() - theme.px(4):
-        box.bottom = near.top - theme.px(8)
-    box.clamp_ip(target.get_rect().inflate(-theme.px(8), -theme.px(8)))
+    box = _beside(near, (wide + theme.px(20), step * len(words) + theme.px(10)), target.get_size(), theme, others)
     lay(target, box, _TIP, theme.scale)
     for k, line in enumerate(words):
         target.blit(theme.line(line, "small", INK), (box.x + theme.px(10), box.y + theme.px(5) + k * step))
+
+
+def _beside(near: pygame.Rect, size: tuple[int, int], window: tuple[int, int], theme: Theme, others: Sequence[pygame.Rect]) -> pygame.Rect:
+    """A place for a slip of this size: below, above, at the right or at the left, whichever covers nothing, or the least."""
+    gap, edge = theme.px(8), theme.px(4)
+    room = pygame.Rect(0, 0, *window).inflate(-2 * edge, -2 * edge)
+    box = pygame.Rect((0, 0), size)
+    below, above, right, left = box.copy(), box.copy(), box.copy(), box.copy()
+    below.midtop = (near.centerx, near.bottom + gap)
+    above.midbottom = (near.centerx, near.top - gap)
+    right.midleft = (near.right + gap, near.centery)
+    left.midright = (near.left - gap, near.centery)
+    places = [place.clamp(room) for place in (below, above, right, left)]
+    return min(places, key=lambda place: (place.colliderect(near), len(place.collidelistall(list(others)))))

@@ -168,7 +168,8 @@ class ListBox(Widget):
             sign = icon(item.picture, px(18), SECOND_INK)
             target.blit(sign, (x, row.centery - px(9)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x += px(28)
-        note = self.theme.line(item.note, "small", SECOND_INK, row.width // 2) if item.note else None
+        marked = k == self.chosen or (look.hovered and k == self._over)
+        note = self.theme.line(item.note, "small", INK if marked else SECOND_INK, row.width // 2) if item.note else None
         room = row.right - x - px(10) - (note.get_width() + px(16) if note else 0)
         words = self.theme.line(item.text, "text", INK, max(1, room))
         target.blit(words, (x, row.centery - words.get_height() // 2))

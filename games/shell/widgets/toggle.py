@@ -13,6 +13,7 @@ from games.shell.widgets.base import Look, Widget
 
 _PRESS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ON = darker(GOOD, 0.25)
+_OTHERS = mixed(SECOND_INK, INK, 0.35)  # words in the groove, which is darker than paper
 
 
 class Toggle(Widget):
@@ -121,7 +122,7 @@ class Choice(Widget):
             inner = cell.inflate(-px(6), -px(6))
             if k == self.chosen:
                 lay(target, inner, Slip((255, 253, 248), darker(RULE, 0.12), 7, 1.5), scale)
-            ink = INK if k == self.chosen or (look.hovered and k == self._over) else SECOND_INK
+            ink = INK if k == self.chosen or (look.hovered and k == self._over) else _OTHERS
             line = self.theme.line(word, "strong" if k == self.chosen else "text", ink, max(1, cell.width - px(12)))
             target.blit(line, line.get_rect(center=cell.center))
 
