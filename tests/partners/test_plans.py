@@ -11,6 +11,7 @@ from aya_sim.components import LANDS, TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Pose, apply, new_game, observe
 from aya_sim.game import actions as do
 from aya_sim.geometry.check import refuse_impossible
+from aya_sim.geometry.place import foot_blocked
 from aya_sim.layout import Domino, Dominoes, Layout, Tile
 from aya_sim.partners import NATURAL, decide, mind
 from aya_sim.partners.courses import SHARPEST, way
@@ -99,14 +100,16 @@ def test_a_tile_whose_place_is_taken_goes_elsewhere_with_its_dominoes() -> None:
     assert is_out_of_date(fitted(plan, bare))
 
 
-def test_a_spot_that_somebody_stands_in_moves_aside() -> None:
+def test_a_spot_that_somebody_stands_in_the_way_of_moves_aside() -> None:
     plan = river(1)
-    spot = plan.reaches[1].spots[0].at
-    beside = spot.ahead(14.0)
-    stray = Domino(900, Terrain.FIELD, beside.x, beside.y, spot.heading + math.pi / 2)
-    bare = Layout(Dominoes.of([stray]), table=as_planned(plan).table, tiles=as_planned(plan).tiles[:1])
-    moved = revised(plan, bare, np.random.default_rng(1)).reaches[1].spots[0].at
+    r, reach = next((r, reach) for r, reach in enumerate(plan.reaches) if reach.shape is Shape.STRAIGHT)
+    kept = reach.shots[0].camera
+    spot = reach.spots[kept].at
+    across = Domino(900, Terrain.FIELD, *spot.aside(13.0).turned(math.pi / 2))
+    bare = Layout(Dominoes.of([across]), table=as_planned(plan).table, tiles=as_planned(plan).tiles[:1])
+    moved = revised(plan, bare, np.random.default_rng(1)).reaches[r].spots[kept].at
     assert 0.0 < math.hypot(moved.x - spot.x, moved.y - spot.y) <= 12.1
+    assert foot_blocked(bare, *moved) is None
 
 
 @pytest.mark.parametrize("shape", [Shape.STRAIGHT, Shape.BEND, Shape.FORK])
