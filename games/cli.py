@@ -124,9 +124,7 @@ def _parser() -> _Parser:
     sim.set_defaults(run=sim_command.run)
     sim.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES if record.has_rules))
     sim.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table (aya 4, else its smallest number)")
-    sim.add_argument(
-        "--bots", default="", metavar="LEVEL,...", help="beginner, natural, expert (cards: random): one for all or one a seat"
-    )
+    sim.add_argument("--bots", default="", metavar="LEVEL,...", help="beginner, natural, expert (cards: random): one for all or one a seat")
     sim.add_argument("--cameras", type=_whole, metavar="N", help="aya: camera dominoes in the box, 25 or 40 (25)")
     sim.add_argument("--games", type=_whole, default=1, metavar="N", help="how many are played (1)")
     sim.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first game; each next one has the next (0)")
