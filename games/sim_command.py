@@ -9,6 +9,7 @@ from typing import Any
 
 from aya_sim.errors import BadQuestion
 from games import sim
+from games.registry import game_named
 
 FORMAT, VERSION = "aya-sim", 1
 DONE = 0
@@ -42,6 +43,9 @@ def _aya(wanted: argparse.Namespace, names: tuple[str, ...]) -> int:
 
     cameras = CAMERAS if wanted.cameras is None else wanted.cameras
     levels = tables.levels_of(names, wanted.players)
+    low, high = game_named("aya").players
+    if not low <= len(levels) <= high:
+        raise BadQuestion(f"--players: Aya is for {low} to {high}, got {len(levels)}")
     rows = []
     for row in tables.games(levels, wanted.games, wanted.seed, cameras):
         rows.append(row)

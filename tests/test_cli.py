@@ -336,7 +336,7 @@ def test_sim_plays_games_from_a_seed_on_and_prints_them_as_json(aya: Any) -> Non
 
 def test_sim_in_words_tells_every_game_and_the_spread(aya: Any) -> None:
     said = aya("sim", "aya", "--players", 2)
-    assert re.match(r"game 0: \d+ points \(the step of \d+\)\n", said.out)
+    assert re.match(r"Seed 0: \d+ \(\d+\), \d+\.\d\d s\n", said.out)
     assert re.search(r"^dominoes +\d", said.out, re.MULTILINE)
 
 
