@@ -41,6 +41,7 @@ class Seen:
     turn: int
     hourglass: int  # how many have been turned
     seconds_left: float
+    sand: float  # s in a full hourglass
     cameras: int  # in the box
     seats: tuple[SeatSeen, ...]
     piles: tuple[PileSeen, ...]
@@ -62,6 +63,7 @@ def observe(game: Game, seat: int) -> Seen:
         turn=game.turn,
         hourglass=game.hourglass,
         seconds_left=game.seconds_left,
+        sand=game.options.hourglass,
         cameras=options.cameras,
         seats=tuple(
             SeatSeen(name, colour, len(one.stock), one.hand, one.reserve)

@@ -6,7 +6,7 @@ import pytest
 
 from aya_sim.components import LANDS, Terrain
 from aya_sim.errors import BadQuestion
-from aya_sim.game import Draw, Game, PlaceStart, Pose, Reason, Tick, TurnHourglass, apply, new_game, pieces, replayed
+from aya_sim.game import Draw, Game, PlaceStart, Pose, Reason, Tick, TurnHourglass, apply, new_game, observe, pieces, replayed
 from tests.game.tables import START, assert_conserved, why
 
 
@@ -108,3 +108,7 @@ def test_the_state_is_a_value_that_nobody_can_change() -> None:
         game.turn = 1  # type: ignore[misc]  # that it cannot be is the test
     with pytest.raises(ValueError, match="read-only"):
         game.layout.dominoes.x[:] = 1.0
+
+
+def test_a_player_sees_how_much_sand_a_full_hourglass_holds() -> None:
+    assert observe(new_game(2, hourglass=90.0), 0).sand == 90.0
