@@ -19,6 +19,7 @@ STOREYS = (
     {"geometry"},
     {"physics", "scoring"},
     {"scenes", "game"},
+    {"partners"},
     {"cascade_file", "proof"},
 )
 """Rooms of aya_sim, lowest first. A room imports itself and what lies below it, never its neighbour."""
@@ -129,7 +130,9 @@ def test_pygame_is_imported_at_once_only_where_something_is_drawn() -> None:
     assert [path for path in drawing if len(path.parts) < 3] == []
 
 
-@pytest.mark.parametrize("name", ["aya_sim", "aya_sim.layout_file", "aya_sim.physics", "aya_sim.scoring", "aya_sim.scenes", "games.cli"])
+@pytest.mark.parametrize(
+    "name", ["aya_sim", "aya_sim.layout_file", "aya_sim.physics", "aya_sim.scoring", "aya_sim.scenes", "aya_sim.partners", "games.cli"]
+)
 def test_importing_a_room_does_not_import_pygame(name: str) -> None:
     code = f"import sys, {name}; sys.exit('pygame' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
