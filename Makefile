@@ -28,7 +28,7 @@ $(READY): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
 	@touch $@
 
-demo: venv ## topple and count a whole expedition; files and a picture in out/demo
+demo: venv ## a whole game by computer partners, toppled and counted; files and a picture in out/demo
 	$(BIN)/aya demo --out out/demo
 
 play: venv ## open the window with the five games

@@ -105,15 +105,29 @@ def _parser() -> _Parser:
     count.add_argument("--json", action="store_true", help="print the counting as JSON")
     count.add_argument("--pushes", type=_whole, metavar="N", help="how often it was pushed (else as the file says)")
 
-    demo = them.add_parser("demo", help="a whole expedition, toppled, counted and pictured", description="A whole expedition.")
+    demo = them.add_parser(
+        "demo", help="a whole game by computer partners, toppled, counted and pictured", description="A whole game by computer partners."
+    )
     demo.set_defaults(run=commands.demo)
-    demo.add_argument("--seed", type=_whole, default=0, metavar="S", help="draws where animal photos slide in curves (0)")
+    demo.add_argument("--seed", type=_whole, default=0, metavar="S", help="another game for every number (0)")
     demo.add_argument("--out", type=Path, metavar="DIR", help="folder for the layouts and the picture (none: only the count)")
 
     bench = them.add_parser("bench", help="the toppling benchmarks", description="The toppling benchmarks; alone: a list of them.")
     bench.set_defaults(run=commands.bench)
     bench.add_argument("names", nargs="?", default="", metavar="NAMES", help="one or more of them, with commas between")
     bench.add_argument("--json", action="store_true", help="print figures as JSON")
+
+    sim = them.add_parser("sim", help="games between computer players", description="Games between computer players, without a window.")
+    sim.set_defaults(run=commands.sim)
+    sim.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
+    sim.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table (4)")
+    sim.add_argument(
+        "--bots", default="", metavar="LEVEL,...", help="beginner, natural or expert, one a seat; the last for all that are left"
+    )
+    sim.add_argument("--cameras", type=_whole, default=25, metavar="N", help="camera dominoes in the box, 25 or 40 (25)")
+    sim.add_argument("--games", type=_whole, default=1, metavar="N", help="how many games (1)")
+    sim.add_argument("--seed", type=_whole, default=0, metavar="S", help="the first game's; the next has the next (0)")
+    sim.add_argument("--json", action="store_true", help="print every game and the distributions as JSON")
 
     rules = them.add_parser("rules", help="the rules of a game", description="The rules of a game.")
     rules.set_defaults(run=commands.rules)

@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,6 @@ from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Layout, Push, State
 from aya_sim.physics import Cascade, engine_named, opening
 from aya_sim.physics import topple as let_fall
-from aya_sim.scenes import scene
 from games import registry, shelf
 from games.assets_here import asset, asset_folder
 from games.shell.display import has_display
@@ -98,11 +98,11 @@ def count(wanted: argparse.Namespace) -> int:
 
 
 def demo(wanted: argparse.Namespace) -> int:
-    """Topple and count the expedition; keep it in a folder."""
+    """A whole game by computer partners, toppled and counted; keep it in a folder."""
     folder: Path | None = wanted.out
     if folder is not None:
         _make(folder)
-    layout = scene("expedition")
+    layout = _laid_by_partners(wanted.seed)
     told = _Progress("toppling")
     cascade = let_fall(layout, until_down=True, seed=wanted.seed, progress=told.tell)
     told.finish()
@@ -116,6 +116,45 @@ def demo(wanted: argparse.Namespace) -> int:
     if folder is not None:
         there = "expedition.json (change it, and `aya topple` it again), expedition-fallen.json, expedition.png"
         print(f"In {on_one_line(folder)}: {there}.")
+    return DONE
+
+
+def _laid_by_partners(seed: int) -> Layout:
+    """The table as four natural partners leave it when the placing ends."""
+    from aya_sim.game import Phase, new_game
+    from aya_sim.partners import NATURAL, mind, step
+
+    game, known, told = new_game(4, seed=seed), mind(seed), _Progress("laying")
+    while game.phase not in (Phase.TOPPLING, Phase.COUNTING):
+        game, known = step(game, (NATURAL,) * 4, known)
+        told.laid(len(game.layout.dominoes))
+    told.finish()
+    return replace(game.layout, name=f"Expedition {seed}")
+
+
+def sim(wanted: argparse.Namespace) -> int:
+    """Whole games between computer players, without a window."""
+    record = registry.game_named(wanted.game)
+    if record.name != "aya":
+        raise BadQuestion(f"there are no computer games of {record.title} yet")
+    from games.aya import sim as aya_sim_games
+
+    low, high = record.players
+    names = [name for name in wanted.bots.split(",") if name]
+    levels = aya_sim_games.levels_of(names, wanted.players)
+    if not low <= len(levels) <= high:
+        raise BadQuestion(f"--players: {record.title} is for {low} to {high}, got {len(levels)}")
+    if wanted.games < 1:
+        raise BadQuestion("--games: expected 1 or more, got 0")
+    rows = []
+    for row in aya_sim_games.games(levels, wanted.games, wanted.seed, wanted.cameras):
+        rows.append(row)
+        if not wanted.json:
+            print(f"game {row['seed']}: {row['total']} points (the step of {row['rating']})", flush=True)
+    if wanted.json:
+        print(json.dumps(aya_sim_games.as_json(levels, wanted.seed, wanted.cameras, rows), indent=1))
+    else:
+        print(aya_sim_games.in_words(rows))
     return DONE
 
 
@@ -309,6 +348,14 @@ class _Progress:
         self._next += PATIENCE
         self._spoke = True
         print(f"{self._what}: {now:.1f} s, {fallen:,} dominoes down", end=next(self._ends), file=sys.stderr, flush=True)
+
+    def laid(self, dominoes: int) -> None:
+        """How many stand."""
+        if time.monotonic() < self._next:
+            return
+        self._next += PATIENCE
+        self._spoke = True
+        print(f"{self._what}: {dominoes} dominoes", end=next(self._ends), file=sys.stderr, flush=True)
 
     def finish(self) -> None:
         if self._spoke and sys.stderr.isatty():

@@ -299,20 +299,59 @@ def test_a_table_where_a_domino_stands_is_not_counted(aya: Any) -> None:
 # demo, rules, help
 
 
-def test_demo_keeps_the_expedition_in_a_folder_and_prints_the_count(aya: Any) -> None:
-    said = aya("demo", "--out", "new/demo")
+def test_demo_plays_a_whole_game_keeps_it_in_a_folder_and_prints_the_count(aya: Any) -> None:
+    said = aya("demo", "--seed", 3, "--out", "new/demo")
     assert said.code == 0
-    assert "156 of 156 dominoes fell" in said.out
+    fell = re.search(r"^(\d+) of (\d+) dominoes fell", said.out, re.MULTILINE)
+    assert fell is not None
+    assert fell[1] == fell[2]
     assert re.search(r"^\d+ points \(the step of \d+\)", said.out, re.MULTILINE)
     assert sorted(path.name for path in Path("new/demo").iterdir()) == ["expedition-fallen.json", "expedition.json", "expedition.png"]
     assert aya("verify", "new/demo/expedition.json").out.endswith(": same\n")
     counted = aya("count", "new/demo/expedition-fallen.json", "--json").json
     assert f"{counted['total']} points" in said.out
+    assert counted["total"] >= 30
 
 
 def test_demo_without_a_folder_writes_nothing(aya: Any) -> None:
     assert aya("demo", "--seed", 3).code == 0
     assert not list(Path().iterdir())
+
+
+# sim
+
+
+def test_sim_plays_games_from_a_seed_on_and_prints_them_as_json(aya: Any) -> None:
+    said = aya("sim", "aya", "--games", 2, "--seed", 4, "--players", 3, "--bots", "beginner,natural", "--cameras", 40, "--json").json
+    assert (said["format"], said["version"], said["game"], said["seed"]) == ("aya-sim", 1, "aya", 4)
+    assert said["options"] == {"players": 3, "bots": ["beginner", "natural", "natural"], "cameras": 40}
+    assert [game["seed"] for game in said["games"]] == [4, 5]
+    totals = [game["total"] for game in said["games"]]
+    assert said["mean"] == sum(totals) / 2
+    assert all(game["rating"] <= max(10, game["total"]) for game in said["games"])
+    assert set(said["distribution"]) == {"total", "retriggers", "animals", "landscapes", "dominoes", "used_s"}
+    assert said["distribution"]["total"]["most"] == max(totals)
+
+
+def test_sim_in_words_tells_every_game_and_the_spread(aya: Any) -> None:
+    said = aya("sim", "aya", "--players", 2)
+    assert re.match(r"game 0: \d+ points \(the step of \d+\)\n", said.out)
+    assert re.search(r"^dominoes +\d", said.out, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["aya", "--players", "9"], "--players: Aya is for 2 to 5, got 9"),
+        (["aya", "--bots", "wizard"], "there is no level 'wizard'"),
+        (["aya", "--players", "2", "--bots", "natural,natural,natural"], "--bots: expected at most 2 levels"),
+        (["aya", "--cameras", "30"], "cameras: expected 25 or 40, got 30"),
+        (["aya", "--games", "0"], "--games: expected 1 or more, got 0"),
+    ],
+)
+def test_sim_refuses_what_cannot_be_played(aya: Any, arguments: list[str], why: str) -> None:
+    assert refused(aya("sim", *arguments)).startswith(why)
 
 
 def test_the_rules_are_printed_and_another_language_or_game_is_refused(aya: Any) -> None:
@@ -331,7 +370,7 @@ def test_help_lists_the_commands_that_are_there_and_no_other(aya: Any) -> None:
     said = aya("--help")
     assert said.code == 0
     listed = re.findall(r"^    (\w+) ", said.out, re.MULTILINE)
-    assert listed == ["play", "topple", "verify", "count", "demo", "bench", "rules"]
+    assert listed == ["play", "topple", "verify", "count", "demo", "bench", "sim", "rules"]
     for command in listed:
         assert aya(command, "--help").code == 0
     options = re.findall(r"(--[a-z-]+)", aya("topple", "--help").out)
