@@ -15,17 +15,14 @@ _PLACES = np.column_stack(((1 - _T) ** 3, 3 * _T * (1 - _T) ** 2, 3 * _T**2 * (1
 _SLOPES = np.column_stack((-((1 - _T) ** 2), (1 - _T) * (1 - 3 * _T), _T * (2 - 3 * _T), _T**2))
 
 
-def way(start: Pose, end: Pose, pitch: float = PITCH, handles: tuple[float, float] = (_HANDLE, _HANDLE)) -> list[Pose] | None:
-    """Poses strictly between two, at most `pitch` mm apart along a smooth curve; None: it would turn too sharply.
-
-    handles: of the distance between the two, how stubbornly each end keeps its heading (a cubic Bezier curve).
-    """
+def way(start: Pose, end: Pose) -> list[Pose] | None:
+    """Poses strictly between two, at most `PITCH` apart along a cubic Bezier curve; None: it would turn too sharply."""
     far = math.hypot(end.x - start.x, end.y - start.y)
-    ends = _ends(start, end, far * handles[0], far * handles[1])
+    ends = _ends(start, end, far * _HANDLE)
     line, slope = _PLACES @ ends, _SLOPES @ ends
     steps = np.sqrt(np.square(line[1:] - line[:-1]).sum(axis=1))
     along = np.concatenate(([0.0], steps.cumsum()))
-    pieces = max(1, math.ceil(along[-1] / pitch - 1e-6))
+    pieces = max(1, math.ceil(along[-1] / PITCH - 1e-6))
     heading = np.arctan2(slope[:, 1], slope[:, 0])
     bends = (heading[1:] - heading[:-1] + math.pi) % math.tau - math.pi
     heading = heading[0] + np.concatenate(([0.0], bends.cumsum()))
@@ -37,13 +34,13 @@ def way(start: Pose, end: Pose, pitch: float = PITCH, handles: tuple[float, floa
     return [Pose(float(x[i]), float(y[i]), float(turned[i])) for i in range(1, pieces)]
 
 
-def _ends(start: Pose, end: Pose, first: float, last: float) -> Floats:
+def _ends(start: Pose, end: Pose, handle: float) -> Floats:
     """The four points of the curve, (4, 2) mm."""
     return np.array(
         [
             (start.x, start.y),
-            (start.x + first * math.cos(start.heading), start.y + first * math.sin(start.heading)),
-            (end.x - last * math.cos(end.heading), end.y - last * math.sin(end.heading)),
+            (start.x + handle * math.cos(start.heading), start.y + handle * math.sin(start.heading)),
+            (end.x - handle * math.cos(end.heading), end.y - handle * math.sin(end.heading)),
             (end.x, end.y),
         ]
     )

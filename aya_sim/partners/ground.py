@@ -82,13 +82,6 @@ class Ground:
         poses = _poses(reach)
         return self._on_table(poses) and self._clear_of_tiles(reach, poses, source) and self._clear_of_falls(poses, source)
 
-    def has_room_for_way(self, poses: Floats) -> bool:
-        """Are these dominoes clear of all falls, all tiles and the edge? (n, 3) mm and rad."""
-        points = swept(poses).reshape(-1, 2)
-        return self._on_table(poses) and bool(
-            (_between(points, self.tiles) >= FROM_TILE).all() and (_between(points, self.swept) >= APART).all()
-        )
-
     def _on_table(self, poses: Floats) -> bool:
         x, y = poses[:, 0], poses[:, 1]
         return bool(((x >= FROM_EDGE) & (x <= self.width - FROM_EDGE) & (y >= FROM_EDGE) & (y <= self.height - FROM_EDGE)).all())

@@ -32,6 +32,7 @@ _HEAD = 0.05  # what a domino that nothing strikes costs while there is time; la
 _RARE = 0.3  # what a domino is worth that its own tiles will want
 _FOR_MOUTHS, _FOR_OTHERS = 1.5, 1.2  # how many dominoes of a land should still come for each spot that only it may take
 _NEAR_START = 1e-3  # of a point: among equals, the one nearer to the Start tile
+_TOO_LATE = 6  # layings left: no spot is kept for a photo any more
 _LATE, _SPARE = 40, 5  # with so few layings left, and not so many more than open spots, partners finish instead of beginning
 
 
@@ -137,7 +138,7 @@ class Ideas:
         for land in LANDS:
             pile = self.outlook.pile(land)
             coming = self.outlook.cameras_to_come(land) - min(pile.tiles, len(self.sites(land)))
-            coming = min(pile.animals, max(0, coming)) if self.outlook.layings > 6 else 0
+            coming = min(pile.animals, max(0, coming)) if self.outlook.layings > _TOO_LATE else 0
             free = [camera for _, camera, _ in self.shots(land) if not filled[camera]]
             kept |= set(free[:coming])
         return kept

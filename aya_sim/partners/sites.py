@@ -7,7 +7,7 @@ import math
 from dataclasses import replace
 
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
-from aya_sim.partners.courses import PITCH, way
+from aya_sim.partners.courses import way
 from aya_sim.partners.reaches import Place, Reach, Shot, Spot
 from aya_sim.scenes.paths import Pose, beside, split
 
@@ -47,7 +47,6 @@ def reach_to(
     shot: bool,
     tails: bool,
     leaving: float = 0.0,
-    handles: tuple[float, float] = (0.42, 0.42),
 ) -> Reach | None:
     """A reach whose camera domino stands at `camera`; None: no way leads there.
 
@@ -59,7 +58,7 @@ def reach_to(
     if source is not None:
         first = [source[1].ahead(leaving)] if leaving else []
         last = camera.ahead(-ASTRIDE if shot else -CLEAR_LAST)
-        between = way(first[0] if leaving else source[1], last, PITCH, handles)
+        between = way(first[0] if leaving else source[1], last)
         if between is None:
             return None
         before = [*first, *between, last]

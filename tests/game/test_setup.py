@@ -6,7 +6,7 @@ import pytest
 
 from aya_sim.components import LANDS, Terrain
 from aya_sim.errors import BadQuestion
-from aya_sim.game import Draw, Game, PlaceStart, Pose, Reason, Tick, TurnHourglass, apply, new_game, pieces, replayed
+from aya_sim.game import Draw, Game, PlaceStart, Pose, Reason, Tick, TurnHourglass, apply, new_game, observe, pieces, replayed
 from tests.game.tables import START, assert_conserved, why
 
 
@@ -93,8 +93,6 @@ def test_players_have_names_and_colours() -> None:
         (2, {"hourglass": 0.0}, "hourglass: expected 1 to 1e9 seconds, got 0"),
         (2, {"first": 2}, "first: expected a seat from 0 to 1, got 2"),
         (2, {"engine": "steam"}, "there is no engine 'steam'"),
-        (2, {"partners": ("natural",)}, "partners: expected 2, got 1"),
-        (2, {"partners": ("", "clever")}, "partners: there is no level 'clever'; there are beginner, natural, expert"),
         (2, {"colour": "red"}, "options: .*colour"),
         (2, {"seed": -1}, "seed: expected a whole number from 0"),
     ],
@@ -110,3 +108,7 @@ def test_the_state_is_a_value_that_nobody_can_change() -> None:
         game.turn = 1  # type: ignore[misc]  # that it cannot be is the test
     with pytest.raises(ValueError, match="read-only"):
         game.layout.dominoes.x[:] = 1.0
+
+
+def test_a_player_sees_how_much_sand_a_full_hourglass_holds() -> None:
+    assert observe(new_game(2, hourglass=90.0), 0).sand == 90.0
