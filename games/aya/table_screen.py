@@ -294,7 +294,7 @@ class TableScreen(Screen):
             self.services.sounds.play("wood", 0.4)
 
     def _put_tile_back(self) -> None:
-        self.work.put_down()
+        self.hands.cancel()
         self.session.do(PutTileBack(self.game.turn))
 
     # time

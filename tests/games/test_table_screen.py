@@ -320,6 +320,18 @@ def test_the_menu_stops_the_sand_only_where_one_person_plays(services: Services)
         assert (ann.game.used == before) is solo
 
 
+def test_a_tile_that_was_put_back_is_no_longer_in_the_hand_of_the_mouse(services: Services) -> None:
+    ann = player_at(services, camera_first())
+    ann.move(ann.at(700, 300))
+    ann.key(pygame.K_t)
+    ann.move(ann.at(720, 300))
+    assert ann.game.tile is not None
+    ann.screen.do("put_back")
+    ann.move(ann.at(740, 300))
+    assert ann.game.tile is None
+    assert ann.screen.work.carry is None
+
+
 def test_the_menu_says_that_the_sand_waits_where_it_does(services: Services) -> None:
     for solo in (False, True):
         change = player_at(services, game_with(solo=solo)).screen.menu()
