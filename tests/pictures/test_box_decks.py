@@ -1,0 +1,61 @@
+"""The decks of the box: real pictures, and what a person said of each."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from games.assets_here import asset
+from games.pictures import BOX, HINTS, Kind, deck_named, hint_words, pixels
+
+DECKS = {Kind.ALBUM: 98}
+
+
+def image(kind: Kind, card: int) -> Image.Image:
+    data = asset("pictures", kind, str(deck_named(BOX, kind)[card].file))
+    assert data is not None
+    return Image.open(io.BytesIO(data))
+
+
+@pytest.mark.parametrize(("kind", "count"), DECKS.items())
+def test_a_deck_of_the_box_has_its_cards_each_with_its_picture(kind: Kind, count: int) -> None:
+    deck = deck_named(BOX, kind)
+    assert len(deck) == count
+    assert all(image(kind, card).format == "WEBP" for card in range(count))
+
+
+@pytest.mark.parametrize("kind", DECKS)
+def test_no_two_pictures_of_the_box_are_the_same(kind: Kind) -> None:
+    deck = deck_named(BOX, kind)
+    seen = [asset("pictures", kind, str(picture.file)) for picture in deck.pictures]
+    assert len(set(seen)) == len(deck)
+
+
+@pytest.mark.parametrize("kind", DECKS)
+def test_every_picture_of_the_box_has_words_and_colours(kind: Kind) -> None:
+    assert [picture.id for picture in deck_named(BOX, kind).pictures if not picture.tags or not picture.colours] == []
+
+
+@pytest.mark.parametrize("kind", DECKS)
+def test_no_two_pictures_of_the_box_are_said_to_be_the_same(kind: Kind) -> None:
+    deck = deck_named(BOX, kind)
+    assert len({(picture.category, frozenset(picture.tags), picture.colours) for picture in deck.pictures}) == len(deck)
+
+
+@pytest.mark.parametrize("word", range(HINTS), ids=[word.id for word in hint_words()])
+def test_every_word_is_strong_in_eight_photos_and_faint_in_twenty(word: int) -> None:
+    strengths = [picture.evokes[word] for picture in deck_named(BOX, Kind.ALBUM).pictures]
+    assert sum(strength >= 4 for strength in strengths) >= 8
+    assert sum(strength <= 1 for strength in strengths) >= 20
+
+
+def test_photos_are_twice_as_wide_as_high() -> None:
+    for card in range(DECKS[Kind.ALBUM]):
+        width, height = image(Kind.ALBUM, card).size
+        assert width == 2 * height
+
+
+def test_a_photos_pixels_are_found_in_the_package() -> None:
+    rows = pixels(deck_named(BOX, Kind.ALBUM), 0, 240)
+    assert rows is not None
+    assert rows.shape == (120, 240, 3)

@@ -1,0 +1,11 @@
+"""Make decks anew: python -m tools.make_assets album (or others; all without a name). For development only; needs apt-get and npm."""
+
+import sys
+
+from tools.make_assets import album
+
+DECKS = {"album": album.make}
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or DECKS:
+        DECKS[name]()
