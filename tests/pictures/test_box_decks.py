@@ -1,6 +1,7 @@
 """The decks of the box: real pictures, and what a person said of each."""
 
 import io
+from collections import Counter
 
 import pytest
 from PIL import Image
@@ -8,7 +9,7 @@ from PIL import Image
 from games.assets_here import asset
 from games.pictures import BOX, HINTS, Kind, deck_named, hint_words, pixels
 
-DECKS = {Kind.ALBUM: 98}
+DECKS = {Kind.ALBUM: 98, Kind.FACE_CARDS: 142}
 
 
 def image(kind: Kind, card: int) -> Image.Image:
@@ -59,3 +60,24 @@ def test_a_photos_pixels_are_found_in_the_package() -> None:
     rows = pixels(deck_named(BOX, Kind.ALBUM), 0, 240)
     assert rows is not None
     assert rows.shape == (120, 240, 3)
+
+
+def test_face_cards_are_of_three_categories() -> None:
+    counts = Counter(picture.category for picture in deck_named(BOX, Kind.FACE_CARDS).pictures)
+    assert counts == {"human": 62, "animal": 45, "object": 35}
+
+
+def test_every_face_card_has_look_alikes_in_its_category_and_outside_it() -> None:
+    deck = deck_named(BOX, Kind.FACE_CARDS)
+    for one in deck.pictures:
+        shared = [
+            (other.category == one.category, len({*one.tags, *one.colours} & {*other.tags, *other.colours}))
+            for other in deck.pictures
+            if other != one
+        ]
+        assert max(many for within, many in shared if within) >= 3, one.id
+        assert max(many for within, many in shared if not within) >= 3, one.id
+
+
+def test_ten_blank_cards_lie_beside_the_deck() -> None:
+    assert all(asset("pictures", "face-cards", f"blank-{number}.webp") for number in range(1, 11))

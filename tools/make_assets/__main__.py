@@ -2,9 +2,9 @@
 
 import sys
 
-from tools.make_assets import album
+from tools.make_assets import album, faces
 
-DECKS = {"album": album.make}
+DECKS = {"album": album.make, "face-cards": faces.make}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or DECKS:
