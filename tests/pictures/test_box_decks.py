@@ -9,7 +9,7 @@ from PIL import Image
 from games.assets_here import asset
 from games.pictures import BOX, HINTS, Kind, deck_named, hint_words, pixels
 
-DECKS = {Kind.ALBUM: 98, Kind.FACE_CARDS: 142}
+DECKS = {Kind.ALBUM: 98, Kind.FACE_CARDS: 142, Kind.IMAGINE: 84}
 
 
 def image(kind: Kind, card: int) -> Image.Image:
@@ -81,3 +81,12 @@ def test_every_face_card_has_look_alikes_in_its_category_and_outside_it() -> Non
 
 def test_ten_blank_cards_lie_beside_the_deck() -> None:
     assert all(asset("pictures", "face-cards", f"blank-{number}.webp") for number in range(1, 11))
+
+
+def test_every_dream_has_a_line_and_shares_some_of_its_words_with_others() -> None:
+    deck = deck_named(BOX, Kind.IMAGINE)
+    times = Counter(word for picture in deck.pictures for word in picture.tags)
+    assert len({picture.says for picture in deck.pictures}) == len(deck)
+    for picture in deck.pictures:
+        assert len(picture.tags) >= 5, picture.id
+        assert any(times[word] > 1 for word in picture.tags), picture.id

@@ -2,9 +2,9 @@
 
 import sys
 
-from tools.make_assets import album, faces
+from tools.make_assets import album, dreams, faces
 
-DECKS = {"album": album.make, "face-cards": faces.make}
+DECKS = {"album": album.make, "face-cards": faces.make, "imagine": dreams.make}
 
 if __name__ == "__main__":
     for name in sys.argv[1:] or DECKS:
