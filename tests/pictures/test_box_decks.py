@@ -1,6 +1,7 @@
 """The decks of the box: real pictures, and what a person said of each."""
 
 import io
+import json
 from collections import Counter
 
 import pytest
@@ -90,3 +91,16 @@ def test_every_dream_has_a_line_and_shares_some_of_its_words_with_others() -> No
     for picture in deck.pictures:
         assert len(picture.tags) >= 5, picture.id
         assert any(times[word] > 1 for word in picture.tags), picture.id
+
+
+def test_every_planet_unit_and_place_of_albedo_has_its_picture() -> None:
+    planets = json.loads(asset("albedo", "planets.json") or b"")["planets"]
+    units = json.loads(asset("albedo", "cards.json") or b"")["units"]
+    places = {place["what"] for planet in planets for row in planet["locations"] for place in row}
+    names = [
+        *(f"planet-{planet['name']}" for planet in planets),
+        *(f"unit-{unit['name']}" for unit in units),
+        *(f"sign-{what}" for what in (*places, "space", "ground", "mine")),
+    ]
+    files = [f"{name.lower().replace(' ', '-')}.webp" for name in names]
+    assert [file for file in files if asset("pictures", "albedo", file) is None] == []

@@ -1,8 +1,9 @@
-"""Room: the deck of Imagine. The list dreams.txt in; its cards and their deck file out. Every scene was written by a person and looked at."""
+"""Room: the deck of Imagine. The list dreams.txt in; its cards and their deck file out. What a card says was written by hand."""
 
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from games.pictures import Deck, Kind, Picture, deck_text
 from tools.make_assets import album
@@ -38,7 +39,7 @@ def dreams() -> list[Dream]:
 def make() -> None:
     """Write the cards, the deck file and the ledger."""
     place = cleared(FOLDER)
-    entries = [{"file": f"{FOLDER}/deck.json", "what": "what is said of the cards", **OWN}]
+    entries: list[dict[str, Any]] = [{"file": f"{FOLDER}/deck.json", "what": "what is said of the cards", **OWN}]
     for seed, dream in enumerate(dreams()):
         file = str(dream.picture.file)
         pressed(dream.scene, seed).save(place / file, quality=84, method=6)
@@ -48,7 +49,7 @@ def make() -> None:
     written(FOLDER, entries)
 
 
-def _entry(file: str, dream: Dream) -> dict[str, object]:
+def _entry(file: str, dream: Dream) -> dict[str, Any]:
     what = dream.picture.says[0]
     if dream.sources():
         return entry(file, what, dream.sources(), "cut out, tinted and put together")
