@@ -15,6 +15,7 @@ from typing import Any
 from aya_sim.errors import BadQuestion
 from aya_sim.luck import below, sown
 from games import env, sim
+from games.pictures import BOX
 from games.registry import GAMES, game_named
 from games.shape import LEVELS, RANDOM
 
@@ -34,7 +35,7 @@ Figures = dict[str, Any]
 
 def imagine(games: int = GAMES_EACH) -> Figures:
     """Mean points of each level at tables where all four sit, every seat in turn, with and without the loss of wrong bets."""
-    return {name: _mixed("imagine", games, **options) for name, options in game_named("imagine").game().variants.items()}
+    return {name: _mixed("imagine", games, **{**options, "deck": BOX}) for name, options in game_named("imagine").game().variants.items()}
 
 
 def albedo(games: int = GAMES_EACH) -> Figures:

@@ -11,6 +11,7 @@ from math import sqrt
 from statistics import mean, stdev
 from typing import Any
 
+from games.pictures import BOX
 from games.registry import game_named
 from games.shape import LEVELS, RANDOM
 
@@ -24,7 +25,7 @@ OWN_LUCK = 1_000_003  # so that players never draw what the game draws
 Figures = dict[str, Any]
 
 
-def album(games: int = GAMES, deck: str = "plain") -> Figures:
+def album(games: int = GAMES, deck: str = BOX) -> Figures:
     """Mean stars of tables of four of one level, on the first and on the harder journey."""
     return {
         journey: {level: _together("album", level, games, _stars, journey=journey, deck=deck) for level in LADDER}
@@ -32,7 +33,7 @@ def album(games: int = GAMES, deck: str = "plain") -> Figures:
     }
 
 
-def face_cards(games: int = GAMES, deck: str = "plain") -> Figures:
+def face_cards(games: int = GAMES, deck: str = BOX) -> Figures:
     """Mean pictures a player, in every variant: four of one level, and two against two of the level below."""
     figures: Figures = {}
     for variant in ("plain", "secret-agents", "improv-talents", "risky-moves"):
@@ -114,7 +115,7 @@ def main() -> None:
     """Print the tables."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("--games", type=int, default=GAMES)
-    asked.add_argument("--deck", default="plain")
+    asked.add_argument("--deck", default=BOX)
     wanted = asked.parse_args()
     print(told(album(wanted.games, wanted.deck), face_cards(wanted.games, wanted.deck)))
 

@@ -11,6 +11,7 @@ from games.album.rules import apply, is_over, outcome, scores, to_move
 from games.album.setup import new_game
 from games.album.told import told
 from games.album.types import PLAYERS, Action, Observation, Options, State
+from games.pictures import PLAIN
 from games.shape import Game, json_text
 
 GAME: Game[State, Action, Observation] = Game(
@@ -35,10 +36,10 @@ GAME: Game[State, Action, Observation] = Game(
     observations=json_text(Observation),
     programs=PROGRAMS,
     variants={
-        "first": {},
-        "harder": {"journey": "harder", "first_guide": 1},
-        "random": {"journey": "random"},
-        "any": {"journey": "2-3-4-2-3-4"},
+        "first": {"deck": PLAIN},
+        "harder": {"deck": PLAIN, "journey": "harder", "first_guide": 1},
+        "random": {"deck": PLAIN, "journey": "random"},
+        "any": {"deck": PLAIN, "journey": "2-3-4-2-3-4"},
     },
 )
 """Album, as every game is offered."""

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from aya_sim.errors import BadQuestion
-from games.pictures import PLAIN
+from games.pictures import BOX
 from games.shape import Value
 
 ROUNDS = 6
@@ -64,7 +64,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     journey: str = "first"
     first_guide: int | None = None
-    deck: str = PLAIN
+    deck: str = BOX
 
     def __post_init__(self) -> None:
         if self.journey != RANDOM_JOURNEY:

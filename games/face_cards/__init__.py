@@ -11,6 +11,7 @@ from games.face_cards.rules import apply, is_over, outcome, scores, to_move
 from games.face_cards.setup import new_game
 from games.face_cards.told import told
 from games.face_cards.types import PLAYERS, Action, Observation, Options, State, Variant
+from games.pictures import PLAIN
 from games.shape import Game, json_text
 
 GAME: Game[State, Action, Observation] = Game(
@@ -35,10 +36,10 @@ GAME: Game[State, Action, Observation] = Game(
     observations=json_text(Observation),
     programs=PROGRAMS,
     variants={
-        "plain": {"first_camera": 2},
-        "secret-agents": {"variant": Variant.SECRET_AGENTS},
-        "improv-talents": {"variant": Variant.IMPROV_TALENTS},
-        "risky-moves": {"variant": Variant.RISKY_MOVES},
+        "plain": {"deck": PLAIN, "first_camera": 2},
+        "secret-agents": {"deck": PLAIN, "variant": Variant.SECRET_AGENTS},
+        "improv-talents": {"deck": PLAIN, "variant": Variant.IMPROV_TALENTS},
+        "risky-moves": {"deck": PLAIN, "variant": Variant.RISKY_MOVES},
     },
 )
 """Face Cards, as every game is offered."""

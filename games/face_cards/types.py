@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.pictures import PLAIN
+from games.pictures import BOX
 from games.shape import Value
 
 PLAYERS = (3, 7)
@@ -69,7 +69,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     variant: Variant = Variant.PLAIN
     first_camera: int | None = None
-    deck: str = PLAIN
+    deck: str = BOX
 
 
 class Phase(StrEnum):

@@ -22,6 +22,7 @@ from games.imagine.types import (
     State,
     Wager,
 )
+from games.pictures import PLAIN
 from games.shape import Game, Programs, json_text
 
 GAME: Game[State, Action, Observation] = Game(
@@ -51,7 +52,10 @@ GAME: Game[State, Action, Observation] = Game(
         action=programs.action,
         vector=programs.vector,
     ),
-    variants={"plain": {}, "wrong-bets-lose": {"wrong_bets_lose": True, "first_architect": 2}},
+    variants={
+        "plain": {"deck": PLAIN},
+        "wrong-bets-lose": {"deck": PLAIN, "wrong_bets_lose": True, "first_architect": 2},
+    },
     open_actions=(Describe,),
 )
 """The game in the shape of every game."""

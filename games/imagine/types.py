@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from aya_sim.errors import BadQuestion
+from games.pictures import BOX
 from games.shape import Value
 
 LEAST_PLAYERS, MOST_PLAYERS = 3, 6
@@ -69,7 +70,7 @@ class Options(Value, frozen=True):
 
     wrong_bets_lose: bool = False  # a wrong bet costs what was bet
     first_architect: int | None = None  # seat; None: by lot
-    deck: str = "plain"
+    deck: str = BOX
 
     def __post_init__(self) -> None:
         if self.first_architect is not None and not 0 <= self.first_architect < MOST_PLAYERS:

@@ -14,7 +14,7 @@ from tests.album.tables import laid_out, others
 
 def game_of(levels: tuple[str, ...], seed: int) -> State:
     """A whole game; every seat has a luck of its own."""
-    state, luck = GAME.new_game(len(levels), seed, first_guide=0), [seed * 10 + seat for seat in range(len(levels))]
+    state, luck = GAME.new_game(len(levels), seed, first_guide=0, deck="plain"), [seed * 10 + seat for seat in range(len(levels))]
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
         action, luck[seat] = GAME.choose(GAME.observe(state, seat), levels[seat], luck[seat])
@@ -63,10 +63,11 @@ def test_guides_of_every_level_err_as_much() -> None:
 
 
 def test_a_word_that_the_photo_does_not_evoke_at_all_is_the_one_to_refuse() -> None:
-    state = GAME.new_game(2, 1, first_guide=0)
+    state = GAME.new_game(2, 1, first_guide=0, deck="plain")
     deck = plain_deck("album").pictures
-    silent = next(seed for seed in range(99) if deck[(s := GAME.new_game(2, seed, first_guide=0)).target or 0].evokes[s.drawn or 0] == 0)
-    state = GAME.new_game(2, silent, first_guide=0)
+    begun = {seed: GAME.new_game(2, seed, first_guide=0, deck="plain") for seed in range(99)}
+    silent = next(seed for seed, state in begun.items() if deck[state.target or 0].evokes[state.drawn or 0] == 0)
+    state = GAME.new_game(2, silent, first_guide=0, deck="plain")
     chosen = Counter(type(GAME.choose(GAME.observe(state, 0), "expert", luck)[0]) for luck in range(50))
     assert chosen[Refuse] > 25
     assert {type(GAME.choose(GAME.observe(state, 0), "beginner", luck)[0]) for luck in range(50)} == {Place}
@@ -76,7 +77,7 @@ def test_an_expert_oya_eliminates_the_photo_that_the_hint_speaks_against() -> No
     """A word at 5 that one photo does not evoke at all and the others do."""
     deck = plain_deck("album").pictures
     for seed in range(400):
-        state = laid_out(GAME.new_game(2, seed, first_guide=0), (5, 5, 5, 5))
+        state = laid_out(GAME.new_game(2, seed, first_guide=0, deck="plain"), (5, 5, 5, 5))
         state = GAME.apply(state, Reveal(1, 0))
         strengths = [deck[photo].evokes[state.scale[0].word] for photo in state.row]
         if strengths.count(0) == 1 and sorted(strengths)[1] >= 4:
@@ -90,7 +91,7 @@ def test_an_expert_keeps_the_star_of_a_hint_that_would_tell_it_nothing_new() -> 
     deck = plain_deck("album").pictures
     kept = turned = 0
     for seed in range(200):
-        state = laid_out(GAME.new_game(2, seed, first_guide=0), (5, 5, 5, 5))
+        state = laid_out(GAME.new_game(2, seed, first_guide=0, deck="plain"), (5, 5, 5, 5))
         state = GAME.apply(state, Reveal(1, 0))
         for _ in range(3):
             state = GAME.apply(state, Eliminate(1, others(state)[0]))
@@ -110,7 +111,7 @@ def test_the_ladder_is_climbed_by_the_same_table_of_four() -> None:
 
 
 def test_who_is_not_to_move_and_unknown_levels_are_refused() -> None:
-    state = GAME.new_game(3, 1, first_guide=0)
+    state = GAME.new_game(3, 1, first_guide=0, deck="plain")
     with pytest.raises(BadQuestion, match="not to move"):
         GAME.choose(GAME.observe(state, 1), "natural", 1)
     with pytest.raises(BadQuestion, match="level"):

@@ -24,7 +24,7 @@ def refused(state: State, action: Action) -> Reason:
 
 
 def a_game(players: int = 4, **options: object) -> State:
-    return GAME.new_game(players, 1, first_guide=0, **options)
+    return GAME.new_game(players, 1, first_guide=0, **{"deck": "plain", **options})
 
 
 # Set-up
@@ -46,7 +46,7 @@ def test_a_journey_is_the_first_the_harder_or_any_other(journey: str, tiles: tup
 
 
 def test_a_random_journey_is_six_of_the_ten_tiles() -> None:
-    met = {GAME.new_game(3, seed, journey="random").journey for seed in range(60)}
+    met = {GAME.new_game(3, seed, journey="random", deck="plain").journey for seed in range(60)}
     assert len(met) > 20
     assert all(len(tiles) == 6 for tiles in met)
     assert max(Counter(tiles)[4] for tiles in met) <= 4
@@ -60,16 +60,16 @@ def test_a_journey_that_the_ten_tiles_cannot_make_is_refused(journey: str) -> No
 
 
 def test_the_first_guide_is_chosen_or_drawn() -> None:
-    assert GAME.new_game(4, 1, first_guide=2).guide == 2
-    assert {GAME.new_game(4, seed).guide for seed in range(40)} == {0, 1, 2, 3}
+    assert GAME.new_game(4, 1, first_guide=2, deck="plain").guide == 2
+    assert {GAME.new_game(4, seed, deck="plain").guide for seed in range(40)} == {0, 1, 2, 3}
     with pytest.raises(BadQuestion, match="first_guide"):
-        GAME.new_game(4, 1, first_guide=4)
+        GAME.new_game(4, 1, first_guide=4, deck="plain")
 
 
 @pytest.mark.parametrize("players", [1, 7])
 def test_album_is_for_two_to_six(players: int) -> None:
     with pytest.raises(BadQuestion, match="players"):
-        GAME.new_game(players, 1)
+        GAME.new_game(players, 1, deck="plain")
 
 
 # Placing
@@ -140,7 +140,7 @@ def test_five_photos_are_laid_out_one_of_them_the_target() -> None:
 
 
 def test_the_target_lies_anywhere_in_the_row() -> None:
-    assert {the_target(laid_out(GAME.new_game(2, seed))) for seed in range(40)} == {0, 1, 2, 3, 4}
+    assert {the_target(laid_out(GAME.new_game(2, seed, deck="plain"))) for seed in range(40)} == {0, 1, 2, 3, 4}
 
 
 # Guessing

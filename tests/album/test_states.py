@@ -14,7 +14,7 @@ def changed(state: State, **fields: object) -> str:
     return GAME.states.write(msgspec.structs.replace(state, **fields))
 
 
-PLACING = GAME.new_game(3, 1, first_guide=0)
+PLACING = GAME.new_game(3, 1, first_guide=0, deck="plain")
 GUESSING = laid_out(PLACING)
 LATER = won(laid_out(PLACING))
 

@@ -13,7 +13,7 @@ Taste = Callable[[MakePair], bool]
 
 def a_game(players: int = 4, seed: int = 1, **options: object) -> State:
     """Seat 0 owns the camera first."""
-    return GAME.new_game(players, seed, first_camera=0, **options)
+    return GAME.new_game(players, seed, first_camera=0, **{"deck": "plain", **options})
 
 
 def alike(pair: MakePair | Pair) -> bool:

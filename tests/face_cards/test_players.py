@@ -15,7 +15,7 @@ ALIKE = likeness(DECK.reference).alike
 
 def game_of(levels: tuple[str, ...], seed: int, variant: Variant = Variant.PLAIN) -> State:
     """A whole game; every seat has a luck of its own."""
-    state, luck = GAME.new_game(len(levels), seed, variant=variant), [seed * 10 + seat for seat in range(len(levels))]
+    state, luck = GAME.new_game(len(levels), seed, variant=variant, deck="plain"), [seed * 10 + seat for seat in range(len(levels))]
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
         action, luck[seat] = GAME.choose(GAME.observe(state, seat), levels[seat], luck[seat])

@@ -45,16 +45,16 @@ def test_the_card_revealed_for_the_camera_goes_to_the_box() -> None:
 
 
 def test_the_first_camera_owner_is_chosen_or_drawn() -> None:
-    assert GAME.new_game(3, 1, first_camera=2).camera == 2
-    assert {GAME.new_game(3, seed).camera for seed in range(30)} == {0, 1, 2}
+    assert GAME.new_game(3, 1, first_camera=2, deck="plain").camera == 2
+    assert {GAME.new_game(3, seed, deck="plain").camera for seed in range(30)} == {0, 1, 2}
     with pytest.raises(BadQuestion, match="first_camera"):
-        GAME.new_game(3, 1, first_camera=3)
+        GAME.new_game(3, 1, first_camera=3, deck="plain")
 
 
 @pytest.mark.parametrize("players", [2, 8])
 def test_face_cards_is_for_three_to_seven(players: int) -> None:
     with pytest.raises(BadQuestion, match="players"):
-        GAME.new_game(players, 1)
+        GAME.new_game(players, 1, deck="plain")
 
 
 @pytest.mark.parametrize(("players", "rounds", "times"), [(3, 9, 3), (4, 8, 2), (5, 10, 2), (6, 6, 1), (7, 7, 1)])
@@ -129,7 +129,7 @@ def test_pairing_and_guessing_keep_apart() -> None:
 
 
 def test_guesses_go_round_from_the_camera_owner() -> None:
-    state = paired(GAME.new_game(4, 1, first_camera=2))
+    state = paired(GAME.new_game(4, 1, first_camera=2, deck="plain"))
     order = []
     for _ in range(4):
         order.append(state.guesser)
@@ -289,7 +289,7 @@ def test_what_is_left_goes_to_the_box_and_everybody_draws_two() -> None:
 
 
 def test_cards_are_dealt_from_the_camera_owner_on() -> None:
-    before = paired(GAME.new_game(3, 1, first_camera=1))
+    before = paired(GAME.new_game(3, 1, first_camera=1, deck="plain"))
     state = before
     while state.round == 0:
         state = wrong(state)

@@ -7,7 +7,7 @@ from games.imagine import GAME, Bet, Describe, Play, State
 
 def begun(players: int = 4, seed: int = 1, **options: object) -> State:
     """A new game whose first Architect is seat 0."""
-    return GAME.new_game(players, seed, **{"first_architect": 0, **options})
+    return GAME.new_game(players, seed, **{"first_architect": 0, "deck": "plain", **options})
 
 
 def described(state: State, stake: int = 1, words: str = "a fox") -> State:

@@ -77,7 +77,7 @@ def test_an_architect_who_reckons_is_found_by_some_more_often_than_by_all_or_non
 
 
 def _turns(levels: tuple[str, ...], seed: int) -> list[Round]:
-    state, luck, found = GAME.new_game(len(levels), seed), sown(seed), list[Round]()
+    state, luck, found = GAME.new_game(len(levels), seed, deck="plain"), sown(seed), list[Round]()
     before = None
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]

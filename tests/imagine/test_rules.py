@@ -28,7 +28,7 @@ def cards_of(state: State) -> list[int]:
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_everybody_begins_with_six_cards_and_no_points(players: int) -> None:
-    state = GAME.new_game(players, 3)
+    state = GAME.new_game(players, 3, deck="plain")
     assert [len(hand) for hand in state.hands] == [HAND] * players
     assert state.scores == (0,) * players
     assert cards_of(state) == list(range(84))
@@ -36,9 +36,9 @@ def test_everybody_begins_with_six_cards_and_no_points(players: int) -> None:
 
 def test_the_first_architect_is_chosen_or_drawn_by_lot() -> None:
     assert begun(5, first_architect=3).architect == 3
-    assert {GAME.new_game(4, seed).architect for seed in range(60)} == {0, 1, 2, 3}
+    assert {GAME.new_game(4, seed, deck="plain").architect for seed in range(60)} == {0, 1, 2, 3}
     with pytest.raises(BadQuestion, match="first_architect: expected a seat from 0 to 2, got 4"):
-        GAME.new_game(3, 0, first_architect=4)
+        GAME.new_game(3, 0, first_architect=4, deck="plain")
 
 
 def test_a_deck_that_is_none_is_refused() -> None:
