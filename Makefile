@@ -38,7 +38,7 @@ screens: venv ## draw every screen at every size into out/screens
 	$(BIN)/python -m tools.screens out/screens
 
 test: venv ## run every test but the long campaigns
-	$(BIN)/python -m pytest -m "not soak"
+	$(BIN)/python -m pytest -m "not soak" -n 2 --dist loadfile
 
 lint: venv ## ruff and mypy over everything
 	$(BIN)/ruff check .
