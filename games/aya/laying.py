@@ -182,7 +182,7 @@ class Laying:
             self.picked = self.use
 
     def take_tile(self) -> None:
-        self.work.put_down()
+        self.cancel()
         if self.screen.take_tile():
             self.screen.services.sounds.play("paper", 0.5)
             self.picked = Use.TILE

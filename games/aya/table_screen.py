@@ -203,7 +203,7 @@ class TableScreen(Screen):
 
     def take_back(self) -> Change:
         last = self.game.last
-        self.work.put_down()
+        self.hands.cancel()
         if last is None or last.seat not in self.companions.levels:
             self.session.do(TakeBack(last.seat if last is not None else self.game.turn))
         return STAY
@@ -289,7 +289,7 @@ class TableScreen(Screen):
             self.services.sounds.play("wood", 0.4)
 
     def _onto_reserve(self) -> None:
-        self.work.put_down()
+        self.hands.cancel()
         if self.session.do(LayOnReserve(self.game.turn)):
             self.services.sounds.play("wood", 0.4)
 

@@ -2,8 +2,9 @@
 
 import json
 import math
+from dataclasses import replace
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pygame
 import pytest
@@ -39,6 +40,10 @@ def camera_first(seed_from: int = 0) -> Game:
         if hand is not None and piece(hand, 25).camera:
             return game
     raise AssertionError
+
+
+def replace_options(game: Game, **options: Any) -> Game:
+    return replace(game, options=replace(game.options, **options))
 
 
 def with_chain(game: Game, n: int, pitch: float = 27.0, x: float = 700.0, y: float = 300.0) -> Game:
@@ -330,6 +335,20 @@ def test_a_tile_that_was_put_back_is_no_longer_in_the_hand_of_the_mouse(services
     ann.move(ann.at(740, 300))
     assert ann.game.tile is None
     assert ann.screen.work.carry is None
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_taking_back_empties_the_hand_whatever_it_carries(services: Services, *, agreed: bool) -> None:
+    ann = player_at(services, replace_options(camera_first(), take_back=agreed))
+    ann.move(ann.at(700, 300))
+    ann.key(pygame.K_t)
+    ann.click(ann.at(720, 300))
+    assert ann.screen.work.carry is not None
+    assert ann.screen.work.carry.use is Use.MOUTH
+    ann.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    ann.move(ann.at(740, 320))
+    assert ann.screen.work.carry is None
+    assert ann.game.tile is not None
 
 
 def test_the_menu_says_that_the_sand_waits_where_it_does(services: Services) -> None:

@@ -1,0 +1,117 @@
+"""Whatever is pressed, clicked, turned and resized, on any screen and in any order: nothing raises, and nothing is lost from the box."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from aya_sim.game.audit import refuse_impossible_game
+from games import shelf
+from games.aya.cascade_screen import CascadeScreen
+from games.aya.practice_screen import PracticeScreen
+from games.aya.setup_screen import SetupScreen
+from games.aya.table_screen import TableScreen
+from games.shell.app import _App
+from games.shell.chooser import FileChooser
+from games.shell.launcher import Launcher
+from games.shell.screen import Screen
+from games.shell.services import Services
+from tests.games.expeditions import toppling
+from tests.games.table_driver import FRAME, game_with
+from tests.shell.conftest import PaperWindow
+
+_PLAYED = "TAB RETURN d t TAB RETURN d TAB RETURN"  # more often, or no table would ever fill
+_ALL = "a b d e f h p r s t u z SPACE ESCAPE LEFT RIGHT UP DOWN F1 F6 F11 DELETE BACKSPACE HOME PERIOD PLUS MINUS LEFTBRACKET RIGHTBRACKET"
+KEYS = [getattr(pygame, f"K_{name}") for name in f"{_ALL} {_PLAYED}".split()]
+SIZES = [(960, 600), (1280, 800), (1600, 900)]
+SCREENS: dict[str, Callable[[Services, int], Screen]] = {
+    "launcher": lambda services, _: Launcher(services, shelf.boxes(), shelf.open_file, shelf.SUFFIXES),
+    "setup": lambda services, _: SetupScreen(services),
+    "table": lambda services, seed: TableScreen(services, game_with(seed, cameras=40)),
+    "cascade": lambda services, _: CascadeScreen(services, toppling()),
+    "practice": lambda services, _: PracticeScreen(services),
+}
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_a_few_hundred_events_of_any_kind_raise_nothing(
+    name: str, services: Services, paper_window: PaperWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _play_at_random(name, 400, 3, services, paper_window, tmp_path, monkeypatch)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", SCREENS)
+def test_ten_thousand_events_of_any_kind_raise_nothing(
+    name: str, seed: int, services: Services, paper_window: PaperWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _play_at_random(name, 10_000, seed, services, paper_window, tmp_path, monkeypatch)
+
+
+def _play_at_random(
+    name: str, count: int, seed: int, services: Services, window: PaperWindow, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)  # whatever is saved stays in the test's folder
+    luck, now = random.Random(seed), 0.0
+
+    def opened() -> _App:
+        below = SCREENS["launcher"](services, seed)
+        first = [below] if name == "launcher" else [below, SCREENS[name](services, luck.randrange(99))]
+        return _App(first, services, window, lambda: now, None)
+
+    app = opened()
+    for k in range(count):
+        if app.ended or not app.stack or luck.random() < 0.001:
+            while app.stack:
+                app.stack.pop().leave()
+            app = opened()
+        app._answer(_anything(luck, window))
+        now += FRAME if luck.random() < 0.97 else luck.choice([0.3, 1.0, 3.0])
+        if app.stack and not app.ended:
+            app._pass_time()
+            if luck.random() < 0.1:
+                app._draw_if_due()
+        for screen in app.stack:
+            if isinstance(screen, TableScreen) and k % 50 == 0:
+                refuse_impossible_game(screen.game)
+            if isinstance(screen, PracticeScreen):
+                sketch = screen.bench.sketch
+                assert sketch.choosing(sketch.chosen).chosen == sketch.chosen
+    while app.stack:
+        app.stack.pop().leave()
+
+
+def _anything(luck: random.Random, window: PaperWindow) -> list[Event]:
+    """What a mouse, a keyboard or a desktop may send next."""
+    wide, high = window.size
+    low = luck.random() < 0.3  # where the tray is
+    pos = (luck.randrange(wide), luck.randrange(high * 5 // 6 if low else 0, high))
+    button = luck.choice([1, 1, 1, 2, 3])
+    kind = luck.random()
+    if kind < 0.3:
+        return [Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0))]
+    if kind < 0.5:
+        clicked = [Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=button), Event(pygame.MOUSEBUTTONUP, pos=pos, button=button)]
+        return luck.choice([clicked, clicked[:1], clicked[1:]])
+    if kind < 0.55:
+        return [Event(pygame.MOUSEWHEEL, x=0, y=luck.choice([-2, -1, 1, 2]), flipped=False)]
+    if kind < 0.58:
+        return [Event(pygame.TEXTINPUT, text=luck.choice(["a", "é", "漢", "\u0301", " "]))]
+    if kind < 0.97:
+        held = {
+            "key": luck.choice(KEYS),
+            "mod": luck.choice([0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL]),
+            "unicode": "",
+            "scancode": 0,
+        }
+        return [Event(pygame.KEYDOWN, held), Event(pygame.KEYUP, held)]
+    if kind < 0.98:
+        window.surface = pygame.Surface(luck.choice(SIZES), 0, 32)
+        return [Event(pygame.WINDOWRESIZED)]
+    return [Event(luck.choice([pygame.QUIT, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE]))]
