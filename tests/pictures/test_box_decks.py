@@ -1,4 +1,4 @@
-"""The decks of the box: real pictures, and what a person said of each."""
+"""The decks of the box: real pictures, and what is said of each."""
 
 import io
 import json
