@@ -134,6 +134,11 @@ def _parser() -> _Parser:
     rules.set_defaults(run=commands.rules)
     rules.add_argument("game", metavar="GAME", help=", ".join(commands.games_with_rules()))
     rules.add_argument("--lang", default="en", metavar="LANG", help="en")
+
+    credits = them.add_parser(
+        "credits", help="who made the pictures and fonts", description="Every picture and font, its author and licence."
+    )
+    credits.set_defaults(run=commands.credits)
     return parser
 
 

@@ -177,6 +177,14 @@ def rules(wanted: argparse.Namespace) -> int:
     return DONE
 
 
+def credits(_wanted: argparse.Namespace) -> int:
+    """Print who made what of the assets, and how it may be used."""
+    text = asset("CREDITS.md")
+    assert text is not None, "the package carries its credits"
+    print(text.decode().rstrip())
+    return DONE
+
+
 def launcher(_wanted: argparse.Namespace) -> int:
     """Open the window on the five games."""
     _refuse_without_display()

@@ -355,6 +355,13 @@ def test_sim_refuses_what_cannot_be_played(aya: Any, arguments: list[str], why: 
     assert refused(aya("sim", *arguments)).startswith(why)
 
 
+def test_the_credits_are_printed_with_every_picture(aya: Any) -> None:
+    said = aya("credits").out
+    assert said.startswith("# Credits")
+    assert "`pictures/album/earthrise.jpg`" in said
+    assert "NASA" in said
+
+
 def test_the_rules_are_printed_and_another_language_or_game_is_refused(aya: Any) -> None:
     said = aya("rules", "aya")
     assert (said.code, said.err) == (0, "")
@@ -371,7 +378,7 @@ def test_help_lists_the_commands_that_are_there_and_no_other(aya: Any) -> None:
     said = aya("--help")
     assert said.code == 0
     listed = re.findall(r"^    (\w+) ", said.out, re.MULTILINE)
-    assert listed == ["play", "topple", "replay", "verify", "count", "demo", "bench", "sim", "rules"]
+    assert listed == ["play", "topple", "replay", "verify", "count", "demo", "bench", "sim", "rules", "credits"]
     for command in listed:
         assert aya(command, "--help").code == 0
     options = re.findall(r"(--[a-z-]+)", aya("topple", "--help").out)

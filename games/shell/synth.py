@@ -1,4 +1,4 @@
-"""Room: sounds made by arithmetic. Wood that knocks, paper that slides, sand that runs, a shutter; 16-bit stereo at 44.1 kHz."""
+"""Room: sounds made by arithmetic. Wood that knocks, tiles, tokens, paper, sand, a shutter, an end; 16-bit stereo at 44.1 kHz."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -54,14 +54,56 @@ def _shutter(rng: np.random.Generator) -> Wave:
     return np.asarray(noise * (np.exp(-t * 380) + 0.8 * np.exp(-np.abs(t - 0.075) * 420)) * 0.35)
 
 
+def _token(rng: np.random.Generator) -> Wave:
+    """A small wooden disc that is set down: higher and shorter than a block."""
+    t = _time(0.09)
+    pitch = 2100 * rng.uniform(0.94, 1.06)
+    bar = sum(g * np.sin(2 * np.pi * pitch * f * t) * np.exp(-t * d) for f, g, d in ((1, 1, 110), (2.7, 0.35, 180)))
+    return np.asarray(bar + 0.5 * rng.standard_normal(len(t)) * np.exp(-t * 600))
+
+
+def _tile(rng: np.random.Generator) -> Wave:
+    """A disc of thick card laid on wood: a slap of air and hardly a note."""
+    t = _time(0.12)
+    noise = _soft(rng.standard_normal(len(t)), 9)
+    note = np.sin(2 * np.pi * 190 * rng.uniform(0.93, 1.07) * t) * np.exp(-t * 70)
+    return np.asarray(noise * np.exp(-t * 130) * 1.6 + 0.5 * note)
+
+
+def _bars(rng: np.random.Generator, notes: tuple[float, ...]) -> Wave:
+    """Bars of a wooden xylophone, one after another. notes: Hz."""
+    t = _time(0.16 * len(notes) + 0.4)
+    wave = np.zeros(len(t))
+    for k, note in enumerate(notes):
+        since = np.clip(t - 0.16 * k, 0, None)
+        struck = (t >= 0.16 * k) * np.exp(-since * 9)
+        pitch = note * rng.uniform(0.998, 1.002)
+        wave += struck * (np.sin(2 * np.pi * pitch * since) + 0.25 * np.sin(2 * np.pi * pitch * 3.93 * since) * np.exp(-since * 25))
+    return wave
+
+
+def _success(rng: np.random.Generator) -> Wave:
+    return _bars(rng, (523.25, 659.26, 783.99))  # C, E, G
+
+
+def _failure(rng: np.random.Generator) -> Wave:
+    return _bars(rng, (329.63, 261.63))  # E, C: kind, not a buzzer
+
+
 _MAKERS: dict[str, Callable[[np.random.Generator], Wave]] = {
     "wood": _wood,
     "knock": _knock,
     "paper": _paper,
     "sand": _sand,
     "shutter": _shutter,
+    "token": _token,
+    "tile": _tile,
+    "success": _success,
+    "failure": _failure,
 }
-NAMES = tuple(_MAKERS)
+NAMES = tuple(_MAKERS)  # new ones come last: the place of a name is its seed
+PEAKS = {"wood": 0.9, "knock": 0.9, "token": 0.6, "tile": 0.7, "shutter": 0.4, "success": 0.4, "failure": 0.4, "paper": 0.25, "sand": 0.1}
+"""The loudest moment of each sound, of 1: paper and sand are quieter than wood, whatever the dice of a variant say."""
 
 
 @lru_cache(maxsize=64)
@@ -69,5 +111,5 @@ def made(name: str, variant: int) -> bytes:
     """A sound as the mixer takes it: 16 bit, two channels."""
     wave = _MAKERS[name](np.random.default_rng([NAMES.index(name), variant]))
     wave[-200:] *= np.linspace(1, 0, 200)  # no click where it ends
-    wave = np.clip(wave / max(1.0, float(np.abs(wave).max())), -1, 1) * 0.9
+    wave = wave / float(np.abs(wave).max()) * PEAKS[name]
     return np.repeat((wave * 32767).astype(np.int16)[:, None], 2, axis=1).tobytes()

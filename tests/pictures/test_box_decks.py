@@ -1,4 +1,4 @@
-"""The decks of the box: real pictures, and what a person said of each."""
+"""The decks of the box: real pictures, and what is said of each."""
 
 import io
 import json
@@ -23,7 +23,7 @@ def image(kind: Kind, card: int) -> Image.Image:
 def test_a_deck_of_the_box_has_its_cards_each_with_its_picture(kind: Kind, count: int) -> None:
     deck = deck_named(BOX, kind)
     assert len(deck) == count
-    assert all(image(kind, card).format == "WEBP" for card in range(count))
+    assert all(image(kind, card).format == "JPEG" for card in range(count))
 
 
 @pytest.mark.parametrize("kind", DECKS)
@@ -81,7 +81,7 @@ def test_every_face_card_has_look_alikes_in_its_category_and_outside_it() -> Non
 
 
 def test_ten_blank_cards_lie_beside_the_deck() -> None:
-    assert all(asset("pictures", "face-cards", f"blank-{number}.webp") for number in range(1, 11))
+    assert all(asset("pictures", "face-cards", f"blank-{number}.jpg") for number in range(1, 11))
 
 
 def test_every_dream_has_a_line_and_shares_some_of_its_words_with_others() -> None:

@@ -145,6 +145,13 @@ def test_a_slip_can_be_cut_to_any_size(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("name", synth.NAMES)
+def test_every_variant_of_a_sound_is_as_loud_as_the_others(name: str) -> None:
+    for variant in range(synth.VARIANTS):
+        wave = np.frombuffer(synth.made(name, variant), np.int16)
+        assert np.abs(wave.astype(int)).max() == pytest.approx(synth.PEAKS[name] * 32767, abs=2)
+
+
+@pytest.mark.parametrize("name", synth.NAMES)
 def test_sounds_are_short_repeatable_and_end_in_silence(name: str) -> None:
     once = np.frombuffer(synth.made(name, 1), np.int16)
     synth.made.cache_clear()

@@ -35,7 +35,7 @@ def make() -> None:
     for recipe in recipes():
         picture = montage(recipe.source, recipe.box, recipe.people) if recipe.people else wide(recipe.source, recipe.box)
         file = str(recipe.picture.file)
-        picture.save(place / file, quality=84, method=6)
+        picture.save(place / file, quality=87, optimize=True)
         sources = [recipe.source, *(one.source for one in recipe.people)]
         changes = "put together and scaled" if recipe.people else "cropped and scaled"
         entries.append(entry(f"{FOLDER}/{file}", recipe.picture.says[0], sources, changes))
@@ -72,7 +72,7 @@ def _picture(name: str, said: str, felt: str) -> Picture:
         raise ValueError(f"{name}: no such words: {', '.join(sorted(unknown))}")
     return Picture(
         id=name,
-        file=f"{name}.webp",
+        file=f"{name}.jpg",
         category=kind,
         tags=tuple(tags.split(", ")),
         colours=tuple(colours.split(", ")),

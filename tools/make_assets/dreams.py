@@ -42,7 +42,7 @@ def make() -> None:
     entries: list[dict[str, Any]] = [{"file": f"{FOLDER}/deck.json", "what": "what is said of the cards", **OWN}]
     for seed, dream in enumerate(dreams()):
         file = str(dream.picture.file)
-        pressed(dream.scene, seed).save(place / file, quality=84, method=6)
+        pressed(dream.scene, seed).save(place / file, quality=87, optimize=True)
         entries.append(_entry(f"{FOLDER}/{file}", dream))
     deck = Deck("box", Kind.IMAGINE, tuple(dream.picture for dream in dreams()))
     (place / "deck.json").write_bytes(deck_text(deck))
@@ -62,7 +62,7 @@ def _dream(line: str) -> Dream:
     laid = tuple(tuple(thing.split()) for thing in things.split(" ; ") if thing)
     picture = Picture(
         id=name,
-        file=f"{name}.webp",
+        file=f"{name}.jpg",
         category="dream",
         tags=tuple(tags.split(", ")),
         colours=tuple(colours.split(", ")),

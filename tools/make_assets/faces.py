@@ -74,11 +74,11 @@ def make() -> None:
     for face in faces():
         source = f"fluent/{face.emoji}.webp"
         card = _card(face.ground, face.pattern, face.picture.category, opened(source))
-        card.save(place / str(face.picture.file), quality=86, method=6)
+        card.save(place / str(face.picture.file), quality=90, optimize=True)
         entries.append(entry(f"{FOLDER}/{face.picture.file}", face.picture.says[0], [source], "laid on a card"))
     for number, ground in enumerate(BLANKS, start=1):
-        file = f"blank-{number}.webp"
-        _card(ground, "plain", "", None).save(place / file, quality=86, method=6)
+        file = f"blank-{number}.jpg"
+        _card(ground, "plain", "", None).save(place / file, quality=90, optimize=True)
         entries.append({"file": f"{FOLDER}/{file}", "what": "a blank card", **OWN})
     deck = Deck("box", Kind.FACE_CARDS, tuple(face.picture for face in faces()))
     (place / "deck.json").write_bytes(deck_text(deck))
@@ -90,7 +90,7 @@ def _face(line: str, category: str) -> Face:
     ground, pattern = back.split()
     picture = Picture(
         id=name,
-        file=f"{name}.webp",
+        file=f"{name}.jpg",
         category=category,
         tags=(*tags.split(", "), f"ground:{ground}", f"pattern:{pattern}"),
         colours=tuple(colours.split(", ")),

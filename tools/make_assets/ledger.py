@@ -73,6 +73,6 @@ def cleared(folder: str) -> Path:
     """The folder of this deck in assets, with no old pictures in it."""
     place = ASSETS / folder
     place.mkdir(parents=True, exist_ok=True)
-    for old in place.glob("*.webp"):
+    for old in [*place.glob("*.webp"), *place.glob("*.jpg")]:
         old.unlink()
     return place

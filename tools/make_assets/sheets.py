@@ -26,7 +26,7 @@ def make() -> None:
     for deck, (columns, rows, width, height) in SHEETS.items():
         for old in FOLDER.glob(f"{deck}-*.jpg"):
             old.unlink()
-        files = sorted((ASSETS / "pictures" / deck).glob("*.webp"))
+        files = sorted(file for file in (ASSETS / "pictures" / deck).iterdir() if file.suffix in (".jpg", ".webp"))
         for number, some in enumerate(_cut(files, columns * rows), start=1):
             _sheet(some, columns, (width, height)).save(FOLDER / f"{deck}-{number}.jpg", quality=72)
 
