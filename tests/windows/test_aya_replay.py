@@ -82,10 +82,8 @@ def test_a_film_is_begun_in_the_window_and_cancelled(screen: str, tmp_path: Path
         w.wait_for_title("What it is called")
         w.key("Return")
         w.wait_for_title("Making the film")
-        w.settle(0.4)
-        w.picture("replay-filming")
-        w.key("Escape")
-        w.settle(0.4)
+        w.key("Escape")  # at once: on a fast machine a short film is soon made
+        w.settle(0.8)
         assert not [path for path in tmp_path.rglob("*") if path.suffix in (".mp4", ".part")]
     assert w.said == ["READY"]
 
