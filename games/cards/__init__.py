@@ -1,1 +1,1 @@
-"""Room: what the card games share at the table: seats, curtain, motion, bots, undo, log. A game brings a `Face`; no game's code lives here."""
+"""Room: what the card games share at the table: seats, curtain, motion, undo, log. A game brings a `Face`; no code of a game lives here."""
