@@ -85,7 +85,9 @@ class Face(Generic[O, A, C]):
     lesson: Lesson[A]
     begin: Callable[[O], C]  # nothing chosen yet
     lay: Callable[[O, C, Table], Scene]
-    press: Callable[[O, C, Hashable], "C | Does[A] | Tells"]  # a spot's act, pressed by mouse or key, or a key of the scene
+    press: Callable[[O, C, Hashable], "C | Does[A] | Tells"]
+    """A spot's act, pressed by mouse or key, or a key of the scene. Asked at any time, also while others move: what only looks may
+    change C then, and a `Does` is answered by the table that it is not this player's turn. Never raises."""
     drop: Callable[[O, C, Hashable, Hashable], "C | Does[A] | Tells"]  # (.., held, onto): acts of two spots
     write: Callable[[O, C, str], C]  # the line of text is now this
     private: Callable[[O], Hashable]
@@ -100,3 +102,10 @@ class Face(Generic[O, A, C]):
     """(what `open_between` gave, step from 0, table): the scene of that step, told line by line; None: it is told."""
     explain: Callable[[O, Outcome, Table], tuple[str, ...]]  # the end, in a few lines: why this one won
     lay_end: Callable[[O, Outcome, Table], Scene]  # the table at the end: the album of the game, the planets kept, ..
+    is_open: Callable[[O, A], bool] = lambda _before, _action: False
+    """(before, action) of who acted: does everybody see the whole of it? Only then is the action told to the `tells` of other seats."""
+    keeps: Callable[[O, O, C], C] | None = None
+    """(before, after, chosen): what is left of a choice when others moved meanwhile. None: the choice begins again."""
+    advises: Callable[[O, A, Table], tuple[tuple[str, ...], str]] | None = None
+    """(observation, what a natural player would do, table): keys of the spots it is about, and the hint as a sentence. None: the spot
+    whose act does it is looked for, and the sentence is a general one."""
