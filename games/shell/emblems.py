@@ -1,4 +1,4 @@
-"""Room: the five seats. A colour and an emblem each: leaf, wave, sun, moon, stone; the emblem tells them apart without the colour."""
+"""Room: the eight seats. A colour and an emblem each: leaf, wave, sun, moon, stone, fir, star, shell; the emblem tells them apart alone."""
 
 import math
 from functools import lru_cache
@@ -9,8 +9,8 @@ import pygame
 from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, rounded, shrunk
 from games.shell.palette import PAPER, Colour, darker, lighter
 
-Emblem = Literal["leaf", "wave", "sun", "moon", "stone"]
-EMBLEMS: tuple[Emblem, ...] = ("leaf", "wave", "sun", "moon", "stone")
+Emblem = Literal["leaf", "wave", "sun", "moon", "stone", "fir", "star", "shell"]
+EMBLEMS: tuple[Emblem, ...] = ("leaf", "wave", "sun", "moon", "stone", "fir", "star", "shell")
 
 COLOURS: dict[Emblem, Colour] = {
     "leaf": (0x3F, 0x7A, 0x35),
@@ -18,6 +18,9 @@ COLOURS: dict[Emblem, Colour] = {
     "sun": (0xA9, 0x59, 0x08),
     "moon": (0x6A, 0x4A, 0x9C),
     "stone": (0x5E, 0x5A, 0x57),
+    "fir": (0x0F, 0x4F, 0x52),
+    "star": (0x8C, 0x2F, 0x3A),
+    "shell": (0xA3, 0x3F, 0x7E),
 }
 """Paper written on each can be read (contrast at least 4.5)."""
 
@@ -37,6 +40,9 @@ def _swell(y: float) -> Stroke:
     return Stroke(rounded(points, closed=False), 0.18)
 
 
+_BOUGHS = ((0.0, -0.95), (0.4, -0.3), (0.2, -0.3), (0.6, 0.2), (0.35, 0.2), (0.78, 0.66))
+_FAN = tuple((0.86 * math.sin(a), 0.5 - 1.1 * math.cos(a)) for a in map(math.radians, (-80, -48, -16, 16, 48, 80)))
+
 SHAPES: dict[Emblem, Glyph] = {
     "leaf": (
         Fill(rounded(((0.78, -0.82), (0.62, 0.1), (0.1, 0.66), (-0.5, 0.56), (-0.58, 0.0), (-0.2, -0.5)))),
@@ -46,12 +52,18 @@ SHAPES: dict[Emblem, Glyph] = {
     "sun": (Dot((0.0, 0.0), 0.46), *(_ray(k) for k in range(8))),
     "moon": (Fill((*_arc((0.0, 0.0), 0.86, 50, 310), *_arc((0.42, 0.0), 0.68, 283, 77))),),
     "stone": (Fill(rounded(((-0.9, 0.42), (-0.66, -0.26), (-0.05, -0.62), (0.6, -0.34), (0.92, 0.36), (0.5, 0.68), (-0.5, 0.7)))),),
+    "fir": (
+        Fill((*_BOUGHS, *((-x, y) for x, y in reversed(_BOUGHS[1:])))),
+        Stroke(((0.0, 0.6), (0.0, 0.94)), 0.2),
+    ),
+    "star": (Fill(tuple((r * math.sin(math.pi * k / 5), 0.06 - r * math.cos(math.pi * k / 5)) for k, r in enumerate((1.0, 0.42) * 5))),),
+    "shell": tuple(Stroke(((0.0, 0.74), (x, y)), 0.2) for x, y in _FAN),
 }
 
 
 @lru_cache(maxsize=60)
 def emblem(seat: int, size: int) -> pygame.Surface:
-    """A painted wooden counter with the emblem of a seat (0 to 4), `size` pixels wide, premultiplied. Shared: do not draw on it."""
+    """A painted wooden counter with the emblem of a seat (0 to 7), `size` pixels wide, premultiplied. Shared: do not draw on it."""
     name = EMBLEMS[seat % len(EMBLEMS)]
     colour = COLOURS[name]
     board = Canvas(2.2, 2.2, size * 4 / 2.2)
