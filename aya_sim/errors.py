@@ -23,6 +23,10 @@ class BadQuestion(AyaError, ValueError):
     """An argument outside what the call can answer (a step of zero, an engine that is not there)."""
 
 
+class NotInstalled(BadQuestion):
+    """Something that is there by name and needs a package that is not."""
+
+
 class Diverged(AyaError, ArithmeticError):
     """The solver lost the cascade: a pose stopped being finite."""
 

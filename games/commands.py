@@ -19,11 +19,11 @@ import platformdirs
 
 from aya_sim import cascade_file, layout_file, proof, scoring
 from aya_sim import replay as replays
-from aya_sim.errors import AyaError, BadFile, BadLayout, BadQuestion, Diverged
+from aya_sim.errors import AyaError, BadFile, BadLayout, BadQuestion, Diverged, NotInstalled
 from aya_sim.files import is_folder, refuse_unwritable, same_place
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Layout, Push, State
-from aya_sim.physics import Cascade, engine_named, opening
+from aya_sim.physics import DEFAULT, Cascade, Engine, engine_named, opening
 from aya_sim.physics import topple as let_fall
 from games import registry, replay_commands, shelf
 from games.assets_here import asset, asset_folder
@@ -46,7 +46,7 @@ def topple(wanted: argparse.Namespace) -> int:
     _refuse_places(wanted)
     layout = _laid(wanted.layout)
     pushes = opening(layout) if wanted.push is None else (_push(layout, wanted.push),)
-    engine = engine_named(wanted.engine)
+    engine = _engine(wanted.engine)
     told = RunProgress("toppling")
     with _about(wanted.layout, layout):
         if wanted.replay is None:
@@ -69,6 +69,15 @@ def topple(wanted: argparse.Namespace) -> int:
     else:
         print(cascade_file.summary(cascade))
     return DONE
+
+
+def _engine(name: str) -> Engine:
+    """The engine of this name; the default one, said on stderr, where that needs a package which is not here."""
+    try:
+        return engine_named(name)
+    except NotInstalled as missing:
+        print(f"aya: {missing}; {DEFAULT} topples instead", file=sys.stderr)
+        return engine_named(DEFAULT)
 
 
 def verify(wanted: argparse.Namespace) -> int:

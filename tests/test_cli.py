@@ -18,6 +18,7 @@ from aya_sim import layout_file, scenes, scoring
 from aya_sim.components import Terrain
 from aya_sim.errors import Diverged
 from aya_sim.layout import Animal, Domino, Dominoes, Layout, Push
+from aya_sim.physics import engines
 from aya_sim.scenes import SCENES, scene
 from games import cli, commands
 
@@ -148,6 +149,18 @@ def test_another_time_step_is_another_cascade_that_says_so(aya: Any) -> None:
     fine = aya("topple", path, "--dt", "5e-4", "--engine", "pymunk", "--json").json
     assert fine["engine"]["dt"] == 5e-4
     assert fine["digest"] != aya("topple", path, "--json").json["digest"]
+
+
+def test_an_engine_whose_package_is_missing_is_named_and_the_default_topples_instead(aya: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    absent = engines._Entry("aya_sim.physics.follow", "PymunkLanes", needs="no_such_package", extra="quick")
+    monkeypatch.setattr(engines, "_KNOWN", {**engines._KNOWN, "quick": absent})
+    path = saved(a_row())
+    said = aya("topple", path, "--engine", "quick", "--json")
+    assert said.code == 0
+    assert said.json["engine"]["name"] == "pymunk"
+    assert said.err == (
+        "aya: the engine 'quick' needs no_such_package, which is not installed (pip install 'aya[quick]'); pymunk topples instead\n"
+    )
 
 
 def test_out_writes_the_fallen_layout_with_the_pushes_that_were_made(aya: Any) -> None:

@@ -5,10 +5,12 @@ Knows the solver. Does not know points, pixels or wall time.
 
 from aya_sim.physics.cascade import Cascade, Fall, PhotoRest, Samples
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
+from aya_sim.physics.engines import DEFAULT, ENGINES, engine_named
 from aya_sim.physics.knock import Knock
-from aya_sim.physics.topple import ENGINES, engine_named, opening, topple
+from aya_sim.physics.topple import opening, topple
 
 __all__ = [
+    "DEFAULT",
     "ENGINES",
     "Cascade",
     "Course",

@@ -1,4 +1,4 @@
-"""Room: what an engine is. One file beside `lanes.py` and `follow.py`, and one line in `ENGINES` (`topple.py`), add a second engine.
+"""Room: what an engine is. `engines.py` lists those there are; docs/engines.md says how to add one.
 
 An engine gets a `Course` (standing dominoes in an order that geometry alone decides) and gives back a `Track`.
 """

@@ -1,7 +1,7 @@
 """Room: from a layout and its pushes to a cascade, with any engine. Puts the dominoes in an order that geometry alone decides,
 says who is pushed next while somebody stands, and lets the photos ride."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -12,23 +12,13 @@ from aya_sim.geometry.way import Ways, struck
 from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
-from aya_sim.physics.follow import PymunkLanes
+from aya_sim.physics.engines import DEFAULT, engine_named
 from aya_sim.physics.knock import Knock
 from aya_sim.physics.photos import ride
-
-ENGINES: Mapping[str, Engine] = {"pymunk": PymunkLanes()}
-"""The engines by name; the first is the default everywhere."""
 
 _MOST_SAMPLES = 1e6  # a second
 _MOST_UNEQUAL = 1000.0
 _SMALLEST = 1e-6  # mm
-
-
-def engine_named(name: str) -> Engine:
-    """Raises BadQuestion."""
-    if name not in ENGINES:
-        raise BadQuestion(f"there is no engine {name!r}; there is {', '.join(ENGINES)}")
-    return ENGINES[name]
 
 
 def topple(
@@ -38,7 +28,7 @@ def topple(
     knocks: Sequence[Knock] = (),
     until_down: bool = False,
     seed: int = 0,
-    engine: Engine | None = None,
+    engine: Engine | str | None = None,
     dt: float | None = None,
     sample_rate: float | None = None,
     progress: Progress | None = None,
@@ -47,11 +37,13 @@ def topple(
 
     pushes: None means those of the layout, else the first domino of the Start tile, else the lowest id.
     knocks: accidents, all at the start; where there are any, None means no push, and the cascade does not list them as pushes.
-    until_down: go on pushing until nobody stands. seed: draws where photos slide in curves. dt: s, None: the engine's own.
+    until_down: go on pushing until nobody stands. seed: draws where photos slide in curves.
+    engine: who decides, by name ("pymunk", "fast", ...) or as a value; None: pymunk. dt: s, None: the engine's own.
     sample_rate: 1/s, poses to keep for drawing. Same arguments, same Cascade, bit for bit, on one platform and version.
-    Raises BadLayout (a push of a domino that does not stand), BadQuestion (a step no engine can take) and Diverged.
+    Raises BadLayout (a push of a domino that does not stand), BadQuestion (a step no engine can take, an engine that is not there)
+    and Diverged.
     """
-    engine = engine or ENGINES["pymunk"]
+    engine = engine_named(engine or DEFAULT) if engine is None or isinstance(engine, str) else engine
     _refuse_extremes(layout.domino)
     dt = engine.step_for(layout.domino) if dt is None else dt
     if sample_rate is not None and not 0.0 < sample_rate <= _MOST_SAMPLES:

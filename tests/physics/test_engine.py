@@ -6,9 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from aya_sim.errors import BadQuestion
+from aya_sim.errors import BadQuestion, NotInstalled
 from aya_sim.layout import DominoSize, Floats, Push, State
-from aya_sim.physics import ENGINES, Course, Engine, Nudge, Track, engine_named, topple
+from aya_sim.physics import ENGINES, Course, Engine, Nudge, Track, engine_named, engines, topple
 from aya_sim.physics.engine import Progress
 from aya_sim.scenes import straight
 from tests.physics.laid import PITCH, ids, laid, line
@@ -43,6 +43,17 @@ class TestNames:
     def test_pymunk_is_the_first(self) -> None:
         assert next(iter(ENGINES)) == "pymunk"
         assert engine_named("pymunk") is ENGINES["pymunk"]
+
+    def test_it_may_be_given_by_name(self) -> None:
+        assert topple(laid(line(2)), engine="pymunk").digest == topple(laid(line(2)), engine=engine_named("pymunk")).digest
+
+    def test_one_that_needs_what_is_not_installed_is_known_and_not_there(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        absent = engines._Entry("aya_sim.physics.follow", "PymunkLanes", needs="no_such_package", extra="quick")
+        monkeypatch.setattr(engines, "_KNOWN", {**engines._KNOWN, "quick": absent})
+        assert "quick" not in ENGINES
+        assert list(ENGINES) == [name for name in engines._KNOWN if name != "quick"]
+        with pytest.raises(NotInstalled, match=r"'quick' needs no_such_package, which is not installed \(pip install 'aya\[quick\]'\)"):
+            engine_named("quick")
 
     def test_an_unknown_one_is_refused_with_those_there_are(self) -> None:
         with pytest.raises(BadQuestion, match="there is no engine 'warp'; there is pymunk"):

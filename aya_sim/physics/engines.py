@@ -1,0 +1,73 @@
+"""Room: the engines there are. One line here and one file beside this one add another (docs/engines.md).
+
+An engine is loaded when it is first asked for, so a heavy compiler costs nothing to those who do not use it. One whose package is not
+installed is known by name and is not in `ENGINES`.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+
+from aya_sim.errors import BadQuestion, NotInstalled
+from aya_sim.physics.engine import Engine
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Where an engine is, and what it needs."""
+
+    module: str
+    maker: str  # called with nothing
+    needs: str | None = None  # a package that may be missing
+    extra: str | None = None  # the extra of ours that brings it
+
+    @property
+    def is_here(self) -> bool:
+        return self.needs is None or find_spec(self.needs) is not None
+
+
+_KNOWN: Mapping[str, _Entry] = {
+    "pymunk": _Entry("aya_sim.physics.follow", "PymunkLanes"),
+}
+DEFAULT = "pymunk"
+
+
+class _Here(Mapping[str, Engine]):
+    """Those of `_KNOWN` that can be used here, in its order; each loaded when first taken."""
+
+    def __getitem__(self, name: str) -> Engine:
+        if name not in _KNOWN or not _KNOWN[name].is_here:
+            raise KeyError(name)
+        return _loaded(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, entry in _KNOWN.items() if entry.is_here)
+
+    def __len__(self) -> int:
+        return sum(entry.is_here for entry in _KNOWN.values())
+
+    def __contains__(self, name: object) -> bool:
+        return name in _KNOWN and _KNOWN[str(name)].is_here
+
+
+ENGINES: Mapping[str, Engine] = _Here()
+"""The engines that can be used here, by name; the first is the default everywhere."""
+
+
+def engine_named(name: str) -> Engine:
+    """Raises BadQuestion for a stranger, NotInstalled for one that needs a package which is not here."""
+    entry = _KNOWN.get(name)
+    if entry is None:
+        raise BadQuestion(f"there is no engine {name!r}; there is {', '.join(_KNOWN)}")
+    if not entry.is_here:
+        raise NotInstalled(f"the engine {name!r} needs {entry.needs}, which is not installed (pip install 'aya[{entry.extra}]')")
+    return ENGINES[name]
+
+
+@cache
+def _loaded(name: str) -> Engine:
+    entry = _KNOWN[name]
+    engine: Engine = getattr(import_module(entry.module), entry.maker)()
+    return engine
