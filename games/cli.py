@@ -92,7 +92,7 @@ def _parser() -> _Parser:
     topple.add_argument("--out", type=Path, metavar="FALLEN", help="write the fallen layout")
     topple.add_argument("--png", type=Path, metavar="FILE", help="draw the table before and after")
     topple.add_argument("--replay", type=Path, metavar="FILE", help="keep the cascade as a replay (.ayareplay)")
-    topple.add_argument("--engine", default="pymunk", metavar="NAME", help="who decides the cascade: pymunk, or another one (docs/engines.md)")
+    topple.add_argument("--engine", default="pymunk", metavar="NAME", help="who decides the cascade (pymunk; docs/engines.md)")
     topple.add_argument("--dt", type=_seconds, metavar="S", help="time step in seconds (0.001 for dominoes 48 mm high)")
     topple.add_argument("--certify", action="store_true", help="write the proof of this cascade into LAYOUT")
 
