@@ -32,11 +32,11 @@ def _rows(roomy: bool) -> tuple[Area, ...]:
 
 
 def _plates(row: Area, many: int) -> tuple[Area, ...]:
-    """Where a location's sub-locations lie: side by side, and no wider than four of them."""
+    """Where a location's sub-locations lie: side by side, and no wider than three of them."""
     x, y, w, h = row
     left, room = x + _MARK, w - _MARK - 1
-    step = room / max(4, many)
-    return tuple((left + k * step + 0.6, y + 1.5, step - 1.2, h - 3) for k in range(many))
+    step = room / max(3, many)
+    return tuple((left + k * step + 0.8, y + 2.5, step - 1.6, h - 5) for k in range(many))
 
 
 def location_rects(width: int) -> tuple[pygame.Rect, ...]:
@@ -108,7 +108,12 @@ def _draw_plate(card: Card, place: Sublocation, area: Area) -> None:
 
 
 def _draw_place(card: Card, place: Sublocation, area: Area) -> None:
+    """Its symbol, and the number beside it, or below it where the plate is narrow."""
     x, y, w, h = area
+    if card.roomy and w > 16:
+        card.sign(place.what, (x + w * 0.34, y + h / 2), min(w * 0.56, h * 0.68), INK)
+        card.number(place.cost, (x + w * 0.79, y + h / 2), min(15, w * (0.68 if place.cost < 10 else 0.5)), INK)
+        return
     side = min(w - 1.5, h * 0.5)
     card.sign(place.what, (x + w / 2, y + h * 0.32), side, INK)
     card.number(place.cost, (x + w / 2, y + h * 0.75), min(11.5 if card.roomy else 14.5, w * 0.8), INK, least=7)
