@@ -7,6 +7,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import frames, speed, throughput
+from .chosen import USUAL, Chosen
 
 BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "throughput": throughput.run, "frames": frames.run}
 """Name -> `run(quiet=False)`: prints its tables unless it is quiet, and returns the figures."""
+
+CHOOSY = ("speed",)
+"""Those that take `chosen=`: engines, sizes, frictions, gaps and where pictures go."""
+
+__all__ = ["BENCHMARKS", "CHOOSY", "USUAL", "Chosen"]

@@ -9,13 +9,14 @@ import math
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
 from aya_sim.components import Terrain
 from aya_sim.layout import Animal, DominoSize, Layout, Material, Push, State
-from aya_sim.physics import Cascade, topple
+from aya_sim.physics import Cascade, Engine, topple
 from aya_sim.physics.photos import ride
 from aya_sim.scenes import curve, fork, kink, merge, sideways_offset, straight
 from aya_sim.scenes.paths import Pose, chain
@@ -68,20 +69,20 @@ def shown(title: str, compared: Iterable[Compared]) -> str:
     return aligned(title, ("row", "measured", "ours", "error", "limit", ""), (one.cells() for one in compared))
 
 
-def straights(table: str) -> Iterator[Compared]:
+def straights(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Speeds of 32 in a row."""
     for row in rows_of(table):
         gap, size = float(row["gap_over_height"]), _size(row)
-        cascade = _pushed(straight(32, gap * size.height + size.thickness), row, gap)
+        cascade = _pushed(straight(32, gap * size.height + size.thickness), row, gap, engine)
         limit = STRAIGHT_WIDE if gap >= WIDE else STRAIGHT
         yield _speed(f"{_made_of(row)}, gap/height {gap:g}", float(row["speed_m_s"]), cascade, limit)
 
 
-def curves(table: str) -> Iterator[Compared]:
+def curves(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Speeds and verdicts of 20 that turn."""
     for row in rows_of(table):
         turn, pitch, size = float(row["turn_deg_per_domino"]), float(row["pitch_mm"]), _size(row)
-        cascade = _pushed(curve(20, pitch, math.radians(turn)), row, (pitch - size.thickness) / size.height)
+        cascade = _pushed(curve(20, pitch, math.radians(turn)), row, (pitch - size.thickness) / size.height, engine)
         what = f"{_made_of(row)}, pitch {pitch:g} mm, {turn:g} deg a domino"
         share = float(row["completes_fraction_of_runs"])
         if share >= _GOES:
@@ -90,33 +91,33 @@ def curves(table: str) -> Iterator[Compared]:
             yield _verdict(what, share, not len(cascade.standing))
 
 
-def kinks(table: str) -> Iterator[Compared]:
+def kinks(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Verdicts of a chain that turns once."""
     for row in rows_of(table):
         gap, turn = float(row["gap_over_height"]), float(row["turn_deg"])
         step = "A" if row["step"] == "A" else "mid"
-        cascade = _pushed(kink(math.radians(turn), _pitch(gap), step), row, gap)  # type: ignore[arg-type]  # one of the two
+        cascade = _pushed(kink(math.radians(turn), _pitch(gap), step), row, gap, engine)  # type: ignore[arg-type]  # one of the two
         share = float(row.get("completes_fraction_of_runs") or row["completes"])
         yield _verdict(f"step {step}, gap/height {gap:g}, {turn:g} deg", share, not len(cascade.standing))
 
 
-def offsets(table: str) -> Iterator[Compared]:
+def offsets(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Verdicts of a domino that stands beside the line."""
     for row in rows_of(table):
         gap, aside = float(row["gap_over_height"]), float(row["sideways_offset_mm"])
         before = 9 if row["striker"] == "in chain" else 1
-        cascade = _pushed(sideways_offset(aside, _pitch(gap), before), row, gap)
+        cascade = _pushed(sideways_offset(aside, _pitch(gap), before), row, gap, engine)
         fell = cascade.state[before] != State.STANDING
         yield _verdict(f"{row['striker']}, gap/height {gap:g}, {aside:g} mm{_push(row)}", float(row["falls"]), bool(fell))
 
 
-def forks(table: str) -> Iterator[Compared]:
+def forks(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Arrival at the last of each branch, later than in a straight chain."""
     for row in rows_of(table):
         pitch, turn = float(row["pitch_mm"]), float(row["branch_angle_deg"])
         gap = (pitch - 7.5) / 48
-        forked = _pushed(fork(math.radians(turn), pitch, float(row["clearance_mm"])), row, gap)
-        plain = _pushed(straight(12, pitch), row, gap)
+        forked = _pushed(fork(math.radians(turn), pitch, float(row["clearance_mm"])), row, gap, engine)
+        plain = _pushed(straight(12, pitch), row, gap, engine)
         for side, last in (("left", 11), ("right", 17)):
             what, measured = f"pitch {pitch:g} mm, {turn:g} deg, {side}", float(row[f"last_{side}_delay_ms"])
             ours = 1e3 * float(forked.fall_time[last] - plain.fall_time[11])
@@ -127,13 +128,13 @@ def forks(table: str) -> Iterator[Compared]:
             )
 
 
-def merges(table: str) -> Iterator[Compared]:
+def merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """How many fall of two arms of 8 and a stem of 6, and when the last does."""
     for row in rows_of(table):
         pitch, turn = float(row["pitch_mm"]), math.radians(float(row["arm_angle_deg"]))
         laid = merge(turn, pitch, 6, 8)
         starts = (1, 9) if row["pushed"] == "both" else (1,)
-        cascade = topple(laid, [Push(start, float(row["push_rad_s"]), 0.0) for start in starts])
+        cascade = topple(laid, [Push(start, float(row["push_rad_s"]), 0.0) for start in starts], engine=engine)
         fell = [int(part.sum()) for part in (cascade.fell[:8], cascade.fell[8:16], cascade.fell[16:])]
         there = [int(row[f"{part}_of_{n}"]) for part, n in (("left_arm_fell", 8), ("right_arm_fell", 8), ("stem_fell", 6))]
         what = f"pitch {pitch:g} mm, {row['arm_angle_deg']} deg, {row['pushed']} pushed"
@@ -141,10 +142,10 @@ def merges(table: str) -> Iterator[Compared]:
         yield Compared(what, "{}+{}+{}".format(*there), "{}+{}+{}".format(*fell), late, " ms", ok=fell == there)
 
 
-def late_merges(table: str) -> Iterator[Compared]:
+def late_merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """The same with the right arm longer, so that its front comes late: how many fall of each part."""
     for (turn, longer), there in _grouped(table, "arm_angle_deg", "right_longer_by"):
-        cascade = topple(chain("Late merge", _poses(there)), [Push(1, 3.0, 0.0), Push(9, 3.0, 0.0)])
+        cascade = topple(chain("Late merge", _poses(there)), [Push(1, 3.0, 0.0), Push(9, 3.0, 0.0)], engine=engine)
         parts = ("left", "right", "stem")
         measured = [sum(int(row["fell"]) for row in there if row["part"] == part) for part in parts]
         fell = [sum(bool(cascade.fell[i]) for i, row in enumerate(there) if row["part"] == part) for part in parts]
@@ -153,7 +154,7 @@ def late_merges(table: str) -> Iterator[Compared]:
         yield Compared(what, "{}+{}+{}".format(*measured), "{}+{}+{}".format(*fell), late, " ms", ok=fell == measured)
 
 
-def head_on(table: str) -> Iterator[Compared]:
+def head_on(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Tilts where two fronts have met; the error is the mean over the chain."""
     for (dominoes, gap, run), there in _grouped(table, "dominoes", "gap_over_height", "run"):
         if run != "0":
@@ -161,7 +162,7 @@ def head_on(table: str) -> Iterator[Compared]:
         poses = _poses(there)
         poses[-1] = poses[-1].turned(math.pi)  # so that it can be pushed
         push = float(there[0]["push_rad_s"])
-        cascade = topple(chain("Head on", poses), [Push(1, push, 0.0), Push(len(poses), push, 0.0)])
+        cascade = topple(chain("Head on", poses), [Push(1, push, 0.0), Push(len(poses), push, 0.0)], engine=engine)
         forward = np.where(np.cos(cascade.fall_heading) > 0, 1.0, -1.0)
         measured = [(1 if row["direction"] != "backward" else -1) * float(row["tilt_deg"]) for row in there]
         ours = np.degrees(forward * cascade.tilt)
@@ -171,45 +172,46 @@ def head_on(table: str) -> Iterator[Compared]:
         yield Compared(f"{dominoes} at gap/height {gap}, the middle", there_said, ours_said, error, " deg")
 
 
-def narrow(table: str) -> Iterator[Compared]:
+def narrow(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Verdicts of a domino that is struck on its narrow side."""
     for row in rows_of(table):
         gap = float(row["gap_over_height"])
         before = 9 if row["striker"] == "in chain" else 1
         line = [Pose(i * _pitch(gap), 0.0, 0.0) for i in range(before)]
         across = line[-1].ahead(7.5 / 2 + gap * 48 + 24 / 2).turned(math.pi / 2)
-        cascade = _pushed(chain("Narrow", [*line, across]), row, gap)
+        cascade = _pushed(chain("Narrow", [*line, across]), row, gap, engine)
         fell = cascade.state[before] != State.STANDING
         yield _verdict(f"{row['striker']}, gap/height {gap:g}{_push(row)}", float(row["falls"]), bool(fell))
 
 
-def lone_turned(table: str) -> Iterator[Compared]:
+def lone_turned(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Verdicts of a turned domino that is struck by a single other one."""
     for row in rows_of(table):
         gap, turn = float(row["gap_over_height"]), float(row["turn_deg"])
         step = "A" if row["step"] == "A" else "mid"
         laid = kink(math.radians(turn), _pitch(gap), step, 1, 1)  # type: ignore[arg-type]  # one of the two
-        yield _verdict(f"step {step}, gap/height {gap:g}, {turn:g} deg", float(row["falls"]), not len(_pushed(laid, row, gap).standing))
+        goes = not len(_pushed(laid, row, gap, engine).standing)
+        yield _verdict(f"step {step}, gap/height {gap:g}, {turn:g} deg", float(row["falls"]), goes)
 
 
-def thresholds(table: str) -> Iterator[Compared]:
+def thresholds(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """The gentlest push that brings a chain of 15 down."""
     for row in rows_of(table):
         gap, size = float(row["gap_over_height"]), _size(row)
         laid = replace(straight(int(row["dominoes"]), gap * size.height + size.thickness), domino=size)
         measured = (float(row["fails_at_rad_s"]) + float(row["completes_at_rad_s"])) / 2
-        ours = _gentlest(laid)
+        ours = _gentlest(laid, engine)
         error = 100 * (ours / measured - 1)
         what = f"{_made_of(row)}, {row['dominoes']} at gap/height {gap:g}"
         yield Compared(what, f"{measured:.2f} rad/s", f"{ours:.2f} rad/s", error, " %")
 
 
-def rests(table: str) -> Iterator[Compared]:
+def rests(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Mean tilt and foot slide of dominoes 8 to 24 of 32 once everything rests."""
     rows = rows_of(table)
     for gap in dict.fromkeys(float(row["gap_over_height"]) for row in rows):
         there = [row for row in rows if float(row["gap_over_height"]) == gap][7:24]
-        cascade = _pushed(straight(32, _pitch(gap)), there[0], gap)
+        cascade = _pushed(straight(32, _pitch(gap)), there[0], gap, engine)
         tilt, slide = (statistics.mean(float(row[key]) for row in there) for key in ("tilt_deg", "slide_along_mm"))
         ours = math.degrees(cascade.tilt[7:24].mean())
         measured = f"{tilt:.1f} deg, slid {slide:.1f} mm"
@@ -225,11 +227,11 @@ class Rode:
     on_chain: float  # share
 
 
-def rode(turn: float, pitch: float, seeds: int = PHOTO_SEEDS) -> Rode:
+def rode(turn: float, pitch: float, seeds: int = PHOTO_SEEDS, engine: Engine | None = None) -> Rode:
     """One cascade of a curve with a photo (turn in rad, pitch in mm), its photo drawn anew for every seed."""
     laid = _with_a_photo(curve(8, pitch, turn, flip=_NEVER))
     photo, way = laid.animals[0], float(laid.dominoes.heading[_UNDER].mean())
-    once = topple(laid)
+    once = topple(laid, engine=engine)
     rests = [ride(replace(once, seed=seed)).photos[0] for seed in range(seeds)]
     moved = [(rest.x - photo.x, rest.y - photo.y) for rest in rests]
     c, s = math.cos(way), math.sin(way)
@@ -247,11 +249,11 @@ def _with_a_photo(laid: Layout) -> Layout:
     return replace(laid, animals=(middle,))
 
 
-def photos(table: str, judged: bool = True) -> Iterator[Compared]:
+def photos(table: str, engine: Engine | None = None, judged: bool = True) -> Iterator[Compared]:
     """How far photos ride on straights, and how many stay on the chain."""
     for row in rows_of(table):
         turn, pitch = float(row["turn_deg_per_domino"]), float(row["pitch_mm"])
-        what, ours = f"pitch {pitch:g} mm, {turn:g} deg a domino", rode(math.radians(turn), pitch)
+        what, ours = f"pitch {pitch:g} mm, {turn:g} deg a domino", rode(math.radians(turn), pitch, engine=engine)
         if not turn:
             mean, spread, there = statistics.mean(ours.forward), statistics.stdev(ours.forward), float(row["forward_mean_mm"])
             fine = abs(mean - there) <= PHOTO_FORWARD and spread > 0
@@ -264,31 +266,31 @@ def photos(table: str, judged: bool = True) -> Iterator[Compared]:
         yield Compared(f"{what}: stayed", f"{share:.0f} %", f"{100 * ours.on_chain:.0f} %", error, " points", limit, fine)
 
 
-GIVEN: Mapping[str, Callable[[], Iterator[Compared]]] = {
-    "straight": lambda: straights("straight_3d"),
-    "curves": lambda: curves("curves_3d"),
-    "kinks": lambda: kinks("kinks_3d"),
-    "offsets": lambda: offsets("offsets_3d"),
-    "forks": lambda: forks("forks_3d"),
-    "animal photo": lambda: photos("animal_photo_3d"),
+GIVEN: Mapping[str, Callable[..., Iterator[Compared]]] = {
+    "straight": partial(straights, "straight_3d"),
+    "curves": partial(curves, "curves_3d"),
+    "kinks": partial(kinks, "kinks_3d"),
+    "offsets": partial(offsets, "offsets_3d"),
+    "forks": partial(forks, "forks_3d"),
+    "animal photo": partial(photos, "animal_photo_3d"),
 }
-"""What the model is held to."""
+"""What the model is held to; each is called with the engine, None for the default one."""
 
-OWN: Mapping[str, Callable[[], Iterator[Compared]]] = {
-    "straight": lambda: straights("own_3d/straight"),
-    "curves": lambda: curves("own_3d/curves"),
-    "curves of other sizes and frictions": lambda: curves("own_3d/curves_more"),
-    "kinks": lambda: kinks("own_3d/kinks"),
-    "offsets": lambda: offsets("own_3d/offsets"),
-    "forks": lambda: forks("own_3d/forks"),
-    "merges": lambda: merges("own_3d/merges"),
-    "late merges": lambda: late_merges("own_3d/merges_late"),
-    "head on": lambda: head_on("own_3d/head_on"),
-    "narrow side": lambda: narrow("own_3d/narrow"),
-    "lone and turned": lambda: lone_turned("own_3d/lone_turned"),
-    "thresholds": lambda: thresholds("own_3d/thresholds"),
-    "rest": lambda: rests("own_3d/rest"),
-    "animal photo": lambda: photos("own_3d/photos", judged=False),
+OWN: Mapping[str, Callable[..., Iterator[Compared]]] = {
+    "straight": partial(straights, "own_3d/straight"),
+    "curves": partial(curves, "own_3d/curves"),
+    "curves of other sizes and frictions": partial(curves, "own_3d/curves_more"),
+    "kinks": partial(kinks, "own_3d/kinks"),
+    "offsets": partial(offsets, "own_3d/offsets"),
+    "forks": partial(forks, "own_3d/forks"),
+    "merges": partial(merges, "own_3d/merges"),
+    "late merges": partial(late_merges, "own_3d/merges_late"),
+    "head on": partial(head_on, "own_3d/head_on"),
+    "narrow side": partial(narrow, "own_3d/narrow"),
+    "lone and turned": partial(lone_turned, "own_3d/lone_turned"),
+    "thresholds": partial(thresholds, "own_3d/thresholds"),
+    "rest": partial(rests, "own_3d/rest"),
+    "animal photo": partial(photos, "own_3d/photos", judged=False),
 }
 """What it was not fitted to, most of it."""
 
@@ -345,16 +347,16 @@ def _push(row: Row) -> str:
     return f", push {float(row['push_rad_s']):g}" if "push_rad_s" in row else ""
 
 
-def _pushed(laid: Layout, row: Row, gap: float) -> Cascade:
+def _pushed(laid: Layout, row: Row, gap: float, engine: Engine | None) -> Cascade:
     """Of the row's size and material, its first domino pushed as the row says; else hard enough for this gap/height."""
     push = float(row["push_rad_s"]) if "push_rad_s" in row else 3.0 if gap >= 0.25 else 3.6 if gap >= 0.2 else 6.0
-    return topple(replace(laid, domino=_size(row), material=_material(row)), [Push(1, push)])
+    return topple(replace(laid, domino=_size(row), material=_material(row)), [Push(1, push)], engine=engine)
 
 
-def _gentlest(laid: Layout) -> float:
+def _gentlest(laid: Layout, engine: Engine | None) -> float:
     """Rad/s, to 1 %."""
     low, high = 0.5, 64.0
     while high / low > 1.01:
         middle = math.sqrt(low * high)
-        low, high = (middle, high) if len(topple(laid, [Push(1, middle)]).standing) else (low, middle)
+        low, high = (middle, high) if len(topple(laid, [Push(1, middle)], engine=engine).standing) else (low, middle)
     return math.sqrt(low * high)

@@ -1,69 +1,184 @@
-"""Room: how fast the wave runs. Beside measurements and theory, and with finer and finer steps."""
+"""Room: how fast the wave runs. Against the gap, the turn and the step, beside theory, three-dimensional runs and measured rows.
 
-import csv
+Any engine, any size of domino and any friction (`Chosen`); what is printed is returned as plain figures (docs/benchmarks.md).
+"""
+
 import math
 import statistics
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, replace
+from pathlib import Path
 from typing import Any
 
-from aya_sim.layout import Push
-from aya_sim.physics import topple
-from aya_sim.scenes import curve, pitch_of, straight
+from aya_sim.layout import DominoSize, Layout, Material, Push
+from aya_sim.physics import Cascade, Engine, topple
+from aya_sim.scenes import curve, fork, pitch_of, straight
 
-from .compare import GIVEN, OWN, REFERENCE, Compared, shown
+from .chosen import USUAL, Chosen
+from .compare import GIVEN, OWN, Compared, rows_of, shown
 from .tables import aligned, signed, spelled
+from .theory import wave_speed
 
-STEPS = (2e-3, 1e-3, 5e-4, 2.5e-4)  # s
-GAPS = (0.2, 0.4, 0.6, 0.8)  # of the height
+Figures = dict[str, Any]
+
+LENGTH = 60  # dominoes in a row whose speed is taken
+FINER = (2.0, 1.0, 0.5, 0.25)  # of an engine's own step
+GAPS = (0.2, 0.4, 0.6, 0.8)  # of the height, at which steps are compared
 TURNS = (10.0, 20.0, 30.0, 45.0)  # deg a domino
+PITCHES, SHARPEST, EVERY = (20.0, 25.0, 30.0), 70, 5  # mm, deg a domino
+ARRIVALS = (0.0, 10.0, 20.0, 30.0, 45.0)  # deg a domino
+BRANCH = 6
+BAND = (0.5, 1.1)  # m/s, what people have measured on rows of all kinds (reference/experiments.csv)
 
 
-def run(quiet: bool = False) -> dict[str, Any]:
-    """Wave speeds, verdicts and delays beside the 3D measurements and the theory of leaning chains; finer steps."""
-    given = {name: list(compare()) for name, compare in GIVEN.items()}
-    own = {name: list(compare()) for name, compare in OWN.items()}
-    beside, finer = theory(), steps()
-    if not quiet:
-        for name, compared in given.items():
-            print(shown(f"Given measurements: {name}", compared))
-        print(_summary(own))
-        for name, compared in own.items():
-            outside = [one for one in compared if not one.ok]
-            if outside:
-                print(shown(f"Own measurements outside the limits: {name}", outside))
-        print(_beside_theory(beside))
-        print(_finer(finer))
-    return {
-        "given": {name: [asdict(one) for one in compared] for name, compared in given.items()},
-        "own": {name: [asdict(one) for one in compared] for name, compared in own.items()},
-        "theory": beside,
-        "steps": finer,
+def run(quiet: bool = False, chosen: Chosen = USUAL, beside: bool = True) -> Figures:
+    """Wave speeds, verdicts and delays beside the 3D measurements and the theory of leaning chains; finer steps.
+
+    beside: compare every row of the reference tables as well.
+    """
+    draw = None if chosen.plot is None else _drawing()  # refused before the work, not after
+    engines = chosen.solvers
+    figures: Figures = {
+        "engines": {name: engine.version for name, engine in engines.items()},
+        "band_m_s": list(BAND),
+        "gaps": list(against_gap(chosen)),
+        "turns": list(against_turn(engines)),
+        "arrivals": list(arrivals(engines)),
+        "steps": {name: list(steps(engine)) for name, engine in engines.items()},
     }
+    judged = {name: _judged(engine) for name, engine in engines.items()} if beside else {}
+    for kind in ("given", "own"):
+        figures[kind] = {name: {table: [asdict(one) for one in rows] for table, rows in by[kind].items()} for name, by in judged.items()}
+    if draw is not None and chosen.plot is not None:
+        figures["plots"] = draw(figures, chosen.plot)
+    if not quiet:
+        _print(figures, judged)
+    return figures
 
 
-def theory() -> list[dict[str, float | None]]:
-    """Our speeds at the gaps of the leaning-chain table (no slip, inelastic; too fast above gap/height 0.85)."""
-    with (REFERENCE / "leaning_chain_theory.csv").open(encoding="utf-8", newline="") as file:
-        rows = [(float(row["gap_over_height"]), float(row["speed_m_s"])) for row in csv.DictReader(file)]
-    return [{"gap_over_height": gap, "theory_m_s": there, "speed_m_s": _speed(gap)} for gap, there in sorted(rows)]
+def against_gap(chosen: Chosen) -> Iterator[Figures]:
+    """A row for each size, friction and gap: theory, the 3D run where there is one, and each engine; m/s, None where no wave goes."""
+    for size in chosen.sizes:
+        for friction in chosen.frictions:
+            measured = _measured(size, friction)
+            for gap in chosen.gaps:
+                laid = replace(
+                    straight(LENGTH, gap * size.height + size.thickness), domino=size, material=Material(friction_domino=friction)
+                )
+                yield {
+                    "size_mm": [size.height, size.width, size.thickness],
+                    "friction": friction,
+                    "gap_over_height": gap,
+                    "theory_m_s": wave_speed(gap * size.height, size, friction),
+                    "measured_m_s": measured.get(round(gap, 6)),
+                    "speeds_m_s": {name: _speed(laid, gap, engine) for name, engine in chosen.solvers.items()},
+                }
 
 
-def steps() -> list[dict[str, Any]]:
-    """Speeds with steps of 2 ms to 1/4 ms, straight and in curves."""
-    cases = [(f"gap/height {gap:g}", straight(60, pitch_of(gap)), 3.6 if gap < 0.25 else 3.0) for gap in GAPS]
-    cases += [(f"{turn:g} deg a domino", curve(40, 25.0, math.radians(turn)), 3.0) for turn in TURNS]
-    return [
-        {"what": what, "speeds_m_s": {f"{dt:g}": topple(laid, [Push(1, push)], dt=dt).wave_speed for dt in STEPS}}
-        for what, laid, push in cases
-    ]
+def against_turn(engines: dict[str, Engine]) -> Iterator[Figures]:
+    """A row for each pitch and turn of a curve: the 3D runs' speed and the share of them that goes all the way, and each engine."""
+    measured = {(float(row["pitch_mm"]), float(row["turn_deg_per_domino"])): row for row in rows_of("own_3d/curves")}
+    for pitch in PITCHES:
+        for turn in range(0, SHARPEST + 1, EVERY):
+            row, laid = measured.get((pitch, float(turn)), {}), curve(20, pitch, math.radians(turn))
+            yield {
+                "pitch_mm": pitch,
+                "turn_deg": float(turn),
+                "measured_m_s": float(row.get("speed_m_s") or math.nan) if row.get("speed_m_s") else None,
+                "measured_goes": float(row["completes_fraction_of_runs"]) if row else None,
+                "speeds_m_s": {name: _speed(laid, 0.4, engine) for name, engine in engines.items()},
+            }
 
 
-def _speed(gap: float) -> float | None:
-    push = 3.0 if gap >= 0.25 else 3.6 if gap >= 0.2 else 9.0
-    return topple(straight(60, pitch_of(gap)), [Push(1, push)]).wave_speed
+def arrivals(engines: dict[str, Engine], pitch: float = 25.0) -> Iterator[Figures]:
+    """How much later than in a straight row each domino of a curve, and of a fork's branches, starts to fall; ms, None: it never does."""
+    measured = {float(row["branch_angle_deg"]): row for row in rows_of("own_3d/forks") if float(row["pitch_mm"]) == pitch}
+    for name, engine in engines.items():
+        plain = topple(straight(24, pitch), [Push(1, 3.0)], engine=engine)
+        for turn in ARRIVALS:
+            bent = topple(curve(20, pitch, math.radians(turn)), [Push(1, 3.0)], engine=engine)
+            yield {
+                "chain": f"curve, {turn:g} deg a domino",
+                "engine": name,
+                "later_ms": _later(bent, plain, range(24)),
+                "measured_ms": None,
+            }
+        for turn in (0.0, 25.0, 45.0):
+            forked = topple(fork(math.radians(turn), pitch), [Push(1, 3.0)], engine=engine)
+            row = measured.get(turn)
+            yield {
+                "chain": f"fork, branches at {turn:g} deg",
+                "engine": name,
+                "later_ms": _later(forked, plain, range(6 + BRANCH)),
+                "measured_ms": float(row["last_left_delay_ms"]) if row else None,
+            }
 
 
-def _summary(own: dict[str, list[Compared]]) -> str:
+def steps(engine: Engine) -> Iterator[Figures]:
+    """Speeds with steps of twice to a quarter of the engine's own, straight and in curves."""
+    own = engine.step_for(DominoSize())
+    cases: list[tuple[str, Layout, float]] = [(f"gap/height {gap:g}", straight(LENGTH, pitch_of(gap)), gap) for gap in GAPS]
+    cases += [(f"{turn:g} deg a domino", curve(40, 25.0, math.radians(turn)), 0.4) for turn in TURNS]
+    for what, laid, gap in cases:
+        yield {"what": what, "speeds_m_s": {f"{own * finer:g}": _speed(laid, gap, engine, own * finer) for finer in FINER}}
+
+
+def push_for(gap: float, size: DominoSize) -> float:
+    """Rad/s that bring a row of this gap/height down: what topples a lone domino, and more where its neighbours are close."""
+    h, d = size.height, size.thickness
+    rise = (math.hypot(h, d) - h) / 2  # mm, of its centre, until it tips
+    alone = math.sqrt(2 * 9810.0 * rise / ((h * h + d * d) / 3))
+    return alone * (1.12 if gap >= 0.25 else 2.23 if gap >= 0.12 else 3.34)
+
+
+def _drawing() -> Callable[[Figures, Path], list[str]]:
+    from . import plots  # needs the extra `plots`
+
+    return plots.draw
+
+
+def _speed(laid: Layout, gap: float, engine: Engine, dt: float | None = None) -> float | None:
+    """M/s; None where somebody stays standing."""
+    cascade = topple(laid, [Push(1, push_for(gap, laid.domino))], engine=engine, dt=dt)
+    return None if len(cascade.standing) else cascade.wave_speed
+
+
+def _later(cascade: Cascade, plain: Cascade, rows: Iterable[int]) -> list[float | None]:
+    late = [1e3 * float(cascade.fall_time[row] - plain.fall_time[row]) for row in rows]
+    return [None if math.isnan(one) else one for one in late]
+
+
+def _measured(size: DominoSize, friction: float) -> dict[float, float]:
+    """Gap/height -> m/s of our 3D runs of this size and friction."""
+    named = (size.height, size.width, size.thickness, friction)
+    keys = ("height_mm", "width_mm", "thickness_mm", "mu_domino")
+    rows = [row for row in rows_of("own_3d/straight") if tuple(float(row[key]) for key in keys) == named]
+    return {round(float(row["gap_over_height"]), 6): float(row["speed_m_s"]) for row in rows}
+
+
+def _judged(engine: Engine) -> dict[str, dict[str, list[Compared]]]:
+    return {kind: {name: list(table(engine)) for name, table in tables.items()} for kind, tables in (("given", GIVEN), ("own", OWN))}
+
+
+def _print(figures: Figures, judged: dict[str, dict[str, dict[str, list[Compared]]]]) -> None:
+    for engine, by in judged.items():
+        for name, rows in by["given"].items():
+            print(shown(f"{engine}, given measurements: {name}", rows))
+        print(_summary(engine, by["own"]))
+        for name, rows in by["own"].items():
+            outside = [one for one in rows if not one.ok]
+            if outside:
+                print(shown(f"{engine}, own measurements outside the limits: {name}", outside))
+    print(_gap_table(figures))
+    print(_turn_table(figures))
+    print(_arrival_table(figures))
+    for engine, rows in figures["steps"].items():
+        print(_finer(engine, rows))
+    for path in figures.get("plots", []):
+        print(f"drawn: {path}")
+
+
+def _summary(engine: str, own: dict[str, list[Compared]]) -> str:
     rows = []
     for name, compared in own.items():
         errors = [abs(one.error) for one in compared if one.error is not None]
@@ -71,23 +186,73 @@ def _summary(own: dict[str, list[Compared]]) -> str:
         mean, worst = (statistics.mean(errors), max(errors)) if errors else (None, None)
         outside = sum(not one.ok for one in compared)
         rows.append((name, str(len(compared)), spelled(mean, 1, unit), spelled(worst, 1, unit), str(outside)))
-    return aligned("Own measurements, most of them not fitted to", ("table", "rows", "mean error", "worst", "outside"), rows)
+    return aligned(f"{engine}, own measurements, most of them not fitted to", ("table", "rows", "mean error", "worst", "outside"), rows)
 
 
-def _beside_theory(rows: list[dict[str, float | None]]) -> str:
-    def cells(row: dict[str, float | None]) -> tuple[str, ...]:
-        ours, there = row["speed_m_s"], row["theory_m_s"]
-        error = 100 * (ours / there - 1) if ours and there else None
-        return spelled(row["gap_over_height"], 3), spelled(there, 3, " m/s"), spelled(ours, 3, " m/s"), signed(error, 1, " %")
+def _gap_table(figures: Figures) -> str:
+    engines = list(figures["engines"])
+    low, high = figures["band_m_s"]
 
-    return aligned("Beside the theory of leaning chains", ("gap/height", "theory", "ours", "difference"), map(cells, rows))
+    def cells(row: Figures) -> Iterator[str]:
+        yield "{:g} x {:g} x {:g}".format(*row["size_mm"]) + f" mm, friction {row['friction']:g}, gap/height {row['gap_over_height']:g}"
+        yield spelled(row["theory_m_s"], 3)
+        yield spelled(row["measured_m_s"], 3)
+        for engine in engines:
+            ours = row["speeds_m_s"][engine]
+            yield spelled(ours, 3)
+            yield _beside(ours, row["theory_m_s"])
+            yield _beside(ours, row["measured_m_s"])
+        yield "yes" if all(v and low <= v <= high for v in row["speeds_m_s"].values()) else "no"
+
+    header = ("row", "theory", "3D", *(word for engine in engines for word in (engine, "theory", "3D")), f"{low:g} to {high:g}")
+    return aligned(
+        "Speed, m/s, against the gap; how far from theory and from 3D; inside the measured band", header, _cells(cells, figures["gaps"])
+    )
 
 
-def _finer(rows: list[dict[str, Any]]) -> str:
-    def cells(row: dict[str, Any]) -> tuple[str, ...]:
+def _turn_table(figures: Figures) -> str:
+    engines = list(figures["engines"])
+
+    def cells(row: Figures) -> Iterator[str]:
+        yield f"pitch {row['pitch_mm']:g} mm, {row['turn_deg']:g} deg a domino"
+        yield spelled(row["measured_m_s"], 3)
+        yield "-" if row["measured_goes"] is None else f"{100 * row['measured_goes']:.0f} %"
+        for engine in engines:
+            ours = row["speeds_m_s"][engine]
+            yield "stops" if ours is None else spelled(ours, 3)
+            yield _beside(ours, row["measured_m_s"])
+
+    header = ("curve", "3D", "of its runs go", *(word for engine in engines for word in (engine, "3D")))
+    return aligned("Speed, m/s, against the turn", header, _cells(cells, figures["turns"]))
+
+
+def _arrival_table(figures: Figures) -> str:
+    def cells(row: Figures) -> Iterator[str]:
+        yield f"{row['chain']}, {row['engine']}"
+        later = row["later_ms"]
+        for place in (5, 11, 17, 23):
+            late = later[place] if place < len(later) else None
+            yield "-" if late is None else f"{late:+.1f}"
+        yield spelled(row["measured_ms"], 1)
+
+    header = ("chain", "6th", "12th", "18th", "24th", "3D, last")
+    return aligned("Later than in a straight row, ms", header, _cells(cells, figures["arrivals"]))
+
+
+def _finer(engine: str, rows: list[Figures]) -> str:
+    def cells(row: Figures) -> Iterator[str]:
         speeds = list(row["speeds_m_s"].values())
         finest = speeds[-1]
-        return row["what"], *(spelled(v, 3) + (f" ({100 * (v / finest - 1):+.1f} %)" if v and finest else "") for v in speeds)
+        yield row["what"]
+        yield from (spelled(v, 3) + (f" ({100 * (v / finest - 1):+.1f} %)" if v and finest else "") for v in speeds)
 
-    header = ("chain", *(f"dt {1e3 * dt:g} ms" for dt in STEPS))
-    return aligned("Speed, m/s, by time step (beside the finest)", header, map(cells, rows))
+    header = ("chain", *(f"dt {1e3 * float(dt):g} ms" for dt in rows[0]["speeds_m_s"]))
+    return aligned(f"{engine}: speed, m/s, by time step (beside the finest)", header, _cells(cells, rows))
+
+
+def _cells(cells: Callable[[Figures], Iterable[str]], rows: list[Figures]) -> list[tuple[str, ...]]:
+    return [tuple(cells(row)) for row in rows]
+
+
+def _beside(ours: float | None, there: float | None) -> str:
+    return signed(100 * (ours / there - 1) if ours and there else None, 1, " %")

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import commands, registry, replay_commands, sim_command
+from games import bench_command, commands, registry, replay_commands, sim_command
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -115,10 +115,7 @@ def _parser() -> _Parser:
     demo.add_argument("--seed", type=_whole, default=0, metavar="S", help="another game for every number (0)")
     demo.add_argument("--out", type=Path, metavar="DIR", help="folder for the layouts and the picture (none: only the count)")
 
-    bench = them.add_parser("bench", help="the toppling benchmarks", description="The toppling benchmarks; alone: a list of them.")
-    bench.set_defaults(run=commands.bench)
-    bench.add_argument("names", nargs="?", default="", metavar="NAMES", help="one or more of them, with commas between")
-    bench.add_argument("--json", action="store_true", help="print figures as JSON")
+    bench_command.add(them)
 
     sim = them.add_parser("sim", help="games between computer players, no window", description="Games between computer players.")
     sim.set_defaults(run=sim_command.run)

@@ -2,18 +2,15 @@
 
 import argparse
 import contextlib
-import importlib
-import importlib.util
 import itertools
 import json
 import re
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import platformdirs
 
@@ -153,25 +150,6 @@ def _laid_by_partners(seed: int) -> Layout:
         told.laid(len(game.layout.dominoes))
     told.finish()
     return replace(game.layout, name=f"Expedition {seed}")
-
-
-def bench(wanted: argparse.Namespace) -> int:
-    """Run the benchmarks that were named."""
-    here = "benchmarks" if importlib.util.find_spec("benchmarks") else "aya_benchmarks"
-    benches = importlib.import_module(here)
-    known: dict[str, Callable[..., Any]] = benches.BENCHMARKS
-    names = [name for name in wanted.names.split(",") if name]
-    unknown = [name for name in names if name not in known]
-    if unknown:
-        raise BadQuestion(f"there is no benchmark {unknown[0]!r}; there are {', '.join(known)}")
-    if not names:
-        for name, run in known.items():
-            print(f"{name:12} {(run.__doc__ or '').splitlines()[0]}")
-        return DONE
-    figures = {name: known[name](quiet=wanted.json) for name in names}
-    if wanted.json:
-        print(json.dumps(figures, indent=1))
-    return DONE
 
 
 def rules(wanted: argparse.Namespace) -> int:

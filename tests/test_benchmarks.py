@@ -1,12 +1,16 @@
 """The benchmarks work and say what they say; how fast they are is nobody's assertion."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 import benchmarks
+from aya_sim.errors import BadQuestion
+from aya_sim.layout import DominoSize
+from aya_sim.physics import engine_named
 from aya_sim.scenes import chains
-from benchmarks import bots, compare, frames, once, speed, tables, throughput
+from benchmarks import Chosen, bots, compare, frames, once, speed, tables, theory, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 
 
@@ -45,17 +49,65 @@ def test_memory_is_told_in_kilobytes_where_the_system_tells() -> None:
 
 
 def test_finer_steps_bring_the_speed_closer() -> None:
-    for row in speed.steps():
+    for row in speed.steps(engine_named("pymunk")):
         *coarser, finest = row["speeds_m_s"].values()
         assert coarser[-1] == pytest.approx(finest, rel=0.01)
         assert coarser[1] == pytest.approx(finest, rel=0.025)
 
 
+def test_the_theory_of_leaning_chains_gives_the_published_speeds() -> None:
+    for row in compare.rows_of("leaning_chain_theory"):
+        ours = theory.wave_speed(float(row["gap_mm"]), DominoSize(), float(row["mu_domino"]))
+        assert ours == pytest.approx(float(row["speed_m_s"]), rel=0.002 if float(row["gap_over_height"]) < 0.9 else 0.02)
+
+
+def test_the_theory_scales_with_the_root_of_the_size_and_knows_no_wave_over_a_gap_of_a_height() -> None:
+    small, large = (theory.wave_speed(0.4 * size.height, size, 0.2) for size in (DominoSize(), DominoSize(192, 96, 30)))
+    assert small is not None
+    assert large == pytest.approx(2 * small, rel=1e-9)
+    assert theory.wave_speed(48.0, DominoSize(), 0.2) is None
+
+
 def test_the_theory_of_leaning_chains_is_met_up_to_gap_over_height_eight_tenths() -> None:
-    for row in speed.theory():
-        gap, there = row["gap_over_height"], row["theory_m_s"]
-        if gap and 0.15 <= gap <= 0.8:
-            assert row["speed_m_s"] == pytest.approx(there, rel=0.03)
+    for row in speed.against_gap(Chosen(frictions=(0.2,), gaps=(0.2, 0.5, 0.8))):
+        assert row["speeds_m_s"]["pymunk"] == pytest.approx(row["theory_m_s"], rel=0.03)
+
+
+def test_each_size_and_friction_is_shown_beside_its_own_measurements() -> None:
+    chosen = Chosen(sizes=(DominoSize(40, 20, 8), DominoSize(48, 24, 5)), frictions=(0.2, 0.3), gaps=(0.3, 0.31))
+    measured = [row["measured_m_s"] for row in speed.against_gap(chosen)]
+    assert measured == [0.84058, None, None, None, 1.0254, None, None, None]
+
+
+def test_dominoes_of_a_curve_and_of_a_fork_arrive_late_but_those_of_a_straight_row_do_not() -> None:
+    later = {row["chain"]: row["later_ms"] for row in speed.arrivals({"pymunk": engine_named("pymunk")})}
+    assert set(later["curve, 0 deg a domino"]) == {0.0}
+    assert later["curve, 45 deg a domino"][-1] > later["curve, 30 deg a domino"][-1] > 100
+    assert 25 < later["fork, branches at 25 deg"][-1] < 50
+
+
+def test_speeds_are_drawn_and_drawn_the_same_again(tmp_path: Path) -> None:
+    plots = pytest.importorskip("benchmarks.plots", exc_type=BadQuestion)
+    row = {"size_mm": [48, 24, 7.5], "friction": 0.2, "gap_over_height": 0.4, "theory_m_s": 0.9, "measured_m_s": None}
+    turn = {"pitch_mm": 25.0, "turn_deg": 10.0, "measured_m_s": 0.9, "measured_goes": 1.0}
+    late = {"engine": "pymunk", "later_ms": [0.0, None, 4.0], "measured_ms": None}
+    figures = {
+        "engines": {"pymunk": "7"},
+        "band_m_s": [0.5, 1.1],
+        "gaps": [{**row, "speeds_m_s": {"pymunk": 0.93}}],
+        "turns": [{**turn, "speeds_m_s": {"pymunk": None}}],
+        "arrivals": [{"chain": "curve, 0 deg", **late}, {"chain": "fork, at 0 deg", **late}],
+    }
+    names = plots.draw(figures, tmp_path / "once")
+    assert [Path(name).name for name in names if name.endswith("png")] == ["speed-gap.png", "speed-turn.png", "arrival.png"]
+    again = plots.draw(figures, tmp_path / "again")
+    assert [Path(name).read_bytes() for name in names] == [Path(name).read_bytes() for name in again]
+
+
+@pytest.mark.parametrize("gaps", [(0.0,), (0.5, 1.0)])
+def test_a_gap_that_no_wave_can_cross_is_refused(gaps: tuple[float, ...]) -> None:
+    with pytest.raises(BadQuestion, match="gap"):
+        Chosen(gaps=gaps)
 
 
 def test_every_table_of_measurements_is_used_or_described() -> None:

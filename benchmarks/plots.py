@@ -1,0 +1,169 @@
+"""Room: pictures of the figures, for a report: speed against gap and turn, arrival along a chain, cost against size.
+
+Figures in, SVG and PNG files out. The only file of the benchmarks that knows matplotlib (the extra `plots`).
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import cycle
+from pathlib import Path
+from typing import Any, Literal
+
+from aya_sim.errors import BadQuestion
+
+try:
+    import matplotlib as mpl
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+except ImportError as missing:
+    raise BadQuestion("pictures of figures need matplotlib; install it with the extra `plots`: pip install 'aya[plots]'") from missing
+
+Figures = dict[str, Any]
+
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#4d4d4d")  # told apart by colour-blind readers as well
+LINES = ("-", "--", ":", "-.")  # one an engine
+STYLE: Any = {
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.grid": True,
+    "grid.color": "#e0e0e0",
+    "grid.linewidth": 0.6,
+    "legend.framealpha": 0.9,
+    "legend.edgecolor": "none",
+    "legend.fontsize": 8,
+    "lines.linewidth": 1.5,
+    "svg.hashsalt": "aya",  # the same figures, the same file
+}
+INCHES = (6.4, 4.2)
+THEORY: dict[str, Any] = {"linewidth": 0.7, "marker": "x", "markersize": 3}
+ALL = 0.9  # share of runs from which a wave is said to go
+
+
+def draw(figures: Figures, folder: Path) -> list[str]:
+    """Draw the figures of `aya bench speed` into this folder; the names of the files."""
+    with mpl.rc_context(STYLE):
+        return [
+            *saved(_speed_against_gap(figures), folder, "speed-gap"),
+            *saved(_speed_against_turn(figures), folder, "speed-turn"),
+            *saved(_arrivals(figures), folder, "arrival"),
+        ]
+
+
+def saved(picture: Figure, folder: Path, name: str) -> Iterator[str]:
+    """Write a picture as PNG and SVG."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, extra in ((folder / f"{name}.png", {"Software": None}), (folder / f"{name}.svg", {"Date": None})):
+        picture.savefig(path, dpi=160, metadata=extra)
+        yield str(path)
+
+
+def sheet(columns: int = 1, inches: tuple[float, float] = INCHES, **shared: Any) -> tuple[Figure, list[Axes]]:
+    """An empty picture of so many panels side by side."""
+    picture = Figure(figsize=inches, layout="constrained")
+    axes = picture.subplots(1, columns, squeeze=False, **shared)
+    return picture, list(axes[0])
+
+
+def _speed_against_gap(figures: Figures) -> Figure:
+    """A panel for each size, a colour for each friction: engines as lines, theory thin, 3D runs as circles, the measured band grey."""
+    sizes = list(dict.fromkeys(tuple(row["size_mm"]) for row in figures["gaps"]))
+    frictions = list(dict.fromkeys(row["friction"] for row in figures["gaps"]))
+    low, high = figures["band_m_s"]
+    picture, panels = sheet(len(sizes), (INCHES[0] + 3.4 * (len(sizes) - 1), INCHES[1]), sharey=True)
+    for panel, size in zip(panels, sizes, strict=True):
+        panel.axhspan(low, high, color="#f2f2f2", zorder=0)
+        _faint(panel, f"stopwatch reports, {low:g} to {high:g} m/s", (0.02, low), textcoords="offset points", xytext=(0, 3))
+        for friction, colour in _coloured(frictions):
+            rows = [row for row in figures["gaps"] if tuple(row["size_mm"]) == size and row["friction"] == friction]
+            gaps = [row["gap_over_height"] for row in rows]
+            for engine, line in _engines(figures):
+                panel.plot(gaps, _lined(row["speeds_m_s"][engine] for row in rows), line, color=colour)
+            panel.plot(gaps, _lined(row["theory_m_s"] for row in rows), color=colour, **THEORY)
+            _circles(panel, gaps, _lined(row["measured_m_s"] for row in rows), colour)
+        panel.set(xlabel="free gap / height", xlim=(0, 1), ylim=(0, None), title="{:g} x {:g} x {:g} mm".format(*size))
+    panels[0].set_ylabel("wave speed, m/s")
+    _keys(panels[-1], {f"friction {f:g}": c for f, c in _coloured(frictions)}, figures, theory=True)
+    return picture
+
+
+def _speed_against_turn(figures: Figures) -> Figure:
+    """A colour for each pitch; 3D runs as circles, grey inside where not all of them went all the way."""
+    picture, (panel,) = sheet()
+    pitches = list(dict.fromkeys(row["pitch_mm"] for row in figures["turns"]))
+    for pitch, colour in _coloured(pitches):
+        rows = [row for row in figures["turns"] if row["pitch_mm"] == pitch]
+        for engine, line in _engines(figures):
+            panel.plot([row["turn_deg"] for row in rows], _lined(row["speeds_m_s"][engine] for row in rows), line, color=colour)
+        for row in rows:
+            if row["measured_m_s"] is not None:
+                _circles(panel, row["turn_deg"], row["measured_m_s"], colour, "white" if row["measured_goes"] >= ALL else "#c8c8c8")
+    panel.set(xlabel="turn, degrees a domino", ylabel="wave speed, m/s", xlim=(-1, None), ylim=(0, None))
+    _keys(panel, {f"pitch {p:g} mm": c for p, c in _coloured(pitches)}, figures)
+    _faint(
+        panel, "grey inside: some 3D runs stopped; lines end where the wave does", (1, 1), xycoords="axes fraction", ha="right", va="top"
+    )
+    return picture
+
+
+def _arrivals(figures: Figures) -> Figure:
+    """How much later each domino falls than in a straight row: curves on the left, forks on the right."""
+    picture, panels = sheet(2, (9.0, 4.2))
+    for panel, kind, begins, how in zip(panels, ("curve", "fork"), (4.5, 6.5), ("turns from here", "splits here"), strict=True):
+        rows = [row for row in figures["arrivals"] if row["chain"].startswith(kind)]
+        chains = list(dict.fromkeys(row["chain"] for row in rows))
+        looks = dict(_engines(figures))
+        for chain, colour in _coloured(chains):
+            for row in (row for row in rows if row["chain"] == chain):
+                panel.plot(range(1, len(row["later_ms"]) + 1), _lined(row["later_ms"]), looks[row["engine"]], color=colour)
+                if row["measured_ms"] is not None:
+                    _circles(panel, len(row["later_ms"]), row["measured_ms"], colour)
+        panel.axvline(begins, color="#909090", linewidth=0.8)
+        _faint(panel, how, (begins, 0), xycoords=("data", "axes fraction"), xytext=(3, 4), textcoords="offset points")
+        panel.set(xlabel="domino", title=f"{kind}s, pitch 25 mm")
+        panel.xaxis.set_major_locator(MaxNLocator(integer=True))
+        _keys(panel, {chain.split(", ")[1]: c for chain, c in _coloured(chains)}, figures, measured=kind == "fork", where="upper left")
+    panels[0].set_ylabel("starts to fall later than in a straight row, ms")
+    return picture
+
+
+def _keys(
+    panel: Axes,
+    colours: dict[str, str],
+    figures: Figures,
+    theory: bool = False,
+    measured: bool = True,
+    where: Literal["lower left", "upper left"] = "lower left",
+) -> None:
+    """The legend: colours first, then what kind of line or mark is whose."""
+    grey = "#606060"
+    keys = [panel.plot([], [], color=colour, label=name)[0] for name, colour in colours.items()]
+    keys += [panel.plot([], [], line, color=grey, label=f"engine {name}")[0] for name, line in _engines(figures)]
+    if theory:
+        keys += panel.plot([], [], color=grey, label="theory (van Leeuwen 2010)", **THEORY)
+    if measured:
+        keys += panel.plot([], [], "o", color=grey, markerfacecolor="white", markersize=5, label="3D rigid bodies")
+    panel.legend(handles=keys, loc=where)
+
+
+def _lined(values: Iterable[float | None]) -> list[float]:
+    """Gaps in a line where there is no value."""
+    return [float("nan") if value is None else value for value in values]
+
+
+def _coloured(values: Iterable[Any]) -> list[tuple[Any, str]]:
+    return list(zip(values, cycle(COLOURS), strict=False))
+
+
+def _engines(figures: Figures) -> list[tuple[str, str]]:
+    """Each engine with its kind of line."""
+    return list(zip(figures["engines"], cycle(LINES), strict=False))
+
+
+def _faint(panel: Axes, words: str, at: tuple[float, float], **how: Any) -> None:
+    panel.annotate(words, at, fontsize=7, color="#707070", **how)
+
+
+def _circles(panel: Axes, x: Any, y: Any, colour: str, fill: str = "white") -> None:
+    """What was measured in three dimensions."""
+    panel.plot(x, y, "o", color=colour, markerfacecolor=fill, markersize=5, zorder=4)
