@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aya_sim.errors import BadFile, BadQuestion, IllegalAction
+from aya_sim.luck import below
 
 S = TypeVar("S")  # a state
 A = TypeVar("A")  # an action; every one has `seat`
@@ -138,6 +139,21 @@ def options_of(kind: type[T], given: Mapping[str, Any]) -> T:
         return msgspec.convert(dict(given), kind)
     except msgspec.ValidationError as refused:
         raise BadQuestion(in_words(refused).replace("$.", "", 1)) from None
+
+
+def random_choice(seat: int, may: Sequence[A], level: str, luck: int, *, or_only: bool = False) -> tuple[A, int] | None:
+    """What `choose` begins with: any legal action for the level `random`, and the next luck; None: another level is to think.
+
+    or_only: an action without an alternative is taken here too. Raises BadQuestion: no such level, or not to move.
+    """
+    if level not in (RANDOM, *LEVELS):
+        raise BadQuestion(f"level: expected {', '.join((*LEVELS, RANDOM))}, got {level!r}")
+    if not may:
+        raise BadQuestion(f"seat {seat} is not to move")
+    if level == RANDOM or (or_only and len(may) == 1):
+        which, luck = below(luck, len(may))
+        return may[which], luck
+    return None
 
 
 def refuse_players(players: int, least: int, most: int) -> None:

@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
-from aya_sim.errors import BadQuestion
-from aya_sim.luck import below
 from games.albedo.observe import Observation, choices, sublocations
 from games.albedo.search import Effort, best_allocation
 from games.albedo.tables import LOCATIONS, values_of
 from games.albedo.types import Action, Allocate, Choose, Phase, Spend
 from games.albedo.worth import best_offer, planet_offers, prices
-from games.shape import LEVELS, RANDOM
+from games.shape import random_choice
 
 EFFORTS = {
     "beginner": Effort(ways=4, deals=1, weight=0.0, against=0.0),
@@ -21,14 +19,9 @@ EFFORTS = {
 
 def choose(observation: Observation, level: str, luck: int) -> tuple[Action, int]:
     """The action of a computer player whose turn it is, and the next luck. Raises BadQuestion: no such level, not to move."""
-    if level not in (*LEVELS, RANDOM):
-        raise BadQuestion(f"level: expected {', '.join((*LEVELS, RANDOM))}, got {level!r}")
-    possible = choices(observation)
-    if not possible:
-        raise BadQuestion(f"seat {observation.seat} is not to move")
-    if level == RANDOM:
-        one, luck = below(luck, len(possible))
-        return possible[one], luck
+    taken = random_choice(observation.seat, choices(observation), level, luck)
+    if taken is not None:
+        return taken
     effort = EFFORTS[level]
     if observation.phase == Phase.ALLOCATE:
         posts, luck = best_allocation(observation, effort, luck)

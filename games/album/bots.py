@@ -6,13 +6,11 @@ now, and turns another when it cannot tell; an expert weighs the chances and tur
 
 from collections.abc import Sequence
 
-from aya_sim.errors import BadQuestion
-from aya_sim.luck import below
 from games.album.guide import feeling, guide, likelihood, unseen_words
 from games.album.observe import choices
 from games.album.types import ROW, Action, Eliminate, Observation, Reveal
 from games.pictures import Kind, deck_named
-from games.shape import LEVELS, RANDOM
+from games.shape import random_choice
 
 DOUBT = 1  # level: a natural player turns another hint while the two furthest photos are less than this apart
 SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere near its value
@@ -21,13 +19,9 @@ SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere 
 def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
     """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
     may = choices(seen)
-    if not may:
-        raise BadQuestion(f"seat {seen.seat} is not to move")
-    if level not in (RANDOM, *LEVELS):
-        raise BadQuestion(f"level: expected {', '.join(LEVELS)} or {RANDOM}, got {level!r}")
-    if level == RANDOM or len(may) == 1:
-        which, luck = below(luck, len(may))
-        return may[which], luck
+    taken = random_choice(seen.seat, may, level, luck, or_only=True)
+    if taken is not None:
+        return taken
     if not seen.row:
         return guide(seen, level, luck)
     if level == "beginner":

@@ -112,14 +112,12 @@ def told(game: Game) -> str:
 
 def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
     """One of the candidates: at random any, else one of the kind that serves the river most. Raises BadQuestion."""
-    if level not in (shape.RANDOM, *shape.LEVELS):
-        raise BadQuestion(f"level: expected {', '.join((shape.RANDOM, *shape.LEVELS))}, got {level!r}")
     possible = seen.candidates
-    if not possible:
-        raise BadQuestion(f"seat {seen.seat} has nothing to do now")
-    if level != shape.RANDOM:
-        first = min(_use(action) for action in possible)
-        possible = tuple(action for action in possible if _use(action) == first)
+    taken = shape.random_choice(seen.seat, possible, level, luck)
+    if taken is not None:
+        return taken
+    first = min(_use(action) for action in possible)
+    possible = tuple(action for action in possible if _use(action) == first)
     which, luck = below(luck, len(possible))
     return possible[which], luck
 

@@ -9,12 +9,11 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from aya_sim.errors import BadQuestion
-from aya_sim.luck import below, drawn
+from aya_sim.luck import drawn
 from games.face_cards.likeness import Likeness, likeness
 from games.face_cards.observe import choices
 from games.face_cards.types import RISKY_CENTRE, Action, Guess, MakePair, Observation, Stop, Variant
-from games.shape import LEVELS, RANDOM
+from games.shape import random_choice
 
 BLUR = {"beginner": 0.30, "natural": 0.12}
 """Standard deviation of the likeness that a player sees, on its scale from 0 to 1."""
@@ -28,13 +27,9 @@ Floats = npt.NDArray[np.float64]
 def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
     """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
     may = choices(seen)
-    if not may:
-        raise BadQuestion(f"seat {seen.seat} is not to move")
-    if level not in (RANDOM, *LEVELS):
-        raise BadQuestion(f"level: expected {', '.join(LEVELS)} or {RANDOM}, got {level!r}")
-    if level == RANDOM or len(may) == 1:
-        which, luck = below(luck, len(may))
-        return may[which], luck
+    taken = random_choice(seen.seat, may, level, luck, or_only=True)
+    if taken is not None:
+        return taken
     known = likeness(seen.deck)
     pairs = [action for action in may if isinstance(action, MakePair)]
     if pairs:

@@ -6,13 +6,12 @@ The ladder: how clearly a player sees whether a card suits, and whether stakes a
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aya_sim.errors import BadQuestion
 from aya_sim.luck import BITS, below, drawn
 from games.imagine import odds
 from games.imagine.rules import choices
 from games.imagine.saying import deck_size, descriptions, suits
 from games.imagine.types import MOST_STAKED, Action, Bet, Describe, Laid, Observation, Phase, Play
-from games.shape import RANDOM
+from games.shape import random_choice
 
 FULL = 0.99  # a card suits in full from here on
 
@@ -33,13 +32,9 @@ COMFORTABLE = range(3, 13)  # cards of the deck that a description suits, to pla
 def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
     """What a computer player of this level does, and the next luck. Raises BadQuestion: no such level, or not to move."""
     possible = choices(seen)
-    if not possible:
-        raise BadQuestion(f"seat {seen.seat} has nothing to do now")
-    if level == RANDOM:
-        which, luck = below(luck, len(possible))
-        return possible[which], luck
-    if level not in LEVELS:
-        raise BadQuestion(f"level: expected {', '.join((RANDOM, *LEVELS))}, got {level!r}")
+    taken = random_choice(seen.seat, possible, level, luck)
+    if taken is not None:
+        return taken
     own = LEVELS[level]
     if seen.phase == Phase.DESCRIBE:
         return _describe(seen, own, luck)
