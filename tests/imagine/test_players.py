@@ -108,7 +108,7 @@ def test_levels_are_a_ladder_in_points() -> None:
 
 
 def test_a_level_that_is_none_is_refused() -> None:
-    with pytest.raises(BadQuestion, match="level: expected random, beginner, natural, expert, got 'god'"):
+    with pytest.raises(BadQuestion, match="level: expected beginner, natural, expert, random, got 'god'"):
         GAME.choose(GAME.observe(begun(), 0), "god", 0)
 
 
