@@ -30,6 +30,10 @@ License: public-domain
 Files: images/land/b1*
 Copyright: NASA
 License: public-domain
+
+Files: images/land/c*
+Copyright: Various
+License: public-domain
 """
 
 
@@ -81,3 +85,14 @@ def test_the_decks_are_what_the_lists_say() -> None:
     assert tuple(recipe.picture for recipe in album.recipes()) == deck_named(BOX, "album").pictures
     assert tuple(face.picture for face in faces.faces()) == deck_named(BOX, "face-cards").pictures
     assert tuple(dream.picture for dream in dreams.dreams()) == deck_named(BOX, "imagine").pictures
+
+
+@pytest.mark.usefixtures("_package")
+def test_a_file_by_nobody_in_particular_is_refused_even_where_it_is_free() -> None:
+    with pytest.raises(NotFree, match="no author is named, only 'Various'"):
+        rights_of("es/images/land/c1.jpg")
+
+
+@pytest.mark.parametrize(("told", "name"), [('2018, "Freespace"', "Freespace"), ('Trevor "Freespace", 2018', 'Trevor "Freespace"')])
+def test_quotes_around_a_name_go_and_those_around_a_part_of_it_stay(told: str, name: str) -> None:
+    assert rights._person(told) == name

@@ -1,8 +1,6 @@
 """Room: what is done to the ingredients with light and scissors: crops, cut-outs, shadows, grain. Names in, pictures out."""
 
-import bz2
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from PIL import Image, ImageChops, ImageDraw, ImageEnhance, ImageFilter
@@ -29,10 +27,7 @@ class CutOut:
 
 def opened(source: str) -> Image.Image:
     """The ingredient of this name, in colour, transparent where it is."""
-    path = file_of(source)
-    if path.suffix == ".dat":
-        return _raccoon(path)
-    return Image.open(path).convert("RGBA")
+    return Image.open(file_of(source)).convert("RGBA")
 
 
 def wide(source: str, box: Box | None) -> Image.Image:
@@ -112,10 +107,6 @@ def _middle(size: tuple[int, int]) -> Box:
 
 def _pixels(box: Box, size: tuple[int, int]) -> tuple[int, int, int, int]:
     return round(box[0] * size[0]), round(box[1] * size[1]), round(box[2] * size[0]), round(box[3] * size[1])
-
-
-def _raccoon(path: Path) -> Image.Image:
-    return Image.frombytes("RGB", (1024, 768), bz2.decompress(path.read_bytes())).convert("RGBA")
 
 
 def grained(picture: Image.Image, strength: float, seed: int) -> Image.Image:

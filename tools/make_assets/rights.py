@@ -14,6 +14,7 @@ from tools.make_assets.sources import PACKAGES, unpacked
 
 FREE = ("CC0-1.0", "public-domain", "MIT", "CC-BY-2.0", "CC-BY-3.0", "CC-BY-4.0", "CC-BY-SA-3.0", "CC-BY-SA-4.0")
 DOUBTFUL = ("unsplash", "morguefile")  # sites whose own terms came later, or whose uploaders nobody knows
+UNNAMED = ("various", "unknown", "others")  # nobody who could be credited
 AS_SPOKEN_OF = {"lomiri": "16.04/{}", "lomiri-new": "20.04/{}"}  # where the copyright file has the paths of the source package
 
 STATED = {
@@ -23,13 +24,6 @@ STATED = {
     "skimage/coffee.png": ("_fetchers.py", "CC0 by the photographer (Rachel Michetti)", "Rachel Michetti", "CC0-1.0"),
     "sklearn/china.jpg": ("README.txt", "licenses/by/2.0", "danielbuechele on Flickr", "CC-BY-2.0"),
     "sklearn/flower.jpg": ("README.txt", "licenses/by/2.0", "vultilion on Flickr", "CC-BY-2.0"),
-    "scipy/face.dat": ("_common.py", "http://www.public-domain-image.com", "public-domain-image.com", "public-domain"),
-    "palapeli/citrus-fruits.jpg": (
-        "citrus-fruits.desktop",
-        "Author=US Department of Agriculture",
-        "US Department of Agriculture",
-        "public-domain",
-    ),
 }
 """By file: which file beside it speaks of it, what it must say, who made it, how it may be used."""
 
@@ -58,6 +52,8 @@ def rights_of(source: str) -> Rights:
         author, licence = _stated(source)
     else:
         author, licence = _from_stanzas(key, path)
+    if author.strip().lower() in ("", *UNNAMED):
+        raise NotFree(f"{source}: no author is named, only {author!r}")
     if licence not in FREE:
         raise NotFree(f"{source}: {licence} is none of {', '.join(FREE)}")
     return Rights(author, licence, where)
@@ -108,4 +104,9 @@ def _stanzas(key: str) -> tuple[tuple[tuple[str, ...], str, str, str], ...]:
 def _person(text: str) -> str:
     """The names without "Copyright (c)" and years, on one line."""
     lines = [re.sub(r"^(Copyright\s*)?(\(c\)\s*)?[\d,\-. ]*", "", line.strip(), flags=re.I) for line in text.strip().splitlines()]
-    return ", ".join(re.sub(r"[\s,]+\d{4}$", "", line).strip().strip('"') for line in lines)
+    return ", ".join(_unquoted(re.sub(r"[\s,]+\d{4}$", "", line).strip()) for line in lines)
+
+
+def _unquoted(name: str) -> str:
+    """The name without quotes around it; one around a part of it stays."""
+    return name[1:-1] if re.fullmatch(r'"[^"]*"', name) else name

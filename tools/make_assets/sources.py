@@ -33,8 +33,6 @@ PACKAGES = {
     "scratch": _debian("scratch", "1.4.0.6~dfsg1-6.1", "usr/share/scratch"),
     "skimage": _debian("python3-skimage", "0.19.3-8", "usr/lib/python3/dist-packages/skimage/data"),
     "sklearn": _debian("python3-sklearn", "1.2.1+dfsg-1", "usr/lib/python3/dist-packages/sklearn/datasets/images"),
-    "scipy": _debian("python3-scipy", "1.10.1-2", "usr/lib/python3/dist-packages/scipy/misc"),
-    "palapeli": _debian("palapeli-data", "4:22.12.3-1", "usr/share/palapeli/collection"),
     "fluent": Package("@lobehub/fluent-emoji-3d", "1.1.0", "package/assets", "package/package.json", npm=True),
     "icons": Package("@iconify-json/game-icons", "1.2.4", "package", "package/info.json", npm=True),
 }
