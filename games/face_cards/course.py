@@ -66,6 +66,7 @@ def _end_round(state: State) -> State:
         turn=0,
         lap=0,
         guesses=(),
+        last=state.guesses[-1] if state.guesses else None,
         round=state.round + 1,
     )
     if state.round == ROUNDS[state.players]:

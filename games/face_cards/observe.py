@@ -38,6 +38,7 @@ def observe(state: State, seat: int) -> Observation:
         lap=state.lap,
         guesses=state.guesses,
         won=state.won,
+        last=state.last,
     )
 
 

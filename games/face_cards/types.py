@@ -123,6 +123,7 @@ class State(Value, frozen=True):
     guesses: tuple[Guessed, ...]  # of this round
     won: tuple[int, ...]  # Risky Moves: what the seat that guesses would keep if it stopped
     luck: int
+    last: Guessed | None = None  # the last guess of the round before, so that all may still look at it
 
     @property
     def deck(self) -> str:
@@ -199,3 +200,4 @@ class Observation(Value, frozen=True):
     lap: int
     guesses: tuple[Guessed, ...]
     won: tuple[int, ...]
+    last: Guessed | None = None  # the last guess of the round before

@@ -7,9 +7,9 @@ import pytest
 
 from aya_sim.errors import BadQuestion
 from games.face_cards import GAME
-from games.face_cards.types import Action, Guess, MakePair, Phase, Reason, State, Stop
+from games.face_cards.types import Action, Guess, Guessed, MakePair, Phase, Reason, State, Stop
 from games.shape import Refused
-from tests.face_cards.tables import DECK, a_game, alike, paired, right, round_without_guesses, unlike, wrong
+from tests.face_cards.tables import DECK, a_game, alike, paired, right, round_without_guesses, unlike, wrong, wrong_guess
 
 
 def refused(state: State, action: Action) -> Reason:
@@ -168,6 +168,17 @@ def test_after_a_wrong_guess_nothing_moves_and_the_next_player_guesses() -> None
 def test_guesses_are_public() -> None:
     state = wrong(paired(a_game()))
     assert all(GAME.observe(state, seat).guesses == state.guesses for seat in range(4))
+
+
+def test_the_last_guess_of_a_round_may_still_be_looked_at_in_the_next() -> None:
+    state = paired(a_game())
+    assert state.last is None
+    while state.round == 0:
+        last = wrong_guess(state)
+        state = GAME.apply(state, last)
+    assert state.guesses == ()
+    assert state.last == Guessed(last.seat, last.front, last.centre, None)
+    assert [GAME.observe(state, seat).last for seat in range(4)] == [state.last] * 4
 
 
 def test_after_a_right_guess_each_of_the_two_takes_one_picture_and_the_pair_is_gone() -> None:
