@@ -7,7 +7,6 @@ written down and taken out, so the cost of a step does not grow with the length 
 """
 
 import math
-from collections import deque
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 
@@ -19,20 +18,13 @@ from aya_sim.layout import DominoSize
 from aya_sim.physics import lanes, oblique
 from aya_sim.physics.engine import Course, Nudge, Progress, Track
 from aya_sim.physics.film import Film
-from aya_sim.physics.lanes import Lane, Scale, Stand, reconcile
+from aya_sim.physics.lanes import Lane, Stand, reconcile
 from aya_sim.physics.pieces import Piece, Threat
+from aya_sim.physics.pushing import Pushing
+from aya_sim.physics.rules import DECIDED, HARDEST, LONGEST, REST, START, TIGHT, TRAIN, Scale
 
-START = math.radians(1.0)  # tilt at which a domino starts to fall
-_TIGHT = math.sin(math.radians(1.2))  # of the height: a neighbour so close is met before the start
-_TRAIN = 32  # dominoes that touch and are moved at once; those behind them follow when these lean
-_HARDEST = 200.0  # rad/s of the lane's time; a nudge harder than that is given as this
-_HARDER = 1.5
-_UNMOVED = 0.4  # s of the lane's time after a nudge: who is not down by then will not fall of it
 _TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
 _STILL = 2  # looks without motion: leans for good
-_REST = 0.1  # s of the lane's time without motion: at rest
-_DECIDED = 2.0  # s of the lane's time since somebody last started to fall: who lies may tremble, it is over
-_LONGEST = 3.0  # s, where somebody leans and could still fall or stand up
 _MOST_ITERATIONS = 1000
 _LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # s of the lane's time
 
@@ -64,19 +56,16 @@ class PymunkLanes:
         return _Run(course, dt, self.iterations, sample_rate, progress).track()
 
 
-class _Run:
+class _Run(Pushing):
     """One cascade under way."""
 
     def __init__(self, course: Course, dt: float, iterations: int, sample_rate: float | None, progress: Progress | None) -> None:
-        self.course = course
-        self.scale = Scale(course.size)
+        super().__init__(course, dt)
         self.iterations = iterations
-        self.dt, self.lane_dt = dt, dt / self.scale.time
         n = len(course.x)
         self.upright = np.flatnonzero(course.upright)
         self.place = np.cumsum(course.upright) - 1  # row -> row among the upright
         self.ways = Ways(course.x[self.upright], course.y[self.upright], course.heading[self.upright], course.size)
-        self.stands = course.standing.copy()
         self.fall_time, self.by = np.full(n, math.nan), np.full(n, -1, np.int64)
         self.side, self.twist = np.zeros(n, np.int8), np.zeros(n)
         self.tilt, self.slide = np.zeros(n), np.zeros(n)
@@ -85,79 +74,18 @@ class _Run:
         self.lanes: list[Lane] = []
         self.progress = progress
         self.fallen = 0
-        self.steps = 0
         self.rested = 0.0
-        self.made: list[Nudge] = []
-        self.insisted: int | None = None  # who was nudged and has to go down
-        self.timed = deque(sorted((n for n in course.nudges if n.time is not None), key=lambda n: (n.time or 0.0, n.row)))
-        self.waiting = deque(n for n in course.nudges if n.time is None)
         self.film = None if sample_rate is None else Film(max(1, round(1.0 / (sample_rate * dt))))
 
     @property
-    def now(self) -> float:
-        """S from the start."""
-        return self.steps * self.dt
-
-    def track(self) -> Track:
-        while True:
-            if self.lanes or self.is_due():
-                self.advance()
-            elif self.waiting:
-                self.insist(self.waiting.popleft())
-            elif self.timed:
-                self.steps = max(self.steps + 1, round((self.timed[0].time or 0.0) / self.dt))
-            elif not self.nudge_another():
-                return self.result()
-
-    def is_due(self) -> bool:
-        return bool(self.timed) and (self.timed[0].time or 0.0) <= self.now + self.dt / 2
-
-    def advance(self) -> None:
-        while self.is_due():
-            self.nudge(self.timed.popleft())
-        if self.lanes:
-            self.step()
-
-    def nudge_another(self) -> bool:
-        """Go on until nobody stands; False when nobody is left who can be toppled."""
-        refused = np.zeros(len(self.stands), bool)
-        while self.course.next_nudge is not None:
-            chosen = self.course.next_nudge(self.stands & ~refused)
-            if chosen is None:
-                return False
-            if self.insist(chosen):
-                return True
-            self.made.pop()
-            refused[chosen.row] = True
-        return False
-
-    def insist(self, wanted: Nudge) -> bool:
-        """Nudge; where everybody has to go down, again and harder until this one does, a nudge all the same. Did it fall?"""
-        if not self.stands[wanted.row]:
-            return False  # it fell meanwhile
-        speed, began = wanted.speed, self.now
-        self.nudge(wanted)
-        place = len(self.made) - 1
-        while self.course.next_nudge is not None:
-            nudged, self.insisted = self.now, wanted.row
-            while self.lanes and not (self.hesitates(wanted.row) and self.now - nudged > _UNMOVED * self.scale.time):
-                self.advance()
-            self.insisted = None
-            if not self.stands[wanted.row] or speed * _HARDER * self.scale.time > _HARDEST:
-                break
-            speed *= _HARDER
-            self.nudge(Nudge(wanted.row, speed, None))
-            self.made.pop()
-            self.made[place] = Nudge(wanted.row, speed, began)
-        return not self.stands[wanted.row]
+    def is_busy(self) -> bool:
+        return bool(self.lanes)
 
     def hesitates(self, row: int) -> bool:
-        """Does it stand, or lean so little that whoever nudged it would nudge again?"""
         piece = self.pieces.get(row)
         return bool(self.stands[row]) and (piece is None or not piece.stands[0].is_down)
 
     def nudge(self, wanted: Nudge) -> None:
-        """Give this domino a tilt rate, if it still stands."""
         piece = self.pieces.get(wanted.row)
         if not self.can_be_struck(wanted.row):
             return
@@ -165,7 +93,7 @@ class _Run:
             piece = self.pieces[wanted.row] = Piece(wanted.row)
             self.stand_in(self.new_lane(), piece, 0.0, wanted.side)
         piece.threats.clear()
-        rate = min(wanted.speed * self.scale.time, _HARDEST)
+        rate = min(wanted.speed * self.scale.time, HARDEST)
         for stand in piece.stands:
             stand.nudge(stand.sign * wanted.side * rate)
             stand.lane.moved = stand.lane.news = self.now
@@ -173,7 +101,7 @@ class _Run:
         if self.is_tight(piece.row, wanted.side):
             self.look_ahead(piece, wanted.side)
 
-    def step(self) -> None:
+    def go_on(self) -> None:
         self.steps += 1
         for lane in self.lanes:
             lane.step(self.lane_dt)
@@ -235,7 +163,7 @@ class _Run:
             imbalance = oblique.imbalance([way.y for way in ways])
             for way in ways:
                 struck_one = self.bind(striker, way_it_falls, way, imbalance)
-                if self.is_tight(struck_one.row, way.side) and len(struck_one.stands[0].lane.stands) < _TRAIN:
+                if self.is_tight(struck_one.row, way.side) and len(struck_one.stands[0].lane.stands) < TRAIN:
                     todo.append((struck_one, way.side))
 
     def in_the_way(self, piece: Piece, side: int) -> list[Way]:
@@ -268,7 +196,7 @@ class _Run:
 
     def is_tight(self, row: int, side: int) -> bool:
         ahead = self.ahead(row, side)
-        return bool(ahead) and ahead[0].gap < _TIGHT * self.course.size.height
+        return bool(ahead) and ahead[0].gap < TIGHT * self.course.size.height
 
     def bind(self, striker: Piece, side: int, way: Way, imbalance: float) -> Piece:
         """Stand the struck domino in its striker's lane, at the gap that the plan says."""
@@ -359,8 +287,8 @@ class _Run:
         if lane.has_moved(_LOOK_EVERY * self.lane_dt):
             lane.moved = self.now
         self.freeze(lane)
-        patience = _LONGEST if lane.is_undecided(START) else _DECIDED
-        if self.now - lane.moved < _REST * self.scale.time and self.now - lane.news < patience * self.scale.time:
+        patience = LONGEST if lane.is_undecided(START) else DECIDED
+        if self.now - lane.moved < REST * self.scale.time and self.now - lane.news < patience * self.scale.time:
             return
         if any(stand.row == self.insisted and not stand.is_down for stand in lane.stands):
             return  # it will be nudged again

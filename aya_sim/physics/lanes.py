@@ -1,48 +1,23 @@
 """Room: one lane, a chain unrolled into a vertical slice and stepped by Chipmunk. The only file of the cascade that holds pymunk objects.
 
-x runs along the chain in the direction of the fall, y up. A lane works in units in which a domino is 48 mm high and 6 g heavy and
-gravity is 9810 mm/s2: gravity, size and time scale together, so every size of domino is solved with the same numbers (`Scale`).
+x runs along the chain in the direction of the fall, y up. A lane works in lane units (`rules`), in which a domino weighs 6 g.
 """
 
 import math
-from dataclasses import dataclass
 
 import pymunk
 
-from aya_sim.layout import DominoSize, Material
+from aya_sim.layout import Material
+from aya_sim.physics.rules import GRAVITY, HEIGHT, KEPT, QUIET, SETTLED, edge_of, sure_of
 
-GRAVITY = 9810.0  # mm/s2
 ITERATIONS = 10
 STEP = 1e-3  # s: within 2.5 % of the converged speed
-_HEIGHT = 48.0  # mm, of a domino in a lane
 _MASS = 6.0  # g
 _SLOP = 0.02  # mm
 _PRESSED_OUT = 0.1**60  # share of an overlap left after a second: what a step was late for is made good in a few more
 _LEAD = 0.5  # of a step: Chipmunk sees a contact when it has happened already, half a step late on average
-_EDGE = 0.15  # mm, radius of a domino's edges; its foot tips as much earlier, so it is small
 _FLOOR = (-6_000.0, 14_000.0)  # mm; longer floors cost precision
 _FAR = 8_000.0  # mm; a lane that has come so far is set back
-_SURE = math.radians(12.0)  # tilt from which an ordinary domino does not come back
-_QUIET = 0.05  # rad/s
-_SETTLED = 0.3  # rad/s; 0.1 gives speeds 0.2 % higher and costs a tenth more
-_KEPT = 4  # dominoes that stay behind the front whatever they do
-
-
-@dataclass(frozen=True, slots=True)
-class Scale:
-    """From the layout's units to a lane's."""
-
-    size: DominoSize
-
-    @property
-    def length(self) -> float:
-        """Layout mm per lane mm."""
-        return self.size.height / _HEIGHT
-
-    @property
-    def time(self) -> float:
-        """Layout s per lane s."""
-        return math.sqrt(self.length)
 
 
 class Stand:
@@ -70,7 +45,7 @@ class Stand:
         self.lane = lane
         self.row = row
         self.depth = depth  # lane mm, what it measures along the lane
-        self.sure = max(_SURE, 1.3 * math.atan2(depth, _HEIGHT))  # tilt from which it does not come back
+        self.sure = sure_of(depth)  # tilt from which it does not come back
         self.sign = sign  # +1: the lane runs along this domino's heading, -1: against it
         self.x0 = x  # lane mm, where its centre stood
         self.inertia, self.weight = inertia, weight
@@ -80,7 +55,7 @@ class Stand:
         self._share = 1.0
         self._lift = 0.0
         self.body, self.shape = lane.block(depth)
-        self.body.position = (x, (_HEIGHT - _SLOP) / 2)
+        self.body.position = (x, (HEIGHT - _SLOP) / 2)
         lane.space.add(self.body, self.shape)
         lane.stands.append(self)
         self.share(1.0)
@@ -92,7 +67,7 @@ class Stand:
         self._share = share
         mass = _MASS * share * self.inertia
         self.body.mass = mass
-        self.body.moment = mass * (_HEIGHT**2 + self.depth**2) / 12
+        self.body.moment = mass * (HEIGHT**2 + self.depth**2) / 12
         self._lift = (self.inertia - self.weight) * _MASS * share * GRAVITY
 
     def lift(self) -> None:
@@ -125,13 +100,13 @@ class Stand:
         way = 1.0 if tilt >= 0 else -1.0
         half, lean = self.depth / 2, abs(tilt)
         moved = way * (self.body.position.x - self.x0)
-        return tilt, float(moved + half * math.cos(lean) - _HEIGHT / 2 * math.sin(lean) - half)
+        return tilt, float(moved + half * math.cos(lean) - HEIGHT / 2 * math.sin(lean) - half)
 
     def nudge(self, rate: float) -> None:
         """Give it this tilt rate about the bottom edge on the side it falls to."""
         half = self.depth / 2 if rate > 0 else -self.depth / 2
         self.body.angular_velocity = -rate
-        self.body.velocity = (rate * _HEIGHT / 2, rate * half)
+        self.body.velocity = (rate * HEIGHT / 2, rate * half)
 
     def freeze(self) -> None:
         """Lie still for good: others may lean on it, nobody moves it."""
@@ -183,8 +158,8 @@ class Lane:
             body.velocity = (0.0, 0.0)
             return body, shape
         body = pymunk.Body(_MASS, 1.0)
-        edge = min(_EDGE, depth / 8)
-        shape = pymunk.Poly.create_box(body, (depth - 2 * edge, _HEIGHT - 2 * edge), radius=edge)
+        edge = edge_of(depth)
+        shape = pymunk.Poly.create_box(body, (depth - 2 * edge, HEIGHT - 2 * edge), radius=edge)
         shape.friction = self._friction
         shape.elasticity = self._restitution
         return body, shape
@@ -198,10 +173,10 @@ class Lane:
 
     def settled(self) -> Stand | None:
         """The rearmost domino, if it leans on the next for good and so carries nothing any more."""
-        if len(self.stands) <= _KEPT or self.braced:
+        if len(self.stands) <= KEPT or self.braced:
             return None
         rear, fed = self.stands[0], self.stands[1]
-        if abs(rear.rate) < _SETTLED and abs(fed.rate) < _SETTLED and rear.tilt > rear.sure and fed.tilt > fed.sure:
+        if abs(rear.rate) < SETTLED and abs(fed.rate) < SETTLED and rear.tilt > rear.sure and fed.tilt > fed.sure:
             return rear
         return None
 
@@ -218,7 +193,7 @@ class Lane:
         """Has anybody here turned since the last look, `elapsed` s of the lane's time ago? A tremble on the spot is no motion."""
         for stand in self.stands:
             tilt = stand.tilt
-            stand.still = stand.still + 1 if abs(tilt - stand.seen) <= _QUIET * elapsed else 0
+            stand.still = stand.still + 1 if abs(tilt - stand.seen) <= QUIET * elapsed else 0
             stand.seen = tilt
         return not all(stand.still for stand in self.stands)
 
@@ -270,8 +245,8 @@ class Lane:
 
 def met_at(gap: float, dt: float) -> float:
     """The gap to leave in a lane for this free gap (mm): less by the way a head goes along while a step (s) misses the contact."""
-    along = math.sqrt(max(0.0, 1.0 - (gap / _HEIGHT) ** 2))
-    return max(gap / 2, gap - _LEAD * dt * math.sqrt(GRAVITY * _HEIGHT) * along)
+    along = math.sqrt(max(0.0, 1.0 - (gap / HEIGHT) ** 2))
+    return max(gap / 2, gap - _LEAD * dt * math.sqrt(GRAVITY * HEIGHT) * along)
 
 
 def reconcile(stands: list[Stand]) -> None:

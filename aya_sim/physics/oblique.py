@@ -1,7 +1,7 @@
 """Room: what an oblique strike costs and how it turns the struck domino. One place for every engine.
 
-docs/physics.md says where each number comes from.
-Pure numbers: rad and mm in, factors and rad out.
+docs/physics.md says where each number comes from. Pure numbers: rad and mm in, factors and rad out. `factors`, `deflection` and `yaw` call
+nothing of our own, so that an engine can compile them as they stand.
 """
 
 import math
@@ -20,7 +20,7 @@ _SLIPPERIEST = 0.05
 _KILLS = 1.5  # weight per tan^6 of the turn
 _CORNER_KILLS = 0.2  # share of that for a corner: it is dragged along rather than held down
 _CEILING = 14.0
-_NARROW = math.radians(82.0)
+NARROW = math.radians(82.0)  # the turn from which the narrow side is struck
 _TWIST = math.radians(42.0)  # the largest yaw, met at the edge of the face
 _LEVER = 10.5 / 24.0  # of the width: the lever of the contact at which the twist is largest
 _TWIST_POWER = 2.2
@@ -39,7 +39,7 @@ FREE = Burden()
 
 def is_on_the_narrow_side(turn: float) -> bool:
     """Does a strike at this turn (rad) meet the narrow side, so that the domino falls sideways, along its striker's heading?"""
-    return abs(turn) > _NARROW
+    return abs(turn) > NARROW
 
 
 def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance: float, corner: bool = False) -> Burden:
@@ -47,21 +47,31 @@ def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance
 
     friction: between dominoes. imbalance: |sum y| / sum |y| over the striker's contact points: 1 for one contact off the middle,
     0 for a balanced fork. corner: a corner is met, not the face.
+    """
+    inertia, weight = factors(turn, gap, size.height, size.width, size.thickness, friction, imbalance, corner)
+    return Burden(inertia, weight) if (inertia, weight) != (1.0, 1.0) else FREE
+
+
+def factors(
+    turn: float, gap: float, height: float, width: float, thickness: float, friction: float, imbalance: float, corner: bool
+) -> tuple[float, float]:
+    """A burden's factors on inertia and on weight, as `burden` tells them; in plain numbers, so that it can be compiled.
+
     Sliding along the struck face takes part of the strike and twists both dominoes; in the side view that is extra inertia, which
     slows the wave (a gear of ratio cos^2 would give 1 + 2 tan^2), and extra weight, which ends it at about 60 degrees a domino.
     Broad dominoes twist less, and the sliding is sideways, so that friction holds an oblique wave back no more than a slippery one.
     """
     angle = abs(turn)
-    if not angle or not imbalance or is_on_the_narrow_side(turn):
-        return FREE
-    t2, f = math.tan(angle) ** 2, gap / (gap + size.thickness)
-    narrow = size.height / 2 / size.width
-    alternates = _ALTERNATES * gap / size.height * math.exp(-(((angle - _ALTERNATING) / _ALTERNATING_WITHIN) ** 2))
+    if angle == 0.0 or imbalance == 0.0 or angle > NARROW:
+        return 1.0, 1.0
+    t2, f = math.tan(angle) ** 2, gap / (gap + thickness)
+    narrow = height / 2 / width
+    alternates = _ALTERNATES * gap / height * math.exp(-(((angle - _ALTERNATING) / _ALTERNATING_WITHIN) ** 2))
     slows = (_SLOWS * t2 * f + alternates) * narrow * math.sqrt(_USUAL_FRICTION / max(friction, _SLIPPERIEST))
     kills = _KILLS * t2**3 * (narrow * imbalance * f) ** 2
     inertia = 1.0 + imbalance * (slows - _EASES * math.tanh(angle / _EASED))
     weight = min(_CEILING, 1.0 + kills)
-    return Burden(min(_CEILING, inertia), 1.0 + _CORNER_KILLS * (weight - 1.0) if corner else weight)
+    return min(_CEILING, inertia), 1.0 + _CORNER_KILLS * (weight - 1.0) if corner else weight
 
 
 def imbalance(ys: list[float]) -> float:
@@ -72,7 +82,7 @@ def imbalance(ys: list[float]) -> float:
 
 def deflection(turn: float, corner: bool) -> float:
     """Rad by which a struck domino falls away from its own normal: a corner or a narrow side is dragged along, a face is not."""
-    return -turn if corner or is_on_the_narrow_side(turn) else 0.0
+    return -turn if corner or abs(turn) > NARROW else 0.0
 
 
 def yaw(lever: float, turn: float, width: float) -> float:
@@ -80,7 +90,7 @@ def yaw(lever: float, turn: float, width: float) -> float:
 
     lever: mm, from the middle of its face to the contact; turn: rad; width: mm.
     """
-    if not turn:
+    if turn == 0.0:
         return 0.0
     twist = _TWIST * min(1.0, abs(lever) / (_LEVER * width)) ** _TWIST_POWER
     return -math.copysign(min(twist, abs(turn)), turn)

@@ -1,0 +1,54 @@
+"""Room: the rules of a cascade that every engine keeps. When a domino starts to fall, comes to rest, is nudged again; no solver.
+
+Engines work in *lane units*, in which a domino is 48 mm high and gravity is 9810 mm/s2: gravity, size and time scale together, so
+every size of domino is solved with the same numbers (`Scale`). docs/physics.md says where each number comes from.
+"""
+
+import math
+from dataclasses import dataclass
+
+from aya_sim.layout import DominoSize
+
+GRAVITY = 9810.0  # mm/s2
+HEIGHT = 48.0  # mm, of a domino in lane units
+EDGE = 0.15  # mm, radius of a domino's edges; its foot tips as much earlier, so it is small
+START = math.radians(1.0)  # tilt at which a domino starts to fall
+SURE = math.radians(12.0)  # tilt from which an ordinary domino does not come back
+TIGHT = math.sin(math.radians(1.2))  # of the height: a neighbour so close is met before the start
+TRAIN = 32  # dominoes that touch and are moved at once; those behind them follow when these lean
+KEPT = 4  # dominoes that stay behind the front whatever they do
+SETTLED = 0.3  # rad/s; 0.1 gives speeds 0.2 % higher and costs a tenth more
+QUIET = 0.05  # rad/s
+HARDEST = 200.0  # rad/s of the lane's time; a nudge harder than that is given as this
+HARDER = 1.5
+UNMOVED = 0.4  # s of the lane's time after a nudge: who is not down by then will not fall of it
+REST = 0.1  # s of the lane's time without motion: at rest
+DECIDED = 2.0  # s of the lane's time since somebody last started to fall: who lies may tremble, it is over
+LONGEST = 3.0  # s, where somebody leans and could still fall or stand up
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From the layout's units to a lane's."""
+
+    size: DominoSize
+
+    @property
+    def length(self) -> float:
+        """Layout mm per lane mm."""
+        return self.size.height / HEIGHT
+
+    @property
+    def time(self) -> float:
+        """Layout s per lane s."""
+        return math.sqrt(self.length)
+
+
+def edge_of(depth: float) -> float:
+    """Radius of the edges of a domino that measures `depth` along its lane; lane mm."""
+    return min(EDGE, depth / 8)
+
+
+def sure_of(depth: float) -> float:
+    """Tilt, rad, from which a domino that measures `depth` (lane mm) along its lane does not come back."""
+    return max(SURE, 1.3 * math.atan2(depth, HEIGHT))
