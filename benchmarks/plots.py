@@ -8,7 +8,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, Literal
 
-from aya_sim.errors import BadQuestion
+from aya_sim.errors import NotInstalled
 
 try:
     import matplotlib as mpl
@@ -16,7 +16,7 @@ try:
     from matplotlib.figure import Figure
     from matplotlib.ticker import MaxNLocator
 except ImportError as missing:
-    raise BadQuestion("pictures of figures need matplotlib; install it with the extra `plots`: pip install 'aya[plots]'") from missing
+    raise NotInstalled("pictures of figures need matplotlib; install it with the extra `plots`: pip install 'aya[plots]'") from missing
 
 Figures = dict[str, Any]
 

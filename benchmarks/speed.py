@@ -12,7 +12,7 @@ from typing import Any
 
 from aya_sim.layout import DominoSize, Layout, Material, Push
 from aya_sim.physics import Cascade, Engine, topple
-from aya_sim.scenes import curve, fork, pitch_of, straight
+from aya_sim.scenes import curve, fork, pitch_of, push_for, straight
 
 from .chosen import USUAL, Chosen
 from .compare import GIVEN, OWN, Compared, rows_of, shown
@@ -121,14 +121,6 @@ def steps(engine: Engine) -> Iterator[Figures]:
     cases += [(f"{turn:g} deg a domino", curve(40, 25.0, math.radians(turn)), 0.4) for turn in TURNS]
     for what, laid, gap in cases:
         yield {"what": what, "speeds_m_s": {f"{own * finer:g}": _speed(laid, gap, engine, own * finer) for finer in FINER}}
-
-
-def push_for(gap: float, size: DominoSize) -> float:
-    """Rad/s that bring a row of this gap/height down: what topples a lone domino, and more where its neighbours are close."""
-    h, d = size.height, size.thickness
-    rise = (math.hypot(h, d) - h) / 2  # mm, of its centre, until it tips
-    alone = math.sqrt(2 * 9810.0 * rise / ((h * h + d * d) / 3))
-    return alone * (1.12 if gap >= 0.25 else 2.23 if gap >= 0.12 else 3.34)
 
 
 def _drawing() -> Callable[[Figures, Path], list[str]]:

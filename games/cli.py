@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import bench_command, commands, registry, replay_commands, sim_command
+from games import bench_command, commands, registry, replay_commands, sim_command, sweep_command
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -116,6 +116,7 @@ def _parser() -> _Parser:
     demo.add_argument("--out", type=Path, metavar="DIR", help="folder for the layouts and the picture (none: only the count)")
 
     bench_command.add(them)
+    sweep_command.add(them)
 
     sim = them.add_parser("sim", help="games between computer players, no window", description="Games between computer players.")
     sim.set_defaults(run=sim_command.run)

@@ -88,6 +88,7 @@ def test_dominoes_of_a_curve_and_of_a_fork_arrive_late_but_those_of_a_straight_r
 
 def test_speeds_are_drawn_and_drawn_the_same_again(tmp_path: Path) -> None:
     from benchmarks import plots
+
     row = {"size_mm": [48, 24, 7.5], "friction": 0.2, "gap_over_height": 0.4, "theory_m_s": 0.9, "measured_m_s": None}
     turn = {"pitch_mm": 25.0, "turn_deg": 10.0, "measured_m_s": 0.9, "measured_goes": 1.0}
     late = {"engine": "pymunk", "later_ms": [0.0, None, 4.0], "measured_ms": None}

@@ -391,7 +391,7 @@ def test_help_lists_the_commands_that_are_there_and_no_other(aya: Any) -> None:
     said = aya("--help")
     assert said.code == 0
     listed = re.findall(r"^    (\w+) ", said.out, re.MULTILINE)
-    assert listed == ["play", "topple", "replay", "verify", "count", "demo", "bench", "sim", "rules", "credits"]
+    assert listed == ["play", "topple", "replay", "verify", "count", "demo", "bench", "sweep", "sim", "rules", "credits"]
     for command in listed:
         assert aya(command, "--help").code == 0
     options = re.findall(r"(--[a-z-]+)", aya("topple", "--help").out)

@@ -20,7 +20,7 @@ STOREYS = (
     {"physics", "scoring"},
     {"scenes", "game"},
     {"partners"},
-    {"cascade_file", "proof"},
+    {"cascade_file", "proof", "sweep"},
     {"replay"},
 )
 """Rooms of aya_sim, lowest first. A room imports itself and what lies below it, never its neighbour."""

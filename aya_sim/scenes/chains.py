@@ -8,16 +8,25 @@ from dataclasses import replace
 from typing import Literal
 
 from aya_sim.components import DOMINO_HEIGHT, DOMINO_THICKNESS, DOMINO_WIDTH, Terrain
-from aya_sim.layout import Animal, Layout, Push
+from aya_sim.layout import Animal, DominoSize, Layout, Push
 from aya_sim.scenes.paths import Course, Pose, chain, inward, split
 
 PITCH = 26.7  # mm, centre to centre: free gap / height 0.4
 ORIGIN = Pose(0.0, 0.0, 0.0)
+USUAL = DominoSize()
 
 
 def pitch_of(gap: float) -> float:
     """Pitch, mm, of this free gap as a part of a domino's height."""
     return gap * DOMINO_HEIGHT + DOMINO_THICKNESS
+
+
+def push_for(gap: float, size: DominoSize = USUAL) -> float:
+    """Rad/s that bring a row of this gap/height down: what topples a lone domino, more where neighbours are close."""
+    h, d = size.height, size.thickness
+    rise = (math.hypot(h, d) - h) / 2  # mm, of its centre, until it tips
+    alone = math.sqrt(2 * 9810.0 * rise / ((h * h + d * d) / 3))
+    return alone * (1.12 if gap >= 0.25 else 2.23 if gap >= 0.12 else 3.34)
 
 
 def straight(count: int = 32, pitch: float = PITCH) -> Layout:

@@ -1,0 +1,9 @@
+"""Room: sweeps. Many cascades that differ in a few numbers: which they are (`spec`), and what comes of one of them (`case`).
+
+A case is a value and its row a pure function of it, so cases run anywhere, in any order and as often as anybody likes.
+"""
+
+from aya_sim.sweep.case import Case, Row, run_all, run_case
+from aya_sim.sweep.spec import AXES, Sweep, read, sweep_of
+
+__all__ = ["AXES", "Case", "Row", "Sweep", "read", "run_all", "run_case", "sweep_of"]

@@ -1,0 +1,92 @@
+"""Room: the file beside a sweep's answer that grows while it runs (ANSWER.part). Rows are added as they come, in any order.
+
+Its first line says which sweep it belongs to. A kill can leave a torn last line, which is left out and run again.
+"""
+
+import csv
+import io
+from pathlib import Path
+from types import TracebackType
+
+from aya_sim.errors import BadFile
+from aya_sim.files import read_bytes, refuse_unwritable, write_bytes
+from aya_sim.sweep import Row, Sweep
+from games.sweep.tables import COLUMNS, as_csv, as_parquet, cells, line, of_cells, refuse_no_parquet
+
+PARQUET = ".parquet"
+
+
+class Journal:
+    """The rows of a sweep that are there already, and those still to come; a context, so that the file is closed whatever happens."""
+
+    def __init__(self, sweep: Sweep, answer: Path | None) -> None:
+        """answer: where the table goes in the end; None keeps everything in memory. Raises BadFile, NotInstalled."""
+        self._sweep, self._answer = sweep, answer
+        self._rows: dict[int, Row] = {}
+        self._file = None
+        if answer is None:
+            return
+        if answer.suffix == PARQUET:
+            refuse_no_parquet()
+        elif answer.suffix != ".csv":
+            raise BadFile(f"{answer}: expected a name that ends in .csv or {PARQUET}")
+        refuse_unwritable(answer)
+        head = f"# {sweep.digest}\n{line(COLUMNS)}"
+        if self.part.exists():
+            self._take_up(head)
+        write_bytes(self.part, (head + "".join(line(cells(row)) for row in self._rows.values())).encode())  # without a torn line
+        self._file = self.part.open("a", encoding="utf-8", newline="")
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    @property
+    def part(self) -> Path:
+        """The file that grows."""
+        assert self._answer is not None, "what is kept in memory has no file"
+        return self._answer.with_name(self._answer.name + ".part")
+
+    @property
+    def done(self) -> int:
+        return len(self._rows)
+
+    @property
+    def missing(self) -> list[int]:
+        """Numbers of the cases that are still to be run."""
+        return [case.number for case in self._sweep.cases if case.number not in self._rows]
+
+    def add(self, rows: list[Row]) -> None:
+        """Append rows; one that is there already is the same and is left out."""
+        new = [row for row in rows if row.case.number not in self._rows]
+        self._rows.update((row.case.number, row) for row in new)
+        if self._file is not None:
+            self._file.write("".join(line(cells(row)) for row in new))
+            self._file.flush()
+
+    def rows(self) -> list[Row]:
+        """Those that are there, in the order of the cases."""
+        return [self._rows[number] for number in sorted(self._rows)]
+
+    def finish(self) -> None:
+        """Write the table whole, in the order of the cases, and take the growing file away."""
+        assert not self.missing, "every case has its row"
+        if self._answer is None or self._file is None:
+            return
+        rows = self.rows()
+        write_bytes(self._answer, as_parquet(rows) if self._answer.suffix == PARQUET else as_csv(rows))
+        self._file.close()
+        self.part.unlink()
+
+    def _take_up(self, head: str) -> None:
+        text = read_bytes(self.part).decode(errors="replace")
+        if not text.startswith(head):
+            raise BadFile(f"{self.part}: belongs to another sweep or another version of the engine; take it away or name another --out")
+        whole = text[: text.rfind("\n") + 1]
+        for texts in csv.reader(io.StringIO(whole[len(head) :])):
+            row = of_cells(texts, self._sweep.cases)
+            if row is not None:
+                self._rows[row.case.number] = row

@@ -1,0 +1,122 @@
+"""Room: maps of a sweep, for a report: where chains die and how fast they run, over the axes that were varied.
+
+Rows in, PNG and SVG files out. Knows matplotlib (the extra `plots`).
+"""
+
+import importlib
+import importlib.util
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from aya_sim.layout import Floats
+from aya_sim.sweep import Row, Sweep
+
+plots: Any = importlib.import_module(("benchmarks" if importlib.util.find_spec("benchmarks") else "aya_benchmarks") + ".plots")
+"""Sheets and styles are those of the benchmarks; raises NotInstalled."""
+
+NAMES = {
+    "pitch": "pitch, mm",
+    "turn": "turn, degrees a domino",
+    "friction": "friction between dominoes",
+    "friction_table": "friction on the table",
+    "height": "height, mm",
+    "width": "width, mm",
+    "thickness": "thickness, mm",
+    "placing_mm": "placing error, mm",
+    "placing_deg": "placing error, degrees",
+}
+ACROSS = ("turn", "placing_mm", "placing_deg", "friction", "friction_table")  # what likes to lie along x, the first that was varied
+PANELS = 4
+Value = Callable[[Sequence[Row]], float]
+
+
+def draw(sweep: Sweep, rows: Sequence[Row], folder: Path) -> list[str]:
+    """`goes`, the share that goes all the way, and `speed`, m/s of those that do; the names of the files."""
+    kinds: list[tuple[str, str, str, Value]] = [
+        ("goes", "share that goes all the way", "RdYlBu", _share),
+        ("speed", "wave speed, m/s", "viridis", _speed),
+    ]
+    with plots.mpl.rc_context({**plots.STYLE, "axes.grid": False}):
+        return [
+            name for file, label, colours, value in kinds for name in plots.saved(_map(sweep, rows, label, colours, value), folder, file)
+        ]
+
+
+def _share(rows: Sequence[Row]) -> float:
+    laid = [row for row in rows if row.result != "impossible"]
+    return sum(row.result == "goes" for row in laid) / len(laid) if laid else float("nan")
+
+
+def _speed(rows: Sequence[Row]) -> float:
+    speeds = [row.wave_speed for row in rows if row.result == "goes" and row.wave_speed is not None]
+    return sum(speeds) / len(speeds) if speeds else float("nan")
+
+
+def _map(sweep: Sweep, rows: Sequence[Row], label: str, colours: str, value: Value) -> Any:
+    varied = ["pitch" if name == "gap" else name for name in sweep.varied]
+    varied = sorted(dict.fromkeys(varied), key=lambda name: (ACROSS.index(name) if name in ACROSS else len(ACROSS), -_lots(rows, name)))
+    if len(varied) < 2:
+        return _line(rows, varied[0] if varied else "seed", label, value)
+    across, up, *rest = (varied[0], *sorted(varied[1:], key=lambda name: -_lots(rows, name)))
+    panels = _panels(rows, rest)
+    picture, axes = plots.sheet(len(panels), (2.0 + 3.6 * len(panels), 3.9), sharey=True)
+    shown = [value([row]) for row in rows]
+    low, high = (
+        (0.0, 1.0) if label.startswith("share") else (np.nanmin(shown), np.nanmax(shown)) if not np.isnan(shown).all() else (0.0, 1.0)
+    )
+    drawn = None
+    for panel, (title, own) in zip(axes, panels, strict=True):
+        panel.set_facecolor("#d9d9d9")
+        drawn = _field(panel, own, across, up, value, {"cmap": colours, "vmin": low, "vmax": high})
+        panel.set(xlabel=NAMES.get(across, across), title=title)
+    axes[0].set_ylabel(NAMES.get(up, up))
+    picture.colorbar(drawn, ax=axes, label=f"{label} (grey: none)")
+    return picture
+
+
+def _field(panel: Any, rows: Sequence[Row], across: str, up: str, value: Value, look: dict[str, Any]) -> Any:
+    """Squares where the axes cross in a grid, dots where they were drawn at random."""
+    x, y = (sorted({getattr(row.case, name) for row in rows}) for name in (across, up))
+    if len(x) * len(y) > 2 * len(rows):
+        of = np.array([(getattr(row.case, across), getattr(row.case, up), value([row])) for row in rows])
+        of = of[~np.isnan(of[:, 2])]
+        return panel.scatter(of[:, 0], of[:, 1], c=of[:, 2], s=14, linewidths=0, **look)
+    cells: dict[tuple[float, float], list[Row]] = {}
+    for row in rows:
+        cells.setdefault((getattr(row.case, across), getattr(row.case, up)), []).append(row)
+    field = np.array([[value(cells.get((a, b), [])) for a in x] for b in y])
+    return panel.pcolormesh(_edges(x), _edges(y), field, **look)
+
+
+def _line(rows: Sequence[Row], across: str, label: str, value: Value) -> Any:
+    picture, (panel,) = plots.sheet()
+    x = sorted({getattr(row.case, across) for row in rows})
+    panel.plot(x, [value([row for row in rows if getattr(row.case, across) == at]) for at in x], "o-", markersize=3, color=plots.COLOURS[0])
+    panel.set(xlabel=NAMES.get(across, across), ylabel=label, ylim=(0, None))
+    panel.grid(visible=True)
+    return picture
+
+
+def _panels(rows: Sequence[Row], rest: Sequence[str]) -> list[tuple[str, list[Row]]]:
+    """One panel for each value of the next axis that has no more than `PANELS` of them; all other axes are averaged over."""
+    few = next((name for name in rest if _lots(rows, name) <= PANELS), None)
+    if few is None:
+        return [("", list(rows))]
+    values = sorted({getattr(row.case, few) for row in rows})
+    return [(f"{NAMES.get(few, few)}: {v:g}", [row for row in rows if getattr(row.case, few) == v]) for v in values]
+
+
+def _lots(rows: Sequence[Row], name: str) -> int:
+    return len({getattr(row.case, name) for row in rows})
+
+
+def _edges(middles: Sequence[float]) -> Floats:
+    """The borders of cells around these middles."""
+    m = np.asarray(middles, np.float64)
+    if len(m) == 1:
+        return np.array([m[0] - 0.5, m[0] + 0.5])
+    between = (m[1:] + m[:-1]) / 2
+    return np.concatenate(([2 * m[0] - between[0]], between, [2 * m[-1] - between[-1]]))
