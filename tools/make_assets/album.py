@@ -60,7 +60,7 @@ def _box(numbers: list[str]) -> Box:
 
 def _cut_out(words: list[str]) -> CutOut:
     across, foot, tall = map(float, words[1:4])
-    return CutOut(words[0], across, foot, tall, stands="air" not in words)
+    return CutOut(words[0], across, foot, tall, stands="air" not in words, whole="whole" in words)
 
 
 def _picture(name: str, said: str, felt: str) -> Picture:

@@ -23,6 +23,7 @@ class CutOut:
     tall: float
     mirrored: bool = False
     stands: bool = True  # and so throws a shadow on the ground
+    whole: bool = False  # its rim is left on it: it has fingers, which would go with it
 
 
 def opened(source: str) -> Image.Image:
@@ -50,11 +51,11 @@ def montage(source: str, box: Box | None, people: list[CutOut]) -> Image.Image:
     return picture
 
 
-def cut_out(source: str, height: int) -> Image.Image:
-    """The ingredient so high, its rim smoothed and one pixel of old background taken off it."""
+def cut_out(source: str, height: int, whole: bool = False) -> Image.Image:
+    """The ingredient so high, its rim smoothed and, unless whole, one pixel of old background taken off it."""
     picture = opened(source)
     picture = picture.crop(picture.getchannel("A").getbbox())
-    mask = picture.getchannel("A").filter(ImageFilter.MinFilter(3))
+    mask = picture.getchannel("A") if whole else picture.getchannel("A").filter(ImageFilter.MinFilter(3))
     width = max(1, round(picture.width * height / picture.height))
     colours = _spread(picture).resize((width, height), Image.Resampling.BICUBIC)
     mask = mask.resize((width, height), Image.Resampling.BICUBIC).filter(ImageFilter.GaussianBlur(0.9)).point(_steeper)
@@ -63,7 +64,7 @@ def cut_out(source: str, height: int) -> Image.Image:
 
 
 def _put(picture: Image.Image, one: CutOut) -> None:
-    cut = cut_out(one.source, round(one.tall * picture.height))
+    cut = cut_out(one.source, round(one.tall * picture.height), one.whole)
     if one.mirrored:
         cut = cut.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     left, top = round(one.across * picture.width - cut.width / 2), round(one.foot * picture.height - cut.height)

@@ -3,8 +3,12 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import pygame
 from PIL import Image, ImageDraw
 
+from games.albedo.drawing import SYMBOLS, card_back, height_of, kept_planet, navigation_card, planet_card, symbol, unit_card
+from games.albedo.tables import ours
+from games.shell.palette import INK
 from tools.make_assets.ledger import ASSETS
 from tools.make_assets.sources import ROOT
 
@@ -19,6 +23,8 @@ SHEETS = {  # deck: columns, rows, the largest width and height of a card
     "albedo": (8, 6, 150, 150),
 }
 
+ALBEDO_WIDTHS, ALBEDO_COLUMNS = (120, 64), 11  # px
+
 
 def make() -> None:
     """Write the sheets of every deck, numbered from 1."""
@@ -29,6 +35,28 @@ def make() -> None:
         files = sorted(file for file in (ASSETS / "pictures" / deck).iterdir() if file.suffix in (".jpg", ".webp"))
         for number, some in enumerate(_cut(files, columns * rows), start=1):
             _sheet(some, columns, (width, height)).save(FOLDER / f"{deck}-{number}.jpg", quality=72)
+    for width in ALBEDO_WIDTHS:
+        _albedo_cards(width).save(FOLDER / f"albedo-cards-{width}.png", optimize=True)
+
+
+def _albedo_cards(width: int) -> Image.Image:
+    """Every card that the program draws for Albedo, so wide, and its symbols at 12 and 24 pixels."""
+    tables = ours()
+    cards = [unit_card(unit, turned, width) for unit in tables.units for turned in (False, True) if not turned or unit.turned]
+    cards += [planet_card(planet, width) for planet in tables.planets]
+    cards += [kept_planet(tables.planets[0], 6, width), *(card_back(kind, width) for kind in ("unit", "planet", "final", "navigation"))]
+    cards += [navigation_card(number, width) for number in (1, 2, 3)]
+    rows, step = -(-len(cards) // ALBEDO_COLUMNS), (width + GAP, height_of(width) + GAP)
+    sheet = pygame.Surface((ALBEDO_COLUMNS * step[0] + GAP, rows * step[1] + GAP + 44))
+    sheet.fill(GROUND)
+    for number, card in enumerate(cards):
+        at = GAP + number % ALBEDO_COLUMNS * step[0], GAP + number // ALBEDO_COLUMNS * step[1]
+        sheet.blit(card, at, special_flags=pygame.BLEND_PREMULTIPLIED)
+    for number, name in enumerate(SYMBOLS):
+        x = GAP + number * (sheet.get_width() - GAP) // len(SYMBOLS)
+        for size, down in ((12, 42), (24, 28)):
+            sheet.blit(symbol(name, size, INK), (x, sheet.get_height() - down), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return Image.frombytes("RGB", sheet.get_size(), pygame.image.tobytes(sheet, "RGB"))
 
 
 def _cut(files: list[Path], many: int) -> Iterator[list[Path]]:

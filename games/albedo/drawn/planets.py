@@ -86,12 +86,12 @@ def _draw_sky(card: Card, planet: Planet, foot: float) -> None:
 def _draw_names(card: Card, planet: Planet, foot: float) -> None:
     light: Colour = (0xFF, 0xE0, 0x8A)
     if card.roomy:
-        card.sign("albedo", (59, 21), 13, light)
-        card.number(planet.albedo, (80, 21), 24, PAPER)
+        card.sign("albedo", (57, 21), 13, light)
+        card.number(planet.albedo, (78.5, 21), 24 if planet.albedo < 100 else 17, PAPER)
         card.words(planet.name, (50, foot - 8.5), 11, PAPER, 86, "fraunces-600")
     else:
         card.sign("albedo", (50, 20), 15, light)
-        card.number(planet.albedo, (77, 20), 30, PAPER)
+        card.number(planet.albedo, (77, 20), 30 if planet.albedo < 100 else 20, PAPER)
 
 
 def _draw_plate(card: Card, place: Sublocation, area: Area) -> None:
