@@ -1,21 +1,17 @@
-"""Room: partners' thinking, beside the window. Questions in, answers out, in a process of its own, so that no frame waits for a plan.
+"""Room: what partners are asked to think about, and what they answer. How it is thought beside the window is the shell's. Knows no pixels.
 
-Thinking is pure: the same question has the same answer, wherever it is thought. A process that was lost or cannot be started is done
-without: then the thinking is done here. Knows no pixels.
+Thinking is pure: the same question has the same answer, wherever it is thought.
 """
 
-import contextlib
-import multiprocessing
-import signal
 from dataclasses import dataclass, replace
-from multiprocessing.connection import Connection
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from aya_sim.components import Terrain
 from aya_sim.game import Lay, Phase, Seen, StandUp, Turn, piece
 from aya_sim.game.table import with_domino
 from aya_sim.layout import Dominoes
 from aya_sim.partners import Decision, Hint, Level, Mind, Saying, decide, hint, saying
+from games.shell import thinking
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,116 +93,18 @@ def _recalled(question: Recall) -> Mind:
     return known
 
 
-class Thinker(Protocol):
-    """Somebody who answers one question at a time."""
-
-    @property
-    def is_busy(self) -> bool:
-        """Was a question asked whose answer was not fetched yet?"""
-
-    def ask(self, question: Question) -> None:
-        """Begin to think; only when not busy."""
-
-    def answer(self) -> Answer | None:
-        """The answer, once; None: not yet. Never waits."""
-
-    def close(self) -> None:
-        """Drop what is being thought, and go."""
+Thinker: TypeAlias = thinking.Thinker[Question, Answer]
 
 
-class AtOnce:
+class AtOnce(thinking.AtOnce[Question, Answer]):
     """Thinks here, when asked."""
 
     def __init__(self) -> None:
-        self._answer: Answer | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        return self._answer is not None
-
-    def ask(self, question: Question) -> None:
-        self._answer = think(question)
-
-    def answer(self) -> Answer | None:
-        answer, self._answer = self._answer, None
-        return answer
-
-    def close(self) -> None:
-        self._answer = None
+        super().__init__(think)
 
 
-class Beside:
+class Beside(thinking.Beside[Question, Answer]):
     """Thinks in a process of its own, which is started with the first question."""
 
     def __init__(self) -> None:
-        self._process: multiprocessing.process.BaseProcess | None = None
-        self._pipe: Connection | None = None
-        self._question: Question | None = None
-        self._is_lost = False
-
-    @property
-    def is_busy(self) -> bool:
-        return self._question is not None
-
-    def ask(self, question: Question) -> None:
-        self._question = question
-        if self._is_lost:
-            return
-        try:
-            if self._pipe is None:
-                self._start()
-            assert self._pipe is not None
-            self._pipe.send(question)
-        except OSError:
-            self._is_lost = True
-
-    def answer(self) -> Answer | None:
-        if self._question is None:
-            return None
-        question = self._question
-        if not self._is_lost:
-            assert self._pipe is not None
-            try:
-                if not self._pipe.poll():
-                    return None
-                told: Answer | Exception = self._pipe.recv()
-            except (OSError, EOFError):
-                self._is_lost = True
-            else:
-                self._question = None
-                if isinstance(told, Exception):
-                    raise told
-                return told
-        self._question = None
-        return think(question)
-
-    def close(self) -> None:
-        self._question = None
-        if self._pipe is not None:
-            self._pipe.close()
-        if self._process is not None:
-            self._process.terminate()
-            self._process.join()
-            self._process.close()
-        self._process = self._pipe = None
-
-    def _start(self) -> None:
-        anew = multiprocessing.get_context("spawn")
-        self._pipe, other = anew.Pipe()
-        self._process = anew.Process(target=_answer_all, args=(other,), name="aya partners", daemon=True)
-        self._process.start()
-        other.close()
-
-
-def _answer_all(pipe: Connection) -> None:
-    """What the process does: answer until nobody asks any more. A failure is the answer: it is raised where the window is."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window, which ends this
-    with contextlib.suppress(EOFError, OSError):
-        while True:
-            question = pipe.recv()
-            try:
-                pipe.send(think(question))
-            except (EOFError, OSError):
-                raise
-            except Exception as failed:
-                pipe.send(failed)
+        super().__init__(think)

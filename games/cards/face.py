@@ -41,9 +41,10 @@ class Does(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Tells:
-    """Not so: a sentence that says why, and what would do."""
+    """Not so: a sentence that says why, and what would do; or the name of one in the words, with what is filled in."""
 
     sentence: str
+    values: tuple[tuple[str, object], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

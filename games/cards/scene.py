@@ -31,6 +31,7 @@ class Spot:
     comes_from: str = ""  # key of the spot it appears from when it was not there before: a pile, a player; "": it fades in
     chosen: bool = False  # raised and ringed
     dimmed: bool = False
+    grows: float = 1.0  # how many times as large it is shown while it is pointed at
     reach: pygame.Rect | None = None  # where it is pressed, where that is not `rect`: the visible strip of a card under others
 
 

@@ -1,0 +1,128 @@
+"""Room: the end of a game of cards: the table as it was left, who won and why, and what may come next."""
+
+from typing import Any
+
+import pygame
+
+from games.cards.face import Table
+from games.cards.session import Session
+from games.cards.stage import Stage
+from games.registry import game_named
+from games.shape import Outcome
+from games.shell.emblems import emblem
+from games.shell.palette import INK, RULE, SECOND_INK
+from games.shell.paper import SHEET, Slip, lay
+from games.shell.screen import Change, Home, Push, Replace, Screen
+from games.shell.services import Services
+from games.shell.widgets import Button, Group
+
+_PANEL = 320  # units wide
+
+
+class EndScreen(Screen):
+    """Everybody looks at it together; what is hidden at the end stays hidden from who looks."""
+
+    def __init__(self, services: Services, session: Session[Any, Any, Any]) -> None:
+        words = services.words
+        self.services, self.session = services, session
+        self.title = game_named(session.face.game.name).title
+        self.outcome: Outcome = session.face.game.outcome(session.state)
+        self.stage = Stage(services)
+        self.again = Button(services, words("cards.end.again"), self._again, kind="first")
+        self.log = Button(services, words("cards.end.log"), self._log)
+        self.home = Button(services, words("cards.end.menu"), Home)
+        self.group = Group(services, [self.again, self.log, self.home])
+        self.group.focus(self.again)
+        self.panel = pygame.Rect(0, 0, 0, 0)
+        self.size = (0, 0)
+        self.explained: tuple[str, ...] = ()
+        services.saves.finish(session.face.game.name)
+
+    def _again(self) -> Change:
+        from games.cards.setup_screen import SetupScreen
+
+        return Replace(SetupScreen(self.services, self.session.face))
+
+    def _log(self) -> Change:
+        from games.cards.log_sheet import LogSheet
+
+        return Push(LogSheet(self.services, self.session.log()))
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        self.size = size
+        wide = min(px(_PANEL), size[0] * 38 // 100)
+        self.panel = pygame.Rect(size[0] - wide - px(14), px(14), wide, size[1] - px(28))
+        area = pygame.Rect(px(8), px(8), self.panel.x - px(20), size[1] - px(16))
+        names = tuple(seat.name for seat in self.session.seats)
+        table = Table(area, self.services.theme, self.services.words, names, tuple(seat.is_bot for seat in self.session.seats))
+        face, seen = self.session.face, self.session.seen()
+        self.explained = face.explain(seen, self.outcome, table)
+        self.stage.show(face.lay_end(seen, self.outcome, table), size)
+        y = self.panel.bottom - px(16)
+        for button in (self.home, self.log, self.again):
+            h = button.wanted()[1]
+            y -= h
+            button.place(pygame.Rect(self.panel.x + px(18), y, self.panel.width - px(36), h))
+            y -= px(10)
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        answer = self.group.on_event(event)
+        if answer is None and event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                return Home()
+            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+                return self._again()
+        if event.type == pygame.MOUSEMOTION:
+            over = self.stage.at(event.pos, lambda spot: bool(spot.says))
+            self.stage.hovered = over.key if over is not None and answer is None else ""
+        return answer
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        self.stage.update(dt)
+        return None
+
+    def wakes_in(self) -> float | None:
+        return self.group.wakes_in()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, px, words = self.services.theme, self.services.theme.px, self.services.words
+        self.stage.draw(surface)
+        lay(surface, self.panel, SHEET, theme.scale)
+        x, y, wide = self.panel.x + px(18), self.panel.y + px(14), self.panel.width - px(36)
+        surface.blit(theme.line(words("cards.end.title"), "heading", INK, wide), (x, y))
+        y += theme.height("heading") + px(6)
+        for line in self.explained:
+            told = theme.paragraph(line, "text", wide)
+            surface.blit(told, (x, y))
+            y += told.get_height() + px(5)
+        self._draw_scores(surface, x, y + px(6), wide)
+        self.group.draw(surface)
+
+    def _draw_scores(self, surface: pygame.Surface, x: int, y: int, wide: int) -> None:
+        """A row a seat, the most first; none where everybody has the same."""
+        theme, px = self.services.theme, self.services.theme.px
+        scores, seats = self.outcome.scores, self.session.seats
+        if len(set(scores)) < 2 and len(self.outcome.winners) != 1:
+            return
+        rows = sorted(range(len(seats)), key=lambda k: (-scores[k], k not in self.outcome.winners, k))
+        room = self.again.rect.y - px(12) - y
+        high = min(px(40), max(px(22), room // len(rows)))
+        for seat in rows:
+            row = pygame.Rect(x, y, wide, high - px(4))
+            won = seat in self.outcome.winners
+            lay(surface, row, Slip((255, 253, 248) if won else (0xF3, 0xEC, 0xDE), RULE, 8, 2 if won else 0), theme.scale)
+            side = row.height - px(6)
+            surface.blit(emblem(seat, side), (row.x + px(4), row.y + px(3)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            points = theme.line(str(scores[seat]), "strong", INK)
+            surface.blit(points, points.get_rect(midright=(row.right - px(10), row.centery)))
+            end = row.right - px(16) - points.get_width()
+            if won:
+                mark = theme.line(self.services.words("cards.end.winner"), "tiny", SECOND_INK)
+                surface.blit(mark, mark.get_rect(midright=(end - px(6), row.centery)))
+                end -= mark.get_width() + px(12)
+            begin = row.x + side + px(12)
+            name = theme.line(theme.fitted(seats[seat].name, "strong", max(1, end - begin)), "strong", INK)
+            surface.blit(name, name.get_rect(midleft=(begin, row.centery)))
+            y += high

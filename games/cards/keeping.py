@@ -1,0 +1,132 @@
+"""Room: a game of cards as bytes, and kept on disk. A kill at any moment loses at most the last action; another version's file is told so.
+
+JSON: the game's name, who sits where, the state as the game writes it, its computer players' luck, what may be undone, each seat's log.
+"""
+
+from typing import Any
+
+import msgspec
+
+from aya_sim.errors import BadFile
+from games.cards.face import Face
+from games.cards.session import MOST_KEPT, MOST_TOLD, Past, Seat, Session
+from games.shape import LEVELS, in_words
+from games.shell.services import Services
+
+FORMAT, VERSION = "aya-cards", 1
+LONGEST_NAME = 24
+_LUCKS = 1 << 64
+
+
+class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    level: str = ""
+
+
+class _Past(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    state: str
+    lucks: tuple[int, ...]
+    told: tuple[int, ...]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    game: str
+    seed: int
+    seats: tuple[_Seat, ...]
+    state: str
+    lucks: tuple[int, ...]
+    viewer: int
+    covered: bool
+    barrier: str
+    past: tuple[_Past, ...] = ()
+    logs: tuple[tuple[str, ...], ...] = ()
+
+
+class _Heading(msgspec.Struct, frozen=True):
+    format: str = ""
+    version: int = 0
+    game: str = ""
+
+
+def dumps(session: Session[Any, Any, Any]) -> bytes:
+    """The game as bytes."""
+    write = session.face.game.states.write
+    file = _File(
+        FORMAT,
+        VERSION,
+        session.face.game.name,
+        session.seed,
+        tuple(_Seat(seat.name, seat.level) for seat in session.seats),
+        write(session.state),
+        session.lucks,
+        session.viewer,
+        session.covered,
+        session.barrier,
+        tuple(_Past(step.seat, write(step.state), step.lucks, step.told) for step in session.past),
+        session.logs,
+    )
+    return msgspec.json.encode(file)
+
+
+def loads(face: Face[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
+    """The game of these bytes. Raises BadFile."""
+    try:
+        heading = msgspec.json.decode(data, type=_Heading)
+        if heading.format != FORMAT:
+            raise BadFile(f"$.format: expected {FORMAT}, got {heading.format[:40]!r}")
+        if heading.version > VERSION:
+            raise BadFile(f"$.version: {heading.version} is newer than this program, which knows {VERSION}")
+        if heading.game != face.game.name:
+            raise BadFile(f"$.game: expected {face.game.name}, got {heading.game[:40]!r}")
+        file = msgspec.json.decode(data, type=_File)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
+        raise BadFile(in_words(refused)) from None
+    _audit(face, file)
+    read = face.game.states.read
+    past = tuple(Past(step.seat, read(step.state), step.lucks, step.told) for step in file.past)
+    seats = tuple(Seat(seat.name, seat.level) for seat in file.seats)
+    state = read(file.state)
+    session: Session[Any, Any, Any] = Session(
+        face, state, seats, file.lucks, file.viewer, file.seed, file.covered, past, file.barrier, file.logs
+    )
+    if len(face.game.scores(state)) != len(seats):
+        raise BadFile(f"$.seats: expected {len(face.game.scores(state))}, got {len(seats)}")
+    return session
+
+
+def _audit(face: Face[Any, Any, Any], file: _File) -> None:
+    """Raise BadFile for what cannot be."""
+    players = len(file.seats)
+    least, most = face.game.players
+    if not least <= players <= most:
+        raise BadFile(f"$.seats: expected {least} to {most}, got {players}")
+    for k, seat in enumerate(file.seats):
+        if seat.level not in ("", *LEVELS):
+            raise BadFile(f"$.seats[{k}].level: expected {', '.join(LEVELS)} or nothing, got {seat.level[:40]!r}")
+        if not 0 < len(seat.name) <= LONGEST_NAME or not seat.name.isprintable():
+            raise BadFile(f"$.seats[{k}].name: expected a name of at most {LONGEST_NAME} signs")
+    if not 0 <= file.viewer < players:
+        raise BadFile(f"$.viewer: expected a seat from 0 to {players - 1}, got {file.viewer}")
+    if len(file.logs) != players or any(len(log) > MOST_TOLD for log in file.logs):
+        raise BadFile(f"$.logs: expected {players} of at most {MOST_TOLD} lines")
+    if len(file.past) > MOST_KEPT:
+        raise BadFile(f"$.past: expected at most {MOST_KEPT} steps, got {len(file.past)}")
+    for name, lucks in [("lucks", file.lucks)] + [(f"past[{k}].lucks", step.lucks) for k, step in enumerate(file.past)]:
+        if len(lucks) != players or not all(0 <= luck < _LUCKS for luck in lucks):
+            raise BadFile(f"$.{name}: expected {players} numbers from 0 to 2**64 - 1")
+    for k, step in enumerate(file.past):
+        if not 0 <= step.seat < players or len(step.told) != players or min(step.told) < 0:
+            raise BadFile(f"$.past[{k}]: does not fit the table")
+
+
+def keep(services: Services, session: Session[Any, Any, Any]) -> None:
+    """Autosave the game as it is now. A disk that refuses is told once, and the game goes on."""
+    try:
+        services.saves.autosave(session.face.game.name, dumps(session))
+    except BadFile as refused:
+        notice = services.words("cards.keep.refused", why=refused)
+        if notice not in services.notices:
+            services.notices.append(notice)

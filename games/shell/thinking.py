@@ -1,0 +1,135 @@
+"""Room: thinking beside the window. Questions in, answers out, in a process of its own, so that no frame waits for a thought.
+
+Thinking is pure: the same question has the same answer, wherever it is thought. A process that was lost or cannot be started is done
+without: then the thinking is done here. Knows no game: what is thought with is a function of a module, given by whoever asks.
+"""
+
+import contextlib
+import multiprocessing
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Generic, Protocol, TypeVar
+
+Q = TypeVar("Q")
+A = TypeVar("A")
+Q_contra = TypeVar("Q_contra", contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
+
+
+class Thinker(Protocol[Q_contra, A_co]):
+    """Somebody who answers one question at a time."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Was a question asked whose answer was not fetched yet?"""
+
+    def ask(self, question: Q_contra) -> None:
+        """Begin to think; only when not busy."""
+
+    def answer(self) -> A_co | None:
+        """The answer, once; None: not yet. Never waits."""
+
+    def close(self) -> None:
+        """Drop what is being thought, and go. May be asked again afterwards."""
+
+
+class AtOnce(Generic[Q, A]):
+    """Thinks here, when asked."""
+
+    def __init__(self, think: Callable[[Q], A]) -> None:
+        self._think = think
+        self._answer: A | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._answer is not None
+
+    def ask(self, question: Q) -> None:
+        self._answer = self._think(question)
+
+    def answer(self) -> A | None:
+        answer, self._answer = self._answer, None
+        return answer
+
+    def close(self) -> None:
+        self._answer = None
+
+
+class Beside(Generic[Q, A]):
+    """Thinks in a process of its own, which is started with the first question. think: a function of a module, to be found there."""
+
+    def __init__(self, think: Callable[[Q], A], name: str = "aya partners") -> None:
+        self._think = think
+        self._name = name
+        self._process: multiprocessing.process.BaseProcess | None = None
+        self._pipe: Connection | None = None
+        self._question: Q | None = None
+        self._is_lost = False
+
+    @property
+    def is_busy(self) -> bool:
+        return self._question is not None
+
+    def ask(self, question: Q) -> None:
+        self._question = question
+        if self._is_lost:
+            return
+        try:
+            if self._pipe is None:
+                self._start()
+            assert self._pipe is not None
+            self._pipe.send(question)
+        except OSError:
+            self._is_lost = True
+
+    def answer(self) -> A | None:
+        if self._question is None:
+            return None
+        question = self._question
+        if not self._is_lost:
+            assert self._pipe is not None
+            try:
+                if not self._pipe.poll():
+                    return None
+                told: A | Exception = self._pipe.recv()
+            except (OSError, EOFError):
+                self._is_lost = True
+            else:
+                self._question = None
+                if isinstance(told, Exception):
+                    raise told
+                return told
+        self._question = None
+        return self._think(question)
+
+    def close(self) -> None:
+        self._question = None
+        if self._pipe is not None:
+            self._pipe.close()
+        if self._process is not None:
+            self._process.terminate()
+            self._process.join()
+            self._process.close()
+        self._process = self._pipe = None
+
+    def _start(self) -> None:
+        anew = multiprocessing.get_context("spawn")
+        self._pipe, other = anew.Pipe()
+        self._process = anew.Process(target=_answer_all, args=(other, self._think), name=self._name, daemon=True)
+        self._process.start()
+        other.close()
+
+
+def _answer_all(pipe: Connection, think: Callable[[Q], A]) -> None:
+    """What the process does: answer until nobody asks any more. A failure is the answer: it is raised where the window is."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window, which ends this
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            question = pipe.recv()
+            try:
+                pipe.send(think(question))
+            except (EOFError, OSError):
+                raise
+            except Exception as failed:
+                pipe.send(failed)
