@@ -455,6 +455,8 @@ class TableScreen(Screen):
             self._open = None
         if self.session.covered:
             return None
+        if self.session.is_over:
+            return self.face.lay_end(self.session.seen(), self.face.game.outcome(self.session.state), self.table())
         return self.face.lay(self.session.seen(), self.chosen, self.table())
 
     def _place_field(self, scene: Scene | None) -> None:

@@ -1,7 +1,7 @@
-"""Room: how Imagine is opened in the window. Named by the registry."""
+"""Room: how Album is opened in the window. Named by the registry."""
 
+from games.album.face import FACE
 from games.cards import opening
-from games.imagine.face import FACE
 from games.shell.screen import Screen
 from games.shell.services import Opening, Services
 
