@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw
 from games.albedo.drawing import SYMBOLS, card_back, height_of, kept_planet, navigation_card, planet_card, symbol, unit_card
 from games.albedo.tables import ours
 from games.shell.palette import INK
+from tools.make_assets.aya_sheet import aya_sheet
 from tools.make_assets.ledger import ASSETS
 from tools.make_assets.sources import ROOT
 
@@ -35,6 +36,7 @@ def make() -> None:
         files = sorted(file for file in (ASSETS / "pictures" / deck).iterdir() if file.suffix in (".jpg", ".webp"))
         for number, some in enumerate(_cut(files, columns * rows), start=1):
             _sheet(some, columns, (width, height)).save(FOLDER / f"{deck}-{number}.jpg", quality=72)
+    aya_sheet().save(FOLDER / "aya.jpg", quality=80)
     for width in ALBEDO_WIDTHS:
         _albedo_cards(width).save(FOLDER / f"albedo-cards-{width}.png", optimize=True)
 
