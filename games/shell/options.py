@@ -6,10 +6,11 @@ from typing import get_args
 
 import pygame
 
+from games.shell.credits import credits_page
 from games.shell.dialog import dim
 from games.shell.layout import anchored
 from games.shell.paper import SHEET, lay
-from games.shell.screen import STAY, Change, Pop, Screen
+from games.shell.screen import STAY, Change, Pop, Push, Screen
 from games.shell.services import Services
 from games.shell.settings import SCALES, Assist, Settings
 from games.shell.widgets import Button, Choice, Group, Label, ScrollArea, Slider, Toggle, Widget
@@ -35,7 +36,8 @@ class SettingsScreen(Screen):
         self.heading = Label(services, self.title, "heading")
         self.done = Button(services, words("settings.done"), Pop, kind="first")
         self.usual = Button(services, words("settings.usual"), self._use_usual, tip=words("settings.usual.tip"))
-        self.group = Group(services, [self.scroll, self.usual, self.done])
+        self.credits = Button(services, words("settings.credits"), lambda: Push(credits_page(services)), tip=words("settings.credits.tip"))
+        self.group = Group(services, [self.scroll, self.usual, self.credits, self.done])
         self._fill()
 
     def _fill(self) -> None:
@@ -118,6 +120,8 @@ class SettingsScreen(Screen):
         self.done.place(pygame.Rect(inner.right - w, inner.bottom - h, w, h))
         w, h = self.usual.wanted()
         self.usual.place(pygame.Rect(inner.x, inner.bottom - h, w, h))
+        w, _ = self.credits.wanted()
+        self.credits.place(pygame.Rect(self.usual.rect.right + px(12), inner.bottom - h, w, h))
         self.scroll.place(pygame.Rect(inner.x, inner.y + px(50), inner.width + px(22), inner.height - px(50) - h - px(20)))
 
     def _place_rows(self, area: pygame.Rect) -> int:
