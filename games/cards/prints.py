@@ -126,6 +126,16 @@ def token(number: int | str, theme: Theme, *, colour: Colour = BEECH) -> Paint:
     return paint
 
 
+def counter(number: int) -> Paint:
+    """The painted counter of a seat, its emblem on it."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        sign = emblem(number, min(rect.size))
+        target.blit(sign, sign.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    return paint
+
+
 def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_move: bool = False, right: str = "") -> Paint:
     """A plate of a player: the emblem, the name, small notes below it, something short at the right such as points."""
 
@@ -271,4 +281,4 @@ def _recess(size: tuple[int, int], radius: int, lit: bool) -> pygame.Surface:
     return pygame.transform.smoothscale(big, size)
 
 
-__all__ = ["back", "button", "label", "picture", "pile", "place", "seat", "seat_colour", "token", "words_on"]
+__all__ = ["back", "button", "counter", "label", "picture", "pile", "place", "seat", "seat_colour", "token", "words_on"]

@@ -1,0 +1,91 @@
+"""Room: Imagine at the table: its `Face`, gathered from `choice`, `view`, `reveal` and `diary`; its options and its lesson."""
+
+from collections.abc import Hashable
+
+import pygame
+
+from games.cards import prints
+from games.cards.face import Asked, Face, Lesson, Step, Table
+from games.cards.scene import Scene, Spot
+from games.imagine import GAME, choice, diary, reveal, view
+from games.imagine.choice import Chosen
+from games.imagine.places import in_a_row
+from games.imagine.types import FROM_THE_DECK, Action, Bet, Describe, Observation, Play
+from games.pictures import Kind
+from games.shape import Outcome
+
+ASKED = (
+    Asked("wrong_bets_lose", "imagine.setup.wrong", ((False, "imagine.setup.wrong.free"), (True, "imagine.setup.wrong.costs"))),
+    Asked("first_architect", "imagine.setup.first", ((None, "imagine.setup.first.lot"), (0, "imagine.setup.first.one"))),
+)
+LESSON: Lesson[Action] = Lesson(
+    players=3,
+    seed=11,
+    options={"first_architect": 0},
+    level="natural",
+    steps=(
+        Step("imagine.lesson.hand"),
+        Step("imagine.lesson.architect"),
+        Step("imagine.lesson.describe", points_at="place", wants=lambda action: isinstance(action, Describe)),
+        Step("imagine.lesson.told"),
+        Step("imagine.lesson.play", points_at="place", wants=lambda action: isinstance(action, Play)),
+        Step("imagine.lesson.bet", wants=lambda action: isinstance(action, Bet)),
+        Step("imagine.lesson.end"),
+    ),
+)
+
+
+def private(seen: Observation) -> Hashable:
+    """The hand, and what was played and bet."""
+    return seen.hand, seen.own, seen.bet
+
+
+def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
+    """The cards of the last turn that was scored, each with its owner."""
+    told, px = seen.last, table.theme.px
+    if told is None:
+        return Scene(())
+    area = table.area.inflate(-px(20), -px(30))
+    spots: list[Spot] = []
+    columns = 3
+    rows = -(-len(told.shown) // columns)
+    high = (area.height - px(60)) // rows
+    strip = pygame.Rect(area.x, area.y, area.width, px(44))
+    text = table.words("imagine.said", words=told.words)
+    wide = min(strip.width, table.theme.size(text, "large")[0] + px(40))
+    middle = pygame.Rect(0, 0, wide, strip.height)
+    middle.center = strip.center
+    spots.append(Spot("words", middle, prints.label(text, table.theme, face="large")))
+    for row in range(rows):
+        cards = told.shown[row * columns : (row + 1) * columns]
+        room = pygame.Rect(area.x, area.y + px(60) + row * high, area.width, high - px(14))
+        for card, rect in zip(cards, in_a_row(room, len(cards), px(18)), strict=True):
+            owner = reveal.owner_of(card, told)
+            name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
+            paint = prints.picture(seen.options.deck, Kind.IMAGINE, card, table.theme)
+            spots.append(Spot(f"card-{card}", rect, paint, says=name, grows=1.4))
+            spots.append(view.slip(f"owner-{card}", rect, name, table))
+    return Scene(tuple(spots))
+
+
+FACE: Face[Observation, Action, Chosen] = Face(
+    game=GAME,
+    kind=Kind.IMAGINE,
+    asked=ASKED,
+    lesson=LESSON,
+    begin=choice.begin,
+    lay=view.lay,
+    press=choice.press,
+    drop=choice.drop,
+    write=choice.write,
+    private=private,
+    tells=diary.tells,
+    learns=diary.learns,
+    open_between=reveal.open_between,
+    lay_open=reveal.lay_open,
+    explain=diary.explain,
+    lay_end=lay_end,
+    is_open=diary.is_open,
+    keeps=choice.keeps,
+    advises=diary.advises,
+)

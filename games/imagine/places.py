@@ -1,0 +1,64 @@
+"""Room: Imagine, where things lie on its table. An area in, rectangles out, pixels; nothing is drawn here.
+
+From above: the players and the piles; the words and the cards that are shown, or the card that is played; the hand.
+"""
+
+from dataclasses import dataclass
+
+import pygame
+
+from games.cards.face import Table
+from games.shell.layout import inset
+
+TALL = 4 / 3  # a card's height by its width
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where what lies. All pixels."""
+
+    seats: tuple[pygame.Rect, ...]
+    pile: pygame.Rect
+    discards: pygame.Rect
+    words: pygame.Rect
+    middle: pygame.Rect
+    hand: pygame.Rect
+    side: pygame.Rect  # right of the hand: tokens and the button
+
+
+def places(table: Table, players: int) -> Places:
+    """The places for so many players."""
+    area, px = inset(table.area, table.theme.px(14), table.theme.px(9)), table.theme.px
+    top = min(px(52), area.height // 9)
+    small = round(top / TALL)
+    discards = pygame.Rect(area.right - small, area.y, small, top)
+    pile = discards.move(-small - px(12), 0)
+    room = pygame.Rect(area.x, area.y, pile.x - px(14) - area.x, top)
+    gap = px(8)
+    wide = min(px(210), (room.width - gap * (players - 1)) // players)
+    seats = tuple(pygame.Rect(room.x + k * (wide + gap), room.y, wide, top) for k in range(players))
+    high = area.height * 36 // 100
+    hand = pygame.Rect(area.x, area.bottom - high, area.width, high)
+    wide = min(px(320), area.width * 29 // 100)
+    side = pygame.Rect(hand.right - wide, hand.y, wide, high)
+    hand.width -= wide + px(18)
+    words = pygame.Rect(area.x, room.bottom + px(10), area.width, min(px(44), area.height // 11))
+    middle = pygame.Rect(area.x, words.bottom + px(10), area.width, hand.y - words.bottom - px(22))
+    return Places(seats, pile, discards, words, middle, hand, side)
+
+
+def in_a_row(room: pygame.Rect, count: int, gap: int, *, side: str = "centre") -> list[pygame.Rect]:
+    """So many cards as large as fit, in a row."""
+    if not count:
+        return []
+    high = min(room.height, round((room.width - gap * (count - 1)) / count * TALL))
+    wide = round(high / TALL)
+    whole = wide * count + gap * (count - 1)
+    x = room.x if side == "left" else room.centerx - whole // 2
+    return [pygame.Rect(x + k * (wide + gap), room.centery - high // 2, wide, high) for k in range(count)]
+
+
+def card_in(room: pygame.Rect) -> pygame.Rect:
+    """One card as large as fits, at the left."""
+    high = min(room.height, round(room.width * TALL))
+    return pygame.Rect(room.x, room.centery - high // 2, round(high / TALL), high)

@@ -1,0 +1,281 @@
+"""Room: Imagine's table as a scene, made of what one seat knows: players and piles, the words and the cards played, the hand."""
+
+from collections.abc import Hashable, Mapping
+
+import pygame
+
+from games.cards import prints
+from games.cards.face import Table
+from games.cards.scene import Paint, Scene, Spot, Written
+from games.imagine.choice import DO, PASS, PLACE, REDRAW, Chosen
+from games.imagine.places import Places, card_in, in_a_row, places
+from games.imagine.rules import may_act
+from games.imagine.types import LONGEST_DESCRIPTION, MOST_STAKED, TURNS_AS_ARCHITECT, Laid, Observation, Phase, Wager
+from games.pictures import Kind
+from games.shell.palette import BEECH, GLOW, INK, PAPER, Colour, mixed
+from games.shell.paper import Slip
+from games.shell.paper import lay as lay_slip
+
+CHOSEN: Colour = mixed(BEECH, GLOW, 0.85)
+KEYS: Mapping[str, Hashable] = {str(n): ("amount", n) for n in range(MOST_STAKED + 1)} | {"return": DO}
+
+
+def lay(seen: Observation, chosen: Chosen, table: Table) -> Scene:
+    """What lies there now, as this seat sees it."""
+    at = places(table, seen.players)
+    spots = [*plates(seen, table, at), *piles(seen, table, at)]
+    if seen.words:
+        spots.append(said(seen.words, table, at))
+    spots += _shown(seen, chosen, table, at) if seen.phase == Phase.BET else _playing(seen, chosen, table, at)
+    spots += _hand(seen, chosen, table, at)
+    acts = may_act(seen)
+    if acts:
+        spots += _tools(seen, chosen, table, at)
+    written = _written(seen, chosen, table, at) if acts and seen.phase == Phase.DESCRIBE and chosen.card is not None else None
+    keys = KEYS if acts else {}
+    return Scene(tuple(spots), _asks(seen, table), keys, table.words("imagine.keys") if acts else "", written, _first(seen))
+
+
+def _first(seen: Observation) -> str:
+    cards = seen.shown if seen.phase == Phase.BET else seen.hand
+    return f"card-{cards[0]}" if cards else ""
+
+
+def _asks(seen: Observation, table: Table) -> str:
+    name = table.names[seen.architect]
+    waits = "" if may_act(seen) else "wait."
+    return table.words(f"imagine.asks.{waits}{seen.phase}", name=table.names[seen.seat], architect=name)
+
+
+# above
+
+
+def plates(seen: Observation, table: Table, at: Places, points: tuple[int, ...] | None = None) -> list[Spot]:
+    """The players, with what they have done this turn."""
+    made = []
+    for seat, rect in enumerate(at.seats):
+        worth = seen.scores[seat] if points is None else points[seat]
+        notes = [table.words("imagine.architect")] if seat == seen.architect else []
+        notes += _done(seen, seat, table)
+        plate = prints.seat(seat, table.names[seat], table.theme, notes=notes[:1], right=str(worth), to_move=_moves(seen, seat))
+        says = table.words("imagine.points", name=table.names[seat], n=worth)
+        look = (worth, tuple(notes), _moves(seen, seat))
+        made.append(Spot(f"seat-{seat}", rect, plate, says=". ".join([says, *notes]), look=None if points is None else look))
+    return made
+
+
+def _moves(seen: Observation, seat: int) -> bool:
+    if seen.phase == Phase.DESCRIBE:
+        return seat == seen.architect
+    if seat == seen.architect or seen.phase == Phase.OVER:
+        return False
+    return not (seen.has_played if seen.phase == Phase.PLAY else seen.has_bet)[seat]
+
+
+def _done(seen: Observation, seat: int, table: Table) -> list[str]:
+    if seen.phase == Phase.PLAY and seat != seen.architect:
+        return [table.words("imagine.has_played" if seen.has_played[seat] else "imagine.chooses")]
+    if seen.phase == Phase.BET and seat != seen.architect:
+        return [table.words("imagine.has_bet" if seen.has_bet[seat] else "imagine.chooses")]
+    return []
+
+
+def piles(seen: Observation, table: Table, at: Places) -> list[Spot]:
+    """The pile and the discards, face down both."""
+    words, theme = table.words, table.theme
+    back = prints.back("imagine", theme, lift=2)
+    return [
+        Spot("pile", at.pile, prints.pile(back, seen.pile, theme), says=words("imagine.pile", n=seen.pile)),
+        Spot("discards", at.discards, prints.pile(back, seen.discards, theme), says=words("imagine.discards", n=seen.discards)),
+    ]
+
+
+def said(text: str, table: Table, at: Places) -> Spot:
+    """The Architect's words on a strip of paper, as wide as they need."""
+    theme, told = table.theme, table.words("imagine.said", words=text)
+    wide = min(at.words.width, theme.size(told, "large")[0] + theme.px(44))
+    face = "large" if theme.size(told, "large")[0] + theme.px(44) <= at.words.width else "small"
+    rect = pygame.Rect(0, 0, wide, at.words.height)
+    rect.center = at.words.center
+    return Spot("words", rect, prints.label(told, theme, face="large" if face == "large" else "small", lift=3), look=text)
+
+
+# the middle
+
+
+def _playing(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
+    """The card one plays, large; beside it the others' cards, face down."""
+    px = table.theme.px
+    large = card_in(at.middle)
+    own = seen.own.card if seen.own is not None else None
+    spots = [_place(seen, chosen, table, large)]
+    if own is not None:
+        spots.append(Spot(f"card-{own}", large, _face(seen, own, table), says=table.words("imagine.card.own"), grows=1.25))
+        assert seen.own is not None
+        spots.append(_lies(f"stake-{seen.seat}", large, seen.own, table))
+    elif chosen.card is not None and may_act(seen):
+        card = chosen.card
+        spots.append(Spot(f"card-{card}", large, _face(seen, card, table), says=table.words("imagine.place.tip"), act=PLACE, takes=True))
+    others = [seat for seat in range(seen.players) if seat != seen.seat and seen.has_played[seat]]
+    room = pygame.Rect(0, at.middle.y, px(120) * max(1, len(others)), min(at.middle.height // 2, px(150)))
+    room.topright = (at.middle.right, at.middle.y)
+    for seat, rect in zip(others, in_a_row(room, len(others), px(10)), strict=True):
+        name = table.words("imagine.laid", name=table.names[seat])
+        spots.append(Spot(f"laid-{seat}", rect, _laid(seat, table), says=name, comes_from=f"seat-{seat}"))
+    return spots
+
+
+def _place(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> Spot:
+    acts = may_act(seen)
+    words = table.words("imagine.place") if acts else ""
+    tip = table.words("imagine.place.tip") if acts else ""
+    empty = chosen.card is None
+    return Spot("place", rect, prints.place(words, table.theme, lit=acts), tip, PLACE if acts and empty else None, takes=acts and empty)
+
+
+def _laid(seat: int, table: Table) -> Paint:
+    """A card face down, with the emblem of who played it."""
+    back = prints.back("imagine", table.theme)
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        back(target, rect)
+        side = rect.width * 2 // 5
+        counter = pygame.Rect(0, 0, side, side)
+        counter.center = rect.center
+        prints.counter(seat)(target, counter)
+
+    return paint
+
+
+def _lies(key: str, card: pygame.Rect, laid: Laid, table: Table) -> Spot:
+    """A stake on the lower edge of its card."""
+    px = table.theme.px
+    rect = pygame.Rect(card.right - px(46), card.bottom - px(46), px(40), px(40))
+    return Spot(key, rect, prints.token(laid.stake, table.theme), says=table.words("imagine.stake.tip", n=laid.stake))
+
+
+def _face(seen: Observation, card: int, table: Table) -> Paint:
+    return prints.picture(seen.options.deck, Kind.IMAGINE, card, table.theme)
+
+
+def _shown(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
+    """The cards of this turn, face up in a row."""
+    words, px = table.words, table.theme.px
+    acts, own = may_act(seen), seen.own.card if seen.own is not None else None
+    bet: Wager | None = seen.bet
+    spots = []
+    for card, rect in zip(seen.shown, in_a_row(at.middle, len(seen.shown), px(14)), strict=True):
+        mine = card == own
+        tip = words("imagine.card.own") if mine else words("imagine.card.shown", name=table.names[seen.architect])
+        if not acts and not mine:
+            tip = words("imagine.card.lies")
+        act = ("card", card) if acts else None
+        spots.append(
+            Spot(
+                f"card-{card}",
+                rect,
+                _face(seen, card, table),
+                tip,
+                act,
+                takes=acts,
+                comes_from="place",
+                chosen=card == chosen.card,
+                grows=1.45,
+            )
+        )
+        if mine:
+            spots.append(slip(f"own-{card}", rect, words("imagine.card.own"), table))
+        amount = bet.amount if bet is not None and bet.card == card else chosen.amount if card == chosen.card and acts else None
+        if amount is not None:
+            spots.append(on_card("my-bet", rect, prints.token(amount, table.theme, colour=CHOSEN), table))
+    return spots
+
+
+def slip(key: str, card: pygame.Rect, text: str, table: Table) -> Spot:
+    """A few words on the foot of a card."""
+    px, theme = table.theme.px, table.theme
+    wide = min(card.width - px(16), theme.size(text, "small")[0] + px(18))
+    rect = pygame.Rect(0, 0, wide, px(24))
+    rect.midbottom = (card.centerx, card.bottom - px(8))
+    fitted = theme.fitted(text, "small", wide - px(12))
+    return Spot(key, rect, prints.label(fitted, theme, face="small", lift=1))
+
+
+def on_card(key: str, card: pygame.Rect, paint: Paint, table: Table, place: int = 0) -> Spot:
+    """A token on the upper edge of a card; several beside each other."""
+    px = table.theme.px
+    return Spot(key, pygame.Rect(card.right - px(46) - place * px(42), card.y + px(6), px(40), px(40)), paint, look=key)
+
+
+# below
+
+
+def _hand(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
+    """Six cards; the one that was chosen lies in its place."""
+    words, px = table.words, table.theme.px
+    acts = may_act(seen) and seen.phase != Phase.BET
+    room = at.hand.inflate(0, -px(8))
+    spots = []
+    for card, rect in zip(seen.hand, in_a_row(room, max(6, len(seen.hand)), px(10), side="left"), strict=False):
+        if card == chosen.card and acts:
+            continue
+        act = ("card", card) if acts else None
+        paint = _face(seen, card, table)
+        spots.append(
+            Spot(f"card-{card}", rect, paint, words("imagine.card"), act, lifts=acts, comes_from="pile", dimmed=not acts, grows=1.8)
+        )
+    return spots
+
+
+def _tools(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
+    """Tokens and buttons: beside the card that is played, or beside the hand while one bets."""
+    words, px, theme = table.words, table.theme.px, table.theme
+    is_bet = seen.phase == Phase.BET
+    side = at.side if is_bet else _beside(at, table)
+    y = side.y + (px(10) if seen.phase != Phase.DESCRIBE else px(52))
+    kind = "bet" if is_bet else "stake"
+    spots = [Spot("amount", pygame.Rect(side.x, y, px(86), px(46)), _written_on(words(f"imagine.{kind}"), table))]
+    for n in range(MOST_STAKED + 1):
+        rect = pygame.Rect(side.x + px(94) + n * px(56), y, px(46), px(46))
+        paint = prints.token(n, theme, colour=CHOSEN if chosen.amount == n else BEECH)
+        chosen_one = chosen.amount == n
+        spots.append(Spot(f"amount-{n}", rect, paint, words(f"imagine.{kind}.tip", n=n), ("amount", n), lifts=is_bet, chosen=chosen_one))
+    y += px(60)
+    ready = chosen.card is not None and chosen.amount is not None and (seen.phase != Phase.DESCRIBE or bool(chosen.words.strip()))
+    does = {Phase.DESCRIBE: "describe", Phase.PLAY: "play", Phase.BET: "do_bet"}[seen.phase]
+    spots.append(Spot("do", pygame.Rect(side.x, y, px(262), px(46)), prints.button(words(f"imagine.{does}"), theme, first=ready), act=DO))
+    if seen.phase == Phase.DESCRIBE:
+        right = at.side
+        for k, (name, act) in enumerate((("redraw", REDRAW), ("pass", PASS))):
+            rect = pygame.Rect(right.x, right.bottom - px(104) + k * px(52), min(right.width, px(230)), px(44))
+            spots.append(Spot(name, rect, prints.button(words(f"imagine.{name}"), theme), words(f"imagine.{name}.tip"), act))
+    return spots
+
+
+def _beside(at: Places, table: Table) -> pygame.Rect:
+    """Right of the card that is played."""
+    px, large = table.theme.px, card_in(at.middle)
+    high = px(160)
+    return pygame.Rect(large.right + px(26), max(at.middle.y, at.middle.centery - high // 2), px(480), high)
+
+
+def _written(seen: Observation, chosen: Chosen, table: Table, at: Places) -> Written:
+    px, side = table.theme.px, _beside(at, table)
+    rect = pygame.Rect(side.x, side.y, min(px(520), at.middle.right - side.x), px(40))
+    return Written(rect, chosen.words, table.words("imagine.write"), LONGEST_DESCRIPTION)
+
+
+def _written_on(text: str, table: Table) -> Paint:
+    """A word on paper that lies on the wood."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay_slip(target, rect.inflate(0, -table.theme.px(10)), Slip(PAPER, None, 6, 1), table.theme.scale)
+        line = table.theme.line(text, "strong", INK)
+        target.blit(line, line.get_rect(center=rect.center))
+
+    return paint
+
+
+def turns(seen: Observation) -> int:
+    """How many turns as Architect there are in all."""
+    return seen.players * TURNS_AS_ARCHITECT[seen.players]
