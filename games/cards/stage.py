@@ -110,6 +110,7 @@ class Stage:
         if over is not None and self.hovered != self.held and self.hovered not in self.motions:
             lift = px(_RAISED) if over.act is not None else 0
             self._draw_spot(surface, over, self._shown(over).move(0, -lift))
+            self._draw_upon(surface, over)
         for spot in self.spots:
             if spot.key in self.lit:
                 _glow(surface, spot.rect, scale)
@@ -124,6 +125,16 @@ class Stage:
             place = held.rect.copy()
             place.center = self.held_at
             held.paint(surface, place)
+
+    def _draw_upon(self, surface: pygame.Surface, over: Spot) -> None:
+        """What lies on a place that is pointed at stays in sight; a card that may be lifted comes before its neighbours."""
+        if over.lifts:
+            return
+        above, place = False, self._shown(over)
+        for spot in self.spots:
+            if above and spot.key not in self.motions and spot.key != self.held and self._shown(spot).colliderect(place):
+                self._draw_spot(surface, spot, self._shown(spot))
+            above = above or spot.key == over.key
 
     def _shown(self, spot: Spot) -> pygame.Rect:
         lift = self.services.theme.px(_CHOSEN) if spot.chosen else 0
