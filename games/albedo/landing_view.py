@@ -13,7 +13,7 @@ from games.albedo.order_rows import Arrived, mines_of, rows
 from games.albedo.pieces import SHAPE, emblem_paint, planet_paint, sign_at, slip_paint, stacked, text_at, unit_paint
 from games.albedo.sending_view import NUMBER_KEYS
 from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed, values_of
-from games.albedo.telling import code_said, place_name, place_said
+from games.albedo.telling import code_said, location_said, place_name, place_said
 from games.albedo.types import Conquered, Ordered, Phase
 from games.cards.face import Table
 from games.cards.prints import button
@@ -137,11 +137,7 @@ def _location(
     current = seen.phase == Phase.SPEND and seen.locations[seen.spent] == location
     state = _state_said(seen, table, location, there)
     places = planet.locations[location]
-    said = (
-        words("albedo.location.said", n=location + 1, what=", ".join(place_said(words, place) for place in places))
-        + " "
-        + _whose(table, state, there)
-    )
+    said = f"{words('albedo.location.said', n=location + 1, what=location_said(words, places))} {_whose(table, state, there)}"
     names = ", ".join(f"{place_name(words, place)} {place.cost}" for place in places)
     slip = pygame.Rect(card.right + px(4), line.y, line.right - card.right - px(4), line.height)
     lit = (landing and not full) or current

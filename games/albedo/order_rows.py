@@ -57,11 +57,12 @@ def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: in
     wide = rect.width >= theme.px(_WIDE)
     between = 0 if wide else theme.px(17)
     gap = theme.px(5)
-    high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(104 if wide else 92))
+    high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(124 if wide else 92))
+    top = rect.y + (rect.height - number * (high + gap) + gap) // 2 if wide else rect.y
     most = max(len(stack) for stack in arrived.stacks.values())
     spots: list[Spot] = []
     for k, one in enumerate((*placed, *waiting)):
-        box = pygame.Rect(rect.x, rect.y + k * (high + gap + between), rect.width, high)
+        box = pygame.Rect(rect.x, top + k * (high + gap + between), rect.width, high)
         rank = k + 1 if k < told else None
         spots += _row(arrived, table, one, box, rank, most, moves == one.seat)
         if 0 < k < told:
@@ -116,7 +117,7 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
         said = f"{rank}. {said}"
     wide = box.width >= px(_WIDE)
     spots = [Spot(f"row.{one.seat}", box, _row_paint(table, one, rank, lost, wide, moves), said, look=(rank, lost, moves))]
-    left = box.x + px(200 if wide else 152)
+    left = box.x + px(178 if wide else 152)
     right = box.x + round(box.width * 0.58) if wide else box.right - px(6)
     room = pygame.Rect(left, box.y + px(5), right - left, box.height - px(10))
     places = stacked(room, most, SHAPE, px(5))[: len(stack)]
@@ -149,7 +150,7 @@ def _row_paint(table: Table, one: Standing, rank: int | None, lost: int, wide: b
         x += px(19)
         target.blit(emblem(one.seat, side), (x, rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         x += side + px(6)
-        room = rect.x + px(196 if wide else 150) - x
+        room = rect.x + px(174 if wide else 150) - x
         half = min(rect.height // 2, px(26))
         text_at(target, pygame.Rect(x, rect.centery - half, room, half), name, theme, "strong" if wide else "small")
         line = rect.centery + half // 2 + px(1)

@@ -76,7 +76,8 @@ def place_name(words: Words, place: Sublocation) -> str:
 
 def location_said(words: Words, places: Sequence[Sublocation]) -> str:
     """All of a location in one line."""
-    return joined(words, [place_said(words, place) for place in places]) or words("albedo.nothing")
+    counted = Counter(places).items()
+    return joined(words, [words("albedo.place.priced", n=n, place=place_name(words, place), cost=place.cost) for place, n in counted])
 
 
 def planet_said(words: Words, tables: Tables | None, planet: int) -> str:
