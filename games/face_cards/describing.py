@@ -1,0 +1,50 @@
+"""Room: a picture and a guess in words, for the tooltip, the log and who cannot see the card."""
+
+from games.cards.face import Table
+from games.face_cards.types import Guessed, Observation
+from games.pictures import Kind, deck_named
+from games.shell.words import Words
+
+
+def titled(deck: str, card: int) -> str:
+    """What the picture is called: the first line said of it, else its name."""
+    picture = deck_named(deck, Kind.FACE_CARDS)[card]
+    return picture.says[0] if picture.says else picture.id.replace("-", " ").replace("_", " ")
+
+
+def category(deck: str, card: int, words: Words) -> str:
+    """Its category, as printed on the card."""
+    return words(f"faces.{deck_named(deck, Kind.FACE_CARDS)[card].category}")
+
+
+def described(deck: str, card: int, words: Words) -> str:
+    """All that can be said of it: what it is, its category, its tags and colours."""
+    picture = deck_named(deck, Kind.FACE_CARDS)[card]
+    looks = [" ".join(reversed(tag.split(":", 1))) for tag in picture.tags]
+    if picture.colours:
+        looks.append(words("faces.card.colours", colours=", ".join(picture.colours)))
+    kind = category(deck, card, words)
+    what = titled(deck, card)
+    if not looks:
+        return words("faces.card.bare", what=what, kind=kind)
+    return words("faces.card", what=what, kind=kind, looks=", ".join(looks))
+
+
+def and_then(names: tuple[str, ...], words: Words) -> str:
+    """Names in a row: "Ada, Ben and Cleo"."""
+    if len(names) < 2:
+        return "".join(names)
+    return words("faces.and", some=", ".join(names[:-1]), last=names[-1])
+
+
+def guess_told(seen: Observation, guess: Guessed, table: Table) -> str:
+    """A guess as everybody heard it."""
+    words = table.words
+    told = {
+        "name": table.names[guess.seat],
+        "one": titled(seen.deck, guess.centre),
+        "other": titled(seen.deck, guess.front),
+    }
+    if guess.owner is None:
+        return words("faces.heard.wrong", **told)
+    return words("faces.heard.right", owner=table.names[guess.owner], **told)
