@@ -13,7 +13,7 @@ from games.cards.scene import Paint, Spot
 from games.pictures import hint_words
 from games.shell.layout import column, inset, row
 
-TALL = 600  # units: an area at least so high has a higher scale
+TALL, LOW = 600, 430  # units: an area from here on has a higher scale, one below has lower bands, as under the card of a lesson
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,9 @@ class Areas:
 def areas(table: Table) -> Areas:
     """Where they are."""
     px = table.theme.px
-    scale = px(152) if table.area.height >= px(TALL) else px(116)
-    return Areas(*column(inset(table.area, px(16), px(8)), [px(52), None, scale], px(12)))
+    high = table.area.height
+    journey, scale, gap = (52, 152, 12) if high >= px(TALL) else (52, 116, 12) if high >= px(LOW) else (44, 96, 8)
+    return Areas(*column(inset(table.area, px(16), px(8)), [px(journey), None, px(scale)], px(gap)))
 
 
 def word_of(number: int, table: Table) -> str:

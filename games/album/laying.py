@@ -4,7 +4,7 @@ import pygame
 
 from games.album import board, photos, tiles
 from games.album.board import areas
-from games.album.pointing import points_at
+from games.album.pointing import opened, points_at
 from games.album.touches import Thought, Touch, after, may_turn, must_turn, next_hint
 from games.album.types import LEVELS, ROW, Observation
 from games.cards import prints
@@ -16,8 +16,13 @@ COUNTER = 34  # units: an emblem on a photo
 
 
 def lay(seen: Observation, thought: Thought, table: Table) -> Scene:
-    """What lies there now, as this seat sees it."""
-    return _guessing(seen, thought, table) if seen.row else _placing(seen, thought, table)
+    """What lies there now, as this seat sees it.
+
+    While photos are guessed everybody looks on: a guide among several people sees no more than they do, whoever's turn it is.
+    """
+    if not seen.row:
+        return _placing(seen, thought, table)
+    return _guessing(seen if table.bots.count(False) <= 1 else opened(seen), thought, table)
 
 
 # the guide places hints
@@ -250,8 +255,8 @@ def _panel(seen: Observation, thought: Thought, table: Table, cell: pygame.Rect,
     """The talk: emblems of who points at nothing yet, what may be done, and the button that does what is chosen."""
     px, words, theme = table.theme.px, table.words, table.theme
     decides = seen.seat == seen.oya
-    inner = cell.inflate(-px(32), -px(28))
-    title, text, press = column(inner, [px(COUNTER), None, px(40) if decides else px(1)], px(4))
+    inner = cell.inflate(-px(32), -px(24))
+    title, text, press = column(inner, [px(COUNTER), None, px(38) if decides else px(1)], px(4))
     side, told = px(COUNTER), _talk(seen, thought, table)
     out = [Spot("talk", cell.inflate(-px(8), -px(8)), tiles.note(theme, (), slip=tiles.NOTE))]
     wide = title.width - len(loose) * (side + px(6))

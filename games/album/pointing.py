@@ -17,17 +17,17 @@ LEVEL = "natural"
 
 
 def opened(seen: Observation) -> Observation:
-    """What lies open to all, as the Oya looks at it."""
+    """The same table with nothing on it but what lies open to all."""
     rounds = tuple(replace(played, refused=None, scale=_faces(played)) for played in seen.rounds)
     scale = tuple(hint if hint.face_up else replace(hint, word=None) for hint in seen.scale)
-    return replace(seen, seat=seen.oya, target=None, drawn=None, refused=None, scale=scale, rounds=rounds)
+    return replace(seen, target=None, drawn=None, refused=None, scale=scale, rounds=rounds)
 
 
 def points_at(seen: Observation, seat: int) -> int | None:
     """The place in the row that this computer player would take out; None while there is nothing to go by."""
     if not seen.row or not any(hint.face_up for hint in seen.scale) or seat in (seen.guide, seen.oya):
         return None
-    return _pointed(opened(seen), seat)
+    return _pointed(replace(opened(seen), seat=seen.oya), seat)
 
 
 @lru_cache(maxsize=64)

@@ -83,16 +83,16 @@ def tower(theme: Theme, left: int) -> Paint:
     """The tower of hints, star side up, as high as there are tiles left."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        tall = rect.width * 2 // 5
-        step = max(1, (rect.height - tall) // 24)
+        tall = min(rect.width * 2 // 5, rect.height * 3 // 4)
+        step = min(theme.px(8), (rect.height - tall) / 24)
         layers = (left + 1) // 2
         for k in range(layers):
-            bottom = rect.bottom - k * step
+            bottom = rect.bottom - round(k * step)
             lean = (k * 7 % 5 - 2) * theme.px(1) // 2  # no tower of people's is straight
             tile = pygame.Rect(rect.x + lean, bottom - tall, rect.width, tall)
             lay(target, tile, BACK if k == layers - 1 or k == 0 else _EDGE, theme.scale)
         if left:
-            top = rect.bottom - (layers - 1) * step - tall // 2
+            top = rect.bottom - round((layers - 1) * step) - tall // 2
             star(target, (rect.centerx, top), round(tall * 0.7))
 
     return paint
@@ -241,12 +241,12 @@ def score(theme: Theme, stars: str, worth: str) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         side = theme.px(26)
-        disc = pygame.Rect(rect.x, rect.y + theme.px(3), side, side)
+        disc = pygame.Rect(rect.x, rect.centery - theme.px(24), side, side)
         lay(target, disc, Slip(TILE, None, 99, 1), theme.scale)
         star(target, disc.center, round(side * 0.66))
         room = rect.width - side - theme.px(8)
-        target.blit(theme.line(stars, "strong", INK, room), (rect.x + side + theme.px(8), rect.y + theme.px(5)))
-        target.blit(theme.line(worth, "small", darker(SECOND_INK, 0.35), rect.width), (rect.x, rect.y + theme.px(31)))
+        target.blit(theme.line(stars, "strong", INK, room), (rect.x + side + theme.px(8), rect.centery - theme.px(21)))
+        target.blit(theme.line(worth, "small", darker(SECOND_INK, 0.35), rect.width), (rect.x, rect.centery + theme.px(4)))
 
     return paint
 
@@ -260,8 +260,8 @@ def role(theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> Paint:
         target.blit(emblem(seat, side), (rect.x + theme.px(8), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         x = rect.x + side + theme.px(16)
         room = rect.right - x - theme.px(6)
-        target.blit(theme.line(who, "strong", INK, room), (x, rect.y + theme.px(6)))
-        target.blit(theme.line(name, "small", SECOND_INK, room), (x, rect.y + theme.px(27)))
+        target.blit(theme.line(who, "strong", INK, room), (x, rect.centery - theme.px(21)))
+        target.blit(theme.line(name, "small", SECOND_INK, room), (x, rect.centery))
 
     return paint
 

@@ -114,7 +114,7 @@ def test_only_the_guide_sees_the_target_and_the_words() -> None:
     assert spot(shown(state, OYA), "target").look == "back"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [*SIZES, (960, 496)])  # the last is what is left under the card of a lesson
 def test_everything_lies_on_the_table_and_no_two_places_overlap(size: tuple[int, int]) -> None:
     table = a_table(size=size)
     for state in moments():
@@ -175,6 +175,15 @@ def test_no_scene_shows_a_hole_where_a_sentence_should_be() -> None:
             scene = shown(state, seat)
             said = [scene.asks, scene.keys_say, *(one.says for one in scene.spots)]
             assert not [sentence for sentence in said if "album." in sentence or "{" in sentence]
+
+
+def test_a_guide_among_several_people_sees_no_more_than_they_do_once_photos_lie_there() -> None:
+    state = turned()
+    marked = {bots: shown(state, GUIDE, table=a_table(bots=bots)) for bots in ((2, 3), (1, 2, 3))}
+    looks = {bots: [spot(scene, f"photo.{place}").look for place in range(5)] for bots, scene in marked.items()}
+    assert looks[2, 3] == [spot(shown(state, OYA), f"photo.{place}").look for place in range(5)]
+    assert looks[1, 2, 3][the_target(state)] == (state.target, False, True)
+    assert [spot(marked[2, 3], f"hint.{k}").look for k in range(4)] == [spot(shown(state, OYA), f"hint.{k}").look for k in range(4)]
 
 
 # what is touched
