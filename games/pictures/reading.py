@@ -18,6 +18,7 @@ from aya_sim.errors import BadFile
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
 FORMATS = ("JPEG", "PNG", "WEBP")
 LARGEST = 80_000_000  # pixels; below what Pillow warns of
+LARGEST_WEBP = 24_000_000  # pixels; its decoder needs 16 bytes for each, and cannot make it smaller on the way
 
 Rows = npt.NDArray[np.uint8]
 
@@ -62,8 +63,18 @@ def _upright(file: BinaryIO, name: str, side: int) -> Rows:
         width, height = picture.size
         if width * height > LARGEST:
             raise BadFile(f"{name}: {width} x {height} is more than {LARGEST // 1_000_000} megapixels")
-        picture.thumbnail((side, side), reducing_gap=2.0)  # a JPEG is decoded at a fraction of its size
-        return np.asarray(_on_white(ImageOps.exif_transpose(picture)), dtype=np.uint8)
+        if picture.format == "WEBP" and width * height > LARGEST_WEBP:
+            raise BadFile(f"{name}: {width} x {height} is more than the {LARGEST_WEBP // 1_000_000} megapixels a WebP picture may have")
+        small: Image.Image = _of_8_bits(picture) if picture.mode.startswith("I") else picture
+        small.thumbnail((side, side), reducing_gap=2.0)  # a JPEG is decoded at a fraction of its size
+        return np.asarray(_on_white(ImageOps.exif_transpose(small)), dtype=np.uint8)
+
+
+def _of_8_bits(picture: Image.Image) -> Image.Image:
+    """A grey picture of 16 bits with its upper 8: Pillow cannot make the others smaller."""
+    grey = Image.fromarray((np.asarray(picture) >> 8).clip(0, 255).astype(np.uint8))
+    grey.info = {name: told for name, told in picture.info.items() if name == "exif"}
+    return grey
 
 
 def _on_white(picture: Image.Image) -> Image.Image:

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -132,13 +133,45 @@ def test_a_picture_is_never_made_larger(tmp_path: Path) -> None:
     assert read_picture(a_picture(tmp_path / "a.png", 1, (7, 1)), 96).shape == (1, 7, 3)
 
 
+def test_a_large_grey_picture_of_16_bits_is_read_and_its_light_kept(tmp_path: Path) -> None:
+    rows = np.repeat(np.linspace(0, 65535, 400).astype(np.uint16)[:, None], 300, axis=1)
+    Image.fromarray(rows).save(tmp_path / "deep.png")
+    shown = read_picture(tmp_path / "deep.png", 40)
+    assert shown.shape == (40, 30, 3)
+    assert shown[0].max() < 10 < 120 < shown[20].mean() < 135 < 245 < shown[-1].min()
+
+
+def test_a_webp_is_refused_by_its_head_where_its_decoder_would_need_too_much(tmp_path: Path) -> None:
+    Image.new("L", (6001, 4000)).save(tmp_path / "large.webp", quality=1, method=0)
+    with pytest.raises(BadFile, match=r"large\.webp: 6001 x 4000 is more than the 24 megapixels a WebP picture may have"):
+        read_picture(tmp_path / "large.webp", 96)
+
+
+LARGE: dict[str, tuple[str, dict[str, Any]]] = {
+    "plain.jpg": ("RGB", {}),
+    "progressive.jpg": ("RGB", {"progressive": True}),
+    "print.jpg": ("CMYK", {"progressive": True}),
+}
+LARGE |= {"plain.png": ("RGB", {"compress_level": 1}), "clear.png": ("RGBA", {"compress_level": 1})}
+
+
 @pytest.mark.soak
-def test_fifty_megapixels_are_read_in_bounded_memory(tmp_path: Path) -> None:
-    resource = pytest.importorskip("resource")
-    Image.linear_gradient("L").resize((8000, 6250)).convert("RGB").save(tmp_path / "large.jpg", progressive=True)
-    code = "import pathlib, sys; from games.pictures.reading import read_picture; read_picture(pathlib.Path(sys.argv[1]), 96)"
-    subprocess.run([sys.executable, "-c", code, str(tmp_path / "large.jpg")], check=True)
-    assert resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss < 600_000  # kB
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="where a process does not tell what memory it had at most")
+@pytest.mark.parametrize("name", [*LARGE, "large.webp"])
+def test_fifty_megapixels_are_read_or_refused_in_bounded_memory(tmp_path: Path, name: str) -> None:
+    mode, options = LARGE.get(name, ("RGB", {"method": 0, "quality": 20}))
+    Image.linear_gradient("L").resize((8000, 6250)).convert("RGB").convert(mode).save(tmp_path / name, **options)
+    code = (
+        "import pathlib, re, sys\n"
+        "from games.pictures import own_pictures\n"
+        "own = own_pictures(pathlib.Path(sys.argv[1]), 'album')\n"
+        "most = re.search(r'VmHWM:\\s*(\\d+) kB', pathlib.Path('/proc/self/status').read_text())[1]\n"
+        "print(len(own.pictures), [one.why for one in own.refused], most, sep=';')"
+    )
+    told = subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=True, capture_output=True, text=True).stdout.split(";")
+    refused = "['8000 x 6250 is more than the 24 megapixels a WebP picture may have']"
+    assert told[:2] == (["0", refused] if name == "large.webp" else ["1", "[]"])
+    assert int(told[2]) < 500_000  # kB
 
 
 # What is said of them
