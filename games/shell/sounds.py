@@ -7,7 +7,7 @@ import threading
 
 import pygame
 
-from games.shell.synth import RATE, VARIANTS, made
+from games.shell.synth import RATE, VARIANTS, made, struck
 
 _CHANNELS = 32  # sounds at once; a cascade strikes fast
 
@@ -33,7 +33,7 @@ class Sounds:
         if not self._on or self._volume <= 0 or not self._open():
             return
         self._turn = (self._turn + 1) % VARIANTS
-        channel = self._sound(name, self._turn).play()
+        channel = self._sound(struck(name, strength), self._turn).play()
         if channel is not None:
             loud = max(0.0, min(1.0, strength)) ** 1.5 * self._volume
             right = (max(-1.0, min(1.0, pan)) + 1) / 2

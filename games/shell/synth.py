@@ -16,12 +16,23 @@ def _time(seconds: float) -> Wave:
     return np.arange(int(RATE * seconds)) / RATE
 
 
-def _wood(rng: np.random.Generator) -> Wave:
-    """Two blocks of beech: a short thud of noise and the few partials of a free bar, quickly damped."""
+def _wood(rng: np.random.Generator, bright: float = 1.0, thud: float = 0.5) -> Wave:
+    """Two blocks of beech: a short thud of noise and the few partials of a free bar, quickly damped. bright: of the upper partials."""
     t = _time(0.11)
     pitch = 1250 * rng.uniform(0.93, 1.07)
-    bar = sum(g * np.sin(2 * np.pi * pitch * f * t) * np.exp(-t * d) for f, g, d in ((1, 1, 75), (2.76, 0.5, 120), (5.4, 0.22, 190)))
-    return np.asarray(0.55 * bar + 0.5 * rng.standard_normal(len(t)) * np.exp(-t * 420))
+    partials = ((1, 1, 75), (2.76, 0.5 * bright, 120), (5.4, 0.22 * bright * bright, 190))
+    bar = sum(g * np.sin(2 * np.pi * pitch * f * t) * np.exp(-t * d) for f, g, d in partials)
+    return np.asarray(0.55 * bar + thud * rng.standard_normal(len(t)) * np.exp(-t * 420))
+
+
+def _wood_soft(rng: np.random.Generator) -> Wave:
+    """The same, hardly touching: the bar's own note and little else."""
+    return _wood(rng, 0.4, 0.12)
+
+
+def _wood_hard(rng: np.random.Generator) -> Wave:
+    """The same at full speed: the upper partials ring and the thud is sharp."""
+    return _wood(rng, 1.7, 0.8)
 
 
 def _knock(rng: np.random.Generator) -> Wave:
@@ -100,13 +111,34 @@ _MAKERS: dict[str, Callable[[np.random.Generator], Wave]] = {
     "tile": _tile,
     "success": _success,
     "failure": _failure,
+    "wood, soft": _wood_soft,
+    "wood, hard": _wood_hard,
 }
 NAMES = tuple(_MAKERS)  # new ones come last: the place of a name is its seed
-PEAKS = {"wood": 0.9, "knock": 0.9, "token": 0.6, "tile": 0.7, "shutter": 0.4, "success": 0.4, "failure": 0.4, "paper": 0.25, "sand": 0.1}
+PEAKS = {
+    "wood": 0.9,
+    "wood, soft": 0.9,
+    "wood, hard": 0.9,
+    "knock": 0.9,
+    "token": 0.6,
+    "tile": 0.7,
+    "shutter": 0.4,
+    "success": 0.4,
+    "failure": 0.4,
+    "paper": 0.25,
+    "sand": 0.1,
+}
 """The loudest moment of each sound, of 1: paper and sand are quieter than wood, whatever the dice of a variant say."""
 
 
-@lru_cache(maxsize=64)
+def struck(name: str, strength: float) -> str:
+    """The sound to take for a strike of this strength, 0 to 1: wood hit harder is not only louder but brighter."""
+    if name != "wood":
+        return name
+    return "wood, soft" if strength < 0.35 else "wood, hard" if strength > 0.8 else "wood"
+
+
+@lru_cache(maxsize=96)
 def made(name: str, variant: int) -> bytes:
     """A sound as the mixer takes it: 16 bit, two channels."""
     wave = _MAKERS[name](np.random.default_rng([NAMES.index(name), variant]))
