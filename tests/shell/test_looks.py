@@ -57,6 +57,19 @@ def test_any_text_can_be_fitted_into_a_width(text: str, width: int) -> None:
     assert theme.line(text, "text", width=width).get_width() <= max(width, theme.size("…")[0])
 
 
+ACCENTS = {
+    "fr": "àâæçéèêëîïôœùûüÿÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ«»’…–",
+    "es": "áéíñóúüÁÉÍÑÓÚÜ¿¡ªº«»",
+    "de": "äöüßÄÖÜẞ„“‚‘–",
+}
+
+
+@pytest.mark.parametrize("face", ["cabin-500", "cabin-700", "cabin-500-italic", "fraunces-600"])
+@pytest.mark.parametrize("language", ACCENTS)
+def test_every_face_has_every_accent_of_french_spanish_and_german(language: str, face: str) -> None:
+    assert [sign for sign in ACCENTS[language] if not covers(face, sign)] == []
+
+
 def test_letters_of_other_scripts_come_from_a_font_that_has_them() -> None:
     assert covers("cabin-500", "Forêt, cœur, Ünsal")
     assert not covers("cabin-500", "Ждан")
@@ -149,6 +162,24 @@ def test_every_variant_of_a_sound_is_as_loud_as_the_others(name: str) -> None:
     for variant in range(synth.VARIANTS):
         wave = np.frombuffer(synth.made(name, variant), np.int16)
         assert np.abs(wave.astype(int)).max() == pytest.approx(synth.PEAKS[name] * 32767, abs=2)
+
+
+def test_every_thing_that_is_heard_has_its_sound() -> None:
+    assert {"wood", "token", "tile", "sand", "paper", "success", "failure"} <= set(synth.NAMES)
+    assert max(synth.PEAKS.values()) <= 0.9
+
+
+def test_wood_that_is_struck_harder_sounds_brighter_and_not_only_louder() -> None:
+    def height(name: str) -> float:
+        """The middle of its spectrum, Hz."""
+        wave = np.frombuffer(synth.made(name, 0), np.int16)[::2].astype(float)
+        loud = np.abs(np.fft.rfft(wave))
+        return float((np.fft.rfftfreq(len(wave), 1 / synth.RATE) * loud).sum() / loud.sum())
+
+    strikes = [synth.struck("wood", strength) for strength in (0.1, 0.5, 1.0)]
+    assert len(set(strikes)) == 3
+    assert sorted(strikes, key=height) == strikes
+    assert synth.struck("paper", 0.1) == synth.struck("paper", 1.0) == "paper"
 
 
 @pytest.mark.parametrize("name", synth.NAMES)

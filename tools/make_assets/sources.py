@@ -34,6 +34,8 @@ PACKAGES = {
     "skimage": _debian("python3-skimage", "0.19.3-8", "usr/lib/python3/dist-packages/skimage/data"),
     "sklearn": _debian("python3-sklearn", "1.2.1+dfsg-1", "usr/lib/python3/dist-packages/sklearn/datasets/images"),
     "fluent": Package("@lobehub/fluent-emoji-3d", "1.1.0", "package/assets", "package/package.json", npm=True),
+    "cabin": Package("@fontsource/cabin", "5.3.0", "package/files", "package/LICENSE", npm=True),
+    "fraunces": Package("@fontsource/fraunces", "5.3.0", "package/files", "package/LICENSE", npm=True),
     "icons": Package("@iconify-json/game-icons", "1.2.4", "package", "package/info.json", npm=True),
 }
 
