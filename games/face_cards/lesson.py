@@ -33,7 +33,7 @@ LESSON: Lesson[Action] = Lesson(
         Step("faces.lesson.guess", "tray", guesses),
         Step("faces.lesson.worth", "album.0"),
         Step("faces.lesson.mixed", "hand", makes_mixed_pair),
-        Step("faces.lesson.again", "tray", guesses),
+        Step("faces.lesson.rows"),
         Step("faces.lesson.end", "camera"),
     ),
 )
