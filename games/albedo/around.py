@@ -89,8 +89,8 @@ def deck_paint(pile: Pile, source: Source, seen: Observation, theme: Theme) -> P
         lay(target, foot, Slip(PAPER, None, 5, 1), theme.scale)
         side = min(foot.height - theme.px(3), theme.px(16))
         put(target, symbol(source.value, side, INK), pygame.Rect(foot.x + theme.px(5), foot.centery - side // 2, side, side))
-        right = pygame.Rect(foot.x + side + theme.px(7), foot.y, foot.width - side - theme.px(9), foot.height)
-        text_at(target, right, str(pile.left), theme, "tiny", middle=True)
+        number = theme.line(str(pile.left), "tiny", INK)
+        target.blit(number, number.get_rect(center=((foot.x + side + theme.px(5) + foot.right) // 2, foot.centery)))
 
     return paint
 

@@ -68,10 +68,10 @@ def press(seen: Observation, chosen: Chosen, act: Hashable) -> Answer:
 def drop(seen: Observation, chosen: Chosen, held: Hashable, onto: Hashable) -> Answer:
     """What dropping one thing on another does."""
     match held, onto:
-        case ("card", int(card)), ("planet", int(planet)) if seen.phase == Phase.ALLOCATE and card < len(chosen.sent):
+        case ("card", int(card)), ("planet", int(planet)) if seen.phase == Phase.ALLOCATE and 0 <= card < len(chosen.sent):
             answer = _sent(seen, replace(chosen, held=card), planet)
             return replace(answer, held=card) if isinstance(answer, Chosen) else answer
-        case ("card", int(card)), ("hand",) if seen.phase == Phase.ALLOCATE and card < len(chosen.sent):
+        case ("card", int(card)), ("hand",) if seen.phase == Phase.ALLOCATE and 0 <= card < len(chosen.sent):
             return press(seen, replace(chosen, held=card), ("hand",))
         case ("emblem",), ("land", int(_)):
             return press(seen, chosen, onto)
