@@ -31,7 +31,8 @@ class Company:
         self._asked: tuple[int, Any, bool] | None = None  # seat, state, is it a hint
         self._meant: Meant | None = None
         self._waited = 0.0
-        self.speed = SPEEDS[0]
+        self.speed: float = SPEEDS[0]
+        self.quick = 1.0  # how much faster than usual things move at this table
         self.hint: Meant | None = None
         self._wishes = False
 
@@ -50,7 +51,7 @@ class Company:
 
     def update(self, session: Session[Any, Any, Any], dt: float, *, hurried: bool) -> Meant | None:
         """What a computer player does now; None: nothing yet. hurried: people wait for it, and nothing is to be seen of it."""
-        self._waited += dt * self.speed
+        self._waited += dt * self.speed * self.quick
         self._hear(session)
         bot = None if session.is_over else session.bot_to_move
         if not self.is_thinking:
@@ -67,7 +68,7 @@ class Company:
     def wakes_in(self) -> float | None:
         """S until something may be there; None: nobody thinks."""
         if self._meant is not None:
-            return max(0.0, (PACE - self._waited) / self.speed)
+            return max(0.0, (PACE - self._waited) / (self.speed * self.quick))
         return 0.02 if self.is_thinking else 0.0 if self._wishes else None
 
     def forget(self) -> None:

@@ -16,7 +16,7 @@ from games.cards import keeping
 from games.cards.company import SPEEDS, Company, Meant
 from games.cards.curtain import Curtain
 from games.cards.face import Does, Face, Table, Tells
-from games.cards.motion import PACES, Pace
+from games.cards.motion import PACES, QUICK, Pace
 from games.cards.scene import Scene, Spot
 from games.cards.session import Seat, Session
 from games.cards.stage import Stage
@@ -309,6 +309,7 @@ class TableScreen(Screen):
 
     def _let_others_act(self, dt: float) -> None:
         hurried = self._pending is not None or self.session.may_act
+        self.company.quick = QUICK[self.pace]
         meant = self.company.update(self.session, dt, hurried=hurried)
         if meant is not None:
             self.do(meant.answer.action, meant.answer.luck)
