@@ -42,7 +42,9 @@ def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
     total = outcome.scores[seen.seat]
     title = words("album.end.title", rating=words(f"album.rating.{step_of(total)}"), n=total)
     spots = [Spot("end.title", head, tiles.headline(theme, title), says=title)]
-    cells = [cell for line in column(pages, [None, None], px(12)) for cell in row(line, [None, None, None], px(12))]
+    across = 3 if pages.width > pages.height * 4 // 3 else 2
+    lines = column(pages, [None] * (ROUNDS // across), px(12))
+    cells = [cell for line in lines for cell in row(line, [None] * across, px(12))]
     for number, (played, cell) in enumerate(zip(seen.rounds, cells, strict=False)):
         spots += _page(seen.deck, number, played, cell, table)
     return Scene(tuple(spots), asks=title)

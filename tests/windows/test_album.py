@@ -1,0 +1,213 @@
+"""A whole game of Album at a real window, two people and two computer players: once with the mouse alone, once with the keys alone."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aya_sim.errors import BadFile
+from games.album.face import FACE
+from games.album.types import Action, Eliminate, Place, Refuse, Reveal, State
+from games.cards import keeping
+from games.cards.end_screen import EndScreen
+from games.cards.session import Session
+from games.cards.setup_screen import SetupScreen
+from games.cards.table_screen import TableScreen
+from games.cards.thinking import AtOnce
+from games.pictures import Kind, deck_named
+from games.shell.services import Opening, Services
+from games.shell.widgets import Choice
+from tests.album.tables import others, the_target
+from tests.shell.conftest import _driver, paper_window, services
+from tests.windows.harness import PATIENCE, WindowUnderTest, display, window
+
+__all__ = ["_driver", "paper_window", "services"]
+SIZE = (1280, 800)
+SEED = 11
+GAME = ("play", "album", "--players", "4", "--bots", "natural,natural", "--seed", str(SEED))
+NOTHING = (20.0, 24.0)  # a place of the strip where nothing can be pressed
+Kept = Session[Any, Any, Any]
+Place_ = tuple[float, float]
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    with display(SIZE) as name:
+        yield name
+
+
+def meant(state: State) -> Action:
+    """What the people of this test do: refuse one hint, place by the photo, turn a hint when they must, win a round and lose the others."""
+    if not state.row:
+        assert state.target is not None
+        assert state.drawn is not None
+        if state.refused is None and not state.rounds:
+            return Refuse(state.guide)
+        return Place(state.guide, deck_named(state.deck, Kind.ALBUM)[state.target].evokes[state.drawn])
+    if not state.eliminated and not state.revealed:
+        return Reveal(state.oya, next(number for number, hint in enumerate(state.scale) if not hint.face_up))
+    return Eliminate(state.oya, the_target(state) if state.rounds else others(state)[0])
+
+
+def told(state: State) -> int:
+    """Steps of all that was laid open so far: an answer to each photo taken out, and the end of each round."""
+    return sum(len(played.eliminated) + 1 for played in state.rounds) + len(state.eliminated)
+
+
+class AtTheWindow:
+    """What both of them do. The game is known only as the program keeps it on disk; places are asked of the same screens beside it."""
+
+    def __init__(self, window_: WindowUnderTest, services: Services) -> None:
+        self.window, self.services = window_, services
+        self.seen: list[Kept] = []  # every table that was met
+        self.file = window_.home / "data" / "aya" / "saves" / "album.autosave"
+
+    def kept(self) -> Kept | None:
+        try:
+            return keeping.loads(FACE, self.file.read_bytes())
+        except (OSError, BadFile):
+            return None
+
+    def table(self, session: Kept) -> TableScreen:
+        screen = TableScreen(self.services, session, AtOnce())
+        screen.arrange(SIZE)
+        return screen
+
+    def spot(self, session: Kept, key: str) -> Place_:
+        found = self.table(session).stage.spot(key)
+        assert found is not None, key
+        return found.rect.center
+
+    def play(self) -> Kept:
+        """To the end; the last table."""
+        self.window.wait_until(self.file.exists, "a game")
+        heard = 0
+        while not self.seen or not self.seen[-1].is_over:
+            session = self.changed()
+            self.seen.append(session)
+            for _ in range(heard, told(session.state)):
+                self.go_on()
+            heard = told(session.state)
+            if session.covered:
+                self.lift(session)
+            elif session.may_act:
+                self.act(session, meant(session.state))
+        return self.seen[-1]
+
+    def changed(self) -> Kept:
+        """The table once something was done; what a busy machine lost is said again."""
+        end = time.monotonic() + PATIENCE
+        again = time.monotonic() + 5.0
+        while (session := self.kept()) is None or (self.seen and session == self.seen[-1]):
+            assert time.monotonic() < end, f"nothing happens: {self.seen[-1:]}"
+            if time.monotonic() > again and session is not None:
+                return session
+            time.sleep(0.05)
+        return session
+
+    def lift(self, session: Kept) -> None:
+        raise NotImplementedError
+
+    def act(self, session: Kept, action: Action) -> None:
+        raise NotImplementedError
+
+    def go_on(self) -> None:
+        """The next step of what all look at together."""
+        raise NotImplementedError
+
+
+class MouseOnly(AtTheWindow):
+    """Clicks and drags."""
+
+    def agree(self) -> None:
+        setup = SetupScreen(self.services, FACE, Opening(players=4, bots=("natural", "natural"), seed=SEED))
+        setup.arrange(SIZE)
+        journey, first_guide = setup.rows[0][1], setup.rows[1][1]
+        assert isinstance(first_guide, Choice)
+        self.window.double_click(*journey.rect.center)  # the hardest: fewer hints
+        self.window.click(*first_guide._cells()[1].center)
+        self.window.picture("album-setup")
+        self.window.click(*setup.start.rect.center)
+
+    def lift(self, session: Kept) -> None:
+        self.window.click(*self.table(session).curtain.button.rect.center)
+
+    def act(self, session: Kept, action: Action) -> None:
+        match action:
+            case Refuse():
+                self.window.click(*self.spot(session, "refuse"))
+            case Place() if not session.state.scale:
+                hand = self.spot(session, "hint.0")
+                self.window.drag(hand, self.spot(session, f"level.{action.level}"), steps=5)
+            case Place():
+                self.window.click(*self.spot(session, f"level.{action.level}"))
+            case Reveal():
+                self.window.double_click(*self.spot(session, f"hint.{action.hint}"))
+            case Eliminate():
+                self.window.click(*self.spot(session, f"photo.{action.photo}"))
+                self.window.click(*self.spot(session, "do"))
+
+    def go_on(self) -> None:
+        self.window.click(*NOTHING)
+
+    def leave(self, session: Kept) -> None:
+        end = EndScreen(self.services, session)
+        end.arrange(SIZE)
+        self.window.click(*end.home.rect.center)
+
+
+class KeysOnly(AtTheWindow):
+    """Never touches the mouse."""
+
+    def agree(self) -> None:
+        self.window.key("Return")
+
+    def lift(self, session: Kept) -> None:
+        self.window.key("Return")
+
+    def act(self, session: Kept, action: Action) -> None:
+        match action:
+            case Refuse():
+                self.window.key("r")
+            case Place():
+                self.window.key(str(action.level))
+            case Reveal():
+                self.window.key("h", "t")
+            case Eliminate():
+                self.window.key(str(action.photo + 1), "t")
+
+    def go_on(self) -> None:
+        self.window.key("Right")
+
+    def leave(self, session: Kept) -> None:
+        self.window.key("Escape")
+
+
+def was_whole(last: Kept, met: list[Kept]) -> bool:
+    """Six rounds; people and computer players guided and guessed; a hint was refused; the curtain fell before each person who guided."""
+    state: State = last.state
+    guides = {played.guide for played in state.rounds}
+    assert last.is_over
+    assert len(state.rounds) == 6
+    assert guides == {0, 1, 2, 3}
+    assert any(played.refused is not None for played in state.rounds if played.guide in last.people)
+    assert any(session.covered and not session.state.row for session in met)
+    assert any(session.covered and session.state.row for session in met)
+    return not any(session.covered and session.state.guide in (2, 3) and session.viewer == session.state.guide for session in met)
+
+
+@pytest.mark.parametrize("hands", [MouseOnly, KeysOnly])
+def test_a_whole_game_of_album_is_played_with_two_people_and_two_computer_players(
+    hands: type[MouseOnly] | type[KeysOnly], tmp_path: Path, screen: str, services: Services
+) -> None:
+    with window(*GAME, home=tmp_path, on=screen) as w:
+        them = hands(w, services)
+        them.agree()
+        last = them.play()
+        assert was_whole(last, them.seen)
+        w.picture(f"album-end-{hands.__name__}")
+        them.leave(last)
+        w.wait_for_title("Aya")
+        assert w.said == ["READY"]
