@@ -483,7 +483,7 @@ class TableScreen(Screen):
             self.relay(moves=False)
         self.stage.draw(surface)
         room = (self.speed if self.is_watched else self.buttons[0]).rect.x
-        draw_strip(surface, self.services, self.session, room, self.title)
+        draw_strip(surface, self.services, None if self._open is not None else self.session, room, self.title)
         scene = self.stage.scene
         asks = scene.asks if scene is not None else ""
         self.below.draw(surface, asks, self._second(scene))

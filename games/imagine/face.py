@@ -62,9 +62,8 @@ def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
         for card, rect in zip(cards, in_a_row(room, len(cards), px(18)), strict=True):
             owner = reveal.owner_of(card, told)
             name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
-            paint = prints.picture(seen.options.deck, Kind.IMAGINE, card, table.theme)
+            paint = view.with_words(prints.picture(seen.options.deck, Kind.IMAGINE, card, table.theme), name, table)
             spots.append(Spot(f"card-{card}", rect, paint, says=name, grows=1.4))
-            spots.append(view.slip(f"owner-{card}", rect, name, table))
     return Scene(tuple(spots))
 
 

@@ -22,12 +22,15 @@ class Places:
     discards: pygame.Rect
     words: pygame.Rect
     middle: pygame.Rect
+    played: pygame.Rect  # the card one plays, in the middle
+    beside: pygame.Rect  # right of it: words, stake, button
+    others: pygame.Rect  # the others' cards, face down
     hand: pygame.Rect
-    side: pygame.Rect  # right of the hand: tokens and the button
+    side: pygame.Rect  # right of the hand
 
 
-def places(table: Table, players: int) -> Places:
-    """The places for so many players."""
+def places(table: Table, players: int, *, betting: bool = False) -> Places:
+    """The places for so many players. betting: the cards shown need the room, the hand does not."""
     area, px = inset(table.area, table.theme.px(14), table.theme.px(9)), table.theme.px
     top = min(px(52), area.height // 9)
     small = round(top / TALL)
@@ -37,14 +40,27 @@ def places(table: Table, players: int) -> Places:
     gap = px(8)
     wide = min(px(210), (room.width - gap * (players - 1)) // players)
     seats = tuple(pygame.Rect(room.x + k * (wide + gap), room.y, wide, top) for k in range(players))
-    high = area.height * 36 // 100
+    high = max(px(122), area.height * (22 if betting else 36) // 100)
     hand = pygame.Rect(area.x, area.bottom - high, area.width, high)
     wide = min(px(320), area.width * 29 // 100)
     side = pygame.Rect(hand.right - wide, hand.y, wide, high)
     hand.width -= wide + px(18)
     words = pygame.Rect(area.x, room.bottom + px(10), area.width, min(px(44), area.height // 11))
     middle = pygame.Rect(area.x, words.bottom + px(10), area.width, hand.y - words.bottom - px(22))
-    return Places(seats, pile, discards, words, middle, hand, side)
+    return Places(seats, pile, discards, words, middle, *_played(middle, table), hand, side)
+
+
+def _played(middle: pygame.Rect, table: Table) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+    """The card one plays, what is done with it, and the cards of the others: side by side."""
+    px = table.theme.px
+    high = middle.height
+    card = pygame.Rect(middle.x, middle.y, round(high / TALL), high)
+    gap, wide = px(26), min(px(460), middle.width * 42 // 100)
+    others = min(px(330), middle.width - card.width - wide - 2 * gap)
+    card.x += max(0, middle.width - card.width - wide - others - 2 * gap) // 2
+    tall = min(px(164), high)
+    beside = pygame.Rect(card.right + gap, middle.centery - tall // 2, wide, tall)
+    return card, beside, pygame.Rect(beside.right + gap, middle.y, others, high)
 
 
 def in_a_row(room: pygame.Rect, count: int, gap: int, *, side: str = "centre") -> list[pygame.Rect]:
@@ -56,9 +72,3 @@ def in_a_row(room: pygame.Rect, count: int, gap: int, *, side: str = "centre") -
     whole = wide * count + gap * (count - 1)
     x = room.x if side == "left" else room.centerx - whole // 2
     return [pygame.Rect(x + k * (wide + gap), room.centery - high // 2, wide, high) for k in range(count)]
-
-
-def card_in(room: pygame.Rect) -> pygame.Rect:
-    """One card as large as fits, at the left."""
-    high = min(room.height, round(room.width * TALL))
-    return pygame.Rect(room.x, room.centery - high // 2, round(high / TALL), high)

@@ -13,7 +13,7 @@ from games.cards.face import Table
 from games.cards.scene import Scene, Spot
 from games.imagine.places import Places, in_a_row, places
 from games.imagine.types import FROM_THE_DECK, Observation, Phase, Round
-from games.imagine.view import on_card, said, slip
+from games.imagine.view import said, with_words
 from games.pictures import Kind
 from games.shell.theme import Face
 
@@ -54,14 +54,18 @@ def lay_open(telling: Hashable, step: int, table: Table) -> Scene | None:
     order = order_of(told)
     if step > len(order):
         return None
-    at, px = places(table, len(told.played)), table.theme.px
+    at, px = places(table, len(told.played), betting=True), table.theme.px
     known = order[: step + 1]
     is_end = step == len(order)
     spots = [*_plates(telling, table, at, is_end), said(told.words, table, at)]
-    room = pygame.Rect(at.middle.x, at.middle.y, at.middle.width, at.hand.y + at.hand.height // 4 - at.middle.y)
+    room = pygame.Rect(at.middle.x, at.middle.y, at.middle.width, at.hand.y - at.middle.y - px(4))
     for card, rect in zip(told.shown, in_a_row(room, len(told.shown), px(14)), strict=True):
         here = step < len(order) and card == order[step]
         paint = prints.picture(telling.deck, Kind.IMAGINE, card, table.theme)
+        if card in known:
+            owner = owner_of(card, told)
+            name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
+            paint = with_words(paint, name, table)
         spots.append(Spot(f"card-{card}", rect, paint, chosen=here, grows=1.3, dimmed=card not in known))
         if card in known:
             spots += _signs(card, told, rect, table)
@@ -84,8 +88,7 @@ def _plates(telling: Telling, table: Table, at: Places, is_end: bool) -> list[Sp
 def _signs(card: int, told: Round, rect: pygame.Rect, table: Table) -> list[Spot]:
     """Whose card it is, its stake, and who bet on it how much."""
     px, owner = table.theme.px, owner_of(card, told)
-    name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
-    made = [slip(f"owner-{card}", rect, name, table)]
+    made: list[Spot] = []
     if owner != FROM_THE_DECK:
         made.append(
             Spot(
@@ -115,7 +118,7 @@ def tell(telling: Telling, card: int, table: Table) -> list[str]:
     is_architect = owner == told.architect
     lines = [words("imagine.told.architect" if is_architect else "imagine.told.other", name=names[owner], stake=stake)]
     if not bets:
-        lines.append(words("imagine.told.none", name=names[owner], stake=stake))
+        lines.append(words("imagine.told.none" if stake else "imagine.told.none.free", name=names[owner]))
     elif is_architect and len(bets) == len(told.bets) - 1:
         lines.append(words("imagine.told.all", name=names[owner], stake=stake))
     else:
@@ -129,10 +132,13 @@ def _points(telling: Telling, table: Table) -> list[str]:
     """What the turn brought, and what wrong bets cost."""
     told, words = telling.round, table.words
     target = told.played[told.architect].card
+    missed = [table.names[seat] for seat, bet in enumerate(told.bets) if bet is not None and bet.card != target]
     lines = [words("imagine.told.points")]
-    cost = words("imagine.told.wrong.costs" if telling.wrong_bets_lose else "imagine.told.wrong.free")
-    wrong = [(seat, bet) for seat, bet in enumerate(told.bets) if bet is not None and bet.card != target]
-    return lines + [words("imagine.told.wrong", name=table.names[seat], n=bet.amount, cost=cost) for seat, bet in wrong]
+    if missed:
+        cost = words("imagine.told.wrong.costs" if telling.wrong_bets_lose else "imagine.told.wrong.free")
+        lines.append(words("imagine.told.wrong", names=words("imagine.end.comma").join(missed), cost=cost))
+    points = zip(table.names, told.points, strict=True)
+    return [*lines, words("imagine.end.comma").join(f"{name} {more:+d}" for name, more in points)]
 
 
 def _lines(lines: list[str], y: int, table: Table, at: Places) -> list[Spot]:
@@ -147,6 +153,3 @@ def _lines(lines: list[str], y: int, table: Table, at: Places) -> list[Spot]:
         rect.midtop = (at.words.centerx, y + k * high)
         made.append(Spot(f"line-{k}", rect, prints.label(line, theme, face=face), look=line))
     return made
-
-
-__all__ = ["lay_open", "on_card", "open_between", "tell"]

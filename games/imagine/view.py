@@ -8,7 +8,7 @@ from games.cards import prints
 from games.cards.face import Table
 from games.cards.scene import Paint, Scene, Spot, Written
 from games.imagine.choice import DO, PASS, PLACE, REDRAW, Chosen
-from games.imagine.places import Places, card_in, in_a_row, places
+from games.imagine.places import Places, in_a_row, places
 from games.imagine.rules import may_act
 from games.imagine.types import LONGEST_DESCRIPTION, MOST_STAKED, TURNS_AS_ARCHITECT, Laid, Observation, Phase, Wager
 from games.pictures import Kind
@@ -22,7 +22,7 @@ KEYS: Mapping[str, Hashable] = {str(n): ("amount", n) for n in range(MOST_STAKED
 
 def lay(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     """What lies there now, as this seat sees it."""
-    at = places(table, seen.players)
+    at = places(table, seen.players, betting=seen.phase == Phase.BET)
     spots = [*plates(seen, table, at), *piles(seen, table, at)]
     if seen.words:
         spots.append(said(seen.words, table, at))
@@ -105,20 +105,18 @@ def said(text: str, table: Table, at: Places) -> Spot:
 
 def _playing(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
     """The card one plays, large; beside it the others' cards, face down."""
-    px = table.theme.px
-    large = card_in(at.middle)
-    own = seen.own.card if seen.own is not None else None
+    px, large = table.theme.px, at.played
+    own = seen.own
     spots = [_place(seen, chosen, table, large)]
     if own is not None:
-        spots.append(Spot(f"card-{own}", large, _face(seen, own, table), says=table.words("imagine.card.own"), grows=1.25))
-        assert seen.own is not None
-        spots.append(_lies(f"stake-{seen.seat}", large, seen.own, table))
+        paint = _with_stake(_face(seen, own.card, table), own, table)
+        says = ". ".join([table.words("imagine.card.own"), table.words("imagine.stake.tip", n=own.stake)])
+        spots.append(Spot(f"card-{own.card}", large, paint, says, grows=1.25))
     elif chosen.card is not None and may_act(seen):
         card = chosen.card
-        spots.append(Spot(f"card-{card}", large, _face(seen, card, table), says=table.words("imagine.place.tip"), act=PLACE, takes=True))
+        spots.append(Spot(f"card-{card}", large, _face(seen, card, table), table.words("imagine.place.tip"), PLACE, takes=True))
     others = [seat for seat in range(seen.players) if seat != seen.seat and seen.has_played[seat]]
-    room = pygame.Rect(0, at.middle.y, px(120) * max(1, len(others)), min(at.middle.height // 2, px(150)))
-    room.topright = (at.middle.right, at.middle.y)
+    room = at.others.inflate(0, -at.others.height // 4)
     for seat, rect in zip(others, in_a_row(room, len(others), px(10)), strict=True):
         name = table.words("imagine.laid", name=table.names[seat])
         spots.append(Spot(f"laid-{seat}", rect, _laid(seat, table), says=name, comes_from=f"seat-{seat}"))
@@ -127,7 +125,7 @@ def _playing(seen: Observation, chosen: Chosen, table: Table, at: Places) -> lis
 
 def _place(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> Spot:
     acts = may_act(seen)
-    words = table.words("imagine.place") if acts else ""
+    words = table.words("imagine.place" if acts else "imagine.place.later") if seen.own is None else ""
     tip = table.words("imagine.place.tip") if acts else ""
     empty = chosen.card is None
     return Spot("place", rect, prints.place(words, table.theme, lit=acts), tip, PLACE if acts and empty else None, takes=acts and empty)
@@ -147,11 +145,15 @@ def _laid(seat: int, table: Table) -> Paint:
     return paint
 
 
-def _lies(key: str, card: pygame.Rect, laid: Laid, table: Table) -> Spot:
-    """A stake on the lower edge of its card."""
-    px = table.theme.px
-    rect = pygame.Rect(card.right - px(46), card.bottom - px(46), px(40), px(40))
-    return Spot(key, rect, prints.token(laid.stake, table.theme), says=table.words("imagine.stake.tip", n=laid.stake))
+def _with_stake(card: Paint, own: Laid, table: Table) -> Paint:
+    """A card with its stake on the lower corner."""
+    token, px = prints.token(own.stake, table.theme), table.theme.px
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        card(target, rect)
+        token(target, pygame.Rect(rect.right - px(48), rect.bottom - px(48), px(40), px(40)))
+
+    return paint
 
 
 def _face(seen: Observation, card: int, table: Table) -> Paint:
@@ -183,22 +185,24 @@ def _shown(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[
                 grows=1.45,
             )
         )
-        if mine:
-            spots.append(slip(f"own-{card}", rect, words("imagine.card.own"), table))
         amount = bet.amount if bet is not None and bet.card == card else chosen.amount if card == chosen.card and acts else None
         if amount is not None:
             spots.append(on_card("my-bet", rect, prints.token(amount, table.theme, colour=CHOSEN), table))
     return spots
 
 
-def slip(key: str, card: pygame.Rect, text: str, table: Table) -> Spot:
-    """A few words on the foot of a card."""
+def with_words(card: Paint, text: str, table: Table) -> Paint:
+    """A card with a few words on a slip at its foot."""
     px, theme = table.theme.px, table.theme
-    wide = min(card.width - px(16), theme.size(text, "small")[0] + px(18))
-    rect = pygame.Rect(0, 0, wide, px(24))
-    rect.midbottom = (card.centerx, card.bottom - px(8))
-    fitted = theme.fitted(text, "small", wide - px(12))
-    return Spot(key, rect, prints.label(fitted, theme, face="small", lift=1))
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        card(target, rect)
+        wide = min(rect.width - px(16), theme.size(text, "small")[0] + px(20))
+        strip = pygame.Rect(0, 0, wide, px(24))
+        strip.midbottom = (rect.centerx, rect.bottom - px(8))
+        prints.label(theme.fitted(text, "small", wide - px(12)), theme, face="small", lift=1)(target, strip)
+
+    return paint
 
 
 def on_card(key: str, card: pygame.Rect, paint: Paint, table: Table, place: int = 0) -> Spot:
@@ -231,37 +235,37 @@ def _tools(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[
     """Tokens and buttons: beside the card that is played, or beside the hand while one bets."""
     words, px, theme = table.words, table.theme.px, table.theme
     is_bet = seen.phase == Phase.BET
-    side = at.side if is_bet else _beside(at, table)
-    y = side.y + (px(10) if seen.phase != Phase.DESCRIBE else px(52))
-    kind = "bet" if is_bet else "stake"
-    spots = [Spot("amount", pygame.Rect(side.x, y, px(86), px(46)), _written_on(words(f"imagine.{kind}"), table))]
+    side = at.side if is_bet else at.beside
+    kind, y = "bet" if is_bet else "stake", side.y + (px(56) if seen.phase == Phase.DESCRIBE else px(20))
+    label = min(px(86), side.width // 4)
+    step = min(px(58), (side.width - label - px(8)) // (MOST_STAKED + 1))
+    spots = [Spot("amount", pygame.Rect(side.x, y, label, px(46)), _written_on(words(f"imagine.{kind}"), table))]
     for n in range(MOST_STAKED + 1):
-        rect = pygame.Rect(side.x + px(94) + n * px(56), y, px(46), px(46))
-        paint = prints.token(n, theme, colour=CHOSEN if chosen.amount == n else BEECH)
-        chosen_one = chosen.amount == n
-        spots.append(Spot(f"amount-{n}", rect, paint, words(f"imagine.{kind}.tip", n=n), ("amount", n), lifts=is_bet, chosen=chosen_one))
-    y += px(60)
+        rect = pygame.Rect(side.x + label + px(10) + n * step, y, min(px(46), step), px(46))
+        is_chosen = chosen.amount == n
+        paint = prints.token(n, theme, colour=CHOSEN if is_chosen else BEECH)
+        spots.append(Spot(f"amount-{n}", rect, paint, words(f"imagine.{kind}.tip", n=n), ("amount", n), lifts=is_bet, chosen=is_chosen))
+    y += px(58)
     ready = chosen.card is not None and chosen.amount is not None and (seen.phase != Phase.DESCRIBE or bool(chosen.words.strip()))
     does = {Phase.DESCRIBE: "describe", Phase.PLAY: "play", Phase.BET: "do_bet"}[seen.phase]
-    spots.append(Spot("do", pygame.Rect(side.x, y, px(262), px(46)), prints.button(words(f"imagine.{does}"), theme, first=ready), act=DO))
-    if seen.phase == Phase.DESCRIBE:
-        right = at.side
-        for k, (name, act) in enumerate((("redraw", REDRAW), ("pass", PASS))):
-            rect = pygame.Rect(right.x, right.bottom - px(104) + k * px(52), min(right.width, px(230)), px(44))
-            spots.append(Spot(name, rect, prints.button(words(f"imagine.{name}"), theme), words(f"imagine.{name}.tip"), act))
-    return spots
+    button = prints.button(words(f"imagine.{does}"), theme, first=ready)
+    wide = min(side.width, px(262))
+    spots.append(Spot("do", pygame.Rect(side.x, y, wide, px(46)), button, words(f"imagine.{does}.tip"), DO))
+    return spots + (_other_ways(table, at) if seen.phase == Phase.DESCRIBE else [])
 
 
-def _beside(at: Places, table: Table) -> pygame.Rect:
-    """Right of the card that is played."""
-    px, large = table.theme.px, card_in(at.middle)
-    high = px(160)
-    return pygame.Rect(large.right + px(26), max(at.middle.y, at.middle.centery - high // 2), px(480), high)
+def _other_ways(table: Table, at: Places) -> list[Spot]:
+    """A new hand, or a pass."""
+    words, px, right = table.words, table.theme.px, at.side
+    made = []
+    for k, (name, act) in enumerate((("redraw", REDRAW), ("pass", PASS))):
+        rect = pygame.Rect(right.x, right.bottom - px(104) + k * px(52), min(right.width, px(230)), px(44))
+        made.append(Spot(name, rect, prints.button(words(f"imagine.{name}"), table.theme), words(f"imagine.{name}.tip"), act))
+    return made
 
 
 def _written(seen: Observation, chosen: Chosen, table: Table, at: Places) -> Written:
-    px, side = table.theme.px, _beside(at, table)
-    rect = pygame.Rect(side.x, side.y, min(px(520), at.middle.right - side.x), px(40))
+    rect = pygame.Rect(at.beside.x, at.beside.y, at.beside.width, table.theme.px(40))
     return Written(rect, chosen.words, table.words("imagine.write"), LONGEST_DESCRIPTION)
 
 

@@ -1,0 +1,184 @@
+"""Room: the card tables at moments worth looking at, for the gallery. A table is played on by natural players until the moment comes."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from games.cards.face import Face
+from games.cards.lesson import LessonTable
+from games.cards.log_sheet import LogSheet
+from games.cards.seats_sheet import SeatsSheet
+from games.cards.session import Seat, Session, begun
+from games.cards.setup_screen import SetupScreen
+from games.cards.table_screen import TableScreen
+from games.cards.thinking import AtOnce
+from games.shell.screen import Replace
+
+if TYPE_CHECKING:
+    from tools.gallery import Gallery, Stack
+
+NAMES = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn", "Greta", "Hugo")
+Moment = Callable[[TableScreen], bool]
+
+
+def face_of(module: str) -> Face[Any, Any, Any]:
+    """The face of the game in this folder."""
+    face: Face[Any, Any, Any] = import_module(f"games.{module}.face").FACE
+    return face
+
+
+def table_at(
+    g: "Gallery", module: str, until: Moment, *, players: int | None = None, people: int = 1, seed: int = 5, **options: Any
+) -> TableScreen:
+    """A table that was played on until the moment; nothing moves any more. People on the first seats play as natural players do."""
+    face = face_of(module)
+    count = players if players is not None else face.game.players[0]
+    seats = tuple(Seat(NAMES[k], "" if k < people else "natural") for k in range(count))
+    screen = g.put(TableScreen(g.services, begun(face, seats, seed, options), AtOnce()))
+    for k in range(2000):
+        if until(screen):
+            break
+        play_on(screen, k)
+        assert not screen.session.is_over or screen._open is not None, "the moment never came"
+    for _ in range(40):
+        screen.stage.update(0.05)
+    screen.below.hush()
+    return screen
+
+
+def play_on(screen: TableScreen, k: int) -> None:
+    """One act, or one step of what all look at."""
+    if screen._open is not None:
+        screen._tell_on()
+    elif screen.session.covered:
+        screen._lift()
+    elif screen.session.bot_to_move is not None:
+        screen.update(1.0)
+    elif screen.session.may_act:
+        face = screen.face
+        screen.do(face.game.choose(screen.session.seen(), "natural", 1000 + k)[0])
+    else:
+        screen.update(1.0)
+
+
+def ours(screen: TableScreen) -> bool:
+    """Is it for the person who looks on to act, and nothing else to be done?"""
+    return screen._open is None and screen.session.may_act and screen.session.bot_to_move is None
+
+
+def at_end(g: "Gallery", module: str, *, players: int | None = None, seed: int = 5, **options: Any) -> "Stack":
+    """The end of a game."""
+    screen = table_at(g, module, lambda table: table.session.is_over and table._open is None, players=players, seed=seed, **options)
+    change = screen.update(0.0)
+    assert isinstance(change, Replace)
+    return [g.put(change.screen)]
+
+
+def _state(screen: TableScreen) -> Any:
+    return screen.session.state
+
+
+def _imagine_describe(g: "Gallery") -> "Stack":
+    """The Architect has chosen a card and written a few words."""
+    screen = table_at(g, "imagine", ours, players=4, first_architect=0)
+    hand = screen.session.seen().hand
+    screen.press_key(("card", hand[2]))
+    screen._written("a key to another day")
+    screen.press_key(("amount", 2))
+    screen.group.focus(None)
+    return [_still(screen)]
+
+
+def _still(screen: TableScreen) -> TableScreen:
+    for _ in range(40):
+        screen.stage.update(0.05)
+    return screen
+
+
+def _imagine_play(g: "Gallery") -> "Stack":
+    return [table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).phase == "play", players=4, first_architect=1)]
+
+
+def _imagine_bet(g: "Gallery", players: int = 4) -> "Stack":
+    screen = table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).phase == "bet", players=players, first_architect=1)
+    seen = screen.session.seen()
+    screen.press_key(("card", next(card for card in seen.shown if card != seen.own.card)))
+    screen.press_key(("amount", 1))
+    return [_still(screen)]
+
+
+def _imagine_told(g: "Gallery", step: int) -> "Stack":
+    return [table_at(g, "imagine", lambda screen: screen._open is not None and screen._open[1] == step, players=4, first_architect=1)]
+
+
+def _imagine_wait(g: "Gallery") -> "Stack":
+    def waits(screen: TableScreen) -> bool:
+        return screen._open is None and _state(screen).phase == "describe" and not screen.session.may_act
+
+    return [table_at(g, "imagine", waits, players=3, first_architect=1)]
+
+
+def _curtain(g: "Gallery") -> "Stack":
+    return [table_at(g, "imagine", lambda screen: screen.session.covered, players=4, people=2)]
+
+
+def _watched(g: "Gallery") -> "Stack":
+    return [table_at(g, "imagine", lambda screen: _state(screen).phase == "bet", players=4, people=0)]
+
+
+def _setup(g: "Gallery", module: str, players: int) -> "Stack":
+    from games.shell.services import Opening
+
+    return [g.put(SetupScreen(g.services, face_of(module), Opening(players=players)))]
+
+
+def _menu(g: "Gallery") -> "Stack":
+    (screen,) = _imagine_play(g)
+    assert isinstance(screen, TableScreen)
+    return g.over([screen], screen.menu())
+
+
+def _seats(g: "Gallery") -> "Stack":
+    (screen,) = _imagine_play(g)
+    assert isinstance(screen, TableScreen)
+    return [screen, g.put(SeatsSheet(g.services, screen.session.seats, screen.seats_agreed))]
+
+
+def _log(g: "Gallery") -> "Stack":
+    screen = table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).turn == 4, players=4)
+    session: Session[Any, Any, Any] = screen.session
+    return [screen, g.put(LogSheet(g.services, session.log()))]
+
+
+def _lesson(g: "Gallery", module: str, step: int) -> "Stack":
+    """The lesson at a step; what it asks for is done as a natural player does it."""
+    screen = g.put(LessonTable(g.services, face_of(module), AtOnce()))
+    for k in range(400):
+        if screen.at >= step and screen._open is None:
+            break
+        if screen.step is not None and screen.step.wants is None and screen._open is None:
+            screen._next()
+        else:
+            play_on(screen, k)
+    return [_still(screen)]
+
+
+CARDS: dict[str, Callable[["Gallery"], "Stack"]] = {
+    "imagine-setup": lambda g: _setup(g, "imagine", 6),
+    "imagine-describe": _imagine_describe,
+    "imagine-play": _imagine_play,
+    "imagine-bet": _imagine_bet,
+    "imagine-bet-six": lambda g: _imagine_bet(g, 6),
+    "imagine-told": lambda g: _imagine_told(g, 3),
+    "imagine-points": lambda g: _imagine_told(g, 5),
+    "imagine-wait": _imagine_wait,
+    "imagine-end": lambda g: at_end(g, "imagine", players=4),
+    "imagine-lesson": lambda g: _lesson(g, "imagine", 2),
+    "imagine-lesson-bet": lambda g: _lesson(g, "imagine", 5),
+    "cards-curtain": _curtain,
+    "cards-watched": _watched,
+    "cards-menu": _menu,
+    "cards-seats": _seats,
+    "cards-log": _log,
+}
+"""Name of a view -> how it is made."""
