@@ -15,6 +15,7 @@ from games.cards.session import Seat, Session, begun
 from games.cards.table_screen import TableScreen
 from games.cards.thinking import AtOnce
 from games.registry import GAMES
+from games.shape import RANDOM
 from games.shell.services import Services
 from games.shell.theme import Theme
 from games.shell.words import Words
@@ -73,25 +74,25 @@ def table_of(face: Face[Any, Any, Any], players: int, size: tuple[int, int] = SM
 
 
 def states(face: Face[Any, Any, Any], players: int, seed: int, every: int = 1, **options: Any) -> Iterator[Any]:
-    """Every so many states of a game that computer players play."""
+    """Every so many states of a game that is played at random."""
     game = face.game
     state, luck, k = game.new_game(players, seed, **options), sown(seed), 0
     while not game.is_over(state):
         if k % every == 0:
             yield state
         seat = game.to_move(state)[0]
-        action, luck = game.choose(game.observe(state, seat), "natural", luck)
+        action, luck = game.choose(game.observe(state, seat), RANDOM, luck)
         state, k = game.apply(state, action), k + 1
     yield state
 
 
 def steps(face: Face[Any, Any, Any], players: int, seed: int, **options: Any) -> Iterator[tuple[Any, Any, Any]]:
-    """State, action and state of a whole game."""
+    """State, action and state of a whole game, played at random."""
     game = face.game
     state, luck = game.new_game(players, seed, **options), sown(seed)
     while not game.is_over(state):
         seat = game.to_move(state)[-1]
-        action, luck = game.choose(game.observe(state, seat), "natural", luck)
+        action, luck = game.choose(game.observe(state, seat), RANDOM, luck)
         after = game.apply(state, action)
         yield state, action, after
         state = after

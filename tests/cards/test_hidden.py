@@ -12,7 +12,7 @@ from games.cards.session import Session
 from games.shell.services import Services
 from tests.cards.tables import FACES, SMALL, drawn, screen_of, session_of, silent, states, steps, table_of
 
-POSITIONS = 7  # of a game that are drawn; more of them in the campaign
+POSITIONS = 4  # of a game that are drawn; more of them in the campaign
 
 
 def check_frames(name: str, services: Services, seed: int, positions: int) -> None:
