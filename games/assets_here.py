@@ -1,10 +1,12 @@
 """Room: where the pictures, fonts, sounds and words are: in the installed package first, in the checkout second."""
 
 import importlib.resources
+from functools import cache
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 
+@cache
 def asset_folder() -> Traversable:
     """The folder of assets."""
     installed = importlib.resources.files("games") / "assets"

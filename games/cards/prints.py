@@ -209,7 +209,7 @@ def _printed(deck: str, kind: Kind, card: int, size: tuple[int, int], scale: flo
 
 def _step(side: int) -> int:
     """Pictures are read at few sizes, so that few are kept."""
-    return next((step for step in (128, 256, 512) if side <= step), _LARGEST)
+    return next((step for step in (128, 192, 256, 384, 512) if side <= step), _LARGEST)
 
 
 @lru_cache(maxsize=240)
@@ -218,7 +218,7 @@ def _read(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
         rows = pixels(deck_named(deck, kind), card, side * 3 // 2)
     except BadFile:
         return None  # the file is gone: the card says in words what was on it
-    return None if rows is None else pygame.surfarray.make_surface(rows.swapaxes(0, 1))
+    return None if rows is None else pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB")
 
 
 def _filling(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:

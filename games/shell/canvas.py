@@ -7,6 +7,7 @@ alpha while they are painted; `premultiplied` ones are for turning, shrinking an
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 import pygame
@@ -168,11 +169,16 @@ def cast(sprite: pygame.Surface, blur: int, strength: float) -> pygame.Surface:
 
 def cornered(picture: pygame.Surface, radius: int) -> pygame.Surface:
     """The picture with round corners of so many pixels; straight alpha."""
-    size = picture.get_size()
+    out = pygame.Surface(picture.get_size(), pygame.SRCALPHA, 32)
+    out.blit(picture, (0, 0))
+    out.blit(_corners(picture.get_size(), radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
+    return out
+
+
+@lru_cache(maxsize=16)
+def _corners(size: tuple[int, int], radius: int) -> pygame.Surface:
+    """White with round corners on nothing."""
     mask = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
     mask.fill((255, 255, 255, 0))
     pygame.draw.rect(mask, (255, 255, 255, 255), mask.get_rect(), border_radius=radius * 2)
-    out = pygame.Surface(size, pygame.SRCALPHA, 32)
-    out.blit(picture, (0, 0))
-    out.blit(pygame.transform.smoothscale(mask, size), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return out
+    return pygame.transform.smoothscale(mask, size)

@@ -38,7 +38,7 @@ class Card:
         self.width, self.height = max(LEAST_WIDTH, width), height_of(max(LEAST_WIDTH, width))
         self.roomy = width >= ROOMY
         self.unit = self.width / 100
-        self._fine = 4 if self.width <= 160 else 3
+        self._fine = 3
         self._board = Canvas(100, 100 * TALL, self.unit * self._fine)
         self.surface = pygame.Surface((self.width, self.height), pygame.SRCALPHA, 32)
 
