@@ -1,0 +1,52 @@
+"""What is given away: the wheel, built and unpacked, has every asset with its licence, and its decks are whole."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with nothing in it but the unpacked wheel."""
+    built, site = tmp_path_factory.mktemp("built"), tmp_path_factory.mktemp("site")
+    code = f"from hatchling.build import build_wheel; build_wheel({str(built)!r})"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as packed:
+        packed.extractall(site)
+    return site
+
+
+def within(site: Path, *command: str) -> str:
+    """What this prints when the packages come from there."""
+    environment = {**os.environ, "PYTHONPATH": str(site)}
+    done = subprocess.run([sys.executable, *command], cwd=site, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_every_asset_of_the_checkout_is_in_the_wheel_and_no_other(site: Path) -> None:
+    ours = {path.relative_to(ROOT / "assets"): path.stat().st_size for path in (ROOT / "assets").rglob("*") if path.is_file()}
+    packed = site / "games" / "assets"
+    assert {path.relative_to(packed): path.stat().st_size for path in packed.rglob("*") if path.is_file()} == ours
+
+
+def test_the_licence_and_deck_tests_pass_in_the_wheel(site: Path) -> None:
+    where = within(site, "-c", "from games.assets_here import asset_folder; print(asset_folder())").strip()
+    assert Path(where) == site / "games" / "assets"
+    tests = [str(ROOT / "tests" / "test_licences.py"), str(ROOT / "tests" / "pictures" / "test_box_decks.py")]
+    told = within(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--import-mode=importlib", *tests)
+    assert " passed" in told
+    assert "skipped" not in told
+
+
+def test_the_credits_are_printed_by_the_program_of_the_wheel(site: Path) -> None:
+    told = within(site, "-m", "games.cli", "credits")
+    assert "pictures/album/earthrise.jpg" in told
+    assert "NASA" in told
