@@ -1,6 +1,6 @@
 """Room: the Face Cards table while pairs are guessed: the centre and the fronts face up, the guesses heard, what is at stake."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 import pygame
@@ -17,6 +17,8 @@ from games.face_cards.seats_scene import always, card_spot, front_spots, key_of,
 from games.face_cards.types import Observation, Variant
 
 FOOT = 58  # units: the row of guesses
+LETTERS = "abcdefg"  # keys: before each player, from the left
+CENTRE_KEYS = "1234567890abcd"  # keys: the cards of the centre, as many as can lie there
 
 
 def plan_for_guessing(seen: Observation, table: Table) -> Plan:
@@ -35,10 +37,34 @@ def lay_guessing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     else:
         spots += [*_tray(seen, table, plan), *fronts, *_centre(seen, chosen, table, plan), *_stake(seen, table, plan)]
     spots += guess_rows(seen, table, plan)
-    mine = guesses_now(seen)
-    keys = {"s": Do("stop")} if mine and seen.won else {}
-    says = table.words("faces.keys.risky") if keys else table.words("faces.keys.guessing") if mine else ""
-    return Scene(tuple(spots), _asks(seen, chosen, table), keys, says, first=key_of(seen.centre[0]) if seen.centre else "")
+    says = _keys_say(seen, table)
+    return Scene(tuple(spots), _asks(seen, chosen, table), _keys(seen, chosen), says, first=key_of(seen.centre[0]) if seen.centre else "")
+
+
+def _keys(seen: Observation, chosen: Chosen) -> dict[str, Hashable]:
+    """Figures for the centre as it lies, then letters; letters for the players, again for the other of two cards before one."""
+    if not guesses_now(seen):
+        return {}
+    keys: dict[str, Hashable] = dict(zip(CENTRE_KEYS, map(Card, seen.centre), strict=False))
+    for seat in range(seen.players):
+        cards = [front.card for front in seen.fronts if front.owner == seat]
+        if cards:
+            at = cards.index(chosen.front) + 1 if chosen.front in cards and len(cards) > 1 else 0
+            keys[LETTERS[seat]] = Card(cards[at % len(cards)])
+    if seen.won:
+        keys["s"] = Do("stop")
+    return keys
+
+
+def _keys_say(seen: Observation, table: Table) -> str:
+    if not guesses_now(seen):
+        return ""
+    words = table.words
+    last = CENTRE_KEYS[: len(seen.centre)][-1:].upper()
+    if seen.variant is Variant.SECRET_AGENTS:
+        return words("faces.keys.agents", last=last)
+    said = words("faces.keys.guessing", last=last, letter=LETTERS[seen.players - 1].upper())
+    return f"{said} {words('faces.keys.stop')}" if seen.won else said
 
 
 def tray(seen: Observation, plan: Plan, table: Table) -> pygame.Rect:

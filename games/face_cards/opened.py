@@ -130,10 +130,15 @@ def _answer(shown: Answered, table: Table) -> Scene:
     rest = replace(before, box=tuple(card for card in before.box if card not in taken))
     below = lay_guessing(rest, Chosen(), table)
     plan = plan_for_guessing(before, table)
-    moved = {key_of(guess.centre), key_of(guess.front), *map(key_of, taken)}
-    spots = [spot for spot in below.spots if spot.key not in moved]
+    moved = {key_of(guess.centre), key_of(guess.front)}
+    spots = [_left_empty(spot, table) if spot.key in moved else spot for spot in below.spots if spot.key not in map(key_of, taken)]
     spots += _sheet(shown, table, plan)
     return Scene(tuple(with_other(spot, act=None) for spot in spots), both(before, guess, table))
+
+
+def _left_empty(spot: Spot, table: Table) -> Spot:
+    """The place of a card that was taken up."""
+    return Spot(f"left.{spot.key}", spot.rect, prints.place("", table.theme))
 
 
 def both(seen: Observation, guess: Guessed, table: Table) -> str:

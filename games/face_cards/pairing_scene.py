@@ -139,9 +139,9 @@ def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect) 
 def _hand(seen: Observation, chosen: Chosen, table: Table, area: pygame.Rect) -> Iterator[Spot]:
     """The cards in hand, each in its place also while one of them lies above."""
     words, mine = table.words, pairs_now(seen)
-    yield Spot(
-        "hand", area, prints.place("", table.theme), words("faces.hand", n=len(seen.hand)), act=Place("hand") if mine else None, takes=mine
-    )
+    back = mine and (chosen.front, chosen.centre) != (None, None)  # there is something to take back
+    says = words("faces.hand", n=len(seen.hand))
+    yield Spot("hand", area, prints.place("", table.theme), says, act=Place("hand") if back else None, takes=back)
     inner = area.inflate(-table.theme.px(16), -table.theme.px(14))
     for card, rect in zip(seen.hand, grid(inner, len(seen.hand), table.theme.px(10), 336), strict=True):
         if card in (chosen.front, chosen.centre) and mine:

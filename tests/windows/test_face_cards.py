@@ -1,0 +1,208 @@
+"""A whole game of Face Cards at a real window, two people and two computer players: once with the mouse alone, once with the keys alone."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aya_sim.errors import BadFile
+from games.cards import keeping
+from games.cards.end_screen import EndScreen
+from games.cards.session import Session
+from games.cards.setup_screen import SetupScreen
+from games.cards.table_screen import TableScreen
+from games.cards.thinking import AtOnce
+from games.face_cards import GAME
+from games.face_cards.face import FACE
+from games.face_cards.guessing_scene import CENTRE_KEYS, LETTERS
+from games.face_cards.types import Action, Guess, MakePair, Phase
+from games.shell.services import Opening, Services
+from tests.shell.conftest import _driver, paper_window, services
+from tests.windows.harness import WindowUnderTest, display, window
+
+__all__ = ["_driver", "paper_window", "services"]
+SIZE = (1280, 800)
+SEED = 7
+ASKED = ("play", "face-cards", "--players", "4", "--bots", "natural,natural", "--seed", str(SEED))
+NOTHING = (20.0, 24.0)  # a place of the strip where nothing can be pressed
+PATIENCE = 1.5  # s until what did not come about is done again
+Kept = Session[Any, Any, Any]
+Place = tuple[float, float]
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[str]:
+    with display(SIZE) as name:
+        yield name
+
+
+class AtTheWindow:
+    """What both of them do. The game is known only as the program keeps it on disk; places are asked of the same screens beside it."""
+
+    def __init__(self, window_: WindowUnderTest, services: Services) -> None:
+        self.window, self.services = window_, services
+        self.file = window_.home / "data" / "aya" / "saves" / "face-cards.autosave"
+        self.luck = 5
+        self.pictured: set[str] = set()
+
+    def kept(self) -> Kept | None:
+        try:
+            return keeping.loads(FACE, self.file.read_bytes())
+        except (OSError, BadFile):
+            return None
+
+    def table(self, session: Kept) -> TableScreen:
+        screen = TableScreen(self.services, session, AtOnce())
+        screen.arrange(SIZE)
+        return screen
+
+    def play(self) -> Kept:
+        """To the end; the last table."""
+        self.window.wait_until(self.file.exists, "a game")
+        last = self.kept()
+        assert last is not None
+        began = time.monotonic()
+        while (session := self.kept()) is not None:
+            assert time.monotonic() < began + 200, f"the game did not end: {session.log()[-3:]}"
+            self._look_on(last, session)
+            if session.covered:
+                self.lift(session)
+                self._came(lambda: (now := self.kept()) is not None and not now.covered)
+            elif session.may_act:
+                self._act(session)
+            last = session
+            time.sleep(0.03)
+        return last
+
+    def _look_on(self, last: Kept, session: Kept) -> None:
+        """What came between these two is looked at, step by step."""
+        shown = FACE.open_between(last.seen(0), session.seen(0))
+        step = 0
+        while shown is not None and FACE.lay_open(shown, step, self.table(session).table()) is not None:
+            self.picture(f"open-{type(shown).__name__}-{step}")
+            self.go_on()
+            step += 1
+
+    def _act(self, session: Kept) -> None:
+        self.picture(f"{session.state.phase}")
+        action, self.luck = GAME.choose(session.seen(), "natural", self.luck)
+        self.do(session, action)
+        if not self._came(lambda: (now := self.kept()) is None or now.state != session.state):
+            self.go_on()
+
+    def _came(self, done: Any) -> bool:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if done():
+                return True
+            time.sleep(0.02)
+        return False
+
+    def picture(self, name: str) -> None:
+        """The first moment of each kind."""
+        if name not in self.pictured:
+            self.pictured.add(name)
+            self.window.picture(f"face-cards-{type(self).__name__}-{name}")
+
+    def lift(self, session: Kept) -> None:
+        raise NotImplementedError
+
+    def do(self, session: Kept, action: Action) -> None:
+        raise NotImplementedError
+
+    def go_on(self) -> None:
+        raise NotImplementedError
+
+
+class MouseOnly(AtTheWindow):
+    """Clicks and drags."""
+
+    def agree(self) -> None:
+        setup = SetupScreen(self.services, FACE, Opening(players=4, bots=("natural", "natural"), seed=SEED))
+        setup.arrange(SIZE)
+        self.picture("setup")
+        self.window.click(*setup.start.rect.center)
+
+    def lift(self, session: Kept) -> None:
+        self.window.click(*self.table(session).curtain.button.rect.center)
+
+    def do(self, session: Kept, action: Action) -> None:
+        """Mostly with clicks; the first pair and the first guess of each round by dragging."""
+        at = self._places(session)
+        match action:
+            case MakePair() if session.state.pairs:
+                for key in (f"card.{action.front}", f"card.{action.centre}", "make"):
+                    self.window.click(*at[key])
+            case MakePair():
+                self.window.drag(at[f"card.{action.centre}"], at["place.centre"], steps=3)
+                self.window.drag(at[f"card.{action.front}"], at["place.front"], steps=3)
+                self.window.click(*at["make"])
+            case Guess() if session.state.guesses:
+                self.window.click(*at[f"card.{action.front}"])
+                self.window.click(*at[f"card.{action.centre}"])
+            case Guess():
+                self.window.drag(at[f"card.{action.centre}"], at[f"card.{action.front}"], steps=3)
+
+    def go_on(self) -> None:
+        self.window.click(*NOTHING)
+
+    def leave(self, session: Kept) -> None:
+        end = EndScreen(self.services, session)
+        end.arrange(SIZE)
+        self.window.click(*end.home.rect.center)
+
+    def _places(self, session: Kept) -> dict[str, Place]:
+        return {spot.key: spot.rect.center for spot in self.table(session).stage.spots}
+
+
+class KeysOnly(AtTheWindow):
+    """Never touches the mouse."""
+
+    def agree(self) -> None:
+        self.window.key("Return")
+
+    def lift(self, session: Kept) -> None:
+        self.window.key("Return")
+
+    def do(self, session: Kept, action: Action) -> None:
+        seen = session.seen()
+        match action:
+            case MakePair():
+                self.window.key(*(str(seen.hand.index(card) + 1) for card in (action.front, action.centre)), "l")
+            case Guess():
+                owner = next(front.owner for front in seen.fronts if front.card == action.front)
+                self.window.key(CENTRE_KEYS[seen.centre.index(action.centre)], LETTERS[owner])
+
+    def go_on(self) -> None:
+        self.window.key("Right")
+
+    def leave(self, session: Kept) -> None:
+        self.window.key("Escape")
+
+
+def ended(them: MouseOnly | KeysOnly, session: Kept) -> None:
+    """The last guess was answered, the albums lie there, and nothing is left to resume."""
+    assert session.state.phase is Phase.OVER
+    them.window.settle(0.3)
+    them.picture("end")
+    them.leave(session)
+    them.window.wait_for_title("Aya")
+    assert them.window.said == ["READY"]
+    assert sum(map(len, session.state.albums)) > 0
+    assert {f"open-{kind}-0" for kind in ("TurnedUp", "Answered")} <= them.pictured
+
+
+def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path, screen: str, services: Services) -> None:
+    with window(*ASKED, home=tmp_path, on=screen) as w:
+        them = MouseOnly(w, services)
+        them.agree()
+        ended(them, them.play())
+
+
+def test_a_whole_game_is_played_with_the_keys_alone(tmp_path: Path, screen: str, services: Services) -> None:
+    with window(*ASKED, home=tmp_path, on=screen) as w:
+        them = KeysOnly(w, services)
+        them.agree()
+        ended(them, them.play())
