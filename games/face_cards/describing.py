@@ -1,5 +1,7 @@
 """Room: a picture and a guess in words, for the tooltip, the log and who cannot see the card."""
 
+from functools import lru_cache
+
 from games.cards.face import Table
 from games.face_cards.types import Guessed, Observation
 from games.pictures import Kind, deck_named
@@ -17,6 +19,7 @@ def category(deck: str, card: int, words: Words) -> str:
     return words(f"faces.{deck_named(deck, Kind.FACE_CARDS)[card].category}")
 
 
+@lru_cache(maxsize=600)
 def described(deck: str, card: int, words: Words) -> str:
     """All that can be said of it: what it is, its category, its tags and colours."""
     picture = deck_named(deck, Kind.FACE_CARDS)[card]

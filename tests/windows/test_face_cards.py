@@ -1,5 +1,6 @@
 """A whole game of Face Cards at a real window, two people and two computer players: once with the mouse alone, once with the keys alone."""
 
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from aya_sim.errors import BadFile
 from games.cards import keeping
 from games.cards.end_screen import EndScreen
+from games.cards.face import Table
 from games.cards.session import Session
 from games.cards.setup_screen import SetupScreen
 from games.cards.table_screen import TableScreen
@@ -45,18 +47,30 @@ class AtTheWindow:
         self.window, self.services = window_, services
         self.file = window_.home / "data" / "aya" / "saves" / "face-cards.autosave"
         self.luck = 5
+        self.read: tuple[bytes, Kept] | None = None
+        self.laid: Table | None = None
         self.pictured: set[str] = set()
 
     def kept(self) -> Kept | None:
+        """The game as the program last kept it; read again where it has changed."""
         try:
-            return keeping.loads(FACE, self.file.read_bytes())
+            data = self.file.read_bytes()
+            if self.read is None or data != self.read[0]:
+                self.read = data, keeping.loads(FACE, data)
         except (OSError, BadFile):
             return None
+        return self.read[1]
 
-    def table(self, session: Kept) -> TableScreen:
+    def screen(self, session: Kept) -> TableScreen:
         screen = TableScreen(self.services, session, AtOnce())
         screen.arrange(SIZE)
         return screen
+
+    def table(self, session: Kept) -> Table:
+        """Where scenes are laid, the same all the time."""
+        if self.laid is None:
+            self.laid = self.screen(session).table()
+        return self.laid
 
     def play(self) -> Kept:
         """To the end; the last table."""
@@ -80,7 +94,7 @@ class AtTheWindow:
         """What came between these two is looked at, step by step."""
         shown = FACE.open_between(last.seen(0), session.seen(0))
         step = 0
-        while shown is not None and FACE.lay_open(shown, step, self.table(session).table()) is not None:
+        while shown is not None and FACE.lay_open(shown, step, self.table(session)) is not None:
             self.picture(f"open-{type(shown).__name__}-{step}")
             self.go_on()
             step += 1
@@ -101,10 +115,11 @@ class AtTheWindow:
         return False
 
     def picture(self, name: str) -> None:
-        """The first moment of each kind."""
+        """The first moment of each kind; pictures are taken only for who keeps them, for they take longer than the playing."""
         if name not in self.pictured:
             self.pictured.add(name)
-            self.window.picture(f"face-cards-{type(self).__name__}-{name}")
+            if os.environ.get("AYA_PICTURES"):
+                self.window.picture(f"face-cards-{type(self).__name__}-{name}")
 
     def lift(self, session: Kept) -> None:
         raise NotImplementedError
@@ -123,10 +138,10 @@ class MouseOnly(AtTheWindow):
         setup = SetupScreen(self.services, FACE, Opening(players=4, bots=("natural", "natural"), seed=SEED))
         setup.arrange(SIZE)
         self.picture("setup")
-        self.window.click(*setup.start.rect.center)
+        self._click(setup.start.rect.center)
 
     def lift(self, session: Kept) -> None:
-        self.window.click(*self.table(session).curtain.button.rect.center)
+        self._click(self.screen(session).curtain.button.rect.center)
 
     def do(self, session: Kept, action: Action) -> None:
         """Mostly with clicks; the first pair and the first guess of each round by dragging."""
@@ -134,27 +149,34 @@ class MouseOnly(AtTheWindow):
         match action:
             case MakePair() if session.state.pairs:
                 for key in (f"card.{action.front}", f"card.{action.centre}", "make"):
-                    self.window.click(*at[key])
+                    self._click(at[key])
             case MakePair():
                 self.window.drag(at[f"card.{action.centre}"], at["place.centre"], steps=3)
                 self.window.drag(at[f"card.{action.front}"], at["place.front"], steps=3)
-                self.window.click(*at["make"])
+                self._click(at["make"])
             case Guess() if session.state.guesses:
-                self.window.click(*at[f"card.{action.front}"])
-                self.window.click(*at[f"card.{action.centre}"])
+                self._click(at[f"card.{action.front}"])
+                self._click(at[f"card.{action.centre}"])
             case Guess():
                 self.window.drag(at[f"card.{action.centre}"], at[f"card.{action.front}"], steps=3)
 
     def go_on(self) -> None:
-        self.window.click(*NOTHING)
+        self._click(NOTHING)
 
     def leave(self, session: Kept) -> None:
         end = EndScreen(self.services, session)
         end.arrange(SIZE)
-        self.window.click(*end.home.rect.center)
+        self._click(end.home.rect.center)
 
     def _places(self, session: Kept) -> dict[str, Place]:
-        return {spot.key: spot.rect.center for spot in self.table(session).stage.spots}
+        seen = session.seen()
+        return {spot.key: spot.rect.center for spot in FACE.lay(seen, FACE.begin(seen), self.table(session)).spots}
+
+    def _click(self, at: Place) -> None:
+        """At once: nothing here has to be pointed at first."""
+        x, y = (str(round(along)) for along in at)
+        self.window._xdotool("mousemove", "--window", self.window.id, x, y, "click", "1")
+        self.window.settle(0.04)
 
 
 class KeysOnly(AtTheWindow):
