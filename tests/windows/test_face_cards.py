@@ -20,6 +20,7 @@ from games.face_cards import GAME
 from games.face_cards.face import FACE
 from games.face_cards.guessing_scene import CENTRE_KEYS, LETTERS
 from games.face_cards.types import Action, Guess, MakePair, Phase
+from games.shell import settings
 from games.shell.services import Opening, Services
 from tests.shell.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
@@ -216,15 +217,23 @@ def ended(them: MouseOnly | KeysOnly, session: Kept) -> None:
     assert {f"open-{kind}-0" for kind in ("TurnedUp", "Answered")} <= them.pictured
 
 
+def at_once(home: Path) -> Path:
+    """A home where nothing slides or turns: what is played is the same, and sooner over."""
+    data = home / "data" / "aya"
+    data.mkdir(parents=True)
+    settings.save(settings.Settings(motion=False), data / "settings.json")
+    return home
+
+
 def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path, screen: str, services: Services) -> None:
-    with window(*ASKED, home=tmp_path, on=screen) as w:
+    with window(*ASKED, home=at_once(tmp_path), on=screen) as w:
         them = MouseOnly(w, services)
         them.agree()
         ended(them, them.play())
 
 
 def test_a_whole_game_is_played_with_the_keys_alone(tmp_path: Path, screen: str, services: Services) -> None:
-    with window(*ASKED, home=tmp_path, on=screen) as w:
+    with window(*ASKED, home=at_once(tmp_path), on=screen) as w:
         them = KeysOnly(w, services)
         them.agree()
         ended(them, them.play())
