@@ -35,11 +35,11 @@ def table_at(
     count = players if players is not None else face.game.players[0]
     seats = tuple(Seat(NAMES[k], "" if k < people else "natural") for k in range(count))
     screen = g.put(TableScreen(g.services, begun(face, seats, seed, options), AtOnce()))
-    for k in range(2000):
-        if until(screen):
+    for k in range(3000):
+        if until(screen) or (screen.session.is_over and screen._open is None):
             break
         play_on(screen, k)
-        assert not screen.session.is_over or screen._open is not None, "the moment never came"
+    assert until(screen), "the moment never came"
     for _ in range(40):
         screen.stage.update(0.05)
     screen.below.hush()

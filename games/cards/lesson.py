@@ -127,8 +127,7 @@ class LessonTable(TableScreen):
         step = self.step
         self.stage.lit = frozenset((step.points_at,) if step is not None and step.points_at else ())
 
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
+    def draw_card(self, surface: pygame.Surface) -> None:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         card = self.card
         lay(surface, card, _PAPER, theme.scale)
@@ -140,7 +139,6 @@ class LessonTable(TableScreen):
         if step is not None:
             of = theme.line(words("cards.lesson.step", n=self.at + 1, of=len(self.steps)), "tiny", SECOND_INK)
             surface.blit(of, (card.x + px(16), card.bottom - of.get_height() - px(5)))
-        self.group.draw(surface)
 
 
 def open_lesson(services: Services, face: Face[Any, Any, Any]) -> Change:

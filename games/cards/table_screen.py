@@ -419,6 +419,9 @@ class TableScreen(Screen):
     def has_done(self, action: Any) -> None:
         """This was done."""
 
+    def draw_card(self, surface: pygame.Surface) -> None:
+        """What lies on the table besides, below the buttons."""
+
     def others_wait(self) -> bool:
         """Do computer players wait?"""
         return False
@@ -487,6 +490,7 @@ class TableScreen(Screen):
         scene = self.stage.scene
         asks = scene.asks if scene is not None else ""
         self.below.draw(surface, asks, self._second(scene))
+        self.draw_card(surface)
         self.group.draw(surface)
         self.hands.draw_tip(surface)
 

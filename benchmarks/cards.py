@@ -1,0 +1,102 @@
+"""Room: how long a frame of a card table takes. The real screens of every card game, played by natural players, 1280x800, off-screen.
+
+`python -m benchmarks.cards` prints the table. CPU time, not wall time; the pointer moves over the cards, a card is dragged, cards move.
+"""
+
+import os
+import random
+import time
+from collections.abc import Iterator
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .frames import _DT, ALLOWED, SIZE, Row, _row, _Seat, _services, _table
+
+if TYPE_CHECKING:
+    from games.cards.table_screen import TableScreen
+
+GAMES = {"album": 4, "face_cards": 5, "imagine": 5, "albedo": 4}
+"""Folder of the game -> players at its table."""
+_ACTS = 40  # of people and computer players, each followed by its motion
+
+
+def run(quiet: bool = False, *, acts: int = _ACTS) -> dict[str, Any]:
+    """Frame times of the card tables, ms of CPU: at rest, pointed at, a card dragged, cards on their way, and laying a scene anew."""
+    os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    rows: dict[str, Row] = {}
+    for module, players in GAMES.items():
+        with _services() as services:
+            rows |= {f"{module}: {name}": row for name, row in _played(services, module, players, acts)}
+    if not quiet:
+        print(_table(f"Card tables: {SIZE[0]}x{SIZE[1]}; ms of CPU, a frame is to take under {ALLOWED:g}", rows, ALLOWED))
+    return {"frames": rows, "allowed_ms": ALLOWED}
+
+
+def _played(services: Any, module: str, players: int, acts: int) -> Iterator[tuple[str, Row]]:
+    from games.cards.session import Seat, begun
+    from games.cards.table_screen import TableScreen
+    from games.cards.thinking import AtOnce
+
+    face = import_module(f"games.{module}.face").FACE
+    seats = tuple(Seat(name) for name in ("Ada", "Ben", "Clara", "Dan", "Ella")[:players])
+    start = time.process_time()
+    screen = TableScreen(services, begun(face, seats, 4, {}), AtOnce())
+    seat = _Seat(screen)
+    seat.frame()
+    first = [1e3 * (time.process_time() - start)]
+    spent: dict[str, list[float]] = {name: [] for name in ("at rest", "pointed at", "card dragged", "cards on their way", "scene laid")}
+    luck = random.Random(1)
+    for _ in range(acts):
+        if screen.session.is_over and screen._open is None:
+            break
+        spent["scene laid"].append(_go_on(screen, seat, luck))
+        spent["cards on their way"] += [seat.frame() for _ in range(12) if screen.stage.is_moving]
+        seat.settled(45)
+        spent["at rest"] += [seat.frame() for _ in range(3)]
+        spent["pointed at"] += _point(screen, seat)
+        spent["card dragged"] += _drag(screen, seat)
+    yield "first frame, all cold", _row(first)
+    for name, ms in spent.items():
+        yield name, _row(ms or [0.0])
+
+
+def _go_on(screen: "TableScreen", seat: _Seat, luck: random.Random) -> float:
+    """The next thing happens; ms of CPU of that frame, the thinking of a natural player left out."""
+    if screen._open is not None:
+        return seat.frame(screen._tell_on)
+    if screen.session.covered:
+        return seat.frame(screen._lift)
+    action, _ = screen.face.game.choose(screen.session.seen(), "natural", luck.getrandbits(60))
+    return seat.frame(lambda: screen.do(action))
+
+
+def _moved(screen: "TableScreen", pos: tuple[int, int]) -> None:
+    import pygame
+
+    screen.on_event(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
+
+
+def _point(screen: "TableScreen", seat: _Seat) -> list[float]:
+    """The pointer goes from thing to thing, a frame each."""
+    places = [spot.rect.center for spot in screen.stage.spots if spot.says][:12]
+    return [seat.frame(lambda at=at: _moved(screen, at), _DT) for at in places]  # type: ignore[misc]  # mypy cannot infer a default's type
+
+
+def _drag(screen: "TableScreen", seat: _Seat) -> list[float]:
+    """A card that may be dragged goes around and is let go where it was."""
+    import pygame
+
+    held = next((spot for spot in screen.stage.spots if spot.lifts), None)
+    if held is None or screen.session.covered:
+        return []
+    x, y = held.rect.center
+    screen.on_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1))
+    ms = [seat.frame(lambda k=k: _moved(screen, (x + 9 * k, y - 6 * k))) for k in range(1, 25)]  # type: ignore[misc]  # as above
+    screen.hands.let_go()
+    screen.relay(moves=False)
+    return ms
+
+
+if __name__ == "__main__":
+    run()
