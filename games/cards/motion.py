@@ -11,10 +11,10 @@ from games.cards.scene import Scene, Spot
 
 SLIDE, FLIP, FADE = 0.20, 0.26, 0.16  # s
 _DEAL, _LONGEST_DEAL = 0.035, 0.4  # s between cards that come from one place, and for all of them
+_MOST_FADING = 250_000  # pixels
 _NEAR = 2  # pixels that nobody sees
 
 Pace = Literal["off", "normal", "fast"]
-PACES: tuple[Pace, ...] = ("normal", "fast", "off")
 QUICK: Mapping[Pace, float] = {"normal": 1.0, "fast": 2.0, "off": 4.0}
 """How much faster than usual computer players follow each other: who wants no motion has nothing to watch between them."""
 
@@ -75,7 +75,13 @@ def between(
         motion.takes *= quick
         motion.waits *= quick
         motions[spot.key] = motion
-    return motions
+    return _few_enough(motions)
+
+
+def _few_enough(motions: dict[str, Motion]) -> dict[str, Motion]:
+    """Without the fades, where so much would fade in at once that it would be seen to falter."""
+    fading = sum(motion.spot.rect.width * motion.spot.rect.height for motion in motions.values() if motion.fades)
+    return motions if fading < _MOST_FADING else {key: motion for key, motion in motions.items() if not motion.fades}
 
 
 def _of(

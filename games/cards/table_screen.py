@@ -16,7 +16,7 @@ from games.cards import keeping
 from games.cards.company import SPEEDS, Company, Meant
 from games.cards.curtain import Curtain
 from games.cards.face import Does, Face, Table, Tells
-from games.cards.motion import PACES, QUICK, Pace
+from games.cards.motion import QUICK, Pace
 from games.cards.scene import Scene, Spot
 from games.cards.session import Seat, Session
 from games.cards.stage import Stage
@@ -31,7 +31,6 @@ from games.shell.services import Services
 from games.shell.widgets import Button, Choice, Group, TextField, Widget
 
 _TOLD = 2.6  # s a step is shown to nobody but computer players
-MOTION = "cards.motion"  # remembered: how things move
 
 
 class TableScreen(Screen):
@@ -45,7 +44,7 @@ class TableScreen(Screen):
         self.curtain = Curtain(services, self._lift, self.menu)
         quiet: Callable[..., Button] = lambda act, picture, tip: Button(services, "", act, kind="quiet", picture=picture, tip=words(tip))  # noqa: E731
         self.buttons = [
-            quiet(self.undo, "before", "cards.strip.undo"),
+            quiet(self.undo, "undo", "cards.strip.undo"),
             quiet(self.hint, "lamp", "cards.strip.hint"),
             quiet(self.log, "file", "cards.strip.log"),
             quiet(self.rules, "book", "cards.strip.rules"),
@@ -74,10 +73,8 @@ class TableScreen(Screen):
     @property
     def pace(self) -> Pace:
         """How things move."""
-        if not self.services.settings.motion:
-            return "off"
-        kept = self.services.settings.remembered.get(MOTION)
-        return next((pace for pace in PACES if pace == kept), "normal")
+        settings = self.services.settings
+        return settings.pace if settings.motion else "off"
 
     # the window
 

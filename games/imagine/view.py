@@ -28,12 +28,17 @@ def lay(seen: Observation, chosen: Chosen, table: Table) -> Scene:
         spots.append(said(seen.words, table, at))
     spots += _shown(seen, chosen, table, at) if seen.phase == Phase.BET else _playing(seen, chosen, table, at)
     spots += _hand(seen, chosen, table, at)
-    acts = may_act(seen)
+    acts = is_ours(seen, table)
     if acts:
         spots += _tools(seen, chosen, table, at)
     written = _written(seen, chosen, table, at) if acts and seen.phase == Phase.DESCRIBE and chosen.card is not None else None
     keys = KEYS if acts else {}
     return Scene(tuple(spots), _asks(seen, table), keys, table.words("imagine.keys") if acts else "", written, _first(seen))
+
+
+def is_ours(seen: Observation, table: Table) -> bool:
+    """May this seat act, and is it a person's?"""
+    return may_act(seen) and not table.bots[seen.seat]
 
 
 def _first(seen: Observation) -> str:
@@ -43,7 +48,7 @@ def _first(seen: Observation) -> str:
 
 def _asks(seen: Observation, table: Table) -> str:
     name = table.names[seen.architect]
-    waits = "" if may_act(seen) else "wait."
+    waits = "" if is_ours(seen, table) else "wait."
     return table.words(f"imagine.asks.{waits}{seen.phase}", name=table.names[seen.seat], architect=name)
 
 
@@ -112,7 +117,7 @@ def _playing(seen: Observation, chosen: Chosen, table: Table, at: Places) -> lis
         paint = _with_stake(_face(seen, own.card, table), own, table)
         says = ". ".join([table.words("imagine.card.own"), table.words("imagine.stake.tip", n=own.stake)])
         spots.append(Spot(f"card-{own.card}", large, paint, says, grows=1.25))
-    elif chosen.card is not None and may_act(seen):
+    elif chosen.card is not None and is_ours(seen, table):
         card = chosen.card
         spots.append(Spot(f"card-{card}", large, _face(seen, card, table), table.words("imagine.place.tip"), PLACE, takes=True))
     others = [seat for seat in range(seen.players) if seat != seen.seat and seen.has_played[seat]]
@@ -124,7 +129,7 @@ def _playing(seen: Observation, chosen: Chosen, table: Table, at: Places) -> lis
 
 
 def _place(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> Spot:
-    acts = may_act(seen)
+    acts = is_ours(seen, table)
     words = table.words("imagine.place" if acts else "imagine.place.later") if seen.own is None else ""
     tip = table.words("imagine.place.tip") if acts else ""
     empty = chosen.card is None
@@ -163,7 +168,7 @@ def _face(seen: Observation, card: int, table: Table) -> Paint:
 def _shown(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
     """The cards of this turn, face up in a row."""
     words, px = table.words, table.theme.px
-    acts, own = may_act(seen), seen.own.card if seen.own is not None else None
+    acts, own = is_ours(seen, table), seen.own.card if seen.own is not None else None
     bet: Wager | None = seen.bet
     spots = []
     for card, rect in zip(seen.shown, in_a_row(at.middle, len(seen.shown), px(14)), strict=True):
@@ -217,7 +222,7 @@ def on_card(key: str, card: pygame.Rect, paint: Paint, table: Table, place: int 
 def _hand(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
     """Six cards; the one that was chosen lies in its place."""
     words, px = table.words, table.theme.px
-    acts = may_act(seen) and seen.phase != Phase.BET
+    acts = is_ours(seen, table) and seen.phase != Phase.BET
     room = at.hand.inflate(0, -px(8))
     spots = []
     for card, rect in zip(seen.hand, in_a_row(room, max(6, len(seen.hand)), px(10), side="left"), strict=False):

@@ -31,6 +31,7 @@ Icon = Literal[
     "star",
     "begin",
     "lamp",
+    "undo",
 ]
 
 
@@ -45,6 +46,7 @@ def _tooth(k: int) -> Stroke:
 
 
 _SHAPES: dict[Icon, Glyph] = {
+    "undo": (Stroke(_round(0.62, -120, 150), 0.22), Fill(((-0.86, -0.62), (-0.1, -0.98), (-0.16, -0.14)))),
     "menu": tuple(Stroke(((-0.75, y), (0.75, y)), 0.22) for y in (-0.55, 0.0, 0.55)),
     "back": (Stroke(((0.3, -0.7), (-0.4, 0.0), (0.3, 0.7)), 0.26),),
     "forward": (Stroke(((-0.3, -0.7), (0.4, 0.0), (-0.3, 0.7)), 0.26),),

@@ -50,7 +50,7 @@ class SettingsScreen(Screen):
             (None, self._head("settings.screen")),
             (self._label("settings.ui_scale"), self.size),
             (None, self.fullscreen),
-            (None, Toggle(services, words("settings.motion"), now.motion, self._set("motion"))),
+            (self._label("settings.motion"), self._motion(now)),
             (None, self._head("settings.laying")),
             (None, Toggle(services, words("settings.snapping"), now.snapping, self._set("snapping"))),
             (self._label("settings.assist"), self._assist(now)),
@@ -71,6 +71,13 @@ class SettingsScreen(Screen):
     def _assist(self, now: Settings) -> Choice:
         texts = [self.services.words(f"settings.assist.{level}") for level in _ASSISTS]
         return Choice(self.services, texts, _ASSISTS.index(now.assist), lambda k: self._choose(assist=_ASSISTS[k]))
+
+    def _motion(self, now: Settings) -> Choice:
+        """Whether things move, and how fast."""
+        names = ("off", "normal", "fast")
+        chosen = names.index(now.pace) if now.motion else 0
+        texts = [self.services.words(f"settings.motion.{name}") for name in names]
+        return Choice(self.services, texts, chosen, lambda k: self._choose(motion=k > 0, pace="fast" if k == 2 else "normal"))
 
     def _languages(self, now: Settings) -> Choice:
         names = languages()

@@ -33,6 +33,7 @@ class Settings:
     sound: bool = True
     volume: float = 0.7  # 0 to 1
     motion: bool = True
+    pace: Literal["normal", "fast"] = "normal"  # of what moves
     language: str = "en"
     remembered: dict[str, str | int | float | bool] = field(default_factory=dict)
     """What a game likes to find again ("aya.players": 2). Its own business; it checks what it finds."""
