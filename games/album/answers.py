@@ -72,7 +72,7 @@ def lay_open(told: object, step: int, table: Table) -> Scene | None:
 def _answer(told: Answered, table: Table) -> Scene:
     words, px, theme = table.words, table.theme.px, table.theme
     guide, oya = table.names[told.guide], table.names[told.oya]
-    above, room, below = column(inset(table.area, px(24), px(12)), [px(40), None, px(110)], px(12))
+    above, room, below = column(inset(table.area, px(24), px(12)), [px(44), None, px(110)], px(12))
     asks = words("album.answer.target" if told.is_target else "album.answer.out", name=guide)
     lines = words("album.answer.lost" if told.is_target else "album.answer.left", n=told.left, stars=told.stars)
     if told.ended is not None and told.ended.won:
@@ -83,7 +83,7 @@ def _answer(told: Answered, table: Table) -> Scene:
     about = words("album.photo.says", number=told.place + 1, tags=photos.tags_of(told.deck, told.photo))
     taken = words("album.answer.taken", name=oya, number=told.place + 1)
     spots = (
-        Spot("told.title", above, tiles.label(theme, taken, "heading", centred=True), says=taken),
+        Spot("told.title", above, tiles.headline(theme, taken), says=taken),
         _print(
             told.deck,
             told.photo,
@@ -118,7 +118,7 @@ def _print(deck: str, photo: int, key: str, room: pygame.Rect, table: Table, say
 def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:
     words, px, theme = table.words, table.theme.px, table.theme
     asks = words("album.round.won" if ended.won else "album.round.lost", number=told.number)
-    above, room, hints, below = column(inset(table.area, px(24), px(12)), [px(40), None, px(66), px(84)], px(12))
+    above, room, hints, below = column(inset(table.area, px(24), px(12)), [px(44), None, px(70), px(84)], px(12))
     gained, journey = board.stars_of(ended), ROW - told.hints
     lines = words("album.round.stars" if ended.won else "album.round.none", n=gained, journey=journey, kept=gained - journey)
     total = words("album.round.total", n=told.stars)
@@ -126,7 +126,7 @@ def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:
     note = tiles.note(theme, ((lines, "strong"), (total, "text")), mark="star" if ended.won else sign, ink=ink)
     says = words("album.round.target", tags=photos.tags_of(told.deck, ended.target))
     spots = (
-        Spot("told.title", above, tiles.label(theme, asks, "heading", centred=True), says=asks),
+        Spot("told.title", above, tiles.headline(theme, asks), says=asks),
         _print(told.deck, ended.target, f"photo.{ended.row.index(ended.target)}", room, table, says),
         *_kept(told, ended, hints, table),
         Spot("told.stars", anchored(below, (min(below.width, px(620)), below.height)), note, says=f"{lines} {total}"),
@@ -140,7 +140,7 @@ def _kept(told: Answered, ended: RoundSeen, area: pygame.Rect, table: Table) -> 
     hints = sorted(enumerate(ended.scale), key=lambda one: one[1].level)
     cells = row(anchored(area, (px(76) + px(150) * len(hints), area.height)), [px(66), *[None] * len(hints)], px(10))
     stars = ROW - told.hints if ended.won else 0
-    tile = pygame.Rect(cells[0].x, cells[0].y, cells[0].width, cells[0].height - theme.height("small") - px(2))
+    tile = pygame.Rect(cells[0].x, cells[0].y, cells[0].width, cells[0].height - theme.height("small") - px(6))
     paint = tiles.journey_tile(theme, told.hints, stars=stars, current=False)
     name = "album.journey.won" if ended.won else "album.journey.lost"
     out = [
@@ -159,14 +159,14 @@ def _kept(told: Answered, ended: RoundSeen, area: pygame.Rect, table: Table) -> 
 
 def _kept_hint(number: int, hint: HintSeen, cell: pygame.Rect, table: Table) -> list[Spot]:
     theme, words = table.theme, table.words
-    tile, under = column(cell, [None, theme.height("small")], theme.px(2))
+    tile, under = column(cell, [None, theme.height("small") + theme.px(2)], theme.px(4))
     word = board.word_of(hint.word, table) if hint.word is not None else ""
     says = words("album.round.hint" if word else "album.round.kept", word=word, level=hint.level)
     paint = tiles.hint_front(theme, word) if word else tiles.hint_back(theme)
     level = words("album.level.on", level=hint.level)
     return [
         Spot(f"hint.{number}", tile, paint, says=says, look=(bool(word), hint.word)),
-        Spot(f"told.level.{number}", under, tiles.label(theme, level, "small", centred=True)),
+        Spot(f"told.level.{number}", under, tiles.caption(theme, level)),
     ]
 
 

@@ -54,7 +54,7 @@ def journey(seen: Observation, table: Table) -> list[Spot]:
     area, px, words = areas(table).journey, table.theme.px, table.words
     cells = row(pygame.Rect(area.x, area.y, px(6 * 56 + 5 * 6), area.height), [px(56)] * len(seen.journey), px(6))
     out = [_tile(seen, table, number, cell) for number, cell in enumerate(cells)]
-    left = pygame.Rect(cells[-1].right + px(16), area.y, px(150), area.height)
+    left = pygame.Rect(cells[-1].right + px(16), area.y, px(186), area.height)
     out.append(
         Spot(
             "stars",

@@ -41,7 +41,7 @@ def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
     head, pages = column(inset(table.area, px(16), px(8)), [px(48), None], px(8))
     total = outcome.scores[seen.seat]
     title = words("album.end.title", rating=words(f"album.rating.{step_of(total)}"), n=total)
-    spots = [Spot("end.title", head, tiles.headline(theme, title), says=title)]
+    spots = [Spot("end.title", head, tiles.headline(theme, title, starred=True), says=title)]
     across = 3 if pages.width > pages.height * 4 // 3 else 2
     lines = column(pages, [None] * (ROUNDS // across), px(12))
     cells = [cell for line in lines for cell in row(line, [None] * across, px(12))]

@@ -75,7 +75,7 @@ def _supply(seen: Observation, table: Table, panel: pygame.Rect) -> list[Spot]:
     title, hand, lower, press = column(panel, [px(24), min(px(92), panel.height // 4), None, px(44)], px(8))
     guides = seen.drawn is not None
     says = words("album.hand.title" if guides else "album.hand.theirs", name=table.names[seen.guide])
-    out = [Spot("hand.title", title, tiles.label(theme, theme.fitted(says, "strong", title.width), "strong", centred=True))]
+    out = [Spot("hand.title", title, tiles.caption(theme, says, "strong"))]
     out += _piles(seen, table, lower)
     out.append(_drawn(seen, table, hand))
     if guides:
@@ -117,7 +117,7 @@ def _piles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
     """The tower, the photos still face down, and the hint that was refused."""
     px, words, theme = table.theme.px, table.words, table.theme
     cells = row(area, [None, None, None], px(14))
-    below = theme.height("small") * 2
+    below = theme.height("small") + px(4)
     places = [pygame.Rect(cell.x, cell.y, cell.width, max(px(20), cell.height - below)) for cell in cells]
     captions = [pygame.Rect(cell.x, place.bottom + px(4), cell.width, below) for cell, place in zip(cells, places, strict=True)]
     high = anchored(places[0], (min(places[0].width, px(78)), places[0].height), height="bottom")
@@ -134,7 +134,7 @@ def _piles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
         out.append(Spot("refused", flat[1], tiles.hint_back(theme, word), says=says, look=seen.refused, comes_from=come, dimmed=True))
         told.append(words("album.refused.caption"))
     for number, (text, rect) in enumerate(zip(told, captions, strict=False)):
-        out.append(Spot(f"caption.{number}", rect, tiles.label(theme, text, "small", centred=True)))
+        out.append(Spot(f"caption.{number}", rect, tiles.caption(theme, text)))
     return out
 
 
@@ -261,8 +261,9 @@ def _panel(seen: Observation, thought: Thought, table: Table, cell: pygame.Rect,
     out = [Spot("talk", cell.inflate(-px(8), -px(8)), tiles.note(theme, (), slip=tiles.NOTE))]
     wide = title.width - len(loose) * (side + px(6))
     head = pygame.Rect(title.x, title.centery - theme.height("strong") // 2, wide, theme.height("strong"))
-    out.append(Spot("talk.title", head, tiles.label(theme, theme.fitted(words("album.talk.title"), "strong", wide), "strong")))
-    out.append(Spot("talk.text", text, tiles.lines(theme, told, "small"), says=told, look=told))
+    out.append(Spot("talk.title", head, tiles.heading(theme, words("album.talk.title"))))
+    shown = _who_points(seen, thought, table, told, text)
+    out.append(Spot("talk.text", text, tiles.lines(theme, shown, "small"), says=told, look=shown))
     for k, seat in enumerate(loose):
         place = pygame.Rect(title.right - (len(loose) - k) * (side + px(6)) + px(6), title.y, side, side)
         out.append(_counter(seen, thought, table, seat, place, words("album.counter.loose", name=table.names[seat])))
@@ -285,6 +286,16 @@ def _talk(seen: Observation, thought: Thought, table: Table) -> str:
     if must_turn(seen):
         return words("album.talk.first")
     return words("album.talk.people" if people else "album.talk.bots")
+
+
+def _who_points(seen: Observation, thought: Thought, table: Table, told: str, room: pygame.Rect) -> str:
+    """The sentence, and below it who points where, by name, as far as there is room."""
+    theme, words = table.theme, table.words
+    lines = [
+        words("album.talk.points", name=table.names[seat], number=at + 1) for seat, at in _points(seen, thought, table) if at is not None
+    ]
+    high = (len(theme.wrapped(told, "small", max(1, room.width))) + len(lines)) * theme.height("small")
+    return "\n".join([told, *lines]) if high <= room.height else told
 
 
 def _do(seen: Observation, thought: Thought, table: Table, rect: pygame.Rect) -> Spot:

@@ -11,7 +11,7 @@ import pygame
 from aya_sim.errors import BadFile
 from games.pictures import Kind, deck_named, pixels
 from games.shell.icons import icon
-from games.shell.palette import INK, NO, PAPER, SECOND_INK, Colour, darker, lighter, mixed
+from games.shell.palette import INK, NO, PAPER, Colour, darker, lighter, mixed
 from games.shell.paper import Slip, lay
 from games.shell.theme import Theme
 
@@ -118,6 +118,6 @@ def _from_tags(deck: str, card: int) -> pygame.Surface:
     box.center = (360, 180)
     lay(sheet, box, Slip(PAPER, None, 6, 2), 1.6)
     for k, line in enumerate(lines):
-        words = theme.line(line, "large", INK if k == 0 else SECOND_INK)
+        words = theme.line(line, "large", INK)
         sheet.blit(words, words.get_rect(midtop=(360, box.y + 18 + k * step)))
     return sheet

@@ -26,8 +26,8 @@ _FACES: tuple[Face, ...] = ("heading", "large", "strong", "small", "tiny")
 
 
 def level_colour(level: int) -> Colour:
-    """Paper at 0, deep wine red at 5."""
-    return mixed(PAPER, DEEP, 0.05 + 0.15 * level)
+    """Paper at 0, deep wine red at 5; ink is read on all but the last, where paper is (contrast at least 4.5)."""
+    return mixed(PAPER, DEEP, (0.05, 0.16, 0.27, 0.38, 0.49, 0.92)[level])
 
 
 def written(target: pygame.Surface, theme: Theme, text: str, room: pygame.Rect, ink: Colour, faces: tuple[Face, ...] = _FACES) -> None:
@@ -39,7 +39,7 @@ def written(target: pygame.Surface, theme: Theme, text: str, room: pygame.Rect, 
 
 def _fits(theme: Theme, text: str, face: Face, room: pygame.Rect) -> bool:
     w, h = theme.size(text, face)
-    return w <= room.width and h <= room.height + theme.px(6)
+    return w <= room.width and h <= room.height + theme.px(3)
 
 
 def star(target: pygame.Surface, centre: tuple[int, int], size: int) -> None:
@@ -71,10 +71,12 @@ def hint_front(theme: Theme, word: str) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, FRONT, theme.scale)
-        if rect.height >= theme.px(30):
+        room = rect.inflate(-theme.px(12), -theme.px(4))
+        if rect.height >= theme.px(38):
             inner = rect.inflate(-theme.px(8), -theme.px(8))
             pygame.draw.rect(target, mixed(FRONT.fill, DEEP, 0.25), inner, max(1, theme.px(1)), border_radius=theme.px(4))
-        written(target, theme, word, rect.inflate(-theme.px(12), -theme.px(4)), INK)
+            room = inner.inflate(-theme.px(6), -theme.px(10))
+        written(target, theme, word, room, INK)
 
     return paint
 
@@ -175,14 +177,24 @@ def counter(theme: Theme, seat: int, *, held: bool = False) -> Paint:
     return paint
 
 
-def label(theme: Theme, text: str, face: Face = "text", colour: Colour = INK, *, centred: bool = False) -> Paint:
-    """Words on the bare table, wrapped to the rectangle."""
+def caption(theme: Theme, text: str, face: Face = "small") -> Paint:
+    """Words on a strip of paper as wide as they are, in the middle of the rectangle."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        for k, line in enumerate(theme.wrapped(text, face, max(1, rect.width))):
-            words = theme.line(line, face, colour)
-            x = rect.centerx - words.get_width() // 2 if centred else rect.x
-            target.blit(words, (x, rect.y + k * theme.height(face)))
+        words = theme.line(text, face, INK, max(1, rect.width - theme.px(12)))
+        strip = pygame.Rect(0, 0, words.get_width() + theme.px(14), words.get_height() + theme.px(2))
+        strip.center = rect.center
+        lay(target, strip, Slip(PAPER, None, 5, 1), theme.scale)
+        target.blit(words, words.get_rect(center=strip.center))
+
+    return paint
+
+
+def heading(theme: Theme, text: str) -> Paint:
+    """Words on the panel they head."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        target.blit(theme.line(text, "strong", INK, rect.width), rect)
 
     return paint
 
@@ -240,13 +252,14 @@ def score(theme: Theme, stars: str, worth: str) -> Paint:
     """The stars so far, large, and what this round may bring, small."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        side = theme.px(26)
-        disc = pygame.Rect(rect.x, rect.centery - theme.px(24), side, side)
+        side = theme.px(24)
+        lay(target, rect, Slip(PAPER, RULE, 8, 2), theme.scale)
+        disc = pygame.Rect(rect.x + theme.px(8), rect.centery - theme.px(22), side, side)
         lay(target, disc, Slip(TILE, None, 99, 1), theme.scale)
         star(target, disc.center, round(side * 0.66))
-        room = rect.width - side - theme.px(8)
-        target.blit(theme.line(stars, "strong", INK, room), (rect.x + side + theme.px(8), rect.centery - theme.px(21)))
-        target.blit(theme.line(worth, "small", darker(SECOND_INK, 0.35), rect.width), (rect.x, rect.centery + theme.px(4)))
+        room = rect.width - side - theme.px(20)
+        target.blit(theme.line(stars, "strong", INK, room), (disc.right + theme.px(7), rect.centery - theme.px(20)))
+        target.blit(theme.line(worth, "small", INK, rect.width - theme.px(18)), (rect.x + theme.px(9), rect.centery + theme.px(4)))
 
     return paint
 
@@ -261,7 +274,7 @@ def role(theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> Paint:
         x = rect.x + side + theme.px(16)
         room = rect.right - x - theme.px(6)
         target.blit(theme.line(who, "strong", INK, room), (x, rect.centery - theme.px(21)))
-        target.blit(theme.line(name, "small", SECOND_INK, room), (x, rect.centery))
+        target.blit(theme.line(name, "small", darker(SECOND_INK, 0.3), room), (x, rect.centery))
 
     return paint
 
@@ -279,19 +292,19 @@ def numbered(target: pygame.Surface, theme: Theme, rect: pygame.Rect, number: st
         written(target, theme, sign, flag, PAPER, ("tiny",))
 
 
-def headline(theme: Theme, text: str) -> Paint:
-    """A title in the middle of a slip of card, a star on either side."""
+def headline(theme: Theme, text: str, *, starred: bool = False) -> Paint:
+    """A title in the middle of a slip of card. starred: between two stars."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        side = theme.px(22)
+        side = theme.px(22) if starred else 0
         room = max(1, rect.width - 2 * side - theme.px(80))
         face: Face = "heading" if theme.size(text, "heading")[0] <= room else "strong"
         words = theme.line(text, face, INK, room)
-        slip = pygame.Rect(0, 0, words.get_width() + 2 * side + theme.px(72), rect.height)
+        slip = pygame.Rect(0, 0, words.get_width() + 2 * side + theme.px(72 if starred else 48), rect.height)
         slip.center = rect.center
         lay(target, slip, CARD, theme.scale)
         target.blit(words, words.get_rect(center=rect.center))
-        for x in (slip.x + theme.px(16) + side // 2, slip.right - theme.px(16) - side // 2):
+        for x in () if not starred else (slip.x + theme.px(16) + side // 2, slip.right - theme.px(16) - side // 2):
             star(target, (x, rect.centery), side)
 
     return paint
