@@ -69,7 +69,7 @@ class Company:
         """S until something may be there; None: nobody thinks."""
         if self._meant is not None:
             return max(0.0, (PACE - self._waited) / (self.speed * self.quick))
-        return 0.02 if self.is_thinking else 0.0 if self._wishes else None
+        return 0.05 if self.is_thinking else 0.0 if self._wishes else None
 
     def forget(self) -> None:
         """The table was changed by hand: what was being thought is no longer asked for."""

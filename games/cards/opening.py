@@ -15,9 +15,9 @@ from games.shell.services import Opening, Services
 def opening(face: Face[Any, Any, Any], services: Services, wanted: Opening) -> Screen:
     """The first screen. Raises AyaError for a game that cannot be read."""
     if wanted.resume is not None:
-        return TableScreen(services, keeping.loads(face, wanted.resume))
+        return TableScreen(services, keeping.loads(face, wanted.resume).behind_curtain())
     if wanted.file is not None:
-        return TableScreen(services, keeping.loads(face, read_bytes(wanted.file)))
+        return TableScreen(services, keeping.loads(face, read_bytes(wanted.file)).behind_curtain())
     return SetupScreen(services, face, wanted)
 
 

@@ -132,6 +132,13 @@ class Session(Generic[O, A, C]):
         falls = hides or (was_bot and len(self.people) > 1) or self.covered
         return replace(self, viewer=seat, covered=falls)
 
+    def behind_curtain(self) -> "Session[O, A, C]":
+        """As it is resumed: nobody knows who sits before the window now, so the hand of one of several people is covered."""
+        other = [seat for seat in self.people if seat != self.viewer]
+        shown = not self.seats[self.viewer].is_bot and self.face.private(self.seen())
+        hides = any(self.face.private(self.seen(seat)) != shown for seat in other)
+        return replace(self, covered=True) if hides and not self.is_over else self
+
     def lifted(self) -> "Session[O, A, C]":
         """With the curtain up: what was done before stays done."""
         return replace(self, covered=False, past=(), barrier=UNLOOKED) if self.covered else self

@@ -7,9 +7,10 @@ from typing import Any
 import pygame
 import pytest
 
-from games.cards import keeping
+from games.cards import keeping, opening
 from games.cards.session import Session
-from games.shell.services import Services
+from games.cards.table_screen import TableScreen
+from games.shell.services import Opening, Services
 from tests.cards.tables import FACES, SMALL, drawn, screen_of, session_of, silent, states, steps, table_of
 
 POSITIONS = 4  # of a game that are drawn; more of them in the campaign
@@ -148,6 +149,19 @@ def test_a_game_kept_behind_the_curtain_comes_back_behind_it(services: Services,
     assert again.covered
     screen = screen_of(services, again, SMALL)
     assert screen.stage.spots == ()
+
+
+def test_a_game_of_several_people_is_resumed_behind_the_curtain(services: Services) -> None:
+    """Who resumes it may be another than who left it."""
+    face = FACES["imagine"]
+    session = session_of(face, 2, first_architect=0).lifted()
+    assert not session.covered
+    screen = opening.opening(face, services, Opening(resume=keeping.dumps(session)))
+    assert isinstance(screen, TableScreen)
+    assert screen.session.covered
+    alone = opening.opening(face, services, Opening(resume=keeping.dumps(session_of(face, 1))))
+    assert isinstance(alone, TableScreen)
+    assert not alone.session.covered
 
 
 @pytest.mark.parametrize("name", FACES)
