@@ -43,6 +43,7 @@ from games.shell.theme import Theme
 from games.shell.widgets import Group, Widget
 from games.shell.widgets.base import TIP_AFTER
 from tools import tables
+from tools.album_views import ALBUM
 from tools.card_views import CARDS
 from tools.replay_views import REPLAYS
 
@@ -510,6 +511,7 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     "lessons": _lessons,
     "lesson": _lesson,
     **REPLAYS,
+    **ALBUM,
     **CARDS,
 }
 """Name of a view -> how it is made."""

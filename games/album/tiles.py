@@ -76,7 +76,7 @@ def hint_front(theme: Theme, word: str) -> Paint:
             inner = rect.inflate(-theme.px(8), -theme.px(8))
             pygame.draw.rect(target, mixed(FRONT.fill, DEEP, 0.25), inner, max(1, theme.px(1)), border_radius=theme.px(4))
             room = inner.inflate(-theme.px(6), -theme.px(10))
-        written(target, theme, word, room, INK)
+        written(target, theme, word, room, INK, _FACES if rect.height >= theme.px(52) else _FACES[1:])
 
     return paint
 

@@ -1,0 +1,130 @@
+"""Room: Album's table at every phase, for the gallery."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from games.album.touches import Touch
+from games.album.types import State
+from games.cards.lesson import LessonTable
+from games.cards.setup_screen import SetupScreen
+from games.cards.table_screen import TableScreen
+from games.cards.thinking import AtOnce
+from games.shell.page import rules_page
+from games.shell.services import Opening
+from tools.card_views import at_end, face_of, ours, play_on, table_at
+
+if TYPE_CHECKING:
+    from tools.gallery import Gallery, Stack
+
+Moment = Callable[[State], bool]
+
+
+def _at(g: "Gallery", moment: Moment, *, guide: int, people: int = 1, players: int = 4, **options: Any) -> TableScreen:
+    """A table at a moment of the person who looks on."""
+
+    def until(screen: TableScreen) -> bool:
+        return ours(screen) and moment(screen.session.state)
+
+    return table_at(g, "album", until, players=players, people=people, first_guide=guide, **options)
+
+
+def _still(screen: TableScreen) -> "Stack":
+    for _ in range(40):
+        screen.stage.update(0.05)
+    return [screen]
+
+
+def _setup(g: "Gallery") -> "Stack":
+    return [g.put(SetupScreen(g.services, face_of("album"), Opening(players=6)))]
+
+
+def _place(g: "Gallery") -> "Stack":
+    """The guide has a third hint to place, and has refused one."""
+    screen = _at(g, lambda state: not state.row and len(state.scale) == 2, guide=0)
+    screen.press_key(Touch("refuse"))
+    return _still(screen)
+
+
+def _watch(g: "Gallery") -> "Stack":
+    """A computer player guides."""
+
+    def until(screen: TableScreen) -> bool:
+        state = screen.session.state
+        return not state.row and state.guide == 1 and len(state.scale) == 2 and screen._open is None
+
+    return _still(table_at(g, "album", until, players=4, first_guide=1))
+
+
+def _turn(g: "Gallery") -> "Stack":
+    """The first Oya of a round has to turn a hint."""
+    return [_at(g, lambda state: bool(state.row) and not state.eliminated and not state.revealed, guide=3)]
+
+
+def _out(g: "Gallery", players: int = 4, people: int = 1) -> "Stack":
+    """The Oya is about to take a photo out; computer players point, and people do."""
+    screen = _at(g, lambda state: bool(state.row) and state.revealed, guide=players - 1, people=people, players=players)
+    state = screen.session.state
+    left = [place for place in range(5) if place not in state.eliminated]
+    for seat in range(1, people):
+        screen.press_key(Touch("counter", seat))
+        screen.press_key(Touch("photo", left[seat % len(left)]))
+    screen.press_key(Touch("photo", left[0]))
+    return _still(screen)
+
+
+def _guide(g: "Gallery") -> "Stack":
+    """One person guided; computer players guess."""
+
+    def until(screen: TableScreen) -> bool:
+        state = screen.session.state
+        return bool(state.row) and state.guide == 0 and state.revealed and screen._open is None
+
+    return _still(table_at(g, "album", until, players=4, first_guide=0))
+
+
+def _told(g: "Gallery", *, over: bool, won: bool) -> "Stack":
+    """What all look at: an answer, or the end of a round."""
+
+    def until(screen: TableScreen) -> bool:
+        if screen._open is None:
+            return False
+        answer: Any = screen._open[0]
+        step = screen._open[1]
+        return bool(answer.is_target != won and step == int(over) and (not over or answer.ended is not None))
+
+    return _still(table_at(g, "album", until, players=4, first_guide=1))
+
+
+def _rules(g: "Gallery") -> "Stack":
+    return [g.put(rules_page(g.services, "album", "Album"))]
+
+
+def _lesson(g: "Gallery", step: int) -> "Stack":
+    """The lesson at a step; what it asks for is done as a natural player does it."""
+    screen = g.put(LessonTable(g.services, face_of("album"), AtOnce()))
+    for k in range(400):
+        if screen.at >= step and ours(screen):
+            break
+        if screen.step is not None and screen.step.wants is None and screen._open is None:
+            screen._next()
+        else:
+            play_on(screen, k)
+    return _still(screen)
+
+
+ALBUM: dict[str, Callable[["Gallery"], "Stack"]] = {
+    "album-setup": _setup,
+    "album-place": _place,
+    "album-watch": _watch,
+    "album-turn": _turn,
+    "album-out": _out,
+    "album-people": lambda g: _out(g, 6, 6),
+    "album-guide": _guide,
+    "album-answer": lambda g: _told(g, over=False, won=True),
+    "album-won": lambda g: _told(g, over=True, won=True),
+    "album-lost": lambda g: _told(g, over=True, won=False),
+    "album-end": lambda g: at_end(g, "album", players=4, first_guide=0),
+    "album-lesson": lambda g: _lesson(g, 3),
+    "album-rules": _rules,
+}
+"""Name of a view -> how it is made."""
