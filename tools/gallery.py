@@ -45,6 +45,7 @@ from games.shell.widgets.base import TIP_AFTER
 from tools import tables
 from tools.album_views import ALBUM
 from tools.card_views import CARDS
+from tools.face_views import FACES
 from tools.replay_views import REPLAYS
 
 Pixel = tuple[int, int]
@@ -513,5 +514,6 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     **REPLAYS,
     **ALBUM,
     **CARDS,
+    **FACES,
 }
 """Name of a view -> how it is made."""

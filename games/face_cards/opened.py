@@ -19,6 +19,7 @@ from games.face_cards.seats_scene import always, card_spot, face_down, front_spo
 from games.face_cards.types import Guessed, Observation, Phase, Variant
 
 NOBODY = -1  # the seat of who only looks on
+WORDED = ("round", "pile.count", "box.count", "stake.name")  # half of a word is worse than none: what the answer would cover is left out
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,9 @@ def _answer(shown: Answered, table: Table) -> Scene:
     plan = plan_for_guessing(before, table)
     moved = {key_of(guess.centre), key_of(guess.front)}
     spots = [_left_empty(spot, table) if spot.key in moved else spot for spot in below.spots if spot.key not in map(key_of, taken)]
-    spots += _sheet(shown, table, plan)
+    sheet = [*_sheet(shown, table, plan)]
+    spots = [spot for spot in spots if spot.key not in WORDED or not spot.rect.colliderect(sheet[0].rect)]
+    spots += sheet
     return Scene(tuple(with_other(spot, act=None) for spot in spots), both(before, guess, table))
 
 

@@ -1,0 +1,144 @@
+"""Room: the table of Face Cards at every phase and in every variant, for the gallery."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from games.cards.lesson import LessonTable
+from games.cards.setup_screen import SetupScreen
+from games.cards.table_screen import TableScreen
+from games.cards.thinking import AtOnce
+from games.face_cards.choosing import Card, Look
+from games.face_cards.opened import Answered, TurnedUp
+from games.face_cards.types import Guess, Phase, State, Variant
+from games.shell.page import rules_page
+from games.shell.services import Opening
+from tools.card_views import at_end, face_of, ours, play_on, table_at
+
+if TYPE_CHECKING:
+    from tools.gallery import Gallery, Stack
+
+Moment = Callable[[State], bool]
+
+
+def _at(g: "Gallery", moment: Moment, *, players: int = 4, variant: Variant = Variant.PLAIN, camera: int = 0, **more: Any) -> TableScreen:
+    """A table at a moment of the person who looks on."""
+
+    def until(screen: TableScreen) -> bool:
+        return ours(screen) and moment(screen.session.state)
+
+    return table_at(g, "face_cards", until, players=players, variant=variant, first_camera=camera, **more)
+
+
+def _still(screen: TableScreen) -> "Stack":
+    for _ in range(40):
+        screen.stage.update(0.05)
+    screen.below.hush()
+    return [screen]
+
+
+def _setup(g: "Gallery") -> "Stack":
+    return [g.put(SetupScreen(g.services, face_of("face_cards"), Opening(players=7)))]
+
+
+def _rules(g: "Gallery") -> "Stack":
+    return [g.put(rules_page(g.services, "face-cards", "Face Cards"))]
+
+
+def _pairing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, round_: int = 0, picked: int = 2) -> "Stack":
+    """A pair is being made; so many cards are picked."""
+    screen = _at(g, lambda state: state.phase is Phase.PAIRING and state.round == round_, players=players, variant=variant)
+    for card in screen.session.seen().hand[1 : 2 * picked : 2]:
+        screen.press_key(Card(card))
+    return _still(screen)
+
+
+def _second_pair(g: "Gallery") -> "Stack":
+    return [_at(g, lambda state: state.made[0] == 1, players=5, variant=Variant.RISKY_MOVES)]
+
+
+def _guessing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, picked: bool = True) -> "Stack":
+    """Some have guessed; a card is picked."""
+    camera = players - 2
+    screen = _at(g, lambda state: len(state.guesses) >= 2, players=players, variant=variant, camera=camera)
+    if picked:
+        screen.press_key(Card(screen.session.seen().centre[2]))
+    return _still(screen)
+
+
+def _stake(g: "Gallery") -> "Stack":
+    """Two pairs were found in this turn."""
+    screen = _at(g, lambda state: state.phase is Phase.GUESSING, players=5, variant=Variant.RISKY_MOVES)
+    for _ in range(2):
+        pair = next(pair for pair in screen.session.state.pairs if pair.owner)
+        screen.do(Guess(0, pair.front, pair.centre))
+        screen._tell_on()
+    return _still(screen)
+
+
+def _lost(g: "Gallery") -> "Stack":
+    """One guess too many."""
+    (screen,) = _stake(g)
+    assert isinstance(screen, TableScreen)
+    one, *_, other = (pair for pair in screen.session.state.pairs if pair.owner)
+    screen.do(Guess(0, one.front, other.centre))
+    return _still(screen)
+
+
+def _turned(g: "Gallery", step: int, variant: Variant = Variant.PLAIN, players: int = 5) -> "Stack":
+    def until(screen: TableScreen) -> bool:
+        return screen._open is not None and isinstance(screen._open[0], TurnedUp) and screen._open[1] == step
+
+    return [table_at(g, "face_cards", until, players=players, variant=variant)]
+
+
+def _answered(g: "Gallery", fits: Callable[[Answered], bool], **options: Any) -> "Stack":
+    def until(screen: TableScreen) -> bool:
+        return screen._open is not None and isinstance(screen._open[0], Answered) and fits(screen._open[0])
+
+    return [table_at(g, "face_cards", until, **{"players": 4, **options})]
+
+
+def _album(g: "Gallery") -> "Stack":
+    screen = _at(g, lambda state: state.round >= 3 and state.phase is Phase.GUESSING)
+    screen.press_key(Look(1))
+    return _still(screen)
+
+
+def _lesson(g: "Gallery", step: int) -> "Stack":
+    screen = g.put(LessonTable(g.services, face_of("face_cards"), AtOnce()))
+    for k in range(200):
+        if screen.at >= step and screen._open is None:
+            break
+        if screen.step is not None and screen.step.wants is None and screen._open is None:
+            screen._next()
+        else:
+            play_on(screen, k)
+    return _still(screen)
+
+
+FACES: dict[str, Callable[["Gallery"], "Stack"]] = {
+    "faces-setup": _setup,
+    "faces-rules": _rules,
+    "faces-pairing": lambda g: _pairing(g, 4, picked=1),
+    "faces-pairing-seven": lambda g: _pairing(g, 7, round_=3),
+    "faces-pairing-agents": lambda g: _pairing(g, 6, Variant.SECRET_AGENTS),
+    "faces-pairing-improv": lambda g: _pairing(g, 6, Variant.IMPROV_TALENTS),
+    "faces-pairing-risky": _second_pair,
+    "faces-turned-down": lambda g: _turned(g, 0),
+    "faces-turned-up": lambda g: _turned(g, 1, players=7),
+    "faces-guessing": lambda g: _guessing(g, 4),
+    "faces-guessing-seven": lambda g: _guessing(g, 7),
+    "faces-guessing-agents": lambda g: _guessing(g, 7, Variant.SECRET_AGENTS),
+    "faces-guessing-improv": lambda g: _guessing(g, 5, Variant.IMPROV_TALENTS, picked=False),
+    "faces-guessing-risky": _stake,
+    "faces-right": lambda g: _answered(g, lambda shown: shown.guess.right and not shown.bonus),
+    "faces-bonus": lambda g: _answered(g, lambda shown: len(shown.bonus) == 2),
+    "faces-wrong": lambda g: _answered(g, lambda shown: not shown.guess.right, players=7),
+    "faces-lost": _lost,
+    "faces-album": _album,
+    "faces-end": lambda g: at_end(g, "face_cards", players=4),
+    "faces-end-seven": lambda g: at_end(g, "face_cards", players=7),
+    "faces-lesson": lambda g: _lesson(g, 1),
+    "faces-lesson-guess": lambda g: _lesson(g, 3),
+}
+"""Name of a view -> how it is made."""
