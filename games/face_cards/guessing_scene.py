@@ -83,6 +83,8 @@ def centre_places(cards: int, area: pygame.Rect, table: Table) -> tuple[pygame.R
 def guess_rows(seen: Observation, table: Table, plan: Plan) -> Iterator[Spot]:
     """The guesses of this round, in the order they were made."""
     px, words, foot = table.theme.px, table.words, plan.foot
+    if not seen.guesses:
+        return
     head = pygame.Rect(foot.x, foot.y, px(88), foot.height)
     yield Spot("guesses", head, prints.label(words("faces.guesses", n=len(seen.guesses)), table.theme, face="tiny", lift=1))
     room = pygame.Rect(head.right + px(8), foot.y, foot.width - head.width - px(8), foot.height)

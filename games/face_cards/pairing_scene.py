@@ -16,11 +16,13 @@ from games.face_cards.plan import Plan, grid, plan_of
 from games.face_cards.seats_scene import always, card_spot, front_spots, key_of, opened
 from games.face_cards.types import Observation, Variant
 
+_NAMES = ("faces.place.front", "faces.place.centre", "faces.centre.name")
+
 
 def lay_pairing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     """The table of a seat that makes a pair, or waits for the others to make theirs."""
     fronts = 0 if seen.variant is Variant.SECRET_AGENTS else wanted(seen.variant)
-    foot = min(table.area.height * 29 // 100, 300)
+    foot = min(table.area.height * (29 if table.area.height >= table.theme.px(440) else 25) // 100, 300)
     plan = plan_of(table.area, table.theme, seen.players, fronts, foot)
     spots = [*always(seen, table, plan), *front_spots(seen, table, plan)]
     if chosen.looks is not None:
@@ -32,7 +34,7 @@ def lay_pairing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     keys_say = ""
     if pairs_now(seen):
         keys = {str(k): Card(card) for k, card in enumerate(seen.hand, 1)} | {"l": Do("make"), "x": Do("swap")}
-        keys_say = table.words("faces.keys.pairing")
+        keys_say = table.words("faces.keys.pairing", last=len(seen.hand))
     return Scene(tuple(spots), _asks(seen, chosen, table), keys, keys_say, first=_first(seen, chosen))
 
 
@@ -66,24 +68,34 @@ def _middle(seen: Observation, chosen: Chosen, table: Table, plan: Plan) -> Iter
     px = table.theme.px
     high = max(px(40), min(plan.middle.height - px(30), 336))
     wide = high * 6 // 7
+    column = max(wide, *(table.theme.size(table.words(name), "small")[0] + px(16) for name in _NAMES))
     side = px(150)  # of the buttons
-    x = plan.middle.x + max(px(4), (plan.middle.width - 3 * wide - side - px(60)) // 2)
+    beside = 2 * (high // 2 * 6 // 7) + px(40) if seen.own and pairs_now(seen) else 0  # the pair made before
+    x = plan.middle.x + beside + max(px(4), (plan.middle.width - beside - 3 * column - side - px(60)) // 2)
     y = plan.middle.y + (plan.middle.height - high - px(28)) // 2
-    one, other = pygame.Rect(x, y, wide, high), pygame.Rect(x + wide + px(18), y, wide, high)
+    place = pygame.Rect(x + (column - wide) // 2, y, wide, high)
+    one, other = place, place.move(column + px(18), 0)
+    right = x + 2 * column + px(38)
     if pairs_now(seen):
-        yield from _places(seen, chosen, table, one, other)
-        yield from _buttons(seen, chosen, table, pygame.Rect(other.right + px(20), y, side, high))
-    yield from _centre(seen, table, pygame.Rect(other.right + px(40) + side, y, wide, high))
+        yield from _places(seen, chosen, table, one, other, column)
+        yield from _buttons(seen, chosen, table, pygame.Rect(right, y, side, high))
+    yield from _centre(seen, table, place.move(right + side + px(20) - x, 0), column)
     yield from _own(seen, table, one, other)
 
 
-def _places(seen: Observation, chosen: Chosen, table: Table, one: pygame.Rect, other: pygame.Rect) -> Iterator[Spot]:
+def _named(key: str, place: pygame.Rect, column: int, name: str, table: Table) -> Spot:
+    """The name of a place, below it."""
+    rect = pygame.Rect(0, place.bottom + table.theme.px(5), column, table.theme.px(23))
+    rect.centerx = place.centerx
+    return Spot(key, rect, prints.label(table.words(name), table.theme, face="small", lift=1))
+
+
+def _places(seen: Observation, chosen: Chosen, table: Table, one: pygame.Rect, other: pygame.Rect, column: int) -> Iterator[Spot]:
     words, theme = table.words, table.theme
     agents = seen.variant is Variant.SECRET_AGENTS
-    names = ("faces.place.centre", "faces.place.centre") if agents else ("faces.place.front", "faces.place.centre")
+    names = ("faces.place.centre" if agents else "faces.place.front", "faces.place.centre")
     for name, text, rect, card in zip(("front", "centre"), names, (one, other), laid(seen, chosen), strict=True):
-        foot = pygame.Rect(rect.x - theme.px(4), rect.bottom + theme.px(5), rect.width + theme.px(8), theme.px(23))
-        yield Spot(f"place.{name}.name", foot, prints.label(words(text), theme, face="small", lift=1))
+        yield _named(f"place.{name}.name", rect, column, text, table)
         yield Spot(f"place.{name}", rect, prints.place("", theme, lit=card is None), words(f"{text}.says"), act=Place(name), takes=True)
         if card is not None:
             spot = card_spot(seen, table, card, rect, comes_from="pile")
@@ -105,14 +117,13 @@ def _buttons(seen: Observation, chosen: Chosen, table: Table, area: pygame.Rect)
         yield Spot("swap", swap, prints.button(words("faces.swap"), theme, off=off), words("faces.swap.tip"), act=Do("swap"))
 
 
-def _centre(seen: Observation, table: Table, rect: pygame.Rect) -> Iterator[Spot]:
+def _centre(seen: Observation, table: Table, rect: pygame.Rect, column: int) -> Iterator[Spot]:
     """The cards that were made part of pairs already, face down."""
     each = 2 if seen.variant is Variant.SECRET_AGENTS else 1
     cards = each * len(seen.owners)
     says = table.words("faces.centre.down", n=cards)
     yield Spot("down.centre", rect, prints.pile(printing.back(table.theme), cards, table.theme), says)
-    foot = pygame.Rect(rect.x - table.theme.px(4), rect.bottom + table.theme.px(5), rect.width + table.theme.px(8), table.theme.px(23))
-    yield Spot("down.centre.name", foot, prints.label(table.words("faces.centre.name"), table.theme, face="small", lift=1))
+    yield _named("down.centre.name", rect, column, "faces.centre.name", table)
 
 
 def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect) -> Iterator[Spot]:
@@ -123,7 +134,7 @@ def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect) 
     waits = not pairs_now(seen)
     high = (one.height if len(seen.own) == 1 else (one.height - px(6)) // 2) if waits else one.height // 2
     wide = high * 6 // 7
-    x = one.x if waits else max(table.area.x + px(110), one.x - 2 * wide - px(26))
+    x = one.x if waits else one.x - 2 * wide - px(36)
     improv = seen.variant is Variant.IMPROV_TALENTS
     for row, pair in enumerate(seen.own):
         y = one.y + row * (high + px(6))

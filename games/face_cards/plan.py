@@ -107,7 +107,7 @@ def _front_height(room: pygame.Rect, theme: Theme, players: int, fronts: int) ->
         return min(px(64), room.height // 6)
     album = 0 if _on_plate(column, theme, fronts) else _album_width(room.width, theme, players) + px(2)
     wide = (column - album - px(6) * fronts) // fronts
-    return min(wide * TALL // WIDE, max(px(84), room.height * 24 // 100), 336)
+    return min(wide * TALL // WIDE, max(px(72), room.height * 24 // 100), 336)
 
 
 def _seat(room: pygame.Rect, theme: Theme, players: int, number: int, fronts: int, high: int) -> SeatPlan:
