@@ -3,6 +3,8 @@
 Everything laid here is open to all, but what the one person at the table owns (`around.sees_own`).
 """
 
+from functools import lru_cache
+
 import pygame
 
 from games.albedo.around import CLOSING, decks, looked_into, score_row, under
@@ -24,6 +26,16 @@ from games.shell.paper import Slip, lay
 from games.shell.theme import Theme
 
 _TEXT = 0.6  # of a location's slip: words; the rest is for the counters of who lands there
+
+
+@lru_cache(maxsize=8)
+def _lines(width: int) -> tuple[pygame.Rect, ...]:
+    return location_rects(width)
+
+
+@lru_cache(maxsize=128)
+def _tiles(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]:
+    return sublocation_rects(planet, location, width)
 
 
 def arrived(seen: Observation) -> Arrived:
@@ -117,7 +129,7 @@ def _board(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -
     wide = min(round(rect.height / SHAPE), round(rect.width * 0.48))
     card = pygame.Rect(rect.x, rect.y, wide, round(wide * SHAPE))
     spots = [Spot(f"sky.{seen.round}.{seen.at}", card, planet_paint(planet, table.theme))]
-    lines = [place.move(card.topleft) for place in location_rects(wide)]
+    lines = [place.move(card.topleft) for place in _lines(wide)]
     right = card.right + px(6)
     above = pygame.Rect(right, rect.y, rect.right - right, lines[0].y - rect.y - px(6))
     deck_room = pygame.Rect(above.x, above.y, above.width, min(above.height, px(140)))
@@ -154,7 +166,7 @@ def _location(
         )
     ]
     spots += _landed(seen, table, location, there, slip)
-    boxes = [box.move(card.topleft) for box in sublocation_rects(planet, location, card.width)]
+    boxes = [box.move(card.topleft) for box in _tiles(planet, location, card.width)]
     for k, (place, box) in enumerate(zip(places, boxes, strict=True)):
         spots.append(_place(seen, chosen, table, location, k, place, box))
     return spots
