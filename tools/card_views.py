@@ -86,10 +86,11 @@ def _imagine_describe(g: "Gallery") -> "Stack":
     screen._written("a key to another day")
     screen.press_key(("amount", 2))
     screen.group.focus(None)
-    return [_still(screen)]
+    return [still(screen)]
 
 
-def _still(screen: TableScreen) -> TableScreen:
+def still(screen: TableScreen) -> TableScreen:
+    """Nothing moves any more."""
     for _ in range(40):
         screen.stage.update(0.05)
     return screen
@@ -104,7 +105,7 @@ def _imagine_bet(g: "Gallery", players: int = 4) -> "Stack":
     seen = screen.session.seen()
     screen.press_key(("card", next(card for card in seen.shown if card != seen.own.card)))
     screen.press_key(("amount", 1))
-    return [_still(screen)]
+    return [still(screen)]
 
 
 def _imagine_told(g: "Gallery", step: int) -> "Stack":
@@ -126,7 +127,8 @@ def _watched(g: "Gallery") -> "Stack":
     return [table_at(g, "imagine", lambda screen: _state(screen).phase == "bet", players=4, people=0)]
 
 
-def _setup(g: "Gallery", module: str, players: int) -> "Stack":
+def setup_of(g: "Gallery", module: str, players: int) -> "Stack":
+    """The set-up of a game."""
     from games.shell.services import Opening
 
     return [g.put(SetupScreen(g.services, face_of(module), Opening(players=players)))]
@@ -150,7 +152,7 @@ def _log(g: "Gallery") -> "Stack":
     return [screen, g.put(LogSheet(g.services, session.log()))]
 
 
-def _lesson(g: "Gallery", module: str, step: int) -> "Stack":
+def lesson_at(g: "Gallery", module: str, step: int) -> "Stack":
     """The lesson at a step; what it asks for is done as a natural player does it."""
     screen = g.put(LessonTable(g.services, face_of(module), AtOnce()))
     for k in range(400):
@@ -160,11 +162,11 @@ def _lesson(g: "Gallery", module: str, step: int) -> "Stack":
             screen._next()
         else:
             play_on(screen, k)
-    return [_still(screen)]
+    return [still(screen)]
 
 
 CARDS: dict[str, Callable[["Gallery"], "Stack"]] = {
-    "imagine-setup": lambda g: _setup(g, "imagine", 6),
+    "imagine-setup": lambda g: setup_of(g, "imagine", 6),
     "imagine-describe": _imagine_describe,
     "imagine-play": _imagine_play,
     "imagine-bet": _imagine_bet,
@@ -173,8 +175,8 @@ CARDS: dict[str, Callable[["Gallery"], "Stack"]] = {
     "imagine-points": lambda g: _imagine_told(g, 5),
     "imagine-wait": _imagine_wait,
     "imagine-end": lambda g: at_end(g, "imagine", players=4),
-    "imagine-lesson": lambda g: _lesson(g, "imagine", 2),
-    "imagine-lesson-bet": lambda g: _lesson(g, "imagine", 5),
+    "imagine-lesson": lambda g: lesson_at(g, "imagine", 2),
+    "imagine-lesson-bet": lambda g: lesson_at(g, "imagine", 5),
     "cards-curtain": _curtain,
     "cards-watched": _watched,
     "cards-menu": _menu,

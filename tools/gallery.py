@@ -43,6 +43,7 @@ from games.shell.theme import Theme
 from games.shell.widgets import Group, Widget
 from games.shell.widgets.base import TIP_AFTER
 from tools import tables
+from tools.albedo_views import ALBEDO
 from tools.album_views import ALBUM
 from tools.card_views import CARDS
 from tools.face_views import FACES
@@ -515,5 +516,6 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     **ALBUM,
     **CARDS,
     **FACES,
+    **ALBEDO,
 }
 """Name of a view -> how it is made."""

@@ -55,10 +55,10 @@ def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: in
     waiting = sorted(ordered.standings[told:], key=lambda one: one.seat)
     number = len(ordered.standings)
     wide = rect.width >= theme.px(_WIDE)
-    between = 0 if wide else theme.px(17)
+    between = theme.px(25 if wide else 17)
     gap = theme.px(5)
-    high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(124 if wide else 92))
-    top = rect.y + (rect.height - number * (high + gap) + gap) // 2 if wide else rect.y
+    high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(116 if wide else 92))
+    top = rect.y + (rect.height - number * (high + gap + between) + gap + between) // 2 if wide else rect.y
     most = max(len(stack) for stack in arrived.stacks.values())
     spots: list[Spot] = []
     for k, one in enumerate((*placed, *waiting)):
@@ -71,12 +71,9 @@ def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: in
 
 
 def _between(box: pygame.Rect, gap: int, between: int, wide: bool, theme: Theme) -> pygame.Rect:
-    """Where the words between a row and the one above it go: over the edge of both at the right, or on a line of their own."""
-    if wide:
-        words = pygame.Rect(0, 0, round(box.width * 0.39), min(theme.px(42), box.height - theme.px(8)))
-        words.midright = (box.right - theme.px(10), box.y - gap // 2)
-        return words
-    return pygame.Rect(box.x + theme.px(16), box.y - between - gap // 2, box.width - theme.px(24), between + theme.px(2))
+    """Where the words between a row and the one above it go."""
+    left = theme.px(178) if wide else theme.px(16)
+    return pygame.Rect(box.x + left, box.y - between - gap // 2, box.width - left - theme.px(10), between + theme.px(2))
 
 
 def _reason(arrived: Arrived, table: Table, place: int, rect: pygame.Rect) -> Spot:
@@ -96,12 +93,7 @@ def _reason_paint(text: str, theme: Theme) -> Paint:
         pygame.draw.polygon(target, SECOND_INK, [(x - side, y + side // 2), (x + side, y + side // 2), (x, y - side)])
         face: Face = "small" if rect.height >= theme.px(24) else "tiny"
         room = pygame.Rect(rect.x + theme.px(19), rect.y, rect.width - theme.px(25), rect.height)
-        lines, step = theme.wrapped(text, face, room.width), theme.height(face)
-        if len(lines) < 2 or len(lines) * step > rect.height:
-            text_at(target, room, text, theme, face)
-            return
-        for k, line in enumerate(lines):
-            target.blit(theme.line(line, face, INK), (room.x, room.centery - len(lines) * step // 2 + k * step))
+        text_at(target, room, text, theme, face)
 
     return paint
 
@@ -118,8 +110,7 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
     wide = box.width >= px(_WIDE)
     spots = [Spot(f"row.{one.seat}", box, _row_paint(table, one, rank, lost, wide, moves), said, look=(rank, lost, moves))]
     left = box.x + px(178 if wide else 152)
-    right = box.x + round(box.width * 0.58) if wide else box.right - px(6)
-    room = pygame.Rect(left, box.y + px(5), right - left, box.height - px(10))
+    room = pygame.Rect(left, box.y + px(5), box.right - px(10) - left, box.height - px(10))
     places = stacked(room, most, SHAPE, px(5))[: len(stack)]
     cards = bool(places) and places[0].width >= px(_CARDS_FROM)
     if not cards:

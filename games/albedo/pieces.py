@@ -70,8 +70,9 @@ def chip_paint(tables: Tables | None, code: int, theme: Theme, *, mines: int = 0
         lay(target, rect, Slip(PAPER, None, 5, 1.5), theme.scale)
         upper = pygame.Rect(rect.x, rect.y, rect.width, rect.height // 2).inflate(-2, -2)
         for box, number, fill in ((upper, space, NO if shot else SPACE), (upper.move(0, rect.height // 2), ground, GROUND)):
-            pygame.draw.rect(target, fill if number or (shot and fill == NO) else mixed(fill, PAPER, 0.75), box, border_radius=theme.px(3))
-            words = theme.line(str(number), "strong", PAPER)
+            strong = bool(number) or fill == NO
+            pygame.draw.rect(target, fill if strong else mixed(fill, PAPER, 0.86), box, border_radius=theme.px(3))
+            words = theme.line(str(number), "strong", PAPER if strong else SECOND_INK)
             target.blit(words, words.get_rect(center=box.center))
         if values.mine[code]:
             sign_at(target, "mine", (rect.right - theme.px(9), rect.y - theme.px(3)), theme.px(12), INK)

@@ -136,9 +136,15 @@ def conquered_said(table: Table, tables: Tables | None, event: Conquered) -> str
         "albedo.log.conquered",
         name=name,
         planet=planet_name(tables, event.planet),
-        what=joined(words, [place_name(words, places[place]) for place in event.taken]),
+        what=_places_said(words, [places[place] for place in event.taken]),
         brings=joined(words, parts),
     )
+
+
+def _places_said(words: Words, places: Sequence[Sublocation]) -> str:
+    """Sub-locations by name, equal ones together."""
+    counted = Counter(place_name(words, place) for place in places).items()
+    return joined(words, [words("albedo.unit.many", n=n, unit=name) for name, n in counted])
 
 
 # The log
@@ -265,7 +271,7 @@ def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str,
     places = printed(seen.tables).planets[seen.revealed[seen.at]].locations[location]
     if not action.taken:
         return ("done",), words("albedo.hint.nothing")
-    what = joined(words, [place_name(words, places[place]) for place in action.taken])
+    what = _places_said(words, [places[place] for place in action.taken])
     hint = words("albedo.hint.conquer", what=what)
     if action.garrison:
         hint += " " + words("albedo.hint.garrison", units=units_said(words, seen.tables, action.garrison))

@@ -1,0 +1,94 @@
+"""Room: Albedo at moments worth looking at, for the gallery. Played on by natural players until the moment comes."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from games.albedo.types import Phase
+from games.cards.table_screen import TableScreen
+from tools.card_views import at_end, lesson_at, ours, setup_of, still, table_at
+
+if TYPE_CHECKING:
+    from tools.gallery import Gallery, Stack
+
+
+def _at(g: "Gallery", players: int, phase: Phase, round_: int = 2, people: int = 1) -> TableScreen:
+    """For the person who looks on to act, in this round and phase."""
+
+    def there(screen: TableScreen) -> bool:
+        state = screen.session.state
+        return ours(screen) and state.phase == phase and state.round >= round_
+
+    return table_at(g, "albedo", there, players=players, people=people)
+
+
+def _pressed(screen: TableScreen, *acts: tuple[object, ...]) -> "Stack":
+    for act in acts:
+        screen.press_key(act)
+    return [still(screen)]
+
+
+def _send(g: "Gallery", players: int) -> "Stack":
+    return _pressed(_at(g, players, Phase.ALLOCATE), ("planet", 0), ("turn",), ("planet", 1), ("planet", 0))
+
+
+def _all_sent(g: "Gallery") -> "Stack":
+    return _pressed(_at(g, 4, Phase.ALLOCATE, 3), *[("planet", 0)] * 3, *[("planet", 1)] * 3)
+
+
+def _land(g: "Gallery", players: int) -> "Stack":
+    return [still(_at(g, players, Phase.LOCATE))]
+
+
+def _spend(g: "Gallery", players: int) -> "Stack":
+    return _pressed(_at(g, players, Phase.SPEND), ("key", 0), ("key", 1))
+
+
+def _told(g: "Gallery", players: int, step: int, *, settled: bool = False) -> "Stack":
+    """What all look at together, at this step."""
+
+    def there(screen: TableScreen) -> bool:
+        if screen._open is None or screen.session.state.round < 2:
+            return False
+        shown, at = screen._open
+        return bool(shown.settled) == settled and at == step  # type: ignore[attr-defined]  # the face's own value
+
+    return [table_at(g, "albedo", there, players=players)]
+
+
+def _look(g: "Gallery", what: str, players: int) -> "Stack":
+    return _pressed(_at(g, players, Phase.ALLOCATE, 4), ("look", what, 0))
+
+
+def _watch(g: "Gallery") -> "Stack":
+    """A computer player spends, and the person waits."""
+
+    def there(screen: TableScreen) -> bool:
+        state = screen.session.state
+        return screen._open is None and state.phase == Phase.SPEND and not screen.session.may_act and state.round > 1
+
+    return [table_at(g, "albedo", there, players=3)]
+
+
+ALBEDO: dict[str, Callable[["Gallery"], "Stack"]] = {
+    "albedo-setup": lambda g: setup_of(g, "albedo", 8),
+    "albedo-send": partial(_send, players=3),
+    "albedo-send-eight": partial(_send, players=8),
+    "albedo-sent": _all_sent,
+    "albedo-land": partial(_land, players=3),
+    "albedo-land-eight": partial(_land, players=8),
+    "albedo-spend": partial(_spend, players=3),
+    "albedo-spend-eight": partial(_spend, players=8),
+    "albedo-watch": _watch,
+    "albedo-revealed": partial(_told, players=4, step=0),
+    "albedo-order": partial(_told, players=4, step=2),
+    "albedo-order-eight": partial(_told, players=8, step=3),
+    "albedo-settled": partial(_told, players=4, step=0, settled=True),
+    "albedo-deck": partial(_look, what="discard", players=2),
+    "albedo-fleet": partial(_look, what="fleet", players=4),
+    "albedo-end": lambda g: at_end(g, "albedo", players=3),
+    "albedo-end-eight": lambda g: at_end(g, "albedo", players=8),
+    "albedo-lesson": lambda g: lesson_at(g, "albedo", 3),
+    "albedo-lesson-land": lambda g: lesson_at(g, "albedo", 5),
+}
+"""Name of a view -> how it is made."""
