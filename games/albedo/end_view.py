@@ -1,5 +1,7 @@
 """Room: Albedo, the table at the end: everybody's planets, turned to what they scored there, and the units left in cities."""
 
+from collections import Counter
+
 import pygame
 
 from games.albedo.drawing import kept_planet
@@ -13,9 +15,12 @@ from games.cards.scene import Paint, Scene, Spot
 from games.shape import Outcome
 from games.shell.emblems import emblem
 from games.shell.icons import icon
-from games.shell.palette import CAUTION, GOOD, INK, PAPER, RULE, SECOND_INK
+from games.shell.palette import CAUTION, GOOD, PAPER, RULE, SECOND_INK
 from games.shell.paper import Slip, lay
 from games.shell.theme import Theme
+
+_NAME = 178  # units: where the planets of a row begin
+_GROWS = 1.6  # how many times as large a card is shown that is pointed at
 
 
 def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
@@ -45,22 +50,19 @@ def _row(seen: Observation, outcome: Outcome, table: Table, seat: int, row: pyga
         garrisons=units_said(words, seen.tables, one.garrison),
     )
     won = seat in outcome.winners
-    spots = [
-        Spot(
-            f"row.{seat}", row, _row_paint(table, seat, outcome.scores[seat], one.points - len(one.garrison), len(one.garrison), won), said
-        )
-    ]
-    left = row.x + px(196)
-    right = row.right - px(84)
-    middle = left + round((right - left) * 0.6)
-    inner = pygame.Rect(left, row.y + px(5), middle - left - px(10), row.height - px(10))
+    spots = [Spot(f"row.{seat}", row, _row_paint(table, seat, one.points - len(one.garrison), len(one.garrison), won), said)]
+    left, right = row.x + px(_NAME), row.right - px(10)
+    middle = left + round((right - left) * 0.64)
+    inner = pygame.Rect(left, row.y + px(5), middle - left - px(12), row.height - px(10))
     for n, (own, box) in enumerate(zip(one.kept, stacked(inner, max(4, len(one.kept)), SHAPE, px(6)), strict=False)):
         text = kept[n] if own.card else f"{kept[n]} {words('albedo.end.no_card')}"
-        spots.append(Spot(f"kept.{seat}.{n}", box, _kept(seen, own, table.theme), text, look=own.planet, dimmed=not own.card))
-    inner = pygame.Rect(middle, row.y + px(5), right - middle, row.height - px(10))
-    for n, (unit, box) in enumerate(zip(one.garrison, stacked(inner, max(5, len(one.garrison)), SHAPE, px(5)), strict=False)):
-        text = words("albedo.end.garrison", unit=printed(seen.tables).units[unit].title)
-        spots.append(Spot(f"left.{seat}.{n}", box, unit_paint(seen.tables, 2 * unit, table.theme), text, look=unit))
+        spots.append(Spot(f"kept.{seat}.{n}", box, _kept(seen, own, table.theme), text, look=own.planet, dimmed=not own.card, grows=_GROWS))
+    inner = pygame.Rect(middle, row.y + px(8), right - middle, row.height - px(16))
+    kinds = sorted(Counter(one.garrison).items())
+    for (unit, number), box in zip(kinds, stacked(inner, max(3, len(kinds)), SHAPE, px(9), px(34)), strict=False):
+        text = words("albedo.end.garrison", n=number, unit=printed(seen.tables).units[unit].title)
+        paint = unit_paint(seen.tables, 2 * unit, table.theme, times=number)
+        spots.append(Spot(f"left.{seat}.{unit}", box, paint, text, look=number, grows=_GROWS))
     return spots
 
 
@@ -74,7 +76,7 @@ def _kept(seen: Observation, own: Kept, theme: Theme) -> Paint:
     return paint
 
 
-def _row_paint(table: Table, seat: int, score: int, planets: int, garrisons: int, won: bool) -> Paint:
+def _row_paint(table: Table, seat: int, planets: int, garrisons: int, won: bool) -> Paint:
     theme, px, name = table.theme, table.theme.px, table.names[seat]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -82,7 +84,7 @@ def _row_paint(table: Table, seat: int, score: int, planets: int, garrisons: int
         side = min(px(44), rect.height - px(10))
         target.blit(emblem(seat, side), (rect.x + px(10), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         x = rect.x + px(20) + side
-        room = rect.x + px(192) - x
+        room = rect.x + px(_NAME - (32 if won else 6)) - x
         half = min(px(26), rect.height // 2)
         text_at(target, pygame.Rect(x, rect.centery - half, room, half), name, theme, "strong")
         for sign, number in (("points", planets), ("city", garrisons)):
@@ -90,14 +92,8 @@ def _row_paint(table: Table, seat: int, score: int, planets: int, garrisons: int
             line = theme.line(str(number), "strong", SECOND_INK)
             target.blit(line, line.get_rect(midleft=(x + px(19), rect.centery + half // 2)))
             x += px(29) + line.get_width()
-        total = theme.line(str(score), "heading", INK)
-        target.blit(total, total.get_rect(midright=(rect.right - px(18), rect.centery)))
         if won:
-            star = icon("star", px(26), CAUTION)
-            target.blit(
-                star,
-                star.get_rect(midright=(rect.right - px(26) - total.get_width(), rect.centery)),
-                special_flags=pygame.BLEND_PREMULTIPLIED,
-            )
+            star = icon("star", px(20), CAUTION)
+            target.blit(star, star.get_rect(midright=(rect.x + px(_NAME - 8), rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     return paint

@@ -39,7 +39,7 @@ def card_slip(width: int, theme: Theme, lift: float = 2) -> Slip:
 
 
 def unit_paint(tables: Tables | None, code: int, theme: Theme, *, mines: int = 0, times: int = 0) -> Paint:
-    """A unit as it lies. mines: how many of others take something off its space value. times: how many such cards it stands for; 0: one."""
+    """A unit as it lies. mines: how many of others take something off its space value. times: how many such cards it stands for."""
     unit = printed(tables).units[code // 2]
     before = values_of(tables).space[code]
 
@@ -48,7 +48,7 @@ def unit_paint(tables: Tables | None, code: int, theme: Theme, *, mines: int = 0
         put(target, _small_unit(unit, bool(code % 2), rect.width), rect)
         if mines and before:
             _less(target, rect, min(before, mines), theme)
-        if times:
+        if times > 1:
             _times(target, rect, times, theme)
 
     return paint

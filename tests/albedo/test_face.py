@@ -239,7 +239,7 @@ def test_the_table_at_the_end_shows_every_planet_kept_and_every_garrison() -> No
     seen = GAME.observe(state, 0)
     keys = {spot.key for spot in FACE.lay_end(seen, GAME.outcome(state), table(8)).spots}
     assert {f"kept.{seat}.{n}" for seat, one in enumerate(state.seats) for n in range(len(one.kept))} <= keys
-    assert {f"left.{seat}.{n}" for seat, one in enumerate(state.seats) for n in range(len(one.garrison))} <= keys
+    assert {f"left.{seat}.{unit}" for seat, one in enumerate(state.seats) for unit in one.garrison} <= keys
 
 
 # The words

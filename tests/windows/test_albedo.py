@@ -1,5 +1,6 @@
 """A whole game of Albedo at a real window, two people and two computer players: once with the mouse alone, once with the keys alone."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.windows.harness import WindowUnderTest, display, window
 
 __all__ = ["_driver", "paper_window", "services"]
 GAME = ("play", "albedo", "--players", "4", "--bots", "beginner,beginner", "--seed", "5")
+PICTURES = bool(os.environ.get("AYA_PICTURES"))  # they take as long as the playing
 _DIGITS = (pygame.K_1, pygame.K_2, pygame.K_3, pygame.K_4, pygame.K_5, pygame.K_6, pygame.K_7, pygame.K_8)
 
 
@@ -51,7 +53,9 @@ class Player:
             act[type(action)](action)
 
     def look(self) -> None:
-        """Keep a picture of every kind of moment once."""
+        """Keep a picture of every kind of moment once, where pictures are wanted."""
+        if not PICTURES:
+            return
         table = self.mirror.table
         state = table.session.state
         name = "curtain" if table.session.covered and not table._open else "open" if table._open else str(state.phase)
@@ -155,7 +159,8 @@ def test_a_whole_game_is_played_from_the_agreement_to_the_end(
         state = mirror.table.session.state
         assert (state.phase, state.round) == (Phase.OVER, ROUNDS)
         w.wait_until(lambda: mirror.kept() is None, "the game to be over")
-        w.picture(f"albedo-{'keys' if player.by_keys else 'mouse'}-end")
+        if PICTURES:
+            w.picture(f"albedo-{'keys' if player.by_keys else 'mouse'}-end")
         assert w.said == ["READY"]
 
 
