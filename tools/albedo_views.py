@@ -1,4 +1,4 @@
-"""Room: Albedo at moments worth looking at, for the gallery. Played on by natural players until the moment comes."""
+"""Room: Albedo at moments worth looking at, for the gallery. Played on by beginners, who decide quickly."""
 
 from collections.abc import Callable
 from functools import partial
@@ -19,7 +19,7 @@ def _at(g: "Gallery", players: int, phase: Phase, round_: int = 2, people: int =
         state = screen.session.state
         return ours(screen) and state.phase == phase and state.round >= round_
 
-    return table_at(g, "albedo", there, players=players, people=people)
+    return table_at(g, "albedo", there, players=players, people=people, level="beginner")
 
 
 def _pressed(screen: TableScreen, *acts: tuple[object, ...]) -> "Stack":
@@ -53,7 +53,7 @@ def _told(g: "Gallery", players: int, step: int, *, settled: bool = False) -> "S
         shown, at = screen._open
         return bool(shown.settled) == settled and at == step  # type: ignore[attr-defined]  # the face's own value
 
-    return [table_at(g, "albedo", there, players=players)]
+    return [table_at(g, "albedo", there, players=players, level="beginner")]
 
 
 def _look(g: "Gallery", what: str, players: int) -> "Stack":
@@ -67,7 +67,7 @@ def _watch(g: "Gallery") -> "Stack":
         state = screen.session.state
         return screen._open is None and state.phase == Phase.SPEND and not screen.session.may_act and state.round > 1
 
-    return [table_at(g, "albedo", there, players=3)]
+    return [table_at(g, "albedo", there, players=3, level="beginner")]
 
 
 ALBEDO: dict[str, Callable[["Gallery"], "Stack"]] = {
@@ -86,8 +86,8 @@ ALBEDO: dict[str, Callable[["Gallery"], "Stack"]] = {
     "albedo-settled": partial(_told, players=4, step=0, settled=True),
     "albedo-deck": partial(_look, what="discard", players=2),
     "albedo-fleet": partial(_look, what="fleet", players=4),
-    "albedo-end": lambda g: at_end(g, "albedo", players=3),
-    "albedo-end-eight": lambda g: at_end(g, "albedo", players=8),
+    "albedo-end": lambda g: at_end(g, "albedo", players=3, level="beginner"),
+    "albedo-end-eight": lambda g: at_end(g, "albedo", players=8, level="beginner"),
     "albedo-lesson": lambda g: lesson_at(g, "albedo", 3),
     "albedo-lesson-land": lambda g: lesson_at(g, "albedo", 5),
 }

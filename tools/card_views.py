@@ -28,17 +28,25 @@ def face_of(module: str) -> Face[Any, Any, Any]:
 
 
 def table_at(
-    g: "Gallery", module: str, until: Moment, *, players: int | None = None, people: int = 1, seed: int = 5, **options: Any
+    g: "Gallery",
+    module: str,
+    until: Moment,
+    *,
+    players: int | None = None,
+    people: int = 1,
+    seed: int = 5,
+    level: str = "natural",
+    **options: Any,
 ) -> TableScreen:
-    """A table that was played on until the moment; nothing moves any more. People on the first seats play as natural players do."""
+    """A table that was played on until the moment; nothing moves any more. People on the first seats play as the others do."""
     face = face_of(module)
     count = players if players is not None else face.game.players[0]
-    seats = tuple(Seat(NAMES[k], "" if k < people else "natural") for k in range(count))
+    seats = tuple(Seat(NAMES[k], "" if k < people else level) for k in range(count))
     screen = g.put(TableScreen(g.services, begun(face, seats, seed, options), AtOnce()))
     for k in range(3000):
         if until(screen) or (screen.session.is_over and screen._open is None):
             break
-        play_on(screen, k)
+        play_on(screen, k, level)
     assert until(screen), "the moment never came"
     for _ in range(40):
         screen.stage.update(0.05)
@@ -46,7 +54,7 @@ def table_at(
     return screen
 
 
-def play_on(screen: TableScreen, k: int) -> None:
+def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
     """One act, or one step of what all look at."""
     if screen._open is not None:
         screen._tell_on()
@@ -56,7 +64,7 @@ def play_on(screen: TableScreen, k: int) -> None:
         screen.update(1.0)
     elif screen.session.may_act:
         face = screen.face
-        screen.do(face.game.choose(screen.session.seen(), "natural", 1000 + k)[0])
+        screen.do(face.game.choose(screen.session.seen(), level, 1000 + k)[0])
     else:
         screen.update(1.0)
 
