@@ -91,7 +91,7 @@ def _height(area: pygame.Rect, cards: int, rows: int, gap: int, most: int) -> in
 
 def _album_width(room: int, theme: Theme, players: int) -> int:
     """Pixels: small where many sit side by side, so that the cards in front of them are large."""
-    return max(theme.px(40), min(theme.px(72), room // players - theme.px(96)))
+    return max(theme.px(40), min(theme.px(72), room // players - theme.px(120)))
 
 
 def _on_plate(column: int, theme: Theme, fronts: int) -> bool:

@@ -11,6 +11,7 @@ from games.face_cards import GAME
 from games.face_cards.choosing import Card, Chosen, Do, Look, Place
 from games.face_cards.face import FACE
 from games.face_cards.opened import Answered, TurnedUp
+from games.face_cards.printing import CATEGORIES, card
 from games.face_cards.types import Action, Guess, MakePair, Phase, State, Stop, Variant
 from games.pictures import plain_deck
 from games.shape import Outcome
@@ -527,3 +528,15 @@ def test_what_may_be_chosen_at_the_set_up_begins_a_game() -> None:
         for value, name in asked.values:
             assert name in words
             assert GAME.new_game(3, 1, deck="plain", **{asked.field: value}).players == 3
+
+
+@pytest.mark.parametrize("category", list(CATEGORIES))
+def test_a_card_that_is_not_of_the_box_carries_colour_and_mark_of_its_category(category: str) -> None:
+    deck = plain_deck("face-cards")
+    number = next(k for k, picture in enumerate(deck.pictures) if picture.category == category)
+    sheet, rect = pygame.Surface((140, 160), 0, 32), pygame.Rect(10, 10, 120, 140)
+    card(deck.reference, number, Theme(1.0))(sheet, rect)
+    foot = sheet.subsurface(pygame.Rect(rect.x + 10, rect.bottom - 16, rect.width - 20, 8))
+    colours = {tuple(foot.get_at((x, 4)))[:3] for x in range(foot.get_width())}
+    assert CATEGORIES[category] in colours
+    assert any(min(colour) > 200 for colour in colours), "the mark is as pale as paper"
