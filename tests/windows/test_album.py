@@ -17,6 +17,7 @@ from games.cards.setup_screen import SetupScreen
 from games.cards.table_screen import TableScreen
 from games.cards.thinking import AtOnce
 from games.pictures import Kind, deck_named
+from games.shell import settings
 from games.shell.services import Opening, Services
 from games.shell.widgets import Choice
 from tests.album.tables import others, the_target
@@ -27,6 +28,7 @@ __all__ = ["_driver", "paper_window", "services"]
 SIZE = (1280, 800)
 SEED = 11
 GAME = ("play", "album", "--players", "4", "--bots", "natural,natural", "--seed", str(SEED))
+HARDEST = 2  # among the journeys of the set-up: fewer hints
 NOTHING = (20.0, 24.0)  # a place of the strip where nothing can be pressed
 Kept = Session[Any, Any, Any]
 Place_ = tuple[float, float]
@@ -124,9 +126,8 @@ class MouseOnly(AtTheWindow):
     def agree(self) -> None:
         setup = SetupScreen(self.services, FACE, Opening(players=4, bots=("natural", "natural"), seed=SEED))
         setup.arrange(SIZE)
-        journey, first_guide = setup.rows[0][1], setup.rows[1][1]
+        first_guide = setup.rows[1][1]
         assert isinstance(first_guide, Choice)
-        self.window.double_click(*journey.rect.center)  # the hardest: fewer hints
         self.window.click(*first_guide._cells()[1].center)
         self.window.picture("album-setup")
         self.window.click(*setup.start.rect.center)
@@ -188,6 +189,7 @@ class KeysOnly(AtTheWindow):
 def was_whole(last: Kept, met: list[Kept]) -> bool:
     """Six rounds; people and computer players guided and guessed; a hint was refused; the curtain fell before each person who guided."""
     state: State = last.state
+    assert state.journey == (3, 3, 3, 2, 2, 2)
     guides = {played.guide for played in state.rounds}
     assert last.is_over
     assert len(state.rounds) == 6
@@ -198,11 +200,20 @@ def was_whole(last: Kept, met: list[Kept]) -> bool:
     return not any(session.covered and session.state.guide in (2, 3) and session.viewer == session.state.guide for session in met)
 
 
+def at_once(home: Path) -> Path:
+    """A home where nothing slides or turns, and the last game had the hardest journey: what is played is the same, and sooner over."""
+    data = home / "data" / "aya"
+    data.mkdir(parents=True)
+    chosen = settings.Settings(motion=False).remembering("album.asked.journey", HARDEST)
+    settings.save(chosen, data / "settings.json")
+    return home
+
+
 @pytest.mark.parametrize("hands", [MouseOnly, KeysOnly])
 def test_a_whole_game_of_album_is_played_with_two_people_and_two_computer_players(
     hands: type[MouseOnly] | type[KeysOnly], tmp_path: Path, screen: str, services: Services
 ) -> None:
-    with window(*GAME, home=tmp_path, on=screen) as w:
+    with window(*GAME, home=at_once(tmp_path), on=screen) as w:
         them = hands(w, services)
         them.agree()
         last = them.play()
