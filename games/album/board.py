@@ -13,7 +13,7 @@ from games.cards.scene import Paint, Spot
 from games.pictures import hint_words
 from games.shell.layout import column, inset, row
 
-TALL, LOW = 600, 430  # units: an area from here on has a higher scale, one below has lower bands, as under the card of a lesson
+TALL, LOW = 660, 430  # units: an area from here on has a higher scale, one below has lower bands, as under the card of a lesson
 
 
 @dataclass(frozen=True, slots=True)
