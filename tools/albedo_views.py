@@ -41,7 +41,7 @@ def _land(g: "Gallery", players: int) -> "Stack":
 
 
 def _spend(g: "Gallery", players: int) -> "Stack":
-    return _pressed(_at(g, players, Phase.SPEND), ("key", 0), ("key", 1))
+    return _pressed(_at(g, players, Phase.SPEND), *([("key", 0), ("key", 1)] if players < 5 else []))
 
 
 def _told(g: "Gallery", players: int, step: int, *, settled: bool = False) -> "Stack":
@@ -57,7 +57,7 @@ def _told(g: "Gallery", players: int, step: int, *, settled: bool = False) -> "S
 
 
 def _look(g: "Gallery", what: str, players: int) -> "Stack":
-    return _pressed(_at(g, players, Phase.ALLOCATE, 4), ("look", what, 0))
+    return _pressed(_at(g, players, Phase.ALLOCATE, 4 if what == "fleet" else 1), ("look", what, 0))
 
 
 def _watch(g: "Gallery") -> "Stack":
@@ -84,7 +84,7 @@ ALBEDO: dict[str, Callable[["Gallery"], "Stack"]] = {
     "albedo-order": partial(_told, players=4, step=2),
     "albedo-order-eight": partial(_told, players=8, step=3),
     "albedo-settled": partial(_told, players=4, step=0, settled=True),
-    "albedo-deck": partial(_look, what="discard", players=2),
+    "albedo-deck": partial(_look, what="deck", players=2),
     "albedo-fleet": partial(_look, what="fleet", players=4),
     "albedo-end": lambda g: at_end(g, "albedo", players=3, level="beginner"),
     "albedo-end-eight": lambda g: at_end(g, "albedo", players=8, level="beginner"),

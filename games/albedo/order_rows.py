@@ -19,7 +19,7 @@ from games.shell.palette import INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK
 from games.shell.paper import Slip, lay
 from games.shell.theme import Face, Theme
 
-_CARDS_FROM = 32  # width, at a UI scale of 1, from which units lie there as cards and not as chips
+_CARDS_FROM = 40  # width, at a UI scale of 1, from which units lie there as cards and not as chips
 _WIDE = 560  # width of a row from which there is room for words beside the units
 
 
