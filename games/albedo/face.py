@@ -13,7 +13,7 @@ from games.albedo.opening_view import lay_open as lay_opened
 from games.albedo.sending_view import lay_sending
 from games.albedo.telling import advises, explain, tells
 from games.albedo.types import Action, Allocate, Conquered, Ordered, Phase, Won
-from games.cards.face import Face, Table
+from games.cards.face import Asked, Face, Table
 from games.cards.scene import Scene
 from games.shape import Outcome
 
@@ -72,7 +72,10 @@ def write(seen: Observation, chosen: Chosen, text: str) -> Chosen:
 FACE: Face[Observation, Action, Chosen] = Face(
     game=GAME,
     kind=None,
-    asked=(),
+    asked=(
+        Asked("cards", "albedo.setup.cards", (("", "albedo.setup.ours"),), (".json",)),
+        Asked("planets", "albedo.setup.planets", (("", "albedo.setup.ours"),), (".json",)),
+    ),
     lesson=LESSON,
     begin=begin,
     lay=lay,

@@ -54,6 +54,7 @@ class Asked:
     field: str
     words: str  # name of the label in the words; the tip is the same name with ".tip"
     values: tuple[tuple[Any, str], ...]  # (value, name in the words)
+    files: tuple[str, ...] = ()  # endings of files of people's own: the path of one may be chosen as well
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ class Agreed:
     sitters: list[str]  # levels; "": a person
     asked: dict[str, int] = field(default_factory=dict)
     deck: str = BOX
+    files: dict[str, str] = field(default_factory=dict)  # by option: the path of a file of their own
 
     def seats(self) -> tuple[Seat, ...]:
         """Who sits there."""
@@ -27,7 +28,7 @@ class Agreed:
 
     def options(self, face: Face[Any, Any, Any]) -> dict[str, Any]:
         """What the game is to be begun with. A seat that nobody sits on is left to luck."""
-        chosen = {one.field: one.values[self.asked[one.field]][0] for one in face.asked}
+        chosen = {one.field: self.files.get(one.field) or one.values[self.asked[one.field]][0] for one in face.asked}
         return chosen | ({"deck": self.deck} if face.kind is not None else {})
 
 
@@ -46,6 +47,9 @@ def remembered(services: Services, face: Face[Any, Any, Any], opening: Opening) 
     for one in face.asked:
         at = known.get(f"{name}.asked.{one.field}")
         found.asked[one.field] = _whole(at, 0, len(one.values) - 1, 0)
+        own = known.get(f"{name}.file.{one.field}")
+        if one.files and isinstance(own, str) and Path(own).is_file():
+            found.files[one.field] = own
     deck = known.get(f"{name}.deck")
     if isinstance(deck, str) and Path(deck).is_absolute():
         found.deck = deck
@@ -77,5 +81,8 @@ def remember(services: Services, face: Face[Any, Any, Any], agreed: Agreed) -> N
         settings = settings.remembering(f"{name}.name.{k}", own).remembering(f"{name}.sitter.{k}", agreed.sitters[k])
     for field_, at in agreed.asked.items():
         settings = settings.remembering(f"{name}.asked.{field_}", at)
+    for one in face.asked:
+        if one.files:
+            settings = settings.remembering(f"{name}.file.{one.field}", agreed.files.get(one.field, ""))
     services.settings = settings.remembering(f"{name}.deck", agreed.deck)
     services.keep_settings()

@@ -57,6 +57,8 @@ class SetupScreen(Screen):
             self.deck = Choice(services, names, int(self.agreed.deck != BOX), self._set_deck, tip=words("cards.setup.deck.own.tip"))
             self.rows.append((words("cards.setup.deck"), self.deck))
             self._say_deck()
+        elif self.agreed.files:
+            self._say_files()
         self.start = Button(services, words("cards.setup.start"), self._start, kind="first", face="large")
         self.lesson = Button(services, words("cards.setup.lesson"), self._lesson)
         self.home = Button(services, words("cards.setup.home"), Pop, kind="quiet", picture="back")
@@ -78,6 +80,11 @@ class SetupScreen(Screen):
         names = [words(name) for _, name in one.values]
         tip = words(f"{one.words}.tip") if f"{one.words}.tip" in words else ""
         at = self.agreed.asked[one.field]
+        if one.files:
+            names.append(words("cards.setup.own_file"))
+            own = Choice(self.services, names, len(names) - 1 if one.field in self.agreed.files else at, lambda _: None, tip=tip)
+            own.act = partial(self._set_file, one, own)
+            return own
         choice = Choice(self.services, names, at, partial(self._set_asked, one.field), tip=tip)
         if choice.wanted()[0] <= self.services.theme.px(300):
             return choice
@@ -88,6 +95,25 @@ class SetupScreen(Screen):
     def _set_asked(self, field: str, at: int) -> Change | None:
         self.agreed.asked[field] = at
         return None
+
+    def _set_file(self, one: Asked, choice: Choice, at: int) -> Change | None:
+        """One of the values, or a file, which is read when the game begins."""
+        if at < len(one.values):
+            self.agreed.asked[one.field] = at
+            self.agreed.files.pop(one.field, None)
+            self._say_files()
+            return None
+        choice.chosen = len(one.values) if one.field in self.agreed.files else self.agreed.asked[one.field]
+        title = self.services.words("cards.setup.own_file.choose", what=self.services.words(one.words))
+        return Push(FileChooser(self.services, title, Path.home(), one.files, partial(self._own_file, one, choice)))
+
+    def _own_file(self, one: Asked, choice: Choice, path: Path) -> Change | None:
+        self.agreed.files[one.field], choice.chosen = str(path), len(one.values)
+        self._say_files()
+        return STAY
+
+    def _say_files(self) -> None:
+        self.note.text = ", ".join(Path(self.agreed.files[one.field]).name for one in self.face.asked if one.field in self.agreed.files)
 
     def _next_asked(self, one: Asked, names: list[str], button: Button) -> Change | None:
         at = (self.agreed.asked[one.field] + 1) % len(names)
