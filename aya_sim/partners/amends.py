@@ -18,8 +18,9 @@ from aya_sim.layout import Domino, Dominoes, Floats, Layout, Push, State
 from aya_sim.partners.fit import Fit
 from aya_sim.physics import topple
 
-_FALL = 51.0  # mm: how far in front of its middle a fallen domino lies
-_CLEAR = 2.0  # mm more than touching
+_LIES = (4.9, 53.0)  # mm: from where to where in front of its foot a domino lies when it has fallen by itself
+_CLEAR = 2.0  # mm from a tile: safe
+_BARELY = 0.8  # mm: for one that stands on the rim, and cannot do better
 _TURNS = tuple(math.radians(k * 30) for k in (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6))
 _LIKE = math.radians(35)  # a domino in a spot may be turned so far from it
 _AROUND = 170.0  # mm: as much of the table as is toppled to try a turn
@@ -34,20 +35,31 @@ class Amends:
 
 
 def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
-    """Strays that would fall over somebody else's tile, turned so that they do not."""
+    """Strays that would fall over somebody else's tile, turned so that they do not; on its rim they may still fall off it."""
     d, tiles = fit.layout.dominoes, _tiles(fit)
     for row in fit.strays.tolist():
         if d.state[row] != State.STANDING or any(int(d.id[row]) in (home.camera, home.partner) for home in homes):
             continue
         x, y, heading = float(d.x[row]), float(d.y[row]), float(d.heading[row])
-        others = _of_others(tiles, DOMINO_TERRAINS[d.terrain[row]])
-        if not _spoils(others, x, y, heading):
+        near = _near(_of_others(tiles, DOMINO_TERRAINS[d.terrain[row]]), x, y)
+        clear = _clearance(near, x, y, heading)
+        if clear >= _CLEAR:
             continue
-        for turn in _TURNS:
-            better = heading + turn
-            if not _spoils(others, x, y, better) and foot_blocked(fit.layout, x, y, better, without=int(d.id[row])) is None:
+        for better, clearer in _ways_out(near, x, y, heading):
+            if clearer > clear + _BARELY and foot_blocked(fit.layout, x, y, better, without=int(d.id[row])) is None:
                 yield Amends(int(d.id[row]), better)
                 break
+
+
+def _ways_out(tiles: Floats, x: float, y: float, heading: float) -> Iterator[tuple[float, float]]:
+    """Headings and how clear they are: those that are safe, the least turn first, then straight away from the nearest tile."""
+    for turn in _TURNS:
+        if (clear := _clearance(tiles, x, y, heading + turn)) >= _CLEAR:
+            yield heading + turn, clear
+    nearest = tiles[np.hypot(tiles[:, 0] - x, tiles[:, 1] - y).argmin()]
+    away = math.atan2(y - nearest[1], x - nearest[0])
+    if (clear := _clearance(tiles, x, y, away)) >= _BARELY:
+        yield away, clear
 
 
 def misturned(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
@@ -156,20 +168,17 @@ def _of_others(tiles: list[tuple[Terrain, float, float]], land: Terrain) -> Floa
     return np.array([(x, y) for terrain, x, y in tiles if land not in (terrain, Terrain.GARDEN)], np.float64).reshape(-1, 2)
 
 
-def _spoils(tiles: Floats, x: float, y: float, heading: float) -> bool:
-    """Would a domino here touch one of these when it falls? One that stands on it already is left as it is."""
+def _near(tiles: Floats, x: float, y: float) -> Floats:
+    """Those of these centres that a domino here may touch as it falls, but for the tile it stands on beyond help."""
     apart = np.hypot(tiles[:, 0] - x, tiles[:, 1] - y)
-    near = tiles[(apart > TILE_DIAMETER / 2 + 4.0) & (apart < TILE_DIAMETER / 2 + 70.0)]
-    if not len(near):
-        return False
-    reach = (_FALL + 4.0) / 2
-    columns = (
-        x + (reach - 4.0) * math.cos(heading),
-        y + (reach - 4.0) * math.sin(heading),
-        math.cos(heading),
-        math.sin(heading),
-        reach,
-        12.0,
-    )
-    box = Boxes(*(np.full(len(near), value) for value in columns))
-    return bool((box.distances(near) < TILE_DIAMETER / 2 + _CLEAR).any())
+    return np.asarray(tiles[(apart > TILE_DIAMETER / 2 - _LIES[0]) & (apart < TILE_DIAMETER / 2 + 70.0)], np.float64)
+
+
+def _clearance(tiles: Floats, x: float, y: float, heading: float) -> float:
+    """How far from all these tiles a domino here comes to lie, mm; below 0 it lies on one."""
+    if not len(tiles):
+        return math.inf
+    middle, half = sum(_LIES) / 2, (_LIES[1] - _LIES[0]) / 2
+    cos, sin = math.cos(heading), math.sin(heading)
+    box = Boxes(*(np.full(len(tiles), value) for value in (x + middle * cos, y + middle * sin, cos, sin, half, 12.0)))
+    return float(box.distances(tiles).min()) - TILE_DIAMETER / 2
