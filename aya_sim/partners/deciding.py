@@ -5,6 +5,7 @@ Pure: the same in, the same out. A partner knows what a person at the table sees
 
 import itertools
 import math
+from collections import Counter
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -218,7 +219,7 @@ def _nudge(seen: Seen, known: Mind) -> Decision:
         return Decision((), 0.0, known)
     first = None if seen.pushes else first_on_start(seen.layout)
     if first is None:
-        starts = flow(seen.layout).starts
-        standing = starts if len(starts) else seen.layout.dominoes.id[seen.layout.dominoes.standing]
-        first = int(standing[0])
+        standing = [*flow(seen.layout).starts.tolist(), *seen.layout.dominoes.id[seen.layout.dominoes.standing].tolist()]
+        nudged = Counter(push.domino for push in seen.layout.pushes)
+        first = min(standing, key=lambda one: nudged[one])  # one that leans on another and stays has to wait for that one
     return Decision((do.Nudge(seen.seat, first),), NUDGE, known)

@@ -6,11 +6,30 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from aya_sim.components import Shape, Terrain
+from aya_sim.components import TILE_DIAMETER, TOUCH, Shape, Terrain
 from aya_sim.errors import BadQuestion
-from aya_sim.game import Draw, Game, Knock, LayOnReserve, Phase, Pose, StandUp, Tick, Turn, apply, check, new_game, observe, pieces, text
+from aya_sim.game import (
+    Draw,
+    Game,
+    Knock,
+    LayOnReserve,
+    Nudge,
+    Phase,
+    Pose,
+    StandUp,
+    Tick,
+    Turn,
+    apply,
+    check,
+    new_game,
+    observe,
+    pieces,
+    text,
+)
 from aya_sim.game.table import turned, with_domino
-from aya_sim.layout import Layout, State
+from aya_sim.geometry.footprints import boxes
+from aya_sim.geometry.place import foot_blocked
+from aya_sim.layout import Domino, Dominoes, Layout, Push, State, Tile
 from aya_sim.partners import (
     BEGINNER,
     EXPERT,
@@ -34,6 +53,7 @@ from aya_sim.partners.amends import Amends, away_from_tiles, misturned, stalls, 
 from aya_sim.partners.fit import fitted
 from aya_sim.partners.ideas import Ideas, Kind
 from aya_sim.partners.table import Outlook
+from aya_sim.physics import topple
 from aya_sim.scenes.paths import Pose as Line
 from tests.game.tables import assert_conserved
 from tests.partners.tables import after, as_planned, mixed_anew, river
@@ -137,6 +157,36 @@ def test_a_stray_that_would_fall_over_a_tile_is_turned_away() -> None:
             assert not list(away_from_tiles(better, game.photos))
             turns += 1
     assert turns >= 8, "nearly everywhere around the tile it stands in no spot"
+
+
+def test_a_stray_on_the_rim_of_a_tile_is_turned_so_that_it_falls_off_it() -> None:
+    game, known = after(70)
+    assert known.plan is not None
+    saved = 0
+    for tile in game.layout.tiles[1:]:
+        stray = next(p for p in pieces(25) if p.terrain not in (tile.terrain, Terrain.GARDEN) and p.id not in game.layout.dominoes.id)
+        for way in np.linspace(0.0, math.tau, 12, endpoint=False).tolist():
+            at = Pose(tile.x + 58.0 * math.cos(way), tile.y + 58.0 * math.sin(way), way + math.pi / 2)
+            if foot_blocked(game.layout, at.x, at.y, at.heading) is None:
+                fit = fitted(known.plan, with_domino(game.layout, stray, at))
+                saved += sum(falls_clear(fit.layout, tile, amends) for amends in away_from_tiles(fit, game.photos))
+    assert saved >= 6
+
+
+def falls_clear(layout: Layout, tile: Tile, amends: Amends) -> bool:
+    """Toppled by itself once it is turned, does it come to lie off the tile?"""
+    one = turned(layout, amends.domino, amends.heading).dominoes[layout.dominoes.row_of(amends.domino)]
+    fallen = topple(Layout(Dominoes.of([one])), (Push(one.id),)).fallen
+    return bool(boxes(fallen).distances(np.array([(tile.x, tile.y)]))[0] > TILE_DIAMETER / 2 + TOUCH)
+
+
+def test_what_stayed_when_it_was_nudged_is_not_nudged_again_before_all_others() -> None:
+    seen = observe(new_game(2, seed=1, first=0), 0)
+    rows = [Domino(7, Terrain.POLE, 900.0, 300.0, 0.0), Domino(8, Terrain.FIELD, 500.0, 600.0, 0.0)]
+    table = replace(seen.layout.with_dominoes(rows), tiles=())
+    for pushes, first in (((), 7), ((7,), 8), ((7, 8), 7)):
+        nudged = replace(seen, phase=Phase.TOPPLING, pushes=len(pushes), layout=replace(table, pushes=tuple(map(Push, pushes))))
+        assert decide(nudged, NATURAL, mind(1)).actions == (Nudge(0, first),)
 
 
 def test_a_domino_that_flows_against_the_river_is_turned_with_it() -> None:
