@@ -10,7 +10,6 @@ from aya_sim.game import Action, Game, Knock, Phase, StandUp, check, observe
 from aya_sim.game.actions import LAYINGS, MICROSECONDS
 from aya_sim.game.types import LEVELS
 from aya_sim.partners import Hint, Mind, Saying, level_named, mind
-from aya_sim.physics import Knock as Struck
 from games.aya.session import Session
 from games.aya.thinking import Beside, Question, Recall, Thinker, Thought, Turns, Wish
 
@@ -31,8 +30,8 @@ class Meant:
 
     @property
     def action(self) -> Action:
-        """What it comes to."""
-        return self.thought.decision.actions[-1]
+        """What it is about; an accident on the way may follow."""
+        return self.thought.decision.actions[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +222,7 @@ class Companions:
         for seat, thought in zip(asked.seats, thoughts, strict=True):
             if (self.game.phase, self.game.turn) != (asked.phase, asked.turn):
                 self._thought_at.pop(seat, None)
-            elif thought.decision.actions and not self._is_taken(thought.decision.actions[-1]):
+            elif thought.decision.actions and not self._is_taken(thought.decision.actions[0]):
                 due = asked.begun + round(thought.decision.seconds * MICROSECONDS)
                 self._meant[seat] = Meant(seat, thought, due, asked.phase, seat == asked.turn, asked.changes)
             elif seat == asked.turn:
@@ -272,7 +271,7 @@ class Companions:
         if self.game.phase is not phase:
             return
         if isinstance(action, Knock):
-            self.session.knock(Struck(action.domino, action.side, action.speed))
+            self.session.befall(action)
         elif check(self.game, action) is None:
             self.session.do(action)
 

@@ -69,7 +69,7 @@ class Session:
         self._unkept = 0.0  # s of clock since the last save
         self._told_unkept = -1  # at which change it was said that nothing could be saved
         self._knocking: _Knocking | None = None
-        self._struck: list[tuple[Struck, float]] = []  # knocked over meanwhile
+        self._struck: list[tuple[Knock, float]] = []  # knocked over meanwhile
         self._owed = 0.0  # s that the clock waited
 
     def do(self, action: Action) -> bool:
@@ -86,11 +86,14 @@ class Session:
 
     def knock(self, struck: Struck, pan: float = 0.0) -> None:
         """The hand knocked somebody over: it falls, and what it strikes, unless it lies already. Seen at once, or in a frame or two."""
+        self.befall(Knock(self.game.turn, struck.domino, struck.side, min(struck.speed, 40.0)), pan)
+
+    def befall(self, action: Knock, pan: float = 0.0) -> None:
+        """An accident, whoever's it is; one that happens while another is worked out waits for it."""
         if self._knocking is not None:
-            if struck.domino not in {self._knocking.action.domino, *(one.domino for one, _ in self._struck)}:
-                self._struck.append((struck, pan))
+            if action.domino not in {self._knocking.action.domino, *(one.domino for one, _ in self._struck)}:
+                self._struck.append((action, pan))
             return
-        action = Knock(self.game.turn, struck.domino, struck.side, min(struck.speed, 40.0))
         self._knocking, self._pan = _Knocking(self.game, action), pan
         if int(self.game.layout.dominoes.standing.sum()) <= _AT_ONCE:
             self._knocking.run()
@@ -113,7 +116,7 @@ class Session:
         if knocking.done is not None:
             self._befall(*knocking.done, pan)
         if self._struck:
-            self.knock(*self._struck.pop(0))
+            self.befall(*self._struck.pop(0))
 
     def _befall(self, game: Game, cascade: Cascade, pan: float) -> None:
         ids = tuple(self.game.layout.dominoes.id.tolist())

@@ -74,7 +74,7 @@ def think(question: Question) -> Answer:
 
 def _thought(seen: Seen, decision: Decision) -> Thought:
     """With what the partner would say once it has done this."""
-    action = decision.actions[-1] if decision.actions else None
+    action = decision.actions[0] if decision.actions else None
     if isinstance(action, StandUp | Turn):
         return Thought(decision, Saying("stands_up" if isinstance(action, StandUp) else "turns"))
     hand = seen.seats[seen.seat].hand

@@ -8,10 +8,26 @@ from typing import Any
 import pygame
 import pytest
 
-from aya_sim.game import Action, Draw, Game, Knock, Lay, Phase, PlaceStart, Pose, Tick, TurnHourglass, apply, new_game, observe, played
+from aya_sim.game import (
+    Action,
+    Draw,
+    Game,
+    Knock,
+    Lay,
+    Phase,
+    PlaceStart,
+    Pose,
+    StandUp,
+    Tick,
+    TurnHourglass,
+    apply,
+    new_game,
+    observe,
+    played,
+)
 from aya_sim.game.actions import LAYINGS
 from aya_sim.game.text import dumps, loads
-from aya_sim.partners import NATURAL, mind
+from aya_sim.partners import BEGINNER, NATURAL, mind
 from games.aya.cascade_screen import CascadeScreen
 from games.aya.companion_words import said
 from games.aya.companions import Companions
@@ -133,6 +149,27 @@ def test_a_person_who_was_quicker_leaves_a_partner_with_something_else_to_do(ser
     assert player.game.layout.dominoes.standing.all()
     player.wait(25.0)
     assert len(player.game.layout.dominoes) + len(player.game.seats[1].reserve) == 2
+
+
+def test_a_beginner_at_the_table_knocks_over_what_it_would_without_a_window(services: Services) -> None:
+    clumsy = replace(BEGINNER, knocks=0.9)
+    game = new_game(3, 2, hourglass=60.0, partners=("beginner",) * 3)
+    companions = Companions(Session(services, game), AtOnce())
+    companions.levels = dict.fromkeys(companions.levels, clumsy)
+    glides = 0
+    while companions.game.phase not in (Phase.TOPPLING, Phase.COUNTING):
+        companions.pass_time(FRAME)
+        gliding = companions.gliding
+        glides += gliding is not None and len(gliding[0].thought.decision.actions) > 1
+    knocked = [action.seat for action in companions.game.record if isinstance(action, Knock)]
+    assert len(knocked) >= 2
+    assert StandUp in {type(action) for action in companions.game.record}
+    assert glides, "whoever knocks somebody over was seen laying something"
+    record = companions.game.record
+    for k, action in enumerate(record):
+        if isinstance(action, Knock):
+            laid = next(one for one in record[k - 1 :: -1] if isinstance(one, LAYINGS))
+            assert laid.seat == action.seat, "it is the accident of the hand that laid"
 
 
 # the hourglass
