@@ -12,7 +12,7 @@ from .chosen import USUAL, Chosen
 BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "throughput": throughput.run, "frames": frames.run}
 """Name -> `run(quiet=False)`: prints its tables unless it is quiet, and returns the figures."""
 
-CHOOSY = ("speed",)
-"""Those that take `chosen=`: engines, sizes, frictions, gaps and where pictures go."""
+CHOOSY = ("speed", "throughput")
+"""Those that take `chosen=`: engines and where pictures go; speed sizes, frictions and gaps as well."""
 
 __all__ = ["BENCHMARKS", "CHOOSY", "USUAL", "Chosen"]

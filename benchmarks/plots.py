@@ -50,6 +50,23 @@ def draw(figures: Figures, folder: Path) -> list[str]:
         ]
 
 
+def draw_costs(figures: Figures, folder: Path) -> list[str]:
+    """Draw the figures of `aya bench throughput`: dominoes per CPU second against their number and against the fronts."""
+    with mpl.rc_context(STYLE):
+        picture, panels = sheet(2, (9.0, 3.8), sharey=True)
+        for panel, key, along, label in zip(
+            panels, ("sizes", "fronts"), ("dominoes", "fronts"), ("dominoes in one row", "fronts, 10,000 dominoes in all"), strict=True
+        ):
+            for engine, colour in _coloured(dict.fromkeys(row["engine"] for row in figures[key])):
+                rows = [row for row in figures[key] if row["engine"] == engine and row["fronts"]]
+                rates = [row["dominoes"] / row["cpu_s"] for row in rows]
+                panel.plot([row[along] for row in rows], rates, "o-", color=colour, markersize=4, label=engine)
+            panel.set(xlabel=label, xscale="log", yscale="log")
+        panels[0].set_ylabel("dominoes per CPU second")
+        panels[1].legend()
+        return list(saved(picture, folder, "throughput"))
+
+
 def saved(picture: Figure, folder: Path, name: str) -> Iterator[str]:
     """Write a picture as PNG and SVG."""
     folder.mkdir(parents=True, exist_ok=True)

@@ -5,13 +5,17 @@ import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from aya_sim.layout import Layout
 from aya_sim.layout_file import save
+from aya_sim.physics import ENGINES
 from aya_sim.scenes import chains, expedition, straight
 
+from . import peers, scaling
+from .chosen import USUAL, Chosen
 from .tables import aligned, spelled
 
 PITCH = 25.0  # mm
@@ -26,8 +30,33 @@ EXPEDITION, IMPORT = 3.0, 0.5  # CPU s
 Figures = dict[str, Any]
 
 
-def run(quiet: bool = False, best_of: int = BEST_OF, short: int = 300, long: int = 10_000, longest: int = 100_000) -> Figures:
-    """Cost and memory of long chains and of many at once, the expedition from file to count; takes two minutes."""
+def run(quiet: bool = False, chosen: Chosen = USUAL) -> Figures:
+    """Cost and memory of long chains and of many at once, by size, by fronts and beside other programs; takes some minutes."""
+    draw = None if chosen.plot is None else drawing()  # refused before the work, not after
+    engines = chosen.engines if chosen.engines != USUAL.engines else tuple(ENGINES)
+    figures = {"machine": scaling.machine(), **whole_runs(quiet)}
+    figures["sizes"] = list(scaling.against_size(engines))
+    figures["fronts"] = list(scaling.against_fronts(engines))
+    figures["beside"] = list(scaling.beside_others(engines, peers.installed()))
+    figures["times_mujoco"] = scaling.ratios(figures["beside"])
+    if draw is not None and chosen.plot is not None:
+        figures["plots"] = draw(figures, chosen.plot)
+    if not quiet:
+        print(scaling.size_table([*figures["sizes"], *figures["fronts"]]))
+        print(scaling.other_table(figures["beside"]))
+        print("on " + ", ".join(f"{what} {one}" for what, one in figures["machine"].items()))
+    return figures
+
+
+def drawing() -> Callable[[Figures, Path], list[str]]:
+    """What draws the figures. Raises NotInstalled."""
+    from . import plots
+
+    return plots.draw_costs
+
+
+def whole_runs(quiet: bool = False, best_of: int = BEST_OF, short: int = 300, long: int = 10_000, longest: int = 100_000) -> Figures:
+    """The default engine from file to answer, beside what it may cost."""
     side = round(long**0.5)
     runs = {
         f"chain of {short:,}": _best(straight(short, PITCH), best_of),

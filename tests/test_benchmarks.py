@@ -23,7 +23,7 @@ def test_each_has_a_name_and_says_in_a_line_what_it_measures() -> None:
 
 
 def test_throughput_runs_small_prints_tables_and_returns_plain_figures(capsys: pytest.CaptureFixture[str]) -> None:
-    figures = throughput.run(best_of=1, short=20, long=100, longest=200)
+    figures = throughput.whole_runs(best_of=1, short=20, long=100, longest=200)
     printed = capsys.readouterr().out
     assert "chain of 100" in printed
     assert "Beside the limits" in printed
@@ -35,7 +35,7 @@ def test_throughput_runs_small_prints_tables_and_returns_plain_figures(capsys: p
 
 
 def test_throughput_can_be_silent(capsys: pytest.CaptureFixture[str]) -> None:
-    throughput.run(quiet=True, best_of=1, short=10, long=16, longest=20)
+    throughput.whole_runs(quiet=True, best_of=1, short=10, long=16, longest=20)
     assert capsys.readouterr().out == ""
 
 

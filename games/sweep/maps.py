@@ -73,7 +73,7 @@ def _map(sweep: Sweep, rows: Sequence[Row], label: str, colours: str, value: Val
         drawn = _field(panel, own, across, up, value, {"cmap": colours, "vmin": low, "vmax": high})
         panel.set(xlabel=NAMES.get(across, across), title=title)
     axes[0].set_ylabel(NAMES.get(up, up))
-    picture.colorbar(drawn, ax=axes, label=f"{label} (grey: {none})")
+    picture.colorbar(drawn, ax=axes, label=f"{label} (grey: {'none' if colours == 'viridis' else 'feet overlap'})")
     return picture
 
 

@@ -1,0 +1,78 @@
+"""Room: what one program needs for some rows of dominoes, in a fresh process; prints its figures as JSON.
+
+python -m benchmarks.cost NAME COUNT ROWS PITCH [DT], NAME an engine of ours or one of `peers`. COUNT 0: the group world record.
+"""
+
+import hashlib
+import json
+import sys
+import time
+from typing import Any
+
+import numpy as np
+
+from aya_sim.layout import Layout
+from aya_sim.physics import engine_named, topple
+from aya_sim.scenes import chains, scene, straight
+
+from .once import resident
+from .peers import PEERS
+
+
+def main(name: str, count: int, rows: int, pitch: float, dt: float | None) -> dict[str, Any]:
+    """CPU s, how many fell, the speed of the wave (m/s), memory in kB, and a digest of who fell and in which order along each row."""
+    if name in PEERS:
+        before = resident("VmRSS")
+        fell = PEERS[name][1](count, rows, pitch / 1e3, dt or 1e-3)
+        cpu = fell.cpu_s
+        times = np.array([np.nan if one is None else one for one in fell.times])
+    else:
+        engine = engine_named(name)
+        topple(straight(12, pitch), engine=engine)  # what is compiled or loaded is not what is measured
+        laid = _laid(count, rows, pitch)
+        before = resident("VmRSS")
+        began = time.process_time()
+        cascade = topple(laid, engine=engine, dt=dt)
+        cpu = time.process_time() - began
+        times = cascade.fall_time
+    peak = resident("VmHWM")
+    return {
+        "dominoes": len(times),
+        "fell": int((~np.isnan(times)).sum()),
+        "cpu_s": cpu,
+        "speed_m_s": _speed(times[:count] if count else times[:0], pitch),
+        "memory_kb": None if peak is None or before is None else peak - before,
+        "digest": _digest(times, max(count, 1)),
+    }
+
+
+def _laid(count: int, rows: int, pitch: float) -> Layout:
+    if not count:
+        return scene("group_world_record")
+    return straight(count, pitch) if rows == 1 else chains(rows, count, pitch)
+
+
+def _speed(times: Any, pitch: float) -> float | None:
+    """Along the first row, its first third left out."""
+    kept = times[len(times) // 3 :]
+    if len(kept) < 6 or np.isnan(kept).any():
+        return None
+    return float((len(kept) - 1) * pitch / (kept[-1] - kept[0]) / 1e3)
+
+
+def _digest(times: Any, count: int) -> str:
+    """Equal for programs that toppled the same dominoes in the same order along each row."""
+    hashed = hashlib.sha256()
+    for row in range(0, len(times), count):
+        of = times[row : row + count]
+        fell = np.flatnonzero(~np.isnan(of))
+        hashed.update(fell[np.argsort(of[fell], kind="stable")].astype("<i8").tobytes())
+    return hashed.hexdigest()[:12]
+
+
+if __name__ == "__main__":
+    print(
+        json.dumps(
+            main(sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]), float(sys.argv[5]) if len(sys.argv) > 5 else None)
+        )
+    )

@@ -1,0 +1,148 @@
+"""The full engine: boxes in space, nothing calibrated. It is held to the same tables as the others, and to its own promises."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from aya_sim.errors import BadQuestion
+from aya_sim.layout import DominoSize, Layout, Material, Push
+from aya_sim.physics import Cascade, Engine, engine_named, topple
+from aya_sim.physics.knock import Knock
+from aya_sim.scenes import chains, curve, fork, kink, loop, merge, straight, uphill
+from benchmarks.compare import GIVEN, rows_of
+
+pytest.importorskip("numba")
+
+GENTLE, SHARP, GENTLE_TURN = 13.0, 20.0, 25.0  # %, %, up to this turn a domino, deg
+
+
+@pytest.fixture(scope="module")
+def full() -> Engine:
+    return engine_named("full")
+
+
+def fallen(layout: Layout, *pushes: Push, **how: float) -> Cascade:
+    return topple(layout, pushes or (Push(1, 3.0),), engine="full", **how)  # type: ignore[arg-type]  # numbers only
+
+
+def test_straight_rows_run_as_fast_as_measured(full: Engine) -> None:
+    errors = [abs(row.error) for row in GIVEN["straight"](full) if row.error is not None]
+    assert len(errors) == len(rows_of("straight_3d"))
+    assert max(errors) <= 10.0
+
+
+def test_curves_run_as_fast_as_measured(full: Engine) -> None:
+    for row, ours in zip(rows_of("curves_3d"), GIVEN["curves"](full), strict=True):
+        turn = float(row["turn_deg_per_domino"])
+        if row["speed_m_s"]:
+            assert ours.error is not None, ours.what
+            assert abs(ours.error) <= (GENTLE if turn <= GENTLE_TURN else SHARP), ours.what
+
+
+def test_kinks_and_offsets_are_judged_as_measured(full: Engine) -> None:
+    wrong = [row.what for name in ("kinks", "offsets") for row in GIVEN[name](full) if not row.ok]
+    assert set(wrong) <= {"step mid, gap/height 0.4, 80 deg"}, "the given row there goes, our own three-dimensional one stops"
+
+
+def test_forks_are_late_as_measured(full: Engine) -> None:
+    assert all(row.ok for row in GIVEN["forks"](full))
+
+
+def test_the_same_row_falls_the_same_to_the_bit_however_it_is_numbered(full: Engine) -> None:
+    laid = fork(math.radians(25))
+    again = laid.with_dominoes(reversed(list(laid.dominoes)))
+    shuffled = replace(laid, pushes=()).with_dominoes([replace(d, id=100 - d.id) for d in laid.dominoes])
+    digests = {fallen(one).digest for one in (laid, again)} | {fallen(shuffled, Push(99, 3.0)).digest}
+    assert len(digests) == 1
+
+
+def test_sizes_scale_with_the_root_of_the_height() -> None:
+    small, large = (straight(20, 25.0 * k) for k in (1, 4))
+    large = replace(large, domino=DominoSize(192, 96, 30))
+    one, other = fallen(small), fallen(large, Push(1, 1.5))
+    assert other.wave_speed == pytest.approx(2 * (one.wave_speed or 0), rel=1e-6)
+    assert other.tilt == pytest.approx(one.tilt, abs=1e-6)
+
+
+def test_a_long_row_keeps_its_speed_and_its_window_small(full: Engine) -> None:
+    cascade = fallen(straight(300, 25.0))
+    assert len(cascade.standing) == 0
+    late = np.diff(cascade.fall_time)[30:]
+    assert late.std() < 0.1 * late.mean()
+    assert np.degrees(cascade.tilt[5:290]) == pytest.approx(math.degrees(math.acos(7.5 / 25.0)), abs=4.0)
+
+
+def test_who_struck_whom_is_the_row_itself() -> None:
+    cascade = fallen(straight(20, 25.0))
+    assert cascade.by.tolist() == [-1, *range(19)]
+    assert (cascade.slide[:17] > -4).all()
+    assert (np.abs(cascade.slide[:17]) < 4).all()
+
+
+def test_struck_from_downstream_a_domino_falls_backward() -> None:
+    laid = uphill(12, 25.0)
+    cascade = fallen(laid)
+    assert not len(cascade.standing)
+    assert np.cos(cascade.fall_heading) == pytest.approx(np.ones(12), abs=0.05)
+    assert [int(state) for state in cascade.state].count(int(cascade.state[-1])) == 11
+
+
+def test_two_fronts_two_arms_and_a_loop_leave_nobody_standing() -> None:
+    assert not len(fallen(merge(), Push(1, 3.0, 0.0), Push(7, 3.0, 0.0)).standing)
+    assert not len(fallen(loop()).standing)
+    assert not len(fallen(straight(20, 25.0), Push(1, 3.0, 0.0), Push(8, 3.0, 0.0)).standing)
+
+
+def test_chains_side_by_side_fall_as_each_alone() -> None:
+    together = fallen(chains(3, 8, 25.0), *(Push(1 + 8 * k, 3.0, 0.0) for k in range(3)))
+    assert together.fall_time[8:16] == pytest.approx(together.fall_time[:8], abs=1e-9)
+
+
+def test_a_gentle_nudge_rocks_and_stands_again() -> None:
+    cascade = fallen(straight(5, 25.0), Push(1, 1.5))
+    assert len(cascade.standing) == 5
+    assert np.isnan(cascade.fall_time).all()
+
+
+def test_until_down_pushes_on_where_a_chain_stops() -> None:
+    stops = kink(math.radians(85), step="A")
+    assert len(fallen(stops).standing)
+    cascade = topple(stops, [Push(1, 3.0)], until_down=True, engine="full")
+    assert not len(cascade.standing)
+    assert len(cascade.pushes) >= 2
+
+
+def test_a_knock_is_no_push_and_can_be_backward() -> None:
+    cascade = topple(straight(4, 60.0), knocks=[Knock(4, -1, 4.0)], engine="full")
+    assert cascade.pushes == ()
+    assert np.cos(cascade.fall_heading[3]) == pytest.approx(-1.0, abs=1e-3)
+
+
+def test_poses_are_kept_for_whoever_draws_them() -> None:
+    cascade = fallen(straight(6, 25.0), sample_rate=100.0)
+    samples = cascade.samples
+    assert samples is not None
+    assert len(samples.starts) == len(samples.time) + 1
+    assert (np.diff(samples.time) >= 0).all()
+    last = samples.tilt[samples.starts[-2] :]
+    assert last == pytest.approx(cascade.tilt)
+
+
+def test_the_table_holds_less_where_it_is_slippery() -> None:
+    laid = straight(12, 25.0)
+    rough, slippery = (fallen(replace(laid, material=Material(friction_table=mu))) for mu in (0.5, 0.1))
+    assert np.abs(slippery.slide).max() > np.abs(rough.slide).max() + 1.0
+
+
+@pytest.mark.parametrize("dt", [1e-7, 0.01])
+def test_a_step_that_it_cannot_take_is_refused(dt: float) -> None:
+    with pytest.raises(BadQuestion, match="dt"):
+        fallen(straight(3), dt=dt)
+
+
+def test_a_bend_leans_to_the_right_side() -> None:
+    cascade = fallen(curve(12, 25.0, math.radians(20)))
+    assert not len(cascade.standing)
+    assert (cascade.fall_time[1:] > cascade.fall_time[:-1]).all()
