@@ -55,7 +55,7 @@ def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: in
     waiting = sorted(ordered.standings[told:], key=lambda one: one.seat)
     number = len(ordered.standings)
     wide = rect.width >= theme.px(_WIDE)
-    between = theme.px(25 if wide else 17)
+    between = theme.px(25 if wide and number < 6 else 17)
     gap = theme.px(5)
     high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(116 if wide else 92))
     top = rect.y + (rect.height - number * (high + gap + between) + gap + between) // 2 if wide else rect.y
@@ -110,7 +110,8 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
     wide = box.width >= px(_WIDE)
     spots = [Spot(f"row.{one.seat}", box, _row_paint(table, one, rank, lost, wide, moves), said, look=(rank, lost, moves))]
     left = box.x + px(178 if wide else 152)
-    room = pygame.Rect(left, box.y + px(5), box.right - px(10) - left, box.height - px(10))
+    edge = px(5 if box.height >= px(50) else 2)
+    room = pygame.Rect(left, box.y + edge, box.right - px(10) - left, box.height - 2 * edge)
     places = stacked(room, most, SHAPE, px(5))[: len(stack)]
     cards = bool(places) and places[0].width >= px(_CARDS_FROM)
     if not cards:
