@@ -77,7 +77,9 @@ def place_name(words: Words, place: Sublocation) -> str:
 def location_said(words: Words, places: Sequence[Sublocation]) -> str:
     """All of a location in one line."""
     counted = Counter(places).items()
-    return joined(words, [words("albedo.place.priced", n=n, place=place_name(words, place), cost=place.cost) for place, n in counted])
+    return joined(
+        words, [words("albedo.place.priced", n=n, place=place_name(words, place), cost=place.cost) for place, n in counted]
+    ) or words("albedo.nothing")
 
 
 def planet_said(words: Words, tables: Tables | None, planet: int) -> str:
