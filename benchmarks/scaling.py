@@ -124,8 +124,8 @@ def other_table(rows: Sequence[Figures]) -> str:
             return row["program"], "-", spelled(row["converged_m_s"], 3), "-", "-", "-", "-", "-"
         ratio = beside.get(row["program"])
         return (
-            row["program"], f"{1e3 * row['step_s']:g} ms", spelled(row["converged_m_s"], 3), spelled(row["speed_m_s"], 3), f"{row['cpu_s']:.3f} s",
-            f"{row['dominoes'] / row['cpu_s']:,.0f}", spelled(ratio, 1), row["digest"],
+            row["program"], f"{1e3 * row['step_s']:g} ms", spelled(row["converged_m_s"], 3), spelled(row["speed_m_s"], 3),
+            f"{row['cpu_s']:.3f} s", f"{row['dominoes'] / row['cpu_s']:,.0f}", spelled(ratio, 1), row["digest"],
         )  # fmt: skip
 
     header = ("program", "step", "converged, m/s", "here", "CPU", "dominoes per CPU s", "times MuJoCo", "digest")

@@ -10,7 +10,7 @@ from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize
 from aya_sim.physics import engine_named
 from aya_sim.scenes import chains
-from benchmarks import Chosen, bots, compare, frames, once, speed, tables, theory, throughput
+from benchmarks import Chosen, bots, compare, cost, frames, once, scaling, speed, tables, theory, throughput
 from benchmarks.compare import GIVEN, OWN, REFERENCE, Compared
 
 
@@ -154,3 +154,38 @@ def test_the_computer_players_of_the_card_games_are_measured_and_told_in_tables(
     told = bots.told(figures)
     assert "wrong-bets-lose" in told
     assert "expert : natural" in told
+
+
+def test_what_a_domino_costs_is_measured_in_processes_of_their_own() -> None:
+    (row,) = scaling.against_size(["pymunk"], (20,))
+    assert (row["dominoes"], row["fell"], row["fronts"]) == (20, 20, 1)
+    assert row["cpu_s"] > 0
+    assert "pymunk, 20 in 1 row" in scaling.size_table([row])
+
+
+def test_programs_that_topple_the_same_row_have_the_same_digest() -> None:
+    ours, theirs = (cost.main(name, 12, 2, 25.0, 1e-3) for name in ("pymunk", "naive pymunk"))
+    assert ours["fell"] == theirs["fell"] == 24
+    assert ours["digest"] == theirs["digest"]
+    assert cost.main("naive pymunk", 12, 1, 25.0, 1e-3)["digest"] != ours["digest"]
+
+
+def test_a_setting_is_the_cheapest_whose_speed_has_converged(monkeypatch: pytest.MonkeyPatch) -> None:
+    speeds = {None: 1.0, scaling.FINEST: 1.0, 4e-3: 1.2, 3e-3: 1.04, 2e-3: 0.98, 1e-3: 1.01}
+
+    def told(name: str, count: int, rows: int, dt: float | None = None) -> dict[str, object]:
+        return {"dominoes": count, "fell": count, "cpu_s": 1e-3 / (dt or 1), "speed_m_s": speeds.get(dt, 1.0), "digest": name}
+
+    monkeypatch.setattr(scaling, "cost", told)
+    rows = list(scaling.beside_others(["pymunk"], ["MuJoCo"]))
+    assert [row["step_s"] for row in rows] == [2e-3, 2e-3]
+    assert scaling.ratios(rows) == {"pymunk": 1.0, "MuJoCo": 1.0}
+    assert "times MuJoCo" in scaling.other_table(rows)
+
+
+def test_costs_are_drawn(tmp_path: Path) -> None:
+    from benchmarks import plots
+
+    row = {"engine": "pymunk", "fronts": 1, "dominoes": 100, "cpu_s": 0.1}
+    names = plots.draw_costs({"sizes": [row, {**row, "dominoes": 1000}], "fronts": [row]}, tmp_path)
+    assert [Path(name).name for name in names] == ["throughput.png", "throughput.svg"]
