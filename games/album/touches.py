@@ -8,7 +8,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from games.album.types import LEVELS, ROW, SENTENCES, Action, Eliminate, Observation, Place, Reason, Refuse, Reveal
+from games.album.types import LEVELS, ROW, Action, Eliminate, Observation, Place, Refuse, Reveal
 from games.cards.face import Does, Tells
 
 What = Literal["level", "drawn", "refuse", "hint", "photo", "counter", "do"]
@@ -120,7 +120,7 @@ def _placing(seen: Observation, thought: Thought, touched: Touch) -> Answer:
         case "level" if 0 <= touched.number < LEVELS:
             return Does(Place(seen.seat, touched.number))
         case "refuse":
-            return Tells(SENTENCES[Reason.ALREADY_REFUSED]) if seen.has_refused else Does(Refuse(seen.seat))
+            return Tells("album.not.refused_before") if seen.has_refused else Does(Refuse(seen.seat))
         case _:
             return thought
 
@@ -141,11 +141,11 @@ def _guessing(seen: Observation, thought: Thought, touched: Touch) -> Answer:
 
 def _photo(seen: Observation, thought: Thought, touched: Touch) -> Answer:
     if touched.number in seen.eliminated:
-        return Tells(SENTENCES[Reason.ALREADY_ELIMINATED].format(photo=touched.number + 1))
+        return Tells("album.not.out_before", (("number", touched.number + 1),))
     if thought.held is not None:
         return _pointed(seen, thought, touched)
     if must_turn(seen):
-        return Tells(SENTENCES[Reason.REVEAL_FIRST])
+        return Tells("album.not.hint_first")
     if thought.chosen == touched:
         return Does(Eliminate(seen.seat, touched.number))
     return replace(thought, chosen=touched)
@@ -153,9 +153,9 @@ def _photo(seen: Observation, thought: Thought, touched: Touch) -> Answer:
 
 def _hint(seen: Observation, thought: Thought, touched: Touch) -> Answer:
     if seen.scale[touched.number].face_up:
-        return Tells(SENTENCES[Reason.ALREADY_FACE_UP].format(hint=touched.number + 1))
+        return Tells("album.not.face_up")
     if seen.revealed:
-        return Tells(SENTENCES[Reason.ONE_HINT_A_TURN])
+        return Tells("album.not.one_a_turn")
     if thought.chosen == touched:
         return Does(Reveal(seen.seat, touched.number))
     return replace(thought, chosen=touched, held=None)

@@ -65,6 +65,10 @@ def pressed(state: State, seat: int, *touches: Touch) -> Thought | Does[Action] 
     return answer
 
 
+def said(answer: Tells) -> str:
+    return Words()(answer.sentence, **dict(answer.values))
+
+
 def moments() -> Iterator[State]:
     """One of every kind."""
     new = begun()
@@ -107,9 +111,9 @@ def test_only_the_guide_sees_the_target_and_the_words() -> None:
     state = played(begun(), [Place(GUIDE, 2)])
     words = [hint_words()[word].en for word in (state.drawn, state.scale[0].word) if word is not None]
     assert len(words) == 2
-    said = {seat: " ".join([shown(state, seat).asks, *(s.says for s in shown(state, seat).spots)]) for seat in (GUIDE, OYA)}
-    assert all(f"“{word}”" in said[GUIDE] for word in words)
-    assert not any(f"“{word}”" in said[OYA] for word in words)
+    heard = {seat: " ".join([shown(state, seat).asks, *(s.says for s in shown(state, seat).spots)]) for seat in (GUIDE, OYA)}
+    assert all(f"“{word}”" in heard[GUIDE] for word in words)
+    assert not any(f"“{word}”" in heard[OYA] for word in words)
     assert isinstance(spot(shown(state, GUIDE), "target").look, int)
     assert spot(shown(state, OYA), "target").look == "back"
 
@@ -173,8 +177,8 @@ def test_no_scene_shows_a_hole_where_a_sentence_should_be() -> None:
     for state in moments():
         for seat in (GUIDE, OYA):
             scene = shown(state, seat)
-            said = [scene.asks, scene.keys_say, *(one.says for one in scene.spots)]
-            assert not [sentence for sentence in said if "album." in sentence or "{" in sentence]
+            heard = [scene.asks, scene.keys_say, *(one.says for one in scene.spots)]
+            assert not [sentence for sentence in heard if "album." in sentence or "{" in sentence]
 
 
 def test_a_guide_among_several_people_sees_no_more_than_they_do_once_photos_lie_there() -> None:
@@ -205,7 +209,9 @@ def test_a_hint_is_placed_by_a_press_a_key_or_a_drag() -> None:
 def test_a_hint_is_refused_once() -> None:
     state = begun()
     assert pressed(state, GUIDE, Touch("refuse")) == Does(Refuse(GUIDE))
-    assert isinstance(pressed(played(state, [Refuse(GUIDE)]), GUIDE, Touch("refuse")), Tells)
+    again = pressed(played(state, [Refuse(GUIDE)]), GUIDE, Touch("refuse"))
+    assert isinstance(again, Tells)
+    assert "this round’s was" in said(again)
 
 
 def test_a_hint_or_a_photo_is_chosen_first_and_done_with_a_second_touch() -> None:
@@ -223,7 +229,7 @@ def test_a_hint_or_a_photo_is_chosen_first_and_done_with_a_second_touch() -> Non
 def test_the_first_oya_is_told_to_turn_a_hint_first(touches: tuple[Touch, ...], why: str) -> None:
     answer = pressed(guessing(), OYA, *touches)
     assert isinstance(answer, Tells)
-    assert why in answer.sentence
+    assert why in said(answer)
 
 
 def test_what_cannot_be_done_is_answered_with_a_sentence_that_counts_as_the_table_does() -> None:
@@ -231,9 +237,12 @@ def test_what_cannot_be_done_is_answered_with_a_sentence_that_counts_as_the_tabl
     state = played(turned(), [Eliminate(OYA, out)])
     gone = pressed(state, state.oya, Touch("photo", out))
     assert isinstance(gone, Tells)
-    assert f"Photo {out + 1} is out" in gone.sentence
-    assert isinstance(pressed(turned(), OYA, Touch("hint", 2)), Tells)
-    assert isinstance(pressed(turned(), OYA, Touch("hint", 0)), Tells)
+    assert f"Photo {out + 1} is out" in said(gone)
+    up, second = pressed(turned(), OYA, Touch("hint", 2)), pressed(turned(), OYA, Touch("hint", 0))
+    assert isinstance(up, Tells)
+    assert isinstance(second, Tells)
+    assert "face up already" in said(up)
+    assert "One hint a turn" in said(second)
 
 
 def test_no_touch_of_any_kind_raises_and_only_who_is_to_move_acts() -> None:
@@ -350,8 +359,8 @@ def test_words_that_nobody_read_are_never_laid_open() -> None:
     scene = FACE.lay_open(found, 1, a_table())
     assert scene is not None
     hidden = {hint_words()[hint.word].en for hint in state.scale if not hint.face_up}
-    said = " ".join(one.says for one in scene.spots)
-    assert not [word for word in hidden if f"“{word}”" in said]
+    heard = " ".join(one.says for one in scene.spots)
+    assert not [word for word in hidden if f"“{word}”" in heard]
 
 
 # curtain, log, end
@@ -403,9 +412,9 @@ def a_whole_game() -> State:
 def test_the_end_tells_how_the_stars_came_about_and_shows_every_round() -> None:
     state, table = a_whole_game(), a_table()
     seen, outcome = GAME.observe(state, 2), GAME.outcome(state)
-    said = FACE.explain(seen, outcome, table)
-    assert said[0] == f"{state.stars} stars together: “{outcome.rating}”."
-    assert said[1].startswith("4 of 6 rounds were won")
+    why = FACE.explain(seen, outcome, table)
+    assert why[0] == f"{state.stars} stars together: “{outcome.rating}”."
+    assert why[1].startswith("4 of 6 rounds were won")
     scene = FACE.lay_end(seen, outcome, table)
     pages = [one for one in scene.spots if one.key.startswith("page.") and not one.key.startswith("page.photo")]
     assert len(pages) == 6
@@ -416,9 +425,9 @@ def test_the_end_tells_how_the_stars_came_about_and_shows_every_round() -> None:
 @pytest.mark.parametrize(("stars", "rating"), [(0, 0), (5, 0), (6, 1), (10, 1), (11, 2), (20, 3), (21, 4), (24, 4)])
 def test_the_end_names_the_step_that_the_stars_reach(stars: int, rating: int) -> None:
     seen = GAME.observe(a_whole_game(), 0)
-    said = FACE.explain(seen, Outcome((), (stars,) * 4, ""), a_table())
-    assert RATINGS[rating][1] in said[0]
-    assert len(said) == (3 if rating == 4 else 4)
+    why = FACE.explain(seen, Outcome((), (stars,) * 4, ""), a_table())
+    assert RATINGS[rating][1] in why[0]
+    assert len(why) == (3 if rating == 4 else 4)
 
 
 def test_a_hint_to_a_player_names_the_spot_it_is_about() -> None:
