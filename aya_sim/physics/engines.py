@@ -30,6 +30,7 @@ class _Entry:
 
 _KNOWN: Mapping[str, _Entry] = {
     "pymunk": _Entry("aya_sim.physics.follow", "PymunkLanes"),
+    "fast": _Entry("aya_sim.physics.fast", "FastLanes", needs="numba", extra="fast"),
     "full": _Entry("aya_sim.physics.full", "FullBoxes", needs="numba", extra="fast"),
 }
 DEFAULT = "pymunk"

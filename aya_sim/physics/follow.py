@@ -53,14 +53,16 @@ class PymunkLanes:
         if not _SMALLEST_STEP <= lane_dt <= _LARGEST_STEP:
             low, high = (edge * Scale(course.size).time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
             raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
-        return _Run(course, dt, self.iterations, sample_rate, progress).track()
+        run = _Run(course, dt, self.iterations, sample_rate, progress)
+        run.push()
+        return run.result()
 
 
 class _Run(Pushing):
     """One cascade under way."""
 
     def __init__(self, course: Course, dt: float, iterations: int, sample_rate: float | None, progress: Progress | None) -> None:
-        super().__init__(course, dt)
+        super().__init__(course, dt, course.standing.copy())
         self.iterations = iterations
         n = len(course.x)
         self.upright = np.flatnonzero(course.upright)

@@ -5,7 +5,8 @@ from collections import deque
 
 import numpy as np
 
-from aya_sim.physics.engine import Course, Nudge, Track
+from aya_sim.layout import Flags
+from aya_sim.physics.engine import Course, Nudge
 from aya_sim.physics.rules import HARDER, HARDEST, UNMOVED, Scale
 
 
@@ -13,14 +14,14 @@ class Pushing(ABC):
     """One cascade under way, from the first nudge to the last domino at rest.
 
     Nudges with a time are given at theirs, the others one after the other when everything rests; then, if the course asks for it,
-    whoever it names is nudged, harder and harder until it is down.
+    whoever it names is nudged, harder and harder until it is down. stands: (n,) who stands, kept by the engine.
     """
 
-    def __init__(self, course: Course, dt: float) -> None:
+    def __init__(self, course: Course, dt: float, stands: Flags) -> None:
         self.course = course
         self.scale = Scale(course.size)
         self.dt, self.lane_dt = dt, dt / self.scale.time
-        self.stands = course.standing.copy()
+        self.stands = stands
         self.steps = 0
         self.made: list[Nudge] = []
         self.insisted: int | None = None  # who was nudged and has to go down
@@ -49,11 +50,7 @@ class Pushing(ABC):
     def hesitates(self, row: int) -> bool:
         """Does it stand, or lean so little that whoever nudged it would nudge again?"""
 
-    @abstractmethod
-    def result(self) -> Track:
-        """What came of it."""
-
-    def track(self) -> Track:
+    def push(self) -> None:
         """Nudge and go on until everything rests."""
         while True:
             if self.is_busy or self.is_due():
@@ -63,7 +60,7 @@ class Pushing(ABC):
             elif self.timed:
                 self.steps = max(self.steps + 1, round((self.timed[0].time or 0.0) / self.dt))
             elif not self.nudge_another():
-                return self.result()
+                return
 
     def is_due(self) -> bool:
         """Has the time of the next timed nudge come?"""

@@ -1,0 +1,345 @@
+"""Room: one step of the fast engine. Rounded boxes on a floor, contacts with friction, solved by warm-started projected Gauss-Seidel.
+
+A contact is seen before it happens: two faces may come as near in a step as there is room, and no nearer, so that a strike takes place at
+its own time within the step. Knows no plan: who can touch whom is given (`links`).
+"""
+
+import math
+
+from aya_sim.layout import Floats
+from aya_sim.physics.fast_compile import inner
+from aya_sim.physics.fast_fields import (
+    AWAKE,
+    COS,
+    DISTANCE,
+    EDGE,
+    EDGE_FORCE,
+    FLOOR,
+    HALF,
+    LIGHT,
+    NIMBLE,
+    PULL,
+    RATE,
+    SIGN,
+    SIN,
+    STRIKER,
+    STRUCK,
+    STRUCK_SIGN,
+    TILT,
+    VX,
+    VY,
+    Small,
+    X,
+    Y,
+)
+from aya_sim.physics.rules import GRAVITY, HEIGHT
+
+_OUT = 138.0  # 1/s, at which an overlap is pressed out
+_MARGIN = 0.3  # mm/ms: faces farther apart than they come near in a step, and this, are not looked at
+_SMALL = 0.1  # rad: sine and cosine of a turn up to it by their first terms, right to the last digits
+_LEANING = 0.35  # rad: beyond it the lifted bottom corner is far from the floor
+_PARALLEL = 0.05  # sine: a striker that leans more than the struck by this is not met by the other's head
+_LYING = 1.3  # rad: beyond it the head may be near the floor
+
+
+@inner
+def step(
+    dt: float,
+    size: Floats,
+    clock: Floats,
+    bodies: Floats,
+    numbers: Small,
+    links: Floats,
+    signs: Small,
+    touches: Floats,
+    pairs: Small,
+    feet: Floats,
+    footed: Small,
+    live: Small,
+    living: int,
+    linked: Small,
+    linkings: int,
+) -> int:
+    """Move everybody on by dt (lane s). Returns the number of sweeps it took."""
+    _pull(dt, bodies, numbers, live, living)
+    touching = _meet(dt, size[4], size[6], bodies, numbers, links, signs, touches, pairs, linked, linkings)
+    standing = _stand(dt, bodies, numbers, feet, footed, live, living)
+    sweeps = _solve(size[5], clock[2], int(clock[3]), bodies, touches, pairs, touching, feet, footed, standing)
+    _keep(links, touches, pairs, touching, bodies, feet, footed, standing)
+    _move(dt, bodies, numbers, live, living)
+    return sweeps
+
+
+@inner
+def _pull(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
+    pull = GRAVITY * dt
+    for q in range(living):
+        i = live[q]
+        if numbers[i, AWAKE]:
+            b[i, VY] -= pull * b[i, PULL]
+
+
+@inner
+def _move(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
+    for q in range(living):
+        i = live[q]
+        if numbers[i, AWAKE]:
+            b[i, X] += b[i, VX] * dt
+            b[i, Y] += b[i, VY] * dt
+            tilt = b[i, TILT] + b[i, RATE] * dt
+            b[i, TILT] = tilt
+            turn = b[i, RATE] * dt
+            if abs(turn) < _SMALL:
+                t2 = turn * turn
+                sine = turn * (1.0 - t2 * (1.0 / 6.0 - t2 * (1.0 / 120.0 - t2 / 5040.0)))
+                cosine = 1.0 - t2 * (0.5 - t2 * (1.0 / 24.0 - t2 / 720.0))
+                c, n = b[i, COS] * cosine - b[i, SIN] * sine, b[i, SIN] * cosine + b[i, COS] * sine
+                right = 1.5 - 0.5 * (c * c + n * n)
+                b[i, COS] = c * right
+                b[i, SIN] = n * right
+            else:
+                b[i, COS] = math.cos(tilt)
+                b[i, SIN] = math.sin(tilt)
+
+
+@inner
+def _keep(links: Floats, touches: Floats, pairs: Small, touching: int, b: Floats, feet: Floats, footed: Small, standing: int) -> None:
+    """Remember the impulses for the next step."""
+    for q in range(touching):
+        k, at = pairs[q, 2], EDGE_FORCE + 2 * pairs[q, 3]
+        links[k, at] = touches[q, 7]
+        links[k, at + 1] = touches[q, 14]
+    for q in range(standing):
+        i, at = footed[q, 0], FLOOR + 2 * footed[q, 1]
+        b[i, at] = feet[q, 5]
+        b[i, at + 1] = feet[q, 6]
+
+
+@inner
+def _meet(
+    dt: float,
+    friction: float,
+    bounce: float,
+    b: Floats,
+    numbers: Small,
+    links: Floats,
+    signs: Small,
+    touches: Floats,
+    pairs: Small,
+    linked: Small,
+    linkings: int,
+) -> int:
+    """Where the front of a striker may meet the back of the struck in this step, in the frame of the striker's fall. How many."""
+    count = 0
+    for q in range(linkings):
+        k = linked[q]
+        i, j = signs[k, STRIKER], signs[k, STRUCK]
+        if not (numbers[i, AWAKE] or numbers[j, AWAKE]):
+            continue
+        si, sj = float(signs[k, SIGN]), float(signs[k, STRUCK_SIGN])
+        ci, ni, cj, nj = b[i, COS], si * b[i, SIN], b[j, COS], sj * b[j, SIN]
+        ai, aj = b[i, HALF], b[j, HALF]
+        hi, hj = HEIGHT / 2 - b[i, EDGE], HEIGHT / 2 - b[j, EDGE]
+        ri, rj = b[i, EDGE], b[j, EDGE]
+        dx = links[k, DISTANCE] + sj * b[j, X] - si * b[i, X]
+        dy = b[j, Y] - b[i, Y]
+        vxi, vyi, wi = si * b[i, VX], b[i, VY], si * b[i, RATE]
+        vxj, vyj, wj = sj * b[j, VX], b[j, VY], sj * b[j, RATE]
+        bound = (abs(vxi) + abs(vyi) + abs(vxj) + abs(vyj) + HEIGHT * (abs(wi) + abs(wj)) + 1e3 * _MARGIN) * dt
+        feet = dx - aj * cj - hj * nj - ai * ci + hi * ni
+        for corner in range(4):
+            # 0, 1: head and foot of the striker's front against the struck's back; 2, 3: the struck's back, head and foot, against it
+            if (corner == 1 and feet > 2.0 * bound + 1.0) or (corner == 2 and ni > nj + _PARALLEL):
+                links[k, EDGE_FORCE + 2 * corner] = links[k, EDGE_FORCE + 2 * corner + 1] = 0.0
+                continue
+            up = 1.0 if corner == 0 or corner == 2 else -1.0
+            if corner < 2:
+                px = ai * ci + up * hi * ni - dx  # from the struck's centre
+                py = -ai * ni + up * hi * ci - dy
+                along = px * nj + py * cj  # up its back
+                nx, ny = cj, -nj
+                gap = -aj - (px * nx + py * ny) - ri - rj
+                if gap > bound or along > hj or along < -hj:
+                    links[k, EDGE_FORCE + 2 * corner] = links[k, EDGE_FORCE + 2 * corner + 1] = 0.0
+                    continue
+                rix, riy = px + dx + ri * nx, py + dy + ri * ny
+                rjx, rjy = px + ri * nx, py + ri * ny
+            else:
+                px = dx - aj * cj + up * hj * nj  # from the striker's centre
+                py = dy + aj * nj + up * hj * cj
+                along = px * ni + py * ci
+                nx, ny = ci, -ni
+                gap = px * nx + py * ny - ai - ri - rj
+                if gap > bound or along > hi or along < -hi:
+                    links[k, EDGE_FORCE + 2 * corner] = links[k, EDGE_FORCE + 2 * corner + 1] = 0.0
+                    continue
+                rix, riy = px - rj * nx, py - rj * ny
+                rjx, rjy = px - dx - rj * nx, py - dy - rj * ny
+            ki, kj = nx * riy - ny * rix, nx * rjy - ny * rjx
+            away = nx * (vxj - vxi) + ny * (vyj - vyi) + kj * wj - ki * wi
+            if gap > (_MARGIN * 1e3 - min(away, 0.0)) * dt or gap < -2 * aj:
+                links[k, EDGE_FORCE + 2 * corner] = links[k, EDGE_FORCE + 2 * corner + 1] = 0.0
+                continue
+            if not numbers[i, AWAKE] or not numbers[j, AWAKE]:
+                if gap + away * dt > 0.0:
+                    continue
+                numbers[i, AWAKE] = numbers[j, AWAKE] = 1
+            room = gap / dt if gap >= 0.0 else max(gap * _OUT, -200.0)
+            over = -away - room
+            target = -room if over <= 0.0 or gap < 0.0 else -room + bounce * over
+            tx, ty = -ny, nx
+            kti, ktj = tx * riy - ty * rix, tx * rjy - ty * rjx
+            heavy = b[i, LIGHT] + b[j, LIGHT]
+            soft = heavy + b[i, NIMBLE] * ki * ki + b[j, NIMBLE] * kj * kj
+            loose = heavy + b[i, NIMBLE] * kti * kti + b[j, NIMBLE] * ktj * ktj
+            both = 1.0 / (soft * loose)
+            touches[count, 0] = si * nx
+            touches[count, 1] = ny
+            touches[count, 2] = si * ki
+            touches[count, 3] = sj * nx
+            touches[count, 4] = sj * kj
+            touches[count, 5] = loose * both
+            touches[count, 6] = target
+            touches[count, 8] = si * tx
+            touches[count, 9] = ty
+            touches[count, 10] = si * kti
+            touches[count, 11] = sj * tx
+            touches[count, 12] = sj * ktj
+            touches[count, 13] = soft * both
+            touches[count, 15] = friction
+            pn, pt = links[k, EDGE_FORCE + 2 * corner], links[k, EDGE_FORCE + 2 * corner + 1]
+            touches[count, 7] = pn
+            touches[count, 14] = pt
+            if pn != 0.0:
+                li, lj, mi, mj = b[i, LIGHT], b[j, LIGHT], b[i, NIMBLE], b[j, NIMBLE]
+                b[i, VX] -= li * (pn * si * nx + pt * si * tx)
+                b[i, VY] -= li * (pn * ny + pt * ty)
+                b[i, RATE] -= mi * si * (pn * ki + pt * kti)
+                b[j, VX] += lj * (pn * sj * nx + pt * sj * tx)
+                b[j, VY] += lj * (pn * ny + pt * ty)
+                b[j, RATE] += mj * sj * (pn * kj + pt * ktj)
+                vxi, vyi, wi = si * b[i, VX], b[i, VY], si * b[i, RATE]
+                vxj, vyj, wj = sj * b[j, VX], b[j, VY], sj * b[j, RATE]
+            pairs[count, 0] = i
+            pairs[count, 1] = j
+            pairs[count, 2] = k
+            pairs[count, 3] = corner
+            count += 1
+    return count
+
+
+@inner
+def _stand(dt: float, b: Floats, numbers: Small, feet: Floats, footed: Small, live: Small, living: int) -> int:
+    """Which corners may meet the floor in this step. How many."""
+    count = 0
+    for q in range(living):
+        i = live[q]
+        if not numbers[i, AWAKE]:
+            continue
+        c, n, a, e = b[i, COS], b[i, SIN], b[i, HALF], b[i, EDGE]
+        h = HEIGHT / 2 - e
+        lean = b[i, TILT]
+        for corner in range(4):
+            # 0, 1: the bottom on the front and on the back; 2, 3: the top
+            front = 1.0 if corner == 0 or corner == 2 else -1.0
+            up = -1.0 if corner < 2 else 1.0
+            near = lean * front > -_LEANING if corner < 2 else lean * front > _LYING
+            if near:
+                rx = front * a * c + up * h * n
+                ry = -front * a * n + up * h * c - e
+                gap = b[i, Y] + ry
+                down = b[i, VY] - b[i, RATE] * rx
+                near = gap + min(down, 0.0) * dt < _MARGIN * 1e3 * dt
+            if not near:
+                b[i, FLOOR + 2 * corner] = b[i, FLOOR + 2 * corner + 1] = 0.0
+                continue
+            light, nimble = b[i, LIGHT], b[i, NIMBLE]
+            soft, loose = light + nimble * rx * rx, light + nimble * ry * ry
+            both = 1.0 / (soft * loose)
+            feet[count, 0] = rx
+            feet[count, 1] = ry
+            feet[count, 2] = loose * both
+            feet[count, 3] = soft * both
+            feet[count, 4] = -gap / dt if gap >= 0.0 else min(-gap * _OUT, 200.0)
+            pn, pt = b[i, FLOOR + 2 * corner], b[i, FLOOR + 2 * corner + 1]
+            feet[count, 5] = pn
+            feet[count, 6] = pt
+            b[i, VX] += light * pt
+            b[i, VY] += light * pn
+            b[i, RATE] += nimble * (pt * ry - pn * rx)
+            footed[count, 0] = i
+            footed[count, 1] = corner
+            count += 1
+    return count
+
+
+@inner
+def _solve(
+    friction: float,
+    tolerance: float,
+    most_sweeps: int,
+    b: Floats,
+    t: Floats,
+    pairs: Small,
+    touching: int,
+    f: Floats,
+    footed: Small,
+    standing: int,
+) -> int:
+    """Sweep over all contacts until no impulse changes by more than the tolerance (mm/s of a domino). Returns the number of sweeps."""
+    for sweep in range(most_sweeps):
+        worst = 0.0
+        for q in range(touching):
+            i, j = pairs[q, 0], pairs[q, 1]
+            vxi, vyi, wi, vxj, vyj, wj = b[i, VX], b[i, VY], b[i, RATE], b[j, VX], b[j, VY], b[j, RATE]
+            away = t[q, 3] * vxj - t[q, 0] * vxi + t[q, 1] * (vyj - vyi) + t[q, 4] * wj - t[q, 2] * wi
+            old = t[q, 7]
+            new = max(0.0, old + (t[q, 6] - away) * t[q, 5])
+            if new == 0.0 and old == 0.0:
+                continue
+            pn = new - old
+            t[q, 7] = new
+            li, lj, mi, mj = b[i, LIGHT], b[j, LIGHT], b[i, NIMBLE], b[j, NIMBLE]
+            vxi -= li * pn * t[q, 0]
+            vyi -= li * pn * t[q, 1]
+            wi -= mi * pn * t[q, 2]
+            vxj += lj * pn * t[q, 3]
+            vyj += lj * pn * t[q, 1]
+            wj += mj * pn * t[q, 4]
+            along = t[q, 11] * vxj - t[q, 8] * vxi + t[q, 9] * (vyj - vyi) + t[q, 12] * wj - t[q, 10] * wi
+            most = t[q, 15] * new
+            was = t[q, 14]
+            now = min(most, max(-most, was - along * t[q, 13]))
+            pt = now - was
+            t[q, 14] = now
+            b[i, VX] = vxi - li * pt * t[q, 8]
+            b[i, VY] = vyi - li * pt * t[q, 9]
+            b[i, RATE] = wi - mi * pt * t[q, 10]
+            b[j, VX] = vxj + lj * pt * t[q, 11]
+            b[j, VY] = vyj + lj * pt * t[q, 9]
+            b[j, RATE] = wj + mj * pt * t[q, 12]
+            worst = max(worst, abs(pn), abs(pt))
+        for q in range(standing):
+            i = footed[q, 0]
+            rx, ry = f[q, 0], f[q, 1]
+            vx, vy, w, light, nimble = b[i, VX], b[i, VY], b[i, RATE], b[i, LIGHT], b[i, NIMBLE]
+            old = f[q, 5]
+            new = max(0.0, old + (f[q, 4] - (vy - w * rx)) * f[q, 2])
+            if new == 0.0 and old == 0.0:
+                continue
+            pn = new - old
+            f[q, 5] = new
+            vy += light * pn
+            w -= nimble * pn * rx
+            most = friction * new
+            was = f[q, 6]
+            now = min(most, max(-most, was - (vx + w * ry) * f[q, 3]))
+            pt = now - was
+            f[q, 6] = now
+            b[i, VX] = vx + light * pt
+            b[i, VY] = vy
+            b[i, RATE] = w + nimble * pt * ry
+            worst = max(worst, abs(pn), abs(pt))
+        if worst < tolerance:
+            return sweep + 1
+    return most_sweeps
