@@ -267,3 +267,16 @@ class TestExpeditionGoesDown:
     @pytest.mark.parametrize("seed", [1, 2, 3])
     def test_wherever_the_photos_slide_it_is_worth_thirty(self, expedition: Layout, seed: int) -> None:
         assert count(topple(expedition, seed=seed).fallen).total >= 30
+
+
+class TestRecords:
+    def test_the_group_record_is_as_many_dominoes_as_one_asks_for_in_fields_that_cannot_touch(self) -> None:
+        laid = scenes.group_world_record(2000, 4)
+        assert (len(laid.dominoes), [push.domino for push in laid.pushes]) == (2000, [1, 501, 1001, 1501])
+        x = laid.dominoes.x.reshape(4, 500)
+        assert np.all(x[1:].min(axis=1) - x[:-1].max(axis=1) > 100)
+
+    def test_it_winds_to_and_fro_and_goes_down(self) -> None:
+        laid = scenes.group_world_record(850, 1)
+        refuse_impossible(laid)
+        assert not len(topple(laid).standing)

@@ -20,7 +20,7 @@ from aya_sim.physics.fast_plan import label, neighbours
 from aya_sim.physics.fast_run import Done, Told, all_of
 from aya_sim.physics.rules import Scale
 
-STEP = 4e-3  # lane s
+STEP = 4e-3  # lane s: within 1 % of converged speeds from gap/height 0.2 on; strikes take place within a step
 _SWEEPS = 20  # most a step
 _TOLERANCE = 0.7  # mm/s: a thousandth of a fall from the height of a domino
 _LARGEST_STEP, _SMALLEST_STEP = 8e-3, 1e-6  # lane s

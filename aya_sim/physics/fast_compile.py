@@ -22,7 +22,15 @@ _PLAIN: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": Fal
 _SETTING = "CACHE_DIR"
 _njit: Callable[..., Any] = numba.njit  # its types do not know all of its options
 _ROOT = Path(__file__).parent.parent
-_COMPILED = ("physics/fast*.py", "physics/oblique.py", "physics/rules.py", "geometry/one_way.py", "geometry/way.py")
+_COMPILED = (
+    "physics/fast_f*.py",
+    "physics/fast_plan.py",
+    "physics/fast_step.py",
+    "physics/oblique.py",
+    "physics/rules.py",
+    "geometry/one_way.py",
+    "geometry/way.py",
+)
 
 
 def compiled(function: F) -> F:

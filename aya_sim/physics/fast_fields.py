@@ -17,11 +17,15 @@ X, Y, TILT, VX, VY, RATE, COS, SIN, LIGHT, NIMBLE, PULL, HALF, EDGE = range(13)
 # LIGHT, NIMBLE: 1 / mass, 1 / moment. PULL: share of gravity that acts on its inertia. HALF: half its depth inside the rounded edge.
 SURE, LAST, SEEN, LOAD, WEIGHT, TIME, TWIST, OFF_ON, OFF_BACK, MOVED, NEWS, DEPTH, FLOOR = range(13, 26)
 # LOAD, WEIGHT: sums of the burdens of its stands. FLOOR: eight impulses of the last step, normal and tangential at four corners.
-BODY_FLOATS = FLOOR + 8
+PIVOT_X, PIVOT_Y, ABOUT, FREE_X, FREE_Y, FREE_RATE, DRAWN_X, DRAWN_Y = range(FLOOR + 8, FLOOR + 16)
+# PIVOT: where the corner stands that its foot turns about, from its centre. ABOUT: 1 / moment about it. FREE: how it would move with no
+# contact. DRAWN: the impulses that others give it.
+BODY_FLOATS = FLOOR + 16
 # The same: whole numbers.
 ROW, SIDE, FALLING, SIDEWAYS, AWAKE, BY, FRONT_ON, FRONT_BACK, STANDS, FIRST_IN, FIRST_OUT, FLAGS, BRACED = range(13)
-STARTED_ON, STARTED_BACK, LOADED, DOWN, ISLAND = range(13, 18)
-BODY_INTS = 18
+STARTED_ON, STARTED_BACK, LOADED, DOWN, ISLAND, STICKS, CORNER, FEET = range(13, 21)
+# STICKS: its foot turns about one CORNER that does not slide. FEET: corners that bear it.
+BODY_INTS = 21
 # Who is in whose way: floats.
 DISTANCE, GAP, YAW, EDGE_FORCE = range(4)  # EDGE_FORCE: eight impulses of the last step, of the four ways two faces can touch
 LINK_FLOATS = EDGE_FORCE + 8
@@ -140,6 +144,6 @@ def _of_links(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small]:
         np.empty((n, LINK_INTS), np.int32),
         np.empty(n, np.int32),
         np.empty(n, np.int32),
-        np.empty((4 * n, 16)),
+        np.empty((4 * n, 28)),
         np.empty((4 * n, 4), np.int32),
     )

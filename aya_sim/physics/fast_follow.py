@@ -273,6 +273,7 @@ def _weigh(i: int, b: Floats, numbers: Small) -> None:
 def _watch(ground: Ground, bench: Bench) -> None:
     """See who starts to fall, who sheds a burden and who will not come back."""
     b, numbers, live = bench.bodies, bench.numbers, bench.live
+    late = ground.size[7] / 2  # lane s: what is seen once a step is seen half a step late on average
     for q in range(bench.at[LIVING]):
         i = live[q]
         if not numbers[i, AWAKE] or numbers[i, DOWN]:
@@ -282,7 +283,7 @@ def _watch(ground: Ground, bench: Bench) -> None:
         if lean >= START:
             if not numbers[i, FALLING]:
                 _start(i, ground, bench)
-            if numbers[i, LOADED] and lean >= RELEASED:
+            if numbers[i, LOADED] and lean + abs(b[i, RATE]) * late >= RELEASED:
                 b[i, LOAD] = b[i, WEIGHT] = numbers[i, STANDS]
                 _weigh(i, b, numbers)
             if lean > b[i, SURE]:

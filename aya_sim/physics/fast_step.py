@@ -9,19 +9,30 @@ import math
 from aya_sim.layout import Floats
 from aya_sim.physics.fast_compile import inner
 from aya_sim.physics.fast_fields import (
+    ABOUT,
     AWAKE,
+    CORNER,
     COS,
     DISTANCE,
+    DRAWN_X,
+    DRAWN_Y,
     EDGE,
     EDGE_FORCE,
+    FEET,
     FLOOR,
+    FREE_RATE,
+    FREE_X,
+    FREE_Y,
     HALF,
     LIGHT,
     NIMBLE,
+    PIVOT_X,
+    PIVOT_Y,
     PULL,
     RATE,
     SIGN,
     SIN,
+    STICKS,
     STRIKER,
     STRUCK,
     STRUCK_SIGN,
@@ -36,9 +47,13 @@ from aya_sim.physics.rules import GRAVITY, HEIGHT
 
 _OUT = 138.0  # 1/s, at which an overlap is pressed out
 _MARGIN = 0.3  # mm/ms: faces farther apart than they come near in a step, and this, are not looked at
+_LIFTED = 0.2  # rad: beyond it the other bottom corner is off the floor whatever the domino does in a step
+_AFLOAT = 0.3  # mm: a foot that turns about a corner is no farther from the floor
+_FIRM = 0.95  # of what friction can hold: who bears less is taken to stick
 _SMALL = 0.1  # rad: sine and cosine of a turn up to it by their first terms, right to the last digits
 _LEANING = 0.35  # rad: beyond it the lifted bottom corner is far from the floor
 _PARALLEL = 0.05  # sine: a striker that leans more than the struck by this is not met by the other's head
+_UPRIGHT = 0.02  # sine: one that leans against its striker by more may meet it with its head
 _LYING = 1.3  # rad: beyond it the head may be near the floor
 
 
@@ -62,10 +77,16 @@ def step(
 ) -> int:
     """Move everybody on by dt (lane s). Returns the number of sweeps it took."""
     _pull(dt, bodies, numbers, live, living)
-    touching = _meet(dt, size[4], size[6], bodies, numbers, links, signs, touches, pairs, linked, linkings)
-    standing = _stand(dt, bodies, numbers, feet, footed, live, living)
-    sweeps = _solve(size[5], clock[2], int(clock[3]), bodies, touches, pairs, touching, feet, footed, standing)
-    _keep(links, touches, pairs, touching, bodies, feet, footed, standing)
+    sweeps = 0
+    held = False
+    while not held:  # at most once more for each foot that slips
+        _pivot(dt, bodies, numbers, live, living)
+        touching = _meet(dt, size[4], size[6], bodies, numbers, links, signs, touches, pairs, linked, linkings)
+        standing = _stand(dt, bodies, numbers, feet, footed, live, living)
+        sweeps += _solve(size[5], clock[2], int(clock[3]), bodies, touches, pairs, touching, feet, footed, standing)
+        _keep(links, touches, pairs, touching, bodies, feet, footed, standing)
+        held = _hold(size[5], bodies, numbers, touches, pairs, touching, live, living)
+    _stick(size[5], bodies, numbers, feet, footed, standing)
     _move(dt, bodies, numbers, live, living)
     return sweeps
 
@@ -77,6 +98,76 @@ def _pull(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> Non
         i = live[q]
         if numbers[i, AWAKE]:
             b[i, VY] -= pull * b[i, PULL]
+            b[i, FREE_X], b[i, FREE_Y], b[i, FREE_RATE] = b[i, VX], b[i, VY], b[i, RATE]
+
+
+@inner
+def _pivot(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
+    """Let those whose foot sticks turn about it: a foot that turns about one corner and cannot slide needs no contact of its own."""
+    for q in range(living):
+        i = live[q]
+        if not numbers[i, AWAKE]:
+            continue
+        b[i, DRAWN_X] = b[i, DRAWN_Y] = 0.0
+        vx, vy, w = b[i, FREE_X], b[i, FREE_Y], b[i, FREE_RATE]
+        if numbers[i, STICKS]:
+            front = 1.0 if numbers[i, CORNER] == 0 else -1.0
+            c, n, a, e = b[i, COS], b[i, SIN], b[i, HALF], b[i, EDGE]
+            h = HEIGHT / 2 - e
+            px, py = front * a * c - h * n, -front * a * n - h * c - e
+            gap = b[i, Y] + py
+            lean = front * b[i, TILT]
+            if lean < 0.0 or lean > _LYING or (lean < _LIFTED and front * w < 0.0) or abs(gap) > _AFLOAT:
+                numbers[i, STICKS] = 0
+            else:
+                mass, moment = 1.0 / b[i, LIGHT], 1.0 / b[i, NIMBLE]
+                down = -gap / dt if gap >= 0.0 else min(-gap * _OUT, 200.0)
+                about = 1.0 / (moment + mass * (px * px + py * py))
+                w = (moment * w + mass * (px * (vy - down) - py * vx)) * about
+                vx, vy = -py * w, down + px * w
+                b[i, PIVOT_X], b[i, PIVOT_Y], b[i, ABOUT] = px, py, about
+        b[i, VX], b[i, VY], b[i, RATE] = vx, vy, w
+
+
+@inner
+def _hold(friction: float, b: Floats, numbers: Small, t: Floats, pairs: Small, touching: int, live: Small, living: int) -> bool:
+    """Does every foot that was said to stick bear what it would have to? Those that do not slide from now on."""
+    for q in range(touching):
+        i, j, pn, pt = pairs[q, 0], pairs[q, 1], t[q, 7], t[q, 14]
+        b[i, DRAWN_X] -= pn * t[q, 0] + pt * t[q, 8]
+        b[i, DRAWN_Y] -= pn * t[q, 1] + pt * t[q, 9]
+        b[j, DRAWN_X] += pn * t[q, 3] + pt * t[q, 11]
+        b[j, DRAWN_Y] += pn * t[q, 1] + pt * t[q, 9]
+    held = True
+    for q in range(living):
+        i = live[q]
+        if not (numbers[i, AWAKE] and numbers[i, STICKS]):
+            continue
+        along = (b[i, VX] - b[i, FREE_X]) / b[i, LIGHT] - b[i, DRAWN_X]
+        up = (b[i, VY] - b[i, FREE_Y]) / b[i, LIGHT] - b[i, DRAWN_Y]
+        at = FLOOR + 2 * numbers[i, CORNER]
+        if up < 0.0 or abs(along) > friction * up:
+            numbers[i, STICKS] = 0
+            held = False
+            up = max(0.0, up)
+            along = min(friction * up, max(-friction * up, along))
+        b[i, at], b[i, at + 1] = up, along
+    return held
+
+
+@inner
+def _stick(friction: float, b: Floats, numbers: Small, feet: Floats, footed: Small, standing: int) -> None:
+    """Whose foot has borne on one corner without sliding: in the next step it turns about that."""
+    for q in range(standing):
+        numbers[footed[q, 0], FEET] = 0
+    for q in range(standing):
+        if feet[q, 5] > 0.0:
+            numbers[footed[q, 0], FEET] += 1
+    for q in range(standing):
+        i, corner = footed[q, 0], footed[q, 1]
+        if feet[q, 5] > 0.0 and numbers[i, FEET] == 1 and corner < 2 and abs(feet[q, 6]) < _FIRM * friction * feet[q, 5]:
+            numbers[i, STICKS] = 1
+            numbers[i, CORNER] = corner
 
 
 @inner
@@ -149,7 +240,7 @@ def _meet(
         feet = dx - aj * cj - hj * nj - ai * ci + hi * ni
         for corner in range(4):
             # 0, 1: head and foot of the striker's front against the struck's back; 2, 3: the struck's back, head and foot, against it
-            if (corner == 1 and feet > 2.0 * bound + 1.0) or (corner == 2 and ni > nj + _PARALLEL):
+            if (corner == 1 and feet > 2.0 * bound + 1.0) or (corner == 2 and nj > -_UPRIGHT and ni > nj + _PARALLEL):
                 links[k, EDGE_FORCE + 2 * corner] = links[k, EDGE_FORCE + 2 * corner + 1] = 0.0
                 continue
             up = 1.0 if corner == 0 or corner == 2 else -1.0
@@ -189,9 +280,30 @@ def _meet(
             target = -room if over <= 0.0 or gap < 0.0 else -room + bounce * over
             tx, ty = -ny, nx
             kti, ktj = tx * riy - ty * rix, tx * rjy - ty * rjx
-            heavy = b[i, LIGHT] + b[j, LIGHT]
-            soft = heavy + b[i, NIMBLE] * ki * ki + b[j, NIMBLE] * kj * kj
-            loose = heavy + b[i, NIMBLE] * kti * kti + b[j, NIMBLE] * ktj * ktj
+            if numbers[i, STICKS]:
+                fx, fy, about = si * b[i, PIVOT_X], b[i, PIVOT_Y], b[i, ABOUT]
+                an, at = nx * (riy - fy) - ny * (rix - fx), tx * (riy - fy) - ty * (rix - fx)
+                soft, loose = about * an * an, about * at * at
+                an, at = si * about * an, si * about * at
+                touches[count, 16], touches[count, 17], touches[count, 18] = -fy * an, b[i, PIVOT_X] * an, an
+                touches[count, 19], touches[count, 20], touches[count, 21] = -fy * at, b[i, PIVOT_X] * at, at
+            else:
+                li, mi = b[i, LIGHT], b[i, NIMBLE]
+                soft, loose = li + mi * ki * ki, li + mi * kti * kti
+                touches[count, 16], touches[count, 17], touches[count, 18] = li * si * nx, li * ny, mi * si * ki
+                touches[count, 19], touches[count, 20], touches[count, 21] = li * si * tx, li * ty, mi * si * kti
+            if numbers[j, STICKS]:
+                fx, fy, about = sj * b[j, PIVOT_X], b[j, PIVOT_Y], b[j, ABOUT]
+                an, at = nx * (rjy - fy) - ny * (rjx - fx), tx * (rjy - fy) - ty * (rjx - fx)
+                soft, loose = soft + about * an * an, loose + about * at * at
+                an, at = sj * about * an, sj * about * at
+                touches[count, 22], touches[count, 23], touches[count, 24] = -fy * an, b[j, PIVOT_X] * an, an
+                touches[count, 25], touches[count, 26], touches[count, 27] = -fy * at, b[j, PIVOT_X] * at, at
+            else:
+                lj, mj = b[j, LIGHT], b[j, NIMBLE]
+                soft, loose = soft + lj + mj * kj * kj, loose + lj + mj * ktj * ktj
+                touches[count, 22], touches[count, 23], touches[count, 24] = lj * sj * nx, lj * ny, mj * sj * kj
+                touches[count, 25], touches[count, 26], touches[count, 27] = lj * sj * tx, lj * ty, mj * sj * ktj
             both = 1.0 / (soft * loose)
             touches[count, 0] = si * nx
             touches[count, 1] = ny
@@ -211,13 +323,9 @@ def _meet(
             touches[count, 7] = pn
             touches[count, 14] = pt
             if pn != 0.0:
-                li, lj, mi, mj = b[i, LIGHT], b[j, LIGHT], b[i, NIMBLE], b[j, NIMBLE]
-                b[i, VX] -= li * (pn * si * nx + pt * si * tx)
-                b[i, VY] -= li * (pn * ny + pt * ty)
-                b[i, RATE] -= mi * si * (pn * ki + pt * kti)
-                b[j, VX] += lj * (pn * sj * nx + pt * sj * tx)
-                b[j, VY] += lj * (pn * ny + pt * ty)
-                b[j, RATE] += mj * sj * (pn * kj + pt * ktj)
+                for f in range(3):
+                    b[i, VX + f] -= pn * touches[count, 16 + f] + pt * touches[count, 19 + f]
+                    b[j, VX + f] += pn * touches[count, 22 + f] + pt * touches[count, 25 + f]
                 vxi, vyi, wi = si * b[i, VX], b[i, VY], si * b[i, RATE]
                 vxj, vyj, wj = sj * b[j, VX], b[j, VY], sj * b[j, RATE]
             pairs[count, 0] = i
@@ -234,13 +342,14 @@ def _stand(dt: float, b: Floats, numbers: Small, feet: Floats, footed: Small, li
     count = 0
     for q in range(living):
         i = live[q]
-        if not numbers[i, AWAKE]:
+        if not numbers[i, AWAKE] or numbers[i, STICKS]:
             continue
         c, n, a, e = b[i, COS], b[i, SIN], b[i, HALF], b[i, EDGE]
         h = HEIGHT / 2 - e
         lean = b[i, TILT]
-        for corner in range(4):
-            # 0, 1: the bottom on the front and on the back; 2, 3: the top
+        for place in range(4):
+            # 0, 1: the bottom on the front and on the back; 2, 3: the top; first those towards which it leans
+            corner = place if lean >= 0.0 else place ^ 1
             front = 1.0 if corner == 0 or corner == 2 else -1.0
             up = -1.0 if corner < 2 else 1.0
             near = lean * front > -_LEANING if corner < 2 else lean * front > _LYING
@@ -299,25 +408,24 @@ def _solve(
                 continue
             pn = new - old
             t[q, 7] = new
-            li, lj, mi, mj = b[i, LIGHT], b[j, LIGHT], b[i, NIMBLE], b[j, NIMBLE]
-            vxi -= li * pn * t[q, 0]
-            vyi -= li * pn * t[q, 1]
-            wi -= mi * pn * t[q, 2]
-            vxj += lj * pn * t[q, 3]
-            vyj += lj * pn * t[q, 1]
-            wj += mj * pn * t[q, 4]
+            vxi -= pn * t[q, 16]
+            vyi -= pn * t[q, 17]
+            wi -= pn * t[q, 18]
+            vxj += pn * t[q, 22]
+            vyj += pn * t[q, 23]
+            wj += pn * t[q, 24]
             along = t[q, 11] * vxj - t[q, 8] * vxi + t[q, 9] * (vyj - vyi) + t[q, 12] * wj - t[q, 10] * wi
             most = t[q, 15] * new
             was = t[q, 14]
             now = min(most, max(-most, was - along * t[q, 13]))
             pt = now - was
             t[q, 14] = now
-            b[i, VX] = vxi - li * pt * t[q, 8]
-            b[i, VY] = vyi - li * pt * t[q, 9]
-            b[i, RATE] = wi - mi * pt * t[q, 10]
-            b[j, VX] = vxj + lj * pt * t[q, 11]
-            b[j, VY] = vyj + lj * pt * t[q, 9]
-            b[j, RATE] = wj + mj * pt * t[q, 12]
+            b[i, VX] = vxi - pt * t[q, 19]
+            b[i, VY] = vyi - pt * t[q, 20]
+            b[i, RATE] = wi - pt * t[q, 21]
+            b[j, VX] = vxj + pt * t[q, 25]
+            b[j, VY] = vyj + pt * t[q, 26]
+            b[j, RATE] = wj + pt * t[q, 27]
             worst = max(worst, abs(pn), abs(pt))
         for q in range(standing):
             i = footed[q, 0]

@@ -28,6 +28,7 @@ from aya_sim.scenes.chains import (
     wide_gap,
 )
 from aya_sim.scenes.expedition import expedition
+from aya_sim.scenes.records import group_world_record
 from aya_sim.scenes.tables import one_terrain_complete, tile_with_a_fork
 
 SCENES: Mapping[str, Callable[[], Layout]] = MappingProxyType(
@@ -70,6 +71,7 @@ __all__ = [
     "curve",
     "expedition",
     "fork",
+    "group_world_record",
     "kink",
     "loop",
     "merge",
