@@ -46,7 +46,9 @@ class FullBoxes:
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
             raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
-        return _Run(course, dt, sample_rate, progress).track()
+        run = _Run(course, dt, sample_rate, progress)
+        run.push()
+        return run.result()
 
 
 class _Run(Pushing):

@@ -14,14 +14,15 @@ class Pushing(ABC):
     """One cascade under way, from the first nudge to the last domino at rest.
 
     Nudges with a time are given at theirs, the others one after the other when everything rests; then, if the course asks for it,
-    whoever it names is nudged, harder and harder until it is down. stands: (n,) who stands, kept by the engine.
+    whoever it names is nudged, harder and harder until it is down. stands: (n,) who stands, where the engine
+    keeps that itself.
     """
 
-    def __init__(self, course: Course, dt: float, stands: Flags) -> None:
+    def __init__(self, course: Course, dt: float, stands: Flags | None = None) -> None:
         self.course = course
         self.scale = Scale(course.size)
         self.dt, self.lane_dt = dt, dt / self.scale.time
-        self.stands = stands
+        self.stands = course.standing.copy() if stands is None else stands
         self.steps = 0
         self.made: list[Nudge] = []
         self.insisted: int | None = None  # who was nudged and has to go down
