@@ -64,6 +64,7 @@ class AtTheWindow:
     def __init__(self, window_: WindowUnderTest, services: Services) -> None:
         self.window, self.services = window_, services
         self.seen: list[Kept] = []  # every table that was met
+        self.beside: TableScreen | None = None
         self.file = window_.home / "data" / "aya" / "saves" / "album.autosave"
 
     def kept(self) -> Kept | None:
@@ -73,9 +74,11 @@ class AtTheWindow:
             return None
 
     def table(self, session: Kept) -> TableScreen:
-        screen = TableScreen(self.services, session, AtOnce())
-        screen.arrange(SIZE)
-        return screen
+        """The same table beside the window."""
+        if self.beside is None or self.beside.session is not session:
+            self.beside = TableScreen(self.services, session, AtOnce())
+            self.beside.arrange(SIZE)
+        return self.beside
 
     def spot(self, session: Kept, key: str) -> Place_:
         found = self.table(session).stage.spot(key)
