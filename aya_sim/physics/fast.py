@@ -7,12 +7,14 @@ the same steps whoever else is there, so the number of threads changes nothing.
 import math
 import os
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib.metadata import version
 
 import numpy as np
 
+from aya_sim.components import DOMINO_HEIGHT, PUSH_SPEED
 from aya_sim.errors import BadQuestion
-from aya_sim.layout import DominoSize, Floats, Ints
+from aya_sim.layout import DominoSize, Floats, Ints, Material
 from aya_sim.physics.cascade import Samples
 from aya_sim.physics.engine import Course, Nudge, Progress, Track
 from aya_sim.physics.fast_fields import Fate, Ground
@@ -40,7 +42,7 @@ class FastLanes:
 
     @property
     def version(self) -> str:
-        return f"1 numba {version('numba')}"
+        return _version()
 
     def step_for(self, size: DominoSize) -> float:
         return STEP * Scale(size).time
@@ -55,6 +57,16 @@ class FastLanes:
         parts = [replace(course, nudges=nudges) for nudges in _apart(course, ground)]
         done = all_of(parts, dt, ground, fate, every, self.threads or os.cpu_count() or 1, Told(progress))
         return _track(course, fate, done, dt)
+
+    def prepare(self) -> None:
+        """Compile, or load what was compiled, so that the first cascade does not wait for it.
+
+        Takes half a minute of a processor the first time ever, a second later on; a thread may do it.
+        """
+        two, size = np.array([0.0, DOMINO_HEIGHT / 2]), DominoSize()
+        stands = np.ones(2, np.bool_)
+        course = Course(two, np.zeros(2), np.zeros(2), stands, stands, size, Material(), (Nudge(0, PUSH_SPEED, 0.0),), None)
+        self.run(course, self.step_for(size), None)
 
     def _ground(self, course: Course, dt: float) -> Ground:
         size, material, scale = course.size, course.material, Scale(course.size)
@@ -73,6 +85,11 @@ class FastLanes:
         )
         clock = np.array([scale.time, dt, self.tolerance, self.sweeps], np.float64)
         return Ground(course.x, course.y, course.heading, start, near, np.array(numbers), clock)
+
+
+@cache
+def _version() -> str:
+    return f"1 numba {version('numba')}"  # the first number is ours: the same course may come to other bits with another
 
 
 def _fate(course: Course) -> Fate:
