@@ -75,10 +75,9 @@ def beside_others(engines: Sequence[str], others: Sequence[str], count: int = CO
 
 
 def steps_of(name: str) -> tuple[float, ...]:
-    """The steps that are tried, s: what an engine of ours takes, anything for the others."""
+    """The steps that are tried, s: an engine's usual one among them."""
     own = () if name in peers.PEERS else (engine_named(name).step_for(DominoSize()),)
-    most = {"full": 2e-3}.get(name, STEPS[0])
-    return tuple(sorted({*own, *(dt for dt in STEPS if dt <= most)}, reverse=True))
+    return tuple(sorted({*own, *STEPS}, reverse=True))
 
 
 def _off(speed: float | None, converged: float) -> float:

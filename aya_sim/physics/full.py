@@ -21,7 +21,7 @@ from aya_sim.physics.rules import HARDEST, START, Scale, sure_of
 
 STEP = 1.25e-3  # lane s: no speed changes by more than 3 % with finer steps up to gap/height 0.7
 _STEPS, _SWEEPS = 1, 3  # steps a group, sweeps over the contacts a step
-_LARGEST_STEP, _SMALLEST_STEP = 2e-3, 1e-6  # lane s
+_LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # lane s
 _AT_ONCE = 2000  # groups between two looks
 _WINDOW, _CONTACTS = 64, 1024  # to begin with
 
