@@ -9,7 +9,7 @@ from typing import Any
 import pygame
 
 from aya_sim.luck import sown
-from games.cards.face import Does, Face, Table
+from games.cards.face import Face, Table
 from games.cards.scene import Scene
 from games.cards.session import Seat, Session, begun
 from games.cards.table_screen import TableScreen
@@ -111,6 +111,3 @@ def anything(face: Face[Any, Any, Any], seen: Any, chosen: Any, scene: Scene, lu
     if kind < 0.4 and scene.keys:
         return face.press(seen, chosen, luck.choice(list(scene.keys.values())))
     return face.press(seen, chosen, luck.choice(acts)) if acts else chosen
-
-
-__all__ = ["Does"]
