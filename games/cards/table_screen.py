@@ -5,8 +5,8 @@ As pictures without a window: `.venv/bin/python -m tools.screens OUT --view imag
 
 What a seat may not know is never here: scenes are made of what `observe` gives for the viewer, and while the curtain is down of nothing.
 
-Longer than most files: it is the one place where the session, the stage, the hands, the line below, the computer players and the curtain meet,
-each of which has a file of its own; what a lesson does otherwise is asked of methods here.
+Longer than most files: it is the one place where session, stage, hands, the line below, computer players and curtain meet, each of which
+has a file of its own; what a lesson does otherwise is asked of methods here.
 """
 
 from collections.abc import Callable, Hashable
