@@ -8,7 +8,7 @@ import pygame
 from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count, Failure
-from games.aya.animals import photo
+from games.aya.animals import number, photo, species
 from games.aya.lettering import draw_badge
 from games.aya.panorama import landscape, triptych
 from games.aya.strip import token
@@ -32,6 +32,7 @@ class Page:
     place: tuple[float, float] | None  # mm on the table
     shape: Shape | None = None
     tile: bool = False
+    which: int = 0  # of the animal photos of its land
 
 
 def pages_of(layout: Layout, count: Count) -> list[Page]:
@@ -41,7 +42,9 @@ def pages_of(layout: Layout, count: Count) -> list[Page]:
     for verdict in count.animals:
         animal = layout.animals[verdict.index]
         failed = (BUFFER,) if animal.buffer and not verdict.won else tuple(verdict.failed)
-        pages.append(Page("animal", verdict.terrain, verdict.won, failed, (animal.x, animal.y)))
+        pages.append(
+            Page("animal", verdict.terrain, verdict.won, failed, (animal.x, animal.y), which=number(layout.animals, verdict.index))
+        )
     for seen in count.landscapes:
         tile = tiles[seen.tile]
         pages.append(Page("landscape", seen.terrain, seen.won, tuple(seen.failed), (tile.x, tile.y), tile.shape, True))
@@ -117,7 +120,7 @@ class Album:
             return land
         if page.kind == "landscape":
             return words("aya.count.landscape", land=land, shape=words(f"aya.count.shape.{page.shape}"))
-        return words(f"aya.count.animal.{page.terrain}")
+        return words(f"aya.animal.{species(page.terrain, page.which)}")
 
     def _lines(self, page: Page) -> list[str]:
         words = self.services.words
@@ -143,7 +146,7 @@ class Album:
         part = min(1.0, self._age / _COMES)
         grown = 1.0 + 0.12 * (1 - part) ** 2
         if page.kind == "animal":
-            sprite = photo(page.terrain, room.height)
+            sprite = photo(page.terrain, room.height, page.which)
         elif page.kind == "landscape" and page.shape is not None:
             sprite = landscape(page.terrain, page.shape, round(room.height * 1.5))
         else:
@@ -201,7 +204,7 @@ class Album:
 
     def _small(self, page: Page, size: int) -> pygame.Surface:
         if page.kind == "animal":
-            sprite = photo(page.terrain, size)
+            sprite = photo(page.terrain, size, page.which)
         elif page.kind == "landscape" and page.shape is not None:
             sprite = landscape(page.terrain, page.shape, size)
         else:

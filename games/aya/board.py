@@ -256,14 +256,16 @@ class Board:
         lay(target, sprites.tile(terrain, shape, round(math.degrees(at[2])) % 360, self.scale), x, y, strength=strength)
         target.set_clip(before)
 
-    def draw_photo(self, target: pygame.Surface, terrain: Terrain, x: float, y: float, *, lift: float = 2.0, strength: float = 1.0) -> None:
-        """One animal photo over everything, mm."""
-        px, py = self.pixel(x, y)
+    def draw_photo(
+        self, target: pygame.Surface, photo: tuple[Terrain, int], at: Point, *, lift: float = 2.0, strength: float = 1.0
+    ) -> None:
+        """One animal photo, its land and its number there, over everything. at, lift: mm."""
+        px, py = self.pixel(*at)
         before = target.get_clip()
         target.set_clip(self.area.clip(before))
         drop = lift * self.scale
         lay(target, sprites.animal_shadow(round(lift / 6) * 6, self.scale), px + drop * SLANT[0], py + drop * SLANT[1], strength=strength)
-        lay(target, sprites.animal(terrain, self.scale), px, py, strength=strength)
+        lay(target, sprites.animal(photo[0], self.scale, photo[1]), px, py, strength=strength)
         target.set_clip(before)
 
     # painting
@@ -352,7 +354,7 @@ class Board:
             picture, (dx, dy) = self._block(spot.kind, size)
             target.blit(picture, (spot.px + dx - left, spot.py + dy - top), special_flags=_PM)
         for spot_ in prints:
-            lay(target, sprites.animal(spot_.terrain, scale), spot_.px - left, spot_.py - top)
+            lay(target, sprites.animal(spot_.terrain, scale, spot_.which), spot_.px - left, spot_.py - top)
         target.set_clip(None)
         sheet.painted(rect)
 

@@ -300,12 +300,12 @@ def shadow(cut: Cut, size: DominoSize, angle: Angle) -> Sprite:
     return Sprite(soft, (x0 * coarse, y0 * coarse))
 
 
-@lru_cache(maxsize=80)
-def print_of(terrain: Terrain, angle: Angle) -> Sprite:
-    """An animal photo lying level, turned to whoever looks; anchored at the middle of its lower side."""
+@lru_cache(maxsize=100)
+def print_of(terrain: Terrain, angle: Angle, which: int = 0) -> Sprite:
+    """An animal photo, `which` of its land, lying level, turned to whoever looks; anchored at the middle of its lower side."""
     width = max(4, round(ANIMAL_DIAMETER * angle.scale))
     high = math.sin(math.radians(angle.elevation / 10))
-    flat = pygame.transform.smoothscale(photo(terrain, width), (width, max(2, round(width * high))))
+    flat = pygame.transform.smoothscale(photo(terrain, width, which), (width, max(2, round(width * high))))
     rise = max(1, round(ANIMAL_THICKNESS * angle.scale * math.sqrt(1 - high * high)))
     sheet = pygame.Surface((width, flat.get_height() + rise), pygame.SRCALPHA, 32)
     edge = flat.copy()

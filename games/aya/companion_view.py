@@ -10,6 +10,7 @@ from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, La
 from aya_sim.layout import DominoSize
 from aya_sim.partners import Hint
 from games.aya import sprites
+from games.aya.animals import following
 from games.aya.board import Board
 from games.aya.carrying import Use
 from games.aya.touch import draw_in_air
@@ -45,7 +46,9 @@ def draw_glide(target: pygame.Surface, board: Board, tray: Tray, game: Game, act
         case LayAnimal(_, at, _, photo):
             draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
             end = photo or Point(at.x, at.y)
-            sprites_at(target, sprites.animal(_held(game)[0], scale), along(board.pixel(end.x, end.y)))
+            land = _held(game)[0]
+            sprite = sprites.animal(land, scale, following(game.layout.animals, land))
+            sprites_at(target, sprite, along(board.pixel(end.x, end.y)))
         case Lay(_, at) | LayFlat(_, at):
             draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
 
@@ -68,7 +71,7 @@ def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> N
         case LayAnimal(_, at, _, photo):
             _draw_place(target, board, at, (land, camera))
             if photo is not None:
-                board.draw_photo(target, land, photo.x, photo.y, lift=48.0, strength=0.75)
+                board.draw_photo(target, (land, following(game.layout.animals, land)), (photo.x, photo.y), lift=48.0, strength=0.75)
         case Lay(_, at) | LayFlat(_, at):
             _draw_place(target, board, at, (land, camera))
     target.set_clip(before)

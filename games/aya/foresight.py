@@ -11,6 +11,7 @@ from aya_sim.components import TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Game, Pose, piece
 from aya_sim.layout import DominoSize, Layout
 from aya_sim.physics.links import Kind, Link, Links
+from games.aya.animals import following, number
 from games.aya.board import Board
 from games.aya.carrying import Carry, Preview, Use
 from games.aya.refusals import tone_of
@@ -21,6 +22,13 @@ _LANDED = 0.6  # how strongly a ghost is seen
 _CHECK: Glyph = (Stroke(((-0.5, 0.04), (-0.14, 0.42), (0.52, -0.38)), 0.28, PAPER),)
 _CROSS: Glyph = (Stroke(((-0.36, -0.36), (0.36, 0.36)), 0.28, PAPER), Stroke(((0.36, -0.36), (-0.36, 0.36)), 0.28, PAPER))
 _ALERT: Glyph = (Stroke(((0.0, -0.42), (0.0, 0.12)), 0.24, PAPER), Stroke(((0.0, 0.42), (0.0, 0.44)), 0.26, PAPER))
+
+
+def _which(game: Game, carry: Carry, land: Terrain) -> int:
+    """Number among its land's of the photo that goes with the piece in hand: the one that waits beside it, or the next of the pile."""
+    waits = (index for index, home in enumerate(game.photos) if carry.use is Use.RAISE and home.camera == carry.domino)
+    index = next(waits, None)
+    return following(game.layout.animals, land) if index is None else number(game.layout.animals, index)
 
 
 def draw_held(target: pygame.Surface, board: Board, game: Game, carry: Carry, preview: Preview, at: Pose, lift: float) -> None:
@@ -52,7 +60,9 @@ def draw_held(target: pygame.Surface, board: Board, game: Game, carry: Carry, pr
     sunk = (at.x, at.y, at.heading)
     board.draw_domino(target, it.terrain, it.camera, sunk, flat=carry.use is Use.FLAT, lift=lift)
     if preview.photo is not None:
-        board.draw_photo(target, it.terrain, preview.photo.x, preview.photo.y, lift=50.0, strength=1.0 if preview.refused is None else 0.4)
+        which = _which(game, carry, it.terrain)
+        strength = 1.0 if preview.refused is None else 0.4
+        board.draw_photo(target, (it.terrain, which), (preview.photo.x, preview.photo.y), lift=50.0, strength=strength)
     if preview.refused is not None:
         x, y = board.pixel(where.x, where.y)
         _draw_mark(target, "no", (x, y), board)

@@ -8,7 +8,7 @@ import pygame
 from aya_sim.components import LANDS, Shape
 from aya_sim.layout import Layout
 from aya_sim.scoring import AnimalPhoto, Count, Failure, LandscapePhoto
-from games.aya.animals import NAMES, photo
+from games.aya.animals import number, photo, species
 from games.aya.lettering import draw_badge, letters, write
 from games.aya.tiles import painted_tile
 from games.shell.palette import INK, PAPER, RULE, SECOND_INK, Colour
@@ -78,7 +78,7 @@ def draw_legend(layout: Layout, count: Count, height: int) -> pygame.Surface:
         room = int(room * _ROW / (_ROW + _REASON))
     animals, landscapes = _shares(len(count.animals), len(count.landscapes), max(2, room))
     _draw_total(sheet, count)
-    _draw_section(sheet, "Animal photos", count.animals, (_animal_row(p, round(52 * k)) for p in count.animals), animals)
+    _draw_section(sheet, "Animal photos", count.animals, (_animal_row(layout, p, round(52 * k)) for p in count.animals), animals)
     shapes = {tile.id: tile.shape for tile in layout.tiles}
     _draw_section(sheet, "Landscape photos", count.landscapes, _landscape_rows(count, shapes, round(52 * k)), landscapes)
     return sheet.surface
@@ -154,9 +154,10 @@ def _draw_row(sheet: _Sheet, row: _Row) -> None:
     sheet.y += _high(row.failed)
 
 
-def _animal_row(verdict: AnimalPhoto, size: int) -> _Row:
-    name = f"{NAMES[verdict.terrain]}, {verdict.terrain.value}"
-    return _Row(str(verdict.index + 1), name, verdict.failed, photo(verdict.terrain, size))
+def _animal_row(layout: Layout, verdict: AnimalPhoto, size: int) -> _Row:
+    which = number(layout.animals, verdict.index)
+    name = f"{species(verdict.terrain, which).replace('_', ' ').capitalize()}, {verdict.terrain.value}"
+    return _Row(str(verdict.index + 1), name, verdict.failed, photo(verdict.terrain, size, which))
 
 
 def _landscape_rows(count: Count, shapes: dict[str, Shape], size: int) -> Iterator[_Row]:

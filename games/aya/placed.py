@@ -11,6 +11,7 @@ import numpy as np
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import DominoSize, Layout, State
+from games.aya.animals import numbers
 from games.aya.piling import bottom_up
 from games.aya.sprites import Kind, kind_of, shade_of
 from games.aya.view import lie
@@ -48,6 +49,7 @@ class Print(NamedTuple):
     px: int
     py: int
     lift: int  # mm above the table
+    which: int = 0  # of its land's photos
 
 
 def still_spots(layout: Layout, scale: float) -> dict[int, Spot]:
@@ -81,13 +83,13 @@ def moved_spot(layout: Layout, row: int, motion: Motion, scale: float) -> Spot:
 def prints_of(layout: Layout, photos: Mapping[int, tuple[float, float, float]], scale: float) -> dict[int, Print]:
     """Every photo, by its place in `layout.animals`. photos: where one is now, x, y and mm above the table."""
     standing, found = layout.dominoes.standing, {}
-    for index, animal in enumerate(layout.animals):
+    for index, (animal, which) in enumerate(zip(layout.animals, numbers(layout.animals), strict=True)):
         x, y, lift = animal.x, animal.y, _LOW
         if index in photos:
             x, y, lift = photos[index]
         elif animal.on is not None and all(standing[row] for row in layout.dominoes.rows_of(animal.on).tolist()):
             lift = layout.domino.height
-        found[index] = Print(animal.terrain, round(x * scale), round(-y * scale), round(lift))
+        found[index] = Print(animal.terrain, round(x * scale), round(-y * scale), round(lift), which)
     return found
 
 

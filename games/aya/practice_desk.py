@@ -14,6 +14,7 @@ from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import Layout
 from aya_sim.physics.links import Links
 from aya_sim.scenes.paths import Pose
+from games.aya.animals import following
 from games.aya.board import Board
 from games.aya.path_laying import Laid
 from games.aya.path_signs import draw_laid
@@ -344,7 +345,9 @@ class Desk(Widget):
             if bench.refused_at(Pose(*bench.at, bench.heading)) is not None:
                 mark_at(target, Tone.NO, board.pixel(*bench.at), self.theme.px(26))
         elif bench.tool == Tool.PHOTO:
-            board.draw_photo(target, bench.photo_terrain, *bench.photo_place(), lift=bench.sketch.layout.domino.height, strength=0.85)
+            layout, land = bench.sketch.layout, bench.photo_terrain
+            which = land, following(layout.animals, land)
+            board.draw_photo(target, which, bench.photo_place(), lift=layout.domino.height, strength=0.85)
         elif bench.tool == Tool.PATH:
             self._draw_path(target)
         if bench.tool in (Tool.PATH, Tool.CHOOSE) and look.ringed:

@@ -7,6 +7,7 @@ import pygame
 
 from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Terrain
 from aya_sim.physics.links import Kind
+from games.aya.animals import number, species
 from games.aya.path_laying import PITCHES, bands, gap_of, kind_at
 from games.aya.practice import Paint
 from games.aya.practice_bench import Bench, Tool
@@ -170,8 +171,10 @@ class Panel:
         for tile in sketch.layout.tiles:
             if tile.id in sketch.chosen.tiles:
                 return self._say("place", x=f"{tile.x:.0f}", y=f"{tile.y:.0f}", angle=f"{math.degrees(tile.rotation) % 360:.0f}")
-        photo = next(sketch.layout.animals[k] for k in sketch.chosen.animals)
-        return self._say("place.photo", x=f"{photo.x:.0f}", y=f"{photo.y:.0f}")
+        k = next(iter(sketch.chosen.animals))
+        photo = sketch.layout.animals[k]
+        animal = self.services.words(f"aya.animal.{species(photo.terrain, number(sketch.layout.animals, k))}")
+        return self._say("place.photo", animal=animal, x=f"{photo.x:.0f}", y=f"{photo.y:.0f}")
 
     def _swatches(
         self, of: str, terrains: Sequence[Terrain], act: Callable[[Terrain], Change | None], now: set[Terrain] | None = None

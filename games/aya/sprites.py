@@ -164,10 +164,10 @@ def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
 
 
 @kept(8)
-def animal(terrain: Terrain, scale: float) -> Sprite:
-    """An animal photo."""
+def animal(terrain: Terrain, scale: float, which: int = 0) -> Sprite:
+    """An animal photo. which: its number among those of its land."""
     side = max(4, round(ANIMAL_DIAMETER * scale))
-    return _centred(pygame.transform.smoothscale(photo(terrain, _least(_PHOTOS, side)), (side, side)))
+    return _centred(pygame.transform.smoothscale(photo(terrain, _least(_PHOTOS, side), which), (side, side)))
 
 
 @kept(8)

@@ -10,6 +10,7 @@ import pygame
 
 from aya_sim.components import LANDS
 from aya_sim.game import legal, piece
+from games.aya.animals import following, species
 from games.aya.companion_words import said
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
@@ -80,7 +81,11 @@ class Stops:
         if kind in ("tiles", "animals") and land in LANDS:
             pile = next(pile for pile in game.piles if pile.land == land)
             n = len(pile.tiles) if kind == "tiles" else pile.animals
-            return words(f"aya.tip.{kind}", n=n, land=words(f"aya.land.{land}"))
+            named = words(f"aya.land.{land}")
+            if kind == "animals" and n:
+                next_ = words(f"aya.animal.{species(pile.land, following(game.layout.animals, pile.land))}").lower()
+                return words("aya.tip.animals.next", n=n, land=named, animal=next_)
+            return words(f"aya.tip.{kind}", n=n, land=named)
         if kind == SEAT.rstrip("."):
             return self._tip_of_seat(int(land))
         return words(f"aya.tip.{zone}") if zone in ("stock", "hand", "reserve") and self._screen.is_ours else ""

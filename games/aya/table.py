@@ -13,7 +13,7 @@ from aya_sim.components import ANIMAL_DIAMETER, DOMINO_TERRAINS, LANDS, TILE_DIA
 from aya_sim.layout import DominoSize, Ints, Layout, State, Tile
 from aya_sim.scoring import Count
 from games.aya import pieces, tiles
-from games.aya.animals import photo
+from games.aya.animals import numbers, photo
 from games.aya.ground import SLANT, draw_ground, draw_shadows
 from games.aya.lettering import draw_tag, letters
 from games.aya.palette import GROUND
@@ -161,7 +161,7 @@ def _turned(
 def _draw_animals(target: pygame.Surface, view: View, layout: Layout, count: Count | None) -> None:
     lost = {p.index for p in count.animals if not p.won} if count else set()
     pixels = round(ANIMAL_DIAMETER * view.scale)
-    for index, animal in enumerate(layout.animals):
+    for index, (animal, which) in enumerate(zip(layout.animals, numbers(layout.animals), strict=True)):
         if not view.shows(animal.x, animal.y, ANIMAL_DIAMETER):
             continue
         x, y = view.at(animal.x, animal.y)
@@ -172,7 +172,7 @@ def _draw_animals(target: pygame.Surface, view: View, layout: Layout, count: Cou
             continue
         drop = 2.0 * view.scale
         _lay(target, _photo_shadow(pixels, 0, 0.42), x + drop * SLANT[0], y + drop * SLANT[1])
-        print_ = photo(animal.terrain, pixels)
+        print_ = photo(animal.terrain, pixels, which)
         _lay(target, _faded(print_) if index in lost else print_, x, y)
 
 

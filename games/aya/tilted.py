@@ -19,6 +19,7 @@ from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, DOMINO_TERRAIN
 from aya_sim.layout import DominoSize, Floats, Layout, State
 from aya_sim.physics import Cascade
 from games.aya import carving
+from games.aya.animals import numbers
 from games.aya.board import Motion
 from games.aya.carving import Angle, angle_of, cut_of, shade_of
 from games.aya.cascade_show import Flood
@@ -134,12 +135,15 @@ class TiltedBoard:
         there = np.array([*rows, *range(len(cuts), len(cuts) + len(now.photos))], np.int64)
         order = there[back_to_front(solids[0][there], solids[1][there], eye)]
         tops = eye.pixels(now.photos).tolist()
-        laid = []
+        laid, which = [], numbers(layout.animals)
         for k in order.tolist():
             if k < len(cuts):
                 sprite, at = carving.block(cuts[k], size, angle), anchors[k]
             else:
-                sprite, at = carving.print_of(layout.animals[k - len(cuts)].terrain, angle_of(eye)), tops[k - len(cuts)]
+                sprite, at = (
+                    carving.print_of(layout.animals[k - len(cuts)].terrain, angle_of(eye), which[k - len(cuts)]),
+                    tops[k - len(cuts)],
+                )
             laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
         sheet.fblits(laid, _PM)
 

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 import pygame
 
-from aya_sim.components import LANDS, Shape, Terrain
+from aya_sim.components import ANIMALS_PER_LAND, LANDS, Shape, Terrain
 from aya_sim.game import Game, Phase, observe, piece
 from aya_sim.game.seen import PileSeen
 from aya_sim.layout import DominoSize, State
@@ -196,7 +196,7 @@ class Tray:
             elif n:
                 shade = sprites.animal_shadow(6, side / 30)
                 sprites_at(target, shade, (centre[0] + px(1), centre[1] + px(1)))
-                sprites_at(target, sprites.animal(pile.land, side / 30), centre)
+                sprites_at(target, sprites.animal(pile.land, side / 30, -n % ANIMALS_PER_LAND), centre)
             if not n:
                 target.blit(hollow(side), (centre[0] - side // 2, centre[1] - side // 2), special_flags=_PM)
             target.blit(count, (x + side + px(5), zone.centery - count.get_height() // 2))

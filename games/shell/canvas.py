@@ -107,9 +107,10 @@ class Canvas:
     def glyph(self, shapes: Glyph, at: Point, size: float, ink: Colour, turn: float = 0.0) -> None:
         """Draw a glyph; size: units from its middle to its rim. turn: rad, clockwise."""
 
+        c, s = math.cos(turn), math.sin(turn)
+
         def put(p: Point) -> Point:
-            x, y = turned(p, turn)
-            return at[0] + x * size, at[1] + y * size
+            return at[0] + (p[0] * c - p[1] * s) * size, at[1] + (p[0] * s + p[1] * c) * size
 
         for shape in shapes:
             colour = shape.colour or ink

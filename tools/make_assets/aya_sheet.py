@@ -8,6 +8,7 @@ from PIL import Image
 from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Shape, Terrain
 from aya_sim.layout import DominoSize, State
 from games.aya.animals import photo
+from games.aya.fauna import SPECIES
 from games.aya.panorama import landscape, triptych
 from games.aya.pieces import Look, block
 from games.aya.strip import hourglass, token
@@ -16,12 +17,13 @@ from games.aya.tiles import painted_tile
 GROUND = (0xB9, 0x92, 0x6A)
 GAP = 10
 _TILE, _PRINT = 150, 100  # px
+_PHOTOS = (160, 48, 22)  # px across: large, in the tray, on the whole table at 1280x800
 _FINE = 4.0  # px a mm, of dominoes
 
 
 def aya_sheet() -> Image.Image:
     """Everything once, a terrain a row; the same in grey beside it."""
-    rows = [_row(terrain) for terrain in LANDS] + [_others()]
+    rows = [_row(terrain) for terrain in LANDS] + [_others()] + [_photos(terrain) for terrain in LANDS]
     width = max(sum(one.get_width() + GAP for one in row) for row in rows) + GAP
     height = sum(max(one.get_height() for one in row) + GAP for row in rows) + GAP
     sheet = pygame.Surface((width, height))
@@ -45,11 +47,14 @@ def _row(terrain: Terrain) -> list[pygame.Surface]:
     return [
         *_dominoes(terrain),
         *(_tile(terrain, shape) for shape in LAND_SHAPES),
-        photo(terrain, _PRINT),
-        photo(terrain, 36),
         *prints,
         triptych(terrain, 3 * _PRINT),
     ]
+
+
+def _photos(terrain: Terrain) -> list[pygame.Surface]:
+    """The five animals: large, in the tray, on the table zoomed out until all of it is seen."""
+    return [photo(terrain, size, which) for size in _PHOTOS for which in range(len(SPECIES[terrain]))]
 
 
 def _others() -> list[pygame.Surface]:
