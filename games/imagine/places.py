@@ -29,8 +29,8 @@ class Places:
     side: pygame.Rect  # right of the hand
 
 
-def places(table: Table, players: int, *, betting: bool = False) -> Places:
-    """The places for so many players. betting: the cards shown need the room, the hand does not."""
+def places(table: Table, players: int, *, betting: bool = False, describing: bool = False) -> Places:
+    """The places for so many players. betting: the cards shown need the room, the hand does not. describing: no words and no others yet."""
     area, px = inset(table.area, table.theme.px(14), table.theme.px(9)), table.theme.px
     top = min(px(52), area.height // 9)
     small = round(top / TALL)
@@ -46,18 +46,20 @@ def places(table: Table, players: int, *, betting: bool = False) -> Places:
     side = pygame.Rect(hand.right - wide, hand.y, wide, high)
     hand.width -= wide + px(18)
     words = pygame.Rect(area.x, room.bottom + px(10), area.width, min(px(44), area.height // 11))
-    middle = pygame.Rect(area.x, words.bottom + px(10), area.width, hand.y - words.bottom - px(22))
-    return Places(seats, pile, discards, words, middle, *_played(middle, table), hand, side)
+    top = words.y if describing else words.bottom + px(10)
+    middle = pygame.Rect(area.x, top, area.width, hand.y - top - px(12))
+    return Places(seats, pile, discards, words, middle, *_played(middle, table, describing), hand, side)
 
 
-def _played(middle: pygame.Rect, table: Table) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+def _played(middle: pygame.Rect, table: Table, alone: bool) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
     """The card one plays, what is done with it, and the cards of the others: side by side."""
     px = table.theme.px
     high = middle.height
     card = pygame.Rect(middle.x, middle.y, round(high / TALL), high)
     gap, wide = px(26), min(px(460), middle.width * 42 // 100)
     others = min(px(330), middle.width - card.width - wide - 2 * gap)
-    card.x += max(0, middle.width - card.width - wide - others - 2 * gap) // 2
+    whole = card.width + gap + wide + (0 if alone else gap + others)
+    card.x += max(0, middle.width - whole) // 2
     tall = min(px(164), high)
     beside = pygame.Rect(card.right + gap, middle.centery - tall // 2, wide, tall)
     return card, beside, pygame.Rect(beside.right + gap, middle.y, others, high)

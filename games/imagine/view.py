@@ -22,7 +22,7 @@ KEYS: Mapping[str, Hashable] = {str(n): ("amount", n) for n in range(MOST_STAKED
 
 def lay(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     """What lies there now, as this seat sees it."""
-    at = places(table, seen.players, betting=seen.phase == Phase.BET)
+    at = places(table, seen.players, betting=seen.phase == Phase.BET, describing=seen.phase == Phase.DESCRIBE)
     spots = [*plates(seen, table, at), *piles(seen, table, at)]
     if seen.words:
         spots.append(said(seen.words, table, at))
@@ -223,9 +223,9 @@ def _hand(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[S
     """Six cards; the one that was chosen lies in its place."""
     words, px = table.words, table.theme.px
     acts = is_ours(seen, table) and seen.phase != Phase.BET
-    room = at.hand.inflate(0, -px(8))
+    room = (at.hand.union(at.side) if seen.phase == Phase.PLAY else at.hand).inflate(0, -px(8))  # nothing lies beside it then
     spots = []
-    for card, rect in zip(seen.hand, in_a_row(room, max(6, len(seen.hand)), px(10), side="left"), strict=False):
+    for card, rect in zip(seen.hand, in_a_row(room, max(6, len(seen.hand)), px(10)), strict=False):
         if card == chosen.card and acts:
             continue
         act = ("card", card) if acts else None
