@@ -87,6 +87,9 @@ def loads(face: Face[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
     _audit(face, file)
     read = face.game.states.read
     past = tuple(Past(step.seat, read(step.state), step.lucks, step.told) for step in file.past)
+    for k, step in enumerate(past):
+        if len(face.game.scores(step.state)) != len(file.seats):
+            raise BadFile(f"$.past[{k}].state: expected {len(file.seats)} players, got {len(face.game.scores(step.state))}")
     seats = tuple(Seat(seat.name, seat.level) for seat in file.seats)
     state = read(file.state)
     session: Session[Any, Any, Any] = Session(

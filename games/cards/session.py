@@ -156,11 +156,19 @@ class Session(Generic[O, A, C]):
         at = max(k for k, step in enumerate(self.past) if not self.seats[step.seat].is_bot)
         step = self.past[at]
         logs = tuple(log[:told] for log, told in zip(self.logs, step.told, strict=True))
-        return replace(self, state=step.state, lucks=step.lucks, logs=logs, past=self.past[:at], viewer=step.seat, covered=False)
+        back = replace(self, state=step.state, lucks=step.lucks, logs=logs, past=self.past[:at])
+        return back.turned_to(step.seat)  # who takes back what another did is covered from that seat's hand
 
-    def with_seat(self, number: int, seat: Seat) -> "Session[O, A, C]":
-        """With somebody else in this seat."""
-        return replace(self, seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+    def with_seats(self, seats: tuple[Seat, ...]) -> "Session[O, A, C]":
+        """With these in the seats. Whoever looked on from a seat that a computer player has now does not see the next one's hand."""
+        now = replace(self, seats=seats)
+        if not now.people or not now.seats[now.viewer].is_bot:
+            return now.next_viewer()
+        heir = now.people[0]
+        shown = self.seen() if not self.seats[self.viewer].is_bot else None
+        hides = shown is not None and self.face.private(shown) != self.face.private(self.seen(heir))
+        turned = now.turned_to(heir)
+        return replace(turned, covered=turned.covered or (hides and not self.is_over)).next_viewer()
 
 
 def lucks_of(seed: int, players: int) -> tuple[int, ...]:

@@ -10,7 +10,6 @@ has a file of its own; what a lesson does otherwise is asked of methods here.
 """
 
 from collections.abc import Callable, Hashable
-from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -396,10 +395,7 @@ class TableScreen(Screen):
         """These people and computer players sit there from now on."""
         self.company.forget()
         self._pending = None
-        session = replace(self.session, seats=seats)
-        if session.people and session.seats[session.viewer].is_bot:
-            session = session.turned_to(session.people[0])
-        self._become(session.next_viewer())
+        self._become(self.session.with_seats(seats))
         return STAY
 
     def _set_speed(self, k: int) -> Change:

@@ -1,6 +1,7 @@
 """What a seat may not know is not on the screen: not in the picture, the title, the log, nor in what all look at together."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pygame
 import pytest
 
 from games.cards import keeping, opening
-from games.cards.session import Session
+from games.cards.session import Past, Session
 from games.cards.table_screen import TableScreen
 from games.shell.services import Opening, Services
 from tests.cards.tables import FACES, SMALL, drawn, screen_of, session_of, silent, states, steps, table_of
@@ -162,6 +163,23 @@ def test_a_game_of_several_people_is_resumed_behind_the_curtain(services: Servic
     alone = opening.opening(face, services, Opening(resume=keeping.dumps(session_of(face, 1))))
     assert isinstance(alone, TableScreen)
     assert not alone.session.covered
+
+
+def test_whoever_gives_a_seat_to_a_computer_player_does_not_see_the_next_persons_hand(services: Services) -> None:
+    session = session_of(FACES["imagine"], 2, first_architect=0).lifted()
+    screen = screen_of(services, session)
+    screen.seats_agreed((replace(session.seats[0], level="natural"), *session.seats[1:]))
+    assert screen.session.viewer == 1
+    assert screen.session.covered
+
+
+def test_taking_back_what_another_person_did_covers_the_hand_of_that_person() -> None:
+    session = session_of(FACES["imagine"], 2, first_architect=0)
+    before = Past(1, session.state, session.lucks, (0,) * session.players)
+    back = replace(session, viewer=0, covered=False, past=(before,)).undone()
+    assert (back.viewer, back.covered) == (1, True)
+    own = replace(session, viewer=1, covered=False, past=(before,)).undone()
+    assert (own.viewer, own.covered) == (1, False)
 
 
 @pytest.mark.parametrize("name", FACES)

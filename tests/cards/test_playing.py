@@ -15,7 +15,7 @@ from aya_sim.errors import BadFile
 from games.cards import keeping
 from games.cards.company import Company
 from games.cards.face import Does, Face, Tells
-from games.cards.session import Session
+from games.cards.session import Past, Session
 from games.cards.thinking import Answer, AtOnce, Question, think
 from games.shape import RANDOM, Refused
 from games.shell.services import Services
@@ -171,6 +171,14 @@ def test_one_may_take_back_until_something_hidden_was_learnt(name: str) -> None:
             back = session.undone()
             assert (back.state, back.viewer, back.lucks) == (before.state, seat, before.lucks)
     assert undone + barriers
+
+
+def test_a_step_to_take_back_with_another_number_of_players_is_refused() -> None:
+    face = FACES["imagine"]
+    three, four = (session_of(face, 1, players=players) for players in (3, 4))
+    odd = replace(three, past=(Past(0, four.state, three.lucks, (0, 0, 0)),))
+    with pytest.raises(BadFile, match=r"past\[0\]"):
+        keeping.loads(face, keeping.dumps(odd))
 
 
 def test_a_curtain_that_was_lifted_ends_what_may_be_taken_back(services: Services) -> None:
