@@ -165,6 +165,8 @@ class Stage:
         layer.set_clip(None)
 
     def _draw_spot(self, target: pygame.Surface, spot: Spot, place: pygame.Rect) -> None:
+        if place.width < 1 or place.height < 1:
+            return  # a desktop made the window far too small for this game
         spot.paint(target, place)
         if spot.dimmed:
             target.blit(_veil(place.size, self.services.theme.px(8)), place)

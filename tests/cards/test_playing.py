@@ -173,6 +173,13 @@ def test_one_may_take_back_until_something_hidden_was_learnt(name: str) -> None:
     assert undone + barriers
 
 
+@pytest.mark.parametrize("name", FACES)
+def test_a_window_far_too_small_is_no_failure(name: str, services: Services) -> None:
+    face = FACES[name]
+    screen = screen_of(services, session_of(face, 1, players=face.game.players[1]), (320, 200))
+    assert drawn(screen)
+
+
 def test_a_step_to_take_back_with_another_number_of_players_is_refused() -> None:
     face = FACES["imagine"]
     three, four = (session_of(face, 1, players=players) for players in (3, 4))
