@@ -7,7 +7,7 @@ import contextlib
 import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Protocol
@@ -138,7 +138,7 @@ class _App:
 
     def _answer(self, events: list[pygame.event.Event]) -> None:
         closing = False
-        for event in events:
+        for k, event in enumerate(events):
             if self.ended or not self.stack:
                 return
             self._stale = True
@@ -146,7 +146,7 @@ class _App:
                 if not closing:
                     self._close()
                 closing = True
-            elif self._is_held(event):
+            elif self._is_held(event, events[k + 1 :]):
                 continue
             elif _asks_for_fullscreen(event):
                 self.window.set_fullscreen(not self.window.fullscreen)
@@ -156,16 +156,20 @@ class _App:
                 self._arrange()
                 self._do(self.stack[-1].on_event(event))
 
-    def _is_held(self, event: pygame.event.Event) -> bool:
-        """Enter, Space and Esc act once however long they are held: what they open must not be answered by them."""
+    def _is_held(self, event: pygame.event.Event, later: Sequence[pygame.event.Event]) -> bool:
+        """Is this a key that only goes on being held, and does nothing? later: what happened after it and is heard of at once.
+
+        Enter, Space and Esc act once however long they are held: what they open must not be answered by them. Other keys repeat, unless
+        they were let go by now: then a slow frame kept the release waiting, and pygame's clock took a short press for a long one.
+        """
         if event.type == pygame.KEYUP:
             self._down.discard(event.key)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._down.clear()
-        elif event.type == pygame.KEYDOWN and event.key in _ONCE:
+        elif event.type == pygame.KEYDOWN:
             held = event.key in self._down
             self._down.add(event.key)
-            return held
+            return held and (event.key in _ONCE or any(one.type == pygame.KEYUP and one.key == event.key for one in later))
         return False
 
     def _close(self) -> None:

@@ -176,6 +176,21 @@ def test_a_held_arrow_repeats(services: Services, paper_window: PaperWindow) -> 
     assert first.seen.count(f"key {pygame.K_LEFT}") == 20
 
 
+def test_a_key_let_go_during_a_slow_frame_was_pressed_once(services: Services, paper_window: PaperWindow) -> None:
+    released = Event(pygame.KEYUP, key=pygame.K_TAB, mod=0, scancode=0)
+    heard = iter([[key(pygame.K_TAB)], [key(pygame.K_TAB)] * 3 + [released], [key(pygame.K_TAB), released]])
+
+    class Slow(Told):
+        def update(self, dt: float) -> Change | None:
+            for event in next(heard, []):
+                pygame.event.post(event)
+            return super().update(dt)
+
+    first = Slow(*[None] * 30, Quit())
+    run(first, services, paper_window, clock=hasty())
+    assert first.seen.count(f"key {pygame.K_TAB}") == 2, "pygame's clock repeats a key whose release waits while a frame is drawn"
+
+
 def test_a_window_that_is_closed_twice_asks_once(services: Services, paper_window: PaperWindow) -> None:
     question = Told(None, None, None, None, None, Quit(), name="really?", cover="sheet")
     first = Told(*[None] * 20)
