@@ -16,7 +16,7 @@ from aya_sim.game.types import Game, Phase
 from aya_sim.geometry.place import first_on_start
 from aya_sim.layout import Layout, Push
 from aya_sim.luck import drawn
-from aya_sim.physics import Cascade, Progress, engine_named, topple
+from aya_sim.physics import HARDEST_PUSH, Cascade, Progress, engine_named, topple
 from aya_sim.physics import Knock as Touch
 
 HARDER = 1.5
@@ -43,18 +43,19 @@ def may_nudge(game: Game, action: Nudge) -> None:
 def cascade(game: Game, action: Knock | Nudge, *, sample_rate: float | None = None, progress: Progress | None = None) -> Cascade:
     """What this accident or nudge sets off; the game's own luck decides where photos slide, so the same again each time.
 
-    Who is touched goes down: what leaves it standing is done again, harder by half, and counts once.
+    Who is touched goes down: what leaves it standing is done again, harder by half, and counts once. A nudge is as hard as it takes:
+    rows packed against each other would stand for ever.
     sample_rate: 1/s, poses to keep for drawing; it changes nothing else. Raises Diverged.
     """
     row = game.layout.dominoes.row_of(action.domino)
     engine, seed = engine_named(game.options.engine), drawn(game.luck)[0] >> 1
-    side, speed = (action.side, action.speed) if isinstance(action, Knock) else (1, PUSH_SPEED)
+    side, speed, most = (action.side, action.speed, HARDEST) if isinstance(action, Knock) else (1, PUSH_SPEED, HARDEST_PUSH)
     while True:
         touch = Touch(action.domino, side, speed)
         fell = topple(game.layout, knocks=(touch,), seed=seed, engine=engine, sample_rate=sample_rate, progress=progress)
-        if fell.fell[row] or speed >= HARDEST:
+        if fell.fell[row] or speed >= most:
             return fell
-        speed = min(HARDEST, speed * HARDER)
+        speed = min(most, speed * HARDER)
 
 
 def knocked(game: Game, fell: Cascade) -> Game:

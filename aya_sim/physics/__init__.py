@@ -7,11 +7,13 @@ from aya_sim.physics.cascade import Cascade, Fall, PhotoRest, Samples
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
 from aya_sim.physics.engines import DEFAULT, ENGINES, engine_named
 from aya_sim.physics.knock import Knock
+from aya_sim.physics.rules import HARDEST as HARDEST_PUSH
 from aya_sim.physics.topple import opening, topple
 
 __all__ = [
     "DEFAULT",
     "ENGINES",
+    "HARDEST_PUSH",
     "Cascade",
     "Course",
     "Engine",

@@ -1,11 +1,12 @@
 """Rules, section 4: the toppling, retriggers and tokens, and what is counted then."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
-from aya_sim.components import Shape
+from aya_sim.components import DOMINO_THICKNESS, Shape, Terrain
 from aya_sim.game import (
     Draw,
     Game,
@@ -23,7 +24,7 @@ from aya_sim.game import (
     legal,
     watch,
 )
-from aya_sim.layout import State
+from aya_sim.layout import Domino, Push, State
 from aya_sim.scoring import count
 from tests.game.tables import FOREST, PITCH, START, assert_conserved, camera, ended, laid, placing, ready, refused, row, why, with_top_tile
 
@@ -165,3 +166,14 @@ def test_a_photo_left_in_the_buffer_never_counts_even_where_the_river_falls_over
     assert game.layout.animals[0].buffer
     assert not game.count.animals[0].won
     assert "off_chain" in game.count.animals[0].failed
+
+
+def test_rows_packed_face_to_face_go_down_too_so_that_every_toppling_ends() -> None:
+    packed = [Domino(k + 1, Terrain.POLE, 400.0 + DOMINO_THICKNESS * k, 400.0, 0.0 if k < 15 else math.pi) for k in range(30)]
+    game = apart(2)
+    game = replace(game, layout=replace(game.layout.with_dominoes(packed), tiles=(), pushes=(Push(1),)))
+    for _ in range(10):
+        if game.phase == Phase.COUNTING:
+            break
+        game = apply(game, Nudge(game.turn, standing(game)[0]))
+    assert game.phase == Phase.COUNTING
