@@ -5,11 +5,11 @@ A card without a picture, or whose file is gone, is printed from its colours and
 
 from functools import lru_cache
 
-import numpy as np
 import pygame
 
 from aya_sim.errors import BadFile
-from games.pictures import Kind, deck_named, pixels
+from games.cards import ahead
+from games.pictures import BOX, Kind, deck_named, pixels
 from games.shell.icons import icon
 from games.shell.palette import INK, NO, PAPER, Colour, darker, lighter, mixed
 from games.shell.paper import Slip, lay
@@ -52,6 +52,9 @@ def subject_of(seen_deck: str, card: int) -> str:
 
 def framed(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
     """Where the largest print of this photo lies in the middle of this room, pixels."""
+    found = deck_named(deck, Kind.ALBUM)
+    if found.name == BOX:
+        ahead.ask(("photos", deck), len(found), lambda other: _master(deck, other))
     w, h = _master(deck, card).get_size()
     border = round(room.width * BORDER * 0.6)
     scale = min((room.width - 2 * border) / w, (room.height - 2 * border) / h)
@@ -73,7 +76,7 @@ def paint_print(target: pygame.Surface, rect: pygame.Rect, deck: str, card: int,
         target.blit(cross, cross.get_rect(center=inner.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-@lru_cache(maxsize=40)
+@lru_cache(maxsize=120)
 def _master(deck: str, card: int) -> pygame.Surface:
     try:
         rows = pixels(deck_named(deck, Kind.ALBUM), card, MASTER)
@@ -81,7 +84,7 @@ def _master(deck: str, card: int) -> pygame.Surface:
         rows = None
     if rows is None:
         return _from_tags(deck, card)
-    return pygame.surfarray.make_surface(np.ascontiguousarray(rows.swapaxes(0, 1)))
+    return pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB")
 
 
 @lru_cache(maxsize=48)

@@ -126,10 +126,16 @@ def _audit(face: Face[Any, Any, Any], file: _File) -> None:
 
 
 def keep(services: Services, session: Session[Any, Any, Any]) -> None:
-    """Autosave the game as it is now. A disk that refuses is told once, and the game goes on."""
-    try:
-        services.saves.autosave(session.face.game.name, dumps(session))
-    except BadFile as refused:
+    """Autosave the game as it is now, without waiting for the disk. One that refuses is told once, and the game goes on."""
+
+    def told(refused: BadFile) -> None:
         notice = services.words("cards.keep.refused", why=refused)
         if notice not in services.notices:
             services.notices.append(notice)
+
+    services.saves.autosave_beside(session.face.game.name, dumps(session), told)
+
+
+def settle(services: Services) -> None:
+    """Wait until the game is on the disk."""
+    services.saves.settle()

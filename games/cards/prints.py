@@ -11,8 +11,9 @@ from functools import lru_cache
 import pygame
 
 from aya_sim.errors import BadFile
+from games.cards import ahead
 from games.cards.scene import Paint
-from games.pictures import Deck, Kind, deck_named, pixels
+from games.pictures import BOX, Deck, Kind, deck_named, pixels
 from games.shell.canvas import Canvas, cornered
 from games.shell.emblems import COLOURS, EMBLEMS, emblem
 from games.shell.palette import BEECH, INK, PAPER, RULE, SECOND_INK, SHADE, WATER_DARK, Colour, darker, lighter, mixed
@@ -198,7 +199,10 @@ def _count(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme)
 def _printed(deck: str, kind: Kind, card: int, size: tuple[int, int], scale: float, dim: float) -> pygame.Surface:
     """The picture cut to this size, or its words on tinted card."""
     found = deck_named(deck, kind)
-    whole = _read(deck, kind, card, _step(max(size)))
+    side = _step(max(size))
+    if found.name == BOX:
+        ahead.ask(("prints", deck, kind, side), len(found), lambda other: _of_box(deck, kind, other, side))
+    whole = (_of_box if found.name == BOX else _own)(deck, kind, card, side)
     drawn = _worded(found, card, size, scale) if whole is None else _filling(whole, size)
     if dim:
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)
@@ -212,7 +216,17 @@ def _step(side: int) -> int:
     return next((step for step in (128, 192, 256, 384, 512) if side <= step), _LARGEST)
 
 
+@lru_cache(maxsize=700)
+def _of_box(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
+    """All of the box at every size it is shown at: its pictures are small, half a megabyte at most."""
+    return _read(deck, kind, card, side)
+
+
 @lru_cache(maxsize=240)
+def _own(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
+    return _read(deck, kind, card, side)
+
+
 def _read(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
     try:
         rows = pixels(deck_named(deck, kind), card, side * 3 // 2)

@@ -15,6 +15,7 @@ from typing import Any
 import pygame
 
 from games.cards import keeping
+from games.cards.ahead import Reader
 from games.cards.company import SPEEDS, Company, Meant
 from games.cards.curtain import Curtain
 from games.cards.face import Does, Face, Table, Tells
@@ -56,6 +57,7 @@ class TableScreen(Screen):
         self.field = TextField(services, on_change=self._written, act=self._entered)
         self.group = Group(services, self.buttons, keys=False)
         self.hands = Hands(self)
+        self.reader = Reader()
         self.size = (0, 0)
         self.chosen: Any = session.face.begin(session.seen())
         self._pending: Any = None  # what a person did while a computer player still had to choose
@@ -157,6 +159,7 @@ class TableScreen(Screen):
         return self._common_key(event, covered=True)
 
     def update(self, dt: float) -> Change | None:
+        self.reader.go_on()
         self.stage.update(dt)
         self.below.update(dt)
         self.group.update(dt)
@@ -193,9 +196,12 @@ class TableScreen(Screen):
 
     def rescue(self) -> None:
         self.keep()
+        keeping.settle(self.services)
 
     def leave(self) -> None:
         self.company.close()
+        self.reader.close()
+        keeping.settle(self.services)
         self.group.focus(None)
 
     # what is done

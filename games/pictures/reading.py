@@ -32,22 +32,26 @@ def read_picture(path: Path, side: int) -> Rows:
         if not path.is_file():
             raise BadFile(f"{path.name}: not a file")
         with path.open("rb") as file:
-            return _read(file, path.name, side)
+            return _quietly(file, path.name, side)
     except OSError as refused:
         raise BadFile(f"{path.name}: cannot be read ({str(refused.strerror).lower()})") from None
 
 
 def read_bytes_of_picture(data: bytes, name: str, side: int) -> Rows:
-    """The same of a picture in memory, called so in what is refused."""
+    """The same of one of the package's own in memory, called so in what is refused; also in a thread, which may not turn warnings off."""
     return _read(io.BytesIO(data), name, side)
+
+
+def _quietly(file: BinaryIO, name: str, side: int) -> Rows:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        warnings.simplefilter("ignore", UserWarning)  # of tags that are not understood
+        return _read(file, name, side)
 
 
 def _read(file: BinaryIO, name: str, side: int) -> Rows:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            warnings.simplefilter("ignore", UserWarning)  # of tags that are not understood
-            return _upright(file, name, side)
+        return _upright(file, name, side)
     except BadFile:
         raise
     except UnidentifiedImageError:

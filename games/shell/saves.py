@@ -1,12 +1,15 @@
 """Room: games kept on disk. One autosave a game and any number of named slots, as bytes; what they mean is the game's.
 
 Every file is written beside its place and renamed, so that a kill leaves the old one or the new one. A file that its game
-cannot read is kept aside under another name and never stops a start.
+cannot read is kept aside under another name and never stops a start. A game may be written beside the window: one at a time, each
+waits for the one before, and whoever asks for a game waits for it, so that a kill loses at most what was kept last.
 """
 
 import contextlib
 import os
-from dataclasses import dataclass
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from aya_sim.errors import BadFile
@@ -20,6 +23,7 @@ class Saves:
     """The folder the games are kept in; it is made when the first is."""
 
     folder: Path
+    _beside: list[threading.Thread] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def autosave_file(self, game: str) -> Path:
         """Where the game that is being played is kept."""
@@ -32,18 +36,41 @@ class Saves:
 
     def autosave(self, game: str, data: bytes) -> None:
         """Keep the game that is being played. Raises BadFile."""
+        self.settle()
         self._write(self.autosave_file(game), data)
+
+    def autosave_beside(self, game: str, data: bytes, refused: Callable[[BadFile], None]) -> None:
+        """Keep it without waiting for the disk, but for what was kept so before. refused: is told beside the window why it was not."""
+        self.settle()
+
+        def write() -> None:
+            try:
+                self._write(self.autosave_file(game), data)
+            except BadFile as why:
+                refused(why)
+
+        # no daemon: a program that ends by itself ends when the game is kept
+        self._beside.append(threading.Thread(target=write, name="aya autosave"))
+        self._beside[-1].start()
+
+    def settle(self) -> None:
+        """Wait until everything is on the disk."""
+        while self._beside:
+            self._beside.pop().join()
 
     def has_autosave(self, game: str) -> bool:
         """Is there a game to resume?"""
+        self.settle()
         return os.path.isfile(self.autosave_file(game))  # noqa: PTH113 - Path.is_file raises for a folder that may not be looked into
 
     def resume(self, game: str) -> bytes:
         """What was kept last. Raises BadFile."""
+        self.settle()
         return read_bytes(self.autosave_file(game))
 
     def finish(self, game: str) -> None:
         """The game is over or given up: there is nothing to resume."""
+        self.settle()
         with contextlib.suppress(OSError):
             self.autosave_file(game).unlink()
 

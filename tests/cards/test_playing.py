@@ -292,12 +292,13 @@ def test_a_disk_that_refuses_is_told_once_and_the_game_goes_on(services: Service
     face = FACES["imagine"]
     screen = screen_of(services, session_of(face, 1, first_architect=0))
 
-    def refused(_game: str, _data: bytes) -> None:
+    def refused(_place: Path, _data: bytes) -> None:
         raise BadFile("no room")
 
-    monkeypatch.setattr(type(services.saves), "autosave", lambda _self, game, data: refused(game, data))
+    monkeypatch.setattr(type(services.saves), "_write", lambda _self, place, data: refused(place, data))
     screen.keep()
     screen.keep()
+    screen.leave()
     assert [notice for notice in services.notices if "no room" in notice] == services.notices[-1:]
 
 
