@@ -10,13 +10,9 @@ from tests.physics.test_reference import KNOWN_OUTSIDE, LONE_AND_TURNED, outside
 
 pytest.importorskip("numba")
 
-STRAIGHT = 4.0  # %: pymunk's converged speeds lie as much as 3 % below the measured ones, and these on them; its usual step is 1 % faster
-
-FASTER_STEPS = {
-    "curves": {"48 x 24 x 7.5 mm, friction 0.2, pitch 20 mm, 55 deg a domino"},
-    "curves of other sizes and frictions": {"48 x 30 x 7.5 mm, friction 0.2, pitch 25 mm, 60 deg a domino"},
-}
-"""Rows at the limit of where a wave runs, 20 to 30 % slow; pymunk too is slower there with a finer step."""
+STRAIGHT = 4.0  # %: pymunk converges to up to 2.7 % below the measured ones, and this engine at its usual step lies up to 0.8 % below that
+ALSO_OUTSIDE = {"curves": {"48 x 24 x 7.5 mm, friction 0.2, pitch 20 mm, 55 deg a domino"}}
+"""18.0 % slow, a hair over the limit: pymunk is 5.5 % slow at its usual step and 16.5 % with a step of 1/8 ms"""
 
 
 @cache
@@ -33,7 +29,7 @@ def test_every_given_row_is_within_its_limit(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in OWN if name not in ("straight", "lone and turned", "animal photo")])
 def test_own_rows_are_within_the_same_limits_but_for_those_with_a_reason(name: str) -> None:
-    assert outside(compared(name, own=True)) <= set(KNOWN_OUTSIDE.get(name, {})) | FASTER_STEPS.get(name, set())
+    assert outside(compared(name, own=True)) <= set(KNOWN_OUTSIDE.get(name, {})) | ALSO_OUTSIDE.get(name, set())
 
 
 @pytest.mark.parametrize("own", [False, True])
