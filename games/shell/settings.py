@@ -35,6 +35,9 @@ class Settings:
     motion: bool = True
     pace: Literal["normal", "fast"] = "normal"  # of what moves
     language: str = "en"
+    speech: bool = False  # what has the focus and what happens is spoken
+    keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Keys other than the usual ones, by the name of what they do; games/shell/keys.py checks what it finds."""
     remembered: dict[str, str | int | float | bool] = field(default_factory=dict)
     """What a game likes to find again ("aya.players": 2). Its own business; it checks what it finds."""
 
