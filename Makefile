@@ -7,7 +7,7 @@ BIN := .venv/bin
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo play screens test lint bench soak clean
+.PHONY: help venv demo play screens test lint words bench soak clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -44,6 +44,9 @@ lint: venv ## ruff and mypy over everything
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+words: venv ## bring the words of every language in order and say what is to write
+	$(BIN)/python -m tools.words
 
 bench: venv ## run the toppling benchmarks and print their tables
 	$(BIN)/aya bench speed,throughput

@@ -50,3 +50,11 @@ def test_the_credits_are_printed_by_the_program_of_the_wheel(site: Path) -> None
     told = within(site, "-m", "games.cli", "credits")
     assert "pictures/album/earthrise.jpg" in told
     assert "NASA" in told
+
+
+def test_the_wheel_speaks_every_language_without_babel(site: Path) -> None:
+    code = (
+        "import sys; sys.modules['babel'] = None; from games.shell.words import Words, languages; "
+        "print({name: Words(name)('language.name') for name in languages()})"
+    )
+    assert within(site, "-c", code).strip() == "{'en': 'English', 'fr': 'Français'}"
