@@ -100,8 +100,8 @@ def test_only_the_cascade_and_the_hand_hold_pymunk_objects_in_a_file_each() -> N
     assert importers("pymunk", "aya_sim") == {Path("aya_sim/physics/lanes.py"), Path("aya_sim/physics/hand.py")}
 
 
-def test_each_compiled_engine_knows_numba_in_one_file_that_is_loaded_when_asked_for() -> None:
-    assert importers("numba", "aya_sim") == {Path("aya_sim/physics/fast_compile.py"), Path("aya_sim/physics/full_compile.py")}
+def test_only_one_file_knows_numba_and_it_is_loaded_when_asked_for() -> None:
+    assert importers("numba", "aya_sim") == {Path("aya_sim/physics/compile.py")}
     code = "import sys, aya_sim.physics; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 

@@ -1,28 +1,8 @@
-"""Room: compiling. The only file that knows numba, and where compiled code is kept between runs; no physics.
+"""Room: which sources of the fast engine are compiled together. No physics."""
 
-Kept in a folder of the user's, named after everything that is compiled, because a compiler that looks at one file at a time would not see
-that a number changed in another. Where no folder can be written, code is compiled anew in every process.
-"""
+from aya_sim.physics.compile import Compiler
 
-import hashlib
-import os
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar
-
-import numba
-import platformdirs
-from numba.core import config
-
-F = TypeVar("F", bound=Callable[..., object])
-
-# No reassociation of sums, so that the same bits come out every time; nothing is allocated, so nothing is counted; no interpreter's lock.
-_PLAIN: dict[str, Any] = {"nogil": True, "error_model": "numpy", "fastmath": False, "_nrt": False}
-_SETTING = "CACHE_DIR"
-_njit: Callable[..., Any] = numba.njit  # its types do not know all of its options
-_ROOT = Path(__file__).parent.parent
-_COMPILED = (
+_FAST = Compiler(
     "physics/fast_f*.py",
     "physics/fast_plan.py",
     "physics/fast_step.py",
@@ -31,42 +11,4 @@ _COMPILED = (
     "geometry/one_way.py",
     "geometry/way.py",
 )
-
-
-def compiled(function: F) -> F:
-    """The same function as machine code."""
-    return _compiled(function)
-
-
-def inner(function: F) -> F:
-    """The same for what only compiled code calls: it gets no way in from the interpreter, and compiles sooner."""
-    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
-
-
-def _compiled(function: F, **options: bool) -> F:
-    kept, before = _folder(), _asked_for()
-    setattr(config, _SETTING, kept or before)  # read once, when a function is taken on
-    try:
-        fast: F = _njit(cache=kept is not None, **_PLAIN, **options)(function)
-    finally:
-        setattr(config, _SETTING, before)
-    return fast
-
-
-def _asked_for() -> str:
-    """The folder that the user named for compiled code, if any."""
-    return str(getattr(config, _SETTING))
-
-
-@cache
-def _folder() -> str | None:
-    """Where code is kept: below NUMBA_CACHE_DIR if that is set, else in the user's cache; None where nothing can be written."""
-    hashed = hashlib.sha256()
-    for path in sorted(path for pattern in _COMPILED for path in _ROOT.glob(pattern)):
-        hashed.update(path.read_bytes())
-    chosen = Path(_asked_for() or platformdirs.user_cache_dir("aya")) / f"compiled-{hashed.hexdigest()[:16]}"
-    try:
-        chosen.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return None
-    return str(chosen) if os.access(chosen, os.W_OK) else None
+compiled, inner = _FAST.compiled, _FAST.inner

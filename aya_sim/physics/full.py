@@ -14,7 +14,7 @@ from aya_sim.layout import DominoSize, Floats, Ints
 from aya_sim.physics import full_step as step
 from aya_sim.physics.cascade import Samples
 from aya_sim.physics.engine import Course, Nudge, Progress, Track
-from aya_sim.physics.full_boxes import rotation_of
+from aya_sim.physics.full_boxes import POINT, rotation_of
 from aya_sim.physics.full_solve import BODY, CONTACT, TILT, V, W
 from aya_sim.physics.pushing import Pushing
 from aya_sim.physics.rules import HARDEST, START, Scale, sure_of
@@ -164,12 +164,16 @@ class _World:
     before: Floats
     who_before: Ints
     counts: Ints
+    work: Floats
+    normal: Floats
+    points: Floats
 
     def run(self, groups: int) -> int:
         return int(
             step.run(
                 self.numbers, self.rest, self.info, self.ground, self.bodies, self.slots,
-                self.contact, self.who, self.before, self.who_before, self.counts, groups,
+                self.contact, self.who, self.before, self.who_before, self.counts,
+                self.work, self.normal, self.points, groups,
             )
         )  # fmt: skip
 
@@ -218,6 +222,9 @@ def _world(course: Course, scale: Scale, lane_step: float) -> _World:
         before=np.zeros((_CONTACTS, CONTACT)),
         who_before=np.zeros((_CONTACTS, 4), np.int64),
         counts=np.array([0, 0, -1, 0, 0, 0]),
+        work=np.zeros(64),
+        normal=np.zeros(3),
+        points=np.zeros((4, POINT)),
     )
 
 

@@ -10,14 +10,14 @@ import math
 import numpy as np
 
 from aya_sim.layout import Floats
-from aya_sim.physics.full_compile import compiled
+from aya_sim.physics.full_compile import inner
 
 POINT = 8  # numbers of a point: gap, the point (3), the point in the frame of the box whose corner it is (3), which feature
 _FLAT = 0.05  # mm by which an edge has to part more than a face to be chosen: faces give steadier points
 _PARALLEL = 1e-4  # sine squared below which two edges have no common normal
 
 
-@compiled
+@inner
 def between(a: Floats, b: Floats, half: Floats, margin: float, work: Floats, normal: Floats, points: Floats) -> int:
     """Points of contact of boxes a and b, and the normal from a to b; 0 where they are farther apart than the margin.
 
@@ -73,7 +73,7 @@ def between(a: Floats, b: Floats, half: Floats, margin: float, work: Floats, nor
     return _edges(a, b, half, (axis - 6) // 3, (axis - 6) % 3, sign, best, normal, points)
 
 
-@compiled
+@inner
 def _faces(
     ref: Floats,
     other: Floats,
@@ -134,7 +134,7 @@ def _faces(
     return _fewest(ref, other, half[axis], margin, u, v, nx, ny, nz, work, now, n, points)
 
 
-@compiled
+@inner
 def _fewest(
     ref: Floats,
     other: Floats,
@@ -190,7 +190,7 @@ def _fewest(
     return count
 
 
-@compiled
+@inner
 def _edges(a: Floats, b: Floats, half: Floats, i: int, j: int, sign: float, apart: float, normal: Floats, points: Floats) -> int:
     """The point between an edge of a along its axis i and one of b along its axis j."""
     ex, ey, ez = a[7 + i], a[10 + i], a[13 + i]
@@ -225,7 +225,7 @@ def _edges(a: Floats, b: Floats, half: Floats, i: int, j: int, sign: float, apar
     return 1
 
 
-@compiled
+@inner
 def with_the_table(box: Floats, half: Floats, margin: float, points: Floats) -> int:
     """Corners of a box nearer to the table (z = 0) than the margin; at most four. points: (4, POINT) out."""
     count = 0

@@ -1,14 +1,6 @@
-"""Room: compiling for the full engine. No physics."""
+"""Room: which sources of the full engine are compiled together. No physics."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from aya_sim.physics.compile import Compiler
 
-import numba
-
-F = TypeVar("F", bound=Callable[..., object])
-
-
-def compiled(function: F) -> F:
-    """The same function as machine code; products may be contracted, sums keep their order, so the bits are the same every time."""
-    fast: F = numba.njit(function, cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
-    return fast
+_FULL = Compiler("physics/full_*.py", contracts=True)
+compiled, inner = _FULL.compiled, _FULL.inner

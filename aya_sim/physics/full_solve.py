@@ -7,7 +7,7 @@ the small steps, contacts that act before they close, and impulses kept from ste
 import math
 
 from aya_sim.layout import Floats, Ints
-from aya_sim.physics.full_compile import compiled
+from aya_sim.physics.full_compile import inner
 
 GRAVITY = 9810.0
 BODY, CONTACT = 40, 60  # numbers a body, a contact
@@ -24,7 +24,7 @@ _BOUNCES = 60.0  # mm/s: slower strikes do not bounce
 _FELT = 1.0  # mm by which a point of contact may have moved on its box and still be the same
 
 
-@compiled
+@inner
 def fill(
     contact: Floats,
     who: Ints,
@@ -82,7 +82,7 @@ def fill(
     contact[c, CAME] = came
 
 
-@compiled
+@inner
 def remember(contact: Floats, who: Ints, c: int, before: Floats, who_before: Ints, first: int, last: int) -> None:
     """Begin contact c with the impulses that this point had a group ago, if it was there."""
     a, b, feature = who[c, 2], who[c, 3], contact[c, AT + 3]
@@ -99,7 +99,7 @@ def remember(contact: Floats, who: Ints, c: int, before: Floats, who_before: Int
         return
 
 
-@compiled
+@inner
 def move(contact: Floats, who: Ints, bodies: Floats, count: int, window: int, step: float, steps: int, sweeps: int) -> None:
     """Lead the window through a group of steps. sweeps: over the contacts a step, in turn from the front and from the rear."""
     turns = 0
@@ -141,7 +141,7 @@ def move(contact: Floats, who: Ints, bodies: Floats, count: int, window: int, st
                 bodies[i, SPUN + xyz] += step * bodies[i, W + xyz]
 
 
-@compiled
+@inner
 def _leaving(contact: Floats, who: Ints, bodies: Floats, c: int) -> float:
     """How fast the second box leaves the first along the normal, mm/s."""
     a, b = who[c, 0], who[c, 1]
@@ -156,7 +156,7 @@ def _leaving(contact: Floats, who: Ints, bodies: Floats, c: int) -> float:
     return speed
 
 
-@compiled
+@inner
 def _sweep(contact: Floats, who: Ints, bodies: Floats, first: int, last: int, way: int, step: float) -> None:
     """Each contact once: its normal, then friction on the cone of what the normal has now."""
     for c in range(first, last, way):
@@ -226,7 +226,7 @@ def _sweep(contact: Floats, who: Ints, bodies: Floats, first: int, last: int, wa
             bodies[b, W + 2] = br + t * contact[c, 34] + s * contact[c, 47]
 
 
-@compiled
+@inner
 def bounce(contact: Floats, who: Ints, bodies: Floats, count: int, restitution: float) -> None:
     """A strike of this group gives back its share of the speed it came with."""
     for c in range(count):
@@ -244,7 +244,7 @@ def bounce(contact: Floats, who: Ints, bodies: Floats, count: int, restitution: 
                     bodies[i, W + xyz] += sign * d * contact[c, at + xyz]
 
 
-@compiled
+@inner
 def turn(bodies: Floats, window: int, half0: float, half1: float, half2: float) -> bool:
     """Turn the boxes by what they spun in the group, and make bounds and inverse inertia anew. False: a pose is not finite any more."""
     i0, i1, i2 = 3.0 / (half1**2 + half2**2), 3.0 / (half0**2 + half2**2), 3.0 / (half0**2 + half1**2)

@@ -7,11 +7,9 @@ code is slow to make and to call with many.
 
 import math
 
-import numpy as np
-
 from aya_sim.layout import Floats, Ints
-from aya_sim.physics.full_boxes import POINT, between, with_the_table
-from aya_sim.physics.full_compile import compiled
+from aya_sim.physics.full_boxes import between, with_the_table
+from aya_sim.physics.full_compile import compiled, inner
 from aya_sim.physics.full_solve import BOX, MOST, TILT, V, W, bounce, fill, move, remember, turn
 
 RESTS, MOVES, LIES, ABSENT = 0, 1, 2, 3  # stands where it stood; in the window; leans or lies for good; not on the table
@@ -73,12 +71,15 @@ def run(
     before: Floats,
     who_before: Ints,
     counts: Ints,
+    work: Floats,
+    normal: Floats,
+    points: Floats,
     groups: int,
 ) -> int:
     """So many groups, fewer when everybody rests. DONE, or what is too small, or LOST.
 
     ground: (2, n) cells, sorted, and the rows in them. bodies, contact: see `full_solve`. who: slots (-1: does not move) and rows
-    (-1: the table) of a contact. before: the contacts of the last group.
+    (-1: the table) of a contact. before: the contacts of the last group. work, normal, points: scratch of `between`.
     """
     if counts[FLIP]:
         contact, who, before, who_before = before, who_before, contact, who
@@ -88,7 +89,7 @@ def run(
         if counts[BEFORE] < 0:  # else the group is done again, with more room
             contact, who, before, who_before = before, who_before, contact, who
             counts[FLIP] = 1 - counts[FLIP]
-        found = look(numbers, rest, info, ground, bodies, slots, contact, who, before, who_before, counts)
+        found = look(numbers, rest, info, ground, bodies, slots, contact, who, before, who_before, counts, work, normal, points)
         if found != DONE:
             return found
         move(contact, who, bodies, counts[CONTACTS], counts[WINDOW], numbers[STEP], int(numbers[STEPS]), int(numbers[SWEEPS]))
@@ -119,7 +120,7 @@ def wake(numbers: Floats, rest: Floats, info: Ints, ground: Ints, bodies: Floats
     count = 0
     for dx in (-1, 0, 1):
         first = info[row, CELL] + dx * int(numbers[COLUMNS]) - 1
-        at = np.searchsorted(ground[0], first)
+        at = _place(ground, first)
         while at < ground.shape[1] and ground[0, at] <= first + 2:
             other = ground[1, at]
             if other != row and count < NEAR and info[other, STATUS] != ABSENT:
@@ -132,7 +133,20 @@ def wake(numbers: Floats, rest: Floats, info: Ints, ground: Ints, bodies: Floats
     return True
 
 
-@compiled
+@inner
+def _place(ground: Ints, cell: int) -> int:
+    """The first place on the ground that is in this cell or beyond it."""
+    low, high = 0, ground.shape[1]
+    while low < high:
+        middle = (low + high) // 2
+        if ground[0, middle] < cell:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@inner
 def look(
     numbers: Floats,
     rest: Floats,
@@ -145,10 +159,12 @@ def look(
     before: Floats,
     who_before: Ints,
     counts: Ints,
+    work: Floats,
+    normal: Floats,
+    points: Floats,
 ) -> int:
     """Find all points of contact; wake whoever is about to be struck. What is too small is told, and then this is done again."""
     half = numbers[HALF : HALF + 3]
-    points, normal, work = np.empty((4, POINT)), np.empty(3), np.empty(64)
     span = numbers[STEP] * numbers[STEPS]
     margin = max(_MARGIN, 1000.0 * span)
     if counts[BEFORE] < 0:
@@ -209,7 +225,7 @@ def look(
     return DONE
 
 
-@compiled
+@inner
 def _will_strike(body: Floats, normal: Floats, points: Floats, many: int, span: float) -> bool:
     """Will this moving box touch one that rests within the group?"""
     for p in range(many):
@@ -222,7 +238,7 @@ def _will_strike(body: Floats, normal: Floats, points: Floats, many: int, span: 
     return False
 
 
-@compiled
+@inner
 def _follow(numbers: Floats, rest: Floats, info: Ints, bodies: Floats, slots: Ints, contact: Floats, who: Ints, counts: Ints) -> None:
     """Who starts to fall, when and by whom: the last one that leans and has pressed against it."""
     start, span = numbers[START], numbers[STEP] * numbers[STEPS]
@@ -245,7 +261,7 @@ def _follow(numbers: Floats, rest: Floats, info: Ints, bodies: Floats, slots: In
         bodies[i, TILT] = tilt
 
 
-@compiled
+@inner
 def _put_down(numbers: Floats, rest: Floats, info: Ints, bodies: Floats, slots: Ints, counts: Ints) -> None:
     """Whoever rests leaves the window; the others close up in their order."""
     span = numbers[STEP] * numbers[STEPS]
