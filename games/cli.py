@@ -80,6 +80,9 @@ def _parser() -> _Parser:
     play.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table")
     play.add_argument("--bots", default="", metavar="LEVEL,...", help="computer players by level; people have the other seats")
     play.add_argument("--seed", type=_whole, metavar="S", help="shuffles the same way again")
+    play.add_argument(
+        "--speak-to", default="", choices=("stdout", "speech"), help="say what has the focus and what happens: printed or aloud"
+    )
     play.add_argument("--hourglass", type=_seconds, metavar="S", help="seconds in a hourglass, for a short game of Aya")
 
     topple = them.add_parser("topple", help="let a laid table fall", description="Let a laid table fall.")

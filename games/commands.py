@@ -202,7 +202,7 @@ def play(wanted: argparse.Namespace) -> int:
 
     opening = Opening(players=wanted.players, bots=bots, seed=wanted.seed, hourglass=wanted.hourglass)
     try:
-        return start.show_game(shelf.box_of(record), opening, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
+        return start.show_game(shelf.box_of(record), opening, shelf.boxes(), shelf.open_file, shelf.SUFFIXES, speak_to=wanted.speak_to)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 

@@ -8,6 +8,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Protocol
@@ -22,7 +23,7 @@ from games.shell.theme import Theme
 FRAME = 1 / 60  # s, the least between two frames
 NAP = 0.25  # s, the longest sleep: signals are seen this soon
 DONE, FAILED = 0, 1
-_ONCE = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11)
+_ONCE = ("shell.press", "shell.take", "shell.back", "shell.help", "shell.keys", "shell.fullscreen")
 
 
 class Shown(Protocol):
@@ -108,6 +109,7 @@ class _App:
                 break
             if self.stack and not self.ended:
                 self._pass_time()
+                self._speak()
                 self._draw_if_due()
         while self.stack:
             self.stack.pop().leave()
@@ -146,15 +148,50 @@ class _App:
                 if not closing:
                     self._close()
                 closing = True
-            elif self._is_held(event, events[k + 1 :]):
+            elif self._is_held(event, events[k + 1 :]) or self._is_for_all(event):
                 continue
-            elif _asks_for_fullscreen(event):
-                self.window.set_fullscreen(not self.window.fullscreen)
             elif event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
                 self._arrange()
             else:
                 self._arrange()
-                self._do(self.stack[-1].on_event(event))
+                answer = self.stack[-1].on_event(event)
+                self._do(answer if answer is not None else self._show_keys(event))
+            self._speak()
+
+    def _is_for_all(self, event: pygame.event.Event) -> bool:
+        """Is this a key that does the same on every screen? Then it is done."""
+        services = self.services
+        if event.type == pygame.KEYDOWN:
+            services.by_keys = True
+            services.speech.interrupted()
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            services.by_keys = False
+        match services.keys.named(event, "speech") or services.keys.named(event, "shell"):
+            case "shell.fullscreen":
+                self.window.set_fullscreen(not self.window.fullscreen)
+            case "speech.repeat":
+                services.speech.repeat()
+            case "speech.where":
+                services.speech.where(services.words("speech.nothing"))
+            case "speech.can":
+                services.speech.can(services.words("speech.nothing"))
+            case "speech.switch":
+                services.change(replace(services.settings, speech=not services.settings.speech))
+            case _:
+                return False
+        return True
+
+    def _show_keys(self, event: pygame.event.Event) -> Change | None:
+        """A key that nobody wanted may ask for the keys."""
+        return None
+
+    def _speak(self) -> None:
+        """Say what is new; what keeps the voice from speaking is told on a screen."""
+        speech = self.services.speech
+        speech.watch(self.stack)
+        trouble = speech.voice.trouble()
+        if trouble:
+            self.services.notices.append(self.services.words(trouble))
 
     def _is_held(self, event: pygame.event.Event, later: Sequence[pygame.event.Event]) -> bool:
         """Is this a key that only goes on being held, and does nothing? later: what happened after it and is heard of at once.
@@ -169,7 +206,9 @@ class _App:
         elif event.type == pygame.KEYDOWN:
             held = event.key in self._down
             self._down.add(event.key)
-            return held and (event.key in _ONCE or any(one.type == pygame.KEYUP and one.key == event.key for one in later))
+            return held and (
+                self.services.keys.named(event, "shell") in _ONCE or any(one.type == pygame.KEYUP and one.key == event.key for one in later)
+            )
         return False
 
     def _close(self) -> None:
@@ -254,12 +293,6 @@ class _App:
         if self.on_shown is not None:
             tell, self.on_shown = self.on_shown, None
             tell()
-
-
-def _asks_for_fullscreen(event: pygame.event.Event) -> bool:
-    if event.type != pygame.KEYDOWN:
-        return False
-    return bool(event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and event.mod & pygame.KMOD_ALT))
 
 
 def _logged(text: str, place: Path) -> Path | None:

@@ -14,6 +14,7 @@ from games.shell.palette import INK, PAPER, SECOND_INK, Colour, darker, lighter,
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change, Screen
 from games.shell.services import Opening, Services
+from games.shell.speech import Spoken
 from games.shell.widgets.base import Act, Look, Widget
 
 _BOX = Slip(radius=10, lift=6)
@@ -51,9 +52,12 @@ class BoxWidget(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            return self._press()
-        return None
+        return self._press() if self.services.keys.asks(event, "shell.press", "shell.take") else None
+
+    def spoken(self) -> Spoken:
+        low, high = self.box.players
+        count = self.services.words("launcher.players", low=low, high=high)
+        return self.says_kind("box", self.box.title, ", ".join(part for part in (count, self.note) if part))
 
     def _press(self) -> Change | None:
         self.services.sounds.play("knock", 0.4)

@@ -1,7 +1,7 @@
 """Room: the dialog. A sheet of paper over the screen with a few sentences and what one may answer; Esc is the last answer."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pygame
 
@@ -10,6 +10,7 @@ from games.shell.palette import INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Screen
 from games.shell.services import Services
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Group, Kind, Widget
 from games.shell.widgets.base import Act
 
@@ -81,15 +82,17 @@ class Dialog(Screen):
             right -= w + px(12)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        answer = self.group.on_event(event)
+        answer, keys = self.group.on_event(event), self.services.keys
         if answer is not None:
             return answer
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
-                return self.buttons[-1].press()
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.answers[0].kind != "risky":
-                return self.buttons[0].press()
+        if keys.asks(event, "shell.back"):
+            return self.buttons[-1].press()
+        if keys.asks(event, "shell.press") and self.answers[0].kind != "risky":
+            return self.buttons[0].press()
         return STAY if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.KEYDOWN) else None
+
+    def says(self) -> Saying:
+        return replace(super().says(), about=self.text)
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)

@@ -1,6 +1,7 @@
 """Room: the launcher. The five boxes on the oak, the game to resume first; settings, a file, the rules, the way out."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -18,6 +19,7 @@ from games.shell.paper import Slip, lay
 from games.shell.saves import AUTOSAVE, SLOT, kept_aside
 from games.shell.screen import STAY, Change, Push, Quit, Screen
 from games.shell.services import Opening, Services
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Group
 
 _TAPE = Slip(mixed(PAPER, BEECH, 0.35), None, 3, 0)  # words that are no button
@@ -113,10 +115,13 @@ class Launcher(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)
-        if answer is None and event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+        if answer is None and self.services.keys.asks(event, "shell.help"):
             lid = self.group.focused
             return self._rules(lid.box if isinstance(lid, BoxWidget) else self.boxes[0])
         return answer
+
+    def says(self) -> Saying:
+        return replace(super().says(), about=self.services.words("launcher.name"))
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)

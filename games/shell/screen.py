@@ -3,10 +3,13 @@
 A method that returns a change gives `None` for "not mine", `STAY` for "mine, and nothing changes", or one of the others.
 """
 
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 import pygame
+
+from games.shell.speech import Saying, Spoken
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,14 @@ STAY = Stay()
 Cover = Literal["window", "sheet"]
 
 
+class HasFocus(Protocol):
+    """What a group of widgets says of itself."""
+
+    def in_words(self) -> Spoken | None: ...
+    def focus_of(self) -> Hashable: ...
+    def can_in_words(self) -> tuple[str, ...]: ...
+
+
 class Screen:
     """One thing that fills the window. Override what you need; everything has a quiet default."""
 
@@ -74,6 +85,29 @@ class Screen:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything; the surface may hold an older frame."""
+
+    def says(self) -> Saying:
+        """Itself in words, as it is now (docs/speech.md). Override it where there is more than a title and a group of widgets."""
+        return Saying(self.title, focus=self.focus_in_words(), focus_of=self.focus_of(), can=self.can_in_words())
+
+    def focus_in_words(self) -> Spoken | None:
+        """What the keys are at: the widget of `group` that has the focus."""
+        group: HasFocus | None = getattr(self, "group", None)
+        return group.in_words() if group is not None else None
+
+    def focus_of(self) -> Hashable:
+        """Which widget that is."""
+        group: HasFocus | None = getattr(self, "group", None)
+        return group.focus_of() if group is not None else None
+
+    def can_in_words(self) -> tuple[str, ...]:
+        """What may be done here: the widgets of `group`."""
+        group: HasFocus | None = getattr(self, "group", None)
+        return group.can_in_words() if group is not None else ()
+
+    def keys_hold(self) -> tuple[str, ...]:
+        """The rooms of keys that hold here besides those of the shell; they are shown first where keys are looked at."""
+        return ()
 
     def may_close(self) -> "Screen | None":
         """The window is to be closed: None if that is well, else a dialog that asks and answers `Quit()`."""

@@ -9,10 +9,13 @@ import platformdirs
 
 from aya_sim.errors import BadFile
 from games.shell import settings as files
+from games.shell.keys import KeyMap
 from games.shell.saves import Saves
 from games.shell.settings import Settings
 from games.shell.sounds import Sounds
+from games.shell.speech import Speaker
 from games.shell.theme import Theme
+from games.shell.voices import voice
 from games.shell.words import Words
 
 
@@ -73,6 +76,12 @@ class Services:
     saves: Saves
     places: Places
     window: WindowLike | None = None
+    keys: KeyMap = field(default_factory=KeyMap)
+    speech: Speaker = field(default_factory=Speaker)
+    speak_to: str = ""
+    """"stdout" or "speech" where the command line asks for it; "": as the settings say."""
+    by_keys: bool = False
+    """Did the player use the keys last? Then whatever has the focus shows it."""
     notices: list[str] = field(default_factory=list)
     """Sentences to show once, on the first screen that can."""
     changed: Callable[[], None] | None = None
@@ -80,11 +89,19 @@ class Services:
 
     def change(self, settings: Settings) -> None:
         """Choose these settings from now on, and keep them. A disk that refuses is told once and does no harm."""
-        self.settings = settings
+        before, self.settings = self.settings, settings
+        if settings.keys != before.keys:
+            self.keys = KeyMap(settings.keys)
+        if (settings.speech, settings.language) != (before.speech, before.language):
+            self.choose_voice()
         self.sounds.choose(on=settings.sound, volume=settings.volume)
         self.keep_settings()
         if self.changed is not None:
             self.changed()
+
+    def choose_voice(self) -> None:
+        """Speak as the settings and the command line want it."""
+        self.speech.use(voice(self.speak_to, is_wanted=self.settings.speech, language=self.settings.language))
 
     def keep_settings(self) -> None:
         """Write the settings file."""
@@ -102,12 +119,15 @@ class Services:
         return max(files.SCALES[0], min(self.settings.ui_scale, most))
 
 
-def services_at(places: Places) -> Services:
+def services_at(places: Places, speak_to: str = "") -> Services:
     """Everything, with the settings found there. A broken settings file is kept aside, and said."""
     settings, aside = files.load(places.settings)
     words = Words(settings.language)
     sounds = Sounds(on=settings.sound, volume=settings.volume)
-    services = Services(settings, words, Theme(settings.ui_scale), sounds, Saves(places.saves), places)
+    services = Services(
+        settings, words, Theme(settings.ui_scale), sounds, Saves(places.saves), places, keys=KeyMap(settings.keys), speak_to=speak_to
+    )
+    services.choose_voice()
     if aside is not None:
         services.notices.append(words("notice.settings_damaged", file=aside.name))
     return services

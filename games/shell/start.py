@@ -29,12 +29,18 @@ def show_launcher(boxes: Sequence[GameBox], open_file: OpenFile | None = None, s
 
 
 def show_game(
-    box: GameBox, opening: Opening, boxes: Sequence[GameBox], open_file: OpenFile | None = None, suffixes: Sequence[str] = ()
+    box: GameBox,
+    opening: Opening,
+    boxes: Sequence[GameBox],
+    open_file: OpenFile | None = None,
+    suffixes: Sequence[str] = (),
+    *,
+    speak_to: str = "",
 ) -> int:
-    """Open the window on one game; the launcher lies below it, and comes after a failure. Raises NoWindow."""
+    """Open the window on one game; the launcher lies below it, and comes after a failure. speak_to: where it speaks. Raises NoWindow."""
     opener = box.open
     assert opener is not None, f"{box.title} is not there yet"
-    return _show(lambda services: Launcher(services, boxes, open_file, suffixes), lambda services: opener(services, opening))
+    return _show(lambda services: Launcher(services, boxes, open_file, suffixes), lambda services: opener(services, opening), speak_to)
 
 
 def show_screen(
@@ -44,8 +50,8 @@ def show_screen(
     return _show(lambda services: Launcher(services, boxes, open_file, suffixes), over)
 
 
-def _show(first: Callable[[Services], Screen], over: Callable[[Services], Screen] | None) -> int:
-    services = services_at(usual_places())
+def _show(first: Callable[[Services], Screen], over: Callable[[Services], Screen] | None, speak_to: str = "") -> int:
+    services = services_at(usual_places(), speak_to)
     try:
         window = Window(services.settings)
     except pygame.error as refused:
@@ -65,6 +71,7 @@ def _show(first: Callable[[Services], Screen], over: Callable[[Services], Screen
         services.settings = window.kept(services.settings)
         services.keep_settings()
         services.sounds.close()
+        services.speech.close()
         window.close()
         pygame.quit()
 

@@ -1,6 +1,6 @@
 """Room: what a widget is, and the group that gives widgets the mouse, the keys and the focus."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 
 import pygame
@@ -9,10 +9,10 @@ from games.shell.palette import INK
 from games.shell.paper import Slip, lay, ring
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
+from games.shell.speech import Spoken
 from games.shell.theme import Theme
 
 TIP_AFTER = 0.6  # s of rest before a tooltip is shown
-_ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
 _OVERLAP = 16  # pixels that two neighbours may overlap
 _TIP = Slip(radius=6, lift=4)
 
@@ -35,6 +35,7 @@ class Widget:
 
     focusable = False
     takes_mouse = True
+    name = ""  # what it is called aloud, where the words beside it on the screen are not its own
     radius: float = 10  # of its focus ring
 
     def __init__(self, services: Services, tip: str = "") -> None:
@@ -73,6 +74,30 @@ class Widget:
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw it in its rectangle."""
+
+    def spoken(self) -> Spoken:
+        """It in words: what it is called, its kind, its state."""
+        return Spoken(self.name or self.tip)
+
+    def in_list(self) -> tuple[str, ...]:
+        """What it is in the list of all that can be reached."""
+        return (self.spoken().text,)
+
+    def focus_within(self) -> Hashable:
+        """The same as long as the focus stays where it is; for widgets that hold others."""
+        return id(self)
+
+    def says_kind(self, kind: str, name: str = "", value: str = "", place: str = "", *, typed: bool = False) -> Spoken:
+        """In words, with the kind of this name in the words; the tooltip comes after it. name: its own words."""
+        told = ", ".join(dict.fromkeys(part for part in (self.name, name) if part)) or self.tip
+        more = self.tip if self.tip != told else ""
+        if not self.enabled:
+            value = ", ".join(part for part in (value, self.services.words("speech.disabled")) if part)
+        return Spoken(told, self.services.words(f"speech.kind.{kind}"), value, place, more, typed)
+
+    def says_place(self, k: int, of: int) -> str:
+        """ "2 of 5"; k: from 0."""
+        return self.services.words("speech.place", k=k + 1, of=of) if of > 1 else ""
 
     def focus_area(self) -> pygame.Rect | None:
         """Where the ring goes; None: it draws its own."""
@@ -126,6 +151,23 @@ class Group:
             self._hovered = None
         return None
 
+    @property
+    def shows_focus(self) -> bool:
+        """Does the player use the keys? Then what has the focus shows it."""
+        return self.by_keys or self.services.by_keys
+
+    def in_words(self) -> Spoken | None:
+        """What has the focus; None: nothing."""
+        return self.focused.spoken() if self.focused is not None and self.focused.visible else None
+
+    def focus_of(self) -> Hashable:
+        """Which that is."""
+        return self.focused.focus_within() if self.focused is not None else None
+
+    def can_in_words(self) -> tuple[str, ...]:
+        """Everything the focus can go to."""
+        return tuple(told for w in self.widgets if w.focusable and w.visible and w.enabled for told in w.in_list())
+
     def update(self, dt: float) -> None:
         """Let tooltips come."""
         self._resting += dt
@@ -141,7 +183,7 @@ class Group:
         for widget in self.widgets:
             if widget.visible:
                 widget.draw(target, self.look(widget))
-        if self.focused is not None and self.by_keys and self.focused.visible:
+        if self.focused is not None and self.shows_focus and self.focused.visible:
             area = self.focused.focus_area()
             if area is not None:
                 ring(target, area, self.services.theme.scale, self.focused.radius)
@@ -154,7 +196,7 @@ class Group:
         """How this widget is met now."""
         focused = widget is self.focused
         over = widget is self._hovered and widget.enabled
-        return Look(focused, focused and self.by_keys, over, widget is self._held and over)
+        return Look(focused, focused and self.shows_focus, over, widget is self._held and over)
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
         """The topmost widget here."""
@@ -216,13 +258,15 @@ class Group:
             return answer
         if event.type != pygame.KEYDOWN or not (self.keys or self.focused is not None):
             return None
-        if event.key == pygame.K_TAB and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
-            step = -1 if event.mod & pygame.KMOD_SHIFT else 1
+        keys = self.services.keys
+        if keys.asks(event, "shell.next", "shell.previous"):
+            step = -1 if keys.named(event, "shell") == "shell.previous" else 1
             if not self.step(step):
                 self.focus(None)
                 self.step(step)
             return STAY
-        if event.key in _ARROWS and self._travel(_ARROWS[event.key]):
+        way = keys.way(event)
+        if way is not None and self._travel(way):
             return STAY
         return None
 

@@ -9,6 +9,7 @@ from games.shell.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, 
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
+from games.shell.speech import Spoken
 from games.shell.theme import Face
 from games.shell.widgets.base import Act, Look, Widget
 
@@ -51,9 +52,10 @@ class Button(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            return self.press()
-        return None
+        return self.press() if self.services.keys.asks(event, "shell.press", "shell.take") else None
+
+    def spoken(self) -> Spoken:
+        return self.says_kind("button", self.text, self.services.words("speech.chosen") if self.chosen else "")
 
     def press(self) -> Change | None:
         """Do what it is for."""
@@ -107,6 +109,9 @@ class Label(Widget):
             return self.theme.size(self.text, self.face)[0], step
         lines = self.theme.wrapped(self.text, self.face, width)
         return min(width, max(self.theme.size(line, self.face)[0] for line in lines)), step * len(lines)
+
+    def spoken(self) -> Spoken:
+        return Spoken(self.text)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         step = self.theme.height(self.face)

@@ -8,8 +8,11 @@ from games.shell.palette import INK, RULE, SECOND_INK, WATER_DARK, WATER_LIGHT, 
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
+from games.shell.speech import Spoken
 from games.shell.theme import plain
 from games.shell.widgets.base import Look, Widget
+
+_LEAVING = ("shell.up", "shell.down", "shell.next", "shell.previous", "shell.back")  # what these keys do is the group's business
 
 
 class TextField(Widget):
@@ -50,6 +53,9 @@ class TextField(Widget):
         else:
             pygame.key.stop_text_input()
 
+    def spoken(self) -> Spoken:
+        return self.says_kind("field", self.hint, self.text or self.services.words("speech.empty"), typed=True)
+
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.caret = self.anchor = self._index_at(event.pos[0])
@@ -68,13 +74,16 @@ class TextField(Widget):
             return None
         if self._composed:
             return STAY  # these keys are the input method's
+        keys = self.services.keys
+        if keys.asks(event, "shell.press") and not keys.asks(event, "shell.fullscreen"):
+            return (self.act(self.text) or STAY) if self.act is not None else None
+        if keys.named(event, "shell") in _LEAVING:
+            return None
         return self._edit(event)
 
     def _edit(self, event: pygame.event.Event) -> Change | None:
         control = event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META)
         match event.key:
-            case pygame.K_RETURN | pygame.K_KP_ENTER:
-                return (self.act(self.text) or STAY) if self.act is not None else None
             case pygame.K_BACKSPACE | pygame.K_DELETE:
                 return self._delete(-1 if event.key == pygame.K_BACKSPACE else 1, whole_word=bool(control))
             case pygame.K_LEFT | pygame.K_RIGHT | pygame.K_HOME | pygame.K_END:
@@ -85,8 +94,6 @@ class TextField(Widget):
                 return self._copy(cut=event.key == pygame.K_x)
             case pygame.K_v if control:
                 return self._insert(plain(_clipboard().replace("\n", " ")))
-            case pygame.K_UP | pygame.K_DOWN | pygame.K_TAB | pygame.K_ESCAPE:
-                return None
             case _ if control or event.mod & pygame.KMOD_ALT or pygame.K_F1 <= event.key <= pygame.K_F12:
                 return None
         return STAY  # a letter: its text comes as TEXTINPUT

@@ -10,6 +10,7 @@ from games.shell.palette import INK, PAPER, RULE, SECOND_INK, WATER_DARK, WATER_
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
+from games.shell.speech import Spoken
 from games.shell.widgets.base import Look, Widget
 from games.shell.widgets.scroll import draw_bar
 
@@ -108,16 +109,26 @@ class ListBox(Widget):
         if event.type != pygame.KEYDOWN:
             return None
         page = max(1, self._inner.height // self._step - 1)
-        steps = {pygame.K_UP: -1, pygame.K_DOWN: 1, pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        steps |= {pygame.K_HOME: -len(self.items), pygame.K_END: len(self.items)}
-        if event.key in steps:
-            at = -1 if self.chosen is None and steps[event.key] > 0 else (self.chosen or 0)
-            return self._choose(min(max(at + steps[event.key], 0), len(self.items) - 1))
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER) and self.chosen is not None:
+        steps = {"shell.up": -1, "shell.down": 1, "shell.page_up": -page, "shell.page_down": page}
+        steps |= {"shell.first": -len(self.items), "shell.last": len(self.items)}
+        asked = self.services.keys.named(event, "shell")
+        if asked in steps:
+            at = -1 if self.chosen is None and steps[asked] > 0 else (self.chosen or 0)
+            return self._choose(min(max(at + steps[asked], 0), len(self.items) - 1))
+        if asked == "shell.press" and self.chosen is not None:
             return self.on_open(self.chosen) or STAY
         if event.unicode and event.unicode.isalnum() and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return self._seek(event.unicode.casefold())
         return None
+
+    def spoken(self) -> Spoken:
+        if not self.items:
+            return self.says_kind("list", "", self.empty)
+        if self.chosen is None:
+            return self.says_kind("list")
+        item = self.items[self.chosen]
+        told = ", ".join(part for part in (item.text, item.note) if part)
+        return self.says_kind("list", "", told, self.says_place(self.chosen, len(self.items)))
 
     def _seek(self, letter: str) -> Change | None:
         after = 0 if self.chosen is None else self.chosen + 1

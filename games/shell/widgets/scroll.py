@@ -1,6 +1,6 @@
 """Room: the scroll area. More widgets than fit, moved behind a window of paper; the focus brings what it meets into view."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 
 import pygame
 
@@ -8,6 +8,7 @@ from games.shell.palette import RULE, SECOND_INK, mixed
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
+from games.shell.speech import Spoken
 from games.shell.widgets.base import Group, Look, Widget
 
 Arrange = Callable[[pygame.Rect], int]
@@ -63,20 +64,30 @@ class ScrollArea(Widget):
         return self.group.on_event(event)
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+        if self.services.keys.asks(event, "shell.next", "shell.previous"):
             return None  # the group around decides when it leaves
         answer = self.group.on_event(event)
         if answer is not None:
             self._show_focused()
             return answer
         page = max(1, self.rect.height - self.theme.px(40))
-        steps = {pygame.K_UP: -self.theme.px(60), pygame.K_DOWN: self.theme.px(60), pygame.K_PAGEUP: -page, pygame.K_PAGEDOWN: page}
-        steps |= {pygame.K_SPACE: page, pygame.K_HOME: -self._tall, pygame.K_END: self._tall}
-        if event.type != pygame.KEYDOWN or event.key not in steps:
+        steps = {"shell.up": -self.theme.px(60), "shell.down": self.theme.px(60), "shell.page_up": -page, "shell.page_down": page}
+        steps |= {"shell.take": page, "shell.first": -self._tall, "shell.last": self._tall}
+        asked = self.services.keys.named(event, "shell")
+        if asked not in steps:
             return None
         before = self._top
-        self.scroll(steps[event.key])
-        return STAY if self._top != before or event.key not in (pygame.K_UP, pygame.K_DOWN) else None
+        self.scroll(steps[asked])
+        return STAY if self._top != before or asked not in ("shell.up", "shell.down") else None
+
+    def spoken(self) -> Spoken:
+        return self.group.in_words() or self.says_kind("scroll")
+
+    def in_list(self) -> tuple[str, ...]:
+        return self.group.can_in_words()
+
+    def focus_within(self) -> Hashable:
+        return self.group.focus_of() or id(self)
 
     def on_focus(self, has: bool) -> None:
         if not has:

@@ -8,10 +8,18 @@ from games.shell.palette import INK, RULE, SECOND_INK, WATER, darker, mixed
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
+from games.shell.speech import Spoken
 from games.shell.widgets.base import Look, Widget
 from games.shell.widgets.toggle import draw_bead
 
-_KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEDOWN: -5, pygame.K_PAGEUP: 5, pygame.K_HOME: -10_000, pygame.K_END: 10_000}
+_STEPS = {
+    "shell.left": -1,
+    "shell.right": 1,
+    "shell.page_down": -5,
+    "shell.page_up": 5,
+    "shell.first": -10_000,
+    "shell.last": 10_000,
+}
 
 
 class Slider(Widget):
@@ -48,10 +56,14 @@ class Slider(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if event.type != pygame.KEYDOWN or event.key not in _KEYS:
+        steps = _STEPS.get(self.services.keys.named(event, "shell"))
+        if steps is None:
             return None
-        self._put(self.value + _KEYS[event.key] * self.step_size)
+        self._put(self.value + steps * self.step_size)
         return self.act(self.value) or STAY
+
+    def spoken(self) -> Spoken:
+        return self.says_kind("slider", "", self.say(self.value))
 
     def _drag(self, x: int) -> Change | None:
         track = self._track()

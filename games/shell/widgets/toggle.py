@@ -9,9 +9,9 @@ from games.shell.palette import BEECH, GOOD, INK, PAPER, RULE, SECOND_INK, Colou
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
+from games.shell.speech import Spoken
 from games.shell.widgets.base import Look, Widget
 
-_PRESS = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 ON = darker(GOOD, 0.25)
 _OTHERS = mixed(SECOND_INK, INK, 0.35)  # words in the groove, which is darker than paper
 
@@ -36,7 +36,10 @@ class Toggle(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        return self._flip() if event.type == pygame.KEYDOWN and event.key in _PRESS else None
+        return self._flip() if self.services.keys.asks(event, "shell.press", "shell.take") else None
+
+    def spoken(self) -> Spoken:
+        return self.says_kind("switch", self.text, self.services.words("speech.on" if self.on else "speech.off"))
 
     def _flip(self) -> Change | None:
         self.on = not self.on
@@ -89,12 +92,16 @@ class Choice(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        step = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
-        if step:
-            return self._choose(min(max(self.chosen + step, 0), len(self.words) - 1))
-        if event.type == pygame.KEYDOWN and event.key in _PRESS:
+        keys = self.services.keys
+        way = keys.way(event)
+        if way is not None and way[0]:
+            return self._choose(min(max(self.chosen + way[0], 0), len(self.words) - 1))
+        if keys.asks(event, "shell.press", "shell.take"):
             return self._choose((self.chosen + 1) % len(self.words))
         return None
+
+    def spoken(self) -> Spoken:
+        return self.says_kind("choice", "", self.words[self.chosen], self.says_place(self.chosen, len(self.words)))
 
     def _choose(self, k: int) -> Change | None:
         if k == self.chosen:
