@@ -10,7 +10,7 @@ from games.shell.services import Services
 
 def key_card(services: Services) -> Push:
     """Show it."""
-    text = asset("keys", services.settings.language, "aya.md") or asset("keys", "en", "aya.md")
+    text = asset("keys", services.words.language, "aya.md") or asset("keys", "en", "aya.md")
     assert text is not None
     return Push(PageScreen(services, services.words("aya.keys.title"), text.decode()))
 

@@ -82,7 +82,12 @@ class SettingsScreen(Screen):
     def _languages(self, now: Settings) -> Choice:
         names = languages()
         texts = [Words(name)("language.name") for name in names]
-        return Choice(self.services, texts, names.index(now.language) if now.language in names else 0, lambda k: self._speak(names[k]))
+        return Choice(
+            self.services,
+            texts,
+            names.index(spoken) if (spoken := self.services.words.language) in names else 0,
+            lambda k: self._speak(names[k]),
+        )
 
     def _speak(self, language: str) -> Change:
         self.services.words = Words(language)

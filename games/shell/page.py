@@ -69,7 +69,7 @@ class PageScreen(Screen):
 
 def rules_page(services: Services, game: str, title: str) -> PageScreen:
     """The rules of a game in the language chosen, else in English."""
-    text = asset("rules", services.settings.language, f"{game}.md") or asset("rules", "en", f"{game}.md")
+    text = asset("rules", services.words.language, f"{game}.md") or asset("rules", "en", f"{game}.md")
     return PageScreen(services, title, text.decode() if text else services.words("page.no_rules", game=title))
 
 

@@ -10,6 +10,7 @@ import platformdirs
 from aya_sim.errors import BadFile
 from games.shell import settings as files
 from games.shell.keys import KeyMap
+from games.shell.language import of_this_computer
 from games.shell.saves import Saves
 from games.shell.settings import Settings
 from games.shell.sounds import Sounds
@@ -122,7 +123,7 @@ class Services:
 def services_at(places: Places, speak_to: str = "") -> Services:
     """Everything, with the settings found there. A broken settings file is kept aside, and said."""
     settings, aside = files.load(places.settings)
-    words = Words(settings.language)
+    words = Words(settings.language or of_this_computer())
     sounds = Sounds(on=settings.sound, volume=settings.volume)
     services = Services(
         settings, words, Theme(settings.ui_scale), sounds, Saves(places.saves), places, keys=KeyMap(settings.keys), speak_to=speak_to

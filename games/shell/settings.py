@@ -34,7 +34,7 @@ class Settings:
     volume: float = 0.7  # 0 to 1
     motion: bool = True
     pace: Literal["normal", "fast"] = "normal"  # of what moves
-    language: str = "en"
+    language: str | None = None  # None: the computer's
     speech: bool = False  # what has the focus and what happens is spoken
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Keys other than the usual ones, by the name of what they do; games/shell/keys.py checks what it finds."""
