@@ -86,12 +86,8 @@ class SettingsScreen(Screen):
             self.services,
             texts,
             names.index(spoken) if (spoken := self.services.words.language) in names else 0,
-            lambda k: self._speak(names[k]),
+            lambda k: self._choose(language=names[k]),
         )
-
-    def _speak(self, language: str) -> Change:
-        self.services.words = Words(language)
-        return self._choose(language=language)
 
     def _set(self, name: str) -> Callable[[float], Change]:
         return lambda value: self._choose(**{name: value})

@@ -93,6 +93,8 @@ class Services:
         before, self.settings = self.settings, settings
         if settings.keys != before.keys:
             self.keys = KeyMap(settings.keys)
+        if settings.language != before.language:
+            self.words = Words(settings.language or of_this_computer())
         if (settings.speech, settings.language) != (before.speech, before.language):
             self.choose_voice()
         self.sounds.choose(on=settings.sound, volume=settings.volume)
@@ -102,7 +104,7 @@ class Services:
 
     def choose_voice(self) -> None:
         """Speak as the settings and the command line want it."""
-        self.speech.use(voice(self.speak_to, is_wanted=self.settings.speech, language=self.settings.language))
+        self.speech.use(voice(self.speak_to, is_wanted=self.settings.speech, language=self.words.language))
 
     def keep_settings(self) -> None:
         """Write the settings file."""

@@ -5,9 +5,9 @@ from pathlib import Path
 import pygame
 import pytest
 
+from games.shell.language import best, of_environment, of_this_computer
 from games.shell.services import Places, services_at
 from games.shell.settings import Settings, save
-from games.shell.language import best, of_environment, of_this_computer
 
 
 @pytest.mark.parametrize(
