@@ -13,7 +13,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the buil
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the words. `catalogues` is run by its path: the packages are not installed yet."""
         root = Path(self.root)
-        catalogues = runpy.run_path(str(root / "games" / "shell" / "catalogues.py"))
+        catalogues = runpy.run_path(str(root / "games" / "catalogues" / "making.py"))
         for folder in sorted(place for place in (root / "assets" / "words").iterdir() if place.is_dir()):
             sources = {place.name: place.read_bytes() for place in folder.glob("*.po")}
             if sources:

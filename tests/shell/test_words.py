@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from games.shell import words as room
-from games.shell.catalogues import MADE, MADE_OF, NoBabel, compiled, digest
+from games import catalogues as room
+from games.catalogues.making import MADE, MADE_OF, NoBabel, compiled, digest
 from games.shell.words import Words, languages
 from tools import words as keeping
 from tools.words import Message, in_order, read_language
@@ -122,13 +122,13 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     folder.mkdir(parents=True)
     (folder / "one.po").write_bytes(HEADER + b'msgid "a.b"\nmsgstr "first"\n')
     monkeypatch.setattr(room, "asset_folder", lambda: tmp_path)
-    room._catalogue.cache_clear()
+    room.catalogue_of.cache_clear()
     yield folder
-    room._catalogue.cache_clear()
+    room.catalogue_of.cache_clear()
 
 
 def said(name: str, language: str = "en") -> str:
-    room._catalogue.cache_clear()
+    room.catalogue_of.cache_clear()
     return Words(language)(name)
 
 
@@ -178,7 +178,9 @@ def test_what_another_language_lacks_is_said_in_english(own: Path) -> None:
 
 def test_the_made_file_is_the_same_whenever_it_is_made() -> None:
     sources = {"one.po": HEADER + b'msgid "a.b"\nmsgstr "first"\n'}
-    code = "import sys; from games.shell.catalogues import compiled; sys.stdout.buffer.write(compiled({'one.po': sys.stdin.buffer.read()}))"
+    code = (
+        "import sys; from games.catalogues.making import compiled; sys.stdout.buffer.write(compiled({'one.po': sys.stdin.buffer.read()}))"
+    )
     again = subprocess.run([sys.executable, "-c", code], input=sources["one.po"], capture_output=True, check=True)
     assert again.stdout == compiled(sources)
     assert digest(sources).encode() in again.stdout
