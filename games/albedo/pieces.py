@@ -13,12 +13,12 @@ from games.albedo.tables import Planet, Tables, Unit, printed, values_of
 from games.cards.scene import Paint
 from games.shell.emblems import emblem
 from games.shell.icons import icon
-from games.shell.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, lighter, mixed
+from games.shell.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, lighter, made, mixed
 from games.shell.paper import Slip, lay
 from games.shell.theme import Face, Theme
 
 _PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
-WELL = Slip(mixed(PAPER, RULE, 0.55), RULE, 8, 0)
+WELL = Slip(made(lambda: mixed(PAPER, RULE, 0.55)), RULE, 8, 0)
 
 
 SHAPE = 1.4

@@ -27,7 +27,7 @@ from games.aya.sheet import Sheet, area, merged
 from games.aya.sprites import Kind, kind_of, shade_of
 from games.aya.view import View, view_of
 from games.shell.canvas import Point
-from games.shell.palette import SHADE
+from games.shell.palette import SHADE, turns
 
 __all__ = ["Board", "Motion"]
 
@@ -48,6 +48,7 @@ class Board:
         self._sheet = Sheet()
         self._layout: Layout | None = None
         self._scale = 0.0  # of the spots
+        self._turn = turns()  # of the colours that it was painted in
         self._still: dict[int, Spot] = {}
         self._moved: dict[int, tuple[Motion, Spot]] = {}
         self._spots: dict[int, Spot] = {}
@@ -152,7 +153,7 @@ class Board:
         """
         sheet = self._sheet
         sheet.look(self._v)
-        if layout is not self._layout or self.scale != self._scale:
+        if layout is not self._layout or self.scale != self._scale or self._turn != turns():
             self._renew(layout)
         spots = dict(self._still)
         for row, motion in (moving or {}).items():
@@ -273,6 +274,9 @@ class Board:
     def _renew(self, layout: Layout) -> None:
         """The spots of another table or scale; if it is another table, all that changed but the dominoes is told here."""
         if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
+            self._sheet.forget()
+        if self._turn != turns():
+            self._turn, self._scale = turns(), 0.0
             self._sheet.forget()
         if self.scale != self._scale:
             self._spots, self._prints, self._blocks, self._shades = {}, {}, {}, {}

@@ -18,7 +18,7 @@ from aya_sim.layout import DominoSize, State
 from games.aya import sprites
 from games.aya.animals import photo
 from games.aya.ground import SLANT, hull
-from games.aya.marks import CAMERA, CHEVRON, MARKS
+from games.aya.marks import CAMERA, CHEVRON, mark_of
 from games.aya.orbit import Eye
 from games.aya.palette import EDGE, GROUND, MARK
 from games.aya.sprites import Sprite
@@ -268,7 +268,7 @@ def _paint_bands(face: _Face, cut: Cut, along: tuple[float, float]) -> None:
 def _paint_signs(face: _Face, cut: Cut, u: float, size: float) -> None:
     """The terrain's mark on the left bank and the camera on the right."""
     turn = face.upright()
-    face.glyph(MARKS[cut.terrain], (u, _ASIDE * face.wide), size, MARK[cut.terrain], turn)
+    face.glyph(mark_of(cut.terrain), (u, _ASIDE * face.wide), size, MARK[cut.terrain], turn)
     if cut.camera:
         at = (u, (1 - _ASIDE) * face.wide)
         face.glyph((Dot((0.0, 0.0), 1.13),), at, size, PAPER, turn)

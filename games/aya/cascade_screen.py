@@ -18,7 +18,7 @@ from games.aya.key_card import asks_for_keys, key_card
 from games.aya.lens import Lens
 from games.aya.light import Flashes
 from games.aya.nudging import FEW, Fall, draw_aim, in_order, meant
-from games.aya.projector import REAL_TIME, SLOWLY, SPEED_NAMES, Projector
+from games.aya.projector import SLOWLY, SPEED_NAMES, SPEEDS, Projector
 from games.aya.toppling_bar import STRIP, TopplingBar, what_to_do
 from games.shell.palette import INK
 from games.shell.paper import CARD, lay
@@ -60,7 +60,8 @@ class CascadeScreen(Screen):
         self.bar = TopplingBar(services, game.tokens)
         self.play = Button(services, "", self._hold, picture="pause", tip=words("aya.cascade.pause"))
         self.step = Button(services, "", self._step, picture="forward", tip=words("aya.cascade.step"))
-        self.speed = Choice(services, SPEED_NAMES, REAL_TIME, self._set_speed, tip=words("aya.cascade.speed"))
+        at_first = SPEEDS.index(services.settings.cascade_speed)
+        self.speed = Choice(services, SPEED_NAMES, at_first, self._set_speed, tip=words("aya.cascade.speed"))
         self.follow = Button(services, words("aya.cascade.follow"), self._toggle_follow, tip=words("aya.cascade.follow.tip"))
         self.skip = Button(services, words("aya.cascade.skip"), self._skip, tip=words("aya.cascade.skip.tip"))
         self.slowly = Button(services, words("aya.cascade.slowly"), self._see_again, tip=words("aya.cascade.slowly.tip"))
@@ -228,6 +229,10 @@ class CascadeScreen(Screen):
     def rescue(self) -> None:
         keeping.keep(self.services, self.game)
 
+    def leave(self) -> None:
+        if not self.services.settings.autosave:
+            keeping.keep(self.services, self.game)  # otherwise it is kept already
+
     # the fall
 
     def _begin(self, fall: Fall) -> None:
@@ -236,9 +241,9 @@ class CascadeScreen(Screen):
             raise fall.failed
         assert fall.done is not None
         self.game, cascade = fall.done
-        keeping.keep(self.services, self.game)
+        keeping.note(self.services, self.game)
         self.camera.let_go()
-        self.projector = Projector(self.services, self.lens, Show(cascade), follow=self.follow.chosen)
+        self.projector = Projector(self.services, self.lens, Show(cascade), speed=self.speed.chosen, follow=self.follow.chosen)
         self.bar.spend(self.game.tokens)
         self._show_controls()
 

@@ -33,6 +33,12 @@ def keep(services: Services, game: Game) -> None:
             services.notices.append(notice)
 
 
+def note(services: Services, game: Game) -> None:
+    """Autosave it after something happened, if the player wants that each time."""
+    if services.settings.autosave:
+        keep(services, game)
+
+
 def kept(data: bytes) -> Game:
     """The game that was autosaved. Raises BadFile: whoever resumes keeps the file aside and says so."""
     return loads(data)

@@ -33,6 +33,12 @@ def kept(megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
                 held -= _weight(known.pop(next(iter(known))))
             return made
 
+        def clear() -> None:
+            nonlocal held
+            known.clear()
+            held = 0
+
+        asked.cache_clear = clear  # type: ignore[attr-defined]  # as a function remembered by functools has it: the palette asks for it
         return asked
 
     return around

@@ -13,7 +13,7 @@ import pygame
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import DominoSize, State
-from games.aya.marks import CAMERA, CHEVRON, MARKS
+from games.aya.marks import CAMERA, CHEVRON, mark_of
 from games.aya.palette import EDGE, GROUND, MARK
 from games.shell.canvas import Canvas, Point
 from games.shell.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
@@ -164,7 +164,7 @@ def _paint_bands(paint: Canvas, look: Look, along: tuple[float, float], wide: fl
 def _paint_signs(paint: Canvas, look: Look, x: float, wide: float, size: float) -> None:
     """The terrain's mark on the left bank and the camera on the right."""
     upright = math.radians(90 - look.up)
-    paint.glyph(MARKS[look.terrain], (x, _ASIDE * wide), size, MARK[look.terrain], upright)
+    paint.glyph(mark_of(look.terrain), (x, _ASIDE * wide), size, MARK[look.terrain], upright)
     if look.camera:
         at = (x, (1 - _ASIDE) * wide)
         paint.dot(PAPER, at, size * 1.13)

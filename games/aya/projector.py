@@ -8,8 +8,9 @@ import pygame
 from games.aya.cascade_show import Show
 from games.aya.lens import USUAL_NEAR, Lens
 from games.shell.services import Services
+from games.shell.settings import CASCADE_SPEEDS
 
-SPEEDS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0)
+SPEEDS = CASCADE_SPEEDS
 SPEED_NAMES = ("1/8", "1/4", "1/2", "1", "2", "4")
 REAL_TIME = SPEEDS.index(1.0)
 SLOWLY = SPEEDS.index(0.25)

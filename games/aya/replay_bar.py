@@ -10,7 +10,7 @@ import pygame
 from aya_sim.replay.reel import Mark, Reel, Sign
 from games.aya.replay_player import STEP, Player
 from games.shell.icons import Icon, icon
-from games.shell.palette import CAUTION, GOOD, INK, NO, OAK_DARK, RULE, SECOND_INK, WATER, WATER_DARK, Colour, darker, mixed
+from games.shell.palette import CAUTION, GOOD, INK, NO, OAK_DARK, RULE, SECOND_INK, WATER, WATER_DARK, Colour, darker, made, mixed
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
@@ -20,9 +20,9 @@ from games.shell.widgets.toggle import draw_bead
 _PLACING = 0.3  # of the line, where there is any placing
 _KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -30, pygame.K_PAGEDOWN: 30}
 _SIGNS: dict[Sign, tuple[Icon, Colour]] = {
-    Sign.KNOCK: ("warning", darker(CAUTION, 0.25)),
+    Sign.KNOCK: ("warning", made(lambda: darker(CAUTION, 0.25))),
     Sign.NUDGE: ("play", WATER_DARK),
-    Sign.WON: ("check", darker(GOOD, 0.2)),
+    Sign.WON: ("check", made(lambda: darker(GOOD, 0.2))),
     Sign.LOST: ("cross", NO),
 }
 

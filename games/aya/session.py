@@ -81,7 +81,7 @@ class Session:
             self.say(refusal(self.services.words, refused, self.game), "no")
             return False
         self.changes += 1
-        self.keep()
+        self._note()
         return True
 
     def knock(self, struck: Struck, pan: float = 0.0) -> None:
@@ -126,7 +126,7 @@ class Session:
         self.services.sounds.play("knock", 0.7, pan)
         n = int(cascade.fell.sum())
         self.say(self.services.words("aya.knocked", n=n), "caution")
-        self.keep()
+        self._note()
 
     def tick(self, dt: float) -> Phase:
         """Time goes by; the phase it was in before."""
@@ -147,7 +147,7 @@ class Session:
             self.game = apply(self.game, Tick(min(ran, 3600.0)))
             self._unkept += ran
             if self._unkept >= _CLOCK_KEPT or self.game.phase is not before:
-                self.keep()
+                self._note()
 
     def pass_by(self, dt: float) -> None:
         """What is seen and said goes on."""
@@ -203,6 +203,11 @@ class Session:
     def say(self, text_: str, tone: Tone = "plain", stays: float = SHOWN) -> None:
         """Tell the players."""
         self.message, self._left = Message(text_, tone), stays
+
+    def _note(self) -> None:
+        """Something happened: write it down, if the player wants that each time."""
+        if self.services.settings.autosave:
+            self.keep()
 
     def keep(self) -> None:
         """Write the game down; a disk that refuses is told after each action, not for the clock alone, and stops nothing."""

@@ -28,7 +28,7 @@ from games.aya.slab import draw_table
 from games.aya.solids import Blocks, at_rest, back_to_front, blocks, tops
 from games.aya.sprites import Sprite
 from games.aya.water import water_on
-from games.shell.palette import SHADE
+from games.shell.palette import SHADE, turns
 
 _PM = pygame.BLEND_PREMULTIPLIED
 LEANS = math.radians(1.5)  # less is standing
@@ -167,7 +167,7 @@ class TiltedBoard:
             sheet.blit(sprite.picture, (round(low[0] + dx) + sprite.corner[0], round(low[1] + dy) + sprite.corner[1]), special_flags=_PM)
 
     def _draw_ground(self, sheet: pygame.Surface, layout: Layout, floods: Sequence[Flood], draft: bool) -> None:
-        wanted = (self.eye, sheet.get_size(), layout.table, layout.tiles, draft)
+        wanted = (self.eye, sheet.get_size(), layout.table, layout.tiles, draft, turns())
         if wanted != self._ground_of or self._ground is None:
             if self._ground is None or self._ground.get_size() != sheet.get_size():
                 self._ground = pygame.Surface(sheet.get_size(), 0, 32)

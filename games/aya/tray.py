@@ -19,12 +19,12 @@ from games.aya.palette import EDGE, GROUND, MARK
 from games.aya.sprites import Kind
 from games.shell.canvas import Canvas, shrunk
 from games.shell.emblems import COLOURS, EMBLEMS, emblem
-from games.shell.palette import INK, PAPER, RULE, SECOND_INK, darker, lighter, mixed
+from games.shell.palette import INK, PAPER, RULE, SECOND_INK, darker, lighter, made, mixed
 from games.shell.paper import Slip, lay, ring
 from games.shell.services import Services
 
 _BAR = Slip(radius=0, line=None, lift=6)
-_WELL = Slip(fill=mixed(PAPER, RULE, 0.55), line=mixed(RULE, SECOND_INK, 0.2), radius=9, lift=0)
+_WELL = Slip(fill=made(lambda: mixed(PAPER, RULE, 0.55)), line=made(lambda: mixed(RULE, SECOND_INK, 0.2)), radius=9, lift=0)
 _SIZE = DominoSize()
 _PM = pygame.BLEND_PREMULTIPLIED
 _FACE_UP = 90  # degrees: a domino shown to the players flows up

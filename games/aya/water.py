@@ -14,7 +14,7 @@ from games.aya.placed import Motion, Print, Spot
 from games.aya.sheet import merged
 from games.aya.tiles import RADIUS, RIVER, river_lines
 from games.shell.canvas import Canvas
-from games.shell.palette import WATER_LIGHT
+from games.shell.palette import WATER_LIGHT, turns
 
 _STEPS = 20
 _KEPT = 360  # pixels across, a flooded river as it is kept
@@ -79,7 +79,7 @@ class WaterBoard(Board):
         super()._paint_tile(target, index, tile, at)
         step = self._wet.get(index, 0)
         if step > 0:
-            key = (step, self.scale, tile)
+            key = (step, self.scale, tile, turns())
             if index not in self._water or self._water[index][0] != key:
                 self._water[index] = key, _water(tile, self._floods[index], step / _STEPS, self.scale)
             water = self._water[index][1]

@@ -201,6 +201,8 @@ class TableScreen(Screen):
     def leave(self) -> None:
         self.company.close()
         self.reader.close()
+        if not self.services.settings.autosave and not self.session.is_over:
+            self.keep()
         keeping.settle(self.services)
         self.group.focus(None)
 
@@ -306,7 +308,8 @@ class TableScreen(Screen):
             self.stage.forget()
             self.curtain.name_next(session.viewer, session.seats[session.viewer].name)
             self.curtain.arrange(self.size)
-        self.keep()
+        if self.services.settings.autosave:
+            self.keep()
         self.relay()
 
     def _teller(self, before: Any, action: Any, after: Any, _seat: int) -> tuple[str, ...]:

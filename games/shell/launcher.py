@@ -14,7 +14,7 @@ from games.shell.dialog import Answer, Dialog
 from games.shell.layout import inset, row
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
-from games.shell.palette import BEECH, INK, PAPER, mixed
+from games.shell.palette import BEECH, INK, PAPER, made, mixed
 from games.shell.paper import Slip, lay
 from games.shell.saves import AUTOSAVE, SLOT, kept_aside
 from games.shell.screen import STAY, Change, Push, Quit, Screen
@@ -22,7 +22,7 @@ from games.shell.services import Opening, Services
 from games.shell.speech import Saying
 from games.shell.widgets import Button, Group
 
-_TAPE = Slip(mixed(PAPER, BEECH, 0.35), None, 3, 0)  # words that are no button
+_TAPE = Slip(made(lambda: mixed(PAPER, BEECH, 0.35)), None, 3, 0)  # words that are no button
 OpenFile = Callable[[Services, Path], Change]
 """Opens a file, whatever it is; raises AyaError with the reason if that cannot be."""
 

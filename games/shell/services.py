@@ -8,6 +8,7 @@ from typing import Protocol
 import platformdirs
 
 from aya_sim.errors import BadFile
+from games.shell import palette
 from games.shell import settings as files
 from games.shell.keys import KeyMap
 from games.shell.language import of_this_computer
@@ -15,7 +16,7 @@ from games.shell.saves import Saves
 from games.shell.settings import Settings
 from games.shell.sounds import Sounds
 from games.shell.speech import Speaker
-from games.shell.theme import Theme
+from games.shell.theme import Theme, choose_letters
 from games.shell.voices import voice
 from games.shell.words import Words
 
@@ -98,6 +99,7 @@ class Services:
         if (settings.speech, settings.language) != (before.speech, before.language):
             self.choose_voice()
         self.sounds.choose(on=settings.sound, volume=settings.volume)
+        _mix(settings)
         self.keep_settings()
         if self.changed is not None:
             self.changed()
@@ -122,9 +124,16 @@ class Services:
         return max(files.SCALES[0], min(self.settings.ui_scale, most))
 
 
+def _mix(settings: Settings) -> None:
+    """The colours and letters chosen hold from now on."""
+    palette.choose(settings.colours)
+    choose_letters(settings.letters)
+
+
 def services_at(places: Places, speak_to: str = "") -> Services:
     """Everything, with the settings found there. A broken settings file is kept aside, and said."""
     settings, aside = files.load(places.settings)
+    _mix(settings)
     words = Words(settings.language or of_this_computer())
     sounds = Sounds(on=settings.sound, volume=settings.volume)
     services = Services(

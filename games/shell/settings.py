@@ -9,15 +9,20 @@ import msgspec
 
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
+from games.shell.palette import Scheme
 from games.shell.saves import kept_aside
+from games.shell.theme import Letters
 
 VERSION = 1
 SMALLEST_WINDOW = (960, 600)
 LARGEST_WINDOW = 16384  # pixels a side
 SCALES = (0.75, 2.5)
+CASCADE_SPEEDS = (0.125, 0.25, 0.5, 1.0, 2.0, 4.0)  # times as fast as it is
 
 Assist = Literal["steady", "natural", "clumsy"]
 """How surely the hand carries a piece past others."""
+Marks = Literal["always", "demand"]
+"""When the terrains' marks are seen on the pieces."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,11 @@ class Settings:
     volume: float = 0.7  # 0 to 1
     motion: bool = True
     pace: Literal["normal", "fast"] = "normal"  # of what moves
+    cascade_speed: float = 1.0  # one of CASCADE_SPEEDS: how fast a cascade is shown at first
+    colours: Scheme = "standard"
+    marks: Marks = "always"  # on the terrains of the pieces
+    letters: Letters = "usual"
+    autosave: bool = True  # after every action; off: only when a table is left and when the program ends
     language: str | None = None  # None: the computer's
     speech: bool = False  # what has the focus and what happens is spoken
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -45,6 +55,7 @@ class Settings:
         put = object.__setattr__
         put(self, "ui_scale", min(max(self.ui_scale, SCALES[0]), SCALES[1]))
         put(self, "volume", min(max(self.volume, 0.0), 1.0))
+        put(self, "cascade_speed", min(CASCADE_SPEEDS, key=lambda speed: abs(speed - self.cascade_speed)))
         w, h = (min(max(side, least), LARGEST_WINDOW) for side, least in zip(self.window, SMALLEST_WINDOW, strict=True))
         put(self, "window", (w, h))
         if self.place is not None and max(map(abs, self.place)) > 2 * LARGEST_WINDOW:

@@ -1,16 +1,17 @@
 """Room: how everything looks at one UI scale. Lengths, letters and ready-made lines of text; paper and wood are in `paper` and `wood`.
 
-Sizes are given as at a scale of 1 and come out in pixels. Pictures handed out are shared: do not draw on them.
+Sizes are given as at a scale of 1 and come out in pixels. Pictures handed out are shared: do not draw on them. One family of letters is
+chosen for all (`choose_letters`): rooms go on asking for the usual fonts by name and get those that stand in for them.
 """
 
 from functools import lru_cache
 from io import BytesIO
-from typing import Literal
+from typing import Literal, get_args
 
 import pygame
 
 from games.assets_here import asset
-from games.shell.palette import INK, Colour
+from games.shell.palette import INK, Colour, forget
 
 Face = Literal["title", "heading", "large", "strong", "text", "italic", "small", "tiny"]
 
@@ -25,6 +26,28 @@ _FACES: dict[Face, tuple[str, float]] = {
     "tiny": ("cabin-700", 12.5),
 }
 ELLIPSIS = "…"
+Letters = Literal["usual", "dyslexia"]
+FAMILIES: tuple[Letters, ...] = get_args(Letters)
+_SMALLER = 0.85  # OpenDyslexic's letters are nearly as tall then as the usual ones, and two fifths wider
+_CLOSER = 0.86  # and its lines lie far apart
+_INSTEAD: dict[Letters, dict[str, str]] = {
+    "usual": {},
+    "dyslexia": {
+        "cabin-500": "opendyslexic-400",
+        "cabin-700": "opendyslexic-700",
+        "cabin-500-italic": "opendyslexic-400-italic",
+        "fraunces-600": "opendyslexic-700",
+    },
+}
+_letters: Letters = "usual"
+
+
+def choose_letters(family: Letters) -> None:
+    """Write with these from now on; what was written is forgotten. Whoever shows anything has to lay it out and draw it anew."""
+    global _letters
+    if family != _letters:
+        _letters = family
+        forget("games.")
 
 
 class Theme:
@@ -55,7 +78,7 @@ class Theme:
 
     def height(self, face: Face = "text") -> int:
         """Pixels from one line to the next."""
-        return round(self.font(face).get_linesize() * 1.08)
+        return round(self.font(face).get_linesize() * (1.08 if _letters == "usual" else _CLOSER))
 
     def fitted(self, text: str, face: Face, width: int) -> str:
         """The text, or as much of its beginning as fits, and an ellipsis."""
@@ -111,9 +134,14 @@ def writer(text: str, name: str, size: float, scale: float) -> pygame.font.Font:
     return letters(name if covers(name, text) else "", pixels)
 
 
-@lru_cache(maxsize=64)
 def letters(name: str, pixels: int) -> pygame.font.Font:
-    """A font of assets/fonts, or pygame's own where it is missing."""
+    """A font of assets/fonts, or the one that stands in for it; pygame's own where it is missing."""
+    instead = _INSTEAD[_letters].get(name)
+    return _font(instead, max(8, round(pixels * _SMALLER))) if instead is not None else _font(name, pixels)
+
+
+@lru_cache(maxsize=64)
+def _font(name: str, pixels: int) -> pygame.font.Font:
     if not pygame.font.get_init():
         pygame.font.init()
     data = asset("fonts", f"{name}.woff2") if name else None

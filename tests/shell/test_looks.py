@@ -64,7 +64,10 @@ ACCENTS = {
 }
 
 
-@pytest.mark.parametrize("face", ["cabin-500", "cabin-700", "cabin-500-italic", "fraunces-600"])
+@pytest.mark.parametrize(
+    "face",
+    ["cabin-500", "cabin-700", "cabin-500-italic", "fraunces-600", "opendyslexic-400", "opendyslexic-700", "opendyslexic-400-italic"],
+)
 @pytest.mark.parametrize("language", ACCENTS)
 def test_every_face_has_every_accent_of_french_spanish_and_german(language: str, face: str) -> None:
     assert [sign for sign in ACCENTS[language] if not covers(face, sign)] == []

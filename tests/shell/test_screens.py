@@ -12,11 +12,11 @@ from games.shell.boxes import GameBox
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.launcher import Launcher
-from games.shell.options import SettingsScreen
+from games.shell.options import LEAVES, SettingsScreen
 from games.shell.page import PageScreen
 from games.shell.screen import STAY, Change, Pop, Push, Quit, Screen
 from games.shell.services import Opening, Services
-from games.shell.settings import Settings
+from games.shell.settings import Settings, load
 from games.shell.theme import Theme
 from games.shell.widgets import Slider, Toggle, Widget
 from tests.shell.events import Event, click, key, typed, wheel
@@ -211,33 +211,75 @@ def test_quitting_is_one_button(services: Services) -> None:
     assert Launcher(services, shelf(Played())).leave_.press() == Quit()
 
 
-def test_settings_hold_and_are_kept_as_soon_as_they_are_chosen(services: Services) -> None:
-    screen = at_size(SettingsScreen(services), services)
+def leaf(services: Services, name: str) -> SettingsScreen:
+    """The settings with this leaf on top."""
+    screen = at_size(SettingsScreen(services, LEAVES.index(name)), services)
     assert isinstance(screen, SettingsScreen)
+    return screen
+
+
+def test_settings_hold_and_are_kept_as_soon_as_they_are_chosen(services: Services) -> None:
+    screen = leaf(services, "play")
     toggles = {w.text: w for w in screen.inner.widgets if isinstance(w, Toggle)}
     snapping = toggles[services.words("settings.snapping")]
     send(screen, click(snapping._groove().center))
     assert not services.settings.snapping
     assert services.places.settings.exists()
-    send(screen, [key(pygame.K_TAB), key(pygame.K_TAB), key(pygame.K_SPACE)])
-    assert services.window is not None
 
 
-def test_the_first_thing_in_the_settings_is_the_scale_and_the_arrows_change_it(services: Services) -> None:
-    screen = at_size(SettingsScreen(services), services)
-    assert isinstance(screen, SettingsScreen)
+def test_the_first_thing_on_the_first_leaf_is_the_scale_and_the_arrows_change_it(services: Services) -> None:
+    screen = leaf(services, "screen")
     send(screen, [key(pygame.K_TAB), key(pygame.K_RIGHT), key(pygame.K_RIGHT)])
     assert services.settings.ui_scale == pytest.approx(1.1)
     assert isinstance(screen.inner.focused, Slider)
+
+
+def test_every_setting_is_reached_by_keys_alone(services: Services) -> None:
+    """Right turns the leaf, Tab walks down it; whatever has the focus there is in view."""
+    screen = leaf(services, "screen")
+    for k, name in enumerate(LEAVES):
+        assert screen.leaves.chosen == k, name
+        able = [widget for widget in screen.inner.widgets if widget.focusable]
+        for widget in able:
+            send(screen, [key(pygame.K_TAB)])
+            assert screen.inner.focused is widget
+            assert screen.scroll.rect.contains(widget.rect)
+        send(screen, [key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)] * len(able) + [key(pygame.K_RIGHT)])
+        screen.arrange((960, 600))
+
+
+@pytest.mark.parametrize(
+    ("name", "row", "keys", "chosen"),
+    [
+        ("looks", 0, [pygame.K_RIGHT], {"colours": "safe"}),
+        ("looks", 0, [pygame.K_RIGHT, pygame.K_RIGHT], {"colours": "contrast"}),
+        ("looks", 1, [pygame.K_RIGHT], {"marks": "demand"}),
+        ("looks", 2, [pygame.K_RIGHT], {"letters": "dyslexia"}),
+        ("play", 0, [pygame.K_LEFT], {"motion": False}),
+        ("play", 1, [pygame.K_LEFT], {"cascade_speed": 0.5}),
+        ("play", 2, [pygame.K_LEFT], {"assist": "steady"}),
+        ("play", 4, [pygame.K_SPACE], {"autosave": False}),
+        ("sounds", 0, [pygame.K_SPACE], {"sound": False}),
+        ("sounds", 1, [pygame.K_HOME], {"volume": 0.0}),
+    ],
+)
+def test_a_key_changes_the_setting_that_has_the_focus_and_keeps_the_focus(
+    services: Services, name: str, row: int, keys: list[int], chosen: dict[str, object]
+) -> None:
+    screen = leaf(services, name)
+    send(screen, [key(pygame.K_TAB)] * (row + 1) + [key(one) for one in keys])
+    assert {setting: getattr(services.settings, setting) for setting in chosen} == chosen
+    widgets = [widget for widget in screen.inner.widgets if widget.focusable]
+    assert screen.inner.focused is widgets[row]
+    assert load(services.places.settings)[0] == services.settings
+    screen.usual.press()
 
 
 def test_settings_go_back_to_what_they_were_at_first(services: Services) -> None:
     from dataclasses import replace
 
     services.settings = replace(services.settings, snapping=False, volume=0.1, window=(1000, 700), remembered={"aya.players": 4})
-    screen = at_size(SettingsScreen(services), services)
-    assert isinstance(screen, SettingsScreen)
-    screen.usual.press()
+    leaf(services, "play").usual.press()
     assert services.settings == replace(Settings(), window=(1000, 700), remembered={"aya.players": 4})
 
 

@@ -2,8 +2,9 @@
 
 import json
 import os
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NoReturn
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from games.shell import settings as files
 from games.shell.saves import Saves
 from games.shell.services import Places, Services, services_at
-from games.shell.settings import Settings
+from games.shell.settings import CASCADE_SPEEDS, Settings
 
 
 def test_settings_are_found_again(tmp_path: Path) -> None:
@@ -53,6 +54,9 @@ BROKEN = [
     b'{"format": "aya-settings", "version": 1, "settings": {"ui_scale": "large"}}',
     b'{"format": "aya-settings", "version": 1, "settings": {"window": [1, 2, 3]}}',
     b'{"format": "aya-settings", "version": 1, "settings": {"assist": "wild"}}',
+    b'{"format": "aya-settings", "version": 1, "settings": {"colours": "sepia"}}',
+    b'{"format": "aya-settings", "version": 1, "settings": {"autosave": "no"}}',
+    b'{"format": "aya-settings", "version": 1, "settings": {"marks": null}}',
     b'{"format": "aya-settings", "version": 1, "settings": {"ui_scale": NaN}}',
 ]
 
@@ -68,6 +72,72 @@ def test_a_broken_file_is_kept_aside_and_said_and_never_stops_a_start(tmp_path: 
     assert kept.read_bytes() == content
     assert kept.name in services.notices[0]
     assert not places.settings.exists()
+
+
+@given(st.binary(max_size=200))
+def test_whatever_bytes_lie_in_its_place_the_program_starts(content: bytes) -> None:
+    with TemporaryDirectory() as folder:
+        started(Path(folder), content)
+
+
+_NAMES = st.sampled_from([*(field.name for field in fields(Settings)), "of-tomorrow"])
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.sampled_from(["safe", "steady", "dyslexia", "en"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(_NAMES | st.text(max_size=6), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.dictionaries(_NAMES, _JSON, max_size=5), st.sampled_from([1, 1, 1, 0, 2, "1"]))
+def test_whatever_the_file_says_the_program_starts_with_settings_within_bounds(said: dict[str, object], version: object) -> None:
+    content = json.dumps({"format": "aya-settings", "version": version, "settings": said}).encode()
+    with TemporaryDirectory() as folder:
+        services = started(Path(folder), content)
+    assert services.settings == replace(services.settings), "born again within the same bounds"
+    assert services.settings.cascade_speed in CASCADE_SPEEDS
+
+
+def started(folder: Path, content: bytes) -> Services:
+    """The services with this file: read, or kept aside whole and said."""
+    places = Places(folder, folder / "log")
+    places.settings.write_bytes(content)
+    services = services_at(places)
+    kept = folder / "settings.json.damaged-1"
+    assert kept.exists() == bool(services.notices)
+    if kept.exists():
+        assert kept.read_bytes() == content
+        assert services.settings == Settings()
+    files.save(services.settings, places.settings)
+    assert files.load(places.settings) == (services.settings, None)
+    return services
+
+
+def test_a_file_from_before_a_setting_was_there_is_read_and_the_new_one_is_as_at_first(tmp_path: Path) -> None:
+    old = {"ui_scale": 1.25, "assist": "steady", "language": "en", "remembered": {"aya.players": 4}}
+    (tmp_path / "settings.json").write_text(json.dumps({"format": "aya-settings", "version": 1, "settings": old}))
+    read, aside = files.load(tmp_path / "settings.json")
+    assert aside is None
+    assert read == Settings(ui_scale=1.25, assist="steady", remembered={"aya.players": 4})
+
+
+@pytest.mark.parametrize(
+    ("said", "held"),
+    [
+        ({"ui_scale": 9}, {"ui_scale": 2.5}),
+        ({"volume": -3}, {"volume": 0.0}),
+        ({"cascade_speed": 100}, {"cascade_speed": 4.0}),
+        ({"cascade_speed": 0}, {"cascade_speed": 0.125}),
+        ({"cascade_speed": 0.6}, {"cascade_speed": 0.5}),
+        ({"window": [10, 99999]}, {"window": (960, 16384)}),
+    ],
+)
+def test_a_value_out_of_bounds_is_brought_to_the_nearest_allowed_when_read(
+    tmp_path: Path, said: dict[str, object], held: dict[str, object]
+) -> None:
+    (tmp_path / "settings.json").write_text(json.dumps({"format": "aya-settings", "version": 1, "settings": said}))
+    read, aside = files.load(tmp_path / "settings.json")
+    assert aside is None
+    assert {name: getattr(read, name) for name in held} == held
 
 
 def test_a_second_broken_file_does_not_replace_the_first(tmp_path: Path) -> None:

@@ -1,8 +1,10 @@
-"""Room: the letters. Fontsource's Latin part of Cabin and Fraunces with the few signs of its extended part that are written here.
+"""Room: the letters. Fontsource's Latin part of Cabin and Fraunces with the few signs of its extended part that are written here;
+its Latin OpenDyslexic as it is, for its name may not be kept by a changed one.
 
 Needs fonttools and brotli, which nothing else does: pip install "fonttools[woff]".
 """
 
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -16,10 +18,17 @@ FACES = {
     "cabin-500-italic": ("cabin", "500-italic"),
     "fraunces-600": ("fraunces", "600-normal"),
 }
+UNCHANGED = {"opendyslexic-400": "400-normal", "opendyslexic-700": "700-normal", "opendyslexic-400-italic": "400-italic"}
 
 
 def make() -> None:
-    """Write the four faces."""
+    """Write the seven faces."""
+    for name, style in UNCHANGED.items():
+        shutil.copyfile(file_of(f"opendyslexic/opendyslexic-latin-{style}.woff2"), ASSETS / "fonts" / f"{name}.woff2")
+    _make_merged()
+
+
+def _make_merged() -> None:
     from fontTools.merge import Merger
     from fontTools.subset import Subsetter
     from fontTools.ttLib import TTFont

@@ -36,6 +36,7 @@ PACKAGES = {
     "fluent": Package("@lobehub/fluent-emoji-3d", "1.1.0", "package/assets", "package/package.json", npm=True),
     "cabin": Package("@fontsource/cabin", "5.3.0", "package/files", "package/LICENSE", npm=True),
     "fraunces": Package("@fontsource/fraunces", "5.3.0", "package/files", "package/LICENSE", npm=True),
+    "opendyslexic": Package("@fontsource/opendyslexic", "5.3.0", "package/files", "package/LICENSE", npm=True),
     "icons": Package("@iconify-json/game-icons", "1.2.4", "package", "package/info.json", npm=True),
 }
 

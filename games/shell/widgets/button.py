@@ -5,7 +5,7 @@ from typing import Literal
 import pygame
 
 from games.shell.icons import Icon, icon
-from games.shell.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, lighter, mixed
+from games.shell.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, lighter, made, mixed
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
@@ -16,7 +16,7 @@ from games.shell.widgets.base import Act, Look, Widget
 Kind = Literal["plain", "first", "risky", "quiet"]
 """plain: a slip of card; first: what one most likely wants, painted; risky: loses something; quiet: words on the paper it lies on."""
 
-_GREEN, _RED = darker(GOOD, 0.28), darker(NO, 0.12)
+_GREEN, _RED = made(lambda: darker(GOOD, 0.28)), made(lambda: darker(NO, 0.12))
 
 
 class Button(Widget):

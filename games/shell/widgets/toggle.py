@@ -5,15 +5,16 @@ from collections.abc import Callable, Sequence
 import pygame
 
 from games.shell.icons import icon
-from games.shell.palette import BEECH, GOOD, INK, PAPER, RULE, SECOND_INK, Colour, darker, mixed
+from games.shell.layout import column
+from games.shell.palette import BEECH, GOOD, INK, PAPER, RULE, SECOND_INK, Colour, darker, made, mixed
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
 from games.shell.speech import Spoken
 from games.shell.widgets.base import Look, Widget
 
-ON = darker(GOOD, 0.25)
-_OTHERS = mixed(SECOND_INK, INK, 0.35)  # words in the groove, which is darker than paper
+ON = made(lambda: darker(GOOD, 0.25))
+_OTHERS = made(lambda: mixed(SECOND_INK, INK, 0.35))  # words in the groove, which is darker than paper
 
 
 class Toggle(Widget):
@@ -28,7 +29,12 @@ class Toggle(Widget):
     def wanted(self, width: int | None = None) -> tuple[int, int]:
         px = self.theme.px
         wide = self.theme.size(self.text)[0] + px(72)
-        return (wide if width is None else width), px(36)
+        if width is None or wide <= width:
+            return (wide if width is None else width), px(36)
+        return width, max(px(36), len(self._lines(width)) * self.theme.height() + px(6))
+
+    def _lines(self, width: int) -> list[str]:
+        return self.theme.wrapped(self.text, "text", max(1, width - self.theme.px(64)))
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
@@ -56,8 +62,11 @@ class Toggle(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px = self.theme.px
         ink = INK if self.enabled else SECOND_INK
-        words = self.theme.line(self.text, "text", ink, max(1, self.rect.width - px(64)))
-        target.blit(words, (self.rect.x, self.rect.centery - words.get_height() // 2))
+        step, lines = self.theme.height(), self._lines(self.rect.width)
+        for k, line in enumerate(lines):
+            words = self.theme.line(line, "text", ink)
+            middle = self.rect.centery + round((k - (len(lines) - 1) / 2) * step)
+            target.blit(words, (self.rect.x, middle - words.get_height() // 2))
         groove = self._groove()
         fill: Colour = ON if self.on else mixed(RULE, SECOND_INK, 0.35)
         lay(target, groove, Slip(fill, darker(fill, 0.3), 13, 0), self.theme.scale)
@@ -68,7 +77,7 @@ class Toggle(Widget):
 
 
 class Choice(Widget):
-    """One of a few words: left and right, or a click."""
+    """One of a few words: left and right, or a click. Words that find no room side by side lie below each other."""
 
     focusable = True
 
@@ -79,8 +88,14 @@ class Choice(Widget):
 
     def wanted(self, width: int | None = None) -> tuple[int, int]:
         px = self.theme.px
-        wide = sum(self.theme.size(word)[0] + px(28) for word in self.words)
-        return (wide if width is None else min(wide, width)), px(38)
+        wide = sum(self._wants())
+        if width is None or wide <= width:
+            return wide, px(38)
+        return min(max(self._wants()), width), px(34) * len(self.words) + px(4)
+
+    def _wants(self) -> list[int]:
+        """Pixels each word would like: as wide as when it is chosen, which is written stronger."""
+        return [max(self.theme.size(word, face)[0] for face in ("text", "strong")) + self.theme.px(28) for word in self.words]
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.MOUSEMOTION:
@@ -111,7 +126,9 @@ class Choice(Widget):
         return self.act(k) or STAY
 
     def _cells(self) -> list[pygame.Rect]:
-        wants = [self.theme.size(word)[0] + self.theme.px(28) for word in self.words]
+        if self.rect.height >= self.theme.px(34) * len(self.words) > self.theme.px(38):
+            return column(self.rect.inflate(0, -self.theme.px(4)), [None] * len(self.words))
+        wants = self._wants()
         whole, cells, x = sum(wants), [], 0
         for k, want in enumerate(wants):
             wide = self.rect.width - x if k == len(wants) - 1 else self.rect.width * want // whole
