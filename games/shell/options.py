@@ -68,6 +68,8 @@ class SettingsScreen(Screen):
         """The rows of the leaf on top, as the settings are now."""
         now = self.services.settings
         self.rows = (self._of_screen, self._of_looks, self._of_play, self._of_sounds)[self.leaves.chosen](now)
+        for row in self.rows:
+            row.widget.name = row.label.text if row.label is not None else ""
         self.inner.of(*(part for row in self.rows for part in (row.label, row.widget, row.note) if part is not None))
 
     def _turn_to(self, leaf: int) -> Change:
