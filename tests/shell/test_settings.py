@@ -117,7 +117,7 @@ def test_a_file_from_before_a_setting_was_there_is_read_and_the_new_one_is_as_at
     (tmp_path / "settings.json").write_text(json.dumps({"format": "aya-settings", "version": 1, "settings": old}))
     read, aside = files.load(tmp_path / "settings.json")
     assert aside is None
-    assert read == Settings(ui_scale=1.25, assist="steady", remembered={"aya.players": 4})
+    assert read == Settings(ui_scale=1.25, assist="steady", language="en", remembered={"aya.players": 4})
 
 
 @pytest.mark.parametrize(
