@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import bench_command, commands, registry, replay_commands, sim_command, sweep_command
+from games import bench_command, commands, doctor, open_command, registry, replay_commands, sim_command, sweep_command
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -85,6 +85,8 @@ def _parser() -> _Parser:
     )
     play.add_argument("--hourglass", type=_seconds, metavar="S", help="seconds in a hourglass, for a short game of Aya")
 
+    open_command.add(them)
+
     topple = them.add_parser("topple", help="let a laid table fall", description="Let a laid table fall.")
     topple.set_defaults(run=commands.topple)
     topple.add_argument("layout", type=Path, metavar="LAYOUT", help="a layout file (JSON)")
@@ -135,6 +137,8 @@ def _parser() -> _Parser:
     rules.set_defaults(run=commands.rules)
     rules.add_argument("game", metavar="GAME", help=", ".join(commands.games_with_rules()))
     rules.add_argument("--lang", default="en", metavar="LANG", help="en")
+
+    doctor.add(them)
 
     credits = them.add_parser(
         "credits", help="who made the pictures and fonts", description="Every picture and font, its author and licence."

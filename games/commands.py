@@ -178,7 +178,7 @@ def launcher(_wanted: argparse.Namespace) -> int:
     from games.shell import start  # pygame is loaded only by who opens a window
 
     try:
-        return start.show_launcher(shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
+        return start.show_launcher(shelf.shelf())
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 
@@ -202,7 +202,7 @@ def play(wanted: argparse.Namespace) -> int:
 
     opening = Opening(players=wanted.players, bots=bots, seed=wanted.seed, hourglass=wanted.hourglass)
     try:
-        return start.show_game(shelf.box_of(record), opening, shelf.boxes(), shelf.open_file, shelf.SUFFIXES, speak_to=wanted.speak_to)
+        return start.show_game(shelf.box_of(record), opening, shelf.shelf(), speak_to=wanted.speak_to)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 

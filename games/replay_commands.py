@@ -90,7 +90,7 @@ def _open(path: Path, shown: Replay) -> int:
     from games.shell import start
 
     try:
-        return start.show_screen(lambda services: ReplayScreen(services, shown, path), shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
+        return start.show_screen(lambda services: ReplayScreen(services, shown, path), shelf.shelf())
     except start.NoWindow as refused:
         raise BadQuestion(f"no window can be opened ({refused}); {WITHOUT}") from None
 

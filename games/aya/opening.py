@@ -6,7 +6,7 @@ A file is a game, a layout or a replay.
 from aya_sim import layout_file
 from aya_sim.files import read_bytes
 from aya_sim.game import Game
-from aya_sim.replay import SUFFIX, load
+from aya_sim.replay import load
 from games.aya import keeping
 from games.aya.ending import LAST_PHASES, screen_for
 from games.aya.practice_screen import PracticeScreen
@@ -16,6 +16,7 @@ from games.aya.table_screen import TableScreen
 from games.shell.screen import Screen
 from games.shell.services import Opening, Services
 
+_REPLAY = b"PK\x03\x04"  # a zip
 _GAME = b'"aya-game"'  # near the beginning of a game's file, and of no layout's
 
 
@@ -23,9 +24,9 @@ def open_game(services: Services, opening: Opening) -> Screen:
     if opening.resume is not None:
         return screen_of(services, keeping.kept(opening.resume))
     if opening.file is not None:
-        if opening.file.suffix.lower() == SUFFIX:
-            return ReplayScreen(services, load(opening.file), opening.file)
         data = read_bytes(opening.file)
+        if data.startswith(_REPLAY):
+            return ReplayScreen(services, load(opening.file), opening.file)
         if _GAME in data[:200]:
             return screen_of(services, keeping.kept(data))
         return PracticeScreen(services, layout_file.loads(data))

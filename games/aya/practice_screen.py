@@ -380,6 +380,9 @@ class PracticeScreen(Screen):
 
     rescue = leave
 
+    def is_under_way(self) -> bool:
+        return self.bench.lesson is None and self.bench.is_changed
+
     # drawing
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -63,6 +63,11 @@ def _whole(value: object, least: int, most: int, usual: int) -> int:
 
 def _as_asked(found: Agreed, opening: Opening, least: int, most: int) -> Agreed:
     """The computer players that were asked for take the last seats, people the others; without a number of players one person."""
+    for option, place in opening.own.items():
+        if option == "deck":
+            found.deck = str(place)
+        else:
+            found.files[option] = str(place)
     bots = opening.bots
     if opening.players is not None:
         found.players = opening.players

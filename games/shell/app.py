@@ -16,6 +16,7 @@ from typing import Protocol
 import pygame
 
 from games.shell.crash import CrashScreen
+from games.shell.dropped import Drops, LookAt, opened
 from games.shell.screen import Change, Home, Pop, Push, Quit, Replace, Screen, Stay
 from games.shell.services import Services
 from games.shell.theme import Theme
@@ -49,14 +50,18 @@ def run(
     over: Screen | None = None,
     again: Callable[[], Screen] | None = None,
     on_shown: Callable[[], None] | None = None,
+    look_at: LookAt | None = None,
+    file: Path | None = None,
 ) -> int:
     """Show screens until one of them, or the window, ends it. Exit code: 0, or 1 if the program failed on the way.
 
     clock: s, never going back. over: lies over the first screen from the beginning. again: the screen to go on with after a failure.
-    on_shown: called after the first frame.
+    on_shown: called after the first frame. look_at: reads files that are dropped onto the window. file: is opened first, as if dropped.
     """
     services.window = window
-    app = _App([first] if over is None else [first, over], services, window, clock, on_shown)
+    app = _App([first] if over is None else [first, over], services, window, clock, on_shown, look_at)
+    if file is not None:
+        app.waiting = (file,)
     code = DONE
     with _ended_by_signals(app):
         while True:
@@ -78,10 +83,18 @@ class _App:
     """The stack and the clockwork of one run."""
 
     def __init__(
-        self, stack: list[Screen], services: Services, window: Shown, clock: Callable[[], float], on_shown: Callable[[], None] | None
+        self,
+        stack: list[Screen],
+        services: Services,
+        window: Shown,
+        clock: Callable[[], float],
+        on_shown: Callable[[], None] | None,
+        look_at: LookAt | None = None,
     ) -> None:
-        self.services, self.window, self.clock, self.on_shown = services, window, clock, on_shown
+        self.services, self.window, self.clock, self.on_shown, self.look_at = services, window, clock, on_shown, look_at
         self.stack = stack
+        self.waiting: tuple[Path, ...] = ()  # files to open
+        self._drops = Drops()
         self.ended = self.stopping = False
         self._question: Screen | None = None
         self._down: set[int] = set()  # keys held
@@ -108,6 +121,7 @@ class _App:
                 self.rescue(None)
                 break
             if self.stack and not self.ended:
+                self._open_waiting()
                 self._pass_time()
                 self._speak()
                 self._draw_if_due()
@@ -154,6 +168,7 @@ class _App:
                 self._arrange()
             else:
                 self._arrange()
+                self.waiting = self.waiting or self._drops.on_event(event)
                 answer = self.stack[-1].on_event(event)
                 self._do(answer if answer is not None else self._show_keys(event))
             self._speak()
@@ -192,6 +207,12 @@ class _App:
         trouble = speech.voice.trouble()
         if trouble:
             self.services.notices.append(self.services.words(trouble))
+
+    def _open_waiting(self) -> None:
+        """The files that were dropped, unless the program has just failed."""
+        paths, self.waiting = self.waiting, ()
+        if paths and self.look_at is not None and not self.is_showing_failure:
+            self._do(opened(self.services, paths, self.stack, self.look_at))
 
     def _is_held(self, event: pygame.event.Event, later: Sequence[pygame.event.Event]) -> bool:
         """Is this a key that only goes on being held, and does nothing? later: what happened after it and is heard of at once.
@@ -249,9 +270,10 @@ class _App:
                 case Pop(then):
                     self.stack.pop().leave()
                     later = then
-                case Home():
+                case Home(then):
                     while len(self.stack) > 1:
                         self.stack.pop().leave()
+                    later = then
                 case Quit():
                     self.ended = True
             self._arrange()

@@ -16,7 +16,7 @@ from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
 from games.shell.palette import BEECH, INK, PAPER, made, mixed
 from games.shell.paper import Slip, lay
-from games.shell.saves import AUTOSAVE, SLOT, kept_aside
+from games.shell.saves import kept_aside
 from games.shell.screen import STAY, Change, Push, Quit, Screen
 from games.shell.services import Opening, Services
 from games.shell.speech import Saying
@@ -203,19 +203,7 @@ class Launcher(Screen):
         return Push(box.replays(self.services)) if box.replays is not None else STAY
 
     def _choose_file(self) -> Change:
-        return Push(FileChooser(self.services, self.services.words("launcher.file"), Path.home(), self.suffixes, self._chosen))
-
-    def _chosen(self, path: Path) -> Change:
-        """A kept game takes the place of the one that waits: asked first."""
-        main, words = self.boxes[0], self.services.words
-        if path.suffix.lower() not in (SLOT, AUTOSAVE) or not self.services.saves.has_autosave(main.name):
-            return self._open_file(path)
-        answers = [
-            Answer(words("launcher.resume"), lambda: self._resume(main), "first"),
-            Answer(words("chooser.open"), lambda: self._open_file(path), "risky"),
-            Answer(words("dialog.cancel")),
-        ]
-        return Push(Dialog(self.services, words("launcher.replace.title"), words("launcher.replace.file", title=main.title), answers))
+        return Push(FileChooser(self.services, self.services.words("launcher.file"), Path.home(), self.suffixes, self._open_file))
 
     def _open_file(self, path: Path) -> Change:
         assert self.open_file is not None

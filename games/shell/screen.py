@@ -40,7 +40,9 @@ class Pop:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Leave all screens but the first."""
+    """Leave all screens but the first, then do what `then` says to that one."""
+
+    then: "Change | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,10 @@ class Screen:
     def may_close(self) -> "Screen | None":
         """The window is to be closed: None if that is well, else a dialog that asks and answers `Quit()`."""
         return None
+
+    def is_under_way(self) -> bool:
+        """Would whoever plays mind if this screen were left for another? What minds the window's closing does."""
+        return self.may_close() is not None
 
     def rescue(self) -> None:
         """The program failed somewhere: save what can be lost. Asked of every screen, top first."""

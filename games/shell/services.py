@@ -1,6 +1,6 @@
 """Room: what a screen is given to work with, in one value; and what a game is opened with."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -55,6 +55,7 @@ class Opening:
     hourglass: float | None = None  # s, of games with a clock
     resume: bytes | None = None  # what the game kept by `services.saves.autosave`
     file: Path | None = None  # a file of the game to open
+    own: Mapping[str, Path] = field(default_factory=dict)  # of a set-up: by option, a file or folder of one's own to begin with
 
 
 class WindowLike(Protocol):

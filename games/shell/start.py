@@ -4,13 +4,16 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
 import pygame
 
 from aya_sim.errors import AyaError
 from games.shell.app import run
 from games.shell.boxes import GameBox
-from games.shell.launcher import Launcher, OpenFile
+from games.shell.dropped import LookAt
+from games.shell.launcher import Launcher
 from games.shell.screen import Screen
 from games.shell.services import Opening, Services, services_at, usual_places
 from games.shell.window import Window
@@ -23,34 +26,36 @@ class NoWindow(AyaError):
 READY = "AYA_TEST_READY"  # in the environment: say READY on stderr when the first frame is shown
 
 
-def show_launcher(boxes: Sequence[GameBox], open_file: OpenFile | None = None, suffixes: Sequence[str] = ()) -> int:
-    """Open the window on the launcher; exit code. Raises NoWindow."""
-    return _show(lambda services: Launcher(services, boxes, open_file, suffixes), None)
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What the launcher offers: the games, and how files are opened."""
+
+    boxes: Sequence[GameBox]
+    look_at: LookAt
+    suffixes: Sequence[str] = ()  # of the files that its chooser shows
+
+    def launcher(self, services: Services) -> Launcher:
+        return Launcher(services, self.boxes, lambda services, path: self.look_at(services, path)(), self.suffixes)
 
 
-def show_game(
-    box: GameBox,
-    opening: Opening,
-    boxes: Sequence[GameBox],
-    open_file: OpenFile | None = None,
-    suffixes: Sequence[str] = (),
-    *,
-    speak_to: str = "",
-) -> int:
+def show_launcher(shelf: Shelf, file: Path | None = None) -> int:
+    """Open the window on the launcher, and this file at once; exit code. Raises NoWindow."""
+    return _show(shelf, None, file)
+
+
+def show_game(box: GameBox, opening: Opening, shelf: Shelf, *, speak_to: str = "") -> int:
     """Open the window on one game; the launcher lies below it, and comes after a failure. speak_to: where it speaks. Raises NoWindow."""
     opener = box.open
     assert opener is not None, f"{box.title} is not there yet"
-    return _show(lambda services: Launcher(services, boxes, open_file, suffixes), lambda services: opener(services, opening), speak_to)
+    return _show(shelf, lambda services: opener(services, opening), speak_to=speak_to)
 
 
-def show_screen(
-    over: Callable[[Services], Screen], boxes: Sequence[GameBox], open_file: OpenFile | None = None, suffixes: Sequence[str] = ()
-) -> int:
+def show_screen(over: Callable[[Services], Screen], shelf: Shelf) -> int:
     """Open the window on any one screen, the launcher below it. Raises NoWindow."""
-    return _show(lambda services: Launcher(services, boxes, open_file, suffixes), over)
+    return _show(shelf, over)
 
 
-def _show(first: Callable[[Services], Screen], over: Callable[[Services], Screen] | None, speak_to: str = "") -> int:
+def _show(shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | None = None, speak_to: str = "") -> int:
     services = services_at(usual_places(), speak_to)
     try:
         window = Window(services.settings)
@@ -59,13 +64,15 @@ def _show(first: Callable[[Services], Screen], over: Callable[[Services], Screen
     services.window = window
     try:
         return run(
-            first(services),
+            shelf.launcher(services),
             services,
             window,
             clock=time.monotonic,
             over=over(services) if over is not None else None,
-            again=lambda: first(services),
+            again=lambda: shelf.launcher(services),
             on_shown=_say_ready if os.environ.get(READY) else None,
+            look_at=shelf.look_at,
+            file=file,
         )
     finally:
         services.settings = window.kept(services.settings)

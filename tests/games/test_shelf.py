@@ -2,18 +2,21 @@
 
 from pathlib import Path
 
+import pygame
 import pytest
 
 from aya_sim import layout_file
-from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.errors import BadFile
 from aya_sim.game import Nudge, apply, legal
 from aya_sim.game.text import dumps
 from aya_sim.scenes import scene
 from games import shelf
+from games.assets_here import asset
 from games.aya.cascade_screen import CascadeScreen
 from games.aya.count_screen import CountScreen
 from games.aya.practice_screen import PracticeScreen
 from games.aya.table_screen import TableScreen
+from games.cards.setup_screen import SetupScreen
 from games.shell.dialog import Dialog
 from games.shell.launcher import Launcher
 from games.shell.screen import Push, Screen
@@ -33,7 +36,7 @@ def launcher(services: Services) -> Launcher:
 
 
 def opened(launcher: Launcher, path: Path) -> Screen:
-    answer = launcher._chosen(path)
+    answer = launcher._open_file(path)
     assert isinstance(answer, Push)
     return answer.screen
 
@@ -63,8 +66,47 @@ def test_a_file_that_is_none_of_them_is_refused_in_words(launcher: Launcher, ser
         assert screen.heading == services.words("launcher.refused")
     with pytest.raises(BadFile):
         shelf.open_file(services, tmp_path / "nowhere.json")
-    with pytest.raises(BadQuestion, match=r"they end in \.json"):
-        shelf.open_file(services, tmp_path / "odd.txt")
+
+
+def test_a_kept_game_asks_before_it_takes_the_place_of_one_that_waits(launcher: Launcher, services: Services, tmp_path: Path) -> None:
+    (tmp_path / "kept.save").write_bytes(dumps(game_with()))
+    assert isinstance(opened(launcher, tmp_path / "kept.save"), TableScreen)
+    services.saves.autosave("aya", dumps(toppling()))
+    asked = opened(launcher, tmp_path / "kept.save")
+    assert isinstance(asked, Dialog)
+    goes_on, replaces, nothing = (answer.act for answer in asked.answers)
+    assert nothing is None
+    assert goes_on is not None
+    assert replaces is not None
+    for act, kind in ((goes_on, CascadeScreen), (replaces, TableScreen)):
+        change = act()
+        assert isinstance(change, Push)
+        assert isinstance(change.screen, kind)
+
+
+def test_a_folder_of_pictures_becomes_the_deck_of_the_game_that_is_answered(launcher: Launcher, tmp_path: Path) -> None:
+    folder = tmp_path / "holidays"
+    folder.mkdir()
+    for k in range(30):
+        pygame.image.save(pygame.Surface((8, 8)), folder / f"{k}.png")
+    asked = opened(launcher, folder)
+    assert isinstance(asked, Dialog)
+    assert [answer.text for answer in asked.answers][:3] == ["Album", "Face Cards", "Imagine"]
+    act = asked.answers[2].act
+    assert act is not None
+    change = act()
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, SetupScreen)
+    assert change.screen.face.game.name == "imagine"
+    assert change.screen.agreed.deck == str(folder)
+
+
+def test_an_owners_planets_are_chosen_in_the_set_up_of_albedo(launcher: Launcher, tmp_path: Path) -> None:
+    own = tmp_path / "mine.json"
+    own.write_bytes(asset("albedo", "planets.json") or b"")
+    screen = opened(launcher, own)
+    assert isinstance(screen, SetupScreen)
+    assert screen.agreed.files == {"planets": str(own)}
 
 
 def test_practice_is_one_press_away(launcher: Launcher) -> None:

@@ -134,23 +134,6 @@ def test_a_new_game_asks_before_it_takes_the_place_of_one_that_waits(services: S
     assert game.openings[-1] == Opening(resume=b"half way")
 
 
-@pytest.mark.parametrize(("name", "asks"), [("may.save", True), ("may.json", False)])
-def test_a_kept_game_asks_before_it_takes_the_place_of_one_that_waits(services: Services, name: str, *, asks: bool) -> None:
-    services.saves.autosave("aya", b"half way")
-    opened: list[Path] = []
-
-    def open_it(_: Services, path: Path) -> Change:
-        opened.append(path)
-        return STAY
-
-    launcher = Launcher(services, shelf(Played()), open_it)
-    change = launcher._chosen(Path(name))
-    assert opened == ([] if asks else [Path(name)])
-    if asks:
-        answer(dialog_of(change), 1)
-        assert opened == [Path(name)]
-
-
 def test_more_answers_than_the_window_is_high_stand_in_two_columns(services: Services) -> None:
     for scale in (1.0, 2.5):
         dialog = at_size(
@@ -204,7 +187,7 @@ def test_a_file_that_is_refused_says_why(services: Services, tmp_path: Path) -> 
         raise BadFile(f"{path.name}: not a layout")
 
     launcher = Launcher(services, shelf(Played()), refuse)
-    assert dialog_of(launcher._chosen(tmp_path / "x.json")).text == "x.json: not a layout"
+    assert dialog_of(launcher._open_file(tmp_path / "x.json")).text == "x.json: not a layout"
 
 
 def test_quitting_is_one_button(services: Services) -> None:
