@@ -1,0 +1,71 @@
+"""Room: what `aya doctor` does. Every check is done and told in a line; exit code 0 if nothing of ours has failed, else 1."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import platformdirs
+
+from games import doctor_checks
+from games.doctor_checks import Condition, Finding
+from games.shell.words import Words
+
+DONE, FAILED = 0, 1
+FORMAT, VERSION = "aya-doctor", 1
+
+
+def run(wanted: argparse.Namespace) -> int:
+    """Look at everything and tell it."""
+    words = Words(_language())
+    told = [(part, finding) for part, checks in doctor_checks.PARTS.items() for check in checks for finding in doctor_checks.found(check)]
+    bad = sum(finding.condition is Condition.FAILED for _, finding in told)
+    if wanted.json:
+        rows = [{"part": part, "condition": finding.condition.value, "told": _sentence(words, finding)} for part, finding in told]
+        print(json.dumps({"format": FORMAT, "version": VERSION, "findings": rows, "failed": bad}, indent=1, ensure_ascii=False))
+    else:
+        _print(words, told, bad)
+    return FAILED if bad else DONE
+
+
+def _print(words: Words, told: list[tuple[str, Finding]], bad: int) -> None:
+    wide = max(len(words(f"doctor.{condition}")) for condition in Condition)
+    last = ""
+    for part, finding in told:
+        if part != last:
+            print(words(f"doctor.part.{part}"))
+            last = part
+        print(f"  {words(f'doctor.{finding.condition}'):<{wide}}  {_sentence(words, finding)}")
+    print(words("doctor.bad", n=bad) if bad else words("doctor.well"))
+
+
+def _sentence(words: Words, finding: Finding) -> str:
+    """One line. What is missing has a sentence of its own where there is one."""
+    name = f"doctor.{finding.name}"
+    other = f"{name}.{finding.condition}"
+    return " ".join(words(other if other in words else name, **finding.values).split())
+
+
+class _Chosen(msgspec.Struct):
+    language: str = "en"
+
+
+class _File(msgspec.Struct):
+    settings: _Chosen
+
+
+def _language() -> str:
+    """The player's, if the settings can be read. They are not opened as settings are: a broken file stays where it is."""
+    place = Path(platformdirs.user_data_dir("aya", appauthor=False)) / "settings.json"
+    try:
+        return msgspec.json.decode(place.read_bytes(), type=_File).settings.language
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return "en"
+
+
+def add(them: Any) -> None:
+    """Add the command to the parser's commands."""
+    doctor = them.add_parser("doctor", help="versions, places, display, fonts, sound and a self-test", description="Is all well here?")
+    doctor.set_defaults(run=run)
+    doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
