@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
 from games import bench_command, commands, doctor, open_command, registry, replay_commands, sim_command, sweep_command
+from games.shell.logs import write_failure
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
 
@@ -214,8 +215,7 @@ def _failed(why: Exception) -> int:
     where = ""
     try:
         log = commands.log_file()
-        log.parent.mkdir(parents=True, exist_ok=True)
-        log.write_text("".join(traceback.format_exception(why)), encoding="utf-8", errors="backslashreplace")
+        write_failure("".join(traceback.format_exception(why)), log)
         where = f" (details in {log})"
     except (OSError, RuntimeError):  # no home to write into
         pass

@@ -15,6 +15,7 @@ from typing import Protocol
 
 import pygame
 
+from games.shell import logs
 from games.shell.crash import CrashScreen
 from games.shell.dropped import Drops, LookAt, opened
 from games.shell.screen import Change, Home, Pop, Push, Quit, Replace, Screen, Stay
@@ -71,6 +72,7 @@ def run(
                 if app.is_showing_failure:
                     raise
                 code = FAILED
+                logs.note_failure(failure)
                 app.start_over(CrashScreen(services, failure, app.rescue(failure), again))
             except KeyboardInterrupt:
                 app.rescue(None)
@@ -263,8 +265,10 @@ class _App:
                 case Stay():
                     pass
                 case Push(screen):
+                    logs.note("screen", shown=type(screen).__name__)
                     self.stack.append(screen)
                 case Replace(screen):
+                    logs.note("screen", shown=type(screen).__name__)
                     self.stack.pop().leave()
                     self.stack.append(screen)
                 case Pop(then):
@@ -319,8 +323,7 @@ class _App:
 
 def _logged(text: str, place: Path) -> Path | None:
     try:
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8", errors="backslashreplace")
+        logs.write_failure(text, place)
     except OSError:
         print(text, file=sys.stderr)
         return None

@@ -1,6 +1,7 @@
 """Room: from nothing to a running window, and back. The only place of the shell that knows the wall clock and the real window."""
 
 import os
+import platform
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -9,7 +10,9 @@ from pathlib import Path
 
 import pygame
 
+import aya_sim
 from aya_sim.errors import AyaError
+from games.shell import logs
 from games.shell.app import run
 from games.shell.boxes import GameBox
 from games.shell.dropped import LookAt
@@ -62,6 +65,14 @@ def _show(shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | 
     except pygame.error as refused:
         raise NoWindow(str(refused)) from None
     services.window = window
+    with logs.kept_in(services.places.log.parent):
+        code = _run(shelf, over, file, services, window)
+        logs.note("ended", code=code)
+    return code
+
+
+def _run(shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | None, services: Services, window: Window) -> int:
+    logs.note("started", aya=aya_sim.__version__, python=platform.python_version(), sdl=pygame.display.get_driver(), size=window.size)
     try:
         return run(
             shelf.launcher(services),
