@@ -1,14 +1,13 @@
 """Room: marks that tell without colour. The six terrains' marks, the camera, the flow, the verdicts; glyphs within -1..1, y down.
 
-On the pieces the terrains' marks are seen always, or only when they are asked for (`follow`, `show`): `mark_of` is what is painted there.
+On the dominoes the terrains' marks are seen always, or only when they are asked for: `mark_of` is what is painted there.
 """
 
 import math
 
 from aya_sim.components import Terrain
 from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, rounded
-from games.shell.palette import GOOD, INK, NO, PAPER, Colour, forget
-from games.shell.settings import Settings
+from games.shell.palette import GOOD, INK, NO, PAPER, Colour, marks_shown
 
 _FIR: Glyph = (
     Fill(((0.0, -1.0), (0.48, -0.36), (-0.48, -0.36))),
@@ -60,30 +59,10 @@ MARKS: dict[Terrain, Glyph] = {
     Terrain.START: _SPRING,
 }
 
-_shown = True
-
-
-def follow(settings: Settings) -> None:
-    """Marks on the pieces as these settings have them."""
-    show(settings.marks == "always")
-
-
-def show(on: bool) -> None:
-    """Marks are on the pieces from now on, or are not; whoever shows pieces has to draw them anew."""
-    global _shown
-    if on != _shown:
-        _shown = on
-        forget("games.aya.")
-
-
-def shown() -> bool:
-    """Are there marks on the pieces?"""
-    return _shown
-
 
 def mark_of(terrain: Terrain) -> Glyph:
     """What is painted on a piece of this terrain."""
-    return MARKS[terrain] if _shown else ()
+    return MARKS[terrain] if marks_shown() else ()
 
 
 CHEVRON: Glyph = (Stroke(((-0.4, -0.85), (0.45, 0.0), (-0.4, 0.85)), 0.42),)

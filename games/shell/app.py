@@ -15,7 +15,7 @@ from typing import Protocol
 
 import pygame
 
-from games.shell import logs
+from games.shell import logs, palette
 from games.shell.crash import CrashScreen
 from games.shell.dropped import Drops, LookAt, opened
 from games.shell.screen import Change, Home, Pop, Push, Quit, Replace, Screen, Stay
@@ -186,6 +186,8 @@ class _App:
         match services.keys.named(event, "speech") or services.keys.named(event, "shell"):
             case "shell.fullscreen":
                 self.window.set_fullscreen(not self.window.fullscreen)
+            case "shell.marks":
+                palette.show_marks(services.settings.marks == "always" or not palette.marks_shown())
             case "speech.repeat":
                 services.speech.repeat()
             case "speech.where":

@@ -92,6 +92,7 @@ class SettingsScreen(Screen):
     def _of_looks(self, now: Settings) -> list[Row]:
         schemes = self._choice("colours", SCHEMES, now.colours)
         marks = self._choice("marks", _MARKS, now.marks)
+        marks.tip = self.services.words("keys.shell.marks")
         letters = self._choice("letters", FAMILIES, now.letters)
         return [
             Row(schemes, self._label("settings.colours"), self._note(f"settings.colours.{now.colours}.note")),
@@ -127,7 +128,8 @@ class SettingsScreen(Screen):
         return Label(self.services, self.services.words(name))
 
     def _note(self, name: str) -> Label:
-        return Label(self.services, self.services.words(name), "small", SECOND_INK)
+        key = self.services.keys.told("shell.marks", self.services.words)
+        return Label(self.services, self.services.words(name, key=key), "small", SECOND_INK)
 
     def _choice(self, name: str, values: tuple[str, ...], now: str) -> Choice:
         """One of these values of the setting of this name; the remarks beside it may be others then."""

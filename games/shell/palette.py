@@ -1,4 +1,6 @@
-"""Room: colours of the wooden table, the paper on it and the light over both, in three sets to choose from. Nothing is drawn here.
+"""Room: colours of the wooden table, the paper on it and the light over both, in three sets to choose from; are there marks on pieces?
+
+Nothing is drawn here.
 
 A colour that differs between the sets is a `pot`: whoever imported it holds the pot, and what is in it is mixed anew when another set is
 chosen. It compares and hashes as what is in it now, so that pictures remembered by their colours are found again. What is mixed of pots
@@ -29,6 +31,7 @@ class _Pot(list[int]):
 _pots: list[tuple[_Pot, Callable[[Scheme], Colour]]] = []  # in the order they were made: what is mixed of others comes after them
 _chosen: Scheme = "standard"
 _turns = 0
+_marks = True
 
 
 def pot(standard: Colour, safe: Colour | None = None, contrast: Colour | None = None) -> Colour:
@@ -62,6 +65,19 @@ def choose(scheme: Scheme) -> None:
 def chosen() -> Scheme:
     """The set that is mixed."""
     return _chosen
+
+
+def show_marks(on: bool) -> None:
+    """Have marks on the pieces that tell without colour, or have none. Whoever shows any has to draw them anew."""
+    global _marks
+    if on != _marks:
+        _marks = on
+        forget("games.")
+
+
+def marks_shown() -> bool:
+    """Are there marks on the pieces?"""
+    return _marks
 
 
 def turns() -> int:

@@ -126,8 +126,9 @@ class Services:
 
 
 def _mix(settings: Settings) -> None:
-    """The colours and letters chosen hold from now on."""
+    """The colours, marks and letters chosen hold from now on."""
     palette.choose(settings.colours)
+    palette.show_marks(settings.marks == "always")
     choose_letters(settings.letters)
 
 
