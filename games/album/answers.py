@@ -80,7 +80,7 @@ def _answer(told: Answered, table: Table) -> Scene:
     mark, ink = _sign(not told.is_target)
     said = words("album.answer.says", name=guide, asks=asks, more=lines)
     note = tiles.note(theme, ((asks, "heading"), (lines, "text")), mark=mark, ink=ink)
-    about = words("album.photo.says", number=told.place + 1, tags=photos.tags_of(told.deck, told.photo))
+    about = words("album.photo.says", number=told.place + 1, tags=photos.tags_of(told.deck, told.photo, words.language))
     taken = words("album.answer.taken", name=oya, number=told.place + 1)
     spots = (
         Spot("told.title", above, tiles.headline(theme, taken), says=taken),
@@ -124,7 +124,7 @@ def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:
     total = words("album.round.total", n=told.stars)
     sign, ink = _sign(ended.won)
     note = tiles.note(theme, ((lines, "strong"), (total, "text")), mark="star" if ended.won else sign, ink=ink)
-    says = words("album.round.target", tags=photos.tags_of(told.deck, ended.target))
+    says = words("album.round.target", tags=photos.tags_of(told.deck, ended.target, words.language))
     spots = (
         Spot("told.title", above, tiles.headline(theme, asks), says=asks),
         _print(told.deck, ended.target, f"photo.{ended.row.index(ended.target)}", room, table, says),

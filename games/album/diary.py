@@ -29,7 +29,7 @@ def tells(before: Observation, action: Action | None, after: Observation, table:
 def _taken_out(before: Observation, action: Eliminate, after: Observation, table: Table) -> tuple[str, ...]:
     words, told = table.words, open_between(before, after)
     assert told is not None
-    subject = photos.subject_of(told.deck, told.photo)
+    subject = photos.subject_of(told.deck, told.photo, words.language)
     lines = [words("album.log.out", name=table.names[told.oya], number=action.photo + 1, subject=subject)]
     name = "album.log.was_target" if told.is_target else "album.log.not_target"
     lines.append(words(name, name=table.names[told.guide]))

@@ -71,7 +71,7 @@ def _page(deck: str, number: int, played: RoundSeen, cell: pygame.Rect, table: T
             at = hints.move(*move)
             target.blit(words_, words_.get_rect(midtop=(at.centerx, at.y + k * theme.height("small"))))
 
-    says = f"{name}. {words('album.round.target', tags=photos.tags_of(deck, played.target))} {' '.join(lines)}"
+    says = f"{name}. {words('album.round.target', tags=photos.tags_of(deck, played.target, words.language))} {' '.join(lines)}"
     shown = photos.framed(deck, played.target, room)
     return [
         Spot(f"page.{number}", cell, paint, says=says, look=played),

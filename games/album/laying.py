@@ -64,7 +64,7 @@ def _target(seen: Observation, table: Table, room: pygame.Rect) -> Spot:
         "target",
         photos.framed(deck, card, room),
         lambda s, r: photos.paint_print(s, r, deck, card, table.theme),
-        says=words("album.target.yours", tags=photos.tags_of(deck, card)),
+        says=words("album.target.yours", tags=photos.tags_of(deck, card, words.language)),
         look=card,
     )
 
@@ -194,7 +194,7 @@ def _photo(seen: Observation, thought: Thought, table: Table, place: int, cell: 
 
 def _photo_says(seen: Observation, thought: Thought, table: Table, place: int) -> str:
     words, card = table.words, seen.row[place]
-    told = [words("album.photo.says", number=place + 1, tags=photos.tags_of(seen.deck, card))]
+    told = [words("album.photo.says", number=place + 1, tags=photos.tags_of(seen.deck, card, words.language))]
     if place in seen.eliminated:
         return " ".join([*told, words("album.photo.out")])
     if card == seen.target:

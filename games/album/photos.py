@@ -10,6 +10,7 @@ import pygame
 from aya_sim.errors import BadFile
 from games.cards import ahead
 from games.pictures import BOX, Kind, deck_named, pixels
+from games.pictures.tongues import said_in
 from games.shell.icons import icon
 from games.shell.palette import INK, NO, PAPER, Colour, darker, lighter, mixed
 from games.shell.paper import Slip, lay
@@ -37,17 +38,17 @@ SHOWN: dict[str, Colour] = {
 }
 
 
-def tags_of(seen_deck: str, card: int) -> str:
+def tags_of(seen_deck: str, card: int, language: str) -> str:
     """What is on a photo, in words: its tags, then its colours."""
     picture = deck_named(seen_deck, Kind.ALBUM)[card]
-    tags = ", ".join(tag.rpartition(":")[2] for tag in picture.tags)
-    return f"{tags}; {', '.join(picture.colours)}" if tags else ", ".join(picture.colours)
+    tags, colours = (", ".join(said_in(language, word) for word in words) for words in (picture.tags, picture.colours))
+    return f"{tags}; {colours}" if tags else colours
 
 
-def subject_of(seen_deck: str, card: int) -> str:
+def subject_of(seen_deck: str, card: int, language: str) -> str:
     """The first things on a photo, to name it in a line."""
     picture = deck_named(seen_deck, Kind.ALBUM)[card]
-    return ", ".join(tag.rpartition(":")[2] for tag in picture.tags[:2]) or picture.id
+    return ", ".join(said_in(language, tag) for tag in picture.tags[:2]) or picture.id
 
 
 def framed(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:

@@ -5,13 +5,14 @@ from functools import lru_cache
 from games.cards.face import Table
 from games.face_cards.types import Guessed, Observation
 from games.pictures import Kind, deck_named
+from games.pictures.tongues import said_in
 from games.shell.words import Words
 
 
-def titled(deck: str, card: int) -> str:
+def titled(deck: str, card: int, words: Words) -> str:
     """What the picture is called: the first line said of it, else its name."""
     picture = deck_named(deck, Kind.FACE_CARDS)[card]
-    return picture.says[0] if picture.says else picture.id.replace("-", " ").replace("_", " ")
+    return said_in(words.language, picture.says[0]) if picture.says else picture.id.replace("-", " ").replace("_", " ")
 
 
 def category(deck: str, card: int, words: Words) -> str:
@@ -23,11 +24,12 @@ def category(deck: str, card: int, words: Words) -> str:
 def described(deck: str, card: int, words: Words) -> str:
     """All that can be said of it: what it is, its category, its tags and colours."""
     picture = deck_named(deck, Kind.FACE_CARDS)[card]
-    looks = [" ".join(reversed(tag.split(":", 1))) for tag in picture.tags]
+    language = words.language
+    looks = [said_in(language, tag) for tag in picture.tags]
     if picture.colours:
-        looks.append(words("faces.card.colours", colours=", ".join(picture.colours)))
+        looks.append(words("faces.card.colours", colours=", ".join(said_in(language, colour) for colour in picture.colours)))
     kind = category(deck, card, words)
-    what = titled(deck, card)
+    what = titled(deck, card, words)
     if not looks:
         return words("faces.card.bare", what=what, kind=kind)
     return words("faces.card", what=what, kind=kind, looks=", ".join(looks))
@@ -45,8 +47,8 @@ def guess_told(seen: Observation, guess: Guessed, table: Table) -> str:
     words = table.words
     told = {
         "name": table.names[guess.seat],
-        "one": titled(seen.deck, guess.centre),
-        "other": titled(seen.deck, guess.front),
+        "one": titled(seen.deck, guess.centre, words),
+        "other": titled(seen.deck, guess.front, words),
     }
     if guess.owner is None:
         return words("faces.heard.wrong", **told)

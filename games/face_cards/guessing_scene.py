@@ -153,9 +153,9 @@ def _asks(seen: Observation, chosen: Chosen, table: Table) -> str:
         return again + words("faces.asks.other", name=name)
     if chosen.centre is not None:
         which = "faces.asks.second" if seen.variant is Variant.SECRET_AGENTS else "faces.asks.whose"
-        return words(which, name=name, card=titled(seen.deck, chosen.centre))
+        return words(which, name=name, card=titled(seen.deck, chosen.centre, words))
     if chosen.front is not None:
-        return words("faces.asks.which", name=name, card=titled(seen.deck, chosen.front))
+        return words("faces.asks.which", name=name, card=titled(seen.deck, chosen.front, words))
     if seen.won:
         return words("faces.asks.risk", name=name, n=len(seen.won))
     return again + words("faces.asks.guess.agents" if seen.variant is Variant.SECRET_AGENTS else "faces.asks.guess", name=name)

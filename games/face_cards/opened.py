@@ -146,8 +146,9 @@ def _left_empty(spot: Spot, table: Table) -> Spot:
 
 def both(seen: Observation, guess: Guessed, table: Table) -> str:
     """Who matched what with what."""
-    name, one, other = table.names[guess.seat], titled(seen.deck, guess.centre), titled(seen.deck, guess.front)
-    return table.words("faces.log.both", name=name, one=one, other=other)
+    words = table.words
+    one, other = titled(seen.deck, guess.centre, words), titled(seen.deck, guess.front, words)
+    return words("faces.log.both", name=table.names[guess.seat], one=one, other=other)
 
 
 def told(shown: Answered, table: Table) -> str:
@@ -165,7 +166,7 @@ def told(shown: Answered, table: Table) -> str:
         if shown.before.variant is not Variant.RISKY_MOVES:
             parts.append(words("faces.open.each", name=name, owner=owner))
         if shown.bonus:
-            names = tuple(f"{table.names[seat]} ({titled(deck, card)})" for seat, card in shown.bonus)
+            names = tuple(f"{table.names[seat]} ({titled(deck, card, words)})" for seat, card in shown.bonus)
             parts.append(words("faces.open.bonus", names=and_then(names, words)))
         if shown.kept:
             parts.append(words("faces.open.kept", name=name, n=len(shown.kept)))

@@ -152,7 +152,7 @@ def _album(seen: Observation, table: Table, seat: SeatPlan, number: int, *, look
     rect = seat.album
     says = words("faces.album", name=table.names[number], n=len(cards))
     if cards:
-        says += " " + words("faces.album.last", cards=", ".join(titled(seen.deck, card) for card in cards[-SHOWN:][::-1]))
+        says += " " + words("faces.album.last", cards=", ".join(titled(seen.deck, card, words) for card in cards[-SHOWN:][::-1]))
     act = Look(number) if looks and cards else None
     yield Spot(f"album.{number}", rect, printing.album(number, len(cards), table.theme), says, act=act)
     high = rect.height * (64 if len(cards) > 1 else 74) // 100

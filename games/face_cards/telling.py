@@ -13,12 +13,12 @@ def tells(before: Observation, action: Action | None, after: Observation, table:
     lines: list[str] = []
     lines += _pairs_told(before, after, table)
     if before.phase is Phase.PAIRING and after.phase is Phase.GUESSING:
-        lines.append(table.words("faces.log.up", cards=_named(after, after.centre)))
+        lines.append(table.words("faces.log.up", cards=_named(after, after.centre, table)))
         lines += [_front_told(after, front.owner, front.card, table) for front in after.fronts]
     lines += _guess_told(before, after, table)
     if isinstance(action, Stop):
         kept = won_between(before, after)[action.seat]
-        lines.append(table.words("faces.log.stop", name=table.names[action.seat], n=len(kept), cards=_named(before, kept)))
+        lines.append(table.words("faces.log.stop", name=table.names[action.seat], n=len(kept), cards=_named(before, kept, table)))
     if before.round == after.round and before.lap != after.lap:
         lines.append(table.words("faces.asks.again"))
     if before.round != after.round and after.phase is not Phase.OVER:
@@ -61,7 +61,7 @@ def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str,
         return ("stop",), words("faces.hint.stop")
     one, other = (action.centre, action.front) if isinstance(action, Guess) else (action.front, action.centre)
     name = "faces.hint.guess" if isinstance(action, Guess) else "faces.hint.pair"
-    return (key_of(one), key_of(other)), words(name, one=titled(seen.deck, one), other=titled(seen.deck, other))
+    return (key_of(one), key_of(other)), words(name, one=titled(seen.deck, one, words), other=titled(seen.deck, other, words))
 
 
 def _pairs_told(before: Observation, after: Observation, table: Table) -> list[str]:
@@ -80,8 +80,8 @@ def _guess_told(before: Observation, after: Observation, table: Table) -> list[s
 
 
 def _front_told(after: Observation, owner: int, card: int, table: Table) -> str:
-    return table.words("faces.log.front", name=table.names[owner], card=titled(after.deck, card))
+    return table.words("faces.log.front", name=table.names[owner], card=titled(after.deck, card, table.words))
 
 
-def _named(seen: Observation, cards: tuple[int, ...]) -> str:
-    return "; ".join(titled(seen.deck, card) for card in cards)
+def _named(seen: Observation, cards: tuple[int, ...], table: Table) -> str:
+    return "; ".join(titled(seen.deck, card, table.words) for card in cards)

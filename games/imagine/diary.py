@@ -1,6 +1,7 @@
 """Room: Imagine in lines: what a seat saw happen, why something cannot be taken back, how it ended, what a hint says. No pixels."""
 
 from games.cards.face import Table
+from games.imagine.saying import told_in
 from games.imagine.types import TURNS_AS_ARCHITECT, Action, Bet, Describe, Observation, Pass, Phase, Play, Redraw
 from games.shape import Outcome
 
@@ -32,7 +33,7 @@ def tells(before: Observation, action: Action | None, after: Observation, table:
     own = names[before.seat]
     if before.phase == Phase.DESCRIBE:
         staked = [words("imagine.log.staked", name=own, n=action.stake)] if isinstance(action, Describe) else []
-        return (words("imagine.log.describes", name=name, words=after.words), *staked)
+        return (words("imagine.log.describes", name=name, words=told_in(words.language, after.options.deck, after.words)), *staked)
     if before.phase == Phase.PLAY:
         return _played(before, action, after, table)
     return _betted(before, action, after, table)
@@ -90,7 +91,7 @@ def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str,
     words = table.words
     match action:
         case Describe():
-            told = words("imagine.hint.describe", words=action.words, n=action.stake)
+            told = words("imagine.hint.describe", words=told_in(words.language, seen.options.deck, action.words), n=action.stake)
             return (f"card-{action.card}", f"amount-{action.stake}"), told
         case Play():
             return (f"card-{action.card}", f"amount-{action.stake}"), words("imagine.hint.play", n=action.stake)

@@ -10,6 +10,7 @@ from games.cards.scene import Scene, Spot
 from games.imagine import GAME, choice, diary, reveal, view
 from games.imagine.choice import Chosen
 from games.imagine.places import in_a_row
+from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Action, Bet, Describe, Observation, Play
 from games.pictures import Kind
 from games.shape import Outcome
@@ -51,7 +52,7 @@ def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
     rows = -(-len(told.shown) // columns)
     high = (area.height - px(60)) // rows
     strip = pygame.Rect(area.x, area.y, area.width, px(44))
-    text = table.words("imagine.said", words=told.words)
+    text = table.words("imagine.said", words=told_in(table.words.language, seen.options.deck, told.words))
     wide = min(strip.width, table.theme.size(text, "large")[0] + px(40))
     middle = pygame.Rect(0, 0, wide, strip.height)
     middle.center = strip.center

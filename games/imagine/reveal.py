@@ -12,6 +12,7 @@ from games.cards import prints
 from games.cards.face import Table
 from games.cards.scene import Scene, Spot
 from games.imagine.places import Places, in_a_row, places
+from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Observation, Phase, Round
 from games.imagine.view import said, with_words
 from games.pictures import Kind
@@ -57,7 +58,7 @@ def lay_open(telling: Hashable, step: int, table: Table) -> Scene | None:
     at, px = places(table, len(told.played), betting=True), table.theme.px
     known = order[: step + 1]
     is_end = step == len(order)
-    spots = [*_plates(telling, table, at, is_end), said(told.words, table, at)]
+    spots = [*_plates(telling, table, at, is_end), said(told_in(table.words.language, telling.deck, told.words), table, at)]
     room = pygame.Rect(at.middle.x, at.middle.y, at.middle.width, at.hand.y - at.middle.y - px(4))
     for card, rect in zip(told.shown, in_a_row(room, len(told.shown), px(14)), strict=True):
         here = step < len(order) and card == order[step]

@@ -1,6 +1,7 @@
 """Room: Imagine, what can be said of a card and how well a card suits what was said. The only room that looks at the deck.
 
 Words are compared by what they hold, not by their grammar: "the foxes, in a storm" holds fox and storm. Rare words say more.
+A description is read in the language in which most of its words are known, so that people may say it in any the program speaks.
 """
 
 import itertools
@@ -9,19 +10,21 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from games.catalogues import ENGLISH
 from games.pictures import Deck, Picture, deck_named
+from games.pictures.tongues import said_in, tongues
 
 GAME = "imagine"
 MOST_DESCRIPTIONS = 20  # of one card, that computer players and programs choose from
 NOTHING_TO_SAY = "a dream"  # of a card whose deck says nothing of it
-_SMALL_WORDS = frozenset(
-    ("a", "an", "and", "at", "by", "for", "from", "in", "into", "is", "it", "of", "on", "or", "over", "the", "there", "to", "under", "with")
-)
+_ENGLISH_SMALL = "a an and at by for from in into is it of on or over the there to under with"
+_FRENCH_SMALL = "au aux avec ce dans de des du elle en est et il la le les ne ou par pour qu que qui sa se ses son sous sur un une"
+_SMALL_WORDS = frozenset(_ENGLISH_SMALL.split(" ")) | frozenset(_FRENCH_SMALL.split(" ")) | frozenset("cdls")
 
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """The words of a deck: which cards each one is true of."""
+    """The words of a deck in one language: which cards each one is true of."""
 
     deck: Deck
     words: tuple[str, ...]  # ascending
@@ -40,12 +43,13 @@ def deck_size(deck: str) -> int:
 
 
 @lru_cache(maxsize=16)
-def lexicon(deck: str) -> Lexicon:
+def lexicon(deck: str, language: str = ENGLISH) -> Lexicon:
     """The words of this deck."""
     found = deck_named(deck, GAME)
     cards: dict[str, set[int]] = {}
     for card, picture in enumerate(found.pictures):
-        for word in words_of(" ".join((picture.category, *picture.tags, *picture.colours))):
+        said = (picture.category, *picture.tags, *picture.colours)
+        for word in words_of(" ".join(said if language == ENGLISH else (said_in(language, one) for one in said))):
             cards.setdefault(word, set()).add(card)
     return Lexicon(found, tuple(sorted(cards)), {word: frozenset(cards[word]) for word in sorted(cards)})
 
@@ -69,13 +73,27 @@ def descriptions(deck: str, card: int) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def suits(deck: str, words: str) -> tuple[float, ...]:
     """How well each card of the deck suits this description: 0, nothing of it, to 1, all of it. Words no card has are passed over."""
-    known = lexicon(deck)
+    held = words_of(words)
+    known = max((lexicon(deck, language) for language in tongues()), key=lambda one: sum(word in one.cards for word in held))
     size = len(known.deck)
-    weighed = [(_weight(size, len(known.cards[word])), known.cards[word]) for word in words_of(words) if word in known.cards]
+    weighed = [(_weight(size, len(known.cards[word])), known.cards[word]) for word in held if word in known.cards]
     whole = sum(weight for weight, _ in weighed)
     if not whole:
         return (0.0,) * size
     return tuple(sum(weight for weight, cards in weighed if card in cards) / whole for card in range(size))
+
+
+def told_in(language: str, deck: str, words: str) -> str:
+    """A description in this language, where it is one that a computer player may give; what people say stays as they said it."""
+    if language == ENGLISH or words not in _by_computers(deck):
+        return words
+    whole = said_in(language, words)
+    return whole if whole != words else ", ".join(said_in(language, one) for one in words.split(", "))
+
+
+@lru_cache(maxsize=16)
+def _by_computers(deck: str) -> frozenset[str]:
+    return frozenset(said for card in range(deck_size(deck)) for said in descriptions(deck, card))
 
 
 def picture(deck: str, card: int) -> Picture:

@@ -10,6 +10,7 @@ from games.cards.scene import Paint, Scene, Spot, Written
 from games.imagine.choice import DO, PASS, PLACE, REDRAW, Chosen
 from games.imagine.places import Places, in_a_row, places
 from games.imagine.rules import may_act
+from games.imagine.saying import told_in
 from games.imagine.types import LONGEST_DESCRIPTION, MOST_STAKED, TURNS_AS_ARCHITECT, Laid, Observation, Phase, Wager
 from games.pictures import Kind
 from games.shell.palette import BEECH, GLOW, INK, PAPER, Colour, mixed
@@ -25,7 +26,7 @@ def lay(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     at = places(table, seen.players, betting=seen.phase == Phase.BET, describing=seen.phase == Phase.DESCRIBE)
     spots = [*plates(seen, table, at), *piles(seen, table, at)]
     if seen.words:
-        spots.append(said(seen.words, table, at))
+        spots.append(said(told_in(table.words.language, seen.options.deck, seen.words), table, at))
     spots += _shown(seen, chosen, table, at) if seen.phase == Phase.BET else _playing(seen, chosen, table, at)
     spots += _hand(seen, chosen, table, at)
     acts = is_ours(seen, table)

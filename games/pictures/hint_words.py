@@ -1,26 +1,27 @@
-"""Room: the 48 words of Album's hint tiles. Their order is their number, from 0; names by language are in assets/pictures."""
+"""Room: the 48 words of Album's hint tiles. Their order is their number, from 0; other languages' names are in the catalogues."""
 
 from functools import cache
 
 import msgspec
 
 from games.assets_here import asset
+from games.catalogues import ENGLISH
+from games.pictures.tongues import said_in
 
 HINTS = 48
 STRONGEST = 5  # how strongly a picture may evoke a word, from 0
 
 
 class HintWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One word, an emotion, a sense or a value, with its name in every language there is."""
+    """One word, an emotion, a sense or a value, with its English name."""
 
     id: str
     kind: str
     en: str
-    fr: str
 
     def named(self, language: str) -> str:
-        """Its name in "en" or "fr"; in English where the language is another."""
-        return self.fr if language == "fr" else self.en
+        """Its name in this language; in English where the language has none."""
+        return self.en if language == ENGLISH else said_in(language, f"hint:{self.en}")
 
 
 @cache

@@ -6,7 +6,7 @@ from aya_sim.errors import BadQuestion
 from aya_sim.luck import sown
 from games import sim
 from games.imagine import GAME, Bet, Describe, Play, Round, State, odds
-from games.imagine.saying import descriptions, lexicon, picture, suits, words_of
+from games.imagine.saying import descriptions, lexicon, picture, reference, suits, told_in, words_of
 from games.shape import LEVELS, RANDOM
 from tests.imagine.tables import begun, card_of, described, shown
 
@@ -118,3 +118,25 @@ def test_natural_players_describe_in_the_words_of_their_card() -> None:
         action, _ = GAME.choose(GAME.observe(state, 0), "natural", sown(seed))
         assert isinstance(action, Describe)
         assert action.words in descriptions(DECK, action.card)
+
+
+BOXED = reference("box")
+
+
+def test_a_description_in_french_is_read_as_its_english() -> None:
+    for french, english in (
+        ("la baleine au-dessus des collines", "whale hills"),
+        ("l’ancre, la nuit", "anchor night"),
+        ("un phare !", "lighthouse"),
+    ):
+        assert suits(BOXED, french) == pytest.approx(suits(BOXED, english), abs=0.15)
+        best = max(suits(BOXED, english))
+        assert suits(BOXED, french)[suits(BOXED, english).index(best)] == max(suits(BOXED, french))
+
+
+def test_what_computers_say_is_told_in_french_and_what_people_say_as_they_said_it() -> None:
+    for card in range(84):
+        assert [told_in("en", BOXED, words) for words in descriptions(BOXED, card)] == [*descriptions(BOXED, card)]
+    assert told_in("fr", BOXED, "whale, hills") == "baleine, collines"
+    assert told_in("fr", BOXED, "taking the whale for a walk") == "promener la baleine"
+    assert told_in("fr", BOXED, "a whale, I think") == "a whale, I think"

@@ -36,7 +36,7 @@ def test_a_plain_deck_has_the_cards_of_the_box_and_no_two_alike(kind: str, count
 
 def test_the_words_are_48_with_a_name_in_english_and_french() -> None:
     words = hint_words()
-    assert len({word.id for word in words}) == len({word.en for word in words}) == len({word.fr for word in words}) == HINTS == 48
+    assert len({word.id for word in words}) == len({word.en for word in words}) == len({word.named("fr") for word in words}) == HINTS == 48
     assert Counter(word.kind for word in words) == {"emotion": 16, "sense": 16, "value": 16}
     assert (words[0].named("en"), words[0].named("fr"), words[0].named("de")) == ("joy", "joie", "joy")
 

@@ -1,0 +1,28 @@
+"""Room: what is said of pictures, in the languages of the program. Decks speak English; their words are in the catalogues.
+
+A text of a deck of the box ("a red bow", "expression:smiling") has the name `pictures.` and its words with hyphens. What nobody has put
+into a language, such as the words of a deck of one's own, stays as it is.
+"""
+
+import re
+from functools import lru_cache
+
+from games.catalogues import ENGLISH, catalogue_of, languages
+
+
+def name_of(text: str) -> str:
+    """Under which the catalogues have it."""
+    return f"pictures.{'-'.join(re.findall(r'[a-z0-9]+', text.casefold()))}"
+
+
+@lru_cache(maxsize=4096)
+def said_in(language: str, text: str) -> str:
+    """The text in this language; a tag ("fur:red") as one says it ("red fur")."""
+    name = name_of(text)
+    said = catalogue_of(language).gettext(name)
+    return said if said != name else " ".join(reversed(text.split(":", 1)))
+
+
+def tongues() -> tuple[str, ...]:
+    """The languages there are words in, English first."""
+    return (ENGLISH, *(language for language in languages() if language != ENGLISH))
