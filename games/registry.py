@@ -25,6 +25,7 @@ class Record:
     practice: str = ""  # dotted name of the function that opens its practice; "": there is none
     replays: str = ""  # dotted name of the screen of its games to be seen again; "": none are kept
     files: tuple[str, ...] = ()  # how the names of the files end that it opens
+    together: bool = False  # does everybody win the same points?
     rules: str = ""  # dotted name of its `games.shape.Game`; "": still to come
 
     @property
@@ -74,6 +75,7 @@ GAMES = (
         "Aya",
         (2, 5),
         "games.aya.opening.open_game",
+        together=True,
         rules="games.aya.adapter.GAME",
         partners=("beginner", "natural", "expert"),
         hourglass=True,
@@ -86,6 +88,7 @@ GAMES = (
         "Album",
         (2, 6),
         "games.album.opening.open_game",
+        together=True,
         rules="games.album.GAME",
         partners=("beginner", "natural", "expert"),
         files=(".album",),

@@ -76,6 +76,8 @@ class Gallery:
 
     def _services(self) -> Services:
         """Everything as on the first day."""
+        if hasattr(self, "services"):
+            self.services.records.settle()
         there = self.folder / "data"
         for file in sorted(there.rglob("*"), reverse=True):
             if file.is_file():

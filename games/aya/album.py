@@ -12,7 +12,7 @@ from games.aya.animals import number, photo, species
 from games.aya.lettering import draw_badge
 from games.aya.panorama import landscape, triptych
 from games.aya.strip import token
-from games.shell.palette import INK, RULE, SECOND_INK, SHADE
+from games.shell.palette import INK, RULE, SECOND_INK, SHADE, WATER_DARK
 from games.shell.paper import SHEET, lay
 from games.shell.services import Services
 
@@ -59,6 +59,7 @@ class Album:
         self.services, self.layout, self.count, self.pages = services, layout, count, pages
         self.at = 0
         self._age = 1.0
+        self.record = ""  # how the game stands among those before, in words
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self.inner = pygame.Rect(0, 0, 0, 0)
 
@@ -220,7 +221,12 @@ class Album:
         y = inner.y + total.get_height()
         rating = theme.paragraph(words(f"aya.count.rating.{count.rating}"), "large", inner.width, SECOND_INK)
         target.blit(rating, (inner.x, y))
-        y += rating.get_height() + px(8)
+        y += rating.get_height()
+        if self.record:
+            record = theme.paragraph(self.record, "strong", inner.width, WATER_DARK)
+            target.blit(record, (inner.x, y))
+            y += record.get_height()
+        y += px(8)
         pygame.draw.line(target, RULE, (inner.x, y), (inner.right - 1, y), max(1, px(1)))
         y += px(8)
         sums = (

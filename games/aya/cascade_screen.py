@@ -13,6 +13,7 @@ from games.aya import keeping
 from games.aya.cascade_show import Show
 from games.aya.companion_nudges import NudgingPartners
 from games.aya.count_screen import CountScreen
+from games.aya.ended import sitting_at
 from games.aya.hand_camera import HandCamera
 from games.aya.key_card import asks_for_keys, key_card
 from games.aya.lens import Lens
@@ -38,6 +39,7 @@ class CascadeScreen(Screen):
 
     def __init__(self, services: Services, game: Game) -> None:
         self.services, self.game = services, game
+        self.sitting = sitting_at(services, game)
         words = services.words
         self.title = words("aya.cascade.title")
         self.partners = NudgingPartners(game)
@@ -153,6 +155,7 @@ class CascadeScreen(Screen):
         self._place_controls()
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        self.sitting.noticed()
         answer = self.group.on_event(event)
         if answer is not None:
             return answer
@@ -173,6 +176,7 @@ class CascadeScreen(Screen):
         return None
 
     def update(self, dt: float) -> Change | None:
+        self.sitting.pass_by(dt, watched=not self.game.options.people)
         self.group.update(dt)
         self.bar.update(dt)
         self.flashes.update(dt)
@@ -228,6 +232,10 @@ class CascadeScreen(Screen):
 
     def rescue(self) -> None:
         keeping.keep(self.services, self.game)
+        self.sitting.write()
+
+    def leave(self) -> None:
+        self.sitting.write()
 
     def leave(self) -> None:
         if not self.services.settings.autosave:
@@ -300,7 +308,7 @@ class CascadeScreen(Screen):
 
     def _count(self) -> Change:
         assert self.game.count is not None
-        return Replace(CountScreen(self.services, self.game, self.game.count))
+        return Replace(CountScreen(self.services, self.game, self.game.count, self.sitting))
 
     def _open_menu(self) -> Change:
         if self.projector is not None and self.projector.running:

@@ -8,12 +8,16 @@ from aya_sim.scoring import Count
 from games.aya import keeping, replay_keeping
 from games.aya.album import Album, Page, pages_of
 from games.aya.cascade_show import Flood
+from games.aya.ended import result_of, sitting_at
 from games.aya.lens import NEAREST, Lens
 from games.aya.lettering import draw_badge
 from games.aya.light import Flashes, draw_shade
 from games.shell.dialog import Answer
+from games.shell.records import Kept
 from games.shell.screen import STAY, Change, Home, Replace, Screen
 from games.shell.services import Opening, Services
+from games.shell.sitting import Sitting
+from games.shell.standing_words import StandingLine
 from games.shell.widgets import Button, Group
 
 _WON, _LOST, _BONUS = 1.5, 3.2, 1.8  # s a page stays
@@ -28,7 +32,8 @@ _WIDE_SPOT = 84.0  # around a tile
 class CountScreen(Screen):
     """The counting phase of a game, or of any fallen table."""
 
-    def __init__(self, services: Services, table: Game | Layout, count: Count) -> None:
+    def __init__(self, services: Services, table: Game | Layout, count: Count, sitting: Sitting | None = None) -> None:
+        """sitting: how the game was played; None: it was resumed, or is none."""
         self.services, self.count = services, count
         self.game = table if isinstance(table, Game) else None
         self.layout = table.layout if isinstance(table, Game) else table
@@ -57,7 +62,17 @@ class CountScreen(Screen):
         self.sheet = pygame.Rect(0, 0, 0, 0)
         if self.game is not None:
             replay_keeping.keep(services, self.game)
+        self.record = StandingLine(services, "Aya", self._recorded(sitting))
         self._show(0)
+
+    def _recorded(self, sitting: Sitting | None) -> Kept | None:
+        """Tell the records; a game that is in them already stays there as it is."""
+        if self.game is None:
+            return None
+        sitting = sitting or sitting_at(self.services, self.game)
+        kept = self.services.records.keep(result_of(self.game, sitting, self.services.now()))
+        sitting.id = ""  # all of it is in the result
+        return kept
 
     @property
     def over(self) -> bool:
@@ -179,6 +194,8 @@ class CountScreen(Screen):
         self.group.update(dt)
         self.flashes.update(dt)
         self.album.update(dt)
+        if self.record.update():
+            self.album.record = self.record.text
         page = self.page
         if page is None:
             self.lens.rest(dt if self.services.settings.motion else None)
@@ -194,7 +211,10 @@ class CountScreen(Screen):
     def wakes_in(self) -> float | None:
         if self.flashes or self.album.moving or self._travelling():
             return 0
-        waits = [w for w in (self.group.wakes_in(), self._left if self.page is not None and not self.paused else None) if w is not None]
+        awaited = 0.05 if self.record.is_awaited else None
+        waits = [
+            w for w in (awaited, self.group.wakes_in(), self._left if self.page is not None and not self.paused else None) if w is not None
+        ]
         return min(waits, default=None)
 
     def may_close(self) -> Screen | None:

@@ -5,14 +5,16 @@ A file is a game, a layout or a replay.
 
 from aya_sim import layout_file
 from aya_sim.files import read_bytes
-from aya_sim.game import Game
+from aya_sim.game import Game, Phase
 from aya_sim.replay import load
 from games.aya import keeping
+from games.aya.ended import sitting_at
 from games.aya.ending import LAST_PHASES, screen_for
 from games.aya.practice_screen import PracticeScreen
 from games.aya.replay_screen import ReplayScreen
 from games.aya.setup_screen import SetupScreen
 from games.aya.table_screen import TableScreen
+from games.shell.results import Help
 from games.shell.screen import Screen
 from games.shell.services import Opening, Services
 
@@ -22,15 +24,22 @@ _GAME = b'"aya-game"'  # near the beginning of a game's file, and of no layout's
 
 def open_game(services: Services, opening: Opening) -> Screen:
     if opening.resume is not None:
-        return screen_of(services, keeping.kept(opening.resume))
+        return _resumed(services, keeping.kept(opening.resume))
     if opening.file is not None:
         data = read_bytes(opening.file)
         if data.startswith(_REPLAY):
             return ReplayScreen(services, load(opening.file), opening.file)
         if _GAME in data[:200]:
-            return screen_of(services, keeping.kept(data))
+            return _resumed(services, keeping.kept(data))
         return PracticeScreen(services, layout_file.loads(data))
     return SetupScreen(services, opening)
+
+
+def _resumed(services: Services, game: Game) -> Screen:
+    screen = screen_of(services, game)
+    if game.phase is not Phase.COUNTING:
+        sitting_at(services, game).helped(Help(resumed=1))
+    return screen
 
 
 def open_practice(services: Services) -> Screen:

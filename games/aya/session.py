@@ -11,6 +11,7 @@ from aya_sim.physics import Cascade
 from aya_sim.physics import Knock as Struck
 from games.aya.board import Motion
 from games.aya.cascade_show import SAMPLE_RATE, Show
+from games.aya.ended import id_of, sitting_at
 from games.aya.refusals import refusal
 from games.shell.services import Services
 
@@ -61,6 +62,7 @@ class Session:
 
     def __init__(self, services: Services, game: Game) -> None:
         self.services, self.game = services, game
+        self.sitting = sitting_at(services, game)
         self._pan = 0.0  # of the accident that is being worked out
         self.message: Message | None = None
         self.changes = 0  # how often the game was changed by other than the clock
@@ -212,6 +214,7 @@ class Session:
     def keep(self) -> None:
         """Write the game down; a disk that refuses is told after each action, not for the clock alone, and stops nothing."""
         self._unkept = 0.0
+        self.sitting.id = self.sitting.id or id_of(self.game)
         try:
             self.services.saves.autosave(NAME, text.dumps(self.game))
         except BadFile as refused:

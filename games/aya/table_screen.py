@@ -44,6 +44,7 @@ from games.aya.view import view_of
 from games.shell.dialog import Answer
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
+from games.shell.results import Help
 from games.shell.screen import STAY, Change, Push, Replace, Screen
 from games.shell.services import Services
 from games.shell.widgets import Button, Choice, Group
@@ -125,11 +126,13 @@ class TableScreen(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         self.paused = False
+        self.session.sitting.noticed()
         return self.hands.on_event(event)
 
     def update(self, dt: float) -> Change | None:
         if self.paused:
             return None
+        self.session.sitting.pass_by(dt, watched=self.companions.is_watched)
         before = self.companions.pass_time(dt)
         phase = self.game.phase
         if before is Phase.PLACING and phase is not Phase.PLACING:
@@ -165,11 +168,13 @@ class TableScreen(Screen):
 
     def rescue(self) -> None:
         self.session.keep()
+        self.session.sitting.write()
 
     def leave(self) -> None:
         self.companions.close()
         if self.game.phase in (Phase.SETUP, Phase.PLACING, Phase.PAUSE):
             self.session.keep()
+        self.session.sitting.write()
 
     # what may be asked for
 
@@ -226,6 +231,7 @@ class TableScreen(Screen):
             self.session.say(self.services.words("aya.hint.nothing"))
         else:
             self.companions.wish()
+            self.session.sitting.helped(Help(hints=1))
         return STAY
 
     def _set_speed(self, k: int) -> Change:

@@ -4,16 +4,19 @@ from typing import Any
 
 import pygame
 
+from games.cards.ended import result_of
 from games.cards.face import Table
 from games.cards.session import Session
 from games.cards.stage import Stage
 from games.registry import game_named
 from games.shape import Outcome
 from games.shell.emblems import emblem
-from games.shell.palette import INK, RULE, SECOND_INK
+from games.shell.palette import INK, RULE, SECOND_INK, WATER_DARK
 from games.shell.paper import SHEET, Slip, lay
 from games.shell.screen import Change, Home, Push, Replace, Screen
 from games.shell.services import Services
+from games.shell.sitting import Sitting
+from games.shell.standing_words import StandingLine
 from games.shell.widgets import Button, Group
 
 _PANEL = 320  # units wide
@@ -22,7 +25,8 @@ _PANEL = 320  # units wide
 class EndScreen(Screen):
     """Everybody looks at it together; what is hidden at the end stays hidden from who looks."""
 
-    def __init__(self, services: Services, session: Session[Any, Any, Any]) -> None:
+    def __init__(self, services: Services, session: Session[Any, Any, Any], sitting: Sitting | None = None) -> None:
+        """sitting: how it was played; None: nothing goes to the records."""
         words = services.words
         self.services, self.session = services, session
         self.title = game_named(session.face.game.name).title
@@ -37,6 +41,11 @@ class EndScreen(Screen):
         self.size = (0, 0)
         self.explained: tuple[str, ...] = ()
         services.saves.finish(session.face.game.name)
+        kept = None
+        if sitting is not None and session.id:
+            kept = services.records.keep(result_of(session, self.outcome, sitting, services.now()))
+            sitting.id = ""  # all of it is in the result
+        self.record = StandingLine(services, self.title, kept)
 
     def _again(self) -> Change:
         from games.cards.setup_screen import SetupScreen
@@ -81,10 +90,11 @@ class EndScreen(Screen):
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)
         self.stage.update(dt)
+        self.record.update()
         return None
 
     def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
+        return 0.05 if self.record.is_awaited else self.group.wakes_in()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
@@ -95,6 +105,10 @@ class EndScreen(Screen):
         y += theme.height("heading") + px(6)
         for line in self.explained:
             told = theme.paragraph(line, "text", wide)
+            surface.blit(told, (x, y))
+            y += told.get_height() + px(5)
+        if self.record.text:
+            told = theme.paragraph(self.record.text, "strong", wide, WATER_DARK)
             surface.blit(told, (x, y))
             y += told.get_height() + px(5)
         self._draw_scores(surface, x, y + px(6), wide)

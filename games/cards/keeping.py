@@ -3,6 +3,7 @@
 JSON: the game's name, who sits where, the state as the game writes it, its computer players' luck, what may be undone, each seat's log.
 """
 
+import hashlib
 from typing import Any
 
 import msgspec
@@ -13,8 +14,9 @@ from games.cards.session import MOST_KEPT, MOST_TOLD, Past, Seat, Session
 from games.shape import LEVELS, in_words
 from games.shell.services import Services
 
-FORMAT, VERSION = "aya-cards", 1
+FORMAT, VERSION = "aya-cards", 2  # 2: with the game's id
 LONGEST_NAME = 24
+_LONGEST_ID = 64
 _LUCKS = 1 << 64
 
 
@@ -43,6 +45,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     barrier: str
     past: tuple[_Past, ...] = ()
     logs: tuple[tuple[str, ...], ...] = ()
+    id: str = ""
 
 
 class _Heading(msgspec.Struct, frozen=True):
@@ -67,6 +70,7 @@ def dumps(session: Session[Any, Any, Any]) -> bytes:
         session.barrier,
         tuple(_Past(step.seat, write(step.state), step.lucks, step.told) for step in session.past),
         session.logs,
+        session.id,
     )
     return msgspec.json.encode(file)
 
@@ -92,12 +96,19 @@ def loads(face: Face[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
             raise BadFile(f"$.past[{k}].state: expected {len(file.seats)} players, got {len(face.game.scores(step.state))}")
     seats = tuple(Seat(seat.name, seat.level) for seat in file.seats)
     state = read(file.state)
+    own = file.id if file.version >= 2 else _id_of(file)
     session: Session[Any, Any, Any] = Session(
-        face, state, seats, file.lucks, file.viewer, file.seed, file.covered, past, file.barrier, file.logs
+        face, state, seats, file.lucks, file.viewer, file.seed, file.covered, past, file.barrier, file.logs, own
     )
     if len(face.game.scores(state)) != len(seats):
         raise BadFile(f"$.seats: expected {len(face.game.scores(state))}, got {len(seats)}")
     return session
+
+
+def _id_of(file: _File) -> str:
+    """Of a game that an earlier version kept, without one: the same however far it has come."""
+    names = [seat.name for seat in file.seats]
+    return hashlib.sha256(msgspec.json.encode([file.game, file.seed, names])).hexdigest()[:16]
 
 
 def _audit(face: Face[Any, Any, Any], file: _File) -> None:
@@ -111,6 +122,8 @@ def _audit(face: Face[Any, Any, Any], file: _File) -> None:
             raise BadFile(f"$.seats[{k}].level: expected {', '.join(LEVELS)} or nothing, got {seat.level[:40]!r}")
         if not 0 < len(seat.name) <= LONGEST_NAME or not seat.name.isprintable():
             raise BadFile(f"$.seats[{k}].name: expected a name of at most {LONGEST_NAME} signs")
+    if len(file.id) > _LONGEST_ID or not file.id.isprintable():
+        raise BadFile(f"$.id: expected at most {_LONGEST_ID} signs")
     if not 0 <= file.viewer < players:
         raise BadFile(f"$.viewer: expected a seat from 0 to {players - 1}, got {file.viewer}")
     if len(file.logs) != players or any(len(log) > MOST_TOLD for log in file.logs):

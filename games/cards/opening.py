@@ -8,6 +8,7 @@ from games.cards.face import Face
 from games.cards.lesson import LessonTable
 from games.cards.setup_screen import SetupScreen
 from games.cards.table_screen import TableScreen
+from games.shell.results import Help
 from games.shell.screen import Screen
 from games.shell.services import Opening, Services
 
@@ -15,10 +16,17 @@ from games.shell.services import Opening, Services
 def opening(face: Face[Any, Any, Any], services: Services, wanted: Opening) -> Screen:
     """The first screen. Raises AyaError for a game that cannot be read."""
     if wanted.resume is not None:
-        return TableScreen(services, keeping.loads(face, wanted.resume).behind_curtain())
+        return _resumed(face, services, wanted.resume)
     if wanted.file is not None:
-        return TableScreen(services, keeping.loads(face, read_bytes(wanted.file)).behind_curtain())
+        return _resumed(face, services, read_bytes(wanted.file))
     return SetupScreen(services, face, wanted)
+
+
+def _resumed(face: Face[Any, Any, Any], services: Services, data: bytes) -> Screen:
+    table = TableScreen(services, keeping.loads(face, data).behind_curtain())
+    if not table.session.is_over:
+        table.sitting.helped(Help(resumed=1))
+    return table
 
 
 def lesson(face: Face[Any, Any, Any], services: Services) -> Screen:

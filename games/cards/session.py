@@ -57,6 +57,7 @@ class Session(Generic[O, A, C]):
     past: tuple[Past, ...] = ()
     barrier: str = BEGUN  # name in the words of why nothing earlier than `past` can be taken back
     logs: tuple[tuple[str, ...], ...] = ()  # by seat
+    id: str = ""  # of this game among all that were played; "": nothing of it is kept in the records
 
     @property
     def players(self) -> int:
@@ -180,11 +181,11 @@ def lucks_of(seed: int, players: int) -> tuple[int, ...]:
     return tuple(out)
 
 
-def begun(face: Face[O, A, C], seats: tuple[Seat, ...], seed: int, options: dict[str, Any]) -> Session[O, A, C]:
+def begun(face: Face[O, A, C], seats: tuple[Seat, ...], seed: int, options: dict[str, Any], id: str = "") -> Session[O, A, C]:
     """A new game. Raises BadQuestion and BadFile."""
     state = face.game.new_game(len(seats), seed, **options)
     people = [k for k, seat in enumerate(seats) if not seat.is_bot]
-    first = Session(face, state, seats, lucks_of(seed, len(seats)), people[0] if people else 0, seed, logs=((),) * len(seats))
+    first = Session(face, state, seats, lucks_of(seed, len(seats)), people[0] if people else 0, seed, logs=((),) * len(seats), id=id)
     turned = first.next_viewer()
     opening_seat = turned.viewer
     hides = len(people) > 1 and any(face.private(turned.seen(k)) != face.private(turned.seen(opening_seat)) for k in people)

@@ -170,11 +170,12 @@ class SetupScreen(Screen):
     # what comes next
 
     def _start(self) -> Change:
-        seed = self.opening.seed if self.opening.seed is not None else random.SystemRandom().getrandbits(48)
+        drawn = random.SystemRandom()
+        seed = self.opening.seed if self.opening.seed is not None else drawn.getrandbits(48)
         for k, field in enumerate(self.fields):
             self.agreed.names[k] = field.text.strip()[:LONGEST_NAME] or self.agreed.names[k]
         try:
-            session = begun(self.face, self.agreed.seats(), seed, self._options())
+            session = begun(self.face, self.agreed.seats(), seed, self._options(), f"{drawn.getrandbits(64):016x}")
         except (BadQuestion, BadFile) as refused:
             return Push(Dialog(self.services, self.services.words("cards.setup.refused"), _told(refused)))
         remember(self.services, self.face, self.agreed)

@@ -29,8 +29,10 @@ from games.cards.thinking import Thinker
 from games.registry import game_named
 from games.shape import Refused
 from games.shell.page import rules_page
+from games.shell.results import Help
 from games.shell.screen import STAY, Change, Push, Replace, Screen
 from games.shell.services import Services
+from games.shell.sitting import Sitting
 from games.shell.widgets import Button, Choice, Group, TextField, Widget
 
 _TOLD = 2.6  # s a step is shown to nobody but computer players
@@ -41,6 +43,7 @@ class TableScreen(Screen):
 
     def __init__(self, services: Services, session: Session[Any, Any, Any], thinker: Thinker | None = None) -> None:
         self.services, self.session = services, session
+        self.sitting = Sitting(services, session.face.game.name, session.id)
         words = services.words
         self.title = game_named(session.face.game.name).title
         self.stage, self.below, self.company = Stage(services), Below(services), Company(thinker)
@@ -109,6 +112,7 @@ class TableScreen(Screen):
         self.relay(moves=False)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        self.sitting.noticed()
         if self._open is not None:
             return self._on_open(event)
         if self.session.covered:
@@ -159,6 +163,7 @@ class TableScreen(Screen):
         return self._common_key(event, covered=True)
 
     def update(self, dt: float) -> Change | None:
+        self.sitting.pass_by(dt, watched=self.is_watched)
         self.reader.go_on()
         self.stage.update(dt)
         self.below.update(dt)
@@ -197,8 +202,10 @@ class TableScreen(Screen):
     def rescue(self) -> None:
         self.keep()
         keeping.settle(self.services)
+        self.sitting.write()
 
     def leave(self) -> None:
+        self.sitting.write()
         self.company.close()
         self.reader.close()
         if not self.services.settings.autosave and not self.session.is_over:
@@ -357,6 +364,7 @@ class TableScreen(Screen):
         session = self.session.undone()
         self.chosen = self.face.begin(session.seen())
         self._become(session)
+        self.sitting.helped(Help(undone=1))
         self.below.say(words("cards.undo.done"), refusal=False)
         return STAY
 
@@ -372,6 +380,7 @@ class TableScreen(Screen):
 
     def _show_hint(self, hint: Meant) -> None:
         self.company.hint = None
+        self.sitting.helped(Help(hints=1))
         keys, sentence = self._advice(hint.answer.action)
         self.stage.lit = frozenset(keys)
         self.below.say(sentence, refusal=False)
@@ -404,6 +413,9 @@ class TableScreen(Screen):
         """These people and computer players sit there from now on."""
         self.company.forget()
         self._pending = None
+        stood_in = sum(seat.is_bot and not before.is_bot for seat, before in zip(seats, self.session.seats, strict=True))
+        if stood_in:
+            self.sitting.helped(Help(stood_in=stood_in))
         self._become(self.session.with_seats(seats))
         return STAY
 
@@ -439,7 +451,7 @@ class TableScreen(Screen):
         """The game is over and all was told."""
         from games.cards.end_screen import EndScreen
 
-        return Replace(EndScreen(self.services, self.session))
+        return Replace(EndScreen(self.services, self.session, self.sitting))
 
     # drawing
 

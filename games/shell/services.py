@@ -12,6 +12,7 @@ from games.shell import palette
 from games.shell import settings as files
 from games.shell.keys import KeyMap
 from games.shell.language import of_this_computer
+from games.shell.records import Records, Trouble
 from games.shell.saves import Saves
 from games.shell.settings import Settings
 from games.shell.sounds import Sounds
@@ -35,6 +36,10 @@ class Places:
     @property
     def saves(self) -> Path:
         return self.data / "saves"
+
+    @property
+    def records(self) -> Path:
+        return self.data / "records.sqlite"
 
 
 def usual_places() -> Places:
@@ -78,6 +83,9 @@ class Services:
     sounds: Sounds
     saves: Saves
     places: Places
+    records: Records
+    now: Callable[[], float] = lambda: 0.0
+    """S since 1970, UTC: the time of day, given by whoever opened the window."""
     window: WindowLike | None = None
     keys: KeyMap = field(default_factory=KeyMap)
     speech: Speaker = field(default_factory=Speaker)
@@ -138,9 +146,15 @@ def services_at(places: Places, speak_to: str = "") -> Services:
     _mix(settings)
     words = Words(settings.language or of_this_computer())
     sounds = Sounds(on=settings.sound, volume=settings.volume)
-    services = Services(
-        settings, words, Theme(settings.ui_scale), sounds, Saves(places.saves), places, keys=KeyMap(settings.keys), speak_to=speak_to
-    )
+    theme, saves, notices = Theme(settings.ui_scale), Saves(places.saves), list[str]()
+
+    def told(trouble: Trouble) -> None:
+        aside = trouble.aside.name if trouble.aside is not None else ""
+        notices.append(services.words(f"records.trouble.{trouble.kind}", why=trouble.why, file=aside))
+
+    records = Records(places.records, told)
+    keys = KeyMap(settings.keys)
+    services = Services(settings, words, theme, sounds, saves, places, records, keys=keys, speak_to=speak_to, notices=notices)
     services.choose_voice()
     if aside is not None:
         services.notices.append(words("notice.settings_damaged", file=aside.name))

@@ -60,6 +60,7 @@ def show_screen(over: Callable[[Services], Screen], shelf: Shelf) -> int:
 
 def _show(shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | None = None, speak_to: str = "") -> int:
     services = services_at(usual_places(), speak_to)
+    services.now = time.time
     try:
         window = Window(services.settings)
     except pygame.error as refused:
@@ -88,6 +89,7 @@ def _run(shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | N
     finally:
         services.settings = window.kept(services.settings)
         services.keep_settings()
+        services.records.close()
         services.sounds.close()
         services.speech.close()
         window.close()

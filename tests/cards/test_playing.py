@@ -316,7 +316,7 @@ def test_a_game_kept_by_an_earlier_version_is_opened(name: str) -> None:
 
 BROKEN = {
     "another format": {"format": "aya-game"},
-    "a newer version": {"version": 2},
+    "a newer version": {"version": 3},
     "another game": {"game": "chess"},
     "an unknown key": {"more": 1},
     "too few seats": {"seats": []},
