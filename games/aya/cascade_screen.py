@@ -236,8 +236,6 @@ class CascadeScreen(Screen):
 
     def leave(self) -> None:
         self.sitting.write()
-
-    def leave(self) -> None:
         if not self.services.settings.autosave:
             keeping.keep(self.services, self.game)  # otherwise it is kept already
 
