@@ -10,6 +10,7 @@ import numpy as np
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Dominoes, Layout, Table
 from aya_sim.physics import Cascade
+from aya_sim.proof import certified
 from games.aya.practice_table import (
     NOTHING,
     PLACES,
@@ -49,6 +50,7 @@ __all__ = [
     "empty_sketch",
     "fell",
     "on_a_table",
+    "proved",
     "put_up",
     "redo",
     "sketch_of",
@@ -73,6 +75,8 @@ class Fallen:
 
     layout: Layout
     pushes: int
+    engines: tuple[str, ...] = ()  # that decided, each once
+    first: Cascade | None = None  # of a table that had not been toppled before
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -179,5 +183,15 @@ def put_up(sketch: Sketch) -> Sketch:
 
 def fell(sketch: Sketch, cascade: Cascade) -> Sketch:
     """The table after this cascade, which began with the table of the sketch."""
-    before = 0 if sketch.fallen is None else sketch.fallen.pushes
-    return replace(sketch, fallen=Fallen(cascade.fallen, before + len(cascade.pushes)))
+    before = sketch.fallen or Fallen(sketch.layout, 0, first=cascade)
+    engines = tuple(dict.fromkeys((*before.engines, cascade.engine)))
+    return replace(sketch, fallen=Fallen(cascade.fallen, before.pushes + len(cascade.pushes), engines, before.first))
+
+
+def proved(sketch: Sketch) -> Layout:
+    """The table as it stands; with a proof of what the engine made of its first push, where it lies."""
+    if sketch.fallen is None or sketch.fallen.first is None:
+        return sketch.layout
+    cascade = sketch.fallen.first
+    asked = tuple(replace(push, time=None) for push in cascade.pushes)
+    return certified(cascade, asked, until_down=False)

@@ -21,6 +21,7 @@ from aya_sim.physics.spots import photo_spots, snap
 from aya_sim.scenes.paths import Pose
 from aya_sim.scoring import Count, count
 from games.aya.cascade_show import SAMPLE_RATE
+from games.aya.foretelling import first_push
 from games.aya.lessons import Goal, Lesson, judged
 from games.aya.path_laying import USUAL_PITCH, Laid, lay_path
 from games.aya.practice import (
@@ -264,19 +265,12 @@ class Bench:
             return None
         return count(fallen.layout, fallen.pushes)
 
-    def first_push(self) -> int | None:
-        """The domino that T pushes: the one chosen, that of the lesson or the layout, else the first that nobody strikes."""
-        d = self.sketch.table.dominoes
-        standing = set(d.id[d.standing].tolist())
-        wished = [min(self.sketch.chosen.dominoes)] if len(self.sketch.chosen.dominoes) == 1 else []
+    def first_push(self, *, foretold: bool = False) -> int | None:
+        """The domino that T pushes: the one chosen, that of the lesson, else as `first_push`. foretold: whatever is chosen."""
+        wished = sorted(self.sketch.chosen.dominoes) if len(self.sketch.chosen.dominoes) == 1 and not foretold else []
         if self.lesson is not None:
             wished = [self.lesson.push.domino]
-        wished += [push.domino for push in self.sketch.layout.pushes]
-        found = next((one for one in wished if one in standing), None)
-        if found is not None or not standing:
-            return found
-        free = [int(one) for one in flow(self.sketch.table).starts.tolist() if int(one) in standing]
-        return min(free) if free else min(standing)
+        return first_push(self.sketch.table, [*wished, *(push.domino for push in self.sketch.layout.pushes)])
 
     # finding
 

@@ -110,6 +110,11 @@ class Desk(Widget):
             return self._release(event.pos)
         return STAY
 
+    @property
+    def spot(self) -> Pose | None:
+        """Where the domino in hand was last seen to stand; None: there is none in hand."""
+        return self._held[0] if self._held is not None and self.pointed and self.bench.tool == Tool.DOMINO else None
+
     def let_go(self) -> None:
         """The table is no longer moved."""
         self._panning = None

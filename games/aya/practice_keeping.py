@@ -6,6 +6,7 @@ from aya_sim import layout_file
 from aya_sim.errors import AyaError, BadFile
 from aya_sim.layout import Layout
 from games.aya.lessons import Lesson
+from games.aya.practice import proved
 from games.aya.practice_bench import Bench, Note, Tone
 from games.shell.services import Services
 
@@ -22,9 +23,9 @@ def read_table(bench: Bench, place: Path) -> Layout | None:
 
 
 def write_table(bench: Bench, place: Path) -> None:
-    """The table of the bench into this file."""
+    """The table of the bench into this file; where it lies, with the proof of it, which names the engine that decided."""
     try:
-        layout_file.save(bench.sketch.layout, place)
+        layout_file.save(proved(bench.sketch), place)
     except BadFile as refused:
         bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
         return

@@ -12,6 +12,7 @@ from games.aya.path_laying import PITCHES, bands, gap_of, kind_at
 from games.aya.practice import Paint
 from games.aya.practice_bench import Bench, Tool
 from games.aya.practice_desk import Desk
+from games.aya.practice_foresight import Foresight
 from games.aya.practice_signs import COLOURS, SignButton, Swatch, mark_at, tone_of
 from games.shell.palette import INK, PAPER, RULE, SECOND_INK, darker
 from games.shell.paper import Slip, lay
@@ -29,8 +30,8 @@ Row = tuple[Sequence[Widget], int]
 class Panel:
     """The widgets of the panel for the bench as it is; `renew` when it may have changed."""
 
-    def __init__(self, services: Services, bench: Bench, desk: Desk, put_up: Callable[[], Change | None]) -> None:
-        self.services, self.bench, self.desk, self.put_up = services, bench, desk, put_up
+    def __init__(self, services: Services, bench: Bench, desk: Desk, foresight: Foresight, put_up: Callable[[], Change | None]) -> None:
+        self.services, self.bench, self.desk, self.foresight, self.put_up = services, bench, desk, foresight, put_up
         self.rows: list[Row] = []
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._of: object = None
@@ -43,7 +44,7 @@ class Panel:
         """Make the widgets anew if they are for something else. True: they are to be placed."""
         bench = self.bench
         now = (bench.tool, bench.sketch.fallen, bench.sketch.layout, bench.sketch.chosen) if bench.tool == Tool.CHOOSE else None
-        wanted = (bench.tool, bench.sketch.fallen, bench.terrain, bench.shape, now)
+        wanted = (bench.tool, bench.sketch.fallen, bench.terrain, bench.shape, now, self.foresight.on)
         if wanted == self._of and self.rows:
             return False
         self._of = wanted
@@ -54,7 +55,7 @@ class Panel:
             Tool.TILE: self._tile,
             Tool.PHOTO: self._photo,
         }
-        self.rows = self._fallen() if bench.sketch.fallen is not None else makers[bench.tool]()
+        self.rows = self._fallen() if bench.sketch.fallen is not None else [*makers[bench.tool](), *self.foresight.widgets()]
         return True
 
     def place(self, area: pygame.Rect) -> None:
@@ -147,6 +148,8 @@ class Panel:
             lines += [self._say("fallen.landscapes", n=won, of=photos)] if photos else []
             lines += [self._say("fallen.points", n=counted.total)]
         rows += [((Label(services, line),), 0) for line in lines]
+        decided = services.words("aya.foresight.decided", engine=" + ".join(fallen.engines))
+        rows.append(((Label(services, decided, "small", SECOND_INK),), 0))
         if stand:
             rows.append(self._help("help.fallen"))
         rows.append(((Button(services, self._say("put_up"), self.put_up, kind="first"),), 40))

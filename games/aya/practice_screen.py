@@ -12,10 +12,12 @@ from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.cascade_show import Show
+from games.aya.foretelling import Forecast, Question
 from games.aya.lesson_card import LessonCard
 from games.aya.lessons import Lesson
 from games.aya.practice_bench import Note, Tone, Tool
 from games.aya.practice_desk import Desk
+from games.aya.practice_foresight import Foresight
 from games.aya.practice_keeping import keep, opened, read_table, write_table
 from games.aya.practice_panel import WIDTH, Panel
 from games.aya.practice_sheet import TableSheet
@@ -25,6 +27,7 @@ from games.shell.palette import FLOOR
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Services
+from games.shell.thinking import Thinker
 from games.shell.widgets import Button, Group, Widget
 
 SUFFIXES = (".json",)
@@ -43,15 +46,25 @@ _TOOLS: tuple[tuple[Tool, Sign, int], ...] = (
 
 
 class PracticeScreen(Screen):
-    """The sandbox, or with a `lesson` a lesson in it. layout: to begin with; None: the table that was left last."""
+    """The sandbox, or with a `lesson` a lesson in it. layout: to begin with; None: the table that was left last.
 
-    def __init__(self, services: Services, layout: Layout | None = None, lesson: Lesson | None = None) -> None:
+    foreteller: who foretells; None: a process beside the window, if what it needs is installed.
+    """
+
+    def __init__(
+        self,
+        services: Services,
+        layout: Layout | None = None,
+        lesson: Lesson | None = None,
+        foreteller: Thinker[Question, Forecast] | None = None,
+    ) -> None:
         self.services = services
         self.title = services.words("aya.practice.title")
         self.bench = opened(services, layout, lesson)
         self.bench.snapping = services.settings.snapping
         self.desk = Desk(services, self.bench, self.topple)
-        self.panel = Panel(services, self.bench, self.desk, self.put_up)
+        self.foresight = Foresight(services, self.bench, self.desk, foreteller)
+        self.panel = Panel(services, self.bench, self.desk, self.foresight, self.put_up)
         self.card = LessonCard(services, self.bench, self._again, self._solve, self._other_lesson) if lesson else None
         self.bar = self._toolbar()
         self.group = Group(services, [self.desk])
@@ -200,6 +213,7 @@ class PracticeScreen(Screen):
             pygame.K_BACKSPACE: self._delete, pygame.K_PLUS: lambda: self._zoom(1.2), pygame.K_EQUALS: lambda: self._zoom(1.2),
             pygame.K_KP_PLUS: lambda: self._zoom(1.2), pygame.K_MINUS: lambda: self._zoom(1 / 1.2),
             pygame.K_KP_MINUS: lambda: self._zoom(1 / 1.2), pygame.K_0: lambda: self._zoom(0), pygame.K_l: self._lessons,
+            pygame.K_f: self.foresight.flip,
         }  # fmt: skip
         act = acts.get(event.key)
         return None if act is None else act() or STAY
@@ -253,7 +267,7 @@ class PracticeScreen(Screen):
 
     def topple_first(self) -> Change | None:
         """Push the domino that is most likely meant."""
-        one = self.bench.first_push()
+        one = self.bench.first_push(foretold=self.foresight.on)
         if one is None:
             self.bench.note = Note("no.none", tone=Tone.CAUTION)
             return STAY
@@ -261,12 +275,16 @@ class PracticeScreen(Screen):
 
     def topple(self, domino: int) -> Change | None:
         """Push this one and show what comes of it."""
-        cascade = self.bench.topple(domino)
+        if not self.foresight.topple(domino):  # else it comes within a frame or two
+            self._begin_show(self.bench.topple(domino))
+        return STAY
+
+    def _begin_show(self, cascade: Cascade | None) -> None:
         if cascade is not None:
-            self.show, self.shown = Show(cascade), 0.0
+            self.show, self.shown, self.bench.note = Show(cascade), 0.0, Note("falling")
             if not self.services.settings.motion:
                 self._end_show(cascade)
-        return STAY
+            self._renew()
 
     def _during_show(self, event: pygame.event.Event) -> Change | None:
         show = self.show
@@ -345,6 +363,8 @@ class PracticeScreen(Screen):
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)
+        if self.show is None:
+            self._begin_show(self.foresight.pass_time())
         if self.show is not None:
             self._pass_show(dt)
         elif self.bench.lesson is None and self.bench.sketch.layout is not self._written:
@@ -367,7 +387,8 @@ class PracticeScreen(Screen):
     def wakes_in(self) -> float | None:
         if self.show is not None or self.desk.board.is_rough:
             return 0.0
-        waits = [self.group.wakes_in(), _REST if self.bench.lesson is None and self.bench.sketch.layout is not self._written else None]
+        unwritten = self.bench.lesson is None and self.bench.sketch.layout is not self._written
+        waits = [self.group.wakes_in(), self.foresight.wakes_in(), _REST if unwritten else None]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _keep(self) -> None:
@@ -375,6 +396,7 @@ class PracticeScreen(Screen):
         keep(self.services, self.bench)
 
     def leave(self) -> None:
+        self.foresight.leave()
         if self.bench.lesson is None and self.bench.sketch.layout is not self._written:
             self._keep()
 
@@ -392,6 +414,7 @@ class PracticeScreen(Screen):
             self.desk.board.draw(surface, self.show.before, moving=self.show.moving(self.shown), photos=photos)
         else:
             self.desk.board.draw(surface, self.bench.sketch.table)
+            self.foresight.draw(surface)
             self.desk.draw(surface, self.group.look(self.desk))
         lay(surface, self._tools, Slip(radius=12, lift=5), self.services.theme.scale)
         self.panel.draw(surface)

@@ -1,7 +1,8 @@
 """Room: thinking beside the window. Questions in, answers out, in a process of its own, so that no frame waits for a thought.
 
 Thinking is pure: the same question has the same answer, wherever it is thought. A process that was lost or cannot be started is done
-without: then the thinking is done here. Knows no game: what is thought with is a function of a module, given by whoever asks.
+without: then the thinking is done here, or not at all where it would stall the window. Knows no game: what is thought with is a
+function of a module, given by whoever asks.
 """
 
 import contextlib
@@ -9,6 +10,7 @@ import multiprocessing
 import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from threading import Thread
 from typing import Generic, Protocol, TypeVar
 
 Q = TypeVar("Q")
@@ -24,6 +26,10 @@ class Thinker(Protocol[Q_contra, A_co]):
     def is_busy(self) -> bool:
         """Was a question asked whose answer was not fetched yet?"""
 
+    @property
+    def is_lost(self) -> bool:
+        """Has the process gone where it cannot be asked?"""
+
     def ask(self, question: Q_contra) -> None:
         """Begin to think; only when not busy."""
 
@@ -36,6 +42,8 @@ class Thinker(Protocol[Q_contra, A_co]):
 
 class AtOnce(Generic[Q, A]):
     """Thinks here, when asked."""
+
+    is_lost = False
 
     def __init__(self, think: Callable[[Q], A]) -> None:
         self._think = think
@@ -57,28 +65,51 @@ class AtOnce(Generic[Q, A]):
 
 
 class Beside(Generic[Q, A]):
-    """Thinks in a process of its own, which is started with the first question. think: a function of a module, to be found there."""
+    """Thinks in a process of its own, which is started with the first question. think: a function of a module, to be found there.
 
-    def __init__(self, think: Callable[[Q], A], name: str = "aya partners") -> None:
+    or_here: think here once the process is lost; else nothing is answered from then on.
+    """
+
+    def __init__(self, think: Callable[[Q], A], name: str = "aya partners", *, or_here: bool = True) -> None:
         self._think = think
         self._name = name
+        self._or_here = or_here
         self._process: multiprocessing.process.BaseProcess | None = None
         self._pipe: Connection | None = None
         self._question: Q | None = None
+        self._starter: Thread | None = None
         self._is_lost = False
 
     @property
     def is_busy(self) -> bool:
         return self._question is not None
 
+    @property
+    def is_lost(self) -> bool:
+        return self._is_lost
+
     def ask(self, question: Q) -> None:
         self._question = question
         if self._is_lost:
             return
+        if self._pipe is None:
+            self._starter = Thread(target=self._begin, args=(question,), name=self._name)
+            self._starter.start()
+        else:
+            self._send(question)
+
+    def _begin(self, question: Q) -> None:
+        """Begin a process and ask it. On a thread: a frame would have to wait for the operating system."""
         try:
-            if self._pipe is None:
-                self._start()
-            assert self._pipe is not None
+            self._start()
+        except OSError:
+            self._is_lost = True
+        else:
+            self._send(question)
+
+    def _send(self, question: Q) -> None:
+        assert self._pipe is not None
+        try:
             self._pipe.send(question)
         except OSError:
             self._is_lost = True
@@ -86,6 +117,11 @@ class Beside(Generic[Q, A]):
     def answer(self) -> A | None:
         if self._question is None:
             return None
+        if self._starter is not None:
+            if self._starter.is_alive():
+                return None
+            self._starter.join()
+            self._starter = None
         question = self._question
         if not self._is_lost:
             assert self._pipe is not None
@@ -101,10 +137,13 @@ class Beside(Generic[Q, A]):
                     raise told
                 return told
         self._question = None
-        return self._think(question)
+        return self._think(question) if self._or_here else None
 
     def close(self) -> None:
         self._question = None
+        if self._starter is not None:
+            self._starter.join()
+            self._starter = None
         if self._pipe is not None:
             self._pipe.close()
         if self._process is not None:

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from dataclasses import replace
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 import pygame
@@ -81,6 +82,14 @@ def answer_of(thinker: Thinker) -> Answer:
         assert time.monotonic() < end
         time.sleep(0.01)
     return answer
+
+
+def begun(beside: Beside) -> BaseProcess:
+    """The process, once it is there."""
+    assert beside._starter is not None
+    beside._starter.join()
+    assert beside._process is not None
+    return beside._process
 
 
 @pytest.fixture
@@ -213,8 +222,7 @@ def test_a_game_that_is_resumed_has_the_plan_it_had() -> None:
 
 def test_thinking_is_dropped_when_the_table_is_left(beside: Beside) -> None:
     beside.ask(Recall(observe(game_with("natural", "natural"), 0), NATURAL, mind(5)))
-    process = beside._process
-    assert process is not None
+    process = begun(beside)
     assert process.is_alive()
     beside.close()
     assert beside.answer() is None
@@ -224,8 +232,7 @@ def test_thinking_is_dropped_when_the_table_is_left(beside: Beside) -> None:
 def test_a_process_that_was_lost_is_done_without(beside: Beside) -> None:
     question = Turns(((observe(game_with("natural", "natural"), 0), NATURAL),), mind(5))
     beside.ask(question)
-    process = beside._process
-    assert process is not None
+    process = begun(beside)
     process.kill()
     process.join()
     assert beside.answer() == think(question)
