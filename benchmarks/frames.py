@@ -27,6 +27,7 @@ from .tables import aligned
 
 if TYPE_CHECKING:
     from games.aya.cascade_show import Show
+    from games.aya.practice_screen import PracticeScreen
     from games.aya.table_screen import TableScreen
     from games.shell.screen import Screen
     from games.shell.services import Services
@@ -35,21 +36,24 @@ SIZE = (1280, 800)
 ALLOWED = 8.0  # ms a frame
 ANSWER = 5.0  # ms a link preview, a legality check
 _DT = 1 / 60  # s
+_PREPARED = 300.0  # s, the longest that a compiler is waited for
 _AIMING = 200  # frames before the nudge, ten seconds as the screen counts them: what will fall is painted meanwhile
 _COLUMNS = ("mean_ms", "median_ms", "p95_ms", "max_ms")
 Row = dict[str, float]
 
 
-def run(quiet: bool = False, *, share: float = 1.0) -> dict[str, Any]:
+def run(quiet: bool = False, *, share: float = 1.0, foresee: bool = True) -> dict[str, Any]:
     """Frame times of the full table, ms of CPU: at rest, carrying, panning, zooming, in the cascade, while counting and in practice.
 
-    share: of the frames that are usually taken.
+    share: of the frames that are usually taken. foresee: with foresight in practice too, if its engine is installed.
     """
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     layout = full_layout()
     with _services() as services:
-        frames = dict(_frames(services, layout, share))
+        from games.aya.foretelling import is_here
+
+        frames = dict(_frames(services, layout, share, foresee and is_here()))
     answers = dict(_answers(layout))
     if not quiet:
         things = f"{len(layout.dominoes)} dominoes, {len(layout.tiles)} tiles, {len(layout.animals)} photos, {SIZE[0]}x{SIZE[1]}"
@@ -75,11 +79,10 @@ def _services() -> Iterator["Services"]:
 class _Seat:
     """Somebody before one screen; the ms of every frame they saw."""
 
-    clock = staticmethod(time.process_time)
-
-    def __init__(self, screen: "Screen") -> None:
+    def __init__(self, screen: "Screen", clock: Callable[[], float] = time.process_time) -> None:
         import pygame
 
+        self.clock = clock
         self.screen, self.surface = screen, pygame.Surface(SIZE, 0, 32)
         screen.arrange(SIZE)
 
@@ -98,13 +101,15 @@ class _Seat:
         return self
 
 
-def _frames(services: "Services", layout: Layout, share: float) -> Iterator[tuple[str, Row]]:
+def _frames(services: "Services", layout: Layout, share: float, foresee: bool) -> Iterator[tuple[str, Row]]:
     def some(count: int) -> range:
         return range(max(1, math.ceil(share * count)))
 
     yield from _placing(services, some)
     yield from _cascade(services, layout, share)
     yield from _after(services, layout, some)
+    if foresee:
+        yield from _foreseen(services, layout, some)
 
 
 def _placing(services: "Services", some: Callable[[int], range]) -> Iterator[tuple[str, Row]]:
@@ -181,16 +186,70 @@ def _shown(services: "Services", show: "Show", share: float, *, follow: bool, ti
 
 def _after(services: "Services", layout: Layout, some: Callable[[int], range]) -> Iterator[tuple[str, Row]]:
     from games.aya.count_screen import CountScreen
+    from games.aya.practice_foresight import REMEMBERED
     from games.aya.practice_screen import PracticeScreen
 
     fallen = topple(layout, until_down=True).fallen
     player = _Seat(CountScreen(services, fallen, count(fallen))).settled(40)
     yield "count", _row([player.frame() for _ in some(240)])
+    services.settings = services.settings.remembering(REMEMBERED, False)
     screen = PracticeScreen(services, layout)
     player = _Seat(screen).settled(40)
     yield "practice at rest", _row([player.frame() for _ in some(60)])
     screen.topple_first()
     yield "practice, cascade", _row([player.frame() for _ in some(240)])
+
+
+def _foreseen(services: "Services", layout: Layout, some: Callable[[int], range]) -> Iterator[tuple[str, Row]]:
+    """Practice with a piece in hand: without foresight, while what foretells is being prepared beside the window, and with it."""
+    from games.aya.practice_bench import Tool
+    from games.aya.practice_screen import PracticeScreen
+
+    screen = PracticeScreen(services, layout)
+    player = _Seat(screen).settled(40)
+    screen.desk.pointed = True
+
+    def carried() -> Row:
+        screen.bench.tool = Tool.DOMINO
+        return _row([_paced(player, lambda k=k: _carry(screen, k)) for k in some(120)])  # type: ignore[misc]  # as above
+
+    def dragged() -> Row:
+        screen.bench.tool = Tool.CHOOSE
+        return _row([_paced(player, lambda k=k: _drag(screen, k)) for k in some(120)])  # type: ignore[misc]  # as above
+
+    yield "practice, piece carried", carried()
+    yield "practice, domino dragged", dragged()
+    screen.foresight.choose(True)
+    yield "practice, piece carried, foresight being prepared", carried()
+    end = time.monotonic() + _PREPARED
+    while not screen.foresight.is_ready and time.monotonic() < end:
+        player.frame()
+        time.sleep(_DT)
+    yield "practice, piece carried, foreseen", carried()
+    yield "practice, domino dragged, foreseen", dragged()
+    screen.leave()
+
+
+def _paced(seat: _Seat, act: Callable[[], object]) -> float:
+    """A frame, and the rest of its sixtieth of a second, in which others think."""
+    spent = seat.frame(act)
+    time.sleep(max(0.0, _DT - spent / 1e3))
+    return spent
+
+
+def _carry(screen: "PracticeScreen", k: int) -> None:
+    """The piece in hand goes around the table, past everybody."""
+    at = 2 * math.pi * k / 120
+    screen.bench.at = (800.0 + 520 * math.cos(at), 500.0 + 330 * math.sin(3 * at))
+
+
+def _drag(screen: "PracticeScreen", k: int) -> None:
+    """One domino is moved to and fro, a little more each time."""
+    from games.aya.practice import Chosen, Move
+
+    bench = screen.bench
+    bench.choose(Chosen(frozenset({int(bench.sketch.layout.dominoes.id[0])})))
+    bench.do(Move(0.0, 0.5 if k % 2 else -0.5), stroke=1)
 
 
 def _answers(layout: Layout) -> Iterator[tuple[str, Row]]:

@@ -22,9 +22,12 @@ from games.aya.carrying import Use
 from games.aya.cascade_screen import CascadeScreen
 from games.aya.companion_view import place_of
 from games.aya.count_screen import CountScreen
+from games.aya.foretelling import AtOnce as Foretold
 from games.aya.lesson_card import REMEMBERED
 from games.aya.lesson_screen import LessonScreen
 from games.aya.lessons import lesson
+from games.aya.practice import Chosen, Move
+from games.aya.practice_foresight import REMEMBERED as REMEMBERED_FORESIGHT
 from games.aya.practice_screen import PracticeScreen
 from games.aya.setup_screen import SetupScreen
 from games.aya.table_screen import TableScreen
@@ -83,7 +86,8 @@ class Gallery:
             if file.is_file():
                 file.unlink()
         services = services_at(Places(there, self.folder / "log" / "last-failure.log"))
-        services.settings = Settings(ui_scale=self.ui_scale, window=self.size, sound=False, language="en")
+        usual = Settings(ui_scale=self.ui_scale, window=self.size, sound=False, language="en")
+        services.settings = usual.remembering(REMEMBERED_FORESIGHT, False)  # it would start a process
         services.sounds.choose(on=False, volume=0)
         services.theme = Theme(services.fit(self.size))
         return services
@@ -420,6 +424,17 @@ def _wave(part: float) -> float:
     return math.sin(part * math.tau)
 
 
+def _practice_foresight(g: Gallery) -> Stack:
+    """The mountains' branch is broken, and pymunk foretells: it compiles nothing."""
+    g.services.settings = g.services.settings.remembering(REMEMBERED_FORESIGHT, True)
+    screen = g.put(PracticeScreen(g.services, scene("expedition"), foreteller=Foretold("pymunk")))
+    screen.bench.choose(Chosen(frozenset({31, 32})))
+    screen.bench.do(Move(20.0, 40.0))
+    wait(screen, 0.2)
+    screen._renew()
+    return [screen]
+
+
 def _practice_laid(g: Gallery) -> Stack:
     (screen,) = _practice(g, "one-terrain-complete", pygame.K_1)
     assert isinstance(screen, PracticeScreen)
@@ -507,6 +522,7 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     "total-lost": lambda g: _count(g, -1, lost=True),
     "practice": _practice,
     "practice-path": _practice_path,
+    "practice-foresight": _practice_foresight,
     "practice-chosen": _practice_laid,
     "practice-tiles": _practice_tiles,
     "practice-fallen": _practice_fallen,

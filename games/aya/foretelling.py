@@ -137,8 +137,8 @@ def first_push(layout: Layout, wished: Iterable[int] = ()) -> int | None:
 class Foreteller:
     """Asks about one table at a time and keeps the newest answer."""
 
-    def __init__(self, thinker: Thinker[Question, Forecast], engine: str = ENGINE) -> None:
-        self._thinker, self.engine = thinker, engine
+    def __init__(self, thinker: Thinker[Question, Forecast]) -> None:
+        self._thinker = thinker
         self.told: Forecast | None = None
         self.failed: str | None = None  # why nothing is foretold any more; "": the process was lost
         self.is_ready = False  # has it answered once? Until then it compiles
@@ -198,14 +198,14 @@ class Foreteller:
 
     def _question(self, layout: Layout, action: Action | None = None, push: int | None = None, *, filmed: bool = False) -> Question:
         self._number += 1
-        return Question(self._number, layout, action, push, filmed, self.engine)
+        return Question(self._number, layout, action, push, filmed)
 
     def _ask(self) -> None:
         """A small table first: until that is answered nobody reads, and a large one would have to wait in the pipe."""
         if self._next is None and self._topple is None:
             return
         if not self.is_ready:
-            self._thinker.ask(Question(0, _TWO, engine=self.engine))
+            self._thinker.ask(Question(0, _TWO))
             return
         question = self._topple or self._next
         assert question is not None
@@ -231,10 +231,10 @@ _TWO = Layout(Dominoes.of([Domino(k, Terrain.FOREST, 20.0 * k, 0.0, 0.0) for k i
 
 
 class AtOnce(thinking.AtOnce[Question, Forecast]):
-    """Foretells here, when asked."""
+    """Foretells here, when asked, with this engine."""
 
-    def __init__(self) -> None:
-        super().__init__(foretell)
+    def __init__(self, engine: str = ENGINE) -> None:
+        super().__init__(lambda question: foretell(replace(question, engine=engine)))
 
 
 class Beside(thinking.Beside[Question, Forecast]):

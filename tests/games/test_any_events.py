@@ -11,6 +11,7 @@ from pygame.event import Event
 from aya_sim.game.audit import refuse_impossible_game
 from games import shelf
 from games.aya.cascade_screen import CascadeScreen
+from games.aya.practice_foresight import REMEMBERED
 from games.aya.practice_screen import PracticeScreen
 from games.aya.setup_screen import SetupScreen
 from games.aya.table_screen import TableScreen
@@ -20,6 +21,7 @@ from games.shell.launcher import Launcher
 from games.shell.screen import Screen
 from games.shell.services import Services
 from tests.games.expeditions import toppling
+from tests.games.foreseeing import Pymunk
 from tests.games.table_driver import FRAME, game_with
 from tests.shell.conftest import PaperWindow
 
@@ -32,7 +34,7 @@ SCREENS: dict[str, Callable[[Services, int], Screen]] = {
     "setup": lambda services, _: SetupScreen(services),
     "table": lambda services, seed: TableScreen(services, game_with(seed, cameras=40)),
     "cascade": lambda services, _: CascadeScreen(services, toppling()),
-    "practice": lambda services, _: PracticeScreen(services),
+    "practice": lambda services, _: PracticeScreen(services, foreteller=Pymunk()),
 }
 
 
@@ -58,6 +60,8 @@ def _play_at_random(
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)  # whatever is saved stays in the test's folder
+    monkeypatch.setattr("games.aya.practice_foresight.Beside", Pymunk)
+    services.settings = services.settings.remembering(REMEMBERED, True)
     luck, now = random.Random(seed), 0.0
 
     def opened() -> _App:

@@ -30,6 +30,7 @@ from games.aya.practice_table import Move
 from games.shell.services import Services
 from games.shell.thinking import Beside
 from tests.games.expeditions import toppling
+from tests.games.foreseeing import Pymunk
 from tests.games.table_driver import FRAME
 from tests.shell.events import down, key, move, up
 
@@ -37,11 +38,11 @@ fast = pytest.mark.skipif("fast" not in ENGINES, reason="the fast engine is not 
 SIZE = (1280, 800)
 
 
-class Pymunk(AtOnce):
-    """Foretells with pymunk: as good where only the order of things matters, and it needs no compiler."""
-
-    def ask(self, question: Question) -> None:
-        super().ask(replace(question, engine="pymunk"))
+@pytest.fixture
+def services(services: Services) -> Services:
+    """With foresight, which other tests do without."""
+    services.settings = services.settings.remembering(REMEMBERED, True)
+    return services
 
 
 class Later:
@@ -324,11 +325,7 @@ class TestWithoutIt:
         assert screen.bench.sketch.fallen.engines == ("pymunk",)
 
     def test_an_engine_that_fails_to_load_leaves_practice_to_pymunk(self, services: Services) -> None:
-        class Broken(AtOnce):
-            def ask(self, question: Question) -> None:
-                super().ask(replace(question, engine="nowhere"))
-
-        screen = practice(services, "straight", Broken())
+        screen = practice(services, "straight", AtOnce("nowhere"))
         assert screen.foresight.told is None
         assert screen.foresight.sentence()[1] == services.words("aya.foresight.failed")
         screen.topple_first()

@@ -69,6 +69,7 @@ def services(tmp_path: Path) -> Services:
     made = services_at(Places(tmp_path / "data", tmp_path / "log" / "failure.log"))
     made.window = PaperWindow((1280, 800))
     made.sounds.choose(on=False, volume=0)
+    made.settings = made.settings.remembering("aya.practice.foresight", False)  # has tests of its own
     return made
 
 

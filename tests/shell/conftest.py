@@ -55,4 +55,5 @@ def services(tmp_path: Path, paper_window: PaperWindow) -> Services:
     made = services_at(Places(tmp_path / "data", tmp_path / "log" / "failure.log"))
     made.window = paper_window
     made.sounds.choose(on=False, volume=0)
+    made.settings = made.settings.remembering("aya.practice.foresight", False)  # it would start a process and compile
     return made

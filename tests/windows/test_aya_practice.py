@@ -45,6 +45,7 @@ def practise(w: WindowUnderTest, services: Services) -> PracticeScreen:
     setup.arrange(SIZE)
     w.click(*setup.practice.rect.center)
     w.wait_for_title("Practice")
+    w.key("f")  # no foresight: what it needs would be compiled beside every test
     return seen(services)
 
 
