@@ -25,7 +25,7 @@ from games.shell.widgets import Look, Toggle, Widget
 REMEMBERED = "aya.practice.foresight"
 _SOON = 0.01  # s until an answer is looked for again
 _PREPARING = 0.25  # s, while the engine is compiled
-_ROOM = 56  # units, what is told
+_ROOM = 44  # units, what is told
 
 
 class Foresight:
@@ -122,14 +122,15 @@ class Foresight:
             draw_forecast(target, self.desk.board, self.bench.sketch.layout, told, self.services.theme.scale)
             target.set_clip(before)
 
-    def widgets(self) -> list[tuple[tuple[Widget], int]]:
+    def widgets(self) -> list[tuple[tuple[Widget, ...], int]]:
         """Rows of the panel: a switch, and what is foretold."""
         if not self.is_offered:
             return []
         words = self.services.words
         switch = Toggle(self.services, words("aya.foresight.on"), self.on, self.choose, tip=words("aya.foresight.on.tip"))
         switch.enabled = self.is_here
-        return [((switch,), 0), ((Foretold(self.services, self),), _ROOM if self.on or not self.is_here else 0)]
+        told = [((Foretold(self.services, self),), _ROOM)] if self.on or not self.is_here else []
+        return [((switch,), 0), *told]
 
     def sentence(self) -> tuple[Tone, str]:
         """What is to be said."""
@@ -159,7 +160,7 @@ class Foretold(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         tone, said = self.foresight.sentence()
-        if not said or not self.rect.height:
+        if not said:
             return
         theme, px = self.theme, self.theme.px
         x, step = self.rect.x, theme.height("small")
