@@ -50,6 +50,7 @@ from tools.albedo_views import ALBEDO
 from tools.album_views import ALBUM
 from tools.card_views import CARDS
 from tools.face_views import FACES
+from tools.record_views import RECORDS
 from tools.replay_views import REPLAYS
 
 Pixel = tuple[int, int]
@@ -531,6 +532,7 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     "lessons": _lessons,
     "lesson": _lesson,
     **REPLAYS,
+    **RECORDS,
     **ALBUM,
     **CARDS,
     **FACES,

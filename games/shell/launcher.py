@@ -16,6 +16,7 @@ from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
 from games.shell.palette import BEECH, INK, PAPER, made, mixed
 from games.shell.paper import Slip, lay
+from games.shell.records_screen import RecordsScreen
 from games.shell.saves import kept_aside
 from games.shell.screen import STAY, Change, Push, Quit, Screen
 from games.shell.services import Opening, Services
@@ -45,6 +46,8 @@ class Launcher(Screen):
         self.practice = Button(services, words("launcher.practice"), lambda: self._practise(main), tip=words("launcher.practice.tip"))
         tip = words("launcher.replays.tip")
         self.seen = Button(services, words("launcher.replays"), lambda: self._see_again(main), tip=tip)
+        tip = words("launcher.records.tip")
+        self.records = Button(services, words("launcher.records"), self._open_records, tip=tip)
         self.files = Button(services, words("launcher.file"), self._choose_file, picture="folder")
         self.options = Button(services, words("launcher.settings"), lambda: Push(SettingsScreen(services)), picture="gear")
         self.leave_ = Button(services, words("launcher.quit"), Quit, picture="cross")
@@ -72,7 +75,9 @@ class Launcher(Screen):
         self.practice.visible = main.practise is not None
         self.seen.visible = main.replays is not None
         first, *others = self.lids
-        self.group.of(first, self.resume, self.new, self.rules, *others, self.practice, self.seen, self.files, self.options, self.leave_)
+        self.group.of(
+            first, self.resume, self.new, self.rules, *others, self.practice, self.seen, self.records, self.files, self.options, self.leave_
+        )
 
     def arrange(self, size: tuple[int, int]) -> None:
         self._collect()
@@ -107,7 +112,7 @@ class Launcher(Screen):
     def _place_strip(self) -> None:
         px = self.services.theme.px
         x = self.strip.right
-        for button in (self.leave_, self.options, self.files, self.seen, self.practice):
+        for button in (self.leave_, self.options, self.files, self.records, self.seen, self.practice):
             if button.visible:
                 w = button.wanted()[0]
                 button.place(pygame.Rect(x - w, self.strip.y, w, self.strip.height))
@@ -145,7 +150,7 @@ class Launcher(Screen):
         text = theme.line(words("launcher.name"), "italic", INK)
         tall = text.get_height() + theme.px(8)
         slip = pygame.Rect(self.strip.x, self.strip.centery - tall // 2, text.get_width() + theme.px(28), tall)
-        taken = [b.rect.x for b in (self.leave_, self.options, self.files, self.seen, self.practice) if b.visible]
+        taken = [b.rect.x for b in (self.leave_, self.options, self.files, self.records, self.seen, self.practice) if b.visible]
         if slip.right + theme.px(12) < min(taken):
             lay(surface, slip, _TAPE, theme.scale)
             surface.blit(text, text.get_rect(center=slip.center))
@@ -201,6 +206,9 @@ class Launcher(Screen):
 
     def _see_again(self, box: GameBox) -> Change:
         return Push(box.replays(self.services)) if box.replays is not None else STAY
+
+    def _open_records(self) -> Change:
+        return Push(RecordsScreen(self.services, [(box.name, box.title) for box in self.boxes]))
 
     def _choose_file(self) -> Change:
         return Push(FileChooser(self.services, self.services.words("launcher.file"), Path.home(), self.suffixes, self._open_file))

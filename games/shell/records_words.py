@@ -1,0 +1,52 @@
+"""Room: a result in words: one row of a list, and all that is known of it."""
+
+from games.shell.dates import moment, span_in_words
+from games.shell.results import Result, Seat
+from games.shell.standings import points
+from games.shell.words import Words
+
+
+def row_of(words: Words, result: Result, who: str = "") -> str:
+    """Points, and whose they are."""
+    mine = words("records.points", n=points(result, who))
+    if result.together:
+        return f"{mine}: {words('records.and_more').join(_called(words, seat.name) for seat in result.people or result.seats)}"
+    if who:
+        return words("records.row.place", points=mine, place=min(s.place for s in result.people if s.name == who), of=len(result.seats))
+    best = max(result.people or result.seats, key=lambda seat: seat.score)
+    return f"{mine}: {_called(words, best.name)}"
+
+
+def labels(words: Words, result: Result) -> list[str]:
+    """What help was used, in a word or two each."""
+    used = result.help
+    found = [words(f"records.label.{name}", n=n) for name in ("hints", "undone", "resumed", "stood_in") if (n := getattr(used, name))]
+    return [*found, words("records.label.steady")] if used.assist == "steady" else found
+
+
+def details(words: Words, result: Result) -> str:
+    """Everybody's points, and how it was played."""
+    ranked = sorted(result.seats, key=lambda seat: (seat.place, -seat.score))
+    names = [_called(words, seat.name) + _level(words, seat) for seat in ranked]
+    if result.together:
+        lines = [words("records.points", n=points(result)), words("records.and_more").join(names)]
+    else:
+        lines = [f"{seat.place}. {name}: {seat.score}" for seat, name in zip(ranked, names, strict=True)]
+    if result.rating:
+        lines.append(words("records.detail.rating", rating=result.rating))
+    at = moment(result.ended)
+    lines.append(words("records.detail.played", time=f"{at.hour}:{at.minute:02}", span=span_in_words(words, result.seconds)))
+    used = labels(words, result)
+    lines.append(words("records.detail.help", help=", ".join(used)) if used else words("records.detail.no_help"))
+    if result.engine:
+        lines.append(words("records.detail.engine", engine=result.engine))
+    lines.append(words("records.detail.seed", seed=result.seed, version=result.version))
+    return "\n".join(lines)
+
+
+def _level(words: Words, seat: Seat) -> str:
+    return words("records.detail.bot", level=words(f"cards.level.{seat.level}")) if seat.is_bot else ""
+
+
+def _called(words: Words, name: str) -> str:
+    return name or words("records.somebody")

@@ -1,0 +1,93 @@
+"""Room: views of the records: a year of games, a first one, none at all, the players."""
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from games.registry import GAMES
+from games.shell.players_sheet import PlayersSheet
+from games.shell.records_screen import RecordsScreen
+from games.shell.results import Ended, Help, Result, seats_of
+from games.shell.screen import STAY
+
+if TYPE_CHECKING:
+    from tools.gallery import Gallery, Stack
+
+_DAY = 86_400  # s
+_FIRST = 1_760_000_000  # s: in October 2025
+_TITLES = [(game.name, game.title) for game in GAMES]
+
+
+def played(count: int, game: str = "aya", seed: int = 3) -> list[Result]:
+    """So many results of people who slowly get better, some with help."""
+    luck, found, day = random.Random(seed), [], 0.0
+    together = game in ("aya", "album")
+    for k in range(count):
+        day += luck.choice([0.1, 1, 3, 9, 14])
+        mine = [round(14 + 22 * k / max(1, count - 1) + luck.gauss(0, 5)) for _ in range(3)]
+        scores = (mine[0],) * 3 if together else tuple(mine)
+        winners = tuple(j for j, score in enumerate(scores) if score == max(scores))
+        seats = seats_of(("Ada", "Ben", "Chiara"), ("", "", "natural"), scores, winners)
+        used = Help(hints=luck.choice([0, 0, 1]), undone=luck.choice([0, 0, 2]), assist="steady" if k % 7 == 0 else "natural")
+        found.append(
+            Result(
+                f"{game}-{k}",
+                game,
+                _FIRST + round(day * _DAY),
+                luck.uniform(500, 2400),
+                seats,
+                together,
+                rating="30" if game == "aya" else "",
+                engine="pymunk" if game == "aya" else "",
+                version="0.1.0",
+                seed=k,
+                help=used,
+            )
+        )
+    return found
+
+
+def _records(g: "Gallery", results: list[Result]) -> RecordsScreen:
+    g.services.records.add(*(Ended(one) for one in results))
+    g.services.records.settle()
+    return g.put(RecordsScreen(g.services, _TITLES))
+
+
+def _year(g: "Gallery") -> "Stack":
+    screen = _records(g, played(48))
+    screen.plot.choose(30)
+    return [screen]
+
+
+def _person(g: "Gallery") -> "Stack":
+    screen = _records(g, played(9, "imagine"))
+    screen.game.chosen, screen.who = 3, "Ada"
+    screen._renew()
+    return [screen]
+
+
+def _players(g: "Gallery") -> "Stack":
+    below = _records(g, played(20))
+    return [below, g.put(PlayersSheet(g.services, lambda: STAY))]
+
+
+def _one(g: "Gallery") -> "Stack":
+    below = _records(g, played(20))
+    return g.over([below], below._open(0))
+
+
+def _who(g: "Gallery") -> "Stack":
+    below = _records(g, played(20))
+    return g.over([below], below.person.press())
+
+
+RECORDS: dict[str, Callable[["Gallery"], "Stack"]] = {
+    "records": _year,
+    "records-person": _person,
+    "records-first": lambda g: [_records(g, played(1))],
+    "records-empty": lambda g: [_records(g, [])],
+    "records-one": _one,
+    "records-who": _who,
+    "records-players": _players,
+}
+"""Name of a view -> how it is made."""
