@@ -66,11 +66,11 @@ _SAVED = 1_780_000_000  # s, when those were written
 class Gallery:
     """Makes the views at one size of the window and one UI scale. folder: an empty one to keep saves and settings in."""
 
-    def __init__(self, folder: Path, size: Pixel = (1280, 800), ui_scale: float = 1.0) -> None:
+    def __init__(self, folder: Path, size: Pixel = (1280, 800), ui_scale: float = 1.0, language: str = "en") -> None:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
         pygame.display.init()
-        self.folder, self.size, self.ui_scale = folder, size, ui_scale
+        self.folder, self.size, self.ui_scale, self.language = folder, size, ui_scale, language
         self.services = self._services()
 
     def view(self, name: str) -> Stack:
@@ -87,8 +87,9 @@ class Gallery:
             if file.is_file():
                 file.unlink()
         services = services_at(Places(there, self.folder / "log" / "last-failure.log"))
-        usual = Settings(ui_scale=self.ui_scale, window=self.size, sound=False, language="en")
+        usual = Settings(ui_scale=self.ui_scale, window=self.size, sound=False, language=self.language)
         services.settings = usual.remembering(REMEMBERED_FORESIGHT, False)  # it would start a process
+        services.words.speak(self.language)
         services.sounds.choose(on=False, volume=0)
         services.theme = Theme(services.fit(self.size))
         return services

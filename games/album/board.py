@@ -11,6 +11,7 @@ from games.album.types import LEVELS, ROW, Observation, RoundSeen
 from games.cards.face import Table
 from games.cards.scene import Paint, Spot
 from games.pictures import hint_words
+from games.pictures.tongues import name_of
 from games.shell.layout import column, inset, row
 
 TALL, LOW = 660, 430  # units: an area from here on has a higher scale, one below has lower bands, as under the card of a lesson
@@ -35,7 +36,7 @@ def areas(table: Table) -> Areas:
 
 def word_of(number: int, table: Table) -> str:
     """A hint word in the players' language."""
-    return hint_words()[number].named(table.words.language)
+    return table.words(name_of(f"hint:{hint_words()[number].en}"))
 
 
 def stars_of(played: RoundSeen) -> int:

@@ -62,14 +62,14 @@ def dumps(session: Session[Any, Any, Any]) -> bytes:
         VERSION,
         session.face.game.name,
         session.seed,
-        tuple(_Seat(seat.name, seat.level) for seat in session.seats),
+        tuple(_Seat(str(seat.name), seat.level) for seat in session.seats),
         write(session.state),
         session.lucks,
         session.viewer,
         session.covered,
         session.barrier,
         tuple(_Past(step.seat, write(step.state), step.lucks, step.told) for step in session.past),
-        session.logs,
+        tuple(tuple(map(str, log)) for log in session.logs),  # in the language they were told in last
         session.id,
     )
     return msgspec.json.encode(file)

@@ -315,7 +315,7 @@ class _App:
         surface = self.window.surface
         for screen in self._seen():
             screen.draw(surface)
-        self.window.title(self.stack[-1].title)
+        self.window.title(str(self.stack[-1].title))
         self.window.show()
         self._last_frame, self._stale = now, False
         if self.on_shown is not None:

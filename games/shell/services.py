@@ -104,7 +104,7 @@ class Services:
         if settings.keys != before.keys:
             self.keys = KeyMap(settings.keys)
         if settings.language != before.language:
-            self.words = Words(settings.language or of_this_computer())
+            self.words.speak(settings.language or of_this_computer())
         if (settings.speech, settings.language) != (before.speech, before.language):
             self.choose_voice()
         self.sounds.choose(on=settings.sound, volume=settings.volume)

@@ -63,7 +63,7 @@ class Settings:
 
     def remembering(self, name: str, value: str | int | float | bool) -> "Settings":
         """With one more thing remembered."""
-        return replace(self, remembered={**self.remembered, name: value})
+        return replace(self, remembered={**self.remembered, name: str(value) if isinstance(value, str) else value})
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):

@@ -94,9 +94,9 @@ class Theme:
     def wrapped(self, text: str, face: Face, width: int) -> list[str]:
         """The lines of a text; a word longer than a line is broken."""
         lines: list[str] = []
-        for paragraph in text.split("\n"):
+        for paragraph in str(text).split("\n"):
             line = ""
-            for word in plain(paragraph).split(" "):
+            for word in map(plain, paragraph.split(" ")):  # a no-break space binds two words
                 longer = f"{line} {word}" if line else word
                 if self._wide(longer, face) <= width:
                     line = longer
@@ -125,7 +125,7 @@ class Theme:
 
 def plain(text: str) -> str:
     """One line of signs that a font can take."""
-    return "".join(c if c.isprintable() else " " for c in text[:4000])
+    return "".join(c if c.isprintable() else " " for c in str(text)[:4000])
 
 
 def writer(text: str, name: str, size: float, scale: float) -> pygame.font.Font:

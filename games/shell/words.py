@@ -5,25 +5,60 @@ a number has the forms its language counts (Plural-Forms in the header), chosen 
 said in English.
 """
 
+from collections.abc import Mapping
+
 from games.catalogues import ENGLISH, catalogue_of, languages
 
 __all__ = ["ENGLISH", "Words", "languages"]
 
 
 class Words:
-    """The sentences of one language: `words("play.draw", n=3)`."""
+    """The sentences of one language: `words("play.draw", n=3)`. What was said knows its name, and follows when another is spoken."""
 
     def __init__(self, language: str = ENGLISH) -> None:
+        self.speak(language)
+
+    def speak(self, language: str) -> None:
+        """Say everything in this language from now on."""
         self.language = language
         self._known = catalogue_of(language)
 
     def __call__(self, name: str, /, **values: object) -> str:
         """The sentence of this name. One that is not there shows its name: a hole to see, no reason to stop a game."""
+        return Said(self, name, values)
+
+    def written(self, name: str, values: Mapping[str, object]) -> str:
+        """The sentence as a text like any other, which stays as it is."""
         sentence = self._known.ngettext(name, name, abs(_whole(values["n"]))) if "n" in values else name
         return (self._known.gettext(name) if sentence == name else sentence).format_map(_Holes(values))
 
     def __contains__(self, name: str) -> bool:
         return self._known.gettext(name) != name
+
+
+class Said(str):
+    """A sentence that can be said again: where it is shown, or is part of another sentence, it is in the language spoken then."""
+
+    __slots__ = ("_language", "_name", "_values", "_words")
+    _words: Words
+    _name: str
+    _values: Mapping[str, object]
+    _language: str
+
+    def __new__(cls, words: Words, name: str, values: Mapping[str, object]) -> "Said":
+        said = super().__new__(cls, words.written(name, values))
+        said._words, said._name, said._values, said._language = words, name, values, words.language
+        return said
+
+    def __str__(self) -> str:
+        """In the language of now, as a text like any other: what is kept in a file, for one."""
+        return super().__str__() if self._language == self._words.language else self._words.written(self._name, self._values)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
 
 
 def _whole(n: object) -> int:

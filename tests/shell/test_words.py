@@ -1,6 +1,7 @@
 """Words: one place, no holes, every language whole and in order."""
 
 import logging
+import pickle
 import string
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from games import catalogues as room
 from games.catalogues.making import MADE, MADE_OF, NoBabel, compiled, digest
+from games.shell.theme import Theme
 from games.shell.words import Words, languages
 from tools import words as keeping
 from tools.words import Message, in_order, read_language
@@ -110,6 +112,33 @@ def test_a_sentence_bends_with_a_number_as_its_language_does() -> None:
 def test_a_language_that_is_not_there_is_spoken_in_english() -> None:
     assert Words("fi")("dialog.cancel") == Words("en")("dialog.cancel")
     assert Words("../en")("dialog.cancel") == "Cancel"
+
+
+def test_what_was_said_follows_the_language_wherever_it_is_shown() -> None:
+    words, theme = Words("en"), Theme(1.0)
+    said = words("dialog.cancel")
+    within = words("launcher.players", low=said, high=words("dialog.cancel"))
+    assert (said, within) == ("Cancel", "Cancel to Cancel players")
+    words.speak("fr")
+    assert (str(said), str(within)) == ("Annuler", "Annuler à Annuler joueurs")
+    assert f"{said:>9}." == "  Annuler."
+    assert theme.size(said) == theme.size("Annuler") != theme.size("Cancel")
+    assert theme.wrapped(within, "text", 10_000) == ["Annuler à Annuler joueurs"]
+    words.speak("en")
+    assert (str(said), str(within)) == ("Cancel", "Cancel to Cancel players")
+
+
+def test_what_was_said_is_a_text_like_any_other_to_files_and_to_other_processes() -> None:
+    said = Words("fr")("dialog.cancel")
+    assert type(str(said)) is str
+    assert type(pickle.loads(pickle.dumps(said))) is str
+    assert said == pickle.loads(pickle.dumps(said)) == "Annuler"
+
+
+def test_a_no_break_space_binds_two_words_and_is_a_space_to_see() -> None:
+    theme = Theme(1.0)
+    assert theme.wrapped("Quoi\u202f: rien", "text", theme.size("Quoi :")[0]) == ["Quoi :", "rien"]
+    assert theme.wrapped("Et quoi\u202f: rien", "text", theme.size("Et quoi")[0]) == ["Et", "quoi :", "rien"]
 
 
 HEADER = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
