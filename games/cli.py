@@ -15,6 +15,7 @@ from typing import Any, NoReturn
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
 from games import bench_command, commands, doctor, open_command, registry, replay_commands, sim_command, sweep_command
+from games.catalogues import languages
 from games.shell.logs import write_failure
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
@@ -137,7 +138,7 @@ def _parser() -> _Parser:
     rules = them.add_parser("rules", help="the rules of a game", description="The rules of a game.")
     rules.set_defaults(run=commands.rules)
     rules.add_argument("game", metavar="GAME", help=", ".join(commands.games_with_rules()))
-    rules.add_argument("--lang", default="en", metavar="LANG", help="en")
+    rules.add_argument("--lang", default="en", metavar="LANG", help=", ".join(languages()))
 
     doctor.add(them)
 

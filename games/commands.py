@@ -157,9 +157,11 @@ def rules(wanted: argparse.Namespace) -> int:
     games = games_with_rules()
     if wanted.game not in games:
         raise BadQuestion(f"there are no rules of {wanted.game!r} here; there are those of {', '.join(games)}")
-    text = asset("rules", wanted.lang, f"{wanted.game}.md") if re.fullmatch("[a-z]{2,3}", wanted.lang) else None
-    if text is None:
-        raise BadQuestion(f"the rules are not there in {wanted.lang!r} yet; they are in en")
+    spoken = rules_languages(wanted.game)
+    if wanted.lang not in spoken:
+        raise BadQuestion(f"the rules are not there in {wanted.lang!r} yet; they are in {', '.join(spoken)}")
+    text = asset("rules", wanted.lang, f"{wanted.game}.md")
+    assert text is not None
     print(text.decode().rstrip())
     return DONE
 
@@ -234,6 +236,12 @@ def games_with_rules() -> tuple[str, ...]:
     """Names of the games whose rules can be printed."""
     folder = asset_folder() / "rules" / "en"
     return tuple(sorted(path.name.removesuffix(".md") for path in folder.iterdir())) if folder.is_dir() else ()
+
+
+def rules_languages(game: str) -> tuple[str, ...]:
+    """The languages the rules of a game are there in."""
+    folders = (asset_folder() / "rules").iterdir()
+    return tuple(sorted(place.name for place in folders if place.is_dir() and (place / f"{game}.md").is_file()))
 
 
 def log_file() -> Path:
