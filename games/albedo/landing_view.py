@@ -15,7 +15,7 @@ from games.albedo.order_rows import Arrived, mines_of, rows
 from games.albedo.pieces import SHAPE, emblem_paint, planet_paint, sign_at, slip_paint, stacked, text_at, unit_paint
 from games.albedo.sending_view import NUMBER_KEYS
 from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed, values_of
-from games.albedo.telling import code_said, location_said, place_name, place_said
+from games.albedo.telling import code_said, location_said, place_name, place_said, planet_said
 from games.albedo.types import Conquered, Ordered, Phase
 from games.cards.face import Table
 from games.cards.prints import button
@@ -128,7 +128,8 @@ def _board(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -
     planet = printed(seen.tables).planets[seen.revealed[seen.at]]
     wide = min(round(rect.height / SHAPE), round(rect.width * 0.48))
     card = pygame.Rect(rect.x, rect.y, wide, round(wide * SHAPE))
-    spots = [Spot(f"sky.{seen.round}.{seen.at}", card, planet_paint(planet, table.theme))]
+    told = planet_said(table.words, seen.tables, seen.revealed[seen.at])
+    spots = [Spot(f"sky.{seen.round}.{seen.at}", card, planet_paint(planet, table.theme), reads=told)]
     lines = [place.move(card.topleft) for place in _lines(wide)]
     right = card.right + px(6)
     above = pygame.Rect(right, rect.y, rect.right - right, lines[0].y - rect.y - px(6))

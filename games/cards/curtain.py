@@ -44,9 +44,13 @@ class Curtain:
     def _title(self) -> str:
         return self.services.words("cards.curtain.title", name=self.name)
 
+    def lines(self) -> tuple[str, ...]:
+        """What stands on it."""
+        return (self._title(), self.services.words("cards.curtain.text"))
+
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)
-        if answer is None and event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if answer is None and self.services.keys.asks(event, "shell.press"):
             return self.button.press()
         return answer
 

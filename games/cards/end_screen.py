@@ -1,5 +1,6 @@
 """Room: the end of a game of cards: the table as it was left, who won and why, and what may come next."""
 
+from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -8,6 +9,7 @@ from games.cards.ended import result_of
 from games.cards.face import Table
 from games.cards.session import Session
 from games.cards.stage import Stage
+from games.cards.table_speech import read
 from games.registry import game_named
 from games.shape import Outcome
 from games.shell.emblems import emblem
@@ -16,6 +18,7 @@ from games.shell.paper import SHEET, Slip, lay
 from games.shell.screen import Change, Home, Push, Replace, Screen
 from games.shell.services import Services
 from games.shell.sitting import Sitting
+from games.shell.speech import Saying
 from games.shell.standing_words import StandingLine
 from games.shell.widgets import Button, Group
 
@@ -77,15 +80,30 @@ class EndScreen(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)
-        if answer is None and event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
-                return Home()
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-                return self._again()
+        if answer is None and self.services.keys.asks(event, "shell.back"):
+            return Home()
+        if answer is None and self.services.keys.asks(event, "shell.press"):
+            return self._again()
         if event.type == pygame.MOUSEMOTION:
             over = self.stage.at(event.pos, lambda spot: bool(spot.says))
             self.stage.hovered = over.key if over is not None and answer is None else ""
         return answer
+
+    def says(self) -> Saying:
+        words = self.services.words
+        lines = [
+            *self.explained,
+            *(words("speech.points", name=self.session.seats[k].name, n=self.outcome.scores[k]) for k in self._ranked()),
+        ]
+        lay = read(self.stage.spots, self.services)
+        return replace(super().says(), about=words("cards.end.title"), now=tuple(lines), where=lay)
+
+    def _ranked(self) -> list[int]:
+        """Seats, the most points first; none where everybody has the same."""
+        scores, winners = self.outcome.scores, self.outcome.winners
+        if len(set(scores)) < 2 and len(winners) != 1:
+            return []
+        return sorted(range(len(scores)), key=lambda k: (-scores[k], k not in winners, k))
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)
@@ -118,9 +136,9 @@ class EndScreen(Screen):
         """A row a seat, the most first; none where everybody has the same."""
         theme, px = self.services.theme, self.services.theme.px
         scores, seats = self.outcome.scores, self.session.seats
-        if len(set(scores)) < 2 and len(self.outcome.winners) != 1:
+        rows = self._ranked()
+        if not rows:
             return
-        rows = sorted(range(len(seats)), key=lambda k: (-scores[k], k not in self.outcome.winners, k))
         room = self.again.rect.y - px(12) - y
         high = min(px(40), max(px(22), room // len(rows)))
         for seat in rows:

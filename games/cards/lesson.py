@@ -117,10 +117,13 @@ class LessonTable(TableScreen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = super().on_event(event)
-        pressed = event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if answer is None and pressed and self.next.visible:
+        if answer is None and self.next.visible and self.services.keys.asks(event, "shell.press"):
             return self.next.press()
         return answer
+
+    def told_besides(self) -> str:
+        step = self.step
+        return self.services.words(step.words if step is not None else "cards.lesson.done")
 
     def relay(self, *, moves: bool = True) -> None:
         super().relay(moves=moves)
@@ -133,8 +136,7 @@ class LessonTable(TableScreen):
         lay(surface, card, _PAPER, theme.scale)
         wide = self.next.rect.x - card.x - px(34)
         step = self.step
-        text = words(step.words) if step is not None else words("cards.lesson.done")
-        told = theme.paragraph(text, "text", wide, INK)
+        told = theme.paragraph(self.told_besides(), "text", wide, INK)
         surface.blit(told, (card.x + px(16), card.y + px(8)))
         if step is not None:
             of = theme.line(words("cards.lesson.step", n=self.at + 1, of=len(self.steps)), "tiny", SECOND_INK)

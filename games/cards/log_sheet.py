@@ -1,6 +1,7 @@
 """Room: lines to read, such as what happened so far as who looks has seen it. A sheet scrolled by wheel, bar and keys, and copied."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pygame
 
@@ -10,6 +11,7 @@ from games.shell.palette import INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Screen
 from games.shell.services import Services
+from games.shell.speech import Saying, Spoken
 from games.shell.widgets import Button, Group, Look, Widget
 from games.shell.widgets.scroll import draw_bar
 
@@ -50,7 +52,7 @@ class LogSheet(Screen):
         self.reader.place(pygame.Rect(inner.x, top, inner.width, inner.bottom - h - px(14) - top))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F3):
+        if self.services.keys.named(event, "cards", "shell") in ("shell.back", "cards.log"):
             return Pop()
         answer = self.group.on_event(event)
         if answer is None and event.type == pygame.KEYDOWN:
@@ -58,6 +60,9 @@ class LogSheet(Screen):
                 return self._copy()
             return self.reader.on_key(event)
         return answer
+
+    def says(self) -> Saying:
+        return replace(super().says(), reads=self.reader.in_view(), where=self.lines)
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)
@@ -115,11 +120,18 @@ class _Lines(Widget):
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         leap = self.rect.height - self._step()
-        steps = {pygame.K_UP: -self._step(), pygame.K_DOWN: self._step(), pygame.K_PAGEUP: -leap, pygame.K_PAGEDOWN: leap}
-        steps |= {pygame.K_HOME: -self._most(), pygame.K_END: self._most()}
-        if event.type != pygame.KEYDOWN or event.key not in steps:
-            return None
-        return self._go(self.top + steps[event.key])
+        steps = {"shell.up": -self._step(), "shell.down": self._step(), "shell.page_up": -leap, "shell.page_down": leap}
+        steps |= {"shell.first": -self._most(), "shell.last": self._most()}
+        asked = self.services.keys.named(event, "shell")
+        return self._go(self.top + steps[asked]) if asked in steps else None
+
+    def in_view(self) -> tuple[str, ...]:
+        """The lines of print that are seen."""
+        first = -(-self.top // self._step())
+        return tuple(text for text, _ in self._wrapped[first : first + self.rect.height // self._step()])
+
+    def spoken(self) -> Spoken:
+        return self.says_kind("scroll")
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px, step = self.theme.px, self._step()

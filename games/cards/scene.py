@@ -32,6 +32,8 @@ class Spot:
     chosen: bool = False  # raised and ringed
     dimmed: bool = False
     grows: float = 1.0  # how many times as large it is shown while it is pointed at
+    reads: str = ""  # what is read aloud where that is more than `says`: what a picture shows, for who cannot see it
+    silent: bool = False  # part of another thing that says it: a picture on the cover of an album
     reach: pygame.Rect | None = None  # where it is pressed, where that is not `rect`: the visible strip of a card under others
 
 

@@ -14,6 +14,7 @@ from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Screen
 from games.shell.services import Services
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group
 
 _ROW = 48  # units
@@ -30,6 +31,8 @@ class SeatsSheet(Screen):
         self.title = words("cards.seats.title")
         names = [words(f"cards.level.{level or 'person'}") for level in levels()]
         self.choices = [Choice(services, names, levels().index(seat.level), partial(self._set, k)) for k, seat in enumerate(seats)]
+        for seat, choice in zip(seats, self.choices, strict=True):
+            choice.name = seat.name
         self.done = Button(services, words("cards.seats.done"), self._done, kind="first")
         self.group = Group(services, [*self.choices, self.done])
         self.group.focus(self.choices[0])
@@ -55,9 +58,12 @@ class SeatsSheet(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)
-        if answer is None and event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_RETURN, pygame.K_KP_ENTER):
+        if answer is None and self.services.keys.asks(event, "shell.back", "shell.press"):
             return self._done()
         return answer
+
+    def says(self) -> Saying:
+        return replace(super().says(), about=self.services.words("cards.seats.text"))
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)

@@ -1,6 +1,7 @@
 """Room: the table agrees. Who sits there, people or computer players; the game's own options; the pictures it is played with."""
 
 import random
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Opening, Services
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group, Label, TextField, Widget
 
 _SITTER, _LABEL = 104, 128  # units
@@ -66,6 +68,11 @@ class SetupScreen(Screen):
         self.settings = Button(
             services, "", lambda: Push(SettingsScreen(services)), kind="quiet", picture="gear", tip=words("settings.title")
         )
+        self.players.name = words("cards.setup.players")
+        for name, widget in self.rows:
+            widget.name = name
+        for k, sitter in enumerate(self.sitters):
+            sitter.name = words("cards.setup.name", n=k + 1)
         self.group = Group(services)
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self._labels: list[tuple[str, tuple[int, int], int]] = []
@@ -247,14 +254,18 @@ class SetupScreen(Screen):
         answer = self.group.on_event(event)
         if answer is not None:
             return answer
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
+        match self.services.keys.named(event, "shell"):
+            case "shell.back":
                 return Pop()
-            if event.key == pygame.K_F1:
+            case "shell.help":
                 return self._rules()
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            case "shell.press":
                 return self._start()
         return None
+
+    def says(self) -> Saying:
+        note = (self.note.text,) if self.note.text else ()
+        return replace(super().says(), about=self.services.words("cards.setup.text"), now=note)
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)

@@ -10,6 +10,7 @@ import pygame
 
 from games.cards.reach import nearest, pressable, stepped
 from games.cards.scene import Spot
+from games.cards.table_speech import ROW, aloud
 from games.shell.screen import STAY, Change
 from games.shell.widgets import TextField, Widget
 from games.shell.widgets.base import TIP_AFTER, draw_tip
@@ -18,9 +19,6 @@ if TYPE_CHECKING:
     from games.cards.table_screen import TableScreen
 
 _FAR = 7  # units the mouse moves before a press is a drag
-_ROW = 60  # units: spots within these are read as one row
-_ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, -1), pygame.K_DOWN: (0, 1)}
-_ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 Pixel = tuple[int, int]
 
 
@@ -113,20 +111,22 @@ class Hands:
     # the keys
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META)
-        if event.key == pygame.K_TAB and plain:
-            return self._tab(-1 if event.mod & pygame.KMOD_SHIFT else 1)
-        if event.key in _ARROWS and plain and self._travel(_ARROWS[event.key]):
+        keys = self.services.keys
+        asked, way, focused = keys.named(event, "cards", "shell"), keys.way(event), self.stage.spot(self.stage.focused)
+        if asked in ("shell.next", "shell.previous"):
+            return self._tab(1 if asked == "shell.next" else -1)
+        if way is not None and self._travel(way):
             return STAY
-        focused = self.stage.spot(self.stage.focused)
-        if event.key == pygame.K_SPACE and focused is not None:
+        if asked in ("cards.look_on", "cards.look_back"):
+            return self._look(1 if asked == "cards.look_on" else -1)
+        if asked == "shell.take" and focused is not None:
             return self._space(focused)
-        if event.key in _ENTER and plain and focused is not None:
+        if asked == "shell.press" and focused is not None:
             return self._place(focused) if self.carried else self._press(focused)
-        if event.key == pygame.K_ESCAPE and self.carried:
+        if asked == "shell.back" and self.carried:
             self.carried, self.stage.held = "", ""
             return STAY
-        scene = self.stage.scene
+        plain, scene = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META), self.stage.scene
         if plain and scene is not None:
             name = pygame.key.name(event.key)
             if name in scene.keys:
@@ -170,14 +170,14 @@ class Hands:
         elif not self._dragging:
             self.stage.held = ""
 
-    def _stops(self) -> list[Spot]:
+    def stops(self) -> list[Spot]:
         """Where the keys stop: what may be pressed; while something is carried, where it may be laid."""
         if self.carried:
             return [spot for spot in self.stage.spots if spot.takes or spot.key == self.carried]
         return [spot for spot in self.stage.spots if spot.act is not None]
 
     def _travel(self, way: tuple[int, int]) -> bool:
-        stops, here = self._stops(), self.stage.spot(self.stage.focused)
+        stops, here = self.stops(), self.stage.spot(self.stage.focused)
         if not stops:
             return False
         if here is None:
@@ -189,6 +189,14 @@ class Hands:
         self.focus(there)
         return True
 
+    def _look(self, step: int) -> Change:
+        """On to the next thing that lies there, whether it may be pressed or not."""
+        things = [spot for spot in self.stage.spots if aloud(spot)]
+        there = stepped(things, self.stage.spot(self.stage.focused), step, self._row)
+        if there is not None:
+            self.focus(there)
+        return STAY
+
     def _first(self, stops: list[Spot]) -> Spot | None:
         wanted = self.stage.scene.first if self.stage.scene is not None else ""
         found = next((spot for spot in stops if spot.key == wanted), None)
@@ -196,11 +204,11 @@ class Hands:
 
     @property
     def _row(self) -> int:
-        return self.services.theme.px(_ROW)
+        return self.services.theme.px(ROW)
 
     def _tab(self, step: int) -> Change:
         """On to the next spot, after the last to the buttons, after those to the line of text and the first spot again."""
-        group, stops = self.table.group, self._stops()
+        group, stops = self.table.group, self.stops()
         here = self.stage.spot(self.stage.focused)
         widgets = [w for w in group.widgets if w.focusable and w.visible and w.enabled]
         fields: list[Widget] = [w for w in widgets if isinstance(w, TextField)]

@@ -10,11 +10,12 @@ has a file of its own; what a lesson does otherwise is asked of methods here.
 """
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import Any
 
 import pygame
 
-from games.cards import keeping
+from games.cards import keeping, table_speech
 from games.cards.ahead import Reader
 from games.cards.company import SPEEDS, Company, Meant
 from games.cards.curtain import Curtain
@@ -33,6 +34,7 @@ from games.shell.results import Help
 from games.shell.screen import STAY, Change, Push, Replace, Screen
 from games.shell.services import Services
 from games.shell.sitting import Sitting
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group, TextField, Widget
 
 _TOLD = 2.6  # s a step is shown to nobody but computer players
@@ -67,6 +69,7 @@ class TableScreen(Screen):
         self._open: tuple[Hashable, int] | None = None  # what all look at together, and which step of it
         self._open_for = 0.0
         self._writes = False
+        self.lay_before: Scene | None = None  # the table before what all look at
 
     @property
     def face(self) -> Face[Any, Any, Any]:
@@ -118,31 +121,30 @@ class TableScreen(Screen):
         if self.session.covered:
             return self.curtain.on_event(event) or self._common_key(event, covered=True)
         focused_field = self.group.focused is self.field
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_TAB:
+        keys = self.services.keys
+        if keys.asks(event, "shell.next", "shell.previous"):
             return self.hands.on_event(event)
         answer = self.group.on_event(event)
         if answer is not None:
             if event.type == pygame.MOUSEMOTION:
                 self.stage.hovered = ""
             return answer
-        if focused_field and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if focused_field and keys.asks(event, "shell.back"):
             self.group.focus(None)
             return STAY
         return self.hands.on_event(event) or self._common_key(event, covered=False)
 
     def _common_key(self, event: pygame.event.Event, *, covered: bool) -> Change | None:
-        if event.type != pygame.KEYDOWN:
-            return None
-        match event.key:
-            case pygame.K_ESCAPE:
+        match self.services.keys.named(event, "cards", "shell"):
+            case "shell.back":
                 return self._escape(covered=covered)
-            case pygame.K_F1:
+            case "shell.help":
                 return self.rules()
-            case pygame.K_F2 if not covered:
+            case "cards.hint" if not covered:
                 return self.hint()
-            case pygame.K_F3 if not covered:
+            case "cards.log" if not covered:
                 return self.log()
-            case pygame.K_z if event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META) and not covered:
+            case "cards.undo" if not covered:
                 return self.undo()
         return None
 
@@ -157,10 +159,34 @@ class TableScreen(Screen):
 
     def _on_open(self, event: pygame.event.Event) -> Change | None:
         clicked = event.type == pygame.MOUSEBUTTONUP and event.button == 1
-        if clicked or (event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE, pygame.K_RIGHT)):
+        if clicked or self.services.keys.asks(event, "shell.press", "shell.take", "shell.right"):
             self._tell_on()
             return STAY
         return self._common_key(event, covered=True)
+
+    def says(self) -> Saying:
+        saying = table_speech.says(self)
+        return (
+            saying
+            if self.session.covered and not self.is_telling
+            else replace(saying, where=(*saying.where, *table_speech.looked_at(self)))
+        )
+
+    def keys_hold(self) -> tuple[str, ...]:
+        return ("cards",)
+
+    @property
+    def is_telling(self) -> bool:
+        """Is something laid open that all look at together?"""
+        return self._open is not None
+
+    def told_step(self) -> Hashable:
+        """Which step of it."""
+        return self._open
+
+    def told_besides(self) -> str:
+        """What else is told, such as a lesson's card."""
+        return ""
 
     def update(self, dt: float) -> Change | None:
         self.sitting.pass_by(dt, watched=self.is_watched)
@@ -308,6 +334,7 @@ class TableScreen(Screen):
         if turned:
             self.chosen = self.face.begin(session.seen())
             self.below.hush()
+            self.stage.focused = ""  # a spot of the same name is another's now
         if turned or session.covered:
             self.hands.let_go()
         if session.covered:
@@ -464,6 +491,7 @@ class TableScreen(Screen):
             self.stage.forget()
             self._place_field(None)
             return
+        self.lay_before = scene if self._open is None else self.lay_before
         self.stage.show(scene, self.size, self.pace if moves else "off")
         self._place_field(scene)
         self.hands.new_scene()

@@ -162,7 +162,9 @@ def _album(seen: Observation, table: Table, seat: SeatPlan, number: int, *, look
         at = (rect.centerx + table.theme.px(2) + (away if k else -away), rect.centery + (away if k else -away) - table.theme.px(2))
         place = card_at(at, high)
         printed = printing.card(seen.deck, card, table.theme)
-        yield Spot(key_of(card), place, printed, says, act=act, look=card, comes_from=f"seat.{number}", grows=_grown(table, place))
+        yield Spot(
+            key_of(card), place, printed, says, act=act, look=card, comes_from=f"seat.{number}", grows=_grown(table, place), silent=True
+        )
     yield _count(f"album.{number}.count", rect, len(cards), table)
 
 

@@ -56,7 +56,7 @@ def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
     wide = min(strip.width, table.theme.size(text, "large")[0] + px(40))
     middle = pygame.Rect(0, 0, wide, strip.height)
     middle.center = strip.center
-    spots.append(Spot("words", middle, prints.label(text, table.theme, face="large")))
+    spots.append(Spot("words", middle, prints.label(text, table.theme, face="large"), text))
     for row in range(rows):
         cards = told.shown[row * columns : (row + 1) * columns]
         room = pygame.Rect(area.x, area.y + px(60) + row * high, area.width, high - px(14))
@@ -64,7 +64,8 @@ def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
             owner = reveal.owner_of(card, told)
             name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
             paint = view.with_words(prints.picture(seen.options.deck, Kind.IMAGINE, card, table.theme), name, table)
-            spots.append(Spot(f"card-{card}", rect, paint, says=name, grows=1.4))
+            reads = view.aloud(seen.options.deck, card, table, name)
+            spots.append(Spot(f"card-{card}", rect, paint, says=name, grows=1.4, reads=reads))
     return Scene(tuple(spots))
 
 

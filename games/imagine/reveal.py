@@ -14,7 +14,7 @@ from games.cards.scene import Scene, Spot
 from games.imagine.places import Places, in_a_row, places
 from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Observation, Phase, Round
-from games.imagine.view import said, with_words
+from games.imagine.view import aloud, said, with_words
 from games.pictures import Kind
 from games.shell.theme import Face
 
@@ -67,7 +67,8 @@ def lay_open(telling: Hashable, step: int, table: Table) -> Scene | None:
             owner = owner_of(card, told)
             name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
             paint = with_words(paint, name, table)
-        spots.append(Spot(f"card-{card}", rect, paint, chosen=here, grows=1.3, dimmed=card not in known))
+        reads = aloud(telling.deck, card, table) if here else ""
+        spots.append(Spot(f"card-{card}", rect, paint, chosen=here, grows=1.3, dimmed=card not in known, reads=reads))
         if card in known:
             spots += _signs(card, told, rect, table)
     lines = _points(telling, table) if is_end else tell(telling, order[step], table)
@@ -152,5 +153,5 @@ def _lines(lines: list[str], y: int, table: Table, at: Places) -> list[Spot]:
         wide = min(at.words.width, theme.size(line, face)[0] + px(36))
         rect = pygame.Rect(0, 0, wide, high - px(4))
         rect.midtop = (at.words.centerx, y + k * high)
-        made.append(Spot(f"line-{k}", rect, prints.label(line, theme, face=face), look=line))
+        made.append(Spot(f"line-{k}", rect, prints.label(line, theme, face=face), line, look=line))
     return made

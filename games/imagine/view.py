@@ -1,6 +1,7 @@
 """Room: Imagine's table as a scene, made of what one seat knows: players and piles, the words and the cards played, the hand."""
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 
 import pygame
 
@@ -10,9 +11,10 @@ from games.cards.scene import Paint, Scene, Spot, Written
 from games.imagine.choice import DO, PASS, PLACE, REDRAW, Chosen
 from games.imagine.places import Places, in_a_row, places
 from games.imagine.rules import may_act
-from games.imagine.saying import told_in
+from games.imagine.saying import picture, told_in
 from games.imagine.types import LONGEST_DESCRIPTION, MOST_STAKED, TURNS_AS_ARCHITECT, Laid, Observation, Phase, Wager
 from games.pictures import Kind
+from games.pictures.tongues import said_in
 from games.shell.palette import BEECH, GLOW, INK, PAPER, Colour, mixed
 from games.shell.paper import Slip
 from games.shell.paper import lay as lay_slip
@@ -103,7 +105,19 @@ def said(text: str, table: Table, at: Places) -> Spot:
     face = "large" if theme.size(told, "large")[0] + theme.px(44) <= at.words.width else "small"
     rect = pygame.Rect(0, 0, wide, at.words.height)
     rect.center = at.words.center
-    return Spot("words", rect, prints.label(told, theme, face="large" if face == "large" else "small", lift=3), look=text)
+    return Spot("words", rect, prints.label(told, theme, face="large" if face == "large" else "small", lift=3), told, look=text)
+
+
+def aloud(deck: str, card: int, table: Table, what: str = "", place: str = "") -> str:
+    """A card for who cannot see it: what it is here, and what is on it. Not the lines that computer players say of it."""
+    shown, language = picture(deck, card), table.words.language
+    looks = ", ".join(said_in(language, one) for one in (*shown.tags, *shown.colours))
+    return ". ".join(part for part in (place, what, table.words("imagine.aloud", looks=looks)) if part)
+
+
+def nth(k: int, of: int, table: Table) -> str:
+    """Where a card lies in its row."""
+    return table.words("imagine.aloud.place", k=k + 1, of=of)
 
 
 # the middle
@@ -117,10 +131,13 @@ def _playing(seen: Observation, chosen: Chosen, table: Table, at: Places) -> lis
     if own is not None:
         paint = _with_stake(_face(seen, own.card, table), own, table)
         says = ". ".join([table.words("imagine.card.own"), table.words("imagine.stake.tip", n=own.stake)])
-        spots.append(Spot(f"card-{own.card}", large, paint, says, grows=1.25))
+        reads = aloud(seen.options.deck, own.card, table, says)
+        spots.append(Spot(f"card-{own.card}", large, paint, says, grows=1.25, reads=reads))
     elif chosen.card is not None and is_ours(seen, table):
         card = chosen.card
-        spots.append(Spot(f"card-{card}", large, _face(seen, card, table), table.words("imagine.place.tip"), PLACE, takes=True))
+        says = table.words("imagine.place.tip")
+        reads = aloud(seen.options.deck, card, table, table.words("imagine.aloud.chosen"))
+        spots.append(Spot(f"card-{card}", large, _face(seen, card, table), says, PLACE, takes=True, reads=reads))
     others = [seat for seat in range(seen.players) if seat != seen.seat and seen.has_played[seat]]
     room = at.others.inflate(0, -at.others.height // 4)
     for seat, rect in zip(others, in_a_row(room, len(others), px(10)), strict=True):
@@ -172,7 +189,7 @@ def _shown(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[
     acts, own = is_ours(seen, table), seen.own.card if seen.own is not None else None
     bet: Wager | None = seen.bet
     spots = []
-    for card, rect in zip(seen.shown, in_a_row(at.middle, len(seen.shown), px(14)), strict=True):
+    for k, (card, rect) in enumerate(zip(seen.shown, in_a_row(at.middle, len(seen.shown), px(14)), strict=True)):
         mine = card == own
         tip = words("imagine.card.own") if mine else words("imagine.card.shown", name=table.names[seen.architect])
         if not acts and not mine:
@@ -189,11 +206,13 @@ def _shown(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[
                 comes_from="place",
                 chosen=card == chosen.card,
                 grows=1.45,
+                reads=aloud(seen.options.deck, card, table, tip, nth(k, len(seen.shown), table)),
             )
         )
         amount = bet.amount if bet is not None and bet.card == card else chosen.amount if card == chosen.card and acts else None
         if amount is not None:
-            spots.append(on_card("my-bet", rect, prints.token(amount, table.theme, colour=CHOSEN), table))
+            token = on_card("my-bet", rect, prints.token(amount, table.theme, colour=CHOSEN), table)
+            spots.append(replace(token, says=words("imagine.aloud.bet", k=k + 1, n=amount)))
     return spots
 
 
@@ -226,14 +245,13 @@ def _hand(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[S
     acts = is_ours(seen, table) and seen.phase != Phase.BET
     room = (at.hand.union(at.side) if seen.phase == Phase.PLAY else at.hand).inflate(0, -px(8))  # nothing lies beside it then
     spots = []
-    for card, rect in zip(seen.hand, in_a_row(room, max(6, len(seen.hand)), px(10)), strict=False):
+    for k, (card, rect) in enumerate(zip(seen.hand, in_a_row(room, max(6, len(seen.hand)), px(10)), strict=False)):
         if card == chosen.card and acts:
             continue
         act = ("card", card) if acts else None
-        paint = _face(seen, card, table)
-        spots.append(
-            Spot(f"card-{card}", rect, paint, words("imagine.card"), act, lifts=acts, comes_from="pile", dimmed=not acts, grows=1.8)
-        )
+        paint, says = _face(seen, card, table), words("imagine.card")
+        spot = Spot(f"card-{card}", rect, paint, says, act, lifts=acts, comes_from="pile", dimmed=not acts, grows=1.8)
+        spots.append(replace(spot, reads=aloud(seen.options.deck, card, table, says, nth(k, len(seen.hand), table))))
     return spots
 
 

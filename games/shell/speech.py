@@ -24,8 +24,9 @@ class Spoken:
     @property
     def text(self) -> str:
         """All of it."""
-        told = ", ".join(part for part in (self.name, self.kind, self.value, self.place) if part)
-        return ". ".join(part for part in (told.removesuffix("."), self.more) if part)
+        parts = [part for part in (self.name, self.kind, self.value, self.place) if part]
+        told = ", ".join([*(part.removesuffix(".") for part in parts[:-1]), *parts[-1:]])
+        return ". ".join([told.removesuffix("."), self.more]) if told and self.more else told or self.more
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +137,8 @@ class Speaker:
         """Where one is: the title, what stands there, where the keys are. nothing: said when there is nothing to say."""
         now = self._last
         focus = now.focus.text if now.focus is not None else ""
-        self._out(tuple(line for line in (now.title, *now.urgent, *now.now, *now.where, focus) if line) or (nothing,), urgent=True)
+        told = dict.fromkeys(line for line in (now.title, *now.urgent, *now.now, *now.where, focus) if line)
+        self._out(tuple(told) or (nothing,), urgent=True)
 
     def can(self, nothing: str) -> None:
         """What may be done."""
@@ -171,7 +173,8 @@ class Speaker:
             return [now.focus.text]
         if now.focus == before.focus:
             return []
-        if (now.focus.value, now.focus.place) == (before.focus.value, before.focus.place):
+        same_words = (now.focus.name, now.focus.kind, now.focus.more) == (before.focus.name, before.focus.kind, before.focus.more)
+        if not same_words:
             return [now.focus.text]
         if now.focus.typed:
             return [written(before.focus.value, now.focus.value)]
