@@ -25,6 +25,7 @@ from aya_sim.physics import topple as let_fall
 from games import registry, replay_commands, shelf
 from games.assets_here import asset, asset_folder
 from games.shell.display import has_display
+from games.shell.markdown import without_pictures
 
 DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
 LONGEST_LINE = 400  # characters of a message
@@ -162,7 +163,7 @@ def rules(wanted: argparse.Namespace) -> int:
         raise BadQuestion(f"the rules are not there in {wanted.lang!r} yet; they are in {', '.join(spoken)}")
     text = asset("rules", wanted.lang, f"{wanted.game}.md")
     assert text is not None
-    print(text.decode().rstrip())
+    print(without_pictures(text.decode()).rstrip())
     return DONE
 
 

@@ -27,6 +27,7 @@ class Record:
     files: tuple[str, ...] = ()  # how the names of the files end that it opens
     together: bool = False  # does everybody win the same points?
     rules: str = ""  # dotted name of its `games.shape.Game`; "": still to come
+    pictures: str = ""  # dotted name of the module that draws the pictures in its rules; "": there are none
 
     @property
     def available(self) -> bool:
@@ -82,6 +83,7 @@ GAMES = (
         practice="games.aya.opening.open_practice",
         replays="games.aya.replays_screen.ReplaysScreen",
         files=(".json", ".save", ".autosave", ".ayareplay"),
+        pictures="games.aya.rules_pictures",
     ),
     Record(
         "album",
@@ -92,6 +94,7 @@ GAMES = (
         rules="games.album.GAME",
         partners=("beginner", "natural", "expert"),
         files=(".album",),
+        pictures="games.cards.rules_pictures",
     ),
     Record(
         "face-cards",
@@ -101,6 +104,7 @@ GAMES = (
         rules="games.face_cards.GAME",
         partners=("beginner", "natural", "expert"),
         files=(".face-cards",),
+        pictures="games.cards.rules_pictures",
     ),
     Record(
         "imagine",
@@ -110,6 +114,7 @@ GAMES = (
         rules="games.imagine.GAME",
         partners=("beginner", "natural", "expert"),
         files=(".imagine",),
+        pictures="games.cards.rules_pictures",
     ),
     Record(
         "albedo",
@@ -119,6 +124,7 @@ GAMES = (
         rules="games.albedo.GAME",
         partners=("beginner", "natural", "expert"),
         files=(".albedo",),
+        pictures="games.albedo.rules_pictures",
     ),
 )
 """The five games, in the order of the shelf."""

@@ -96,7 +96,7 @@ def _told(g: "Gallery", *, over: bool, won: bool) -> "Stack":
 
 
 def _rules(g: "Gallery") -> "Stack":
-    return [g.put(rules_page(g.services, "album", "Album"))]
+    return [g.put(rules_page(g.services, "album"))]
 
 
 def _lesson(g: "Gallery", step: int) -> "Stack":

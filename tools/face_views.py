@@ -41,7 +41,7 @@ def _setup(g: "Gallery") -> "Stack":
 
 
 def _rules(g: "Gallery") -> "Stack":
-    return [g.put(rules_page(g.services, "face-cards", "Face Cards"))]
+    return [g.put(rules_page(g.services, "face-cards"))]
 
 
 def _pairing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, round_: int = 0, picked: int = 2) -> "Stack":

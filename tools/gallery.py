@@ -36,6 +36,7 @@ from games.shelf import boxes
 from games.shell.chooser import FileChooser
 from games.shell.crash import CrashScreen
 from games.shell.dialog import Dialog
+from games.shell.help import HelpScreen
 from games.shell.launcher import Launcher
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
@@ -43,6 +44,7 @@ from games.shell.screen import STAY, Change, Push, Screen
 from games.shell.services import Opening, Places, Services, services_at
 from games.shell.settings import Settings
 from games.shell.theme import Theme
+from games.shell.tour import Tour, tip
 from games.shell.widgets import Group, Widget
 from games.shell.widgets.base import TIP_AFTER
 from tools import tables
@@ -150,7 +152,32 @@ def _settings(g: Gallery) -> Stack:
 
 
 def _rules(g: Gallery) -> Stack:
-    return [*_launcher(g), g.put(rules_page(g.services, "aya", "Aya"))]
+    return [*_launcher(g), g.put(rules_page(g.services, "aya"))]
+
+
+def _help(g: Gallery) -> Stack:
+    """A question and what was found."""
+    screen = g.put(HelpScreen(g.services, "aya"))
+    screen.field.put("animal photo")
+    screen._search("animal photo")
+    screen._first("animal photo")
+    return [*_launcher(g), screen]
+
+
+def _tour(g: Gallery, step: int = 1) -> Stack:
+    stack = _launcher(g)
+    launcher = stack[0]
+    assert isinstance(launcher, Launcher)
+    tour = g.put(Tour(g.services, launcher.steps()))
+    for _ in range(step):
+        tour.next.press()
+    return [*stack, tour]
+
+
+def _tip(g: Gallery) -> Stack:
+    said = tip(g.services)
+    assert said is not None
+    return [*_launcher(g), g.put(said)]
 
 
 def _chooser(g: Gallery, save_as: str | None = None) -> Stack:
@@ -487,6 +514,9 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     "replace": _replace_dialog,
     "settings": _settings,
     "rules": _rules,
+    "help": _help,
+    "tour": _tour,
+    "tip": _tip,
     "chooser": _chooser,
     "chooser-save": lambda g: _chooser(g, "river.json"),
     "crash": _crash,

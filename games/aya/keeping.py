@@ -69,7 +69,7 @@ def menu(
                 *named,
                 Answer(words("aya.menu.picture"), lambda: save_picture(services, layout, count)),
                 Answer(words("aya.menu.layout"), lambda: save_layout(services, layout)),
-                Answer(words("aya.menu.rules"), lambda: Push(rules_page(services, NAME, words("aya.menu.rules")))),
+                Answer(words("aya.menu.rules"), lambda: Push(rules_page(services, NAME))),
                 Answer(words("aya.menu.settings"), lambda: Push(SettingsScreen(services))),
                 Answer(words("aya.menu.home"), Home),
                 Answer(words("aya.menu.back"), lambda: STAY, "first"),

@@ -214,7 +214,7 @@ class SetupScreen(Screen):
         return Push(PracticeScreen(self.services))
 
     def _rules(self) -> Change:
-        return Push(rules_page(self.services, "aya", "Aya"))
+        return Push(rules_page(self.services, "aya"))
 
     def _remember(self) -> None:
         settings, told = self.services.settings, self.agreed

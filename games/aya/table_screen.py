@@ -187,7 +187,7 @@ class TableScreen(Screen):
         return keeping.menu(self.services, self.game.layout, answers=more, game=self.game, waits=self.paused)
 
     def rules(self) -> Change:
-        return Push(rules_page(self.services, "aya", "Aya"))
+        return Push(rules_page(self.services, "aya"))
 
     def keys(self) -> Change:
         return key_card(self.services)

@@ -198,7 +198,7 @@ class SetupScreen(Screen):
         return Push(LessonTable(self.services, self.face))
 
     def _rules(self) -> Change:
-        return Push(rules_page(self.services, self.face.game.name, self.title))
+        return Push(rules_page(self.services, self.face.game.name))
 
     # the window
 

@@ -429,7 +429,7 @@ class TableScreen(Screen):
         return Push(LogSheet(self.services, self.session.log()))
 
     def rules(self) -> Change:
-        return Push(rules_page(self.services, self.face.game.name, self.title))
+        return Push(rules_page(self.services, self.face.game.name))
 
     def menu(self) -> Change:
         from games.cards.table_menu import menu

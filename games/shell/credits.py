@@ -11,10 +11,10 @@ def credits_page(services: Services) -> PageScreen:
     """Who made every picture, letter and word, and how it may be used."""
     text = asset("CREDITS.md")
     assert text is not None, "the package carries its credits"
-    return PageScreen(services, services.words("credits.title"), "\n".join(_in_lines(text.decode())))
+    return PageScreen(services, services.words("credits.title"), "\n".join(in_lines(text.decode())))
 
 
-def _in_lines(text: str) -> Iterator[str]:
+def in_lines(text: str) -> Iterator[str]:
     """The Markdown with its tables as lists and every heading among the contents."""
     lines = text.splitlines()
     for line, after in zip(lines, [*lines[1:], ""], strict=True):

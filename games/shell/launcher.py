@@ -18,9 +18,10 @@ from games.shell.palette import BEECH, INK, PAPER, made, mixed
 from games.shell.paper import Slip, lay
 from games.shell.records_screen import RecordsScreen
 from games.shell.saves import kept_aside
-from games.shell.screen import STAY, Change, Push, Quit, Screen
+from games.shell.screen import STAY, Change, Pop, Push, Quit, Screen
 from games.shell.services import Opening, Services
 from games.shell.speech import Saying
+from games.shell.tour import Step, Tour
 from games.shell.widgets import Button, Group
 
 _TAPE = Slip(made(lambda: mixed(PAPER, BEECH, 0.35)), None, 3, 0)  # words that are no button
@@ -202,7 +203,18 @@ class Launcher(Screen):
         return Push(box.practise(self.services)) if box.practise is not None else STAY
 
     def _rules(self, box: GameBox) -> Change:
-        return Push(rules_page(self.services, box.name, self.services.words("launcher.rules_of", title=box.title)))
+        return Push(rules_page(self.services, box.name, lambda: Pop(Push(Tour(self.services, self.steps())))))
+
+    def steps(self) -> list[Step]:
+        """Where the tour stops."""
+        return [
+            Step("welcome", lambda: None),
+            Step("aya", lambda: self.lids[0].rect.union(self.new.rect)),
+            Step("cards", lambda: self.lids[1].rect.unionall([lid.rect for lid in self.lids[2:]])),
+            Step("practice", lambda: self.practice.rect.union(self.seen.rect)),
+            Step("settings", lambda: self.files.rect.union(self.options.rect)),
+            Step("help", lambda: pygame.Rect(self.rules.rect)),
+        ]
 
     def _see_again(self, box: GameBox) -> Change:
         return Push(box.replays(self.services)) if box.replays is not None else STAY

@@ -1,4 +1,7 @@
-"""Room: a little Markdown. Headings, paragraphs, lists, tables, rules, code; bold, italic and code within a line. No pixels here."""
+"""Room: a little Markdown. Headings, paragraphs, lists, tables, rules, code; bold, italic and code within a line. No pixels here.
+
+A picture that the program draws is a line of its own, `![caption](picture:name)`.
+"""
 
 import re
 from dataclasses import dataclass
@@ -22,21 +25,23 @@ Runs = tuple[Run, ...]
 class Block:
     """One part of a page."""
 
-    kind: Literal["heading", "paragraph", "item", "table", "rule", "code"]
+    kind: Literal["heading", "paragraph", "item", "table", "rule", "code", "picture"]
     runs: Runs = ()
     level: int = 0  # of a heading from 1, of an item from 0
-    marker: str = ""  # of an item: "•" or "1."
+    marker: str = ""  # of an item: "•" or "1."; of a picture: its name
     rows: tuple[tuple[Runs, ...], ...] = ()  # of a table; the first holds the headings
 
     @property
     def text(self) -> str:
-        """Its words without styles."""
-        return "".join(run.text for run in self.runs)
+        """Its words without styles; of a table cell by cell."""
+        cells = [*self.runs, *(run for row in self.rows for cell in row for run in (*cell, Run(" ")))]
+        return "".join(run.text for run in cells)
 
 
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*#*$")
 _ITEM = re.compile(r"(\s*)([*+-]|\d+[.)])\s+(.*)")
 _RULE = re.compile(r"\s*([-*_])(\s*\1){2,}\s*$")
+_PICTURE = re.compile(r"!\[([^\]]*)\]\(picture:([a-z0-9-]+)\)\s*$")
 _INLINE = re.compile(r"\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`|\*(?!\s)([^*]+?)\*|(?<!\w)_(?!\s)([^_]+?)_(?!\w)|\[([^\]]+)\]\([^)]*\)")
 
 
@@ -53,6 +58,17 @@ def parsed(text: str) -> list[Block]:
     return blocks
 
 
+def without_pictures(text: str) -> str:
+    """The text for who sees letters only: its pictures and the empty line after each are left out."""
+    kept: list[str] = []
+    lines = text.split("\n")
+    for k, line in enumerate(lines):
+        if _PICTURE.match(line) or (k and not line and _PICTURE.match(lines[k - 1])):
+            continue
+        kept.append(line)
+    return "\n".join(kept)
+
+
 def _block(lines: list[str], at: int) -> tuple[int, Block | None]:
     """How many lines were used, and the block they make."""
     line = lines[at]
@@ -60,6 +76,8 @@ def _block(lines: list[str], at: int) -> tuple[int, Block | None]:
         return 1, None
     if line.lstrip().startswith("```"):
         return _code(lines, at)
+    if picture := _PICTURE.match(line):
+        return 1, Block("picture", runs(picture[1]), marker=picture[2])
     if heading := _HEADING.match(line):
         return 1, Block("heading", runs(heading[2]), level=len(heading[1]))
     if _RULE.match(line):
@@ -79,7 +97,12 @@ def _continued(lines: list[str], at: int) -> list[str]:
     out = []
     for line in lines[at:]:
         starts = (
-            not line.strip() or line.lstrip().startswith(("|", "```")) or _HEADING.match(line) or _RULE.match(line) or _ITEM.match(line)
+            not line.strip()
+            or line.lstrip().startswith(("|", "```"))
+            or _HEADING.match(line)
+            or _RULE.match(line)
+            or _ITEM.match(line)
+            or _PICTURE.match(line)
         )
         if starts:
             break

@@ -1,8 +1,9 @@
 """Room: a page to read, such as the rules. A sheet with its headings at the left where there is room; keys, wheel and bar move it."""
 
+from collections.abc import Callable
+
 import pygame
 
-from games.assets_here import asset
 from games.shell.dialog import dim
 from games.shell.layout import anchored
 from games.shell.markdown import parsed
@@ -67,10 +68,11 @@ class PageScreen(Screen):
         self.group.draw(surface)
 
 
-def rules_page(services: Services, game: str, title: str) -> PageScreen:
-    """The rules of a game in the language chosen, else in English."""
-    text = asset("rules", services.words.language, f"{game}.md") or asset("rules", "en", f"{game}.md")
-    return PageScreen(services, title, text.decode() if text else services.words("page.no_rules", game=title))
+def rules_page(services: Services, game: str, tour: Callable[[], Change] | None = None) -> PageScreen:
+    """The help, open at the rules of this game. tour: leaves it for a look around, where there is one."""
+    from games.shell.help import HelpScreen  # the help is made of this page
+
+    return HelpScreen(services, game, tour)
 
 
 class _Reader(Widget):
@@ -84,6 +86,7 @@ class _Reader(Widget):
         self.top = 0
         self._part = 0.0  # of the page above the view, kept when it is set anew
         self._dragging_bar = False
+        self.is_marked: Callable[[str], bool] | None = None  # which words are underlaid
 
     def show(self, page: Page) -> None:
         part = self.top / self.page.height if self.page.height else 0.0
@@ -120,7 +123,7 @@ class _Reader(Widget):
         return STAY
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        self.page.draw(target, self.rect, self.top, self.theme)
+        self.page.draw(target, self.rect, self.top, self.theme, self.is_marked)
         if self.most():
             px = self.theme.px
             bar = pygame.Rect(self.rect.right - px(8), self.rect.y, px(8), self.rect.height)

@@ -19,6 +19,7 @@ from games.shell.dropped import LookAt
 from games.shell.launcher import Launcher
 from games.shell.screen import Screen
 from games.shell.services import Opening, Services, services_at, usual_places
+from games.shell.tour import greeting
 from games.shell.window import Window
 
 
@@ -42,8 +43,8 @@ class Shelf:
 
 
 def show_launcher(shelf: Shelf, file: Path | None = None) -> int:
-    """Open the window on the launcher, and this file at once; exit code. Raises NoWindow."""
-    return _show(shelf, None, file)
+    """Open the window on the launcher, and this file at once, else with the tour or a tip; exit code. Raises NoWindow."""
+    return _show(shelf, None, file, greets=file is None)
 
 
 def show_game(box: GameBox, opening: Opening, shelf: Shelf, *, speak_to: str = "") -> int:
@@ -58,7 +59,9 @@ def show_screen(over: Callable[[Services], Screen], shelf: Shelf) -> int:
     return _show(shelf, over)
 
 
-def _show(shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | None = None, speak_to: str = "") -> int:
+def _show(
+    shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | None = None, speak_to: str = "", *, greets: bool = False
+) -> int:
     services = services_at(usual_places(), speak_to)
     services.now = time.time
     try:
@@ -67,20 +70,29 @@ def _show(shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | 
         raise NoWindow(str(refused)) from None
     services.window = window
     with logs.kept_in(services.places.log.parent):
-        code = _run(shelf, over, file, services, window)
+        code = _run(shelf, over, file, services, window, greets=greets)
         logs.note("ended", code=code)
     return code
 
 
-def _run(shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | None, services: Services, window: Window) -> int:
+def _run(
+    shelf: Shelf,
+    over: Callable[[Services], Screen] | None,
+    file: Path | None,
+    services: Services,
+    window: Window,
+    *,
+    greets: bool,
+) -> int:
     logs.note("started", aya=aya_sim.__version__, python=platform.python_version(), sdl=pygame.display.get_driver(), size=window.size)
+    first = shelf.launcher(services)
     try:
         return run(
-            shelf.launcher(services),
+            first,
             services,
             window,
             clock=time.monotonic,
-            over=over(services) if over is not None else None,
+            over=over(services) if over is not None else greeting(services, first.steps()) if greets else None,
             again=lambda: shelf.launcher(services),
             on_shown=_say_ready if os.environ.get(READY) else None,
             look_at=shelf.look_at,

@@ -1,14 +1,17 @@
 """Room: a page of Markdown set in lines. Blocks in, lines with their places out; drawing shows those that are in view."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import pygame
 
 from games.shell.markdown import Block, Runs
-from games.shell.palette import INK, PAPER, RULE, SECOND_INK, Colour, darker, mixed
+from games.shell.palette import GLOW, INK, PAPER, RULE, SECOND_INK, Colour, darker, mixed
 from games.shell.theme import Face, Theme
 
 _FACES: dict[str, Face] = {"text": "text", "strong": "strong", "italic": "italic", "code": "strong"}
+_WIDEST = 620  # units, of a picture
 _HEADS: dict[int, tuple[Face, float, float]] = {1: ("heading", 6, 12), 2: ("large", 22, 8), 3: ("strong", 16, 6)}
 
 
@@ -23,6 +26,16 @@ class Word:
     colour: Colour = INK
 
 
+class Pictures(Protocol):
+    """Who draws the pictures of a page."""
+
+    def aspect(self, name: str) -> float | None:
+        """Its height as a part of its width; None: there is no such picture."""
+
+    def drawn(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        """The picture in this many pixels. Shared: nobody draws on it."""
+
+
 @dataclass(slots=True)
 class Page:
     """All that is on the page, in order of height."""
@@ -31,28 +44,45 @@ class Page:
     boxes: list[tuple[pygame.Rect, Colour]] = field(default_factory=list)
     headings: list[tuple[int, int, str]] = field(default_factory=list)
     """Height, level, text."""
+    tops: list[int] = field(default_factory=list)
+    """Height of each block."""
+    places: list[tuple[pygame.Rect, str]] = field(default_factory=list)
+    """Where the pictures are, and their names."""
+    pictures: Pictures | None = None
     height: int = 0
 
-    def draw(self, target: pygame.Surface, area: pygame.Rect, top: int, theme: Theme) -> None:
-        """Show what is in view when scrolled down by `top` pixels."""
+    def draw(
+        self, target: pygame.Surface, area: pygame.Rect, top: int, theme: Theme, is_marked: Callable[[str], bool] | None = None
+    ) -> None:
+        """Show what is in view when scrolled down by `top` pixels. is_marked: which words are underlaid, as those one has searched for."""
         before = target.get_clip()
         target.set_clip(area.clip(before))
         for box, colour in self.boxes:
             shown = box.move(area.x, area.y - top)
             if shown.colliderect(area):
                 target.fill(colour, shown.clip(target.get_clip()))
+        for place, name in self.places:
+            shown = place.move(area.x, area.y - top)
+            if shown.colliderect(area) and self.pictures is not None:
+                target.blit(self.pictures.drawn(name, place.size), shown)
         tall = theme.px(60)
         for word in self.words:
             if top - tall < word.y < top + area.height:
+                if is_marked is not None and is_marked(word.text):
+                    wide, high = theme.size(word.text, word.face)
+                    target.fill(
+                        mixed(PAPER, GLOW, 0.8), pygame.Rect(area.x + word.x, area.y + word.y - top, wide, high).inflate(theme.px(4), 0)
+                    )
                 target.blit(theme.line(word.text, word.face, word.colour), (area.x + word.x, area.y + word.y - top))
         target.set_clip(before)
 
 
-def typeset(blocks: list[Block], width: int, theme: Theme) -> Page:
-    """Set the blocks in lines of this many pixels."""
-    page = Page()
+def typeset(blocks: list[Block], width: int, theme: Theme, pictures: Pictures | None = None) -> Page:
+    """Set the blocks in lines of this many pixels. Pictures that nobody draws are left out."""
+    page = Page(pictures=pictures)
     y, before = 0, ""
     for block in blocks:
+        page.tops.append(y)
         y = _set_block(page, block, y, width, theme, before)
         before = block.kind
     page.height = y
@@ -87,8 +117,36 @@ def _set_block(page: Page, block: Block, y: int, width: int, theme: Theme, befor
                 page.words.append(Word(px(14), y, theme.fitted(line, "small", width - px(14)), "small"))
                 y += theme.height("small")
             return y + px(10)
+        case "picture":
+            return _set_picture(page, block, y, width, theme)
         case "table":
             return _set_table(page, block, y, width, theme) + px(14)
+
+
+def _set_picture(page: Page, block: Block, y: int, width: int, theme: Theme) -> int:
+    """The picture as wide as the page, up to a limit, and its caption below."""
+    aspect = page.pictures.aspect(block.marker) if page.pictures is not None else None
+    if aspect is None:
+        return y
+    px = theme.px
+    wide = min(width, px(_WIDEST))
+    place = pygame.Rect((width - wide) // 2, y + px(4), wide, round(wide * aspect))
+    page.places.append((place, block.marker))
+    y = place.bottom + px(5)
+    for line in theme.wrapped(block.text, "small", wide):
+        page.words += _caption(line, place, y, theme)
+        y += theme.height("small")
+    return y + px(14)
+
+
+def _caption(line: str, place: pygame.Rect, y: int, theme: Theme) -> list[Word]:
+    """The words of a line in the middle below a picture, each of its own, so that one can be marked."""
+    x, space = place.centerx - theme.size(line, "small")[0] // 2, theme.size(" ", "small")[0]
+    words = []
+    for piece in line.split(" "):
+        words.append(Word(x, y, piece, "small", SECOND_INK))
+        x += theme.size(piece, "small")[0] + space
+    return words
 
 
 def _set_runs(page: Page, runs: Runs, x: int, y: int, width: int, theme: Theme, shrink: bool = False) -> int:

@@ -17,9 +17,11 @@ from games.aya.setup_screen import SetupScreen
 from games.aya.table_screen import TableScreen
 from games.shell.app import _App
 from games.shell.chooser import FileChooser
+from games.shell.help import HelpScreen
 from games.shell.launcher import Launcher
 from games.shell.screen import Screen
 from games.shell.services import Services
+from games.shell.tour import Tour
 from tests.games.expeditions import toppling
 from tests.games.foreseeing import Pymunk
 from tests.games.table_driver import FRAME, game_with
@@ -35,7 +37,15 @@ SCREENS: dict[str, Callable[[Services, int], Screen]] = {
     "table": lambda services, seed: TableScreen(services, game_with(seed, cameras=40)),
     "cascade": lambda services, _: CascadeScreen(services, toppling()),
     "practice": lambda services, _: PracticeScreen(services, foreteller=Pymunk()),
+    "help": lambda services, _: HelpScreen(services, "aya"),
+    "tour": lambda services, _: _tour(services),
 }
+
+
+def _tour(services: Services) -> Screen:
+    launcher = Launcher(services, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
+    launcher.arrange(SIZES[1])
+    return Tour(services, launcher.steps())
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from games.shell import settings
+
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick"}
 CLASS = "ayatest"
@@ -155,6 +157,7 @@ class WindowUnderTest:
 def window(*arguments: str, home: Path, on: str, extra: dict[str, str] | None = None) -> Iterator[WindowUnderTest]:
     """Run `aya` with these arguments on a display, its data below `home`, until its first frame is shown."""
     environment = _environment(home, on) | (extra or {})
+    _has_been_here(home)
     process = subprocess.Popen(
         [sys.executable, "-m", "games.cli", *arguments],
         cwd=ROOT,
@@ -177,6 +180,14 @@ def window(*arguments: str, home: Path, on: str, extra: dict[str, str] | None = 
         listener.join(5)
         assert process.stderr is not None
         process.stderr.close()
+
+
+def _has_been_here(home: Path) -> None:
+    """Whoever plays knows the tour and wants no tips, unless there are settings."""
+    place = home / "data" / "aya" / "settings.json"
+    if not place.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        settings.save(settings.Settings().remembering("shell.toured", True).remembering("shell.tips", False), place)
 
 
 class _ClientMessage(ctypes.Structure):

@@ -1,0 +1,123 @@
+"""Room: what can be read in the help, and finding words in it. Texts in the language chosen, else in English; no pixels here.
+
+Words are found whatever their accents and capitals, and every word of a question has to be in the same paragraph.
+"""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from games.assets_here import asset, changelog
+from games.registry import GAMES
+from games.shell.credits import in_lines
+from games.shell.markdown import Block, parsed
+from games.shell.words import Words
+
+MOST_FOUND = 60
+_AROUND = 8  # characters of a paragraph before the word that was found
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    """One page. name: what others open it by."""
+
+    name: str
+    title: str
+    blocks: tuple[Block, ...]
+    game: str = ""  # whose pictures are in it
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A paragraph that holds what was asked for. block: its place on the page."""
+
+    page: int
+    block: int
+    heading: str  # of the part it is in
+    excerpt: str
+
+
+def pages(words: Words) -> list[HelpPage]:
+    """All there are, in order."""
+    language = words.language
+    made = [_page("tips", words("help.tips"), _text("help", language, "tips.md"))]
+    for record in GAMES:
+        title = words("launcher.rules_of", title=record.title)
+        made.append(_page(record.name, title, _text("rules", language, f"{record.name}.md"), record.name))
+    made.append(_page("keys", words("help.keys"), _text("keys", language, "aya.md")))
+    made.append(_page("news", words("help.news"), _news(words)))
+    made.append(_page("credits", words("credits.title"), "\n".join(in_lines((asset("CREDITS.md") or b"").decode()))))
+    return [page for page in made if page.blocks]
+
+
+def tips(language: str) -> list[str]:
+    """Each tip, a sentence or two."""
+    return [block.text for block in parsed(_text("help", language, "tips.md")) if block.kind == "item"]
+
+
+def _page(name: str, title: str, text: str, game: str = "") -> HelpPage:
+    return HelpPage(name, title, tuple(parsed(text)), game)
+
+
+def _text(folder: str, language: str, name: str) -> str:
+    return (asset(folder, language, name) or asset(folder, "en", name) or b"").decode()
+
+
+def _news(words: Words) -> str:
+    """The changelog for who plays: the newest part first, as it is; names of versions in plain words."""
+    lines = [f"# {words('help.news')}", ""]
+    for line in changelog().splitlines()[2:]:
+        if line.startswith("## [Unreleased]"):
+            lines.append(f"## {words('help.news.now')}")
+        elif line.startswith("## ["):
+            lines.append(f"## {words('help.news.version', version=line[4:].split(']')[0])}")
+        elif not line.startswith("What changes for those"):
+            lines.append(line)
+    return "\n".join(lines)
+
+
+def folded(text: str) -> str:
+    """Without accents and capitals, sign for sign as long as it is: places stay the same."""
+    return "".join(_folded(sign) for sign in text)
+
+
+def _folded(sign: str) -> str:
+    if sign == "’":
+        return "'"
+    plain = [c for c in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(c)]
+    return plain[0].casefold()[:1] if len(plain) == 1 else sign.casefold()[:1]
+
+
+def terms_of(question: str) -> tuple[str, ...]:
+    """The words to look for; a single letter is none."""
+    return tuple(term for term in folded(question).split() if len(term) > 1)
+
+
+def is_marked(word: str, terms: Sequence[str]) -> bool:
+    """Is one of the terms in this word?"""
+    plain = folded(word)
+    return any(term in plain for term in terms)
+
+
+def found(there: Sequence[HelpPage], question: str) -> list[Found]:
+    """The paragraphs that hold every word of the question, in order, page by page."""
+    terms = terms_of(question)
+    return [hit for k, page in enumerate(there) for hit in _found_on(k, page, terms)][:MOST_FOUND] if terms else []
+
+
+def _found_on(k: int, page: HelpPage, terms: tuple[str, ...]) -> Iterator[Found]:
+    heading = page.title
+    for at, block in enumerate(page.blocks):
+        if block.kind == "heading":
+            heading = block.text
+        text = block.text
+        plain = folded(text)
+        if all(term in plain for term in terms):
+            first = min(plain.index(term) for term in terms)
+            yield Found(k, at, heading, _excerpt(text, first))
+
+
+def _excerpt(text: str, first: int) -> str:
+    """From a word or two before the place on."""
+    begin = text.rfind(" ", 0, max(0, first - _AROUND)) + 1 if first > _AROUND else 0
+    return ("…" if begin else "") + " ".join(text[begin : begin + 160].split())

@@ -1,0 +1,36 @@
+"""Room: from the rules to the pictures in them. A game and a name in; what its own module draws out, remembered for a while."""
+
+import importlib
+from functools import lru_cache
+from typing import Any
+
+import pygame
+
+from games.registry import GAMES
+
+
+class RulesPictures:
+    """The pictures in one game's rules, for `typeset`."""
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+
+    def aspect(self, name: str) -> float | None:
+        """Its height as a part of its width; None: there is no such picture."""
+        found = _module(self.game)
+        return None if found is None else found.ASPECTS.get(name)
+
+    def drawn(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        """The picture in this many pixels. Shared: nobody draws on it."""
+        return _drawn(self.game, name, size)
+
+
+def _module(game: str) -> Any | None:
+    dotted = next((record.pictures for record in GAMES if record.name == game), "")
+    return importlib.import_module(dotted) if dotted else None
+
+
+@lru_cache(maxsize=16)
+def _drawn(game: str, name: str, size: tuple[int, int]) -> pygame.Surface:
+    found: pygame.Surface = _module(game).draw(name, size)  # type: ignore[union-attr]  # who asks has asked for its aspect
+    return found

@@ -1,0 +1,157 @@
+"""The help: every page is there in both languages, words are found whatever their accents, what was found is shown and marked."""
+
+import re
+from pathlib import Path
+
+import pygame
+import pytest
+
+from games.registry import GAMES
+from games.shell.help import HelpScreen
+from games.shell.help_pages import folded, found, pages, terms_of, tips
+from games.shell.markdown import parsed, without_pictures
+from games.shell.page import rules_page
+from games.shell.rules_pictures import RulesPictures
+from games.shell.screen import Pop
+from games.shell.services import Services
+from games.shell.theme import Theme
+from games.shell.typeset import typeset
+from games.shell.words import Words
+from tests.shell.events import key, typed
+
+RULES = Path(__file__).parent.parent.parent / "assets" / "rules"
+NAMES = ["tips", *(record.name for record in GAMES), "keys", "news", "credits"]
+PICTURE = re.compile(r"^!\[([^\]]+)\]\(picture:([a-z-]+)\)$", re.MULTILINE)
+
+
+@pytest.fixture
+def screen(services: Services) -> HelpScreen:
+    made = HelpScreen(services, "aya")
+    made.arrange((1280, 800))
+    return made
+
+
+def shown(screen: HelpScreen) -> str:
+    """The words in view."""
+    low, high = screen.reader.top, screen.reader.top + screen.reader.rect.height
+    return " ".join(word.text for word in screen.reader.page.words if low <= word.y < high)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_page_is_there(language: str) -> None:
+    assert [page.name for page in pages(Words(language))] == NAMES
+
+
+def test_what_is_new_tells_the_newest_version_first_in_plain_words() -> None:
+    news = next(page for page in pages(Words("en")) if page.name == "news")
+    heads = [block.text for block in news.blocks if block.kind == "heading" and block.level == 2]
+    assert heads[0] == "In this version"
+    assert heads[-1] == "Version 0.1.0"
+    assert not any("[" in head for head in heads)
+
+
+def test_signs_are_folded_one_for_one() -> None:
+    text = "Forêt — Château, L’Œuvre ß ½ İ 水"
+    assert len(folded(text)) == len(text)
+    assert folded("ÉTÉ d’août") == "ete d'aout"
+    assert terms_of("a Déjà  vu") == ("deja", "vu")
+
+
+@pytest.mark.parametrize(("question", "holds"), [("RETRIGGER token", "retrigger tokens"), ("rétrigger", "retrigger"), ("oya guide", "Oya")])
+def test_a_question_is_found_whatever_its_accents_and_capitals(question: str, holds: str) -> None:
+    there = pages(Words("en"))
+    hits = found(there, question)
+    assert hits
+    for hit in hits:
+        text = folded(there[hit.page].blocks[hit.block].text)
+        assert all(term in text for term in terms_of(question))
+    assert any(holds in there[hit.page].blocks[hit.block].text for hit in hits)
+
+
+def test_words_that_are_nowhere_together_are_not_found() -> None:
+    assert found(pages(Words("en")), "hourglass albedo monument zebra") == []
+
+
+def test_what_is_written_lists_the_places_and_enter_goes_to_the_first(screen: HelpScreen) -> None:
+    screen.on_event(key(pygame.K_f, pygame.KMOD_CTRL))
+    assert screen.group.focused is screen.field
+    screen.on_event(typed("neutral face"))
+    assert [screen.pages[hit.page].name for hit in screen.hits] == ["album"]
+    screen.on_event(key(pygame.K_RETURN))
+    assert screen.page.name == "album"
+    assert "neutral face" in shown(screen)
+    assert screen.reader.is_marked is not None
+    assert screen.reader.is_marked("Neutral")
+    assert not screen.reader.is_marked("guide")
+    screen.draw(pygame.Surface((1280, 800), 0, 32))
+
+
+def test_esc_clears_the_question_first_and_leaves_then(screen: HelpScreen) -> None:
+    screen.on_event(key(pygame.K_f, pygame.KMOD_CTRL))
+    screen.on_event(typed("hourglass"))
+    assert not isinstance(screen.on_event(key(pygame.K_ESCAPE)), Pop)
+    assert screen.hits == []
+    assert screen.reader.is_marked is None
+    assert screen.on_event(key(pygame.K_ESCAPE)) == Pop()
+
+
+def test_arrows_in_the_contents_go_through_every_page_and_its_parts(screen: HelpScreen) -> None:
+    screen.group.focus(screen.list)
+    seen = {screen.page.name}
+    screen.on_event(key(pygame.K_HOME))
+    for _ in range(80):
+        screen.on_event(key(pygame.K_DOWN))
+        seen.add(screen.page.name)
+    assert seen == set(NAMES)
+
+
+def test_a_part_that_is_chosen_is_read_from_its_heading_on(screen: HelpScreen) -> None:
+    screen.group.focus(screen.list)
+    at = next(k for k, item in enumerate(screen.list.items) if item.text.strip() == "Counting")
+    screen.list._choose(at)
+    assert shown(screen).split()[0] == "Counting"
+
+
+def test_f1_and_the_rules_button_open_the_help_at_the_game(services: Services) -> None:
+    opened = rules_page(services, "imagine")
+    assert isinstance(opened, HelpScreen)
+    assert opened.page.name == "imagine"
+    assert opened.on_event(key(pygame.K_F1)) == Pop()
+
+
+@pytest.mark.parametrize("path", sorted(RULES.glob("*/*.md")), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_picture_of_the_rules_is_drawn_and_has_a_caption(path: Path) -> None:
+    text, pictures = path.read_text(encoding="utf-8"), RulesPictures(path.stem)
+    named = PICTURE.findall(text)
+    assert len(named) == text.count("picture:") > 0
+    english = {name for _, name in PICTURE.findall((RULES / "en" / path.name).read_text(encoding="utf-8"))}
+    assert {name for _, name in named} == english
+    if path.parent.name == "en":
+        for _, name in named:
+            aspect = pictures.aspect(name)
+            assert aspect is not None
+            size = (280, round(280 * aspect))
+            drawn = pictures.drawn(name, size)
+            assert drawn.get_size() == size
+            assert len({tuple(drawn.get_at((x, y))) for x in range(0, 280, 7) for y in range(0, size[1], 5)}) > 50
+
+
+def test_the_terminal_shows_no_pictures() -> None:
+    assert without_pictures("One.\n\n![What it is](picture:reach)\n\nTwo.\n") == "One.\n\nTwo.\n"
+
+
+def test_a_picture_nobody_draws_leaves_no_hole() -> None:
+    blocks = parsed("One.\n\n![What it is](picture:nowhere)\n\nTwo.")
+    assert [block.kind for block in blocks] == ["paragraph", "picture", "paragraph"]
+    for pictures in (None, RulesPictures("aya")):
+        page = typeset(blocks, 400, Theme(1.0), pictures)
+        assert page.places == []
+        assert [word.text for word in page.words] == ["One.", "Two."]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_there_are_tips_of_a_sentence_or_two_in_each_language(language: str) -> None:
+    there = tips(language)
+    assert len(there) == len(tips("en")) >= 20
+    assert max(map(len, there)) <= 180
+    assert not any("!" in tip for tip in there)
