@@ -54,6 +54,10 @@ bench: venv ## run the toppling benchmarks and print their tables
 soak: venv ## run the long campaigns
 	$(BIN)/python -m pytest -m soak
 
+onefile: venv ## one program file with everything in it, dist/aya (docs/packages.md)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[onefile]"
+	$(BIN)/pyinstaller --noconfirm --log-level WARN --workpath build/onefile packaging/aya.spec
+
 clean: ## remove .venv, out and everything else that was made
 	rm -rf .venv out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis *.egg-info
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

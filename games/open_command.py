@@ -10,9 +10,10 @@ from games.shell.display import has_display
 
 
 def run(wanted: argparse.Namespace) -> int:
-    """Open a file in the window. Raises AyaError."""
-    path: Path = wanted.file
-    known_file(path)
+    """Open a file in the window; without one the start page, as a desktop asks for. Raises AyaError."""
+    path: Path | None = wanted.file
+    if path is not None:
+        known_file(path)
     if not has_display():
         raise BadQuestion("no window can be opened (there is no display); aya topple, count, replay and verify need none")
     from games import shelf
@@ -29,4 +30,4 @@ def add(them: Any) -> None:
     told = "open a layout, replay, kept game, deck or folder of pictures, whatever it is"
     command = them.add_parser("open", help=told, description=f"{told[:1].upper()}{told[1:]}.")
     command.set_defaults(run=run)
-    command.add_argument("file", type=Path, metavar="FILE", help="a file, or a folder of pictures")
+    command.add_argument("file", type=Path, nargs="?", metavar="FILE", help="a file, or a folder of pictures (none: the start page)")

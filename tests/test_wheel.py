@@ -58,3 +58,11 @@ def test_the_wheel_speaks_every_language_without_babel(site: Path) -> None:
         "print({name: Words(name)('language.name') for name in languages()})"
     )
     assert within(site, "-c", code).strip() == "{'en': 'English', 'fr': 'Français'}"
+
+
+def test_the_wheel_brings_what_a_desktop_needs_and_what_is_new(site: Path) -> None:
+    (data,) = site.glob("*.data")
+    brought = {path.relative_to(data / "data").as_posix() for path in data.rglob("*") if path.is_file()}
+    places = {"applications/aya.desktop", "icons/hicolor/256x256/apps/aya.png", "metainfo/aya.metainfo.xml", "mime/packages/aya.xml"}
+    assert brought == {f"share/{place}" for place in places}
+    assert (site / "games" / "CHANGELOG.md").read_bytes() == (ROOT / "CHANGELOG.md").read_bytes()

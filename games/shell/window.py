@@ -3,9 +3,11 @@
 import os
 from collections.abc import Mapping
 from dataclasses import replace
+from io import BytesIO
 
 import pygame
 
+from games.assets_here import asset
 from games.shell.display import WITHOUT
 from games.shell.settings import SMALLEST_WINDOW, Settings
 
@@ -26,6 +28,7 @@ class Window:
         place = settings.place if settings.place is not None and _is_seen(settings.place, size) else None
         self._window = pygame.Window(title, size, place or pygame.WINDOWPOS_UNDEFINED, resizable=True)
         self._window.minimum_size = SMALLEST_WINDOW
+        self._window.set_icon(pygame.image.load(BytesIO(asset("icon", "aya.png") or b""), "aya.png"))
         self._asked = place
         self._fullscreen = False
         self._before: tuple[tuple[int, int], tuple[int, int]] = (size, place or (0, 0))

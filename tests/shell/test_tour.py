@@ -7,7 +7,7 @@ from games.shell.boxes import GameBox
 from games.shell.help import HelpScreen
 from games.shell.help_pages import tips
 from games.shell.launcher import Launcher
-from games.shell.screen import STAY, Pop, Push
+from games.shell.screen import STAY, Pop, Push, Screen
 from games.shell.services import Services
 from games.shell.tour import TIPS, TOURED, Tip, Tour, beside, greeting
 from tests.shell.events import click, key
@@ -17,7 +17,10 @@ SIZES = [((960, 600), 1.0), ((1280, 800), 1.0), ((1920, 1200), 1.5)]
 
 @pytest.fixture
 def launcher(services: Services) -> Launcher:
-    boxes = [GameBox(name, title, (2, 5)) for name, title in (("aya", "Aya"), ("album", "Album"), ("imagine", "Imagine"))]
+    boxes = [
+        GameBox(name, title, (2, 5), practise=lambda _: Screen(), replays=lambda _: Screen())
+        for name, title in (("aya", "Aya"), ("album", "Album"), ("imagine", "Imagine"))
+    ]
     made = Launcher(services, boxes, lambda _services, _path: STAY)
     made.arrange((1280, 800))
     return made
