@@ -9,9 +9,10 @@ import os
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 import numba
+import numpy as np
 import platformdirs
 from numba.core import config
 
@@ -42,14 +43,37 @@ class Compiler:
         """The same for what only compiled code calls: it gets no way in from the interpreter, and compiles sooner."""
         return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
-    def _made(self, function: F, **options: bool) -> F:
+    def exact(self, function: F) -> F:
+        """The same for the types that the annotations say and no others; else each number that begins as a constant is compiled anew.
+
+        An array has two dimensions, or as many as `Annotated` says.
+        """
+        hints = get_type_hints(function, include_extras=True)
+        returned = _type_of(hints.pop("return"))
+        return self._made(function, returned(*map(_type_of, hints.values())), no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+    def _made(self, function: F, *types: Any, **options: bool) -> F:
         kept, before = _folder(self._sources), _asked_for()
         setattr(config, _SETTING, kept or before)  # read once, when a function is taken on
         try:
-            fast: F = _njit(cache=kept is not None, **self._options, **options)(function)
+            fast: F = _njit(*types, cache=kept is not None, **self._options, **options)(function)
         finally:
             setattr(config, _SETTING, before)
         return fast
+
+
+def _type_of(hint: Any) -> Any:
+    """What the compiler calls this annotation: a number, a tuple of them or an array."""
+    dimensions = 2
+    if get_origin(hint) is Annotated:
+        hint, dimensions = get_args(hint)
+    if get_origin(hint) is tuple:
+        tuples: Any = numba.types.Tuple  # it has no types of its own
+        return tuples(tuple(map(_type_of, get_args(hint))))
+    if get_origin(hint) is np.ndarray:
+        (number,) = get_args(get_args(hint)[1])
+        return numba.types.Array(numba.from_dtype(np.dtype(number)), dimensions, "C")
+    return {float: numba.float64, int: numba.int64, bool: numba.boolean, type(None): numba.void}[hint]
 
 
 def _asked_for() -> str:

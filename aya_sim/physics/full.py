@@ -14,15 +14,15 @@ from aya_sim.layout import DominoSize, Floats, Ints
 from aya_sim.physics import full_step as step
 from aya_sim.physics.cascade import Samples
 from aya_sim.physics.engine import Course, Nudge, Progress, Track
-from aya_sim.physics.full_boxes import POINT, rotation_of
+from aya_sim.physics.full_boxes import HALF, WORK, rotation_of
 from aya_sim.physics.full_solve import BODY, CONTACT, TILT, V, W
 from aya_sim.physics.pushing import Pushing
 from aya_sim.physics.rules import HARDEST, START, Scale, sure_of
 
 STEP = 1.25e-3  # lane s: no speed changes by more than 3 % with finer steps up to gap/height 0.7
-_STEPS, _SWEEPS = 1, 3  # steps a group, sweeps over the contacts a step
+_SWEEPS = 3  # over the contacts, a step
 _LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # lane s
-_AT_ONCE = 2000  # groups between two looks
+_AT_ONCE = 2000  # steps between two looks
 _WINDOW, _CONTACTS = 64, 1024  # to begin with
 
 
@@ -36,7 +36,7 @@ class FullBoxes:
 
     @property
     def version(self) -> str:
-        return f"1 numba {version('numba')}"
+        return f"2 numba {version('numba')}"
 
     def step_for(self, size: DominoSize) -> float:
         return STEP * Scale(size).time
@@ -52,13 +52,13 @@ class FullBoxes:
 
 
 class _Run(Pushing):
-    """One cascade under way. A step of `Pushing` is a group of small ones."""
+    """One cascade under way."""
 
     def __init__(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
-        super().__init__(course, dt * _STEPS)
+        super().__init__(course, dt)
         self.progress = progress
         self.every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * self.dt)))
-        self.world = _world(course, self.scale, self.lane_dt / _STEPS)
+        self.world = _world(course, self.scale, self.lane_dt)
         self.told = 0
         self.times: list[float] = []
         self.taken: list[tuple[Ints, Floats, Floats]] = []  # rows, tilts, slides
@@ -83,9 +83,8 @@ class _Run(Pushing):
         slot = w.info[row, step.SLOT]
         body = w.bodies[slot]
         rate = wanted.side * min(wanted.speed * self.scale.time, HARDEST)
-        foot = (
-            body[7:16:3] * (wanted.side * w.numbers[step.HALF]) - body[9:16:3] * w.numbers[step.HALF + 2]
-        )  # the bottom edge, from the centre
+        deep, _, high = w.work[HALF : HALF + 3]
+        foot = body[7:16:3] * (wanted.side * deep) - body[9:16:3] * high  # the bottom edge, from the centre
         body[W : W + 3] = rate * body[8:16:3]  # about the way across
         body[V : V + 3] = -np.cross(body[W : W + 3], foot)
         w.slots[slot, step.HIT], w.slots[slot, step.QUIET] = -1, 0
@@ -93,15 +92,15 @@ class _Run(Pushing):
         self.made.append(replace(wanted, time=self.now))
 
     def go_on(self) -> None:
-        w, groups = self.world, self._groups()
-        w.counts[step.GROUPS] = self.steps
-        while w.counts[step.GROUPS] < self.steps + groups and self.is_busy:
-            found = w.run(self.steps + groups - int(w.counts[step.GROUPS]))
+        w, steps = self.world, self._most_steps()
+        w.counts[step.STEPS] = self.steps
+        while w.counts[step.STEPS] < self.steps + steps and self.is_busy:
+            found = w.run(self.steps + steps - int(w.counts[step.STEPS]))
             if found == step.LOST:
-                raise Diverged(f"the cascade was lost after {w.counts[step.GROUPS] * self.dt:.3f} s: a pose stopped being finite")
+                raise Diverged(f"the cascade was lost after {w.counts[step.STEPS] * self.dt:.3f} s: a pose stopped being finite")
             if found != step.DONE:
                 w.enlarge(found)
-        self.steps = max(int(w.counts[step.GROUPS]), self.steps + 1)
+        self.steps = max(int(w.counts[step.STEPS]), self.steps + 1)
         self.rested = self.now
         self.stands &= w.info[:, step.STATUS] != step.LIES
         if self.every and self.steps % self.every == 0:
@@ -110,7 +109,7 @@ class _Run(Pushing):
             self.told = self.steps
             self.progress(self.now, int(w.counts[step.FALLEN]))
 
-    def _groups(self) -> int:
+    def _most_steps(self) -> int:
         """How many until the next nudge that has a time, the next picture or the next look at whoever has to go down."""
         most = _AT_ONCE
         if self.timed:
@@ -165,20 +164,18 @@ class _World:
     who_before: Ints
     counts: Ints
     work: Floats
-    normal: Floats
-    points: Floats
 
-    def run(self, groups: int) -> int:
+    def run(self, steps: int) -> int:
         return int(
             step.run(
                 self.numbers, self.rest, self.info, self.ground, self.bodies, self.slots,
                 self.contact, self.who, self.before, self.who_before, self.counts,
-                self.work, self.normal, self.points, groups,
+                self.work, steps,
             )
         )  # fmt: skip
 
     def wake(self, row: int) -> None:
-        while not step.wake(self.numbers, self.rest, self.info, self.ground, self.bodies, self.slots, self.counts, row):
+        while not step.wake(self.numbers, self.rest, self.info, self.ground, self.bodies, self.slots, self.counts, self.work, row):
             self.enlarge(step.WINDOW_FULL)
 
     def enlarge(self, what: int) -> None:
@@ -194,7 +191,9 @@ def _world(course: Course, scale: Scale, lane_step: float) -> _World:
     size, material, length = course.size, course.material, scale.length
     half = np.array([size.thickness, size.width, size.height]) / 2 / length
     frictions = material.friction_domino, material.friction_table, material.restitution
-    numbers = np.array([lane_step, _STEPS, _SWEEPS, *half, *frictions, START, sure_of(size.thickness / length), 0.0, 0.0])
+    numbers = np.array([lane_step, _SWEEPS, *frictions, START, sure_of(size.thickness / length), 0.0, 0.0])
+    work = np.zeros(WORK)
+    work[HALF : HALF + 3] = half
     rest = np.zeros((n, step.REST))
     rest[:, 0], rest[:, 1], rest[:, 2] = course.x / length, course.y / length, half[2]
     rest[:, 3], rest[:, 6] = np.cos(course.heading / 2), np.sin(course.heading / 2)
@@ -215,16 +214,14 @@ def _world(course: Course, scale: Scale, lane_step: float) -> _World:
         rest=rest,
         info=info,
         ground=np.stack([info[there, step.CELL], there]),
-        bodies=np.zeros((_WINDOW, BODY)),
+        bodies=np.zeros((_WINDOW + 1, BODY)),
         slots=np.zeros((_WINDOW, step.NEIGHBOURS + step.NEAR), np.int64),
         contact=np.zeros((_CONTACTS, CONTACT)),
         who=np.zeros((_CONTACTS, 4), np.int64),
         before=np.zeros((_CONTACTS, CONTACT)),
         who_before=np.zeros((_CONTACTS, 4), np.int64),
         counts=np.array([0, 0, -1, 0, 0, 0]),
-        work=np.zeros(64),
-        normal=np.zeros(3),
-        points=np.zeros((4, POINT)),
+        work=work,
     )
 
 

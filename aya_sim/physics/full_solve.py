@@ -1,31 +1,57 @@
 """Room: what the points of contact do to the boxes. Compiled; plain arrays in and out, hot loops only.
 
 Velocities are solved by projected Gauss-Seidel with friction on a cone; E. Catto, "Soft Constraints" and "Solver2D" (2011, 2024), describe
-the small steps, contacts that act before they close, and impulses kept from step to step.
+the small steps, contacts that act before they close, and impulses kept from step to step. Every box weighs 1. Whoever lies for good takes
+part as the last row of `bodies`, which has no velocity, takes no share of an impulse and has no inverse inertia.
 """
 
 import math
 
 from aya_sim.layout import Floats, Ints
-from aya_sim.physics.full_compile import inner
+from aya_sim.physics.full_boxes import HALF, NORMAL, POINT, POINTS
+from aya_sim.physics.full_compile import Line, inner
 
 GRAVITY = 9810.0
-BODY, CONTACT = 40, 60  # numbers a body, a contact
-V, W, INERTIA, BOX = 16, 19, 22, 28  # of a body: velocity, spin, inverse inertia (xx xy xz yy yz zz), bounds (low 3, high 3)
-SPUN, TILT = 34, 37  # rotation since the group began (3), tilt when it began
-# Of a contact: gap, three directions (normal, two tangents; 3 each), what each needs (13: lever and its spin of either box, weight), three
-# impulses, where it is in the frame of its box and which feature, friction, largest normal impulse, speed it came with (below 0: nearer).
-N, J, L, AT, MU, MOST, CAME = 1, 10, 49, 52, 56, 57, 58
+# Of a body, after its pose: velocity, spin, inverse inertia (xx xy xz yy yz zz), bounds (low, high), tilt when the step began.
+V, W, INERTIA, BOX, TILT, BODY = 16, 19, 22, 28, 34, 35
+# Of a contact: the speed at which it may close (below 0: it has to open), three directions (the normal, two tangents), levers from either
+# centre, what an impulse along each direction spins either box, weights of the three, what the normal does to the speeds along the
+# tangents, three impulses, where it is in the frame of its box, which feature, friction, speed it came with (below 0: nearer), share of
+# the second box.
+BIAS, N, LEVER, SPIN, WEIGHT, TURNS, IMPULSE, AT, FEATURE, MU, CAME, SHARE, CONTACT = 0, 1, 10, 16, 34, 37, 39, 42, 45, 46, 47, 48, 49
 
 _PRESSED = 0.12  # share of an overlap pressed out a step
 _FASTEST_OUT = 200.0  # mm/s
 _SLOP = 0.005  # mm
 _BOUNCES = 60.0  # mm/s: slower strikes do not bounce
 _FELT = 1.0  # mm by which a point of contact may have moved on its box and still be the same
+_CLEAR = 0.3  # mm that a point has to stay off by the end of the step, as it moves now, to be left out
 
 
 @inner
-def fill(
+def _begin(
+    contact: Floats, who: Ints, c: int, a: int, b: int, row_a: int, row_b: int, gap: float, came: float, mu: float, step: float
+) -> None:
+    """What every contact has."""
+    who[c, 0], who[c, 1], who[c, 2], who[c, 3] = a, b, row_a, row_b
+    contact[c, BIAS] = gap / step if gap > 0.0 else max(_PRESSED * min(0.0, gap + _SLOP) / step, -_FASTEST_OUT)
+    contact[c, MU], contact[c, CAME] = mu, came
+    contact[c, IMPULSE], contact[c, IMPULSE + 1], contact[c, IMPULSE + 2] = 0.0, 0.0, 0.0
+
+
+@inner
+def _weigh(contact: Floats, bodies: Floats, c: int, i: int, at: int, x: float, y: float, z: float) -> float:
+    """Keep what an impulse with these levers about its centre spins the box; how fast the point moves by that along the impulse."""
+    p = bodies[i, INERTIA] * x + bodies[i, INERTIA + 1] * y + bodies[i, INERTIA + 2] * z
+    q = bodies[i, INERTIA + 1] * x + bodies[i, INERTIA + 3] * y + bodies[i, INERTIA + 4] * z
+    r = bodies[i, INERTIA + 2] * x + bodies[i, INERTIA + 4] * y + bodies[i, INERTIA + 5] * z
+    contact[c, at], contact[c, at + 1], contact[c, at + 2] = p, q, r
+    gone: float = x * p + y * q + z * r
+    return gone
+
+
+@inner
+def meet(
     contact: Floats,
     who: Ints,
     bodies: Floats,
@@ -34,249 +60,278 @@ def fill(
     b: int,
     row_a: int,
     row_b: int,
-    normal: Floats,
-    point: Floats,
+    p: int,
     friction: float,
-) -> None:
-    """Make contact c, between slots a and b (-1: does not move)."""
-    who[c, 0], who[c, 1], who[c, 2], who[c, 3] = a, b, row_a, row_b
-    contact[c, 0], contact[c, MU], contact[c, MOST] = point[0], friction, 0.0
-    nx, ny, nz = normal[0], normal[1], normal[2]
-    contact[c, 1], contact[c, 2], contact[c, 3] = nx, ny, nz
+    step: float,
+    work: Line,
+) -> bool:
+    """Make contact c of point p in `work`, between slots a and b (the last: it lies). False: it stays clear, and there is none."""
+    point = POINTS + POINT * p
+    gap, x, y, z = work[point], work[point + 1], work[point + 2], work[point + 3]
+    nx, ny, nz = work[NORMAL], work[NORMAL + 1], work[NORMAL + 2]
+    ax, ay, az = x - bodies[a, 0], y - bodies[a, 1], z - bodies[a, 2]
+    bx, by, bz = x - bodies[b, 0], y - bodies[b, 1], z - bodies[b, 2]
+    u = bodies[b, V] + bodies[b, W + 1] * bz - bodies[b, W + 2] * by
+    v = bodies[b, V + 1] + bodies[b, W + 2] * bx - bodies[b, W] * bz
+    w = bodies[b, V + 2] + bodies[b, W] * by - bodies[b, W + 1] * bx
+    u -= bodies[a, V] + bodies[a, W + 1] * az - bodies[a, W + 2] * ay
+    v -= bodies[a, V + 1] + bodies[a, W + 2] * ax - bodies[a, W] * az
+    w -= bodies[a, V + 2] + bodies[a, W] * ay - bodies[a, W + 1] * ax
+    came = nx * u + ny * v + nz * w
+    if gap + step * came > _CLEAR:
+        return False
     flat = math.sqrt(nx * nx + ny * ny)
     if flat > 0.1:
-        contact[c, 4], contact[c, 5], contact[c, 6] = -ny / flat, nx / flat, 0.0
+        tx, ty, tz = -ny / flat, nx / flat, 0.0
     else:
-        long = math.sqrt(nx * nx + nz * nz)
-        contact[c, 4], contact[c, 5], contact[c, 6] = nz / long, 0.0, -nx / long
-    contact[c, 7] = ny * contact[c, 6] - nz * contact[c, 5]
-    contact[c, 8] = nz * contact[c, 4] - nx * contact[c, 6]
-    contact[c, 9] = nx * contact[c, 5] - ny * contact[c, 4]
-    came = 0.0
+        flat = math.sqrt(nx * nx + nz * nz)
+        tx, ty, tz = nz / flat, 0.0, -nx / flat
+    contact[c, N], contact[c, N + 1], contact[c, N + 2] = nx, ny, nz
+    contact[c, N + 3], contact[c, N + 4], contact[c, N + 5] = tx, ty, tz
+    contact[c, N + 6], contact[c, N + 7], contact[c, N + 8] = ny * tz - nz * ty, nz * tx - nx * tz, nx * ty - ny * tx
+    contact[c, LEVER], contact[c, LEVER + 1], contact[c, LEVER + 2] = ax, ay, az
+    contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5] = bx, by, bz
+    share = 0.0 if b == len(bodies) - 1 else 1.0
     for d in range(3):
-        weight = 0.0
-        dx, dy, dz = contact[c, N + 3 * d], contact[c, N + 3 * d + 1], contact[c, N + 3 * d + 2]
-        for side in range(2):
-            at = J + 13 * d + 6 * side
-            i = a if side == 0 else b
-            if i < 0:
-                for xyz in range(6):
-                    contact[c, at + xyz] = 0.0
-                continue
-            x, y, z = point[1] - bodies[i, 0], point[2] - bodies[i, 1], point[3] - bodies[i, 2]
-            rx, ry, rz = y * dz - z * dy, z * dx - x * dz, x * dy - y * dx
-            sx = bodies[i, INERTIA] * rx + bodies[i, INERTIA + 1] * ry + bodies[i, INERTIA + 2] * rz
-            sy = bodies[i, INERTIA + 1] * rx + bodies[i, INERTIA + 3] * ry + bodies[i, INERTIA + 4] * rz
-            sz = bodies[i, INERTIA + 2] * rx + bodies[i, INERTIA + 4] * ry + bodies[i, INERTIA + 5] * rz
-            contact[c, at], contact[c, at + 1], contact[c, at + 2] = rx, ry, rz
-            contact[c, at + 3], contact[c, at + 4], contact[c, at + 5] = sx, sy, sz
-            weight += 1.0 + rx * sx + ry * sy + rz * sz
-            if d == 0:
-                speed = dx * bodies[i, V] + dy * bodies[i, V + 1] + dz * bodies[i, V + 2]
-                speed += rx * bodies[i, W] + ry * bodies[i, W + 1] + rz * bodies[i, W + 2]
-                came += speed if side == 1 else -speed
-        contact[c, J + 13 * d + 12] = 1.0 / weight
-        contact[c, L + d] = 0.0
-    for xyz in range(4):
-        contact[c, AT + xyz] = point[4 + xyz]
-    contact[c, CAME] = came
+        x, y, z = contact[c, N + 3 * d], contact[c, N + 3 * d + 1], contact[c, N + 3 * d + 2]
+        gone = _weigh(contact, bodies, c, a, SPIN + 6 * d, ay * z - az * y, az * x - ax * z, ax * y - ay * x)
+        gone += _weigh(contact, bodies, c, b, SPIN + 6 * d + 3, by * z - bz * y, bz * x - bx * z, bx * y - by * x)
+        contact[c, WEIGHT + d] = 1.0 / (1.0 + share + gone)
+    for d in range(2):
+        at = SPIN + 6 * (d + 1)
+        turns = contact[c, at] * (ay * nz - az * ny) + contact[c, at + 1] * (az * nx - ax * nz) + contact[c, at + 2] * (ax * ny - ay * nx)
+        turns += (
+            contact[c, at + 3] * (by * nz - bz * ny) + contact[c, at + 4] * (bz * nx - bx * nz) + contact[c, at + 5] * (bx * ny - by * nx)
+        )
+        contact[c, TURNS + d] = turns
+    for k in range(4):
+        contact[c, AT + k] = work[point + 4 + k]
+    contact[c, SHARE] = share
+    _begin(contact, who, c, a, b, row_a, row_b, gap, came, friction, step)
+    return True
+
+
+@inner
+def meet_the_table(
+    contact: Floats,
+    who: Ints,
+    bodies: Floats,
+    c: int,
+    i: int,
+    row: int,
+    corner: int,
+    x: float,
+    y: float,
+    z: float,
+    friction: float,
+    step: float,
+) -> bool:
+    """Make contact c of a corner at x, y, z from the centre of the box in slot i. False: it stays clear, and there is none."""
+    gap = bodies[i, 2] + z
+    came = bodies[i, V + 2] + bodies[i, W] * y - bodies[i, W + 1] * x
+    if gap + step * came > _CLEAR:
+        return False
+    z -= gap / 2
+    contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5] = x, y, z
+    contact[c, WEIGHT] = 1.0 / (1.0 + _weigh(contact, bodies, c, i, SPIN + 3, y, -x, 0.0))
+    contact[c, WEIGHT + 1] = 1.0 / (1.0 + _weigh(contact, bodies, c, i, SPIN + 9, 0.0, z, -y))
+    contact[c, WEIGHT + 2] = 1.0 / (1.0 + _weigh(contact, bodies, c, i, SPIN + 15, -z, 0.0, x))
+    contact[c, TURNS] = contact[c, SPIN + 9] * y - contact[c, SPIN + 10] * x
+    contact[c, TURNS + 1] = contact[c, SPIN + 15] * y - contact[c, SPIN + 16] * x
+    contact[c, FEATURE] = float(corner)
+    _begin(contact, who, c, -1, i, -1, row, gap, came, friction, step)
+    return True
 
 
 @inner
 def remember(contact: Floats, who: Ints, c: int, before: Floats, who_before: Ints, first: int, last: int) -> None:
-    """Begin contact c with the impulses that this point had a group ago, if it was there."""
-    a, b, feature = who[c, 2], who[c, 3], contact[c, AT + 3]
+    """Begin contact c with the impulses that this point had a step ago, if it was there."""
+    a, b, feature = who[c, 2], who[c, 3], contact[c, FEATURE]
     for k in range(first, last):
-        if who_before[k, 3] != b or who_before[k, 2] != a or before[k, AT + 3] != feature:
+        if who_before[k, 3] != b or who_before[k, 2] != a or before[k, FEATURE] != feature:
             continue
         if a >= 0 and feature == 0.0:
             x, y, z = before[k, AT] - contact[c, AT], before[k, AT + 1] - contact[c, AT + 1], before[k, AT + 2] - contact[c, AT + 2]
             if abs(x) + abs(y) + abs(z) > _FELT:
                 continue
-        contact[c, L], contact[c, L + 1], contact[c, L + 2] = before[k, L], before[k, L + 1], before[k, L + 2]
-        if before[k, MOST] > 0.0:
+        for d in range(3):
+            contact[c, IMPULSE + d] = before[k, IMPULSE + d]
+        if before[k, IMPULSE] > 0.0:
             contact[c, CAME] = 0.0  # it touched already: no strike
         return
 
 
 @inner
-def move(contact: Floats, who: Ints, bodies: Floats, count: int, window: int, step: float, steps: int, sweeps: int) -> None:
-    """Lead the window through a group of steps. sweeps: over the contacts a step, in turn from the front and from the rear."""
-    turns = 0
-    for _ in range(steps):
-        for i in range(window):
-            bodies[i, V + 2] -= GRAVITY * step
-        for c in range(count):
-            a, b = who[c, 0], who[c, 1]
-            n, t, s = contact[c, L], contact[c, L + 1], contact[c, L + 2]
-            if n == 0.0:
-                continue
-            x = n * contact[c, 1] + t * contact[c, 4] + s * contact[c, 7]
-            y = n * contact[c, 2] + t * contact[c, 5] + s * contact[c, 8]
-            z = n * contact[c, 3] + t * contact[c, 6] + s * contact[c, 9]
-            if a >= 0:
-                bodies[a, V] -= x
-                bodies[a, V + 1] -= y
-                bodies[a, V + 2] -= z
-                for xyz in range(3):
-                    bodies[a, W + xyz] -= n * contact[c, 13 + xyz] + t * contact[c, 26 + xyz] + s * contact[c, 39 + xyz]
-            if b >= 0:
-                bodies[b, V] += x
-                bodies[b, V + 1] += y
-                bodies[b, V + 2] += z
-                for xyz in range(3):
-                    bodies[b, W + xyz] += n * contact[c, 19 + xyz] + t * contact[c, 32 + xyz] + s * contact[c, 45 + xyz]
-        for _ in range(sweeps):
-            turns += 1
-            if turns % 2:
-                _sweep(contact, who, bodies, count - 1, -1, -1, step)
+def _push(contact: Floats, who: Ints, bodies: Floats, c: int, n: float, t: float, s: float) -> None:
+    """Give both boxes these impulses along the normal and the tangents."""
+    a, b = who[c, 0], who[c, 1]
+    if a < 0:
+        bodies[b, V], bodies[b, V + 1], bodies[b, V + 2] = bodies[b, V] + t, bodies[b, V + 1] + s, bodies[b, V + 2] + n
+    else:
+        share = contact[c, SHARE]
+        for k in range(3):
+            p = n * contact[c, N + k] + t * contact[c, N + 3 + k] + s * contact[c, N + 6 + k]
+            bodies[a, V + k] -= p
+            bodies[b, V + k] += share * p
+            bodies[a, W + k] -= n * contact[c, SPIN + k] + t * contact[c, SPIN + 6 + k] + s * contact[c, SPIN + 12 + k]
+    for k in range(3):
+        bodies[b, W + k] += n * contact[c, SPIN + 3 + k] + t * contact[c, SPIN + 9 + k] + s * contact[c, SPIN + 15 + k]
+
+
+@inner
+def _rub(contact: Floats, c: int, now: float, more: float, slip_t: float, slip_s: float) -> tuple[float, float]:
+    """Set the impulses of contact c: along the normal what it is now, `more` than before, and friction against the slip; its changes."""
+    t, s = contact[c, IMPULSE + 1], contact[c, IMPULSE + 2]
+    along = t - contact[c, WEIGHT + 1] * (slip_t + more * contact[c, TURNS])
+    across = s - contact[c, WEIGHT + 2] * (slip_s + more * contact[c, TURNS + 1])
+    most, long = contact[c, MU] * now, along * along + across * across
+    if long > most * most:
+        held = most / math.sqrt(long)
+        along, across = along * held, across * held
+    contact[c, IMPULSE], contact[c, IMPULSE + 1], contact[c, IMPULSE + 2] = now, along, across
+    return along - t, across - s
+
+
+@inner
+def _press_on_the_table(contact: Floats, bodies: Floats, c: int, i: int) -> None:
+    """The same for a corner on the table."""
+    x, y, z = contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5]
+    bx, by, bz = bodies[i, W], bodies[i, W + 1], bodies[i, W + 2]
+    n = contact[c, IMPULSE]
+    now = max(0.0, n - contact[c, WEIGHT] * ((bodies[i, V + 2] + contact[c, BIAS]) + (bx * y - by * x)))
+    if now == 0.0 and n == 0.0:
+        return
+    t, s = _rub(contact, c, now, now - n, bodies[i, V] + (by * z - bz * y), bodies[i, V + 1] + (bz * x - bx * z))
+    n = now - n
+    bodies[i, V] += t
+    bodies[i, V + 1] += s
+    bodies[i, V + 2] += n
+    bodies[i, W] = bx + (n * contact[c, SPIN + 3] + t * contact[c, SPIN + 9] + s * contact[c, SPIN + 15])
+    bodies[i, W + 1] = by + (n * contact[c, SPIN + 4] + t * contact[c, SPIN + 10] + s * contact[c, SPIN + 16])
+    bodies[i, W + 2] = bz + (n * contact[c, SPIN + 5] + t * contact[c, SPIN + 11] + s * contact[c, SPIN + 17])
+
+
+@inner
+def _press(contact: Floats, bodies: Floats, c: int, a: int, b: int) -> None:
+    """One contact of two boxes: its normal, then friction on the cone of what the normal has now."""
+    x, y, z = contact[c, LEVER], contact[c, LEVER + 1], contact[c, LEVER + 2]
+    p, q, r = contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5]
+    ax, ay, az, bx, by, bz = bodies[a, W], bodies[a, W + 1], bodies[a, W + 2], bodies[b, W], bodies[b, W + 1], bodies[b, W + 2]
+    u = (bodies[b, V] - bodies[a, V]) + ((by * r - bz * q) - (ay * z - az * y))
+    v = (bodies[b, V + 1] - bodies[a, V + 1]) + ((bz * p - bx * r) - (az * x - ax * z))
+    w = (bodies[b, V + 2] - bodies[a, V + 2]) + ((bx * q - by * p) - (ax * y - ay * x))
+    nx, ny, nz = contact[c, N], contact[c, N + 1], contact[c, N + 2]
+    n = contact[c, IMPULSE]
+    now = max(0.0, n - contact[c, WEIGHT] * ((nx * u + ny * v) + (nz * w + contact[c, BIAS])))
+    if now == 0.0 and n == 0.0:
+        return
+    tx, ty, tz = contact[c, N + 3], contact[c, N + 4], contact[c, N + 5]
+    sx, sy, sz = contact[c, N + 6], contact[c, N + 7], contact[c, N + 8]
+    t, s = _rub(contact, c, now, now - n, (tx * u + ty * v) + tz * w, (sx * u + sy * v) + sz * w)
+    n = now - n
+    u, v, w = n * nx + t * tx + s * sx, n * ny + t * ty + s * sy, n * nz + t * tz + s * sz
+    share = contact[c, SHARE]
+    bodies[a, V] -= u
+    bodies[a, V + 1] -= v
+    bodies[a, V + 2] -= w
+    bodies[b, V] += share * u
+    bodies[b, V + 1] += share * v
+    bodies[b, V + 2] += share * w
+    bodies[a, W] = ax - (n * contact[c, SPIN] + t * contact[c, SPIN + 6] + s * contact[c, SPIN + 12])
+    bodies[a, W + 1] = ay - (n * contact[c, SPIN + 1] + t * contact[c, SPIN + 7] + s * contact[c, SPIN + 13])
+    bodies[a, W + 2] = az - (n * contact[c, SPIN + 2] + t * contact[c, SPIN + 8] + s * contact[c, SPIN + 14])
+    bodies[b, W] = bx + (n * contact[c, SPIN + 3] + t * contact[c, SPIN + 9] + s * contact[c, SPIN + 15])
+    bodies[b, W + 1] = by + (n * contact[c, SPIN + 4] + t * contact[c, SPIN + 10] + s * contact[c, SPIN + 16])
+    bodies[b, W + 2] = bz + (n * contact[c, SPIN + 5] + t * contact[c, SPIN + 11] + s * contact[c, SPIN + 17])
+
+
+@inner
+def solve(contact: Floats, who: Ints, bodies: Floats, count: int, window: int, step: float, sweeps: int) -> None:
+    """New velocities: gravity, the impulses of the step before, then sweeps over the contacts, in turn from the rear and from the front."""
+    for i in range(window):
+        bodies[i, V + 2] -= GRAVITY * step
+    for c in range(count):
+        n, t, s = contact[c, IMPULSE], contact[c, IMPULSE + 1], contact[c, IMPULSE + 2]
+        if n > 0.0:
+            _push(contact, who, bodies, c, n, t, s)
+    for turn in range(sweeps):
+        for k in range(count):
+            c = k if turn % 2 else count - 1 - k
+            if who[c, 0] < 0:
+                _press_on_the_table(contact, bodies, c, who[c, 1])
             else:
-                _sweep(contact, who, bodies, 0, count, 1, step)
-        for c in range(count):
-            contact[c, 0] += step * _leaving(contact, who, bodies, c)
-            contact[c, MOST] = max(contact[c, MOST], contact[c, L])
-        for i in range(window):
-            for xyz in range(3):
-                bodies[i, xyz] += step * bodies[i, V + xyz]
-                bodies[i, SPUN + xyz] += step * bodies[i, W + xyz]
+                _press(contact, bodies, c, who[c, 0], who[c, 1])
 
 
 @inner
 def _leaving(contact: Floats, who: Ints, bodies: Floats, c: int) -> float:
-    """How fast the second box leaves the first along the normal, mm/s."""
+    """How fast the second box leaves the first, or the table, along the normal, mm/s."""
     a, b = who[c, 0], who[c, 1]
-    x, y, z = contact[c, 1], contact[c, 2], contact[c, 3]
-    speed = 0.0
-    if b >= 0:
-        speed += x * bodies[b, V] + y * bodies[b, V + 1] + z * bodies[b, V + 2]
-        speed += contact[c, 16] * bodies[b, W] + contact[c, 17] * bodies[b, W + 1] + contact[c, 18] * bodies[b, W + 2]
-    if a >= 0:
-        speed -= x * bodies[a, V] + y * bodies[a, V + 1] + z * bodies[a, V + 2]
-        speed -= contact[c, 10] * bodies[a, W] + contact[c, 11] * bodies[a, W + 1] + contact[c, 12] * bodies[a, W + 2]
+    x, y, z = contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5]
+    w: float = bodies[b, V + 2] + bodies[b, W] * y - bodies[b, W + 1] * x
+    if a < 0:
+        return w
+    u = bodies[b, V] + bodies[b, W + 1] * z - bodies[b, W + 2] * y
+    v = bodies[b, V + 1] + bodies[b, W + 2] * x - bodies[b, W] * z
+    x, y, z = contact[c, LEVER], contact[c, LEVER + 1], contact[c, LEVER + 2]
+    u -= bodies[a, V] + bodies[a, W + 1] * z - bodies[a, W + 2] * y
+    v -= bodies[a, V + 1] + bodies[a, W + 2] * x - bodies[a, W] * z
+    w -= bodies[a, V + 2] + bodies[a, W] * y - bodies[a, W + 1] * x
+    speed: float = contact[c, N] * u + contact[c, N + 1] * v + contact[c, N + 2] * w
     return speed
 
 
 @inner
-def _sweep(contact: Floats, who: Ints, bodies: Floats, first: int, last: int, way: int, step: float) -> None:
-    """Each contact once: its normal, then friction on the cone of what the normal has now."""
-    for c in range(first, last, way):
-        gap, n, t, s = contact[c, 0], contact[c, L], contact[c, L + 1], contact[c, L + 2]
-        bias = gap / step if gap > 0.0 else max(_PRESSED * min(0.0, gap + _SLOP) / step, -_FASTEST_OUT)
-        a, b = who[c, 0], who[c, 1]
-        nx, ny, nz = contact[c, 1], contact[c, 2], contact[c, 3]
-        au = av = aw = ap = aq = ar = 0.0
-        bu = bv = bw = bp = bq = br = 0.0
-        speed = 0.0
-        if a >= 0:
-            au, av, aw = bodies[a, V], bodies[a, V + 1], bodies[a, V + 2]
-            ap, aq, ar = bodies[a, W], bodies[a, W + 1], bodies[a, W + 2]
-            speed -= nx * au + ny * av + nz * aw + contact[c, 10] * ap + contact[c, 11] * aq + contact[c, 12] * ar
-        if b >= 0:
-            bu, bv, bw = bodies[b, V], bodies[b, V + 1], bodies[b, V + 2]
-            bp, bq, br = bodies[b, W], bodies[b, W + 1], bodies[b, W + 2]
-            speed += nx * bu + ny * bv + nz * bw + contact[c, 16] * bp + contact[c, 17] * bq + contact[c, 18] * br
-        now = max(0.0, n - contact[c, 22] * (speed + bias))
-        if now == 0.0 and n == 0.0:
-            continue
-        d = now - n
-        contact[c, L] = now
-        if a >= 0:
-            au, av, aw = au - d * nx, av - d * ny, aw - d * nz
-            ap, aq, ar = ap - d * contact[c, 13], aq - d * contact[c, 14], ar - d * contact[c, 15]
-        if b >= 0:
-            bu, bv, bw = bu + d * nx, bv + d * ny, bw + d * nz
-            bp, bq, br = bp + d * contact[c, 19], bq + d * contact[c, 20], br + d * contact[c, 21]
-        tx, ty, tz = contact[c, 4], contact[c, 5], contact[c, 6]
-        sx, sy, sz = contact[c, 7], contact[c, 8], contact[c, 9]
-        u, v, w = bu - au, bv - av, bw - aw
-        slip_t = tx * u + ty * v + tz * w
-        slip_s = sx * u + sy * v + sz * w
-        slip_t += (
-            contact[c, 29] * bp
-            + contact[c, 30] * bq
-            + contact[c, 31] * br
-            - contact[c, 23] * ap
-            - contact[c, 24] * aq
-            - contact[c, 25] * ar
-        )
-        slip_s += (
-            contact[c, 42] * bp
-            + contact[c, 43] * bq
-            + contact[c, 44] * br
-            - contact[c, 36] * ap
-            - contact[c, 37] * aq
-            - contact[c, 38] * ar
-        )
-        t_now, s_now = t - contact[c, 35] * slip_t, s - contact[c, 48] * slip_s
-        long, most = math.sqrt(t_now * t_now + s_now * s_now), contact[c, MU] * now
-        if long > most:
-            t_now, s_now = t_now * most / long, s_now * most / long
-        contact[c, L + 1], contact[c, L + 2] = t_now, s_now
-        t, s = t_now - t, s_now - s
-        u, v, w = t * tx + s * sx, t * ty + s * sy, t * tz + s * sz
-        if a >= 0:
-            bodies[a, V], bodies[a, V + 1], bodies[a, V + 2] = au - u, av - v, aw - w
-            bodies[a, W] = ap - t * contact[c, 26] - s * contact[c, 39]
-            bodies[a, W + 1] = aq - t * contact[c, 27] - s * contact[c, 40]
-            bodies[a, W + 2] = ar - t * contact[c, 28] - s * contact[c, 41]
-        if b >= 0:
-            bodies[b, V], bodies[b, V + 1], bodies[b, V + 2] = bu + u, bv + v, bw + w
-            bodies[b, W] = bp + t * contact[c, 32] + s * contact[c, 45]
-            bodies[b, W + 1] = bq + t * contact[c, 33] + s * contact[c, 46]
-            bodies[b, W + 2] = br + t * contact[c, 34] + s * contact[c, 47]
-
-
-@inner
 def bounce(contact: Floats, who: Ints, bodies: Floats, count: int, restitution: float) -> None:
-    """A strike of this group gives back its share of the speed it came with."""
+    """A strike of this step gives back its share of the speed it came with."""
     for c in range(count):
-        if contact[c, CAME] > -_BOUNCES or contact[c, MOST] == 0.0:
+        if contact[c, CAME] > -_BOUNCES or contact[c, IMPULSE] == 0.0:
             continue
         missing = -restitution * contact[c, CAME] - _leaving(contact, who, bodies, c)
-        if missing <= 0.0:
-            continue
-        d = contact[c, 22] * missing
-        for side in range(2):
-            i, sign, at = who[c, side], 2 * side - 1, 13 + 6 * side
-            if i >= 0:
-                for xyz in range(3):
-                    bodies[i, V + xyz] += sign * d * contact[c, 1 + xyz]
-                    bodies[i, W + xyz] += sign * d * contact[c, at + xyz]
+        if missing > 0.0:
+            _push(contact, who, bodies, c, contact[c, WEIGHT] * missing, 0.0, 0.0)
 
 
 @inner
-def turn(bodies: Floats, window: int, half0: float, half1: float, half2: float) -> bool:
-    """Turn the boxes by what they spun in the group, and make bounds and inverse inertia anew. False: a pose is not finite any more."""
-    i0, i1, i2 = 3.0 / (half1**2 + half2**2), 3.0 / (half0**2 + half2**2), 3.0 / (half0**2 + half1**2)
+def pose(bodies: Floats, i: int, work: Line) -> None:
+    """Make the rotation, the bounds and the inverse inertia of a box from its centre and its quaternion."""
+    h0, h1, h2 = work[HALF], work[HALF + 1], work[HALF + 2]
+    i0, i1, i2 = 3.0 / (h1 * h1 + h2 * h2), 3.0 / (h0 * h0 + h2 * h2), 3.0 / (h0 * h0 + h1 * h1)
+    a, b, d, e = bodies[i, 3], bodies[i, 4], bodies[i, 5], bodies[i, 6]
+    long = 1.0 / math.sqrt(a * a + b * b + d * d + e * e)
+    a, b, d, e = a * long, b * long, d * long, e * long
+    bodies[i, 3], bodies[i, 4], bodies[i, 5], bodies[i, 6] = a, b, d, e
+    bodies[i, 7], bodies[i, 8], bodies[i, 9] = 1 - 2 * (d * d + e * e), 2 * (b * d - a * e), 2 * (b * e + a * d)
+    bodies[i, 10], bodies[i, 11], bodies[i, 12] = 2 * (b * d + a * e), 1 - 2 * (b * b + e * e), 2 * (d * e - a * b)
+    bodies[i, 13], bodies[i, 14], bodies[i, 15] = 2 * (b * e - a * d), 2 * (d * e + a * b), 1 - 2 * (b * b + d * d)
+    place = INERTIA
+    for j in range(3):
+        x, y, z = bodies[i, 7 + 3 * j], bodies[i, 8 + 3 * j], bodies[i, 9 + 3 * j]
+        reach = abs(x) * h0 + abs(y) * h1 + abs(z) * h2
+        bodies[i, BOX + j], bodies[i, BOX + 3 + j] = bodies[i, j] - reach, bodies[i, j] + reach
+        for k in range(j, 3):
+            bodies[i, place] = i0 * x * bodies[i, 7 + 3 * k] + i1 * y * bodies[i, 8 + 3 * k] + i2 * z * bodies[i, 9 + 3 * k]
+            place += 1
+
+
+@inner
+def move(bodies: Floats, window: int, step: float, work: Line) -> bool:
+    """Lead the boxes on by their velocities. False: a pose is not finite any more."""
     for i in range(window):
-        body = bodies[i]
-        x, y, z = body[SPUN], body[SPUN + 1], body[SPUN + 2]
-        body[SPUN], body[SPUN + 1], body[SPUN + 2] = 0.0, 0.0, 0.0
-        angle = math.sqrt(x * x + y * y + z * z)
-        half = math.sin(angle / 2) / angle if angle > 1e-12 else 0.5
-        c, x, y, z = math.cos(angle / 2), half * x, half * y, half * z
-        a, b, d, e = body[3], body[4], body[5], body[6]
-        a, b, d, e = (
-            c * a - x * b - y * d - z * e,
-            c * b + x * a + y * e - z * d,
-            c * d + y * a + z * b - x * e,
-            c * e + z * a + x * d - y * b,
-        )
-        long = 1.0 / math.sqrt(a * a + b * b + d * d + e * e)
-        a, b, d, e = a * long, b * long, d * long, e * long
-        body[3], body[4], body[5], body[6] = a, b, d, e
-        body[7], body[8], body[9] = 1 - 2 * (d * d + e * e), 2 * (b * d - a * e), 2 * (b * e + a * d)
-        body[10], body[11], body[12] = 2 * (b * d + a * e), 1 - 2 * (b * b + e * e), 2 * (d * e - a * b)
-        body[13], body[14], body[15] = 2 * (b * e - a * d), 2 * (d * e + a * b), 1 - 2 * (b * b + d * d)
-        place = INERTIA
-        for j in range(3):
-            at = 7 + 3 * j
-            reach = abs(body[at]) * half0 + abs(body[at + 1]) * half1 + abs(body[at + 2]) * half2
-            body[BOX + j], body[BOX + 3 + j] = body[j] - reach, body[j] + reach
-            for k in range(j, 3):
-                on = 7 + 3 * k
-                body[place] = i0 * body[at] * body[on] + i1 * body[at + 1] * body[on + 1] + i2 * body[at + 2] * body[on + 2]
-                place += 1
-        if not abs(body[0]) + abs(body[2]) + abs(body[W]) + abs(body[15]) < 1e12:
+        for k in range(3):
+            bodies[i, k] += step * bodies[i, V + k]
+        x, y, z = step * bodies[i, W] / 2, step * bodies[i, W + 1] / 2, step * bodies[i, W + 2] / 2
+        square = x * x + y * y + z * z
+        if square < 0.01:  # the series are as good as the functions there
+            c, s = 1.0 - square / 2 * (1.0 - square / 12), 1.0 - square / 6 * (1.0 - square / 20)
+        else:
+            half = math.sqrt(square)
+            c, s = math.cos(half), math.sin(half) / half
+        x, y, z = s * x, s * y, s * z
+        a, b, d, e = bodies[i, 3], bodies[i, 4], bodies[i, 5], bodies[i, 6]
+        bodies[i, 3], bodies[i, 4] = c * a - x * b - y * d - z * e, c * b + x * a + y * e - z * d
+        bodies[i, 5], bodies[i, 6] = c * d + y * a + z * b - x * e, c * e + z * a + x * d - y * b
+        pose(bodies, i, work)
+        if not abs(bodies[i, 0]) + abs(bodies[i, 2]) + abs(bodies[i, W]) + abs(bodies[i, 15]) < 1e12:
             return False
     return True
