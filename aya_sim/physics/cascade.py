@@ -150,4 +150,4 @@ def _canonical(rows: Floats) -> bytes:
 
 def canonical_order(d: Dominoes) -> Ints:
     """Rows ordered by where they stand: x, then y, then heading; so numbers given to dominoes decide nothing."""
-    return np.lexsort((d.heading, d.y, d.x)).astype(np.int64)
+    return np.lexsort((d.heading, d.y, d.x)).astype(np.int64, copy=False)

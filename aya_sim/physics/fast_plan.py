@@ -188,11 +188,14 @@ def neighbours(x: Floats, y: Floats, rows: Ints, far: float) -> tuple[Ints, Smal
     starts = np.zeros(n + 1, np.int64)
     if not len(rows):
         return starts, np.empty(0, np.int32)
-    low_x, low_y = float(x[rows].min()), float(y[rows].min())
-    span = max(float(x[rows].max()) - low_x, float(y[rows].max()) - low_y)
+    xs, ys = x[rows], y[rows]
+    low_x, low_y = float(xs.min()), float(ys.min())
+    span = max(float(xs.max()) - low_x, float(ys.max()) - low_y)
     side = max(far * (1 + 1e-6), span / (1 << 30))
     row = 1 << 31
-    keys = (np.floor((x[rows] - low_x) / side).astype(np.int64) + 1) * row + np.floor((y[rows] - low_y) / side).astype(np.int64) + 1
+    keys = _cells(xs, low_x, side)
+    keys *= row
+    keys += _cells(ys, low_y, side)
     order = np.argsort(keys, kind="stable")
     keys = keys[order]
     order = rows[order]
@@ -202,6 +205,16 @@ def neighbours(x: Floats, y: Floats, rows: Ints, far: float) -> tuple[Ints, Smal
     near = np.empty(int(starts[-1]), np.int32)
     count_near(x, y, keys, order, row, far, starts, near, True)
     return starts, near
+
+
+def _cells(along: Floats, low: float, side: float) -> Ints:
+    """The strip of this width that each lies in, from 1 on. Uses up the places it is given."""
+    along -= low
+    along /= side
+    np.floor(along, out=along)
+    cells = along.astype(np.int64)
+    cells += 1
+    return cells
 
 
 @compiled

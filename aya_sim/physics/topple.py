@@ -2,8 +2,10 @@
 says who is pushed next while somebody stands, and lets the photos ride."""
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
 from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import BadLayout, BadQuestion, Diverged
@@ -15,6 +17,8 @@ from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
 from aya_sim.physics.engines import DEFAULT, engine_named
 from aya_sim.physics.knock import Knock
 from aya_sim.physics.photos import ride
+
+Number = TypeVar("Number", bound=np.generic)
 
 _MOST_SAMPLES = 1e6  # a second
 _MOST_UNEQUAL = 1000.0
@@ -51,11 +55,20 @@ def topple(
     wanted = tuple(pushes) if pushes is not None else () if knocks else opening(layout)
     _refuse_fallen(layout, "pushes", wanted)
     _refuse_fallen(layout, "knocks", knocks)
+    order = canonical_order(layout.dominoes)
+    try:
+        track = engine.run(_course(layout, order, wanted, knocks, until_down), dt, sample_rate, progress)
+    except ArithmeticError as lost:  # sizes so far apart that even their ratios overflow
+        raise Diverged(f"the cascade was lost: {lost}") from lost
+    return _cascade(layout, engine, dt, seed, track, order)
+
+
+def _course(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Sequence[Knock], until_down: bool) -> Course:
+    """Everybody in this order. Only the engine holds it, so that it is gone before the answer is put together."""
     d = layout.dominoes
-    order = canonical_order(d)
     place = np.empty_like(order)
     place[order] = np.arange(len(order))
-    course = Course(
+    return Course(
         x=d.x[order],
         y=d.y[order],
         heading=d.heading[order],
@@ -66,11 +79,6 @@ def topple(
         nudges=_accidents(layout, knocks, place) + _by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
     )
-    try:
-        track = engine.run(course, dt, sample_rate, progress)
-    except ArithmeticError as lost:  # sizes so far apart that even their ratios overflow
-        raise Diverged(f"the cascade was lost: {lost}") from lost
-    return _cascade(layout, engine, dt, seed, track, place, order)
 
 
 def opening(layout: Layout) -> tuple[Push, ...]:
@@ -149,13 +157,16 @@ class _NextInLine:
         return rows[np.array(pairs, np.int64).reshape(-1, 2)]
 
 
-def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: Track, place: Ints, order: Ints) -> Cascade:
+def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: Track, order: Ints) -> Cascade:
     """The track by rows of the layout, and the photos."""
     d = layout.dominoes
-    side = track.side[place]
-    fell = side != 0
-    by = track.by[place]
-    state: Codes = np.where(side > 0, State.FORWARD, np.where(side < 0, State.BACKWARD, d.state)).astype(np.int8)
+    side = _by_row(track.side, order)
+    stayed = side == 0
+    state: Codes = d.state.copy()
+    state[side > 0] = State.FORWARD
+    state[side < 0] = State.BACKWARD
+    striker = order.take(track.by)
+    striker[track.by < 0] = -1
     samples = track.samples
     if samples is not None:
         samples = Samples(samples.time, samples.starts, order[samples.row], samples.tilt, samples.slide)
@@ -166,14 +177,25 @@ def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: Track,
         dt=dt,
         seed=seed,
         pushes=tuple(Push(int(d.id[order[n.row]]), n.speed, n.time) for n in track.nudges if not n.accident),
-        fall_time=track.fall_time[place],
-        by=np.where(by >= 0, order[by], -1),
+        fall_time=_by_row(track.fall_time, order),
+        by=_by_row(striker, order),
         state=state,
-        fall_heading=np.where(fell, track.fall_heading[place], d.fall_heading),
-        tilt=np.where(fell, track.tilt[place], d.tilt),
-        slide=np.where(fell, track.slide[place], d.slide),
+        fall_heading=_by_row(track.fall_heading, order, stayed, d.fall_heading),
+        tilt=_by_row(track.tilt, order, stayed, d.tilt),
+        slide=_by_row(track.slide, order, stayed, d.slide),
         duration=track.duration,
         photos=(),
         samples=samples,
     )
     return ride(bare)
+
+
+def _by_row(
+    column: npt.NDArray[Number], order: Ints, stayed: Flags | None = None, before: npt.NDArray[Number] | None = None
+) -> npt.NDArray[Number]:
+    """A column of the track by rows of the layout; of those that stayed as they were, what was before."""
+    put = np.empty_like(column)
+    put[order] = column
+    if stayed is not None and before is not None:
+        np.copyto(put, before, where=stayed)
+    return put
