@@ -37,6 +37,7 @@ from games.shell.chooser import FileChooser
 from games.shell.crash import CrashScreen
 from games.shell.dialog import Dialog
 from games.shell.help import HelpScreen
+from games.shell.keys_screen import KeysScreen
 from games.shell.launcher import Launcher
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
@@ -149,6 +150,10 @@ def _replace_dialog(g: Gallery) -> Stack:
 
 def _settings(g: Gallery) -> Stack:
     return [*_launcher(g), g.put(SettingsScreen(g.services))]
+
+
+def _keys(g: Gallery) -> Stack:
+    return [*_launcher(g), g.put(KeysScreen(g.services))]
 
 
 def _rules(g: Gallery) -> Stack:
@@ -513,6 +518,7 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     "launcher-waiting": _launcher_waiting,
     "replace": _replace_dialog,
     "settings": _settings,
+    "keys": _keys,
     "rules": _rules,
     "help": _help,
     "tour": _tour,

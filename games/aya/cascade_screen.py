@@ -37,6 +37,8 @@ _BETWEEN_FLASHES = 0.16  # s
 class CascadeScreen(Screen):
     """The toppling phase, from the opening push to the last domino."""
 
+    key_rooms = ("cascade",)
+
     def __init__(self, services: Services, game: Game) -> None:
         self.services, self.game = services, game
         self.sitting = sitting_at(services, game)

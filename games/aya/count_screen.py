@@ -32,6 +32,8 @@ _WIDE_SPOT = 84.0  # around a tile
 class CountScreen(Screen):
     """The counting phase of a game, or of any fallen table."""
 
+    key_rooms = ("cascade",)
+
     def __init__(self, services: Services, table: Game | Layout, count: Count, sitting: Sitting | None = None) -> None:
         """sitting: how the game was played; None: it was resumed, or is none."""
         self.services, self.count = services, count

@@ -22,6 +22,8 @@ from games.shell.widgets import Button, Group, Look
 class LessonScreen(Screen):
     """Choose a lesson."""
 
+    key_rooms = ("practice",)
+
     def __init__(self, services: Services) -> None:
         self.services = services
         self.title = services.words("aya.practice.lessons")

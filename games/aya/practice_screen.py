@@ -51,6 +51,8 @@ class PracticeScreen(Screen):
     foreteller: who foretells; None: a process beside the window, if what it needs is installed.
     """
 
+    key_rooms = ("practice",)
+
     def __init__(
         self,
         services: Services,

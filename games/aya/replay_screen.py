@@ -36,6 +36,8 @@ _SETTLES = 0.2  # s after the eye has moved until it is drawn well
 class ReplayScreen(ReplayMenu):
     """One replay, or two, in the window."""
 
+    key_rooms = ("replay",)
+
     def __init__(self, services: Services, shown: Replay, path: Path | None = None) -> None:
         self.services, self.replay, self.path = services, shown, path
         words = services.words

@@ -56,6 +56,7 @@ _HISS = 30.0  # s left from which the sand is heard
 class TableScreen(Screen):
     """The placing phase, from the Start tile to the last grain."""
 
+    key_rooms = ("aya",)
     title = "Aya"
 
     def __init__(self, services: Services, game: Game, thinker: Thinker | None = None) -> None:

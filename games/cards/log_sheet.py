@@ -20,6 +20,7 @@ class LogSheet(Screen):
     """The log over the table, the latest line in view; or other lines under another title."""
 
     cover = "sheet"
+    key_rooms = ("cards",)
 
     def __init__(self, services: Services, lines: Sequence[str], title: str = "") -> None:
         words = services.words

@@ -43,6 +43,8 @@ _TOLD = 2.6  # s a step is shown to nobody but computer players
 class TableScreen(Screen):
     """A game of cards, from the first deal to the last point."""
 
+    key_rooms = ("cards",)
+
     def __init__(self, services: Services, session: Session[Any, Any, Any], thinker: Thinker | None = None) -> None:
         self.services, self.session = services, session
         self.sitting = Sitting(services, session.face.game.name, session.id)
@@ -171,9 +173,6 @@ class TableScreen(Screen):
             if self.session.covered and not self.is_telling
             else replace(saying, where=(*saying.where, *table_speech.looked_at(self)))
         )
-
-    def keys_hold(self) -> tuple[str, ...]:
-        return ("cards",)
 
     @property
     def is_telling(self) -> bool:

@@ -18,9 +18,11 @@ import pygame
 from games.shell import logs, palette
 from games.shell.crash import CrashScreen
 from games.shell.dropped import Drops, LookAt, opened
+from games.shell.keys_screen import KeysScreen
 from games.shell.screen import Change, Home, Pop, Push, Quit, Replace, Screen, Stay
 from games.shell.services import Services
 from games.shell.theme import Theme
+from games.shell.widgets import TextField
 
 FRAME = 1 / 60  # s, the least between two frames
 NAP = 0.25  # s, the longest sleep: signals are seen this soon
@@ -171,7 +173,8 @@ class _App:
             else:
                 self._arrange()
                 self.waiting = self.waiting or self._drops.on_event(event)
-                answer = self.stack[-1].on_event(event)
+                top = self.stack[-1]
+                answer = top.on_event(event if _writes(top) else self.services.keys.as_usual(event, *top.key_rooms, "shell"))
                 self._do(answer if answer is not None else self._show_keys(event))
             self._speak()
 
@@ -183,6 +186,8 @@ class _App:
             services.speech.interrupted()
         elif event.type == pygame.MOUSEBUTTONDOWN:
             services.by_keys = False
+        if self.stack[-1].takes_any_key:
+            return False
         match services.keys.named(event, "speech") or services.keys.named(event, "shell"):
             case "shell.fullscreen":
                 self.window.set_fullscreen(not self.window.fullscreen)
@@ -202,7 +207,10 @@ class _App:
 
     def _show_keys(self, event: pygame.event.Event) -> Change | None:
         """A key that nobody wanted may ask for the keys."""
-        return None
+        top = self.stack[-1]
+        if not self.services.keys.asks(event, "shell.keys") or isinstance(top, KeysScreen):
+            return None
+        return Push(KeysScreen(self.services, top.key_rooms))
 
     def _speak(self) -> None:
         """Say what is new; what keeps the voice from speaking is told on a screen."""
@@ -321,6 +329,11 @@ class _App:
         if self.on_shown is not None:
             tell, self.on_shown = self.on_shown, None
             tell()
+
+
+def _writes(screen: Screen) -> bool:
+    """Is a text being written? Then letters are letters."""
+    return isinstance(getattr(getattr(screen, "group", None), "focused", None), TextField) or screen.takes_any_key
 
 
 def _logged(text: str, place: Path) -> Path | None:

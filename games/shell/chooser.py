@@ -3,6 +3,7 @@
 import contextlib
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -13,6 +14,7 @@ from games.shell.palette import SECOND_INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Push, Screen
 from games.shell.services import Services
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Group, Item, Label, ListBox, TextField
 
 Chosen = Callable[[Path], Change | None]
@@ -155,17 +157,21 @@ class FileChooser(Screen):
         self.list.place(pygame.Rect(inner.x, y, inner.width, inner.bottom - h - px(16) - y))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        keys = self.services.keys
+        if keys.asks(event, "shell.back"):
+            return Pop()
         if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
-                return Pop()
             if event.key == pygame.K_BACKSPACE and self.group.focused is self.list:
                 return self._go_up() or STAY
             if event.key == pygame.K_UP and event.mod & pygame.KMOD_ALT:
                 return self._go_up() or STAY
         answer = self.group.on_event(event)
-        if answer is None and event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+        if answer is None and keys.asks(event, "shell.press"):
             return self._take()
         return answer
+
+    def says(self) -> Saying:
+        return replace(super().says(), now=(str(self.folder),))
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)

@@ -29,12 +29,12 @@ shell.page_up: page up
 shell.page_down: page down
 shell.first: home
 shell.last: end
-shell.press: return enter
+shell.press: return | enter
 shell.take: space
 shell.back: escape
 shell.help: f1
 shell.keys: ?
-shell.fullscreen: f11 alt+return
+shell.fullscreen: f11 | alt+return
 shell.marks: f9
 speech.repeat: f5
 speech.where: f7
@@ -43,8 +43,59 @@ speech.switch: f10
 cards.hint: f2
 cards.log: f3
 cards.undo: ctrl+z
-cards.look_on: page%down
-cards.look_back: page%up
+cards.look_on: page down
+cards.look_back: page up
+aya.draw: d
+aya.ahead: shift+d
+aya.reserve: r
+aya.landscape: t
+aya.animal: a
+aya.standard: s
+aya.flat: b
+aya.put_back: p
+aya.hint: h
+aya.stand_up: u
+aya.turn: e
+aya.raise: f
+aya.move_tile: backspace
+aya.turn_left: [
+aya.turn_right: ]
+aya.tray: f6
+aya.undo: ctrl+z
+aya.zoom_in: + | = | [+]
+aya.zoom_out: - | [-]
+aya.show_all: 0 | home | [0]
+cascade.skip: s
+cascade.follow: f
+cascade.faster: + | = | [+]
+cascade.slower: - | [-]
+cascade.step: .
+cascade.again: r
+replay.strike_before: p
+replay.strike_next: n
+replay.follow: f
+replay.loop: l
+replay.side: v
+replay.menu: m
+practice.choose: 1
+practice.domino: 2
+practice.path: 3
+practice.tile: 4
+practice.photo: 5
+practice.topple: t
+practice.put_up: r
+practice.delete: delete | backspace
+practice.turn_left: [ | ,
+practice.turn_right: ] | .
+practice.undo: ctrl+z
+practice.redo: ctrl+y | ctrl+shift+z
+practice.load: ctrl+o
+practice.save: ctrl+s
+practice.all: ctrl+a
+practice.zoom_in: + | = | [+]
+practice.zoom_out: - | [-]
+practice.show_all: 0
+practice.lessons: l
 """
 
 
@@ -64,8 +115,7 @@ def _written(text: str) -> Iterator[Action]:
     for line in text.split("\n"):
         name, _, keys = line.partition(": ")
         if name:
-            names = keys.replace("page up", "page%up").replace("page down", "page%down").split()
-            yield Action(name, tuple(key.replace("%", " ") for key in names))
+            yield Action(name, tuple(key.strip() for key in keys.split(" | ")))
 
 
 ACTIONS: dict[str, Action] = {action.name: action for action in _written(_USUAL)}
@@ -92,8 +142,9 @@ class KeyMap:
 
         Shift counts where a key is written with it; else it is left to the screen, for which it is "finer" or "further".
         """
-        if event.type != pygame.KEYDOWN:
-            return ""
+        return self._named(event, rooms) if event.type == pygame.KEYDOWN else ""
+
+    def _named(self, event: pygame.event.Event, rooms: Sequence[str]) -> str:
         for stroke in _strokes(event):
             for room in rooms:
                 name = self._by_room.get(room, {}).get(stroke)
@@ -101,9 +152,34 @@ class KeyMap:
                     return name
         return ""
 
+    def as_usual(self, event: pygame.event.Event, *rooms: str) -> pygame.event.Event:
+        """The event as it would be with the usual keys, for screens that know only those; what was really pressed stays with it.
+
+        A usual key that asks for nothing any more is no key at all.
+        """
+        if not self.changed or event.type not in (pygame.KEYDOWN, pygame.KEYUP):
+            return event
+        name, strokes = self._named(event, rooms), _strokes(event)
+        values = {"unicode": "", "scancode": 0, **event.dict, "strokes": strokes}
+        if name in self.changed:
+            held, key = _parted(ACTIONS[name].usual[0])
+            kept = event.mod & pygame.KMOD_SHIFT if strokes[0] != strokes[-1] else 0
+            mods = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
+            values |= {"key": _codes().get(key, 0), "mod": sum(mods[one] for one in held) | kept, "unicode": key if len(key) == 1 else ""}
+        elif not name and any(
+            stroke in ACTIONS[other].usual for other in self.changed for stroke in strokes if ACTIONS[other].room in rooms
+        ):
+            values |= {"key": 0, "unicode": ""}
+        else:
+            return event
+        return pygame.event.Event(event.type, values)
+
     def asks(self, event: pygame.event.Event, *names: str) -> bool:
         """Does this event ask for one of these?"""
-        return any(stroke in self.keys(name) for stroke in _strokes(event) for name in names) if event.type == pygame.KEYDOWN else False
+        if event.type != pygame.KEYDOWN:
+            return False
+        strokes = _strokes(event)
+        return any(stroke in self.keys(name) for stroke in strokes for name in names)
 
     def way(self, event: pygame.event.Event) -> tuple[int, int] | None:
         """The arrow that was pressed, in pixels: right is (1, 0), down is (0, 1)."""
@@ -132,14 +208,15 @@ WAYS = {"shell.left": (-1, 0), "shell.right": (1, 0), "shell.up": (0, -1), "shel
 
 def stroke(event: pygame.event.Event) -> str:
     """A pressed key with what is held, as it is written here; "" for Shift and the like alone, and for keys without a name."""
-    return next(iter(_strokes(event)), "")
+    strokes = _strokes(event)
+    return strokes[0] if strokes else ""
 
 
 def told(key: str, words: Words) -> str:
     """A key in words."""
     held, name = _parted(key)
     parts = [words(f"keys.held.{one}") for one in held]
-    own = f"keys.key.{name}"
+    own = f"keys.key.{name.replace(' ', '_')}"
     return "+".join([*parts, words(own) if own in words else name.strip("[]").upper() if len(name) < 4 else name.capitalize()])
 
 
@@ -149,18 +226,21 @@ def is_key(text: str) -> bool:
     return name in _names() and text == "".join(f"{one}+" for one in held) + name
 
 
-def _strokes(event: pygame.event.Event) -> Iterator[str]:
-    """How this event may be written: as it is, by the sign it makes, without Shift."""
+def _strokes(event: pygame.event.Event) -> tuple[str, ...]:
+    """How this event may be written: as it is, by the sign it makes, without Shift. What was pressed, not what was made of it."""
+    known: tuple[str, ...] | None = getattr(event, "strokes", None)
+    if known is not None:
+        return known
     name = "" if event.key in _ONLY_HELD else pygame.key.name(event.key)
     held = [one for one, bits in _HELD if event.mod & bits]
-    if name:
-        yield "".join(f"{one}+" for one in held) + name
-    sign = getattr(event, "unicode", "")
     plain = "".join(f"{one}+" for one in held if one != "shift")
+    out = ["".join(f"{one}+" for one in held) + name] if name else []
+    sign = getattr(event, "unicode", "")
     if len(sign) == 1 and sign.isprintable() and not sign.isalpha() and not sign.isspace() and not plain:
-        yield sign
+        out.append(sign)
     if "shift" in held and name:
-        yield plain + name
+        out.append(plain + name)
+    return tuple(out)
 
 
 def _parted(key: str) -> tuple[tuple[str, ...], str]:
@@ -173,7 +253,13 @@ def _parted(key: str) -> tuple[tuple[str, ...], str]:
 
 
 @lru_cache(maxsize=1)
+def _codes() -> dict[str, int]:
+    """Every key by its name."""
+    codes = [getattr(pygame, name) for name in dir(pygame) if name.startswith("K_")]
+    return {pygame.key.name(code): code for code in codes if pygame.key.name(code)}
+
+
+@lru_cache(maxsize=1)
 def _names() -> frozenset[str]:
     """Every name a key can have, and the signs that are made with Shift."""
-    codes = (getattr(pygame, name) for name in dir(pygame) if name.startswith("K_"))
-    return frozenset(pygame.key.name(code) for code in codes) | set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~0123456789")
+    return frozenset(_codes()) | set("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~0123456789")

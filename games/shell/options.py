@@ -10,6 +10,7 @@ from games.shell.credits import credits_page
 from games.shell.dialog import dim
 from games.shell.emblems import EMBLEMS, emblem
 from games.shell.icons import Icon, icon
+from games.shell.keys_screen import KeysScreen
 from games.shell.layout import anchored
 from games.shell.palette import CAUTION, GOOD, NO, SCHEMES, SECOND_INK, Colour, darker
 from games.shell.paper import SHEET, lay
@@ -120,7 +121,12 @@ class SettingsScreen(Screen):
         return [
             Row(Toggle(services, services.words("settings.sound"), now.sound, self._set("sound"))),
             Row(loudness, self._label("settings.volume")),
+            Row(Toggle(services, services.words("settings.speech"), now.speech, self._set("speech"))),
+            Row(Button(services, services.words("settings.keys.open"), self._show_keys), self._label("settings.keys")),
         ]
+
+    def _show_keys(self) -> Change:
+        return Push(KeysScreen(self.services))
 
     # their parts
 
@@ -259,7 +265,7 @@ class SettingsScreen(Screen):
         return y
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if self.services.keys.asks(event, "shell.back"):
             return Pop()
         answer = self.group.on_event(event)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.sheet.collidepoint(event.pos):

@@ -1,6 +1,7 @@
 """Room: a page to read, such as the rules. A sheet with its headings at the left where there is room; keys, wheel and bar move it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pygame
 
@@ -11,6 +12,7 @@ from games.shell.palette import INK, SECOND_INK, WATER_DARK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Screen
 from games.shell.services import Services
+from games.shell.speech import Saying, Spoken
 from games.shell.typeset import Page, typeset
 from games.shell.widgets import Button, Group, Look, Widget
 from games.shell.widgets.scroll import draw_bar
@@ -46,7 +48,7 @@ class PageScreen(Screen):
         self.reader.place(room)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_F1):
+        if self.services.keys.asks(event, "shell.back", "shell.help"):
             return Pop()
         answer = self.group.on_event(event)
         if answer is None and event.type == pygame.KEYDOWN:
@@ -54,6 +56,9 @@ class PageScreen(Screen):
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1 and not self.sheet.collidepoint(event.pos):
             return Pop()
         return answer
+
+    def says(self) -> Saying:
+        return replace(super().says(), reads=self.reader.page.lines(self.reader.top, self.reader.rect.height))
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)
@@ -115,12 +120,16 @@ class _Reader(Widget):
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         leap = self.rect.height - self.theme.px(50)
-        steps = {pygame.K_UP: -self.theme.px(60), pygame.K_DOWN: self.theme.px(60), pygame.K_PAGEUP: -leap, pygame.K_PAGEDOWN: leap}
-        steps |= {pygame.K_SPACE: leap, pygame.K_HOME: -self.page.height, pygame.K_END: self.page.height}
-        if event.type != pygame.KEYDOWN or event.key not in steps:
+        steps = {"shell.up": -self.theme.px(60), "shell.down": self.theme.px(60), "shell.page_up": -leap, "shell.page_down": leap}
+        steps |= {"shell.take": leap, "shell.first": -self.page.height, "shell.last": self.page.height}
+        asked = self.services.keys.named(event, "shell")
+        if asked not in steps:
             return None
-        self.go(self.top + steps[event.key])
+        self.go(self.top + steps[asked])
         return STAY
+
+    def spoken(self) -> Spoken:
+        return self.says_kind("scroll")
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         self.page.draw(target, self.rect, self.top, self.theme, self.is_marked)
@@ -179,10 +188,17 @@ class _Contents(Widget):
         return STAY
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        step = {pygame.K_UP: -1, pygame.K_DOWN: 1}.get(event.key, 0) if event.type == pygame.KEYDOWN else 0
+        step = {"shell.up": -1, "shell.down": 1}.get(self.services.keys.named(event, "shell"), 0)
         if not step or not self._entries():
             return None
         return self._go(min(max(self._here() + step, 0), len(self._entries()) - 1))
+
+    def spoken(self) -> Spoken:
+        entries = self._entries()
+        if not entries:
+            return self.says_kind("list")
+        here = self._here()
+        return self.says_kind("list", "", entries[here][2], self.says_place(here, len(entries)))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px, here = self.theme.px, self._here()

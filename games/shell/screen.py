@@ -67,6 +67,10 @@ class Screen:
     """One thing that fills the window. Override what you need; everything has a quiet default."""
 
     title = "Aya"
+    key_rooms: tuple[str, ...] = ()
+    """The rooms of keys (games/shell/keys.py) that hold here besides those of the shell."""
+    takes_any_key = False
+    """Does it want every key as it is pressed, also those that do the same on every screen?"""
     cover: Cover = "window"
     """A "sheet" lies on the screen below, which is drawn first (a dialog, the settings over a game)."""
 
@@ -106,10 +110,6 @@ class Screen:
         """What may be done here: the widgets of `group`."""
         group: HasFocus | None = getattr(self, "group", None)
         return group.can_in_words() if group is not None else ()
-
-    def keys_hold(self) -> tuple[str, ...]:
-        """The rooms of keys that hold here besides those of the shell; they are shown first where keys are looked at."""
-        return ()
 
     def may_close(self) -> "Screen | None":
         """The window is to be closed: None if that is well, else a dialog that asks and answers `Quit()`."""

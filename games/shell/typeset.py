@@ -51,6 +51,14 @@ class Page:
     pictures: Pictures | None = None
     height: int = 0
 
+    def lines(self, top: int, height: int) -> tuple[str, ...]:
+        """The lines that are whole in view, as they are read aloud; two that say the same are one. top, height: pixels."""
+        told: dict[int, list[str]] = {}
+        for word in self.words:
+            if top <= word.y < top + height:
+                told.setdefault(word.y, []).append(word.text)
+        return tuple(dict.fromkeys(" ".join(" ".join(parts).split()) for parts in told.values()))
+
     def draw(
         self, target: pygame.Surface, area: pygame.Rect, top: int, theme: Theme, is_marked: Callable[[str], bool] | None = None
     ) -> None:
