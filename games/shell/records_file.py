@@ -109,6 +109,9 @@ def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> N
         for change in changes:
             _make(connection, change)
         connection.execute("COMMIT")
+        if any(isinstance(change, Forgotten) for change in changes):
+            with contextlib.suppress(sqlite3.OperationalError):  # no room to copy the file, or it is being read: the rows are without it
+                connection.execute("VACUUM")  # so that no copy is left in a page that was split
 
 
 def is_sound(path: Path) -> bool:
