@@ -65,8 +65,11 @@ class FastLanes:
         """
         two, size = np.array([0.0, DOMINO_HEIGHT / 2]), DominoSize()
         stands = np.ones(2, np.bool_)
-        course = Course(two, np.zeros(2), np.zeros(2), stands, stands, size, Material(), (Nudge(0, PUSH_SPEED, 0.0),), None)
+        first, last = Nudge(0, PUSH_SPEED, 0.0), Nudge(1, PUSH_SPEED, 0.0)
+        course = Course(two, np.zeros(2), np.zeros(2), stands, stands, size, Material(), (first, last), None)
         self.run(course, self.step_for(size), None)
+        insisted = replace(course, nudges=(replace(first, time=None),), next_nudge=lambda standing: None)
+        self.run(insisted, self.step_for(size), None)
 
     def _ground(self, course: Course, dt: float) -> Ground:
         size, material, scale = course.size, course.material, Scale(course.size)
@@ -89,7 +92,7 @@ class FastLanes:
 
 @cache
 def _version() -> str:
-    return f"1 numba {version('numba')}"  # the first number is ours: the same course may come to other bits with another
+    return f"2 numba {version('numba')}"  # the first number is ours: the same course may come to other bits with another
 
 
 def _fate(course: Course) -> Fate:
@@ -122,7 +125,8 @@ def _apart(course: Course, ground: Ground) -> list[tuple[Nudge, ...]]:
 
 
 def _track(course: Course, fate: Fate, done: list[Done], dt: float) -> Track:
-    heading = course.heading + np.where(fate.side < 0, math.pi, 0.0)
+    heading = np.where(fate.side < 0, math.pi, 0.0)
+    heading += course.heading
     heading += fate.twist
     made = [nudge for one in done for nudge in one.made]
     if len(done) > 1:

@@ -5,10 +5,11 @@ from aya_sim.physics.compile import Compiler
 _FAST = Compiler(
     "physics/fast_f*.py",
     "physics/fast_plan.py",
+    "physics/fast_solve.py",
     "physics/fast_step.py",
     "physics/oblique.py",
     "physics/rules.py",
     "geometry/one_way.py",
     "geometry/way.py",
 )
-compiled, inner = _FAST.compiled, _FAST.inner
+compiled, inner, hot = _FAST.compiled, _FAST.inner, _FAST.hot

@@ -20,12 +20,14 @@ SURE, LAST, SEEN, LOAD, WEIGHT, TIME, TWIST, OFF_ON, OFF_BACK, MOVED, NEWS, DEPT
 PIVOT_X, PIVOT_Y, ABOUT, FREE_X, FREE_Y, FREE_RATE, DRAWN_X, DRAWN_Y = range(FLOOR + 8, FLOOR + 16)
 # PIVOT: where the corner stands that its foot turns about, from its centre. ABOUT: 1 / moment about it. FREE: how it would move with no
 # contact. DRAWN: the impulses that others give it.
-BODY_FLOATS = FLOOR + 16
+MASS, MOMENT = range(FLOOR + 16, FLOOR + 18)
+BODY_FLOATS = FLOOR + 18
 # The same: whole numbers.
 ROW, SIDE, FALLING, SIDEWAYS, AWAKE, BY, FRONT_ON, FRONT_BACK, STANDS, FIRST_IN, FIRST_OUT, FLAGS, BRACED = range(13)
-STARTED_ON, STARTED_BACK, LOADED, DOWN, ISLAND, STICKS, CORNER, FEET = range(13, 21)
-# STICKS: its foot turns about one CORNER that does not slide. FEET: corners that bear it.
-BODY_INTS = 21
+STARTED_ON, STARTED_BACK, LOADED, DOWN, ISLAND, STICKS, CORNER, FEET, FOOT = range(13, 22)
+# STICKS: its foot turns about one CORNER that does not slide. FEET: corners that bear it. FOOT: place of the one that is guessed to
+# bear among the contacts with the floor, + 1; 0: none.
+BODY_INTS = 22
 # Who is in whose way: floats.
 DISTANCE, GAP, YAW, EDGE_FORCE = range(4)  # EDGE_FORCE: eight impulses of the last step, of the four ways two faces can touch
 LINK_FLOATS = EDGE_FORCE + 8
@@ -132,7 +134,7 @@ def _of_bodies(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small, Smal
         np.empty((n, BODY_INTS), np.int32),
         np.empty(n, np.int32),
         np.empty(n, np.int32),
-        np.empty((4 * n, 8)),
+        np.empty((4 * n, 10)),
         np.empty((4 * n, 2), np.int32),
         np.empty((2 * n, 2), np.int32),
     )
@@ -144,6 +146,6 @@ def _of_links(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small]:
         np.empty((n, LINK_INTS), np.int32),
         np.empty(n, np.int32),
         np.empty(n, np.int32),
-        np.empty((4 * n, 28)),
+        np.empty((4 * n, 31)),
         np.empty((4 * n, 4), np.int32),
     )

@@ -40,6 +40,8 @@ from aya_sim.physics.fast_fields import (
     LIVING,
     LOAD,
     LOADED,
+    MASS,
+    MOMENT,
     MOVED,
     NEWS,
     NEXT_IN,
@@ -266,6 +268,8 @@ def _weigh(i: int, b: Floats, numbers: Small) -> None:
     b[i, LIGHT] = 1.0 / load
     b[i, NIMBLE] = 12.0 / (load * (HEIGHT * HEIGHT + b[i, DEPTH] * b[i, DEPTH]))
     b[i, PULL] = weight / load
+    b[i, MASS] = 1.0 / b[i, LIGHT]
+    b[i, MOMENT] = 1.0 / b[i, NIMBLE]
     numbers[i, LOADED] = load != 1.0 or weight != 1.0
 
 
@@ -485,19 +489,21 @@ def _brace(first: int, bench: Bench) -> None:
 @inner
 def _trim(ground: Ground, fate: Fate, bench: Bench) -> None:
     """Write down and take out whoever leans for good, is struck by nobody any more and carries nothing."""
-    before = bench.at[LIVING]
-    for q in range(before):
+    anybody = False
+    for q in range(bench.at[LIVING]):
         i = bench.live[q]
-        if bench.numbers[i, DOWN] and _is_settled(i, bench):
+        if bench.numbers[i, DOWN] and abs(bench.bodies[i, RATE]) < SETTLED and _is_settled(i, bench):
             _leave(i, ground, fate, bench)
-    _tidy(bench)
+            anybody = True
+    if anybody:
+        _tidy(bench)
 
 
 @inner
 def _is_settled(i: int, bench: Bench) -> bool:
-    """Is it the rearmost, leaning on the next for good, with enough dominoes before it?"""
+    """Is it, who hardly moves, the rearmost, leaning on the next for good, with enough dominoes before it?"""
     b, numbers, signs = bench.bodies, bench.numbers, bench.signs
-    if abs(b[i, RATE]) >= SETTLED or numbers[i, BRACED]:
+    if numbers[i, BRACED]:
         return False
     link = numbers[i, FIRST_IN]
     while link >= 0:
@@ -608,6 +614,7 @@ def _look(elapsed: float, ground: Ground, fate: Fate, bench: Bench) -> bool:
     at, b, numbers, signs, live = bench.at, bench.bodies, bench.numbers, bench.signs, bench.live
     now, scale = _now(ground, bench), ground.clock[0]
     living = at[LIVING]
+    all_busy = at[INSISTED] < 0
     for q in range(living):
         i = live[q]
         tilt = b[i, TILT]
@@ -617,6 +624,9 @@ def _look(elapsed: float, ground: Ground, fate: Fate, bench: Bench) -> bool:
             b[i, MOVED] = now
         b[i, SEEN] = tilt
         numbers[i, ISLAND] = i
+        all_busy = all_busy and now - b[i, MOVED] < REST * scale and now - b[i, NEWS] < DECIDED * scale
+    if all_busy:
+        return True
     for q in range(at[LINKED]):
         k = bench.linked[q]
         one, other = _island(signs[k, STRIKER], numbers), _island(signs[k, STRUCK], numbers)

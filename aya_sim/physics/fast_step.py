@@ -1,4 +1,4 @@
-"""Room: one step of the fast engine. Rounded boxes on a floor, contacts with friction, solved by warm-started projected Gauss-Seidel.
+"""Room: one step of the fast engine. Rounded boxes on a floor, who touches whom and what moves; impulses come from `fast_solve`.
 
 A contact is seen before it happens: two faces may come as near in a step as there is room, and no nearer, so that a strike takes place at
 its own time within the step. Knows no plan: who can touch whom is given (`links`).
@@ -7,7 +7,7 @@ its own time within the step. Knows no plan: who can touch whom is given (`links
 import math
 
 from aya_sim.layout import Floats
-from aya_sim.physics.fast_compile import inner
+from aya_sim.physics.fast_compile import hot
 from aya_sim.physics.fast_fields import (
     ABOUT,
     AWAKE,
@@ -25,6 +25,8 @@ from aya_sim.physics.fast_fields import (
     FREE_Y,
     HALF,
     LIGHT,
+    MASS,
+    MOMENT,
     NIMBLE,
     PIVOT_X,
     PIVOT_Y,
@@ -43,6 +45,7 @@ from aya_sim.physics.fast_fields import (
     X,
     Y,
 )
+from aya_sim.physics.fast_solve import guess, solve
 from aya_sim.physics.rules import GRAVITY, HEIGHT
 
 _OUT = 138.0  # 1/s, at which an overlap is pressed out
@@ -57,7 +60,7 @@ _UPRIGHT = 0.02  # sine: one that leans against its striker by more may meet it 
 _LYING = 1.3  # rad: beyond it the head may be near the floor
 
 
-@inner
+@hot
 def step(
     dt: float,
     size: Floats,
@@ -83,15 +86,15 @@ def step(
         _pivot(dt, bodies, numbers, live, living)
         touching = _meet(dt, size[4], size[6], bodies, numbers, links, signs, touches, pairs, linked, linkings)
         standing = _stand(dt, bodies, numbers, feet, footed, live, living)
-        sweeps += _solve(size[5], clock[2], int(clock[3]), bodies, touches, pairs, touching, feet, footed, standing)
-        _keep(links, touches, pairs, touching, bodies, feet, footed, standing)
-        held = _hold(size[5], bodies, numbers, touches, pairs, touching, live, living)
+        guess(size[5], size[4], bodies, numbers, touches, pairs, touching, feet, footed, standing)
+        sweeps += solve(size[5], size[4], clock[2], int(clock[3]), bodies, touches, pairs, touching, feet, footed, standing)
+        held = _hold(size[5], bodies, numbers, links, touches, pairs, touching, feet, footed, standing, live, living)
     _stick(size[5], bodies, numbers, feet, footed, standing)
     _move(dt, bodies, numbers, live, living)
     return sweeps
 
 
-@inner
+@hot
 def _pull(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
     pull = GRAVITY * dt
     for q in range(living):
@@ -101,7 +104,7 @@ def _pull(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> Non
             b[i, FREE_X], b[i, FREE_Y], b[i, FREE_RATE] = b[i, VX], b[i, VY], b[i, RATE]
 
 
-@inner
+@hot
 def _pivot(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
     """Let those whose foot sticks turn about it: a foot that turns about one corner and cannot slide needs no contact of its own."""
     for q in range(living):
@@ -120,7 +123,7 @@ def _pivot(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> No
             if lean < 0.0 or lean > _LYING or (lean < _LIFTED and front * w < 0.0) or abs(gap) > _AFLOAT:
                 numbers[i, STICKS] = 0
             else:
-                mass, moment = 1.0 / b[i, LIGHT], 1.0 / b[i, NIMBLE]
+                mass, moment = b[i, MASS], b[i, MOMENT]
                 down = -gap / dt if gap >= 0.0 else min(-gap * _OUT, 200.0)
                 about = 1.0 / (moment + mass * (px * px + py * py))
                 w = (moment * w + mass * (px * (vy - down) - py * vx)) * about
@@ -129,22 +132,47 @@ def _pivot(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> No
         b[i, VX], b[i, VY], b[i, RATE] = vx, vy, w
 
 
-@inner
-def _hold(friction: float, b: Floats, numbers: Small, t: Floats, pairs: Small, touching: int, live: Small, living: int) -> bool:
-    """Does every foot that was said to stick bear what it would have to? Those that do not slide from now on."""
+@hot
+def _hold(
+    friction: float,
+    b: Floats,
+    numbers: Small,
+    links: Floats,
+    t: Floats,
+    pairs: Small,
+    touching: int,
+    feet: Floats,
+    footed: Small,
+    standing: int,
+    live: Small,
+    living: int,
+) -> bool:
+    """Remember the impulses for the next step. Does every foot that was said to stick bear what it would have to?
+
+    Those that do not slide from now on.
+    """
     for q in range(touching):
-        i, j, pn, pt = pairs[q, 0], pairs[q, 1], t[q, 7], t[q, 14]
-        b[i, DRAWN_X] -= pn * t[q, 0] + pt * t[q, 8]
-        b[i, DRAWN_Y] -= pn * t[q, 1] + pt * t[q, 9]
-        b[j, DRAWN_X] += pn * t[q, 3] + pt * t[q, 11]
-        b[j, DRAWN_Y] += pn * t[q, 1] + pt * t[q, 9]
+        pn, pt = t[q, 7], t[q, 14]
+        k, at = pairs[q, 2], EDGE_FORCE + 2 * pairs[q, 3]
+        links[k, at], links[k, at + 1] = pn, pt
+        if pn > 0.0:
+            i, j = pairs[q, 0], pairs[q, 1]
+            up = pn * t[q, 1] + pt * t[q, 9]
+            b[i, DRAWN_X] -= pn * t[q, 0] + pt * t[q, 8]
+            b[i, DRAWN_Y] -= up
+            b[j, DRAWN_X] += pn * t[q, 3] + pt * t[q, 11]
+            b[j, DRAWN_Y] += up
+    for q in range(standing):
+        i, at = footed[q, 0], FLOOR + 2 * footed[q, 1]
+        b[i, at], b[i, at + 1] = feet[q, 5], feet[q, 6]
     held = True
     for q in range(living):
         i = live[q]
         if not (numbers[i, AWAKE] and numbers[i, STICKS]):
             continue
-        along = (b[i, VX] - b[i, FREE_X]) / b[i, LIGHT] - b[i, DRAWN_X]
-        up = (b[i, VY] - b[i, FREE_Y]) / b[i, LIGHT] - b[i, DRAWN_Y]
+        mass = b[i, MASS]
+        along = (b[i, VX] - b[i, FREE_X]) * mass - b[i, DRAWN_X]
+        up = (b[i, VY] - b[i, FREE_Y]) * mass - b[i, DRAWN_Y]
         at = FLOOR + 2 * numbers[i, CORNER]
         if up < 0.0 or abs(along) > friction * up:
             numbers[i, STICKS] = 0
@@ -155,7 +183,7 @@ def _hold(friction: float, b: Floats, numbers: Small, t: Floats, pairs: Small, t
     return held
 
 
-@inner
+@hot
 def _stick(friction: float, b: Floats, numbers: Small, feet: Floats, footed: Small, standing: int) -> None:
     """Whose foot has borne on one corner without sliding: in the next step it turns about that."""
     for q in range(standing):
@@ -170,7 +198,7 @@ def _stick(friction: float, b: Floats, numbers: Small, feet: Floats, footed: Sma
             numbers[i, CORNER] = corner
 
 
-@inner
+@hot
 def _move(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
     for q in range(living):
         i = live[q]
@@ -193,20 +221,7 @@ def _move(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> Non
                 b[i, SIN] = math.sin(tilt)
 
 
-@inner
-def _keep(links: Floats, touches: Floats, pairs: Small, touching: int, b: Floats, feet: Floats, footed: Small, standing: int) -> None:
-    """Remember the impulses for the next step."""
-    for q in range(touching):
-        k, at = pairs[q, 2], EDGE_FORCE + 2 * pairs[q, 3]
-        links[k, at] = touches[q, 7]
-        links[k, at + 1] = touches[q, 14]
-    for q in range(standing):
-        i, at = footed[q, 0], FLOOR + 2 * footed[q, 1]
-        b[i, at] = feet[q, 5]
-        b[i, at + 1] = feet[q, 6]
-
-
-@inner
+@hot
 def _meet(
     dt: float,
     friction: float,
@@ -222,26 +237,29 @@ def _meet(
 ) -> int:
     """Where the front of a striker may meet the back of the struck in this step, in the frame of the striker's fall. How many."""
     count = 0
+    faster = 1.0 / dt
     for q in range(linkings):
         k = linked[q]
         i, j = signs[k, STRIKER], signs[k, STRUCK]
-        if not (numbers[i, AWAKE] or numbers[j, AWAKE]):
+        both_awake = numbers[i, AWAKE] and numbers[j, AWAKE]
+        if not (both_awake or numbers[i, AWAKE] or numbers[j, AWAKE]):
             continue
         si, sj = float(signs[k, SIGN]), float(signs[k, STRUCK_SIGN])
         ci, ni, cj, nj = b[i, COS], si * b[i, SIN], b[j, COS], sj * b[j, SIN]
-        ai, aj = b[i, HALF], b[j, HALF]
-        hi, hj = HEIGHT / 2 - b[i, EDGE], HEIGHT / 2 - b[j, EDGE]
-        ri, rj = b[i, EDGE], b[j, EDGE]
+        ai, aj, ri, rj = b[i, HALF], b[j, HALF], b[i, EDGE], b[j, EDGE]
+        hi, hj = HEIGHT / 2 - ri, HEIGHT / 2 - rj
         dx = links[k, DISTANCE] + sj * b[j, X] - si * b[i, X]
         dy = b[j, Y] - b[i, Y]
         vxi, vyi, wi = si * b[i, VX], b[i, VY], si * b[i, RATE]
         vxj, vyj, wj = sj * b[j, VX], b[j, VY], sj * b[j, RATE]
         bound = (abs(vxi) + abs(vyi) + abs(vxj) + abs(vyj) + HEIGHT * (abs(wi) + abs(wj)) + 1e3 * _MARGIN) * dt
-        feet = dx - aj * cj - hj * nj - ai * ci + hi * ni
+        below = dx - aj * cj - hj * nj - ai * ci + hi * ni
         for corner in range(4):
             # 0, 1: head and foot of the striker's front against the struck's back; 2, 3: the struck's back, head and foot, against it
-            if (corner == 1 and feet > 2.0 * bound + 1.0) or (corner == 2 and nj > -_UPRIGHT and ni > nj + _PARALLEL):
-                links[k, EDGE_FORCE + 2 * corner] = links[k, EDGE_FORCE + 2 * corner + 1] = 0.0
+            at = EDGE_FORCE + 2 * corner
+            pn, pt = links[k, at], links[k, at + 1]
+            links[k, at] = links[k, at + 1] = 0.0
+            if (corner == 1 and below > 2.0 * bound + 1.0) or (corner == 2 and nj > -_UPRIGHT and ni > nj + _PARALLEL):
                 continue
             up = 1.0 if corner == 0 or corner == 2 else -1.0
             if corner < 2:
@@ -251,10 +269,9 @@ def _meet(
                 nx, ny = cj, -nj
                 gap = -aj - (px * nx + py * ny) - ri - rj
                 if gap > bound or along > hj or along < -hj:
-                    links[k, EDGE_FORCE + 2 * corner] = links[k, EDGE_FORCE + 2 * corner + 1] = 0.0
                     continue
-                rix, riy = px + dx + ri * nx, py + dy + ri * ny
                 rjx, rjy = px + ri * nx, py + ri * ny
+                rix, riy = rjx + dx, rjy + dy
             else:
                 px = dx - aj * cj + up * hj * nj  # from the striker's centre
                 py = dy + aj * nj + up * hj * cj
@@ -262,72 +279,58 @@ def _meet(
                 nx, ny = ci, -ni
                 gap = px * nx + py * ny - ai - ri - rj
                 if gap > bound or along > hi or along < -hi:
-                    links[k, EDGE_FORCE + 2 * corner] = links[k, EDGE_FORCE + 2 * corner + 1] = 0.0
                     continue
                 rix, riy = px - rj * nx, py - rj * ny
-                rjx, rjy = px - dx - rj * nx, py - dy - rj * ny
+                rjx, rjy = rix - dx, riy - dy
             ki, kj = nx * riy - ny * rix, nx * rjy - ny * rjx
             away = nx * (vxj - vxi) + ny * (vyj - vyi) + kj * wj - ki * wi
             if gap > (_MARGIN * 1e3 - min(away, 0.0)) * dt or gap < -2 * aj:
-                links[k, EDGE_FORCE + 2 * corner] = links[k, EDGE_FORCE + 2 * corner + 1] = 0.0
                 continue
-            if not numbers[i, AWAKE] or not numbers[j, AWAKE]:
+            if not both_awake:
                 if gap + away * dt > 0.0:
                     continue
+                if not numbers[j, AWAKE]:
+                    numbers[j, CORNER] = 0 if sj > 0.0 else 1  # it will tip over this one
                 numbers[i, AWAKE] = numbers[j, AWAKE] = 1
-            room = gap / dt if gap >= 0.0 else max(gap * _OUT, -200.0)
+                both_awake = True
+            room = gap * faster if gap >= 0.0 else max(gap * _OUT, -200.0)
             over = -away - room
             target = -room if over <= 0.0 or gap < 0.0 else -room + bounce * over
             tx, ty = -ny, nx
             kti, ktj = tx * riy - ty * rix, tx * rjy - ty * rjx
             if numbers[i, STICKS]:
                 fx, fy, about = si * b[i, PIVOT_X], b[i, PIVOT_Y], b[i, ABOUT]
-                an, at = nx * (riy - fy) - ny * (rix - fx), tx * (riy - fy) - ty * (rix - fx)
-                soft, loose = about * an * an, about * at * at
-                an, at = si * about * an, si * about * at
-                touches[count, 16], touches[count, 17], touches[count, 18] = -fy * an, b[i, PIVOT_X] * an, an
-                touches[count, 19], touches[count, 20], touches[count, 21] = -fy * at, b[i, PIVOT_X] * at, at
+                an, at = ki - nx * fy + ny * fx, kti - tx * fy + ty * fx
+                wn, wt = about * an, about * at
+                soft, loose = wn * an, wt * at
+                xn, yn, xt, yt = -fy * wn, fx * wn, -fy * wt, fx * wt
             else:
-                li, mi = b[i, LIGHT], b[i, NIMBLE]
-                soft, loose = li + mi * ki * ki, li + mi * kti * kti
-                touches[count, 16], touches[count, 17], touches[count, 18] = li * si * nx, li * ny, mi * si * ki
-                touches[count, 19], touches[count, 20], touches[count, 21] = li * si * tx, li * ty, mi * si * kti
+                light, nimble = b[i, LIGHT], b[i, NIMBLE]
+                wn, wt = nimble * ki, nimble * kti
+                soft, loose = light + wn * ki, light + wt * kti
+                xn, yn, xt, yt = light * nx, light * ny, light * tx, light * ty
+            touches[count, 16], touches[count, 17], touches[count, 18] = si * xn, yn, si * wn
+            touches[count, 19], touches[count, 20], touches[count, 21] = si * xt, yt, si * wt
             if numbers[j, STICKS]:
                 fx, fy, about = sj * b[j, PIVOT_X], b[j, PIVOT_Y], b[j, ABOUT]
-                an, at = nx * (rjy - fy) - ny * (rjx - fx), tx * (rjy - fy) - ty * (rjx - fx)
-                soft, loose = soft + about * an * an, loose + about * at * at
-                an, at = sj * about * an, sj * about * at
-                touches[count, 22], touches[count, 23], touches[count, 24] = -fy * an, b[j, PIVOT_X] * an, an
-                touches[count, 25], touches[count, 26], touches[count, 27] = -fy * at, b[j, PIVOT_X] * at, at
+                an, at = kj - nx * fy + ny * fx, ktj - tx * fy + ty * fx
+                wn, wt = about * an, about * at
+                soft, loose = soft + wn * an, loose + wt * at
+                xn, yn, xt, yt = -fy * wn, fx * wn, -fy * wt, fx * wt
             else:
-                lj, mj = b[j, LIGHT], b[j, NIMBLE]
-                soft, loose = soft + lj + mj * kj * kj, loose + lj + mj * ktj * ktj
-                touches[count, 22], touches[count, 23], touches[count, 24] = lj * sj * nx, lj * ny, mj * sj * kj
-                touches[count, 25], touches[count, 26], touches[count, 27] = lj * sj * tx, lj * ty, mj * sj * ktj
+                light, nimble = b[j, LIGHT], b[j, NIMBLE]
+                wn, wt = nimble * kj, nimble * ktj
+                soft, loose = soft + light + wn * kj, loose + light + wt * ktj
+                xn, yn, xt, yt = light * nx, light * ny, light * tx, light * ty
+            touches[count, 22], touches[count, 23], touches[count, 24] = sj * xn, yn, sj * wn
+            touches[count, 25], touches[count, 26], touches[count, 27] = sj * xt, yt, sj * wt
             both = 1.0 / (soft * loose)
-            touches[count, 0] = si * nx
-            touches[count, 1] = ny
-            touches[count, 2] = si * ki
-            touches[count, 3] = sj * nx
-            touches[count, 4] = sj * kj
-            touches[count, 5] = loose * both
-            touches[count, 6] = target
-            touches[count, 8] = si * tx
-            touches[count, 9] = ty
-            touches[count, 10] = si * kti
-            touches[count, 11] = sj * tx
-            touches[count, 12] = sj * ktj
-            touches[count, 13] = soft * both
-            touches[count, 15] = friction
-            pn, pt = links[k, EDGE_FORCE + 2 * corner], links[k, EDGE_FORCE + 2 * corner + 1]
-            touches[count, 7] = pn
-            touches[count, 14] = pt
-            if pn != 0.0:
-                for f in range(3):
-                    b[i, VX + f] -= pn * touches[count, 16 + f] + pt * touches[count, 19 + f]
-                    b[j, VX + f] += pn * touches[count, 22 + f] + pt * touches[count, 25 + f]
-                vxi, vyi, wi = si * b[i, VX], b[i, VY], si * b[i, RATE]
-                vxj, vyj, wj = sj * b[j, VX], b[j, VY], sj * b[j, RATE]
+            touches[count, 0], touches[count, 1], touches[count, 2] = si * nx, ny, si * ki
+            touches[count, 3], touches[count, 4] = sj * nx, sj * kj
+            touches[count, 5], touches[count, 6], touches[count, 7] = loose * both, target, pn
+            touches[count, 8], touches[count, 9], touches[count, 10] = si * tx, ty, si * kti
+            touches[count, 11], touches[count, 12] = sj * tx, sj * ktj
+            touches[count, 13], touches[count, 14] = soft * both, pt
             pairs[count, 0] = i
             pairs[count, 1] = j
             pairs[count, 2] = k
@@ -336,7 +339,7 @@ def _meet(
     return count
 
 
-@inner
+@hot
 def _stand(dt: float, b: Floats, numbers: Small, feet: Floats, footed: Small, live: Small, living: int) -> int:
     """Which corners may meet the floor in this step. How many."""
     count = 0
@@ -349,7 +352,7 @@ def _stand(dt: float, b: Floats, numbers: Small, feet: Floats, footed: Small, li
         lean = b[i, TILT]
         for place in range(4):
             # 0, 1: the bottom on the front and on the back; 2, 3: the top; first those towards which it leans
-            corner = place if lean >= 0.0 else place ^ 1
+            corner = place if lean > 0.0 or (lean == 0.0 and numbers[i, CORNER] == 0) else place ^ 1
             front = 1.0 if corner == 0 or corner == 2 else -1.0
             up = -1.0 if corner < 2 else 1.0
             near = lean * front > -_LEANING if corner < 2 else lean * front > _LYING
@@ -373,81 +376,7 @@ def _stand(dt: float, b: Floats, numbers: Small, feet: Floats, footed: Small, li
             pn, pt = b[i, FLOOR + 2 * corner], b[i, FLOOR + 2 * corner + 1]
             feet[count, 5] = pn
             feet[count, 6] = pt
-            b[i, VX] += light * pt
-            b[i, VY] += light * pn
-            b[i, RATE] += nimble * (pt * ry - pn * rx)
             footed[count, 0] = i
             footed[count, 1] = corner
             count += 1
     return count
-
-
-@inner
-def _solve(
-    friction: float,
-    tolerance: float,
-    most_sweeps: int,
-    b: Floats,
-    t: Floats,
-    pairs: Small,
-    touching: int,
-    f: Floats,
-    footed: Small,
-    standing: int,
-) -> int:
-    """Sweep over all contacts until no impulse changes by more than the tolerance (mm/s of a domino). Returns the number of sweeps."""
-    for sweep in range(most_sweeps):
-        worst = 0.0
-        for q in range(touching):
-            i, j = pairs[q, 0], pairs[q, 1]
-            vxi, vyi, wi, vxj, vyj, wj = b[i, VX], b[i, VY], b[i, RATE], b[j, VX], b[j, VY], b[j, RATE]
-            away = t[q, 3] * vxj - t[q, 0] * vxi + t[q, 1] * (vyj - vyi) + t[q, 4] * wj - t[q, 2] * wi
-            old = t[q, 7]
-            new = max(0.0, old + (t[q, 6] - away) * t[q, 5])
-            if new == 0.0 and old == 0.0:
-                continue
-            pn = new - old
-            t[q, 7] = new
-            vxi -= pn * t[q, 16]
-            vyi -= pn * t[q, 17]
-            wi -= pn * t[q, 18]
-            vxj += pn * t[q, 22]
-            vyj += pn * t[q, 23]
-            wj += pn * t[q, 24]
-            along = t[q, 11] * vxj - t[q, 8] * vxi + t[q, 9] * (vyj - vyi) + t[q, 12] * wj - t[q, 10] * wi
-            most = t[q, 15] * new
-            was = t[q, 14]
-            now = min(most, max(-most, was - along * t[q, 13]))
-            pt = now - was
-            t[q, 14] = now
-            b[i, VX] = vxi - pt * t[q, 19]
-            b[i, VY] = vyi - pt * t[q, 20]
-            b[i, RATE] = wi - pt * t[q, 21]
-            b[j, VX] = vxj + pt * t[q, 25]
-            b[j, VY] = vyj + pt * t[q, 26]
-            b[j, RATE] = wj + pt * t[q, 27]
-            worst = max(worst, abs(pn), abs(pt))
-        for q in range(standing):
-            i = footed[q, 0]
-            rx, ry = f[q, 0], f[q, 1]
-            vx, vy, w, light, nimble = b[i, VX], b[i, VY], b[i, RATE], b[i, LIGHT], b[i, NIMBLE]
-            old = f[q, 5]
-            new = max(0.0, old + (f[q, 4] - (vy - w * rx)) * f[q, 2])
-            if new == 0.0 and old == 0.0:
-                continue
-            pn = new - old
-            f[q, 5] = new
-            vy += light * pn
-            w -= nimble * pn * rx
-            most = friction * new
-            was = f[q, 6]
-            now = min(most, max(-most, was - (vx + w * ry) * f[q, 3]))
-            pt = now - was
-            f[q, 6] = now
-            b[i, VX] = vx + light * pt
-            b[i, VY] = vy
-            b[i, RATE] = w + nimble * pt * ry
-            worst = max(worst, abs(pn), abs(pt))
-        if worst < tolerance:
-            return sweep + 1
-    return most_sweeps
