@@ -276,6 +276,12 @@ class TestRecords:
         x = laid.dominoes.x.reshape(4, 500)
         assert np.all(x[1:].min(axis=1) - x[:-1].max(axis=1) > 100)
 
+    def test_it_is_known_by_name_but_is_not_among_those_that_everything_is_tried_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        assert dict(scenes.LARGE) == {"group-world-record": scenes.group_world_record}
+        assert not scenes.LARGE.keys() & SCENES.keys()
+        monkeypatch.setattr(scenes, "LARGE", {"group-world-record": lambda: scenes.group_world_record(20, 2)})
+        assert len(scene("group-world-record").dominoes) == 20
+
     def test_it_winds_to_and_fro_and_goes_down(self) -> None:
         laid = scenes.group_world_record(850, 1)
         refuse_impossible(laid)
