@@ -1,6 +1,7 @@
 """The fast engine keeps the rules: the tests of fronts and pushes once more, with it in the default's place; and what is its own."""
 
 import importlib
+import tracemalloc
 from dataclasses import replace
 from typing import Any
 
@@ -10,12 +11,13 @@ import pytest
 from aya_sim.layout import DominoSize, Material, Push, State
 from aya_sim.physics import Cascade, engine_named, topple
 from aya_sim.physics.engine import Engine
-from aya_sim.scenes import SCENES, chains, pitch_of, scene, straight, triangle
+from aya_sim.scenes import SCENES, chains, group_world_record, pitch_of, scene, straight, triangle
 from tests.physics import test_fronts, test_pushes
 from tests.physics.laid import PITCH, Spot, ids, laid, line, renumbered
 
 pytest.importorskip("numba")
-from aya_sim.physics.fast import FastLanes  # it needs what may be missing
+from aya_sim.physics import fast_run  # they need what may be missing
+from aya_sim.physics.fast import FastLanes
 
 CONVERGED = {0.1: 1.078, 0.2: 1.007, 0.4: 0.925, 0.6: 0.856, 0.8: 0.760, 0.85: 0.723, 0.9: 0.547, 0.95: 0.385}
 """M/s of a straight chain by gap/height, with pymunk at 1/8 ms and 20 iterations."""
@@ -121,9 +123,34 @@ class TestSameBits:
         for one, other in zip(poses(alone), poses(together), strict=True):
             assert np.array_equal(one, other)
 
+    def test_the_record_on_one_thread_and_on_two(self) -> None:
+        table = group_world_record(3000, 5)
+        assert topple(table, engine=engine(1)).digest == topple(table, engine=engine(2)).digest
+
     def test_whoever_falls_elsewhere(self) -> None:
         both, one = chains(2, 30), chains(1, 30)
         assert topple(both).fall_time[:30].tolist() == topple(one).fall_time.tolist()
+
+
+class TestMemory:
+    def test_a_cascade_needs_less_than_250_bytes_a_domino(self) -> None:
+        table = group_world_record(40_000, 2)
+        topple(straight(8))  # what is loaded or compiled is not what is measured
+        tracemalloc.start()
+        try:
+            cascade = topple(table)
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+        assert not len(cascade.standing)
+        assert peak < 250 * len(table.dominoes)
+
+    def test_only_those_who_move_or_may_be_struck_next_are_worked_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """However many stand: nothing grows."""
+        grown: list[int] = []
+        monkeypatch.setattr(fast_run, "grown", lambda bench: grown.append(1))
+        assert not len(topple(straight(2000, PITCH)).standing)
+        assert not grown
 
 
 class TestItsOwn:
