@@ -14,7 +14,7 @@ try:
     import matplotlib as mpl
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
+    from matplotlib.ticker import EngFormatter, FuncFormatter, MaxNLocator
 except ImportError as missing:
     raise NotInstalled("pictures of figures need matplotlib; install it with the extra `plots`: pip install 'aya[plots]'") from missing
 
@@ -32,6 +32,7 @@ STYLE: Any = {
     "legend.framealpha": 0.9,
     "legend.edgecolor": "none",
     "legend.fontsize": 8,
+    "axes.titlesize": 10,
     "lines.linewidth": 1.5,
     "svg.hashsalt": "aya",  # the same figures, the same file
 }
@@ -51,20 +52,53 @@ def draw(figures: Figures, folder: Path) -> list[str]:
 
 
 def draw_costs(figures: Figures, folder: Path) -> list[str]:
-    """Draw the figures of `aya bench throughput`: dominoes per CPU second against their number and against the fronts."""
+    """Draw the figures of `aya bench throughput`: dominoes per CPU second by their number, by the fronts, and beside other programs."""
     with mpl.rc_context(STYLE):
-        picture, panels = sheet(2, (9.0, 3.8), sharey=True)
-        for panel, key, along, label in zip(
-            panels, ("sizes", "fronts"), ("dominoes", "fronts"), ("dominoes in one row", "fronts, 10,000 dominoes in all"), strict=True
-        ):
-            for engine, colour in _coloured(dict.fromkeys(row["engine"] for row in figures[key])):
-                rows = [row for row in figures[key] if row["engine"] == engine and row["fronts"]]
-                rates = [row["dominoes"] / row["cpu_s"] for row in rows]
-                panel.plot([row[along] for row in rows], rates, "o-", color=colour, markersize=4, label=engine)
-            panel.set(xlabel=label, xscale="log", yscale="log")
-        panels[0].set_ylabel("dominoes per CPU second")
-        panels[1].legend()
+        others = [row for row in figures.get("beside", ()) if row["step_s"] is not None]
+        picture, (by_size, by_fronts, *rest) = sheet(3 if others else 2, (11.0 if others else 7.6, 3.8))
+        rows = [*figures["sizes"], *figures["fronts"]]
+        looks = dict(_coloured(dict.fromkeys(row["engine"] for row in rows)))
+        _rates(by_size, figures["sizes"], "dominoes", looks)
+        _rates(by_fronts, figures["fronts"], "fronts", looks)
+        low, high = min(map(_rate, rows)) / 1.6, max(map(_rate, rows)) * 1.6
+        for panel in (by_size, by_fronts):
+            panel.set(xscale="log", yscale="log", ylim=(low, high))
+            panel.yaxis.set_major_formatter(FuncFormatter(lambda rate, _: f"{rate:,.0f}"))
+            panel.xaxis.set_major_formatter(EngFormatter(sep="\N{NARROW NO-BREAK SPACE}"))
+        by_size.set(title="one row (star: the group world record)", xlabel="dominoes", ylabel="dominoes per CPU second")
+        by_fronts.set(title=f"{figures['fronts'][0]['dominoes']:,} dominoes" if figures["fronts"] else "", xlabel="rows pushed together")
+        by_fronts.legend(loc="center right")
+        for panel in rest:
+            _bars(panel, others, looks)
         return list(saved(picture, folder, "throughput"))
+
+
+def _rates(panel: Axes, rows: list[Figures], along: str, looks: dict[str, str]) -> None:
+    """A line for each engine; runs of no row, which are scenes, as stars."""
+    for engine in dict.fromkeys(row["engine"] for row in rows):
+        own = [row for row in rows if row["engine"] == engine]
+        lined = [row for row in own if row["fronts"]]
+        panel.plot([row[along] for row in lined], list(map(_rate, lined)), "o-", color=looks[engine], markersize=4, label=engine)
+        scenes = [row for row in own if not row["fronts"]]
+        panel.plot([row[along] for row in scenes], list(map(_rate, scenes)), "*", color=looks[engine], markersize=11)
+
+
+def _bars(panel: Axes, rows: list[Figures], looks: dict[str, str]) -> None:
+    """A bar for each program that toppled the same row, the quickest on top, its rate beside it."""
+    rows = sorted(rows, key=_rate)
+    bars = panel.barh(
+        [row["program"] for row in rows], list(map(_rate, rows)), color=[looks.get(row["program"], "#b0b0b0") for row in rows]
+    )
+    panel.bar_label(bars, [f"{_rate(row):,.0f}" for row in rows], padding=3, fontsize=8)
+    panel.set(xscale="log", xlabel="dominoes per CPU second", title=f"the same row of {rows[0]['dominoes']:,}")
+    panel.xaxis.set_major_formatter(EngFormatter(sep="\N{NARROW NO-BREAK SPACE}"))
+    panel.set_axisbelow(True)
+    panel.grid(visible=False, axis="y")
+    panel.margins(x=0.25)
+
+
+def _rate(row: Figures) -> float:
+    return float(row["dominoes"] / row["cpu_s"])
 
 
 def saved(picture: Figure, folder: Path, name: str) -> Iterator[str]:

@@ -13,7 +13,6 @@ from typing import Any
 
 from aya_sim.layout import DominoSize
 from aya_sim.physics import engine_named
-from aya_sim.scenes import SCENES
 
 from . import peers
 from .tables import aligned, spelled
@@ -50,8 +49,8 @@ def against_size(engines: Sequence[str], sizes: Sequence[int] = SIZES) -> Iterat
         for count in sizes:
             if count <= SLOW.get(name, count):
                 yield {"engine": name, "fronts": 1, **cost(name, count, 1)}
-        if name not in SLOW and max(sizes) >= SIZES[-1] and "group_world_record" in SCENES:
-            yield {"engine": name, "fronts": None, "scene": "group_world_record", **cost(name, 0, 0)}
+        if name not in SLOW and max(sizes) >= SIZES[-1]:
+            yield {"engine": name, "fronts": None, "scene": "group-world-record", **cost(name, 0, 0)}
 
 
 def against_fronts(engines: Sequence[str], fronts: Sequence[int] = FRONTS, dominoes: int = SPREAD) -> Iterator[Figures]:
@@ -107,12 +106,14 @@ def size_table(rows: Sequence[Figures]) -> str:
     def cells(row: Figures) -> tuple[str, ...]:
         what = row.get("scene") or f"{row['dominoes']:,} in {row['fronts']:,} row{'s' if row['fronts'] != 1 else ''}"
         memory = None if row["memory_kb"] is None else 1024 * row["memory_kb"] / row["dominoes"]
-        rate = f"{row['dominoes'] / row['cpu_s']:,.0f}"
-        return f"{row['engine']}, {what}", f"{row['fell']:,}", f"{row['cpu_s']:.3f} s", rate, spelled(memory, 0, " B"), row["digest"]
+        peak = None if row["peak_kb"] is None else row["peak_kb"] / 1024
+        return (
+            f"{row['engine']}, {what}", f"{row['fell']:,}", f"{row['cpu_s']:.3f} s", spelled(row["wall_s"], 3, " s"),
+            f"{row['dominoes'] / row['cpu_s']:,.0f}", spelled(memory, 0, " B"), spelled(peak, 0, " MB"), row["digest"],
+        )  # fmt: skip
 
-    return aligned(
-        "Cost by size and by fronts", ("run", "fell", "CPU", "dominoes per CPU s", "memory a domino", "digest"), map(cells, rows)
-    )
+    header = ("run", "fell", "CPU", "on the wall", "dominoes per CPU s", "memory a domino", "process at its peak", "digest")
+    return aligned("Cost by size and by fronts", header, map(cells, rows))
 
 
 def other_table(rows: Sequence[Figures]) -> str:

@@ -187,5 +187,11 @@ def test_costs_are_drawn(tmp_path: Path) -> None:
     from benchmarks import plots
 
     row = {"engine": "pymunk", "fronts": 1, "dominoes": 100, "cpu_s": 0.1}
-    names = plots.draw_costs({"sizes": [row, {**row, "dominoes": 1000}], "fronts": [row]}, tmp_path)
-    assert [Path(name).name for name in names] == ["throughput.png", "throughput.svg"]
+    figures = {"sizes": [row, {**row, "dominoes": 1000}, {**row, "fronts": None}], "fronts": [row]}
+    others = [{"program": "pymunk", "step_s": 2e-3, "dominoes": 400, "cpu_s": 0.3}, {"program": "never converges", "step_s": None}]
+    for given in (figures, {**figures, "beside": others}):
+        names = plots.draw_costs(given, tmp_path)
+        assert [Path(name).name for name in names] == ["throughput.png", "throughput.svg"]
+    drawn = (tmp_path / "throughput.svg").read_text(encoding="utf-8")
+    assert "the same row of 400" in drawn
+    assert "never converges" not in drawn
