@@ -171,10 +171,12 @@ class Hands:
             self.stage.held = ""
 
     def stops(self) -> list[Spot]:
-        """Where the keys stop: what may be pressed; while something is carried, where it may be laid."""
+        """Where the keys stop: what may be pressed; while something is carried, where it may be laid. What lies on a place covers it."""
         if self.carried:
-            return [spot for spot in self.stage.spots if spot.takes or spot.key == self.carried]
-        return [spot for spot in self.stage.spots if spot.act is not None]
+            fit = [spot for spot in self.stage.spots if spot.takes or spot.key == self.carried]
+        else:
+            fit = [spot for spot in self.stage.spots if spot.act is not None]
+        return [spot for k, spot in enumerate(fit) if not any(above.rect.contains(spot.rect) for above in fit[k + 1 :])]
 
     def _travel(self, way: tuple[int, int]) -> bool:
         stops, here = self.stops(), self.stage.spot(self.stage.focused)

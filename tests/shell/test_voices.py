@@ -4,6 +4,7 @@ import os
 import shutil
 import socket
 import stat
+import subprocess
 import sys
 import threading
 import time
@@ -196,13 +197,25 @@ def test_a_server_that_refuses_makes_the_voice_silent(tmp_path: Path) -> None:
         beside.close()
 
 
-@pytest.mark.skipif(shutil.which("spd-say") is None, reason="speech-dispatcher is not installed here")
-def test_the_real_speech_dispatcher_takes_a_sentence() -> None:
-    if os.environ.get("CI"):
-        pytest.skip("a server of speech is not started on a machine of tests")
-    program = shutil.which("spd-say")
+@pytest.mark.skipif(shutil.which("speech-dispatcher") is None, reason="speech-dispatcher is not installed here")
+def test_the_real_speech_dispatcher_takes_sentences_and_an_urgent_one(tmp_path: Path) -> None:
+    program, place = shutil.which("speech-dispatcher"), tmp_path / "s"
     assert program is not None
-    SpdSay(program, "fr").speak("Bonjour", hush=False)
+    command = [program, "-s", "-c", "unix_socket", "-S", str(place), "-P", str(tmp_path / "pid"), "-L", str(tmp_path)]
+    server = subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env={**os.environ, "XDG_RUNTIME_DIR": str(tmp_path)}
+    )
+    try:
+        until(lambda: place.is_socket() or server.poll() is not None)
+        if server.poll() is not None:
+            pytest.skip("this speech-dispatcher has no voice to start with")
+        ssip = Ssip(place, "fr")
+        ssip.speak("Bonjour", hush=False)
+        ssip.speak("Tout de suite", hush=True)
+        ssip.close()
+    finally:
+        server.kill()  # asked to end it first waits for its voices
+        server.wait(PATIENCE)
 
 
 @pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="espeak-ng is not installed here")
