@@ -4,10 +4,12 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from games.cards.setup_screen import SetupScreen
+from games.imagine.face import FACE
 from games.registry import GAMES
 from games.shell.players_sheet import PlayersSheet
 from games.shell.records_screen import RecordsScreen
-from games.shell.results import Ended, Help, Result, seats_of
+from games.shell.results import Ended, Help, Renamed, Result, seats_of
 from games.shell.screen import STAY
 
 if TYPE_CHECKING:
@@ -81,6 +83,16 @@ def _who(g: "Gallery") -> "Stack":
     return g.over([below], below.person.press())
 
 
+def _names(g: "Gallery") -> "Stack":
+    """A set-up in which somebody is about to write a name."""
+    g.services.records.add(*(Ended(one) for one in played(3)), Renamed("Ada", "Zoë"), Renamed("Ben", "Yann"))
+    g.services.records.settle()
+    screen = g.put(SetupScreen(g.services, FACE))
+    screen.group.focus(screen.fields[0])
+    screen.known.at = 1
+    return [screen]
+
+
 RECORDS: dict[str, Callable[["Gallery"], "Stack"]] = {
     "records": _year,
     "records-person": _person,
@@ -89,5 +101,6 @@ RECORDS: dict[str, Callable[["Gallery"], "Stack"]] = {
     "records-one": _one,
     "records-who": _who,
     "records-players": _players,
+    "setup-names": _names,
 }
 """Name of a view -> how it is made."""

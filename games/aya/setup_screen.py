@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import pygame
@@ -13,6 +13,7 @@ from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, LEVELS, LONGEST_NAME, MOS
 from games.aya.table_screen import TableScreen
 from games.shell.desk import lay_oak
 from games.shell.emblems import EMBLEMS, emblem
+from games.shell.known_names import KnownNames
 from games.shell.layout import anchored
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
@@ -20,6 +21,7 @@ from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Opening, Services
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group, Label, Look, TextField, Toggle, Widget
 from games.shell.words import Words
 
@@ -131,6 +133,7 @@ class SetupScreen(Screen):
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self._labels: list[tuple[str, tuple[int, int]]] = []
         self._say_assist()
+        self.known = KnownNames(services, self.group, self.fields)
         self.group.focus(self.start)
 
     # choices
@@ -284,7 +287,7 @@ class SetupScreen(Screen):
         )
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        answer = self.group.on_event(event)
+        answer = self.known.on_event(event) or self.group.on_event(event)
         if answer is not None:
             return answer
         if event.type == pygame.KEYDOWN:
@@ -300,6 +303,9 @@ class SetupScreen(Screen):
         self.group.update(dt)
         return None
 
+    def says(self) -> Saying:
+        return replace(super().says(), now=tuple(filter(None, [self.known.says()])))
+
     def wakes_in(self) -> float | None:
         return self.group.wakes_in()
 
@@ -313,6 +319,7 @@ class SetupScreen(Screen):
         for text, at in self._labels:
             surface.blit(theme.line(text, "text", INK), at)
         self.group.draw(surface)
+        self.known.draw(surface)
 
 
 def _remembered(services: Services, opening: Opening) -> Agreed:

@@ -23,6 +23,7 @@ from games.shell.chooser import FileChooser
 from games.shell.desk import lay_oak
 from games.shell.dialog import Dialog
 from games.shell.emblems import emblem
+from games.shell.known_names import KnownNames
 from games.shell.layout import anchored
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
@@ -77,6 +78,7 @@ class SetupScreen(Screen):
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self._labels: list[tuple[str, tuple[int, int], int]] = []
         self._say_sitters()
+        self.known = KnownNames(services, self.group, self.fields)
         self.group.focus(self.start)
 
     # choices
@@ -251,7 +253,7 @@ class SetupScreen(Screen):
         self.rules.place(pygame.Rect(sheet.right - px(94), sheet.y + px(14), px(40), px(40)))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        answer = self.group.on_event(event)
+        answer = self.known.on_event(event) or self.group.on_event(event)
         if answer is not None:
             return answer
         match self.services.keys.named(event, "shell"):
@@ -264,7 +266,7 @@ class SetupScreen(Screen):
         return None
 
     def says(self) -> Saying:
-        note = (self.note.text,) if self.note.text else ()
+        note = tuple(line for line in (self.note.text, self.known.says()) if line)
         return replace(super().says(), about=self.services.words("cards.setup.text"), now=note)
 
     def update(self, dt: float) -> Change | None:
@@ -290,6 +292,7 @@ class SetupScreen(Screen):
             side = min(px(36), self.fields[k].rect.height)
             surface.blit(emblem(k, side), (x, self.fields[k].rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         self.group.draw(surface)
+        self.known.draw(surface)
 
 
 def _told(refused: AyaError) -> str:

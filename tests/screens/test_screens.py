@@ -21,7 +21,7 @@ __all__ = ["pen"]
 
 SIZES = [(960, 600), (1280, 800), (2560, 1440)]
 LEAST = 4.5  # contrast of words (WCAG 2.1, AA)
-_TIPS = {"table-tip", "practice-tip"}  # a tooltip lies over others: that is what it is for
+_TIPS = {"table-tip", "practice-tip", "setup-names"}  # a tooltip lies over others: that is what it is for
 _SAME = 12  # of 255, by which a letter's pixel may differ from its ink
 
 
