@@ -38,6 +38,7 @@ class Course:
     material: Material
     nudges: tuple[Nudge, ...]
     next_nudge: Callable[[Flags], Nudge | None] | None  # who is pushed next, given who stands; None: nobody after the nudges
+    lying: tuple[Floats, Floats, Floats] | None = None  # (n,) fall heading and tilt, rad, and slide, mm, of whoever does not stand
 
 
 @dataclass(frozen=True, slots=True, eq=False)

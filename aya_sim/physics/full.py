@@ -131,7 +131,7 @@ class _Run(Pushing):
 
     def result(self) -> Track:
         w, n = self.world, len(self.course.x)
-        fell = np.flatnonzero(w.info[:, step.STATUS] == step.LIES)
+        fell = np.flatnonzero((w.info[:, step.STATUS] == step.LIES) & self.course.standing)
         lag, tilt, slide, side = _rest(self.course, self.scale, fell, w.rest[fell])
         columns = {name: np.zeros(n) for name in ("heading", "tilt", "slide")}
         for name, column in (("heading", lag), ("tilt", tilt), ("slide", slide)):
@@ -194,15 +194,10 @@ def _world(course: Course, scale: Scale, lane_step: float) -> _World:
     numbers = np.array([lane_step, _SWEEPS, *frictions, START, sure_of(size.thickness / length), 0.0, 0.0])
     work = np.zeros(WORK)
     work[HALF : HALF + 3] = half
-    rest = np.zeros((n, step.REST))
-    rest[:, 0], rest[:, 1], rest[:, 2] = course.x / length, course.y / length, half[2]
-    rest[:, 3], rest[:, 6] = np.cos(course.heading / 2), np.sin(course.heading / 2)
-    rest[:, 7:16] = rotation_of(course.heading)
-    reach = np.abs(rest[:, 7:16].reshape(n, 3, 3)) @ half
-    rest[:, 16:19], rest[:, 19:22] = rest[:, :3] - reach, rest[:, :3] + reach
-    rest[:, step.FALL_TIME] = math.nan
+    rest = _poses(course, half * length, length)
     info = np.full((n, step.INFO), -1, np.int64)
-    info[:, step.STATUS], info[:, step.LEANS] = np.where(course.standing, step.RESTS, step.ABSENT), 0
+    down = step.ABSENT if course.lying is None else step.LIES
+    info[:, step.STATUS], info[:, step.LEANS] = np.where(course.standing, step.RESTS, down), 0
     if n:
         side = 2 * math.hypot(2 * half[2] + half[0], half[1])  # as far as two that fall towards each other reach
         across, up = (np.floor((rest[:, k] - rest[:, k].min()) / side).astype(np.int64) + 1 for k in (0, 1))
@@ -223,6 +218,38 @@ def _world(course: Course, scale: Scale, lane_step: float) -> _World:
         counts=np.array([0, 0, -1, 0, 0, 0]),
         work=work,
     )
+
+
+def _poses(course: Course, half: Floats, length: float) -> Floats:
+    """The rows of `rest`: everybody upright on the table, but for those who lie from the beginning; half edges in mm, lane units out."""
+    n = len(course.x)
+    rest = np.zeros((n, step.REST))
+    rest[:, 0], rest[:, 1] = course.x, course.y
+    turned = rotation_of(course.heading).reshape(n, 3, 3)
+    if course.lying is not None:
+        for row in np.flatnonzero(~course.standing):
+            fall, tilt, slide = (float(column[row]) for column in course.lying)
+            way = np.array([math.cos(fall), math.sin(fall), 0.0])
+            deep = half[int(abs(way @ turned[row, :, 1]) > abs(way @ turned[row, :, 0]))]  # it fell over this half edge
+            rest[row, :3] += (slide + deep - deep * math.cos(tilt) + half[2] * math.sin(tilt)) * way
+            turned[row] = _tipped(fall, tilt) @ turned[row]
+    reach = np.abs(turned) @ half
+    rest[:, 2] = reach[:, 2]
+    rest[:, 3], rest[:, 6] = np.cos(course.heading / 2), np.sin(course.heading / 2)  # only of those who stand, for the others never move
+    rest[:, 7:16] = turned.reshape(n, 9)
+    rest[:, 16:19], rest[:, 19:22] = rest[:, :3] - reach, rest[:, :3] + reach
+    rest[:, :3] /= length
+    rest[:, 16:22] /= length
+    rest[:, step.FALL_TIME] = math.nan
+    return rest
+
+
+def _tipped(fall: float, tilt: float) -> Floats:
+    """The rotation of whoever leans by `tilt` towards `fall`, rad."""
+    c, s = math.cos(fall), math.sin(fall)
+    across = np.array([[0.0, 0.0, c], [0.0, 0.0, s], [-c, -s, 0.0]])  # what a turn about the way across does to first order
+    tipped: Floats = np.eye(3) + math.sin(tilt) * across + (1.0 - math.cos(tilt)) * across @ across
+    return tipped
 
 
 def _rest(course: Course, scale: Scale, rows: Ints, pose: Floats) -> tuple[Floats, Floats, Floats, Floats]:

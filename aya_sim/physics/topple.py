@@ -78,6 +78,7 @@ def _course(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Sequenc
         material=layout.material,
         nudges=_accidents(layout, knocks, place) + _by_place(layout, wanted, place),
         next_nudge=_NextInLine(layout, order).choose if until_down else None,
+        lying=(d.fall_heading[order], d.tilt[order], d.slide[order]),
     )
 
 

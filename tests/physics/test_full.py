@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from aya_sim.errors import BadQuestion
-from aya_sim.layout import DominoSize, Layout, Material, Push
+from aya_sim.layout import DominoSize, Layout, Material, Push, State
 from aya_sim.physics import Cascade, Engine, engine_named, topple
 from aya_sim.physics.knock import Knock
-from aya_sim.scenes import chains, curve, fork, kink, loop, merge, straight, uphill
+from aya_sim.scenes import SCENES, chains, curve, fork, kink, loop, merge, scene, straight, uphill
 from benchmarks.compare import GIVEN, rows_of
 
 pytest.importorskip("numba")
@@ -146,3 +146,34 @@ def test_a_bend_leans_to_the_right_side() -> None:
     cascade = fallen(curve(12, 25.0, math.radians(20)))
     assert not len(cascade.standing)
     assert (cascade.fall_time[1:] > cascade.fall_time[:-1]).all()
+
+
+@pytest.mark.parametrize("name", sorted(set(SCENES) - {"crossing"}))
+def test_the_same_ones_fall_the_same_way_as_with_pymunk_in_every_scene(name: str) -> None:
+    assert topple(scene(name), engine="full").state.tolist() == topple(scene(name), engine="pymunk").state.tolist()
+
+
+def test_a_chain_that_lies_across_another_holds_it() -> None:
+    """In a lane nobody who lies is in the way; here the first chain of the crossing stops the second, at any step."""
+    crossing = scene("crossing")
+    for dt in (None, 6e-4):
+        assert topple(crossing, engine="full", dt=dt).standing.tolist() == [19, 20, 21, 22, 23, 24]
+
+
+def test_who_lies_from_the_beginning_is_in_the_way_and_stays_where_it_is() -> None:
+    crossing = scene("crossing")
+    half = topple(crossing, [Push(1)], engine="full").fallen
+    again = topple(half, [Push(13)], engine="full")
+    assert again.standing.tolist() == [19, 20, 21, 22, 23, 24]
+    lain = half.dominoes.state != State.STANDING
+    assert lain.sum() == 12
+    assert np.isnan(again.fall_time[lain]).all()
+    assert again.slide[lain].tolist() == half.dominoes.slide[lain].tolist()
+
+
+def test_whoever_falls_comes_to_lie_on_one_that_was_laid_flat() -> None:
+    two = straight(2, 30.0)
+    laid = two.with_dominoes([two.dominoes[0], replace(two.dominoes[1], state=State.FLAT)])
+    alone, over = fallen(straight(1)), fallen(laid)
+    assert math.degrees(alone.tilt[0]) == pytest.approx(90.0, abs=0.5)
+    assert math.degrees(over.tilt[0]) < 85.0
