@@ -6,7 +6,7 @@ Figures in, SVG and PNG files out. The only file of the benchmarks that knows ma
 from collections.abc import Iterable, Iterator
 from itertools import cycle
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from aya_sim.errors import NotInstalled
 
@@ -36,8 +36,9 @@ STYLE: Any = {
     "lines.linewidth": 1.5,
     "svg.hashsalt": "aya",  # the same figures, the same file
 }
-INCHES = (6.4, 4.2)
+INCHES = (8.0, 4.4)
 THEORY: dict[str, Any] = {"linewidth": 0.7, "marker": "x", "markersize": 3}
+STOPPED = "#c8c8c8"
 ALL = 0.9  # share of runs from which a wave is said to go
 
 
@@ -132,7 +133,7 @@ def _speed_against_gap(figures: Figures) -> Figure:
                 panel.plot(gaps, _lined(row["speeds_m_s"][engine] for row in rows), line, color=colour)
             panel.plot(gaps, _lined(row["theory_m_s"] for row in rows), color=colour, **THEORY)
             _circles(panel, gaps, _lined(row["measured_m_s"] for row in rows), colour)
-        panel.set(xlabel="free gap / height", xlim=(0, 1), ylim=(0, None), title="{:g} x {:g} x {:g} mm".format(*size))
+        panel.set(xlabel="free gap / height", xlim=(0, 1), ylim=(0, None), title="dominoes of {:g} x {:g} x {:g} mm".format(*size))
     panels[0].set_ylabel("wave speed, m/s")
     _keys(panels[-1], {f"friction {f:g}": c for f, c in _coloured(frictions)}, figures, theory=True)
     return picture
@@ -148,18 +149,16 @@ def _speed_against_turn(figures: Figures) -> Figure:
             panel.plot([row["turn_deg"] for row in rows], _lined(row["speeds_m_s"][engine] for row in rows), line, color=colour)
         for row in rows:
             if row["measured_m_s"] is not None:
-                _circles(panel, row["turn_deg"], row["measured_m_s"], colour, "white" if row["measured_goes"] >= ALL else "#c8c8c8")
+                _circles(panel, row["turn_deg"], row["measured_m_s"], colour, "white" if row["measured_goes"] >= ALL else STOPPED)
     panel.set(xlabel="turn, degrees a domino", ylabel="wave speed, m/s", xlim=(-1, None), ylim=(0, None))
-    _keys(panel, {f"pitch {p:g} mm": c for p, c in _coloured(pitches)}, figures)
-    _faint(
-        panel, "grey inside: some 3D runs stopped; lines end where the wave does", (1, 1), xycoords="axes fraction", ha="right", va="top"
-    )
+    _keys(panel, {f"pitch {p:g} mm": c for p, c in _coloured(pitches)}, figures, stopped=True)
+    _faint(panel, "a line ends where the wave does", (0.01, 0.015), xycoords="axes fraction")
     return picture
 
 
 def _arrivals(figures: Figures) -> Figure:
     """How much later each domino falls than in a straight row: curves on the left, forks on the right."""
-    picture, panels = sheet(2, (9.0, 4.2))
+    picture, panels = sheet(2, (9.0, 5.2))
     for panel, kind, begins, how in zip(panels, ("curve", "fork"), (4.5, 6.5), ("turns from here", "splits here"), strict=True):
         rows = [row for row in figures["arrivals"] if row["chain"].startswith(kind)]
         chains = list(dict.fromkeys(row["chain"] for row in rows))
@@ -173,7 +172,7 @@ def _arrivals(figures: Figures) -> Figure:
         _faint(panel, how, (begins, 0), xycoords=("data", "axes fraction"), xytext=(3, 4), textcoords="offset points")
         panel.set(xlabel="domino", title=f"{kind}s, pitch 25 mm")
         panel.xaxis.set_major_locator(MaxNLocator(integer=True))
-        _keys(panel, {chain.split(", ")[1]: c for chain, c in _coloured(chains)}, figures, measured=kind == "fork", where="upper left")
+        _keys(panel, {chain.split(", ")[1]: c for chain, c in _coloured(chains)}, figures, measured=kind == "fork", below=True)
     panels[0].set_ylabel("starts to fall later than in a straight row, ms")
     return picture
 
@@ -184,17 +183,24 @@ def _keys(
     figures: Figures,
     theory: bool = False,
     measured: bool = True,
-    where: Literal["lower left", "upper left"] = "lower left",
+    stopped: bool = False,
+    below: bool = False,
 ) -> None:
-    """The legend: colours first, then what kind of line or mark is whose."""
+    """The legend, beside the panel or below it, so that it hides nothing: colours first, then what kind of line or mark is whose.
+
+    stopped: some circles are grey inside.
+    """
     grey = "#606060"
     keys = [panel.plot([], [], color=colour, label=name)[0] for name, colour in colours.items()]
     keys += [panel.plot([], [], line, color=grey, label=f"engine {name}")[0] for name, line in _engines(figures)]
     if theory:
         keys += panel.plot([], [], color=grey, label="theory (van Leeuwen 2010)", **THEORY)
-    if measured:
-        keys += panel.plot([], [], "o", color=grey, markerfacecolor="white", markersize=5, label="3D rigid bodies")
-    panel.legend(handles=keys, loc=where)
+    marks = [("3D rigid bodies", "white")] * measured + [("3D, some runs stopped", STOPPED)] * stopped
+    keys += [panel.plot([], [], "o", color=grey, markerfacecolor=fill, markersize=5, label=name)[0] for name, fill in marks]
+    if below:
+        panel.legend(handles=keys, loc="upper center", bbox_to_anchor=(0.5, -0.14), ncols=2)
+    else:
+        panel.legend(handles=keys, loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0.0)
 
 
 def _lined(values: Iterable[float | None]) -> list[float]:

@@ -231,7 +231,8 @@ def _poses(course: Course, half: Floats, length: float) -> Floats:
             fall, tilt, slide = (float(column[row]) for column in course.lying)
             way = np.array([math.cos(fall), math.sin(fall), 0.0])
             deep = half[int(abs(way @ turned[row, :, 1]) > abs(way @ turned[row, :, 0]))]  # it fell over this half edge
-            rest[row, :3] += (slide + deep - deep * math.cos(tilt) + half[2] * math.sin(tilt)) * way
+            if course.upright[row]:  # else laid by hand, its middle where its foot would be
+                rest[row, :3] += (slide + deep - deep * math.cos(tilt) + half[2] * math.sin(tilt)) * way
             turned[row] = _tipped(fall, tilt) @ turned[row]
     reach = np.abs(turned) @ half
     rest[:, 2] = reach[:, 2]
