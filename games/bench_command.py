@@ -11,21 +11,22 @@ from typing import Any
 
 from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize
+from games.telling import words
 
 DONE = 0
 
 
 def add(them: Any) -> None:
     """Add the command to the parser's commands."""
-    bench = them.add_parser("bench", help="the toppling benchmarks", description="The toppling benchmarks; alone: a list of them.")
+    bench = them.add_parser("bench", help=words("cli.bench"), description=words("cli.bench.about"))
     bench.set_defaults(run=run)
-    bench.add_argument("names", nargs="?", default="", metavar="NAMES", help="one or more of them, with commas between")
-    bench.add_argument("--json", action="store_true", help="print figures as JSON")
-    bench.add_argument("--engine", default="", metavar="NAME,...", help="which engines are measured (pymunk)")
-    bench.add_argument("--size", default="", metavar="HxWxD,...", help="sizes of dominoes, mm (48x24x7.5)")
-    bench.add_argument("--friction", default="", metavar="MU,...", help="frictions between dominoes (0.1,0.2,0.4)")
-    bench.add_argument("--gap", default="", metavar="G,...", help="free gaps as parts of the height (0.1 to 0.95)")
-    bench.add_argument("--plot", type=Path, metavar="DIR", help="draw the figures into this folder (needs the extra `plots`)")
+    bench.add_argument("names", nargs="?", default="", metavar="NAMES", help=words("cli.bench.names"))
+    bench.add_argument("--json", action="store_true", help=words("cli.bench.json"))
+    bench.add_argument("--engine", default="", metavar="NAME,...", help=words("cli.bench.engine"))
+    bench.add_argument("--size", default="", metavar="HxWxD,...", help=words("cli.bench.size"))
+    bench.add_argument("--friction", default="", metavar="MU,...", help=words("cli.bench.friction"))
+    bench.add_argument("--gap", default="", metavar="G,...", help=words("cli.bench.gap"))
+    bench.add_argument("--plot", type=Path, metavar="DIR", help=words("cli.bench.plot"))
 
 
 def run(wanted: argparse.Namespace) -> int:
@@ -35,14 +36,14 @@ def run(wanted: argparse.Namespace) -> int:
     names = [name for name in wanted.names.split(",") if name]
     unknown = [name for name in names if name not in known]
     if unknown:
-        raise BadQuestion(f"there is no benchmark {unknown[0]!r}; there are {', '.join(known)}")
+        raise BadQuestion(words("refused.bench", got=unknown[0], names=", ".join(known)))
     if not names:
         for name, bench in known.items():
             print(f"{name:12} {(bench.__doc__ or '').splitlines()[0]}")
         return DONE
     chosen = _chosen(benches, wanted)
     if chosen != benches.USUAL and not set(names) & set(benches.CHOOSY):
-        raise BadQuestion(f"{names[0]} takes no choices; {', '.join(benches.CHOOSY)} does")
+        raise BadQuestion(words("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY)))
     figures = {name: known[name](quiet=wanted.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
     if wanted.json:
         print(json.dumps(figures, indent=1))
@@ -70,7 +71,7 @@ def _chosen(benches: Any, wanted: argparse.Namespace) -> Any:
 def _size(text: str) -> DominoSize:
     parts = text.lower().split("x")
     if len(parts) != 3:
-        raise BadQuestion(f"--size: expected height x width x thickness like 48x24x7.5, got {text[:40]!r}")
+        raise BadQuestion(words("refused.bench.size", got=text[:40]))
     height, width, thickness = (_number("size", part) for part in parts)
     return DominoSize(height, width, thickness)
 
@@ -81,5 +82,5 @@ def _number(option: str, text: str) -> float:
     except ValueError:
         value = float("nan")
     if not 0.0 <= value < float("inf"):
-        raise BadQuestion(f"--{option}: expected a number from 0, got {text[:40]!r}")
+        raise BadQuestion(words("refused.bench.number", option=option, got=text[:40]))
     return value

@@ -10,30 +10,23 @@ import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import bench_command, commands, doctor, open_command, registry, replay_commands, sim_command, sweep_command
+from games import bench_command, commands, doctor, open_command, parsing, registry, replay_commands, sim_command, sweep_command
 from games.catalogues import languages
+from games.parsing import Parser, on_one_line
 from games.shell.logs import write_failure
+from games.telling import words
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
-
-
-class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in two lines instead of a page, and takes no shortened option for another."""
-
-    def __init__(self, **settings: Any) -> None:
-        super().__init__(allow_abbrev=False, **settings)
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(REFUSED, f"{self.prog}: {commands.on_one_line(message)}\nTry `{self.prog} --help`.\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     _be_ready_for_any_terminal()
+    parsing.speak()
     try:
         return _said(_done(arguments))
     except KeyboardInterrupt:
@@ -51,7 +44,7 @@ def _done(arguments: Sequence[str] | None) -> int:
     except Diverged as lost:
         return _failed(lost)
     except AyaError as refused:
-        print(f"aya: {commands.on_one_line(refused)}", file=sys.stderr)
+        print(f"aya: {on_one_line(refused)}", file=sys.stderr)
         return REFUSED
     except Exception as failed:
         return _failed(failed)
@@ -65,110 +58,104 @@ def _said(code: int) -> int:
         with contextlib.suppress(OSError, ValueError):  # or Python would try once more, and complain, as it ends
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if not isinstance(lost, BrokenPipeError):
-            print(f"aya: the answer could not be written ({lost.strerror})", file=sys.stderr)
+            print(words("cli.unwritten", why=lost.strerror), file=sys.stderr)
             return code or FAILED
     return code
 
 
-def _parser() -> _Parser:
-    parser = _Parser(prog="aya", description="Lay, topple, count and picture rivers of dominoes. Alone: the window with all games.")
+def _parser() -> Parser:
+    parser = Parser(prog="aya", description=words("cli.about"))
     parser.add_argument("--version", action="version", version=f"aya {aya_sim.__version__}")
     parser.set_defaults(run=commands.launcher)
-    them = parser.add_subparsers(title="commands", metavar="COMMAND")
+    them = parser.add_subparsers(title=words("cli.commands"), metavar="COMMAND")
 
-    play = them.add_parser("play", help="open a game in its window", description="Open a game in its window.")
+    play = them.add_parser("play", help=words("cli.play"), description=words("cli.play.about"))
     play.set_defaults(run=commands.play)
     play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
-    play.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table")
-    play.add_argument("--bots", default="", metavar="LEVEL,...", help="computer players by level; people have the other seats")
-    play.add_argument("--seed", type=_whole, metavar="S", help="shuffles the same way again")
-    play.add_argument(
-        "--speak-to", default="", choices=("stdout", "speech"), help="say what has the focus and what happens: printed or aloud"
-    )
-    play.add_argument("--hourglass", type=_seconds, metavar="S", help="seconds in a hourglass, for a short game of Aya")
+    play.add_argument("--players", type=_whole, metavar="N", help=words("cli.play.players"))
+    play.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.play.bots"))
+    play.add_argument("--seed", type=_whole, metavar="S", help=words("cli.play.seed"))
+    play.add_argument("--speak-to", default="", choices=("stdout", "speech"), help=words("cli.play.speak_to"))
+    play.add_argument("--hourglass", type=_seconds, metavar="S", help=words("cli.play.hourglass"))
 
     open_command.add(them)
 
-    topple = them.add_parser("topple", help="let a laid table fall", description="Let a laid table fall.")
+    topple = them.add_parser("topple", help=words("cli.topple"), description=words("cli.topple.about"))
     topple.set_defaults(run=commands.topple)
-    topple.add_argument("layout", type=Path, metavar="LAYOUT", help="a layout file (JSON)")
-    topple.add_argument("--push", type=_whole, metavar="ID", help="nudge this domino instead of the pushes of the file")
-    topple.add_argument("--until-down", action="store_true", help="go on nudging until none stands")
-    topple.add_argument("--seed", type=_whole, default=0, metavar="S", help="draws where animal photos slide in curves (0)")
-    topple.add_argument("--json", action="store_true", help="print the whole cascade as JSON")
-    topple.add_argument("--out", type=Path, metavar="FALLEN", help="write the fallen layout")
-    topple.add_argument("--png", type=Path, metavar="FILE", help="draw the table before and after")
-    topple.add_argument("--replay", type=Path, metavar="FILE", help="keep the cascade as a replay (.ayareplay)")
-    topple.add_argument("--engine", default="pymunk", metavar="NAME", help="who decides the cascade (pymunk; docs/engines.md)")
-    topple.add_argument("--dt", type=_seconds, metavar="S", help="time step in seconds (0.001 for dominoes 48 mm high)")
-    topple.add_argument("--certify", action="store_true", help="write the proof of this cascade into LAYOUT")
+    topple.add_argument("layout", type=Path, metavar="LAYOUT", help=words("cli.topple.layout"))
+    topple.add_argument("--push", type=_whole, metavar="ID", help=words("cli.topple.push"))
+    topple.add_argument("--until-down", action="store_true", help=words("cli.topple.until_down"))
+    topple.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.topple.seed"))
+    topple.add_argument("--json", action="store_true", help=words("cli.topple.json"))
+    topple.add_argument("--out", type=Path, metavar="FALLEN", help=words("cli.topple.out"))
+    topple.add_argument("--png", type=Path, metavar="FILE", help=words("cli.topple.png"))
+    topple.add_argument("--replay", type=Path, metavar="FILE", help=words("cli.topple.replay"))
+    topple.add_argument("--engine", default="pymunk", metavar="NAME", help=words("cli.topple.engine"))
+    topple.add_argument("--dt", type=_seconds, metavar="S", help=words("cli.topple.dt"))
+    topple.add_argument("--certify", action="store_true", help=words("cli.topple.certify"))
 
     _add_replay(them)
 
-    verify = them.add_parser("verify", help="let certified layouts and replays fall again", description="Let them fall again and compare.")
+    verify = them.add_parser("verify", help=words("cli.verify"), description=words("cli.verify.about"))
     verify.set_defaults(run=commands.verify)
-    verify.add_argument("paths", type=Path, nargs="+", metavar="PATH", help="layouts and replays, or folders of them")
+    verify.add_argument("paths", type=Path, nargs="+", metavar="PATH", help=words("cli.verify.paths"))
 
-    count = them.add_parser("count", help="count a fallen table", description="Count a fallen table.")
+    count = them.add_parser("count", help=words("cli.count"), description=words("cli.count.about"))
     count.set_defaults(run=commands.count)
-    count.add_argument("layout", type=Path, metavar="LAYOUT", help="a fallen layout file (JSON)")
-    count.add_argument("--json", action="store_true", help="print the counting as JSON")
-    count.add_argument("--pushes", type=_whole, metavar="N", help="how often it was pushed (else as the file says)")
+    count.add_argument("layout", type=Path, metavar="LAYOUT", help=words("cli.count.layout"))
+    count.add_argument("--json", action="store_true", help=words("cli.count.json"))
+    count.add_argument("--pushes", type=_whole, metavar="N", help=words("cli.count.pushes"))
 
-    demo = them.add_parser(
-        "demo", help="a whole game by computer partners, toppled, counted and pictured", description="A whole game by computer partners."
-    )
+    demo = them.add_parser("demo", help=words("cli.demo"), description=words("cli.demo.about"))
     demo.set_defaults(run=commands.demo)
-    demo.add_argument("--seed", type=_whole, default=0, metavar="S", help="another game for every number (0)")
-    demo.add_argument("--out", type=Path, metavar="DIR", help="folder for the layouts and the picture (none: only the count)")
+    demo.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.demo.seed"))
+    demo.add_argument("--out", type=Path, metavar="DIR", help=words("cli.demo.out"))
 
     bench_command.add(them)
     sweep_command.add(them)
 
-    sim = them.add_parser("sim", help="games between computer players, no window", description="Games between computer players.")
+    sim = them.add_parser("sim", help=words("cli.sim"), description=words("cli.sim.about"))
     sim.set_defaults(run=sim_command.run)
     sim.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES if record.has_rules))
-    sim.add_argument("--players", type=_whole, metavar="N", help="how many sit at the table (aya 4, else its smallest number)")
-    sim.add_argument("--bots", default="", metavar="LEVEL,...", help="beginner, natural, expert (cards: random): one for all or one a seat")
-    sim.add_argument("--cameras", type=_whole, metavar="N", help="aya: camera dominoes in the box, 25 or 40 (25)")
-    sim.add_argument("--games", type=_whole, default=1, metavar="N", help="how many are played (1)")
-    sim.add_argument("--seed", type=_whole, default=0, metavar="S", help="of the first game; each next one has the next (0)")
-    sim.add_argument("--json", action="store_true", help="print every game as JSON")
+    sim.add_argument("--players", type=_whole, metavar="N", help=words("cli.sim.players"))
+    sim.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.sim.bots"))
+    sim.add_argument("--cameras", type=_whole, metavar="N", help=words("cli.sim.cameras"))
+    sim.add_argument("--games", type=_whole, default=1, metavar="N", help=words("cli.sim.games"))
+    sim.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.sim.seed"))
+    sim.add_argument("--json", action="store_true", help=words("cli.sim.json"))
 
-    rules = them.add_parser("rules", help="the rules of a game", description="The rules of a game.")
+    rules = them.add_parser("rules", help=words("cli.rules"), description=words("cli.rules.about"))
     rules.set_defaults(run=commands.rules)
     rules.add_argument("game", metavar="GAME", help=", ".join(commands.games_with_rules()))
     rules.add_argument("--lang", default="en", metavar="LANG", help=", ".join(languages()))
 
     doctor.add(them)
 
-    credits = them.add_parser(
-        "credits", help="who made the pictures and fonts", description="Every picture and font, its author and licence."
-    )
+    credits = them.add_parser("credits", help=words("cli.credits"), description=words("cli.credits.about"))
     credits.set_defaults(run=commands.credits)
     return parser
 
 
 def _add_replay(them: Any) -> None:
-    replay = them.add_parser("replay", help="watch or verify a replay, or make a film of it", description="Watch, verify or film a replay.")
+    replay = them.add_parser("replay", help=words("cli.replay"), description=words("cli.replay.about"))
     replay.set_defaults(run=replay_commands.replay)
-    replay.add_argument("file", type=Path, metavar="FILE", help="a replay (.ayareplay)")
-    replay.add_argument("--verify", action="store_true", help="simulate it again and compare")
+    replay.add_argument("file", type=Path, metavar="FILE", help=words("cli.replay.file"))
+    replay.add_argument("--verify", action="store_true", help=words("cli.replay.verify"))
     for kind in replay_commands.FILMS:
-        replay.add_argument(f"--{kind}", type=Path, metavar="F", help=f"write a film (.{kind})")
-    replay.add_argument("--png", type=Path, metavar="F", help="write a picture of one moment")
-    replay.add_argument("--at", type=_moment, metavar="T", help="which moment: seconds from the first nudge (the end)")
-    replay.add_argument("--strip", type=Path, metavar="F", help="write six moments as one picture")
-    replay.add_argument("--view", default="plan", metavar="VIEW", help="plan, tilted, or plan,tilted side by side (plan)")
-    replay.add_argument("--size", type=_size, metavar="WxH", help="pixels (1280x720; GIF 640x400; each picture of a strip 800x500)")
-    replay.add_argument("--speed", type=_seconds, default=1.0, metavar="X", help="times as fast (1)")
-    replay.add_argument("--whole", action="store_true", help="from the first domino laid, not from the first nudge")
+        replay.add_argument(f"--{kind}", type=Path, metavar="F", help=words("cli.replay.film", kind=kind))
+    replay.add_argument("--png", type=Path, metavar="F", help=words("cli.replay.png"))
+    replay.add_argument("--at", type=_moment, metavar="T", help=words("cli.replay.at"))
+    replay.add_argument("--strip", type=Path, metavar="F", help=words("cli.replay.strip"))
+    replay.add_argument("--view", default="plan", metavar="VIEW", help=words("cli.replay.view"))
+    replay.add_argument("--size", type=_size, metavar="WxH", help=words("cli.replay.size"))
+    replay.add_argument("--speed", type=_seconds, default=1.0, metavar="X", help=words("cli.replay.speed"))
+    replay.add_argument("--whole", action="store_true", help=words("cli.replay.whole"))
 
 
 def _size(text: str) -> tuple[int, int]:
     one, _, other = text.lower().partition("x")
     if not (one.isdecimal() and other.isdecimal() and len(text) < 20):
-        raise argparse.ArgumentTypeError(f"expected a size like 1280x720, got {text!r}")
+        raise argparse.ArgumentTypeError(words("refused.size", got=text))
     return int(one), int(other)
 
 
@@ -178,7 +165,7 @@ def _moment(text: str) -> float:
     except ValueError:
         value = float("nan")
     if not abs(value) < float("inf"):
-        raise argparse.ArgumentTypeError(f"expected a number of seconds, got {text!r}")
+        raise argparse.ArgumentTypeError(words("refused.moment", got=text))
     return value
 
 
@@ -189,7 +176,7 @@ def _whole(text: str) -> int:
     except ValueError:
         value = -1
     if not 0 <= value <= 2**63 - 1:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 0, got {text!r}")
+        raise argparse.ArgumentTypeError(words("refused.whole", got=text))
     return value
 
 
@@ -199,7 +186,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         value = 0.0
     if not 0.0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"expected a number of seconds above 0, got {text!r}")
+        raise argparse.ArgumentTypeError(words("refused.seconds", got=text))
     return value
 
 
@@ -217,10 +204,10 @@ def _failed(why: Exception) -> int:
     try:
         log = commands.log_file()
         write_failure("".join(traceback.format_exception(why)), log)
-        where = f" (details in {log})"
+        where = words("cli.failed.details", file=log)
     except (OSError, RuntimeError):  # no home to write into
         pass
-    print(f"aya: the program failed: {type(why).__name__}: {commands.on_one_line(why)}{where}", file=sys.stderr)
+    print(words("cli.failed", kind=type(why).__name__, why=on_one_line(why)) + where, file=sys.stderr)
     return FAILED
 
 

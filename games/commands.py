@@ -24,11 +24,13 @@ from aya_sim.physics import DEFAULT, Cascade, Engine, engine_named, opening
 from aya_sim.physics import topple as let_fall
 from games import registry, replay_commands, shelf
 from games.assets_here import asset, asset_folder
+from games.parsing import on_one_line
 from games.shell.display import has_display
 from games.shell.markdown import without_pictures
+from games.telling import words
+from games.told import cascade_in_words, count_in_words
 
 DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
-LONGEST_LINE = 400  # characters of a message
 LONGEST_HOURGLASS = 86_400  # s: a day
 PATIENCE = 1.0  # s before a long run says how far it is
 
@@ -45,7 +47,7 @@ def topple(wanted: argparse.Namespace) -> int:
     layout = _laid(wanted.layout)
     pushes = opening(layout) if wanted.push is None else (_push(layout, wanted.push),)
     engine = _engine(wanted.engine)
-    told = RunProgress("toppling")
+    told = RunProgress(words("cli.toppling"))
     with _about(wanted.layout, layout):
         if wanted.replay is None:
             run = partial(let_fall, layout, pushes, until_down=wanted.until_down, seed=wanted.seed)
@@ -65,7 +67,7 @@ def topple(wanted: argparse.Namespace) -> int:
     if wanted.json:
         sys.stdout.writelines(cascade_file.as_json(cascade))
     else:
-        print(cascade_file.summary(cascade))
+        print(cascade_in_words(cascade))
     return DONE
 
 
@@ -74,7 +76,7 @@ def _engine(name: str) -> Engine:
     try:
         return engine_named(name)
     except NotInstalled as missing:
-        print(f"aya: {missing}; {DEFAULT} topples instead", file=sys.stderr)
+        print(words("cli.topple.instead", why=missing, engine=DEFAULT), file=sys.stderr)
         return engine_named(DEFAULT)
 
 
@@ -112,7 +114,7 @@ def count(wanted: argparse.Namespace) -> int:
     layout = _laid(wanted.layout)
     with _about(wanted.layout, layout):
         counted = scoring.count(layout, wanted.pushes)
-    print(json.dumps(scoring.as_json(counted), indent=1) if wanted.json else _in_words(counted))
+    print(json.dumps(scoring.as_json(counted), indent=1) if wanted.json else count_in_words(counted))
     return DONE
 
 
@@ -122,7 +124,7 @@ def demo(wanted: argparse.Namespace) -> int:
     if folder is not None:
         _make(folder)
     layout = _laid_by_partners(wanted.seed)
-    told = RunProgress("toppling")
+    told = RunProgress(words("cli.toppling"))
     kept = replays.of_topple(layout, until_down=True, seed=wanted.seed, progress=told.tell)
     cascade = kept.acts[0].cascade
     told.finish()
@@ -132,11 +134,10 @@ def demo(wanted: argparse.Namespace) -> int:
         layout_file.save(cascade.fallen, folder / "expedition-fallen.json")
         replays.save(kept, folder / f"expedition{replays.SUFFIX}")
         _draw(cascade, folder / "expedition.png", counted)
-    print(cascade_file.summary(cascade))
-    print(_in_words(counted))
+    print(cascade_in_words(cascade))
+    print(count_in_words(counted))
     if folder is not None:
-        there = "expedition.json (change it, and `aya topple` it again), expedition-fallen.json, expedition.ayareplay, expedition.png"
-        print(f"In {on_one_line(folder)}: {there}.")
+        print(words("cli.demo.there", folder=on_one_line(folder)))
     return DONE
 
 
@@ -145,7 +146,7 @@ def _laid_by_partners(seed: int) -> Layout:
     from aya_sim.game import Phase, new_game
     from aya_sim.partners import NATURAL, mind, step
 
-    game, known, told = new_game(4, seed=seed), mind(seed), RunProgress("laying")
+    game, known, told = new_game(4, seed=seed), mind(seed), RunProgress(words("cli.laying"))
     while game.phase not in (Phase.TOPPLING, Phase.COUNTING):
         game, known = step(game, (NATURAL,) * 4, known)
         told.laid(len(game.layout.dominoes))
@@ -157,10 +158,10 @@ def rules(wanted: argparse.Namespace) -> int:
     """Print the rules of a game."""
     games = games_with_rules()
     if wanted.game not in games:
-        raise BadQuestion(f"there are no rules of {wanted.game!r} here; there are those of {', '.join(games)}")
+        raise BadQuestion(words("refused.rules.game", game=wanted.game, games=", ".join(games)))
     spoken = rules_languages(wanted.game)
     if wanted.lang not in spoken:
-        raise BadQuestion(f"the rules are not there in {wanted.lang!r} yet; they are in {', '.join(spoken)}")
+        raise BadQuestion(words("refused.rules.language", language=wanted.lang, languages=", ".join(spoken)))
     text = asset("rules", wanted.lang, f"{wanted.game}.md")
     assert text is not None
     print(without_pictures(text.decode()).rstrip())
@@ -191,14 +192,14 @@ def play(wanted: argparse.Namespace) -> int:
     record = registry.game_named(wanted.game)
     low, high = record.players
     if wanted.players is not None and not low <= wanted.players <= high:
-        raise BadQuestion(f"--players: {record.title} is for {low} to {high}, got {wanted.players}")
+        raise BadQuestion(words("refused.players", game=record.title, low=low, high=high, got=wanted.players))
     if not record.available:
-        raise BadQuestion(f"{record.title} is not there yet")
+        raise BadQuestion(words("refused.to_come", game=record.title))
     bots = _bots(wanted.bots, record, wanted.players)
     if wanted.hourglass is not None and not record.hourglass:
-        raise BadQuestion(f"--hourglass: {record.title} is played without one")
+        raise BadQuestion(words("refused.hourglass.none", game=record.title))
     if wanted.hourglass is not None and not 1 <= wanted.hourglass <= LONGEST_HOURGLASS:
-        raise BadQuestion(f"--hourglass: expected 1 to {LONGEST_HOURGLASS} seconds, got {wanted.hourglass:g}")
+        raise BadQuestion(words("refused.hourglass", most=LONGEST_HOURGLASS, got=wanted.hourglass))
     _refuse_without_display()
     from games.shell import start
     from games.shell.services import Opening
@@ -214,23 +215,23 @@ def _bots(text: str, record: registry.Record, players: int | None) -> tuple[str,
     """Levels of the computer players, as far as they find a seat. Raises BadQuestion."""
     bots = tuple(level.strip() for level in text.split(",")) if text else ()
     if bots and not record.partners:
-        raise BadQuestion(f"--bots: {record.title} has no computer players yet")
+        raise BadQuestion(words("refused.bots.none", game=record.title))
     for level in bots:
         if level not in record.partners:
-            raise BadQuestion(f"--bots: there is no level {level!r}; there are {', '.join(record.partners)}")
+            raise BadQuestion(words("refused.bots.level", level=level, levels=", ".join(record.partners)))
     seats = players if players is not None else record.players[1]
     if len(bots) > seats:
-        raise BadQuestion(f"--bots: there are {seats} seats, got {len(bots)} levels")
+        raise BadQuestion(words("refused.bots.seats", seats=seats, got=len(bots)))
     return bots
 
 
 def _refuse_without_display() -> None:
     if not has_display():
-        raise _no_window("there is no display")
+        raise _no_window(words("refused.display"))
 
 
 def _no_window(why: str) -> BadQuestion:
-    return BadQuestion(f"no window can be opened ({why}); {shelf.WITHOUT_WINDOW}")
+    return BadQuestion(words("refused.window", why=why, others=words("refused.window.commands")))
 
 
 def games_with_rules() -> tuple[str, ...]:
@@ -253,12 +254,6 @@ def log_file() -> Path:
 def _now() -> str:
     """When a replay is recorded, to the minute."""
     return time.strftime("%Y-%m-%dT%H:%M")
-
-
-def on_one_line(what: object) -> str:
-    """A text short enough for one line, without control characters of somebody's file name; its end, which tells why, is kept."""
-    text = "".join(c if c.isprintable() else "?" for c in str(what))
-    return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE // 2]}...{text[-LONGEST_LINE // 2 :]}"
 
 
 def _laid(path: Path) -> Layout:
@@ -289,10 +284,10 @@ def _refuse_places(wanted: argparse.Namespace) -> None:
         refuse_unwritable(path)
     for option in ("png", "replay"):
         if getattr(wanted, option) is not None and same_place(getattr(wanted, option), wanted.layout):
-            raise BadQuestion(f"--{option}: {getattr(wanted, option)} is the layout")
+            raise BadQuestion(words("refused.over_layout", option=option, file=getattr(wanted, option)))
     for (one, path), (other, also) in itertools.combinations(places, 2):
         if same_place(path, also) and (path.is_file() or not path.exists()):
-            raise BadQuestion(f"--{one} and --{other}: both would write {path}")
+            raise BadQuestion(words("refused.both", one=one, other=other, file=path))
 
 
 def _make(folder: Path) -> None:
@@ -308,9 +303,9 @@ def _push(layout: Layout, one: int) -> Push:
     try:
         row = layout.dominoes.row_of(one)
     except (KeyError, OverflowError):
-        raise BadQuestion(f"--push: there is no domino {one}") from None
+        raise BadQuestion(words("refused.push.none", domino=one)) from None
     if layout.dominoes.state[row] != State.STANDING:
-        raise BadQuestion(f"--push: domino {one} does not stand")
+        raise BadQuestion(words("refused.push.lies", domino=one))
     return Push(one)
 
 
@@ -330,19 +325,6 @@ def _draw(cascade: Cascade, path: Path, counted: scoring.Count | None = None) ->
     picture.save_png(picture.before_and_after(cascade.layout, cascade.fallen, counted), path)
 
 
-def _in_words(counted: scoring.Count) -> str:
-    won = sum(photo.won for photo in counted.animals), sum(photo.won for photo in counted.landscapes)
-    lines = [
-        f"{counted.total} points (the step of {counted.rating}): {won[0]} of {len(counted.animals)} animal photos, "
-        f"{won[1]} of {len(counted.landscapes)} landscape photos, {len(counted.triptychs)} triptychs, "
-        f"{counted.retriggers_left} retrigger tokens left."
-    ]
-    named = [(f"animal photo {a.index} ({a.terrain})", a.failed) for a in counted.animals]
-    named += [(f"landscape photo {p.tile}", p.failed) for p in counted.landscapes]
-    lines += [f"Lost: {name}: {', '.join(reason.replace('_', ' ') for reason in failed)}." for name, failed in named if failed]
-    return "\n".join(lines)
-
-
 class RunProgress:
     """Says on stderr how far a run is, once it has taken a second."""
 
@@ -358,7 +340,7 @@ class RunProgress:
             return
         self._next += PATIENCE
         self._spoke = True
-        print(f"{self._what}: {now:.1f} s, {fallen:,} dominoes down", end=next(self._ends), file=sys.stderr, flush=True)
+        print(words("cli.progress.fallen", what=self._what, now=now, n=fallen), end=next(self._ends), file=sys.stderr, flush=True)
 
     def laid(self, dominoes: int) -> None:
         """How many stand."""
@@ -366,7 +348,7 @@ class RunProgress:
             return
         self._next += PATIENCE
         self._spoke = True
-        print(f"{self._what}: {dominoes} dominoes", end=next(self._ends), file=sys.stderr, flush=True)
+        print(words("cli.progress.laid", what=self._what, n=dominoes), end=next(self._ends), file=sys.stderr, flush=True)
 
     def finish(self) -> None:
         if self._spoke and sys.stderr.isatty():

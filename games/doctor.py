@@ -11,6 +11,7 @@ import platformdirs
 from games import doctor_checks
 from games.doctor_checks import Condition, Finding
 from games.shell.words import Words
+from games.telling import words
 
 DONE, FAILED = 0, 1
 FORMAT, VERSION = "aya-doctor", 1
@@ -66,6 +67,6 @@ def _language() -> str:
 
 def add(them: Any) -> None:
     """Add the command to the parser's commands."""
-    doctor = them.add_parser("doctor", help="versions, places, display, fonts, sound and a self-test", description="Is all well here?")
+    doctor = them.add_parser("doctor", help=words("cli.doctor"), description=words("cli.doctor.about"))
     doctor.set_defaults(run=run)
-    doctor.add_argument("--json", action="store_true", help="print the findings as JSON")
+    doctor.add_argument("--json", action="store_true", help=words("cli.doctor.json"))

@@ -13,13 +13,13 @@ from aya_sim.proof import Verdict
 from aya_sim.replay import Replay, load
 from aya_sim.replay.verify import verified
 from games.shell.display import has_display
+from games.telling import words
 
 if TYPE_CHECKING:
     from games.aya.export import Clip
 
 DONE, DIFFERENT = 0, 3
 FILMS = ("mp4", "webm", "gif")
-WITHOUT = "--verify, --mp4, --webm, --gif, --png and --strip need none"
 PATIENCE = 1.0  # s before a long run says how far it is
 
 
@@ -28,7 +28,7 @@ def replay(wanted: argparse.Namespace) -> int:
     _refuse_places(wanted)
     asked = [one for one in (*FILMS, "png", "strip") if getattr(wanted, one) is not None]
     if wanted.at is not None and wanted.png is None:
-        raise BadQuestion("--at: tells the moment of --png FILE")
+        raise BadQuestion(words("refused.at"))
     shown = load(wanted.file)
     if not asked and not wanted.verify:
         return _open(wanted.file, shown)
@@ -40,7 +40,8 @@ def replay(wanted: argparse.Namespace) -> int:
 
 def verify(path: Path, shown: Replay) -> int:
     """Print what came of simulating it again."""
-    from games.commands import RunProgress, on_one_line
+    from games.commands import RunProgress
+    from games.parsing import on_one_line
 
     told = RunProgress(path.name)
     finding = verified(shown, told.tell)
@@ -59,7 +60,7 @@ def clip_of(wanted: argparse.Namespace, shown: Replay) -> "Clip":
     known = {side.value: side for side in Side}
     for view in views:
         if view not in known:
-            raise BadQuestion(f"--view: expected plan, tilted or plan,tilted, got {view!r}")
+            raise BadQuestion(words("refused.view", got=view))
     reel = Reel(shown)
     begin = reel.begin if wanted.whole or reel.end <= 0 else 0.0
     return Clip(wanted.size, tuple(known[view] for view in views), wanted.speed, begin)
@@ -84,7 +85,7 @@ def _export(wanted: argparse.Namespace, shown: Replay) -> None:
 def _open(path: Path, shown: Replay) -> int:
     """In a window."""
     if not has_display():
-        raise BadQuestion(f"no window can be opened (there is no display); {WITHOUT}")
+        raise BadQuestion(words("refused.window", why=words("refused.display"), others=words("refused.window.replay")))
     from games import shelf
     from games.aya.replay_screen import ReplayScreen  # pygame is loaded only by who opens a window
     from games.shell import start
@@ -92,7 +93,7 @@ def _open(path: Path, shown: Replay) -> int:
     try:
         return start.show_screen(lambda services: ReplayScreen(services, shown, path), shelf.shelf())
     except start.NoWindow as refused:
-        raise BadQuestion(f"no window can be opened ({refused}); {WITHOUT}") from None
+        raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.replay"))) from None
 
 
 def _refuse_places(wanted: argparse.Namespace) -> None:
@@ -101,12 +102,12 @@ def _refuse_places(wanted: argparse.Namespace) -> None:
     for option, path in places:
         refuse_unwritable(path)
         if same_place(path, wanted.file):
-            raise BadQuestion(f"--{option}: {path} is the replay")
+            raise BadQuestion(words("refused.over_replay", option=option, file=path))
         if option in FILMS and path.suffix.lower() != f".{option}":
-            raise BadQuestion(f"--{option}: expected a name that ends in .{option}, got {path}")
+            raise BadQuestion(words("refused.film", option=option, got=path))
     for (one, path), (other, also) in itertools.combinations(places, 2):
         if same_place(path, also):
-            raise BadQuestion(f"--{one} and --{other}: both would write {path}")
+            raise BadQuestion(words("refused.both", one=one, other=other, file=path))
 
 
 class _Percent:

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from games.shell.services import Opening, Services
     from games.shell.start import Shelf
 
-WITHOUT_WINDOW = "aya demo, topple, verify, count, bench, doctor and rules need none"
-
 
 def boxes() -> "list[GameBox]":
     """The shelf, Aya first. Imports pygame."""

@@ -10,6 +10,7 @@ from typing import Any
 from aya_sim.errors import BadQuestion
 from games import sim
 from games.registry import game_named
+from games.telling import words
 
 FORMAT, VERSION = "aya-sim", 1
 DONE = 0
@@ -19,12 +20,12 @@ CAMERAS = 25
 def run(wanted: argparse.Namespace) -> int:
     """Play and print."""
     if wanted.games < 1:
-        raise BadQuestion(f"--games: expected 1 or more, got {wanted.games}")
+        raise BadQuestion(words("refused.games", got=wanted.games))
     levels = tuple(wanted.bots.split(",")) if wanted.bots else ()
     if wanted.game == "aya":
         return _aya(wanted, levels)
     if wanted.cameras is not None:
-        raise BadQuestion("--cameras: only Aya has cameras")
+        raise BadQuestion(words("refused.cameras"))
     table = sim.table(wanted.game, wanted.players, levels)
     if wanted.json:
         return _print_json(table, wanted.games, wanted.seed)
@@ -33,7 +34,7 @@ def run(wanted: argparse.Namespace) -> int:
         row = _row(table, wanted.seed + k)
         means.append(_mean_of(row))
         print(_in_words(row), flush=True)
-    print(f"Mean of {wanted.games}: {statistics.fmean(means):.2f}")
+    print(words("cli.sim.mean", games=wanted.games, mean=statistics.fmean(means)))
     return DONE
 
 
@@ -45,12 +46,12 @@ def _aya(wanted: argparse.Namespace, names: tuple[str, ...]) -> int:
     levels = tables.levels_of(names, wanted.players)
     low, high = game_named("aya").players
     if not low <= len(levels) <= high:
-        raise BadQuestion(f"--players: Aya is for {low} to {high}, got {len(levels)}")
+        raise BadQuestion(words("refused.players", game="Aya", low=low, high=high, got=len(levels)))
     rows = []
     for row in tables.games(levels, wanted.games, wanted.seed, cameras):
         rows.append(row)
         if not wanted.json:
-            print(f"Seed {row['seed']}: {row['total']} ({row['rating']}), {row['cpu_s']:.2f} s", flush=True)
+            print(words("cli.sim.rated", seed=row["seed"], total=row["total"], rating=row["rating"], cpu=row["cpu_s"]), flush=True)
     if wanted.json:
         json.dump(tables.as_json(levels, wanted.seed, cameras, rows), sys.stdout)
         print()
@@ -95,7 +96,7 @@ def _mean_of(row: dict[str, Any]) -> float:
 
 def _in_words(row: dict[str, Any]) -> str:
     if "total" in row:
-        rating = f" ({row['rating']})" if row["rating"] is not None else ""
-        return f"Seed {row['seed']}: {row['total']}{rating}, {row['cpu_s']:.2f} s"
-    winners = " and ".join(str(seat + 1) for seat in row["winners"]) or "nobody"
-    return f"Seed {row['seed']}: {', '.join(map(str, row['scores']))}; won by {winners}, {row['cpu_s']:.2f} s"
+        name = "cli.sim.rated" if row["rating"] is not None else "cli.sim.together"
+        return words(name, seed=row["seed"], total=row["total"], rating=row["rating"], cpu=row["cpu_s"])
+    winners = words("cli.sim.and").join(str(seat + 1) for seat in row["winners"]) or words("cli.sim.nobody")
+    return words("cli.sim.won", seed=row["seed"], scores=", ".join(map(str, row["scores"])), winners=winners, cpu=row["cpu_s"])

@@ -13,6 +13,7 @@ from aya_sim.sweep import Row, Sweep, read
 from games.sweep import workers
 from games.sweep.journal import Journal
 from games.sweep.tables import as_csv
+from games.telling import words
 
 DONE = 0
 LARGEST_SPEC = 1 << 20  # bytes
@@ -22,20 +23,20 @@ OFTEN, SELDOM = 0.2, 10.0  # s between two words of progress: on a terminal, in 
 
 def add(them: Any) -> None:
     """Add the command to the parser's commands."""
-    sweep = them.add_parser("sweep", help="a grid of cascades", description="Many cascades that differ in a few numbers, as a table.")
+    sweep = them.add_parser("sweep", help=words("cli.sweep"), description=words("cli.sweep.about"))
     sweep.set_defaults(run=run)
-    sweep.add_argument("spec", type=Path, metavar="SPEC", help="which cascades (a JSON file, docs/sweep.md)")
-    sweep.add_argument("--workers", type=int, metavar="N", help="processes (as many as there are processors)")
-    sweep.add_argument("--scheduler", metavar="ADDRESS", help="run on this dask.distributed cluster; `local` starts one here")
-    sweep.add_argument("--out", type=Path, metavar="FILE", help="the table, .csv or .parquet; run again, it goes on where it stopped")
-    sweep.add_argument("--plot", type=Path, metavar="DIR", help="draw maps into this folder (needs the extra `plots`)")
+    sweep.add_argument("spec", type=Path, metavar="SPEC", help=words("cli.sweep.spec"))
+    sweep.add_argument("--workers", type=int, metavar="N", help=words("cli.sweep.workers"))
+    sweep.add_argument("--scheduler", metavar="ADDRESS", help=words("cli.sweep.scheduler"))
+    sweep.add_argument("--out", type=Path, metavar="FILE", help=words("cli.sweep.out"))
+    sweep.add_argument("--plot", type=Path, metavar="DIR", help=words("cli.sweep.plot"))
 
 
 def run(wanted: argparse.Namespace) -> int:
     """Run what is not there yet, write the table, draw it."""
     count = wanted.workers if wanted.workers is not None else len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2
     if count < 1:
-        raise BadQuestion(f"--workers: expected 1 or more, got {count}")
+        raise BadQuestion(words("refused.workers", got=count))
     if wanted.plot is not None:
         from games.sweep import maps  # refused before the work, not after
     if wanted.scheduler is not None:
@@ -55,15 +56,15 @@ def run(wanted: argparse.Namespace) -> int:
         print(summary(rows))
     if wanted.plot is not None:
         for name in maps.draw(sweep, rows, wanted.plot):
-            print(f"drawn: {name}", file=sys.stderr if wanted.out is None else sys.stdout)
+            print(words("cli.sweep.drawn", file=name), file=sys.stderr if wanted.out is None else sys.stdout)
     return DONE
 
 
 def summary(rows: list[Row]) -> str:
     """How many of the cascades went how."""
-    words = {"goes": "went all the way", "stops": "stopped", "impossible": "could not be laid", "diverged": "were lost by the solver"}
-    told = [f"{sum(row.result == kind for row in rows):,} {word}" for kind, word in words.items() if any(r.result == kind for r in rows)]
-    return f"{len(rows):,} cascades: {', '.join(told)}"
+    counts = {kind: sum(row.result == kind for row in rows) for kind in ("goes", "stops", "impossible", "diverged")}
+    told = [words(f"cli.sweep.{kind}", n=count) for kind, count in counts.items() if count]
+    return words("cli.sweep.sum", n=len(rows), results=", ".join(told))
 
 
 def _read(path: Path) -> Sweep:
@@ -92,7 +93,7 @@ class Told:
         self._live = sys.stderr.isatty()
         self._next = self._began + (0.0 if self._live else SELDOM)
         if done:
-            print(f"sweep: {done:,} of {total:,} are there already", file=sys.stderr, flush=True)
+            print(words("cli.sweep.already", done=done, total=total), file=sys.stderr, flush=True)
 
     def tell(self, done: int) -> None:
         now = time.monotonic()
@@ -113,4 +114,5 @@ def progress(done: int, total: int, left: float) -> str:
     minutes, seconds = divmod(round(left), 60)
     hours, minutes = divmod(minutes, 60)
     time_left = f"{hours} h {minutes} min" if hours else f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
-    return f"sweep: [{'#' * full}{'.' * (BAR - full)}] {done:,} of {total:,}, {100 * done // total} %, {time_left} left"
+    bar = "#" * full + "." * (BAR - full)
+    return words("cli.sweep.progress", bar=bar, done=done, total=total, percent=100 * done // total, left=time_left)

@@ -5,7 +5,7 @@ a number has the forms its language counts (Plural-Forms in the header), chosen 
 said in English.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from games.catalogues import ENGLISH, catalogue_of, languages
 
@@ -22,6 +22,7 @@ class Words:
         """Say everything in this language from now on."""
         self.language = language
         self._known = catalogue_of(language)
+        self._marks = {".": self._known.gettext("number.point"), ",": self._known.gettext("number.thousands")}
 
     def __call__(self, name: str, /, **values: object) -> str:
         """The sentence of this name. One that is not there shows its name: a hole to see, no reason to stop a game."""
@@ -30,7 +31,11 @@ class Words:
     def written(self, name: str, values: Mapping[str, object]) -> str:
         """The sentence as a text like any other, which stays as it is."""
         sentence = self._known.ngettext(name, name, abs(_whole(values["n"]))) if "n" in values else name
-        return (self._known.gettext(name) if sentence == name else sentence).format_map(_Holes(values))
+        return (self._known.gettext(name) if sentence == name else sentence).format_map(_Holes(self, values))
+
+    def number(self, value: float, spec: str = "") -> str:
+        """A number as it is written in this language. spec: as of `format`, in English ("," between thousands, "." before parts)."""
+        return "".join(self._marks.get(sign, sign) for sign in format(value, spec))
 
     def __contains__(self, name: str) -> bool:
         return self._known.gettext(name) != name
@@ -66,8 +71,43 @@ def _whole(n: object) -> int:
     return int(n) if isinstance(n, int | float) and n == n // 1 else 100
 
 
-class _Holes(dict[str, object]):
-    """Leaves a value that was not given as it is written."""
+class _Holes(Mapping[str, object]):
+    """The values of a sentence: numbers as its language writes them; one that was not given stays as it is written."""
 
-    def __missing__(self, key: str) -> str:
-        return "{" + key + "}"
+    def __init__(self, words: Words, values: Mapping[str, object]) -> None:
+        self._words, self._values = words, values
+
+    def __getitem__(self, key: str) -> object:
+        if key not in self._values:
+            return _Hole(key)
+        value = self._values[key]
+        return _Number(self._words, value) if isinstance(value, int | float) else value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+
+class _Hole:
+    """What was not given, as it is written."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+
+    def __format__(self, spec: str) -> str:
+        return "{" + self._key + (f":{spec}" if spec else "") + "}"
+
+
+class _Number:
+    """A number in a sentence."""
+
+    def __init__(self, words: Words, value: float) -> None:
+        self._words, self._value = words, value
+
+    def __format__(self, spec: str) -> str:
+        return self._words.number(self._value, spec)
+
+    def __repr__(self) -> str:
+        return repr(self._value)

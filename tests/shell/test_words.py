@@ -86,7 +86,7 @@ def test_every_file_is_as_the_tool_writes_it() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_no_sentence_raises_its_voice(language: str) -> None:
-    assert [name for name, one in messages(language).items() if "!" in "".join(one.forms)] == []
+    assert [name for name, one in messages(language).items() if "!" in "".join(one.forms).replace("!r}", "}")] == []
 
 
 def test_values_are_filled_in() -> None:

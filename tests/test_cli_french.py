@@ -1,0 +1,94 @@
+"""The commands speak the language of the environment: French where it asks for French, English where it asks for C or for nothing."""
+
+import argparse
+import inspect
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from aya_sim import cascade_file, layout_file
+from aya_sim.physics import topple
+from aya_sim.scenes import scene
+from games import cli, parsing
+from games.shell.words import Words
+from games.told import cascade_in_words
+from tools.words import WORDS, read
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def aya(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Run]:
+    """Runs one command in this process; language: as the environment gives it."""
+
+    def run(*arguments: object, language: str = "fr_FR.UTF-8") -> tuple[int, str, str]:
+        monkeypatch.setenv("LC_ALL", language)
+        code = cli.main([str(one) for one in arguments])
+        told = capsys.readouterr()
+        return code, " ".join(told.out.split()), told.err
+
+    yield run
+    monkeypatch.undo()
+    parsing.speak()
+
+
+def test_help_is_all_in_french(aya: Run) -> None:
+    """Every sentence of help in the catalogue is there in French, and none in English that has another in French."""
+    code = "".join(path.read_text(encoding="utf-8") for path in (WORDS.parent.parent / "games").glob("*.py"))
+    listed = re.findall(r'add_parser\(\s*"(\w+)"', code)
+    told = " ".join([aya("--help")[1], *(aya(name, "--help")[1] for name in listed)])
+    english, french = read(WORDS / "en" / "commands.po").messages, Words("fr")
+    helps = [name for name in english if re.fullmatch(rf"cli\.({'|'.join(listed)})(\.[a-z_]+)?", name)]
+    helps = [name for name in helps if " ".join(str(french(name)).split()) in told]
+    assert len(listed) == 13
+    assert len(helps) > 70
+    assert [name for name in helps if english[name].forms[0] != french(name) and f" {english[name].forms[0]} " in told] == []
+    for sentence in ("usage:", "show this help", "positional arguments"):
+        assert sentence not in told
+
+
+def test_c_and_no_language_at_all_are_english(aya: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert aya("--help", language="C")[1].startswith("usage: aya [-h]")
+    monkeypatch.delenv("LANG", raising=False)
+    assert aya("--help", language="")[1].startswith("usage: aya [-h]")
+    assert aya("--help", language="fi_FI.UTF-8")[1].startswith("usage: aya [-h]")
+
+
+def test_wrong_use_is_refused_in_french(aya: Run) -> None:
+    assert aya("topple") == (2, "", "aya topple\u202f: il manque les arguments suivants\u202f: LAYOUT\nEssayez `aya topple --help`.\n")
+    assert "un argument est attendu" in aya("sim", "aya", "--games")[2]
+    assert "attendu un nombre entier à partir de 0, reçu 'x'" in aya("sim", "aya", "--games", "x")[2]
+    assert "arguments inconnus\u202f: --no" in aya("credits", "--no")[2]
+    assert aya("play", "aya", "--players", 9)[2] == "aya: --players\u202f: Aya se joue de 2 à 5, reçu 9\n"
+
+
+def test_a_fallen_table_is_counted_in_french(aya: Run, tmp_path: Path) -> None:
+    fallen = tmp_path / "fallen.json"
+    layout_file.save(topple(scene("one-terrain-complete")).fallen, fallen)
+    code, told, _ = aya("count", fallen)
+    assert code == 0
+    assert re.match(r"\d+ points? \(le palier de \d+\)", told)
+    assert re.match(r"\d+ points \(the step of \d+\)", aya("count", fallen, language="C")[1])
+
+
+def test_a_cascade_is_told_in_english_as_the_library_tells_it() -> None:
+    for name in ("one-terrain-complete", "straight"):
+        cascade = topple(scene(name))
+        assert cascade_in_words(cascade) == cascade_file.summary(cascade)
+
+
+def test_numbers_are_written_as_each_language_writes_them() -> None:
+    english, french = Words("en"), Words("fr")
+    assert (english.number(1234.5, ",.2f"), french.number(1234.5, ",.2f")) == ("1,234.50", "1\u202f234,50")
+    assert french("cli.sim.mean", games=2, mean=1.5) == "Moyenne de 2\u202f: 1,50"
+    assert english("cli.sim.mean", games=2, mean=1.5) == "Mean of 2: 1.50"
+
+
+@pytest.mark.parametrize("sentence", parsing._NAMES)
+def test_what_is_put_in_the_place_of_argparse_s_own_sentences_is_what_it_says(sentence: str) -> None:
+    assert repr(sentence)[1:-1] in inspect.getsource(argparse).replace('\\"', '"')
+    assert Words("en")(parsing._NAMES[sentence]) == sentence
+    holes = re.compile(r"%(?:\(\w+\))?[rs]")
+    assert holes.findall(Words("fr")(parsing._NAMES[sentence])) == holes.findall(sentence)
