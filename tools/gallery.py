@@ -39,15 +39,16 @@ from games.shell.dialog import Dialog
 from games.shell.help import HelpScreen
 from games.shell.keys_screen import KeysScreen
 from games.shell.launcher import Launcher
-from games.shell.options import SettingsScreen
+from games.shell.options import LEAVES, SettingsScreen
 from games.shell.page import rules_page
 from games.shell.screen import STAY, Change, Push, Screen
 from games.shell.services import Opening, Places, Services, services_at
-from games.shell.settings import Settings
+from games.shell.settings import Settings, save
 from games.shell.theme import Theme
 from games.shell.tour import Tour, tip
 from games.shell.widgets import Group, Widget
 from games.shell.widgets.base import TIP_AFTER
+from games.shell.words import Words
 from tools import tables
 from tools.albedo_views import ALBEDO
 from tools.album_views import ALBUM
@@ -60,6 +61,7 @@ Pixel = tuple[int, int]
 Stack = list[Screen]
 AnyScreen = TypeVar("AnyScreen", bound=Screen)
 FRAME = 1 / 60  # s
+_AS_AT_FIRST = Settings()
 FOLDER = Path("/home/anouk/Rivers")  # shown in the file choosers
 _LOG = Path("/home/anouk/.local/state/aya/log/last-failure.log")
 _FILES = ("bend before the lake.json", "expedition of may.json", "first river.json", "three forks.json")
@@ -67,13 +69,28 @@ _SAVED = 1_780_000_000  # s, when those were written
 
 
 class Gallery:
-    """Makes the views at one size of the window and one UI scale. folder: an empty one to keep saves and settings in."""
+    """Makes the views at one size of the window and one UI scale, in one language.
 
-    def __init__(self, folder: Path, size: Pixel = (1280, 800), ui_scale: float = 1.0, language: str = "en") -> None:
+    folder: an empty one to keep saves and settings in. chosen: other settings, but for those three. words: those of the language
+    chosen, unless it is given others.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        size: Pixel = (1280, 800),
+        ui_scale: float = 1.0,
+        language: str = "en",
+        *,
+        chosen: Settings = _AS_AT_FIRST,
+        words: Words | None = None,
+    ) -> None:
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
         pygame.display.init()
-        self.folder, self.size, self.ui_scale, self.language = folder, size, ui_scale, language
+        self.folder, self.size = folder, size
+        chosen = replace(chosen, language=language, ui_scale=ui_scale, window=size, sound=False)
+        self.chosen, self.words = chosen.remembering(REMEMBERED_FORESIGHT, False), words  # foresight would start a process
         self.services = self._services()
 
     def view(self, name: str) -> Stack:
@@ -89,11 +106,12 @@ class Gallery:
         for file in sorted(there.rglob("*"), reverse=True):
             if file.is_file():
                 file.unlink()
-        services = services_at(Places(there, self.folder / "log" / "last-failure.log"))
-        usual = Settings(ui_scale=self.ui_scale, window=self.size, sound=False, language=self.language)
-        services.settings = usual.remembering(REMEMBERED_FORESIGHT, False)  # it would start a process
-        services.words.speak(self.language)
+        places = Places(there, self.folder / "log" / "last-failure.log")
+        there.mkdir(parents=True, exist_ok=True)
+        save(self.chosen, places.settings)
+        services = services_at(places)
         services.sounds.choose(on=False, volume=0)
+        services.words = self.words or services.words
         services.theme = Theme(services.fit(self.size))
         return services
 
@@ -148,8 +166,8 @@ def _replace_dialog(g: Gallery) -> Stack:
     return g.over(stack, launcher.new.press())
 
 
-def _settings(g: Gallery) -> Stack:
-    return [*_launcher(g), g.put(SettingsScreen(g.services))]
+def _settings(g: Gallery, leaf: str) -> Stack:
+    return [*_launcher(g), g.put(SettingsScreen(g.services, LEAVES.index(leaf)))]
 
 
 def _keys(g: Gallery) -> Stack:
@@ -517,7 +535,10 @@ VIEWS: dict[str, Callable[[Gallery], Stack]] = {
     "launcher": _launcher,
     "launcher-waiting": _launcher_waiting,
     "replace": _replace_dialog,
-    "settings": _settings,
+    "settings": lambda g: _settings(g, "screen"),
+    "settings-looks": lambda g: _settings(g, "looks"),
+    "settings-play": lambda g: _settings(g, "play"),
+    "settings-sounds": lambda g: _settings(g, "sounds"),
     "keys": _keys,
     "rules": _rules,
     "help": _help,

@@ -200,13 +200,17 @@ def heading(theme: Theme, text: str) -> Paint:
 
 
 def lines(theme: Theme, text: str, face: Face) -> Paint:
-    """Words from the top of the rectangle, as many whole lines as it holds; the last is cut where more would follow."""
+    """Words from the top of the rectangle, as many lines as it holds; the last is written smaller, and cut, where more would follow."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        cut, room = theme.wrapped(text, face, max(1, rect.width)), max(0, rect.height // theme.height(face))
-        shown = cut if len(cut) <= room else [*cut[: room - 1], theme.fitted(" ".join(cut[room - 1 :]), face, rect.width)][:room]
+        held = face
+        for held in (face, "tiny"):
+            cut, room = theme.wrapped(text, held, max(1, rect.width)), max(0, rect.height // theme.height(held))
+            if len(cut) <= room:
+                break
+        shown = cut if len(cut) <= room else [*cut[: room - 1], " ".join(cut[room - 1 :])][:room]
         for k, line in enumerate(shown):
-            target.blit(theme.line(line, face, INK), (rect.x, rect.y + k * theme.height(face)))
+            target.blit(theme.line(line, held, INK, rect.width), (rect.x, rect.y + k * theme.height(held)))
 
     return paint
 

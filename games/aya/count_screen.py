@@ -118,7 +118,8 @@ class CountScreen(Screen):
         for button in (self.back, self.hold, self.next):
             button.place(pygame.Rect(x, y, px(48), px(42)))
             x += px(48) + px(8)
-        self.end.place(pygame.Rect(inner.right - self.end.wanted()[0], y, self.end.wanted()[0], px(42)))
+        wide = self.end.wanted(inner.right - x)[0]
+        self.end.place(pygame.Rect(inner.right - wide, y, wide, px(42)))
         rows = [[self.again], [self.picture, self.keep], [self.look, self.home]]
         y = inner.bottom - px(42)
         for row in reversed([r for r in rows if any(b.visible for b in r)]):

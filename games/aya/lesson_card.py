@@ -65,7 +65,7 @@ class LessonCard:
         px = theme.px
         inner = area.width - px(32)
         lines = len(theme.wrapped(self._text, "text", inner))
-        rows = (len(self.lesson.goals) + 1) // 2
+        rows = -(-len(self.lesson.goals) // self._columns(inner))
         tall = px(12) + px(40) + px(6) + lines * theme.height() + px(8) + rows * px(24) + px(10)
         self.rect = pygame.Rect(area.x, area.y, area.width, tall)
         right = self.rect.right - px(16)
@@ -74,6 +74,15 @@ class LessonCard:
             button.place(pygame.Rect(right - w, self.rect.y + px(12), w, px(36)))
             right -= w + px(8)
         return self.rect.bottom
+
+    def _columns(self, wide: int) -> int:
+        """Two, if the goals find room beside each other."""
+        px = self.services.theme.px
+        longest = max((self.services.theme.size(self._goal(goal), "small")[0] for goal in self.lesson.goals), default=0)
+        return 2 if longest * 0.75 <= wide // 2 - px(30) else 1
+
+    def _goal(self, goal: Goal) -> str:
+        return self._say(f"goal.{goal}", n=added(self.lesson, self.bench.sketch.layout), most=self.lesson.most)
 
     def draw(self, target: pygame.Surface) -> None:
         """The card without its buttons, which the group draws."""
@@ -86,15 +95,15 @@ class LessonCard:
         y += px(46)
         target.blit(theme.paragraph(self._text, "text", wide), (x, y))
         y += len(theme.wrapped(self._text, "text", wide)) * theme.height() + px(8)
+        columns = self._columns(wide)
         for k, (goal, reached) in enumerate(self.bench.goals.items()):
-            left, top = x + (k % 2) * (wide // 2), y + (k // 2) * px(24)
+            left, top = x + (k % columns) * (wide // 2), y + (k // columns) * px(24)
             tone = Tone.GOOD if reached else Tone.NO if self.bench.sketch.fallen is not None else Tone.PLAIN
             mark_at(target, tone, (left + px(9), top + px(11)), px(18))
             n = added(self.lesson, self.bench.sketch.layout)
             if goal == Goal.FEW and n > self.lesson.most:
                 tone = Tone.NO
-            words = self._say(f"goal.{goal}", n=n, most=self.lesson.most)
-            line = theme.line(words, "small", INK if reached else SECOND_INK, wide // 2 - px(30))
+            line = theme.line(self._goal(goal), "small", INK if reached else SECOND_INK, wide // columns - px(30))
             target.blit(line, (left + px(24), top + px(11) - line.get_height() // 2))
 
 

@@ -131,7 +131,7 @@ class SetupScreen(Screen):
         ]
         self.group = Group(services)
         self.sheet = pygame.Rect(0, 0, 0, 0)
-        self._labels: list[tuple[str, tuple[int, int]]] = []
+        self._labels: list[tuple[str, tuple[int, int], int]] = []  # words, where, and how wide they may be
         self._say_assist()
         self.known = KnownNames(services, self.group, self.fields)
         self.group.focus(self.start)
@@ -248,7 +248,7 @@ class SetupScreen(Screen):
         top, foot = inner.y + px(72), inner.bottom - px(48)
         pitch = min(px(48), (foot - top - px(80)) // len(self.rows))  # the note and the last toggle come below
         self._labels = []
-        self._labels.append((self.services.words("aya.setup.players"), (inner.x, top + px(9))))
+        self._labels.append((self.services.words("aya.setup.players"), (inner.x, top + px(9)), px(74)))
         self.players.place(pygame.Rect(inner.x + px(80), top, column - px(80), px(38)))
         y = top + px(54)
         for k in range(MOST_PLAYERS):
@@ -260,7 +260,7 @@ class SetupScreen(Screen):
         x, y = inner.x + column + between, top
         room = inner.right - x
         for name, widget in self.rows:
-            self._labels.append((self.services.words(name), (x, y + px(9))))
+            self._labels.append((self.services.words(name), (x, y + px(9)), px(_LABEL - 6)))
             widget.place(pygame.Rect(x + px(_LABEL), y, room - px(_LABEL), px(38)))
             y += pitch
         self.note.place(pygame.Rect(x + px(_LABEL), y - min(px(6), pitch - px(38)), room - px(_LABEL), px(40)))
@@ -316,8 +316,8 @@ class SetupScreen(Screen):
         x, y = self.sheet.x + px(32), self.sheet.y + px(20)
         surface.blit(theme.line(words("aya.setup.title"), "heading", INK), (x, y))
         surface.blit(theme.line(words("aya.setup.text"), "small", SECOND_INK, self.sheet.width - px(64)), (x, y + px(36)))
-        for text, at in self._labels:
-            surface.blit(theme.line(text, "text", INK), at)
+        for text, at, room in self._labels:
+            surface.blit(theme.line(text, "text", INK, room), at)
         self.group.draw(surface)
         self.known.draw(surface)
 

@@ -155,6 +155,6 @@ class EndScreen(Screen):
                 surface.blit(mark, mark.get_rect(midright=(end - px(6), row.centery)))
                 end -= mark.get_width() + px(12)
             begin = row.x + side + px(12)
-            name = theme.line(theme.fitted(seats[seat].name, "strong", max(1, end - begin)), "strong", INK)
+            name = theme.line(seats[seat].name, "strong", INK, max(1, end - begin))
             surface.blit(name, name.get_rect(midleft=(begin, row.centery)))
             y += high

@@ -136,7 +136,10 @@ class LessonTable(TableScreen):
         lay(surface, card, _PAPER, theme.scale)
         wide = self.next.rect.x - card.x - px(34)
         step = self.step
+        room = card.height - px(8) - theme.height("tiny")
         told = theme.paragraph(self.told_besides(), "text", wide, INK)
+        if told.get_height() > room:
+            told = theme.paragraph(self.told_besides(), "small", wide, INK)
         surface.blit(told, (card.x + px(16), card.y + px(8)))
         if step is not None:
             of = theme.line(words("cards.lesson.step", n=self.at + 1, of=len(self.steps)), "tiny", SECOND_INK)

@@ -151,8 +151,8 @@ def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_
             worth = theme.line(right, "large" if rect.height >= px(38) else "strong", INK)
             target.blit(worth, worth.get_rect(midright=(end, rect.centery)))
             end -= worth.get_width() + px(6)
-        told = [theme.line(theme.fitted(name, "strong", max(1, end - x)), "strong", INK)]
-        told += [theme.line(theme.fitted(note, "tiny", max(1, end - x)), "tiny", SECOND_INK) for note in notes]
+        told = [theme.line(name, "strong", INK, max(1, end - x))]
+        told += [theme.line(note, "tiny", SECOND_INK, max(1, end - x)) for note in notes]
         high = sum(line.get_height() for line in told)
         y = rect.centery - high // 2
         for line in told:
@@ -164,12 +164,25 @@ def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_
 
 def words_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face = "small") -> None:
     """Words on a strip of paper in the middle of a place, so that they can be read on any wood."""
-    lines = theme.wrapped(text, face, max(1, rect.width - theme.px(24)))
+    room = max(1, rect.width - theme.px(24))
+    if max(theme.size(word, face)[0] for word in text.split(" ")) > room:
+        _word_on(target, rect, text, theme, face)
+        return
+    lines = theme.wrapped(text, face, room)
     wide = max(theme.size(line, face)[0] for line in lines) + theme.px(14)
     strip = pygame.Rect(0, 0, min(wide, rect.width), len(lines) * theme.height(face) + theme.px(6))
     strip.center = rect.center
     lay(target, strip, Slip(PAPER, None, 5, 1), theme.scale)
     _lines(target, strip.inflate(-theme.px(8), 0), text, theme, face, INK)
+
+
+def _word_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face) -> None:
+    """Words of which one is too long for the place: all of them small on one strip, rather than a word in two."""
+    line = theme.line(text, face, INK, rect.width)
+    strip = pygame.Rect(0, 0, min(rect.width, line.get_width() + theme.px(8)), theme.height(face) + theme.px(6))
+    strip.center = rect.center
+    lay(target, strip, Slip(PAPER, None, 5, 1), theme.scale)
+    target.blit(line, line.get_rect(center=strip.center))
 
 
 def seat_colour(number: int) -> Colour:

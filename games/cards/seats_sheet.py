@@ -83,6 +83,6 @@ class SeatsSheet(Screen):
             side = min(px(32), choice.rect.height)
             sign = emblem(k, side)
             surface.blit(sign, (x, choice.rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-            name = theme.line(theme.fitted(seat.name, "strong", px(140)), "strong", INK)
+            name = theme.line(seat.name, "strong", INK, px(140))
             surface.blit(name, (x + px(42), choice.rect.centery - name.get_height() // 2))
         self.group.draw(surface)

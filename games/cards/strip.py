@@ -80,11 +80,11 @@ class Below:
         first = self.said or asks
         ink = NO if self.said and self.is_refusal else INK
         wide = area.width - px(28)
-        shown = theme.line(theme.fitted(first, "strong", wide), "strong", ink)
+        shown = theme.line(first, "strong", ink, wide)
         y = area.y + px(7)
         if not second:
             y = area.centery - shown.get_height() // 2
         surface.blit(shown, (px(14), y))
         if second:
-            below = theme.line(theme.fitted(second, "small", wide), "small", SECOND_INK)
+            below = theme.line(second, "small", SECOND_INK, wide)
             surface.blit(below, (px(14), area.bottom - below.get_height() - px(6)))

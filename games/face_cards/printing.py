@@ -77,11 +77,11 @@ def plate(seat: int, name: str, note: str, theme: Theme, *, lit: bool, camera: b
         target.blit(emblem(seat, side), (rect.x + px(5), rect.centery - side // 2), special_flags=_PREMULTIPLIED)
         x = rect.x + px(10) + side
         wide = max(1, rect.right - px(36 if camera else 6) - x)
-        head = theme.line(theme.fitted(name, "strong", wide), "strong", INK)
+        head = theme.line(name, "strong", INK, wide)
         if not note:
             target.blit(head, (x, rect.centery - head.get_height() // 2))
             return
-        below = theme.line(theme.fitted(note, "tiny", wide), "tiny", SECOND_INK)
+        below = theme.line(note, "tiny", SECOND_INK, wide)
         gap = px(3)  # the letters have room of their own above and below
         y = rect.centery - (head.get_height() + below.get_height() - gap) // 2
         target.blit(head, (x, y))
@@ -120,7 +120,7 @@ def heading(text: str, theme: Theme) -> Paint:
     """Words by themselves, on whatever paper lies below."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        words = theme.line(theme.fitted(text, "strong", rect.width), "strong", INK)
+        words = theme.line(text, "strong", INK, rect.width)
         target.blit(words, words.get_rect(center=rect.center))
 
     return paint

@@ -26,6 +26,8 @@ _FACES: dict[Face, tuple[str, float]] = {
     "tiny": ("cabin-700", 12.5),
 }
 ELLIPSIS = "…"
+_LEAST = 0.68  # of a face's size: no line is written smaller to find room
+SMALLEST = 8.5  # as at a scale of 1: nor smaller than this
 Letters = Literal["usual", "dyslexia"]
 FAMILIES: tuple[Letters, ...] = get_args(Letters)
 _SMALLER = 0.85  # OpenDyslexic's letters are nearly as tall then as the usual ones, and two fifths wider
@@ -66,11 +68,13 @@ class Theme:
         return letters(name, max(8, round(size * self.scale)))
 
     def line(self, text: str, face: Face = "text", colour: Colour = INK, width: int | None = None) -> pygame.Surface:
-        """One line of text as a picture, cut with an ellipsis where it would be wider than `width` pixels."""
+        """One line of text as a picture; where it would be wider than `width` pixels it is written smaller, and cut at last."""
         text = plain(text)
-        if width is not None:
-            text = self.fitted(text, face, width)
-        return _line(*_FACES[face], self.scale, text, colour)
+        name, size = _FACES[face]
+        if width is not None and self._wide(text, face) > width:
+            size = _small_enough(name, size, self.scale, text, width)
+            text = self.fitted(text, face, width, size)
+        return _line(name, size, self.scale, text, colour)
 
     def size(self, text: str, face: Face = "text") -> tuple[int, int]:
         """Pixels of one line."""
@@ -80,15 +84,15 @@ class Theme:
         """Pixels from one line to the next."""
         return round(self.font(face).get_linesize() * (1.08 if _letters == "usual" else _CLOSER))
 
-    def fitted(self, text: str, face: Face, width: int) -> str:
-        """The text, or as much of its beginning as fits, and an ellipsis."""
+    def fitted(self, text: str, face: Face, width: int, size: float | None = None) -> str:
+        """The text, or as much of its beginning as fits, and an ellipsis. size: of the letters, if not the face's."""
         text = plain(text)
-        if self._wide(text, face) <= width:
+        if self._wide(text, face, size) <= width:
             return text
         low, high = 0, len(text)
         while low < high:
             middle = (low + high + 1) // 2
-            low, high = (middle, high) if self._wide(text[:middle] + ELLIPSIS, face) <= width else (low, middle - 1)
+            low, high = (middle, high) if self._wide(text[:middle] + ELLIPSIS, face, size) <= width else (low, middle - 1)
         return text[:low].rstrip() + ELLIPSIS
 
     def wrapped(self, text: str, face: Face, width: int) -> list[str]:
@@ -119,8 +123,9 @@ class Theme:
             sheet.blit(self.line(line, face, colour), (0, k * step))
         return sheet
 
-    def _wide(self, text: str, face: Face) -> int:
-        return writer(text, *_FACES[face], self.scale).size(text)[0]
+    def _wide(self, text: str, face: Face, size: float | None = None) -> int:
+        name, usual = _FACES[face]
+        return writer(text, name, size or usual, self.scale).size(text)[0]
 
 
 def plain(text: str) -> str:
@@ -156,6 +161,17 @@ def covers(name: str, text: str) -> bool:
     font = letters(name, 40)
     missing = font.metrics("\ue000")[0]
     return all(c.isascii() or (m is not None and m != missing) for c, m in zip(text, font.metrics(text), strict=False))
+
+
+@lru_cache(maxsize=1000)
+def _small_enough(name: str, size: float, scale: float, text: str, width: int) -> float:
+    """The largest size in which the text fits, down to _LEAST of it and to SMALLEST."""
+    step, least = 1 / scale, max(min(size, SMALLEST), size * _LEAST)
+    while size - step >= least and writer(text, name, size, scale).size(text)[0] > width:
+        size -= step
+    if writer(text, name, size, scale).size(text)[0] > width:
+        size = least
+    return size
 
 
 @lru_cache(maxsize=1500)

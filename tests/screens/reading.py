@@ -100,8 +100,8 @@ def pen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def known_paragraph(self: Theme, text: str, face: Face, width: int, colour: Colour = INK) -> pygame.Surface:
         return _known(paragraph(self, text, face, width, colour), text, colour)
 
-    def told(self: Theme, text: str, face: Face, width: int) -> str:
-        out = fitted(self, text, face, width)
+    def told(self: Theme, text: str, face: Face, width: int, size: float | None = None) -> str:
+        out = fitted(self, text, face, width, size)
         if out != theme.plain(text) and _reading is not None:
             _reading.cut.append(text)
         return out

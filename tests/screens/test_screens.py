@@ -21,7 +21,7 @@ __all__ = ["pen"]
 
 SIZES = [(960, 600), (1280, 800), (2560, 1440)]
 LEAST = 4.5  # contrast of words (WCAG 2.1, AA)
-_TIPS = {"table-tip", "practice-tip", "setup-names"}  # a tooltip lies over others: that is what it is for
+TIPS = {"table-tip", "practice-tip", "setup-names"}  # a tooltip lies over others: that is what it is for
 _SAME = 12  # of 255, by which a letter's pixel may differ from its ink
 
 
@@ -56,7 +56,7 @@ def test_the_reader_sees_words_that_are_pale_covered_or_cut(tmp_path: Path) -> N
     pale, covered, beyond = told.writings
     assert pale.contrast < LEAST < covered.contrast
     assert [_is_covered(one, sheet) for one in told.writings] == [False, True, False]
-    assert _cut_at_the_side(beyond)
+    assert is_cut_at_the_side(beyond)
     assert told.cut == ["much too long for its place"]
 
 
@@ -69,12 +69,12 @@ def test_words_can_be_read_and_nothing_overlaps_or_is_cut(name: str, size: Pixel
     assert told.cut == []
     for one in told.writings:
         assert one.contrast >= LEAST, (one.text, round(one.contrast, 2))
-        assert not _cut_at_the_side(one), one.text
-    if name not in _TIPS:
+        assert not is_cut_at_the_side(one), one.text
+    if name not in TIPS:
         pairs = combinations([w for w in told.writings if w.shown.height], 2)
         assert [(a.text, b.text) for a, b in pairs if a.box.clip(a.shown).colliderect(b.box.clip(b.shown))] == []
         assert [w.text for w in told.writings if _is_covered(w, sheet)] == []
-    check_places(stack[-1], told, size, tips=name in _TIPS)
+    check_places(stack[-1], told, size, tips=name in TIPS)
 
 
 @pytest.mark.parametrize("name", ["setup", "setup-five", "menu"])
@@ -85,7 +85,7 @@ def test_the_largest_words_have_their_room_in_the_least_window(name: str, tmp_pa
     check_places(stack[-1], told, SIZES[0], tips=False)
 
 
-def _cut_at_the_side(one: Writing) -> bool:
+def is_cut_at_the_side(one: Writing) -> bool:
     """Only what is scrolled may be cut, and that above and below."""
     return bool(one.shown.height) and (one.box.left < one.shown.left or one.box.right > one.shown.right)
 

@@ -63,8 +63,10 @@ class Toggle(Widget):
         px = self.theme.px
         ink = INK if self.enabled else SECOND_INK
         step, lines = self.theme.height(), self._lines(self.rect.width)
+        if len(lines) * step > self.rect.height:
+            lines = [self.text]  # there is room for one, however small
         for k, line in enumerate(lines):
-            words = self.theme.line(line, "text", ink)
+            words = self.theme.line(line, "text", ink, max(1, self.rect.width - px(64)))
             middle = self.rect.centery + round((k - (len(lines) - 1) / 2) * step)
             target.blit(words, (self.rect.x, middle - words.get_height() // 2))
         groove = self._groove()
