@@ -220,8 +220,8 @@ def _pile_top(theme: Theme, word: str) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(PAPER, None, 6, 2), theme.scale)
         target.blit(card_back("unit", rect.width), rect, special_flags=pygame.BLEND_PREMULTIPLIED)
-        line = theme.line(word, "tiny", INK, rect.width - theme.px(1))
-        slip = pygame.Rect(0, 0, min(rect.width, line.get_width() + theme.px(10)), theme.px(18))
+        line = theme.line(word, "tiny", INK, rect.width + theme.px(4))
+        slip = pygame.Rect(0, 0, min(max(rect.width, line.get_width()), line.get_width() + theme.px(10)), theme.px(18))
         slip.midtop = (rect.centerx, rect.y + theme.px(5))
         lay(target, slip, Slip(PAPER, None, 5, 1), theme.scale)
         target.blit(line, line.get_rect(center=slip.center))

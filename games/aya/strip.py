@@ -11,7 +11,7 @@ from aya_sim.game.types import HOURGLASSES
 from games.aya.palette import GROUND
 from games.shell.canvas import Canvas, shrunk
 from games.shell.emblems import emblem
-from games.shell.palette import BEECH, CAUTION, INK, PAPER, SECOND_INK, WATER_DARK, darker, lighter, made
+from games.shell.palette import BEECH, INK, PAPER, SECOND_INK, WATER_DARK, darker, lighter, pot
 from games.shell.paper import Slip, lay
 from games.shell.services import Services
 
@@ -22,7 +22,7 @@ _NONE_HELD = Slip(fill=PAPER, line=darker(BEECH, 0.3), radius=2, lift=0)
 _SAND = (0xE2, 0xB8, 0x6A)
 _HURRY = 60.0  # s left from which the time is told in the colour of caution
 _STEPS = 60  # levels of sand
-_DARK_CAUTION = made(lambda: darker(CAUTION, 0.45))
+_DARK_CAUTION = pot((0x8E, 0x5C, 0x08), contrast=(0x6B, 0x42, 0x02))
 
 
 class Strip:

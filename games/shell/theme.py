@@ -26,8 +26,8 @@ _FACES: dict[Face, tuple[str, float]] = {
     "tiny": ("cabin-700", 12.5),
 }
 ELLIPSIS = "…"
-_LEAST = 0.68  # of a face's size: no line is written smaller to find room
-SMALLEST = 8.5  # as at a scale of 1: nor smaller than this
+_LEAST = 0.64  # of a face's size: no line is written smaller to find room
+SMALLEST = 8.0  # as at a scale of 1: nor smaller than this
 Letters = Literal["usual", "dyslexia"]
 FAMILIES: tuple[Letters, ...] = get_args(Letters)
 _SMALLER = 0.85  # OpenDyslexic's letters are nearly as tall then as the usual ones, and two fifths wider

@@ -18,7 +18,7 @@ from tools.longer import LONGER, LongerWords, longer
 
 __all__ = ["pen"]
 
-SIZES: list[tuple[Pixel, float]] = [((960, 600), 1.0), ((1920, 1200), 2.0)]
+SMALL, LARGE = ((960, 600), 1.0), ((1920, 1200), 2.0)
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +43,9 @@ def test_holes_are_filled_in_as_ever() -> None:
     assert LongerWords()("no.such.name") == "no.such.name"
 
 
-@pytest.mark.parametrize(("size", "scale"), SIZES, ids=["960x600", "1920x1200"])
+@pytest.mark.parametrize(
+    ("size", "scale"), [pytest.param(*SMALL, id="960x600"), pytest.param(*LARGE, id="1920x1200", marks=pytest.mark.soak)]
+)
 @pytest.mark.parametrize("name", VIEWS)
 @pytest.mark.usefixtures("pen")
 def test_longer_words_find_their_room(name: str, size: Pixel, scale: float, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from games.aya.stops import Stop
 from games.aya.table_screen import TableScreen
 from games.shell.palette import PAPER, RULE
 from games.shell.screen import Screen
+from games.shell.settings import Settings
 from games.shell.widgets import Group, ScrollArea, Widget
 from tests.screens.reading import Reading, Sheet, Writing, pen, reading
 from tools.gallery import VIEWS, Gallery, Pixel, Stack
@@ -20,7 +21,7 @@ from tools.gallery import VIEWS, Gallery, Pixel, Stack
 __all__ = ["pen"]
 
 SIZES = [(960, 600), (1280, 800), (2560, 1440)]
-LEAST = 4.5  # contrast of words (WCAG 2.1, AA)
+LEAST, HIGH = 4.5, 7.0  # contrast of words (WCAG 2.1, AA and AAA)
 TIPS = {"table-tip", "practice-tip", "setup-names"}  # a tooltip lies over others: that is what it is for
 _SAME = 12  # of 255, by which a letter's pixel may differ from its ink
 
@@ -75,6 +76,25 @@ def test_words_can_be_read_and_nothing_overlaps_or_is_cut(name: str, size: Pixel
         assert [(a.text, b.text) for a, b in pairs if a.box.clip(a.shown).colliderect(b.box.clip(b.shown))] == []
         assert [w.text for w in told.writings if _is_covered(w, sheet)] == []
     check_places(stack[-1], told, size, tips=name in TIPS)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.usefixtures("pen")
+def test_with_high_contrast_every_word_stands_out_by_7_to_1(name: str, tmp_path: Path) -> None:
+    _, _, told = seen(Gallery(tmp_path, SIZES[0], chosen=Settings(language="en", colours="contrast")), name)
+    assert [(one.text, round(one.contrast, 2)) for one in told.writings if one.contrast < HIGH] == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize("chosen", [Settings(language="en", letters="dyslexia"), Settings(language="fr")], ids=["dyslexia", "french"])
+@pytest.mark.usefixtures("pen")
+def test_wider_letters_and_french_are_not_cut(name: str, chosen: Settings, tmp_path: Path) -> None:
+    stack, _, told = seen(Gallery(tmp_path, SIZES[0], chosen=chosen), name)
+    assert told.cut == []
+    assert [one.text for one in told.writings if is_cut_at_the_side(one)] == []
+    check_places(stack[-1], told, SIZES[0], tips=name in TIPS)
 
 
 @pytest.mark.parametrize("name", ["setup", "setup-five", "menu"])
