@@ -14,6 +14,7 @@ from games.aya.table_screen import TableScreen
 from games.shell.palette import PAPER, RULE
 from games.shell.screen import Screen
 from games.shell.settings import Settings
+from games.shell.theme import Letters
 from games.shell.widgets import Group, ScrollArea, Widget
 from tests.screens.reading import Reading, Sheet, Writing, pen, reading
 from tools.gallery import VIEWS, Gallery, Pixel, Stack
@@ -82,16 +83,16 @@ def test_words_can_be_read_and_nothing_overlaps_or_is_cut(name: str, size: Pixel
 @pytest.mark.parametrize("name", VIEWS)
 @pytest.mark.usefixtures("pen")
 def test_with_high_contrast_every_word_stands_out_by_7_to_1(name: str, tmp_path: Path) -> None:
-    _, _, told = seen(Gallery(tmp_path, SIZES[0], chosen=Settings(language="en", colours="contrast")), name)
+    _, _, told = seen(Gallery(tmp_path, SIZES[0], chosen=Settings(colours="contrast")), name)
     assert [(one.text, round(one.contrast, 2)) for one in told.writings if one.contrast < HIGH] == []
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("name", VIEWS)
-@pytest.mark.parametrize("chosen", [Settings(language="en", letters="dyslexia"), Settings(language="fr")], ids=["dyslexia", "french"])
+@pytest.mark.parametrize(("language", "letters"), [("en", "dyslexia"), ("fr", "usual")])
 @pytest.mark.usefixtures("pen")
-def test_wider_letters_and_french_are_not_cut(name: str, chosen: Settings, tmp_path: Path) -> None:
-    stack, _, told = seen(Gallery(tmp_path, SIZES[0], chosen=chosen), name)
+def test_wider_letters_and_french_are_not_cut(name: str, language: str, letters: Letters, tmp_path: Path) -> None:
+    stack, _, told = seen(Gallery(tmp_path, SIZES[0], language=language, chosen=Settings(letters=letters)), name)
     assert told.cut == []
     assert [one.text for one in told.writings if is_cut_at_the_side(one)] == []
     check_places(stack[-1], told, SIZES[0], tips=name in TIPS)
