@@ -165,12 +165,12 @@ def covers(name: str, text: str) -> bool:
 
 @lru_cache(maxsize=1000)
 def _small_enough(name: str, size: float, scale: float, text: str, width: int) -> float:
-    """The largest size in which the text fits, down to _LEAST of it and to SMALLEST."""
-    step, least = 1 / scale, max(min(size, SMALLEST), size * _LEAST)
-    while size - step >= least and writer(text, name, size, scale).size(text)[0] > width:
-        size -= step
-    if writer(text, name, size, scale).size(text)[0] > width:
-        size = least
+    """The largest size in which all of the text fits, down to _LEAST of it and to SMALLEST; if it never does, the size it has."""
+    step, least, smaller = 1 / scale, max(min(size, SMALLEST), size * _LEAST), size
+    while smaller > least:
+        smaller = max(least, smaller - step)
+        if writer(text, name, smaller, scale).size(text)[0] <= width:
+            return smaller
     return size
 
 

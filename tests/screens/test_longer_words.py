@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.shell.screen import Screen
 from games.shell.widgets import Group, ScrollArea, Widget
 from tests.screens.reading import pen
-from tests.screens.test_screens import TIPS, check_places, is_cut_at_the_side, seen
+from tests.screens.test_screens import TIPS, check_places, cut_short, is_cut_at_the_side, seen
 from tools.gallery import VIEWS, Gallery, Pixel
 from tools.longer import LONGER, LongerWords, longer
 
@@ -51,7 +51,7 @@ def test_holes_are_filled_in_as_ever() -> None:
 def test_longer_words_find_their_room(name: str, size: Pixel, scale: float, tmp_path: Path) -> None:
     stack, _, told = seen(Gallery(tmp_path, size, scale, words=LongerWords()), name)
     tips = [widget.tip for widget in widgets_of(stack[-1])]
-    assert [text for text in told.cut if not any(text in tip for tip in tips)] == []
+    assert [text for text in cut_short(told) if not any(text in tip for tip in tips)] == []
     assert [one.text for one in told.writings if is_cut_at_the_side(one)] == []
     if name not in TIPS:
         pairs = combinations([w for w in told.writings if w.shown.height], 2)

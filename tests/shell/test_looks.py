@@ -291,6 +291,6 @@ def test_the_shell_knows_no_game_and_no_rule() -> None:
             )
             for name in names:
                 if name.startswith(("games.", "aya_sim.")):
-                    assert name.startswith(("games.shell", "games.assets_here", "aya_sim.errors", "aya_sim.files")), (
+                    assert name.startswith(("games.shell", "games.assets_here", "games.catalogues", "aya_sim.errors", "aya_sim.files")), (
                         f"{path.name} imports {name}"
                     )
