@@ -10,11 +10,12 @@ def row_of(words: Words, result: Result, who: str = "") -> str:
     """Points, and whose they are."""
     mine = words("records.points", n=points(result, who))
     if result.together:
-        return f"{mine}: {words('records.and_more').join(_called(words, seat.name) for seat in result.people or result.seats)}"
+        names = words("records.and_more").join(_called(words, seat.name) for seat in result.people or result.seats)
+        return words("records.row.names", points=mine, names=names)
     if who:
         return words("records.row.place", points=mine, place=min(s.place for s in result.people if s.name == who), of=len(result.seats))
     best = max(result.people or result.seats, key=lambda seat: seat.score)
-    return f"{mine}: {_called(words, best.name)}"
+    return words("records.row.names", points=mine, names=_called(words, best.name))
 
 
 def labels(words: Words, result: Result) -> list[str]:
@@ -31,7 +32,8 @@ def details(words: Words, result: Result) -> str:
     if result.together:
         lines = [words("records.points", n=points(result)), words("records.and_more").join(names)]
     else:
-        lines = [f"{seat.place}. {name}: {seat.score}" for seat, name in zip(ranked, names, strict=True)]
+        told = zip(ranked, names, strict=True)
+        lines = [words("records.detail.seat", place=seat.place, name=name, score=seat.score) for seat, name in told]
     if result.rating:
         lines.append(words("records.detail.rating", rating=result.rating))
     at = moment(result.ended)
