@@ -17,7 +17,7 @@ from games.shell.typeset import typeset
 from games.shell.widgets import Button, Group, Item, ListBox, TextField, Toggle
 
 _WIDEST, _CONTENTS = 1120, 300  # units
-_INDENT = "     "
+_INDENT = "   "
 
 
 class HelpScreen(PageScreen):
@@ -60,8 +60,17 @@ class HelpScreen(PageScreen):
                 for block, one in enumerate(page.blocks):
                     if one.kind == "heading" and one.level == 2:
                         self._rows.append((k, block))
-                        items.append(Item(_INDENT + one.text))
+                        items.append(Item(self._short(one.text)))
         self._fill(items, self._rows.index((self.at, None)))
+
+    def _short(self, text: str) -> str:
+        """As many whole words as a row holds."""
+        theme, words, dots = self.services.theme, text.split(" "), ""
+        room = self.list.rect.width - theme.px(46)
+        while len(words) > 1 and theme.size(f"{_INDENT}{' '.join(words)}{dots}")[0] > room:
+            words.pop()
+            dots = " …"
+        return f"{_INDENT}{' '.join(words)}{dots}"
 
     def _list_found(self) -> None:
         """What was found, below the titles of the pages it is on."""
@@ -72,7 +81,7 @@ class HelpScreen(PageScreen):
                 self._rows.append((hit.page, None))
                 items.append(Item(self.pages[hit.page].title, picture="book"))
             self._rows.append((hit.page, hit.block))
-            items.append(Item(_INDENT + hit.excerpt))
+            items.append(Item(self._short(hit.excerpt)))
         self._fill(items, None)
 
     def _fill(self, items: list[Item], chosen: int | None) -> None:
@@ -144,6 +153,7 @@ class HelpScreen(PageScreen):
         self._set_page = (-1, (0, 0), 0.0)
         self._show()
         self.reader.place(room)
+        self._search(self.field.text)
 
     def _show(self) -> None:
         """Set the page that is read, unless it is set as it is."""

@@ -73,9 +73,8 @@ class Page:
             shown = place.move(area.x, area.y - top)
             if shown.colliderect(area) and self.pictures is not None:
                 target.blit(self.pictures.drawn(name, place.size), shown)
-        tall = theme.px(60)
         for word in self.words:
-            if top - tall < word.y < top + area.height:
+            if top < word.y + theme.height(word.face) and word.y < top + area.height:
                 if is_marked is not None and is_marked(word.text):
                     wide, high = theme.size(word.text, word.face)
                     target.fill(
