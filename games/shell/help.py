@@ -27,6 +27,7 @@ class HelpScreen(PageScreen):
         super().__init__(services, services.words("help.title"), "")
         self.pages = help_pages.pages(services.words)
         self.at = next((k for k, page in enumerate(self.pages) if page.name == start), 0)
+        self.title = self.page.title
         self.hits: list[Found] = []
         self.field = TextField(services, "", self._first, self._search, hint=services.words("help.search"))
         self.list = ListBox(services, [], self._choose, self._choose, services.words("help.nothing"))
@@ -105,6 +106,7 @@ class HelpScreen(PageScreen):
     def go(self, page: int, block: int | None = None) -> None:
         """Read this page, from this block on."""
         self.at = page
+        self.title = self.page.title
         self._show()
         self.reader.go(0 if block is None else self.reader.page.tops[block] - self.services.theme.px(4))
 

@@ -28,8 +28,10 @@ class Step:
 
 
 def greeting(services: Services, steps: Sequence[Step]) -> Screen | None:
-    """What a start begins with: the tour at the first, a tip at others; None for who wants neither."""
+    """What a start begins with: the tour at the first, a tip at others; None for who wants neither, and where a note is to be read."""
     remembered = services.settings.remembered
+    if services.notices:
+        return None
     if not remembered.get(TOURED):
         return Tour(services, steps)
     return tip(services) if remembered.get(TIPS, True) else None

@@ -63,6 +63,11 @@ def test_esc_leaves_a_tip_and_another_one_follows_when_it_is_asked_for(services:
     assert change.then.screen.text == tips("en")[1]
 
 
+def test_a_note_that_is_to_be_read_comes_before_any_greeting(services: Services, launcher: Launcher) -> None:
+    services.notices.append("The settings could not be read.")
+    assert greeting(services, launcher.steps()) is None
+
+
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_tour_goes_on_and_back_and_ends_after_its_last_step(services: Services, launcher: Launcher, language: str) -> None:
     services.words = type(services.words)(language)

@@ -2,6 +2,7 @@
 
 import contextlib
 import ctypes
+import json
 import os
 import shutil
 import signal
@@ -14,8 +15,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-
-from games.shell import settings
 
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick"}
@@ -183,11 +182,18 @@ def window(*arguments: str, home: Path, on: str, extra: dict[str, str] | None = 
 
 
 def _has_been_here(home: Path) -> None:
-    """Whoever plays knows the tour and wants no tips, unless there are settings."""
+    """Whoever plays knows the tour and wants no tips; settings that cannot be read stay as they are."""
     place = home / "data" / "aya" / "settings.json"
-    if not place.exists():
-        place.parent.mkdir(parents=True, exist_ok=True)
-        settings.save(settings.Settings().remembering("shell.toured", True).remembering("shell.tips", False), place)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        there = (
+            json.loads(place.read_text(encoding="utf-8")) if place.exists() else {"format": "aya-settings", "version": 1, "settings": {}}
+        )
+    except ValueError:
+        return
+    remembered = there["settings"].setdefault("remembered", {})
+    remembered |= {"shell.toured": True, "shell.tips": False}
+    place.write_text(json.dumps(there), encoding="utf-8")
 
 
 class _ClientMessage(ctypes.Structure):
