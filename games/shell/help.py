@@ -173,17 +173,14 @@ class HelpScreen(PageScreen):
     def on_event(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.KEYDOWN:
             writing = self.group.focused is self.field
-            if event.key == pygame.K_ESCAPE and self.field.text:
+            if self.field.text and self.services.keys.asks(event, "shell.back"):
                 self.field.put("")
                 self.group.focus(self.reader)
                 return self._search("")
-            asks = event.key == pygame.K_f and event.mod & pygame.KMOD_CTRL
-            if asks or (event.unicode == "/" and not writing):
+            if (event.key == pygame.K_f and event.mod & pygame.KMOD_CTRL) or (event.unicode == "/" and not writing):
                 self.group.focus(self.field)
                 return STAY
-            if event.key in (pygame.K_ESCAPE, pygame.K_F1):
-                return Pop()
-            if writing and event.key == pygame.K_DOWN and self.list.items:
+            if writing and self.list.items and self.services.keys.asks(event, "shell.down"):
                 self.group.focus(self.list, by_keys=True)
                 return STAY
         return super().on_event(event)

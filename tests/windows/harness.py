@@ -13,8 +13,11 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from games.shell import settings
 
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick"}
@@ -185,14 +188,13 @@ def _has_been_here(home: Path) -> None:
     """Whoever plays knows the tour and wants no tips; settings that cannot be read stay as they are."""
     place = home / "data" / "aya" / "settings.json"
     place.parent.mkdir(parents=True, exist_ok=True)
+    if not place.exists():
+        settings.save(settings.Settings(), place)
     try:
-        there = (
-            json.loads(place.read_text(encoding="utf-8")) if place.exists() else {"format": "aya-settings", "version": 1, "settings": {}}
-        )
+        there: dict[str, Any] = json.loads(place.read_text(encoding="utf-8"))
     except ValueError:
         return
-    remembered = there["settings"].setdefault("remembered", {})
-    remembered |= {"shell.toured": True, "shell.tips": False}
+    there["settings"].setdefault("remembered", {}).update({"shell.toured": True, "shell.tips": False})
     place.write_text(json.dumps(there), encoding="utf-8")
 
 

@@ -59,7 +59,18 @@ def test_the_mouse_reaches_each_entry_and_the_window_closes(screen: str, tmp_pat
 def test_the_keys_reach_each_entry(screen: str, tmp_path: Path) -> None:
     with window(home=tmp_path, on=screen) as w:
         w.key("Tab")  # Aya itself, which opens: the table has tests of its own
-        for title in ("Rules of Aya", "Album", "Face Cards", "Imagine", "Albedo", "Practice", "Replays", "Open a file", "Settings"):
+        for title in (
+            "Rules of Aya",
+            "Album",
+            "Face Cards",
+            "Imagine",
+            "Albedo",
+            "Practice",
+            "Replays",
+            "Records",
+            "Open a file",
+            "Settings",
+        ):
             w.key("Tab", "Return")
             w.wait_for_title(title)
             w.key("Escape")
