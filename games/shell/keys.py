@@ -203,6 +203,17 @@ class KeyMap:
         return told(self.keys(name)[0], words)
 
 
+@dataclass(frozen=True, slots=True)
+class KeyNames:
+    """What `{key:cards.hint}` in a sentence says: the first key of this action."""
+
+    keys: KeyMap
+    words: Words
+
+    def __format__(self, spec: str) -> str:
+        return self.keys.told(spec, self.words) if spec in ACTIONS else spec
+
+
 WAYS = {"shell.left": (-1, 0), "shell.right": (1, 0), "shell.up": (0, -1), "shell.down": (0, 1)}
 
 

@@ -43,7 +43,7 @@ class Launcher(Screen):
         main = self.boxes[0]
         self.resume = Button(services, words("launcher.resume"), lambda: self._resume(main), kind="first", picture="play")
         self.new = Button(services, words("launcher.new"), lambda: self._new(main))
-        self.rules = Button(services, words("launcher.rules"), lambda: self._rules(main), picture="book", tip="F1")
+        self.rules = Button(services, words("launcher.rules"), lambda: self._rules(main), picture="book", tip=words("launcher.rules.tip"))
         self.practice = Button(services, words("launcher.practice"), lambda: self._practise(main), tip=words("launcher.practice.tip"))
         tip = words("launcher.replays.tip")
         self.seen = Button(services, words("launcher.replays"), lambda: self._see_again(main), tip=tip)

@@ -10,7 +10,7 @@ import platformdirs
 from aya_sim.errors import BadFile
 from games.shell import palette
 from games.shell import settings as files
-from games.shell.keys import KeyMap
+from games.shell.keys import KeyMap, KeyNames
 from games.shell.language import of_this_computer
 from games.shell.records import Records, Trouble
 from games.shell.saves import Saves
@@ -102,7 +102,7 @@ class Services:
         """Choose these settings from now on, and keep them. A disk that refuses is told once and does no harm."""
         before, self.settings = self.settings, settings
         if settings.keys != before.keys:
-            self.keys = KeyMap(settings.keys)
+            self.choose_keys(KeyMap(settings.keys))
         if settings.language != before.language:
             self.words.speak(settings.language or of_this_computer())
         if (settings.speech, settings.language) != (before.speech, before.language):
@@ -112,6 +112,11 @@ class Services:
         self.keep_settings()
         if self.changed is not None:
             self.changed()
+
+    def choose_keys(self, keys: KeyMap) -> None:
+        """These keys hold from now on, and are named in every sentence."""
+        self.keys = keys
+        self.words.name_keys(KeyNames(keys, self.words))
 
     def choose_voice(self) -> None:
         """Speak as the settings and the command line want it."""
@@ -155,6 +160,7 @@ def services_at(places: Places, speak_to: str = "") -> Services:
     records = Records(places.records, told)
     keys = KeyMap(settings.keys)
     services = Services(settings, words, theme, sounds, saves, places, records, keys=keys, speak_to=speak_to, notices=notices)
+    services.choose_keys(keys)
     services.choose_voice()
     if aside is not None:
         services.notices.append(words("notice.settings_damaged", file=aside.name))

@@ -24,9 +24,9 @@ class Spoken:
     @property
     def text(self) -> str:
         """All of it."""
-        parts = [part for part in (self.name, self.kind, self.value, self.place) if part]
+        parts = [str(part) for part in (self.name, self.kind, self.value, self.place) if part]
         told = ", ".join([*(part.removesuffix(".") for part in parts[:-1]), *parts[-1:]])
-        return ". ".join([told.removesuffix("."), self.more]) if told and self.more else told or self.more
+        return ". ".join([told.removesuffix("."), str(self.more)]) if told and self.more else told or str(self.more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +182,7 @@ class Speaker:
 
     def _out(self, lines: Sequence[str], urgent: bool) -> None:
         for k, line in enumerate(lines):
-            self.voice.say(line, urgent=k == 0 and (urgent or self._cut))
+            self.voice.say(str(line), urgent=k == 0 and (urgent or self._cut))
         self._cut = False if lines else self._cut
 
 

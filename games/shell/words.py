@@ -16,6 +16,8 @@ class Words:
     """The sentences of one language: `words("play.draw", n=3)`. What was said knows its name, and follows when another is spoken."""
 
     def __init__(self, language: str = ENGLISH) -> None:
+        self.key: object = NoKeys()
+        self.turn = 0  # of saying everything anew
         self.speak(language)
 
     def speak(self, language: str) -> None:
@@ -23,6 +25,12 @@ class Words:
         self.language = language
         self._known = catalogue_of(language)
         self._marks = {".": self._known.gettext("number.point"), ",": self._known.gettext("number.thousands")}
+        self.turn += 1
+
+    def name_keys(self, key: object) -> None:
+        """Name keys like this from now on: what `{key:cards.hint}` in a sentence says."""
+        self.key = key
+        self.turn += 1
 
     def __call__(self, name: str, /, **values: object) -> str:
         """The sentence of this name. One that is not there shows its name: a hole to see, no reason to stop a game."""
@@ -31,7 +39,7 @@ class Words:
     def written(self, name: str, values: Mapping[str, object]) -> str:
         """The sentence as a text like any other, which stays as it is."""
         sentence = self._known.ngettext(name, name, abs(_whole(values["n"]))) if "n" in values else name
-        return (self._known.gettext(name) if sentence == name else sentence).format_map(_Holes(self, values))
+        return (self._known.gettext(name) if sentence == name else sentence).format_map(_Holes(self, {"key": self.key, **values}))
 
     def number(self, value: float, spec: str = "") -> str:
         """A number as it is written in this language. spec: as of `format`, in English ("," between thousands, "." before parts)."""
@@ -42,22 +50,22 @@ class Words:
 
 
 class Said(str):
-    """A sentence that can be said again: where it is shown, or is part of another sentence, it is in the language spoken then."""
+    """A sentence that can be said again: where it is shown, or part of another, it has the language and the keys of then."""
 
-    __slots__ = ("_language", "_name", "_values", "_words")
+    __slots__ = ("_name", "_turn", "_values", "_words")
     _words: Words
     _name: str
     _values: Mapping[str, object]
-    _language: str
+    _turn: int
 
     def __new__(cls, words: Words, name: str, values: Mapping[str, object]) -> "Said":
         said = super().__new__(cls, words.written(name, values))
-        said._words, said._name, said._values, said._language = words, name, values, words.language
+        said._words, said._name, said._values, said._turn = words, name, values, words.turn
         return said
 
     def __str__(self) -> str:
         """In the language of now, as a text like any other: what is kept in a file, for one."""
-        return super().__str__() if self._language == self._words.language else self._words.written(self._name, self._values)
+        return super().__str__() if self._turn == self._words.turn else self._words.written(self._name, self._values)
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
@@ -69,6 +77,13 @@ class Said(str):
 def _whole(n: object) -> int:
     """The number to bend with; for what is no whole number, one that is many in every language."""
     return int(n) if isinstance(n, int | float) and n == n // 1 else 100
+
+
+class NoKeys:
+    """Where nobody has a keyboard, an action stands for its key."""
+
+    def __format__(self, spec: str) -> str:
+        return spec or "{key}"
 
 
 class _Holes(Mapping[str, object]):

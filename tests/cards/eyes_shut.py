@@ -14,7 +14,6 @@ from games.cards.thinking import AtOnce
 from games.shell.app import _App
 from games.shell.launcher import Launcher
 from games.shell.services import Opening, Services
-from games.shell.words import Words
 from tests.cards.tables import FACES
 from tests.shell.conftest import PaperWindow
 
@@ -42,7 +41,7 @@ class EyesShut:
 
     def __init__(self, name: str, services: Services, window: PaperWindow, opening: Opening, language: str) -> None:
         services.settings = replace(services.settings, language=language, motion=False)
-        services.words = Words(language)
+        services.words.speak(language)
         self.words, self.services, self.now, self.keys = services.words, services, 0.0, 0
         self.ears = Ears()
         services.speech.use(self.ears)

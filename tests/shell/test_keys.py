@@ -1,5 +1,6 @@
 """The keys: a value of names and keys, a page to look at and change it, and every screen does what the map says."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -182,3 +183,16 @@ def test_the_question_mark_shows_the_keys_of_the_room_first(services: Services, 
 def test_card_tables_know_no_keys_but_by_name() -> None:
     told_ = "\n".join(path.read_text(encoding="utf-8") for path in sorted((ROOT / "games" / "cards").glob("*.py")))
     assert told_.count("pygame.K_") == told_.count("pygame.K_c and event.mod"), "only Ctrl+C, the desktop's own"
+
+
+def test_a_sentence_names_the_key_that_holds_now(services: Services) -> None:
+    said = services.words("cards.strip.hint")
+    assert str(said).endswith("(F2)")
+    services.change(replace(services.settings, keys={"cards.hint": ("f6",)}))
+    assert str(said).endswith("(F6)"), "also where it was said before"
+
+
+def test_sentences_name_no_action_that_does_not_exist() -> None:
+    for language in languages():
+        told_ = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "assets" / "words" / language).glob("*.po"))
+        assert {name for name in re.findall(r"\{key:([\w.]+)\}", told_) if name not in ACTIONS} == set()
