@@ -352,6 +352,6 @@ class ReplayScreen(ReplayMenu):
     def _time_said(self) -> str:
         words, moment = self.services.words, self.player.reel.at(self.player.time)
         if self.player.time >= 0:
-            return words("aya.replay.time", s=f"{self.player.time:.2f}")
+            return words("aya.replay.time", s=words.number(self.player.time, ".2f"))
         minutes, seconds = divmod(moment.clock // 1_000_000, 60)
         return words("aya.replay.placing", m=f"{minutes}:{seconds:02d}")

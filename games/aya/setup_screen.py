@@ -369,7 +369,7 @@ def _glasses(opening: Opening) -> tuple[float, ...]:
 
 def _spoken(words: Words, seconds: float) -> str:
     whole = seconds % 60 == 0
-    return words("aya.setup.minutes", n=round(seconds / 60)) if whole else words("aya.setup.seconds", n=f"{seconds:g}")
+    return words("aya.setup.minutes", n=round(seconds / 60)) if whole else words("aya.setup.seconds", n=words.number(seconds, "g"))
 
 
 def _name(services: Services, k: int) -> str:
