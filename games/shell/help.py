@@ -25,7 +25,7 @@ class HelpScreen(PageScreen):
 
     def __init__(self, services: Services, start: str = "tips", tour: Callable[[], Change] | None = None) -> None:
         super().__init__(services, services.words("help.title"), "")
-        self.pages = help_pages.pages(services.words)
+        self.pages = help_pages.pages(services.words, services.keys)
         self.at = next((k for k, page in enumerate(self.pages) if page.name == start), 0)
         self.title = self.page.title
         self.hits: list[Found] = []

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from games.assets_here import asset, changelog
 from games.registry import GAMES
 from games.shell.credits import in_lines
-from games.shell.markdown import Block, parsed
+from games.shell.keys import ACTIONS, EVERYWHERE, KeyMap, told
+from games.shell.markdown import Block, Run, Runs, parsed, runs
 from games.shell.words import Words
 
 MOST_FOUND = 60
@@ -37,14 +38,14 @@ class Found:
     excerpt: str
 
 
-def pages(words: Words) -> list[HelpPage]:
+def pages(words: Words, keys: KeyMap) -> list[HelpPage]:
     """All there are, in order."""
     language = words.language
     made = [_page("tips", words("help.tips"), _text("help", language, "tips.md"))]
     for record in GAMES:
         title = words("launcher.rules_of", title=record.title)
         made.append(_page(record.name, title, _text("rules", language, f"{record.name}.md"), record.name))
-    made.append(_page("keys", words("help.keys"), _text("keys", language, "aya.md")))
+    made.append(HelpPage("keys", words("help.keys"), tuple(_keys(words, keys))))
     made.append(_page("news", words("help.news"), _news(words)))
     made.append(_page("credits", words("credits.title"), "\n".join(in_lines((asset("CREDITS.md") or b"").decode()))))
     return [page for page in made if page.blocks]
@@ -57,6 +58,22 @@ def tips(language: str) -> list[str]:
 
 def _page(name: str, title: str, text: str, game: str = "") -> HelpPage:
     return HelpPage(name, title, tuple(parsed(text)), game)
+
+
+def _keys(words: Words, keys: KeyMap) -> Iterator[Block]:
+    """The keys as they are now, room by room; those that hold everywhere first."""
+    yield Block("heading", runs(words("help.keys")), level=1)
+    yield Block("paragraph", runs(words("help.keys.change")))
+    for room in dict.fromkeys([*EVERYWHERE, *(action.room for action in ACTIONS.values())]):
+        names = [name for name, action in ACTIONS.items() if action.room == room]
+        yield Block("heading", runs(words(f"keys.room.{room}")), level=2)
+        rows = [(_plain(", ".join(told(key, words) for key in keys.keys(name))), _plain(words(f"keys.{name}"))) for name in names]
+        yield Block("table", rows=((_plain(words("help.keys")), _plain(words("help.keys.do"))), *rows))
+
+
+def _plain(text: str) -> Runs:
+    """These signs as they are: a key may be one that Markdown knows."""
+    return (Run(text),)
 
 
 def _text(folder: str, language: str, name: str) -> str:

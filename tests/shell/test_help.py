@@ -9,6 +9,7 @@ import pytest
 from games.registry import GAMES
 from games.shell.help import HelpScreen
 from games.shell.help_pages import folded, found, pages, terms_of, tips
+from games.shell.keys import ACTIONS, KeyMap
 from games.shell.markdown import parsed, without_pictures
 from games.shell.page import rules_page
 from games.shell.rules_pictures import RulesPictures
@@ -39,15 +40,23 @@ def shown(screen: HelpScreen) -> str:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_page_is_there(language: str) -> None:
-    assert [page.name for page in pages(Words(language))] == NAMES
+    assert [page.name for page in pages(Words(language), KeyMap())] == NAMES
 
 
 def test_what_is_new_tells_the_newest_version_first_in_plain_words() -> None:
-    news = next(page for page in pages(Words("en")) if page.name == "news")
+    news = next(page for page in pages(Words("en"), KeyMap()) if page.name == "news")
     heads = [block.text for block in news.blocks if block.kind == "heading" and block.level == 2]
     assert heads[0] == "In this version"
     assert heads[-1] == "Version 0.1.0"
     assert not any("[" in head for head in heads)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_key_is_told_in_words(language: str) -> None:
+    page = next(page for page in pages(Words(language), KeyMap()) if page.name == "keys")
+    rows = [row for block in page.blocks for row in block.rows[1:]]
+    assert len(rows) == len(ACTIONS)
+    assert not any(cell[0].text.startswith("keys.") for row in rows for cell in row)
 
 
 def test_signs_are_folded_one_for_one() -> None:
@@ -59,7 +68,7 @@ def test_signs_are_folded_one_for_one() -> None:
 
 @pytest.mark.parametrize(("question", "holds"), [("RETRIGGER token", "retrigger tokens"), ("rétrigger", "retrigger"), ("oya guide", "Oya")])
 def test_a_question_is_found_whatever_its_accents_and_capitals(question: str, holds: str) -> None:
-    there = pages(Words("en"))
+    there = pages(Words("en"), KeyMap())
     hits = found(there, question)
     assert hits
     for hit in hits:
@@ -69,7 +78,7 @@ def test_a_question_is_found_whatever_its_accents_and_capitals(question: str, ho
 
 
 def test_words_that_are_nowhere_together_are_not_found() -> None:
-    assert found(pages(Words("en")), "hourglass albedo monument zebra") == []
+    assert found(pages(Words("en"), KeyMap()), "hourglass albedo monument zebra") == []
 
 
 def test_what_is_written_lists_the_places_and_enter_goes_to_the_first(screen: HelpScreen) -> None:
