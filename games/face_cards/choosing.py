@@ -48,13 +48,13 @@ class Chosen:
 
 Answer: TypeAlias = Chosen | Does[Action] | Tells
 
-PICK_TWO = "Two cards make a pair: pick one to lie in front of you and one for the centre."
-PICK_ONE = "Pick a card of your hand that goes with the one in front of you."
-THE_FACE_STAYS = "The card in front of you was dealt to you and stays. Pick a card of your hand for the centre."
-OWN_FRONT = "This card is your own. Guess another player's pair."
-OWN_PAIR = "These two are your own pair. Guess another player's."
-ONE_OF_EACH = "Match a centre card with a card that lies in front of a player."
-NOTHING_TO_STOP = "You may stop only after a right guess. Guess a pair."
+PICK_TWO = "faces.no.pick_two"
+PICK_ONE = "faces.no.pick_one"
+THE_FACE_STAYS = "faces.no.the_face_stays"
+OWN_FRONT = "faces.no.own_front"
+OWN_PAIR = "faces.no.own_pair"
+ONE_OF_EACH = "faces.no.one_of_each"
+NOTHING_TO_STOP = "faces.no.nothing_to_stop"
 
 
 def begin(seen: Observation) -> Chosen:

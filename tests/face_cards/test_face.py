@@ -127,7 +127,7 @@ def test_half_a_pair_is_not_laid_and_it_is_said_what_is_missing() -> None:
     state = a_game()
     answer = pressed(state, 0, hand(state)[0], Do("make"))
     assert isinstance(answer, Tells)
-    assert answer.sentence.startswith("Two cards make a pair")
+    assert Words()(answer.sentence).startswith("Two cards make a pair")
 
 
 def test_with_secret_agents_the_order_of_the_two_does_not_matter() -> None:
