@@ -146,11 +146,12 @@ class Tour(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
-        lit = self.step.where()
-        kept = surface.subsurface(lit.clip(surface.get_rect())).copy() if lit is not None else None
+        about = self.step.where()
+        lit = about.clip(surface.get_rect()) if about is not None else None
+        kept = surface.subsurface(lit).copy() if lit else None  # an empty one is none: the window has just become smaller
         dim(surface)
         if kept is not None and lit is not None:
-            surface.blit(kept, lit.clip(surface.get_rect()))
+            surface.blit(kept, lit)
             ring(surface, lit, theme.scale, 12)
         lay(surface, self.card, SHEET, theme.scale)
         x, y, wide = self.card.x + px(24), self.card.y + px(20), self.card.width - px(48)

@@ -99,6 +99,16 @@ def test_no_step_hides_what_it_is_about(services: Services, launcher: Launcher, 
         tour._go(1)
 
 
+def test_what_lies_outside_a_window_that_became_smaller_is_not_lit(services: Services, launcher: Launcher) -> None:
+    tour = Tour(services, launcher.steps())
+    tour._go(len(tour.steps) - 2)
+    tour.arrange((960, 600))
+    where = tour.step.where()
+    assert where is not None
+    assert where.top > 600
+    tour.draw(pygame.Surface((960, 600), 0, 32))
+
+
 def test_a_card_lies_beside_what_it_is_about() -> None:
     assert not beside(pygame.Rect(0, 0, 300, 600), (200, 100), (960, 600), 10).colliderect(pygame.Rect(0, 0, 300, 600))
     assert beside(None, (200, 100), (960, 600), 10).center == (480, 300)
