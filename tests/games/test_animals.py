@@ -1,8 +1,5 @@
 """The drawn animals of the photos: which photo shows which, and that no two look alike."""
 
-import json
-from pathlib import Path
-
 import numpy as np
 import pygame
 import pytest
@@ -13,9 +10,9 @@ from games.aya.animals import following, number, numbers, photo, species
 from games.aya.fauna import SPECIES, glyph
 from games.shell.canvas import Canvas
 from games.shell.palette import INK
+from games.shell.words import Words
 
 ALL = [(land, which) for land in LANDS for which in range(ANIMALS_PER_LAND)]
-WORDS = Path(__file__).parents[2] / "assets" / "words" / "en" / "aya_cascade.json"
 
 
 def laid(*lands: Terrain) -> tuple[Animal, ...]:
@@ -23,8 +20,8 @@ def laid(*lands: Terrain) -> tuple[Animal, ...]:
 
 
 def test_each_of_the_25_photos_has_an_animal_of_its_own_and_a_name_in_the_words() -> None:
-    names = json.loads(WORDS.read_text(encoding="utf-8"))
-    shown = [names[f"aya.animal.{species(land, which)}"] for land, which in ALL]
+    names = Words("en")
+    shown = [names(f"aya.animal.{species(land, which)}") for land, which in ALL]
     assert all(shown)
     assert len(set(shown)) == len(shown) == 25
     assert all(len(SPECIES[land]) == ANIMALS_PER_LAND for land in LANDS)
