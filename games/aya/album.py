@@ -96,14 +96,14 @@ class Album:
         strip = self._strip_height()
         top = inner.y + heading.get_height() + px(8)
         room = pygame.Rect(inner.x, top, inner.width, inner.bottom - strip - top - px(10))
-        lines = self._lines(page)
+        lines = self.lines_of(page)
         text = px(34) + sum(len(theme.wrapped(line, "text", inner.width)) for line in lines) * theme.height("text")
         high = self._print_height(page, room.width, max(px(60), room.height - text - px(24)))
         y = room.y + max(0, (room.height - high - text - px(18)) // 2)
         self._draw_print(target, page, pygame.Rect(room.x, y, room.width, high))
         y += high + px(18)
         badge = px(26)
-        name = theme.line(self._name(page), "large", INK, inner.width - badge - px(12))
+        name = theme.line(self.name_of(page), "large", INK, inner.width - badge - px(12))
         x = inner.centerx - (badge + px(10) + name.get_width()) // 2
         draw_badge(target, (x, y + (name.get_height() - badge) // 2), page.won, badge)
         target.blit(name, (x + badge + px(10), y))
@@ -114,7 +114,8 @@ class Album:
             y += theme.height("text")
         self._draw_strip(target, pygame.Rect(inner.x, inner.bottom - strip, inner.width, strip))
 
-    def _name(self, page: Page) -> str:
+    def name_of(self, page: Page) -> str:
+        """What is on the photo."""
         words = self.services.words
         land = words(f"aya.count.land.{page.terrain}")
         if page.kind == "triptych":
@@ -123,7 +124,8 @@ class Album:
             return words("aya.count.landscape", land=land, shape=words(f"aya.count.shape.{page.shape}"))
         return words(f"aya.animal.{species(page.terrain, page.which)}")
 
-    def _lines(self, page: Page) -> list[str]:
+    def lines_of(self, page: Page) -> list[str]:
+        """Why it was won or lost."""
         words = self.services.words
         if page.kind == "triptych":
             return [words("aya.count.triptych")]
@@ -229,19 +231,51 @@ class Album:
         y += px(8)
         pygame.draw.line(target, RULE, (inner.x, y), (inner.right - 1, y), max(1, px(1)))
         y += px(8)
+        for name, points in self.sums():
+            left = theme.line(name, "text", INK, inner.width - px(80))
+            right = theme.line(points, "strong", INK)
+            target.blit(left, (inner.x, y))
+            target.blit(right, (inner.right - right.get_width(), y))
+            y += theme.height("text") + px(1)
+        self._draw_prizes(target, pygame.Rect(inner.x, y + px(8), inner.width, inner.bottom - y - px(14)))
+
+    def sums(self) -> list[tuple[str, str]]:
+        """What the points are for, and how many."""
+        words, count = self.services.words, self.count
         sums = (
             ("animals", sum(p.won for p in count.animals), len(count.animals)),
             ("landscapes", sum(p.won for p in count.landscapes), len(count.landscapes)),
             ("triptychs", len(count.triptychs), None),
             ("tokens", count.retriggers_left, None),
         )
-        for name, points, of in sums:
-            left = theme.line(words(f"aya.count.sum.{name}"), "text", INK, inner.width - px(80))
-            right = theme.line(str(points) if of is None else words("aya.count.at", k=points, n=of), "strong", INK)
-            target.blit(left, (inner.x, y))
-            target.blit(right, (inner.right - right.get_width(), y))
-            y += theme.height("text") + px(1)
-        self._draw_prizes(target, pygame.Rect(inner.x, y + px(8), inner.width, inner.bottom - y - px(14)))
+        return [
+            (words(f"aya.count.sum.{name}"), str(points) if of is None else words("aya.count.at", k=points, n=of))
+            for name, points, of in sums
+        ]
+
+    def said(self) -> tuple[str, ...]:
+        """The open page in words: which photo, won or lost and why, the points so far; or the total."""
+        words = self.services.words
+        if self.at < len(self.pages):
+            page = self.pages[self.at]
+            where = words("aya.count.at", k=self.at + 1, n=len(self.pages))
+            land = words(f"aya.count.land.{page.terrain}")
+            verdict = words(f"aya.spoken.page.{'won' if page.won else 'lost'}")
+            named = words(f"aya.spoken.page.{page.kind}", name=self.name_of(page), land=land)
+            so_far = words("aya.count.so_far", n=sum(one.won for one in self.pages[: self.at + 1]))
+            return (" ".join([f"{where}. {named}. {verdict}", *self.lines_of(page), f"{so_far}."]),)
+        total = words("aya.count.points", n=self.count.total)
+        sums = [words("aya.spoken.sum", name=name, points=points) for name, points in self.sums()]
+        empty = () if self.pages else (words("aya.count.none"),)
+        return (f"{total}.", words(f"aya.count.rating.{self.count.rating}"), *empty, *sums, *((self.record,) if self.record else ()))
+
+    def heard(self) -> tuple[str, ...]:
+        """The photos counted so far, one sentence each."""
+        words = self.services.words
+        return tuple(
+            words("aya.spoken.sum", name=self.name_of(page), points=words(f"aya.spoken.page.{'won' if page.won else 'lost'}"))
+            for page in self.pages[: self.at]
+        )
 
     def _draw_prizes(self, target: pygame.Surface, room: pygame.Rect) -> None:
         """The triptychs as panoramas, the other photos won, the tokens left; as many as there is room for."""

@@ -11,6 +11,7 @@ from aya_sim.game import Game, Nudge, Phase, check, legal
 from aya_sim.layout import State
 from games.aya import keeping
 from games.aya.cascade_show import Show
+from games.aya.cascade_speech import CascadeSpeech
 from games.aya.companion_nudges import NudgingPartners
 from games.aya.count_screen import CountScreen
 from games.aya.ended import sitting_at
@@ -25,6 +26,7 @@ from games.shell.palette import INK
 from games.shell.paper import CARD, lay
 from games.shell.screen import STAY, Change, Replace, Screen
 from games.shell.services import Services
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group
 
 _FOLLOW = "aya.follow"
@@ -61,6 +63,7 @@ class CascadeScreen(Screen):
         self._seen = False  # has a frame been shown?
         self._flash_in: list[tuple[float, float, float]] = []
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
+        self.speech = CascadeSpeech(self)
         self.bar = TopplingBar(services, game.tokens)
         self.play = Button(services, "", self._hold, picture="pause", tip=words("aya.cascade.pause"))
         self.step = Button(services, "", self._step, picture="forward", tip=words("aya.cascade.step"))
@@ -130,7 +133,7 @@ class CascadeScreen(Screen):
         wants = [px(48) if w in (self.play, self.step) else w.wanted()[0] for w in shown]
         gap, tall = px(8), px(42)
         buttons = sum(wants) + gap * max(0, len(wants) - 1)
-        hint = self._hint()
+        hint = self.hint()
         most = self.tray.width - px(24) - (buttons + px(16) if shown else 0)
         wide = min(most, self.services.theme.size(hint)[0] + px(34)) if hint else 0
         x = self.tray.centerx - (wide + (px(16) if wide and shown else 0) + buttons) // 2
@@ -248,7 +251,8 @@ class CascadeScreen(Screen):
         if fall.failed is not None:
             raise fall.failed
         assert fall.done is not None
-        self.game, cascade = fall.done
+        before, (self.game, cascade) = self.game, fall.done
+        self.speech.nudged(before, fall.action, cascade, self.game)
         keeping.note(self.services, self.game)
         self.camera.let_go()
         self.projector = Projector(self.services, self.lens, Show(cascade), speed=self.speed.chosen, follow=self.follow.chosen)
@@ -256,6 +260,7 @@ class CascadeScreen(Screen):
         self._show_controls()
 
     def _came_to_rest(self) -> None:
+        self.speech.rested()
         self._show_controls()
         count, layout = self.game.count, self.game.layout
         if count is not None:
@@ -382,32 +387,49 @@ class CascadeScreen(Screen):
             return STAY
         return self.nudge(domino)
 
-    def _draw_words(self, surface: pygame.Surface) -> None:
+    def says(self) -> Saying:
+        return self.speech.says()
+
+    @property
+    def runs(self) -> bool:
+        """Does the river flow?"""
+        return self._fall is not None or (self.projector is not None and not self.projector.over)
+
+    @property
+    def heads(self) -> tuple[int, ...]:
+        """Ids of the candidates that nobody would strike."""
+        return self._heads if self.candidates else ()
+
+    def lying(self) -> tuple[int, int]:
+        """How many dominoes lie at this moment of the show, and how many there are."""
+        lie = int(self.projector.show.fallen(self.projector.time).sum()) if self.projector is not None else 0
+        before = self.projector.show.before.dominoes if self.projector is not None else self.game.layout.dominoes
+        return lie + int((before.state != State.STANDING).sum()), len(self.game.layout.dominoes)
+
+    def headline(self) -> tuple[int, str, str]:
+        """Whose emblem, what goes on, and a note to it."""
         words, game = self.services.words, self.game
-        runs = self._fall is not None or (self.projector is not None and not self.projector.over)
         seat = game.turn if self.aiming or not game.pushes else (game.turn - 1) % game.players
-        if runs:
-            lie = int(self.projector.show.fallen(self.projector.time).sum()) if self.projector is not None else 0
-            before = self.projector.show.before.dominoes if self.projector is not None else game.layout.dominoes
-            lie += int((before.state != State.STANDING).sum())
-            title, note = words("aya.cascade.flows"), words("aya.cascade.lie", n=lie, all=len(game.layout.dominoes))
-        elif game.phase == Phase.COUNTING:
-            title, note = words("aya.cascade.over"), words("aya.cascade.tokens", n=game.tokens)
-        else:
-            name = game.options.names[game.turn]
-            title = words("aya.cascade.nudges" if game.pushes else "aya.cascade.opens", name=name)
-            cost = "free" if game.pushes < 2 else "costs" if game.tokens else "nothing"
-            note = words(f"aya.cascade.{cost}") if game.pushes else ""
-        self.bar.draw(surface, seat, title, note)
-        hint = self._hint()
+        if self.runs:
+            lie, of = self.lying()
+            return seat, words("aya.cascade.flows"), words("aya.cascade.lie", n=lie, all=of)
+        if game.phase == Phase.COUNTING:
+            return seat, words("aya.cascade.over"), words("aya.cascade.tokens", n=game.tokens)
+        title = words("aya.cascade.nudges" if game.pushes else "aya.cascade.opens", name=game.options.names[game.turn])
+        cost = "free" if game.pushes < 2 else "costs" if game.tokens else "nothing"
+        return seat, title, words(f"aya.cascade.{cost}") if game.pushes else ""
+
+    def _draw_words(self, surface: pygame.Surface) -> None:
+        self.bar.draw(surface, *self.headline())
+        hint = self.hint()
         if hint:
             theme = self.services.theme
             line = theme.line(hint, "text", INK, self.slip.width - theme.px(24))
             lay(surface, self.slip, CARD, theme.scale)
             surface.blit(line, line.get_rect(center=self.slip.center))
 
-    def _hint(self) -> str:
+    def hint(self) -> str:
         """What is to be done now, in one line; nothing while the river flows."""
-        if self._fall is not None or (self.projector is not None and not self.projector.over):
+        if self.runs:
             return ""
         return self._notice if self._notice_left > 0 else what_to_do(self.services.words, self.game, len(self.candidates))

@@ -1,5 +1,7 @@
 """Room: the counting on the screen. Photo by photo, its place lit and the reason said kindly; then the album and the rating."""
 
+from dataclasses import replace
+
 import pygame
 
 from aya_sim.game import Game
@@ -17,6 +19,7 @@ from games.shell.records import Kept
 from games.shell.screen import STAY, Change, Home, Replace, Screen
 from games.shell.services import Opening, Services
 from games.shell.sitting import Sitting
+from games.shell.speech import Saying
 from games.shell.standing_words import StandingLine
 from games.shell.widgets import Button, Group
 
@@ -247,6 +250,10 @@ class CountScreen(Screen):
         if page is None or page.place is None:
             return not self.lens.whole
         return self.lens.near < self._near() - 0.01 or self.lens.strays > 1.0
+
+    def says(self) -> Saying:
+        about = self.services.words("aya.spoken.count")
+        return replace(super().says(), about=about, now=self.album.said(), where=self.album.heard())
 
     def draw(self, surface: pygame.Surface) -> None:
         floods = [Flood(k, 1.0, tile.x, tile.y) for k, tile in enumerate(self.layout.tiles)]

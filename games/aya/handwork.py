@@ -4,7 +4,7 @@ A piece is laid where the hand has brought it, so a release far ahead of the han
 """
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from aya_sim.game import Pose
 from aya_sim.layout import Layout
@@ -18,6 +18,15 @@ TURN_STEP = math.radians(5)
 FINE_TURN = math.radians(1)
 STEP, FINE_STEP = 5.0, 1.0  # mm
 _THERE = 1.5  # mm: the hand has come to where the piece is to be laid
+
+
+@dataclass(frozen=True, slots=True)
+class Tabbed:
+    """The good spot that the keys have brought the piece to."""
+
+    spot: Spot
+    k: int  # from 0
+    of: int
 
 
 class Handwork:
@@ -36,6 +45,12 @@ class Handwork:
         self._seen: Layout = game.layout
         self._stale = True
         self._tabbed = -1
+        self.tabbed: Tabbed | None = None
+
+    @property
+    def is_judged(self) -> bool:
+        """Is `preview` that of the piece as it is held now?"""
+        return self.preview is not None and not self._stale
 
     @property
     def place(self) -> Pose | None:
@@ -56,7 +71,7 @@ class Handwork:
     def pick_up(self, carry: Carry, *, by_keys: bool = False) -> None:
         """Take a piece."""
         self.carry, self.letting_go, self.by_keys = carry, False, by_keys
-        self._stale, self._tabbed = True, -1
+        self._stale, self._tabbed, self.tabbed = True, -1, None
         self._hand.see(self.session.game.layout)
         self._seen = self.session.game.layout
         if carry.use not in TILES and carry.use is not Use.TURN:
@@ -66,13 +81,13 @@ class Handwork:
         """The hand is empty."""
         if self._hand.place is not None:
             self._hand.put_down()
-        self.carry, self.preview, self.letting_go = None, None, False
+        self.carry, self.preview, self.letting_go, self.tabbed = None, None, False, None
 
     def steer(self, x: float, y: float) -> None:
         """The mouse is here, mm."""
         if self.carry is not None and self.carry.use is not Use.TURN:
             self.carry, self._stale = replace(self.carry, at=Pose(x, y, self.carry.at.heading)), True
-            self.by_keys = False
+            self.by_keys, self.tabbed = False, None
 
     def step(self, dx: float, dy: float) -> None:
         """The keys move it by so much, mm, lifted."""
@@ -86,7 +101,7 @@ class Handwork:
         if self.carry is not None:
             at = self.preview.at if self.preview is not None and self.preview.spot is not None else self.carry.at
             here = replace(self.carry.at, heading=at.heading + angle)
-            self.carry, self._stale = replace(self.carry, at=here, turned=True), True
+            self.carry, self._stale, self.tabbed = replace(self.carry, at=here, turned=True), True, None
             if self.by_keys:
                 self._go(here)
 
@@ -100,6 +115,7 @@ class Handwork:
         self._tabbed = (self._tabbed + way) % len(spots) if self._tabbed >= 0 else (0 if way > 0 else len(spots) - 1)
         spot = spots[self._tabbed]
         self._go(Pose(spot.x, spot.y, spot.heading))
+        self.tabbed = Tabbed(spot, self._tabbed, len(spots))
         return spot
 
     def update(self, dt: float, *, snapping: bool) -> list[Knock]:
@@ -149,7 +165,7 @@ class Handwork:
     def _go(self, at: Pose) -> None:
         """Be there at once, over the others."""
         assert self.carry is not None
-        self.carry, self._stale, self.by_keys = replace(self.carry, at=at, turned=True), True, True
+        self.carry, self._stale, self.by_keys, self.tabbed = replace(self.carry, at=at, turned=True), True, True, None
         if self._hand.place is not None:
             self._hand.put_down()
             self._hand.pick_up(at.x, at.y, at.heading, domino=self.carry.domino)

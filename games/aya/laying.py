@@ -44,9 +44,13 @@ class Laying:
         self.use, self.picked, self.dragging, self._in_air = Use.STANDARD, None, False, None
 
     def foretold(self) -> tuple[str, Tone] | None:
+        """What would come of laying the piece in hand, in words; nothing while something else was just said."""
+        return None if self.session.message is not None and not self._rested_since_said() else self.verdict()
+
+    def verdict(self) -> tuple[str, Tone] | None:
         """What would come of laying the piece in hand, in words."""
         preview, words, game = self.work.preview, self.screen.services.words, self.session.game
-        if self.work.carry is None or preview is None or (self.session.message is not None and not self._rested_since_said()):
+        if self.work.carry is None or preview is None:
             return None
         if preview.refused is not None:
             return refusal(words, preview.refused, game), "no"
@@ -129,7 +133,7 @@ class Laying:
             held = session.game.seats[seat].hand
             assert held is not None
             land = words(f"aya.land.{piece(held, game.options.cameras).terrain}")
-            session.say(words("aya.ahead.drew", name=game.options.names[seat], land=land))
+            session.show(words("aya.ahead.drew", name=game.options.names[seat], land=land))
 
     def turn_next(self) -> None:
         """By keys: choose the next standing domino to be turned."""
@@ -141,7 +145,7 @@ class Laying:
         one = able[(able.index(chosen) + 1) % len(able)] if chosen in able else able[-1]
         self.cancel()
         self.work.pick_up(Carry(Use.TURN, self._pose(one), domino=one, turned=True))
-        self._look_at(one)
+        self.look_at(one)
 
     def raise_next(self) -> None:
         """By keys: take the next domino of the buffer."""
@@ -154,14 +158,15 @@ class Laying:
         self.commit_turn()
         self.cancel()
         self.take(Use.RAISE, at=self._pose(one), domino=one, by_keys=True)
-        self._look_at(one)
+        self.look_at(one)
 
     def _pose(self, domino: int) -> Pose:
         d = self.session.game.layout.dominoes
         row = d.row_of(domino)
         return Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
 
-    def _look_at(self, domino: int) -> None:
+    def look_at(self, domino: int) -> None:
+        """Let it be in sight."""
         at = self._pose(domino)
         if not self.board.area.inflate(-80, -80).collidepoint(self.board.pixel(at.x, at.y)):
             self.board.show(at.x, at.y)

@@ -23,14 +23,14 @@ class Fall(threading.Thread):
 
     def __init__(self, game: Game, action: Nudge) -> None:
         super().__init__(daemon=True)
-        self._game, self._action = game, action
+        self._game, self.action = game, action
         self.done: tuple[Game, Cascade] | None = None
         self.failed: BaseException | None = None
         self.start()
 
     def run(self) -> None:
         try:
-            self.done = watch(self._game, self._action, sample_rate=SAMPLE_RATE)
+            self.done = watch(self._game, self.action, sample_rate=SAMPLE_RATE)
         except BaseException as failed:
             self.failed = failed
 

@@ -12,6 +12,7 @@ from aya_sim.physics import Knock as Struck
 from games.aya.board import Motion
 from games.aya.cascade_show import SAMPLE_RATE, Show
 from games.aya.ended import id_of, sitting_at
+from games.aya.happenings import fell, happened
 from games.aya.refusals import refusal
 from games.shell.services import Services
 
@@ -19,6 +20,7 @@ Tone = Literal["plain", "good", "caution", "no"]
 NAME = "aya"  # of the autosave
 SHOWN = 5.0  # s a message stays
 _CLOCK_KEPT = 5.0  # s between saves of the clock alone
+_MOST_TOLD = 200  # sentences of the log
 _AT_ONCE = 24  # standing dominoes whose fall is worked out within a frame; of more, beside the window
 
 
@@ -65,6 +67,7 @@ class Session:
         self.sitting = sitting_at(services, game)
         self._pan = 0.0  # of the accident that is being worked out
         self.message: Message | None = None
+        self.log: tuple[str, ...] = ()  # what happened and what was said, in words, the oldest first
         self.changes = 0  # how often the game was changed by other than the clock
         self._left = 0.0  # s the message stays
         self._falling: list[_Falling] = []
@@ -78,11 +81,12 @@ class Session:
         """Play this; False if the rules refuse, and then a message says why."""
         self.settle()
         try:
-            self.game = apply(self.game, action)
+            before, self.game = self.game, apply(self.game, action)
         except IllegalAction as refused:
             self.say(refusal(self.services.words, refused, self.game), "no")
             return False
         self.changes += 1
+        self.tell(*happened(self.services.words, before, action, self.game))
         self._note()
         return True
 
@@ -122,12 +126,13 @@ class Session:
 
     def _befall(self, game: Game, cascade: Cascade, pan: float) -> None:
         ids = tuple(self.game.layout.dominoes.id.tolist())
-        self.game = game
+        before, self.game = self.game, game
         self.changes += 1
         self._falling.append(_Falling(Show(cascade), ids))
         self.services.sounds.play("knock", 0.7, pan)
         n = int(cascade.fell.sum())
         self.say(self.services.words("aya.knocked", n=n), "caution")
+        self.tell(*fell(self.services.words, before, game))
         self._note()
 
     def tick(self, dt: float) -> Phase:
@@ -204,7 +209,17 @@ class Session:
 
     def say(self, text_: str, tone: Tone = "plain", stays: float = SHOWN) -> None:
         """Tell the players."""
+        self.show(text_, tone, stays)
+        self.tell(text_)
+
+    def show(self, text_: str, tone: Tone = "plain", stays: float = SHOWN) -> None:
+        """Say on the screen what the log has already in its own words."""
         self.message, self._left = Message(text_, tone), stays
+
+    def tell(self, *sentences: str) -> None:
+        """Write in the log what whoever does not see the table has to know."""
+        if sentences:
+            self.log = (*self.log, *sentences)[-_MOST_TOLD:]
 
     def _note(self) -> None:
         """Something happened: write it down, if the player wants that each time."""

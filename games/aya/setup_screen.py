@@ -21,7 +21,7 @@ from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Opening, Services
-from games.shell.speech import Saying
+from games.shell.speech import Saying, Spoken
 from games.shell.widgets import Button, Choice, Group, Label, Look, TextField, Toggle, Widget
 from games.shell.words import Words
 
@@ -60,6 +60,9 @@ class EmblemButton(Widget):
 
     def wanted(self, width: int | None = None) -> tuple[int, int]:
         return self.theme.px(40), self.theme.px(40)
+
+    def spoken(self) -> Spoken:
+        return self.says_kind("button", value=self.services.words(f"aya.spoken.emblem.{EMBLEMS[self.number]}"))
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
@@ -129,12 +132,23 @@ class SetupScreen(Screen):
             ("aya.setup.cameras", self.cameras),
             ("aya.setup.assist", self.assist),
         ]
+        self._name_widgets()
         self.group = Group(services)
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self._labels: list[tuple[str, tuple[int, int], int]] = []  # words, where, and how wide they may be
         self._say_assist()
         self.known = KnownNames(services, self.group, self.fields)
         self.group.focus(self.start)
+
+    def _name_widgets(self) -> None:
+        """What stands beside them on the screen is what they are called."""
+        words = self.services.words
+        self.players.name = words("aya.setup.players")
+        for name, widget in self.rows:
+            widget.name = words(name)
+        for k in range(MOST_PLAYERS):
+            self.sitters[k].name = words("aya.setup.name", n=k + 1)
+            self.emblems[k].name = words("aya.spoken.emblem", n=k + 1)
 
     # choices
 
@@ -303,11 +317,15 @@ class SetupScreen(Screen):
         self.group.update(dt)
         return None
 
-    def says(self) -> Saying:
-        return replace(super().says(), now=tuple(filter(None, [self.known.says()])))
-
     def wakes_in(self) -> float | None:
         return self.group.wakes_in()
+
+    def says(self) -> Saying:
+        words = self.services.words
+        about = words("aya.spoken.setup", text=words("aya.setup.text"))
+        return replace(
+            super().says(), title=words("aya.setup.title"), about=about, now=tuple(filter(None, [self.note.text, self.known.says()]))
+        )
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words

@@ -12,8 +12,10 @@ from aya_sim.components import LANDS
 from aya_sim.game import legal, piece
 from games.aya.animals import following, species
 from games.aya.companion_words import said
+from games.aya.table_told import hand_told, reserve_told
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
+from games.shell.speech import Spoken
 from games.shell.widgets import Look, Widget
 
 if TYPE_CHECKING:
@@ -24,22 +26,29 @@ _ZONES = ("stock", "hand", "reserve", *(f"{kind}.{land}" for kind in ("tiles", "
 
 
 class Stop(Widget):
-    """One of them. `told`: what the slip beside it says while it has the focus."""
+    """One of them. told: what the slip beside it says while it has the focus. named: what it is called aloud."""
 
     focusable = True
     takes_mouse = False
 
-    def __init__(self, services: Services, name: str, act: Callable[[str], Change | None], told: Callable[[str], str]) -> None:
+    def __init__(
+        self, services: Services, zone: str, act: Callable[[str], Change | None], told: Callable[[str], str], named: Callable[[str], str]
+    ) -> None:
         super().__init__(services)
-        self.name, self.act, self.told = name, act, told
+        self.zone, self.act, self.told, self.named = zone, act, told, named
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            return self.act(self.name) or STAY
+            return self.act(self.zone) or STAY
         return None
 
+    def spoken(self) -> Spoken:
+        name = self.named(self.zone)
+        told = self.told(self.zone)
+        return Spoken(name or told, more=told if name else "")
+
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        self.tip = self.told(self.name) if look.focused else ""
+        self.tip = self.told(self.zone) if look.focused else ""
 
 
 class Stops:
@@ -48,7 +57,7 @@ class Stops:
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         names = [*_ZONES, *(f"{SEAT}{seat}" for seat in range(screen.game.players))]
-        self.all = [Stop(screen.services, name, self._press, self.tip) for name in names]
+        self.all = [Stop(screen.services, name, self._press, self.tip, self.named) for name in names]
 
     def rect(self, name: str) -> pygame.Rect:
         """Where this zone of the tray or this player of the strip is."""
@@ -57,12 +66,12 @@ class Stops:
 
     def at(self, pos: tuple[int, int]) -> str:
         """Its name, of what lies here; "" for none."""
-        return next((stop.name for stop in self.all if self.rect(stop.name).collidepoint(pos)), "")
+        return next((stop.zone for stop in self.all if self.rect(stop.zone).collidepoint(pos)), "")
 
     def place(self) -> None:
         """Follow what was drawn."""
         for stop in self.all:
-            stop.place(self.rect(stop.name))
+            stop.place(self.rect(stop.zone))
 
     def _press(self, name: str) -> Change:
         """As a click there; a piece is then in the hand of the keys."""
@@ -73,6 +82,19 @@ class Stops:
         else:
             screen.hands.click(name)
         return STAY
+
+    def named(self, zone: str) -> str:
+        """What is there, where the tip only tells what it is for; "": the tip says it."""
+        words, game = self._screen.services.words, self._screen.game
+        seat = game.seats[game.turn]
+        match zone:
+            case "stock":
+                return words("aya.tray.stock", n=len(seat.stock))
+            case "hand":
+                return hand_told(words, game)
+            case "reserve":
+                return reserve_told(words, game, game.turn)
+        return ""
 
     def tip(self, zone: str) -> str:
         """What a zone of the tray is for."""

@@ -56,6 +56,10 @@ def key_name(hands: "TableHands", event: pygame.event.Event) -> Change | None:
         return screen.rules()
     elif key == pygame.K_z and control:
         return screen.take_back()
+    elif key in (pygame.K_COMMA, pygame.K_PERIOD):
+        screen.speech.walk(1 if key == pygame.K_PERIOD else -1)
+    elif key == pygame.K_g:
+        screen.speech.time()
     elif key in (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS):
         return screen.zoom(1.15)
     elif key in (pygame.K_MINUS, pygame.K_KP_MINUS):
@@ -80,4 +84,6 @@ def _offer(hands: "TableHands", key: int) -> Change | None:
     names = _OFFERS.get(key, ())
     able = hands.screen.able()
     name = next((name for name in names if name in able), None)
+    if names and name is None:
+        hands.session.say(hands.screen.services.words("aya.refused.not_now"), "no")
     return hands.screen.do(name) if name is not None else (STAY if names else None)

@@ -37,6 +37,7 @@ from games.aya.table_buttons import buttons_of
 from games.aya.table_choices import FOR_ALL, Offer, offers
 from games.aya.table_hands import TableHands
 from games.aya.table_signs import BANNER, LINE_ROOM, draw_banner, draw_line, draw_pause
+from games.aya.table_speech import TableSpeech
 from games.aya.table_words import spoken
 from games.aya.thinking import Thinker
 from games.aya.tray import Shown, Tray
@@ -47,6 +48,7 @@ from games.shell.page import rules_page
 from games.shell.results import Help
 from games.shell.screen import STAY, Change, Push, Replace, Screen
 from games.shell.services import Services
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group
 
 _GRAIN = 0.12  # s a frame of the running sand
@@ -81,6 +83,7 @@ class TableScreen(Screen):
         self.group = Group(services, self.buttons, keys=False)
         self.hands = TableHands(self)
         self.stops = Stops(self)
+        self.speech = TableSpeech(self)
         self.paused = False
         self.size = (0, 0)
         self._offered: list[Offer] = []
@@ -279,6 +282,11 @@ class TableScreen(Screen):
         """The buttons of the tray."""
         return self._offered
 
+    @property
+    def choices(self) -> list[Button]:
+        """Those buttons themselves."""
+        return self._choices
+
     def take_tile(self) -> bool:
         return self.session.do(TakeTile(self.game.turn))
 
@@ -347,6 +355,9 @@ class TableScreen(Screen):
             self.group.of(self.speed, *self.stops.all, *self.buttons)
 
     # drawing
+
+    def says(self) -> Saying:
+        return self.speech.says()
 
     def draw(self, surface: pygame.Surface) -> None:
         game, work = self.game, self.work

@@ -61,6 +61,9 @@ aya.move_tile: backspace
 aya.turn_left: [
 aya.turn_right: ]
 aya.tray: f6
+aya.walk_on: .
+aya.walk_back: ,
+aya.sand: g
 aya.undo: ctrl+z
 aya.zoom_in: + | = | [+]
 aya.zoom_out: - | [-]

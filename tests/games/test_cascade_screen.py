@@ -113,7 +113,7 @@ def test_a_flick_along_the_flow_nudges_and_one_against_it_is_told_why_not(servic
     behind = (2 * x - ahead[0], 2 * y - ahead[1])
     tell(screen, [down((x, y)), move(behind, True), up(behind)])
     assert screen._fall is None
-    assert screen._hint() == services.words("aya.cascade.against")
+    assert screen.hint() == services.words("aya.cascade.against")
     tell(screen, [down((x, y)), move(ahead, True), up(ahead)])
     assert screen._fall is not None
     settle(screen)

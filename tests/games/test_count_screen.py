@@ -85,7 +85,7 @@ def test_a_lost_photo_stays_longer_and_says_why(services: Services, lost: Game) 
     page = screen.page
     assert page is not None
     assert not page.won
-    assert screen.album._lines(page) == [services.words("aya.count.lost.buffer")]
+    assert screen.album.lines_of(page) == [services.words("aya.count.lost.buffer")]
     screen.update(2.0)
     assert screen.at == 0
 
@@ -93,9 +93,9 @@ def test_a_lost_photo_stays_longer_and_says_why(services: Services, lost: Game) 
 def test_one_reason_that_follows_from_another_is_not_told(services: Services, won: Game) -> None:
     album = shown(services, won).album
     page = replace(album.pages[0], won=False, failed=(Failure.OFF_CHAIN, Failure.NOT_CONNECTED))
-    assert album._lines(page) == [services.words("aya.count.lost.off_chain")]
+    assert album.lines_of(page) == [services.words("aya.count.lost.off_chain")]
     page = replace(page, failed=(Failure.NOT_CONNECTED, Failure.ON_TILE))
-    assert len(album._lines(page)) == 2
+    assert len(album.lines_of(page)) == 2
 
 
 def test_a_photo_that_is_won_flashes_at_its_place_and_the_place_is_lit(services: Services, won: Game) -> None:

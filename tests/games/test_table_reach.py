@@ -36,7 +36,7 @@ def seen(player: Player) -> Player:
 
 def focused(player: Player) -> str:
     widget = player.screen.group.focused
-    return widget.name if isinstance(widget, Stop) else ""
+    return widget.zone if isinstance(widget, Stop) else ""
 
 
 def test_whoever_waits_draws_ahead_with_a_click_on_their_emblem(services: Services) -> None:
@@ -87,7 +87,7 @@ def test_every_pile_every_player_and_every_button_is_reached_by_keys(services: S
         met.append(ann.screen.group.focused)
         ann.key(pygame.K_TAB)
     wanted = {"stock", "hand", "reserve", "seat.0", "seat.1", "tiles.forest", "animals.field"}
-    assert wanted <= {widget.name for widget in met if isinstance(widget, Stop)}
+    assert wanted <= {widget.zone for widget in met if isinstance(widget, Stop)}
     assert all(button in met for button in ann.screen.buttons)
     ann.key(pygame.K_ESCAPE)
     assert ann.screen.group.focused is None
@@ -111,7 +111,7 @@ def test_the_focus_is_seen(services: Services) -> None:
     before, after = (pygame.Surface(ann.screen.size, 0, 32) for _ in range(2))
     ann.screen.draw(before)
     zone = ann.screen.tray.zones["stock"].inflate(12, 12)
-    ann.screen.group.focus(next(stop for stop in ann.screen.stops.all if stop.name == "stock"), by_keys=True)
+    ann.screen.group.focus(next(stop for stop in ann.screen.stops.all if stop.zone == "stock"), by_keys=True)
     ann.screen.draw(after)
     ring = [(x, zone.y + k) for x in range(zone.x, zone.right, 5) for k in range(10)]
     assert sum(before.get_at(at) != after.get_at(at) for at in ring) > 20
