@@ -60,9 +60,9 @@ def shown(stack: Stack, written: list[str], size: tuple[int, int]) -> set[str]:
 def test_a_screen_that_was_opened_in_english_reads_as_if_it_had_been_opened_in_french(
     name: str, tmp_path: Path, written: list[str]
 ) -> None:
-    gallery = Gallery(tmp_path, language="fr")
+    gallery = Gallery(tmp_path / "fr", language="fr")
     french = shown(gallery.view(name), written, gallery.size)
-    gallery = Gallery(tmp_path, language="en")
+    gallery = Gallery(tmp_path / "en", language="en")
     stack = gallery.view(name)
     english = shown(stack, written, gallery.size)
     gallery.services.change(replace(gallery.services.settings, language="fr"))
