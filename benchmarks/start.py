@@ -1,0 +1,79 @@
+"""Room: what the window costs: CPU from a new process to the launcher's first frame, the launcher at rest, memory with a full table.
+
+python -m benchmarks.start (Linux: it reads /proc)
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from .tables import aligned, spelled
+
+ALLOWED = {"start, s of CPU": 1.0, "at rest, % of a core": 5.0, "full table, MB": 250.0}
+TIMES, RESTS = 5, 20.0  # processes; s that the launcher rests
+_TICK = os.sysconf("SC_CLK_TCK")
+_READY = "AYA_TEST_READY"
+_FULL_TABLE = """
+import resource, pygame, tempfile
+from pathlib import Path
+from tools.gallery import Gallery, show
+with tempfile.TemporaryDirectory() as folder:
+    gallery = Gallery(Path(folder), (1280, 800))
+    window = pygame.Surface(gallery.size, 0, 32)
+    show(gallery.view({view!r}), window)
+    print(int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize())
+"""
+
+
+def run() -> dict[str, float]:
+    """By what is asked: the best of several starts, the share of a core at rest, and the larger of two full tables."""
+    starts = [_start(0.0)[0] for _ in range(TIMES)]
+    tables = [_full_table(view) for view in ("table-busy", "practice-fallen")]
+    return dict(zip(ALLOWED, (min(starts), 100 * _start(RESTS)[1] / RESTS, max(tables) / 1e6), strict=True))
+
+
+def _start(rests: float) -> tuple[float, float]:
+    """S of CPU until the first frame is shown, and in the seconds that the launcher rests after another two."""
+    with tempfile.TemporaryDirectory() as home:
+        there = {"HOME": home, "XDG_DATA_HOME": f"{home}/data", "XDG_RUNTIME_DIR": home}
+        environment = {**os.environ, **there, "SDL_AUDIODRIVER": "dummy", _READY: "1"}
+        environment.setdefault("SDL_VIDEODRIVER", "dummy")
+        program = [sys.executable, "-m", "games.cli"]
+        with subprocess.Popen(program, env=environment, stderr=subprocess.PIPE, text=True) as running:
+            assert running.stderr is not None
+            while "READY" not in (line := running.stderr.readline()):
+                assert line, "the launcher ended before it was shown"
+            shown = _cpu(running.pid)
+            if rests:
+                time.sleep(2.0)
+            before = _cpu(running.pid)
+            time.sleep(rests)
+            spent = _cpu(running.pid) - before
+            running.terminate()
+            running.communicate()
+    return shown, spent
+
+
+def _cpu(process: int) -> float:
+    """S of CPU of all threads of a process: user and system."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / _TICK
+
+
+def _full_table(view: str) -> int:
+    """Bytes in memory of a process that has drawn this view of the gallery, and nothing else."""
+    done = subprocess.run([sys.executable, "-c", _FULL_TABLE.format(view=view)], check=True, capture_output=True, text=True)
+    return int(done.stdout.split()[-1])
+
+
+def told(found: dict[str, float]) -> str:
+    """The table."""
+    rows = [(what, spelled(value, 2), spelled(ALLOWED[what], 0)) for what, value in found.items()]
+    return aligned(f"The window: best of {TIMES} starts, {RESTS:g} s at rest", ("", "measured", "allowed"), rows)
+
+
+if __name__ == "__main__":
+    print(told(run()))
