@@ -23,6 +23,7 @@ from games.cards.scene import Paint, Spot
 from games.shell.palette import INK, PAPER, RULE, SHADE
 from games.shell.paper import SHEET, Slip, lay
 from games.shell.theme import Theme
+from games.shell.words import Words
 
 _GROWS = 1.7  # how many times as large a card is shown that is pointed at
 CLOSING: Mapping[str, Hashable] = {"c": ("close",), "escape": ("close",)}
@@ -72,9 +73,9 @@ def player_said(seen: Observation, table: Table, seat: int) -> str:
     return " ".join([*lines, words("albedo.player.look")])
 
 
-def deck_paint(pile: Pile, source: Source, seen: Observation, theme: Theme) -> Paint:
+def deck_paint(pile: Pile, source: Source, seen: Observation, theme: Theme, words: Words) -> Paint:
     """A production deck: its top unit, below it the sign of the deck and how many are left."""
-    top = None if pile.top is None else unit_paint(seen.tables, 2 * pile.top, theme)
+    top = None if pile.top is None else unit_paint(seen.tables, 2 * pile.top, theme, words)
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         high = round(rect.width * SHAPE)
@@ -110,7 +111,7 @@ def decks(seen: Observation, table: Table, rect: pygame.Rect, columns: int) -> l
             said = words("albedo.deck.empty", deck=name)
         else:
             said = words("albedo.deck.said", deck=name, unit=code_said(words, seen.tables, 2 * pile.top), n=pile.left)
-        paint = deck_paint(pile, source, seen, table.theme)
+        paint = deck_paint(pile, source, seen, table.theme, table.words)
         spots.append(Spot(f"deck.{k}", box, paint, said, look=(pile.top, pile.left), grows=_GROWS))
     if columns * rows > len(PRODUCTIONS):
         last = pygame.Rect(rect.x + (columns - 1) * (wide + gap), rect.y + (rows - 1) * (high + gap), wide, high)
@@ -159,7 +160,7 @@ def looked_into(seen: Observation, chosen: Chosen, table: Table) -> list[Spot]:
     inner = pygame.Rect(sheet.x + px(20), sheet.y + px(58), sheet.width - px(40), sheet.height - px(58) - px(44) - px(22) * len(below))
     for (unit, number), box in zip(kinds, _rows(inner, len(kinds), theme), strict=False):
         said = table.words("albedo.look.unit", n=number, unit=_both_ways(seen, table, unit))
-        spots.append(Spot(f"look.{unit}", box, unit_paint(seen.tables, 2 * unit, theme, times=number), said, look=number))
+        spots.append(Spot(f"look.{unit}", box, unit_paint(seen.tables, 2 * unit, theme, table.words, times=number), said, look=number))
     close = pygame.Rect(0, 0, px(110), px(34))
     close.bottomright = (sheet.right - px(18), sheet.bottom - px(10))
     word = table.words("albedo.do.close")

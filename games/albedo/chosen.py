@@ -130,7 +130,7 @@ def _turned(seen: Observation, chosen: Chosen) -> Answer:
         return no("none_held")
     unit = printed(seen.tables).units[seen.hand[chosen.held]]
     if unit.turned is None:
-        return no("one_loadout", unit=unit.title)
+        return no("one_loadout")
     return replace(chosen, turned=_with(chosen.turned, chosen.held, not chosen.turned[chosen.held]))
 
 

@@ -8,7 +8,7 @@ from games.albedo.drawing import kept_planet
 from games.albedo.observe import Observation
 from games.albedo.pieces import SHAPE, card_slip, put, sign_at, stacked, text_at, unit_paint
 from games.albedo.tables import printed
-from games.albedo.telling import planet_name, units_said
+from games.albedo.telling import planet_name, title, units_said
 from games.albedo.types import Kept
 from games.cards.face import Table
 from games.cards.scene import Paint, Scene, Spot
@@ -60,8 +60,8 @@ def _row(seen: Observation, outcome: Outcome, table: Table, seat: int, row: pyga
     inner = pygame.Rect(middle, row.y + px(8), right - middle, row.height - px(16))
     kinds = sorted(Counter(one.garrison).items())
     for (unit, number), box in zip(kinds, stacked(inner, max(3, len(kinds)), SHAPE, px(9), px(34)), strict=False):
-        text = words("albedo.end.garrison", n=number, unit=printed(seen.tables).units[unit].title)
-        paint = unit_paint(seen.tables, 2 * unit, table.theme, times=number)
+        text = words("albedo.end.garrison", n=number, unit=title(words, seen.tables, unit))
+        paint = unit_paint(seen.tables, 2 * unit, table.theme, words, times=number)
         spots.append(Spot(f"left.{seat}.{unit}", box, paint, text, look=number, grows=_GROWS))
     return spots
 

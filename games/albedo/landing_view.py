@@ -338,7 +338,7 @@ def _own_unit(seen: Observation, chosen: Chosen, table: Table, n: int, code: int
     return Spot(
         f"stay.{n}",
         box,
-        unit_paint(seen.tables, code, table.theme),
+        unit_paint(seen.tables, code, table.theme, words),
         said,
         ("stay", n) if spending else None,
         lifts=spending,

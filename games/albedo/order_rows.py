@@ -117,7 +117,7 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
     if not cards:
         places = stacked(room, max(most, 5), 1.3, px(3))[: len(stack)]
     for n, (code, place) in enumerate(zip(stack, places, strict=True)):
-        card = unit_paint(arrived.tables, code, theme, mines=mines)
+        card = unit_paint(arrived.tables, code, theme, words, mines=mines)
         drawn = card if cards else chip_paint(arrived.tables, code, theme, mines=mines)
         text = code_said(words, arrived.tables, code)
         spots.append(Spot(f"shown.{one.seat}.{n}", place, drawn, text, look=code, comes_from=f"player.{one.seat}"))

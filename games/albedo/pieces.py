@@ -7,15 +7,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import pygame
+from msgspec import structs
 
 from games.albedo.drawing import GROUND, SPACE, planet_card, symbol, unit_card
 from games.albedo.tables import Planet, Tables, Unit, printed, values_of
+from games.albedo.telling import title
 from games.cards.scene import Paint
 from games.shell.emblems import emblem
 from games.shell.icons import icon
 from games.shell.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, lighter, made, mixed
 from games.shell.paper import Slip, lay
 from games.shell.theme import Face, Theme
+from games.shell.words import Words
 
 _PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 WELL = Slip(made(lambda: mixed(PAPER, RULE, 0.55)), RULE, 8, 0)
@@ -38,9 +41,9 @@ def card_slip(width: int, theme: Theme, lift: float = 2) -> Slip:
     return Slip(PAPER, None, max(1, round(width * 0.07 / theme.scale)), lift)
 
 
-def unit_paint(tables: Tables | None, code: int, theme: Theme, *, mines: int = 0, times: int = 0) -> Paint:
+def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, mines: int = 0, times: int = 0) -> Paint:
     """A unit as it lies. mines: how many of others take something off its space value. times: how many such cards it stands for."""
-    unit = printed(tables).units[code // 2]
+    unit = structs.replace(printed(tables).units[code // 2], title=str(title(words, tables, code // 2)))
     before = values_of(tables).space[code]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:

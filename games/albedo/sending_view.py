@@ -61,7 +61,7 @@ def asks(seen: Observation, chosen: Chosen, table: Table) -> str:
         return words("albedo.asks.all_sent", name=name)
     if chosen.held is None:
         return words("albedo.asks.send", name=name, n=left)
-    return words("albedo.asks.send_held", name=name, n=left, unit=title(seen.tables, seen.hand[chosen.held]))
+    return words("albedo.asks.send_held", name=name, n=left, unit=title(words, seen.tables, seen.hand[chosen.held]))
 
 
 def _already_sent(seen: Observation) -> Chosen:
@@ -171,7 +171,7 @@ def _card(seen: Observation, chosen: Chosen, table: Table, i: int, box: pygame.R
     return Spot(
         f"card.{i}",
         box,
-        unit_paint(seen.tables, code, table.theme),
+        unit_paint(seen.tables, code, table.theme, words),
         said,
         ("card", i) if moves else None,
         lifts=moves,

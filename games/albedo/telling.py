@@ -29,7 +29,9 @@ from games.shell.words import Words
 def units_said(words: Words, tables: Tables | None, units: Iterable[int]) -> str:
     """Units in words: `2 Fighters and 1 Infantry`; of none, that it is nothing."""
     counted = sorted(Counter(units).items())
-    return joined(words, [words("albedo.unit.many", n=n, unit=title(tables, unit)) for unit, n in counted]) or words("albedo.nothing")
+    return joined(words, [words("albedo.unit.many", n=n, unit=title(words, tables, unit)) for unit, n in counted]) or words(
+        "albedo.nothing"
+    )
 
 
 def joined(words: Words, parts: Sequence[str]) -> str:
@@ -39,9 +41,10 @@ def joined(words: Words, parts: Sequence[str]) -> str:
     return words("albedo.and", rest=", ".join(parts[:-1]), last=parts[-1])
 
 
-def title(tables: Tables | None, unit: int) -> str:
-    """What a unit is called."""
-    return printed(tables).units[unit].title
+def title(words: Words, tables: Tables | None, unit: int) -> str:
+    """What a unit is called; an owner's units are called as their file says."""
+    own = printed(tables).units[unit]
+    return own.title if tables is not None else words(f"albedo.unit.title.{own.name}")
 
 
 def planet_name(tables: Tables | None, planet: int) -> str:
@@ -57,7 +60,9 @@ def values_said(words: Words, space: int, ground: int) -> str:
 def code_said(words: Words, tables: Tables | None, code: int) -> str:
     """A unit as it lies, with its values; a mine says so."""
     values = values_of(tables)
-    said = words("albedo.unit.lies", unit=title(tables, code // 2), values=values_said(words, values.space[code], values.ground[code]))
+    said = words(
+        "albedo.unit.lies", unit=title(words, tables, code // 2), values=values_said(words, values.space[code], values.ground[code])
+    )
     return f"{said} {words('albedo.unit.mine')}" if values.mine[code] else said
 
 
@@ -177,7 +182,8 @@ def _sent_said(before: Observation, action: Action | None, after: Observation, t
 def _stack_said(words: Words, tables: Tables | None, stack: Sequence[int]) -> str:
     counted = sorted(Counter(stack).items())
     parts = [
-        words("albedo.unit.many_turned" if code % 2 else "albedo.unit.many", n=n, unit=title(tables, code // 2)) for code, n in counted
+        words("albedo.unit.many_turned" if code % 2 else "albedo.unit.many", n=n, unit=title(words, tables, code // 2))
+        for code, n in counted
     ]
     return joined(words, parts) or words("albedo.nothing")
 

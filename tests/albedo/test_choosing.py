@@ -60,7 +60,7 @@ def test_a_raised_ship_that_is_pressed_again_turns_and_an_infantry_does_not() ->
     chosen = pressed(seen, chosen, ("card", 0), ("planet", 0))
     assert posts(seen, chosen) == (turned(FIGHTER), ())
     troops = pressed(seen, chosen, ("card", seen.hand.index(INFANTRY)))
-    assert refusal(seen, troops, ("turn",)) == "Infantry cannot be turned; only ships with two loadouts can."
+    assert refusal(seen, troops, ("turn",)) == "This unit cannot be turned; only ships with two loadouts can."
 
 
 def test_a_unit_is_dragged_to_a_planet_to_another_and_back_to_the_hand() -> None:
