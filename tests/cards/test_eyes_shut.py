@@ -23,7 +23,6 @@ from games.pictures.tongues import said_in
 from games.shell.services import Opening, Services
 from games.shell.speech import Speaker
 from games.shell.voices import Printed
-from games.shell.words import Words
 from tests.cards.blind_players import AlbedoPlayer, AlbumPlayer, FaceCardsPlayer, ImaginePlayer, Player
 from tests.cards.eyes_shut import EyesShut, at_once
 from tests.shell.conftest import PaperWindow
@@ -60,7 +59,7 @@ def albedo(seen: Any, table: Table) -> Iterator[str]:
     """The planets, the units in hand, the points of everybody."""
     sending = seen.phase == Sending.ALLOCATE
     yield from (planet_name(seen.tables, planet) for planet in (seen.revealed if sending else [seen.revealed[seen.at]]))
-    yield from (title(Words("en"), seen.tables, unit) for unit in (set(seen.hand) if sending else ()))
+    yield from (title(table.words, seen.tables, unit) for unit in (set(seen.hand) if sending else ()))
     yield from table.names
 
 
