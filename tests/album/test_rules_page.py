@@ -6,9 +6,10 @@ from pathlib import Path
 from games.album.types import JOURNEYS, PLAYERS, RATINGS, ROW, TILES
 from games.pictures import HINTS, LEAST, Kind
 from games.pictures.plain_album import PHOTOS
+from games.shell.markdown import without_pictures
 
 PAGE = Path(__file__).parent.parent.parent / "assets" / "rules" / "en" / "album.md"
-TEXT = PAGE.read_text(encoding="utf-8")
+TEXT = without_pictures(PAGE.read_text(encoding="utf-8"))
 FLOWING = " ".join(TEXT.split())
 NUMBERS = {2: "two", 3: "three", 4: "four"}
 
