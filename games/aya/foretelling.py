@@ -146,7 +146,7 @@ class Foreteller:
         self._least = 0  # answers to earlier questions are of a table that is gone
         self._next: Question | None = None
         self._topple: Question | None = None
-        self._of: tuple[Layout, Action | None] | None = None
+        self._of: tuple[Layout, Action | None, int | None] | None = None
         self._fell: Cascade | None = None
 
     @property
@@ -154,11 +154,13 @@ class Foreteller:
         """Is there anything asked or to be asked?"""
         return self.failed is None and (self._thinker.is_busy or self._next is not None or self._topple is not None)
 
-    def want(self, layout: Layout, action: Action | None = None) -> None:
-        """This is how the table is now, and what is about to be done to it."""
-        if self._of is not None and self._of[0] is layout and self._of[1] == action:
+    def want(self, layout: Layout, action: Action | None = None, push: int | None = None) -> None:
+        """This is how the table is now, and what is about to be done to it. push: id of who is pushed; None: as practice would."""
+        if self._of is not None and self._of[0] is layout and self._of[1:] == (action, push):
             return
-        self._of, self._next = (layout, action), self._question(layout, action)
+        if self._of is not None and self._of[2] != push:
+            self.told, self._least = None, self._number  # it was of another push
+        self._of, self._next = (layout, action, push), self._question(layout, action, push)
         if self.told is not None and not self.told.is_of(layout):
             self.told = None
 

@@ -265,9 +265,15 @@ class Bench:
             return None
         return count(fallen.layout, fallen.pushes)
 
-    def first_push(self, *, foretold: bool = False) -> int | None:
-        """The domino that T pushes: the one chosen, that of the lesson, else as `first_push`. foretold: whatever is chosen."""
-        wished = sorted(self.sketch.chosen.dominoes) if len(self.sketch.chosen.dominoes) == 1 and not foretold else []
+    @property
+    def chosen_push(self) -> int | None:
+        """Id of the standing domino that is chosen, if it is exactly one."""
+        d, chosen = self.sketch.table.dominoes, self.sketch.chosen.dominoes
+        return next(iter(chosen)) if len(chosen) == 1 and chosen <= set(d.id[d.standing].tolist()) else None
+
+    def first_push(self) -> int | None:
+        """The domino that T pushes: that of the lesson, the one chosen, else as `first_push`."""
+        wished = [] if self.chosen_push is None else [self.chosen_push]
         if self.lesson is not None:
             wished = [self.lesson.push.domino]
         return first_push(self.sketch.table, [*wished, *(push.domino for push in self.sketch.layout.pushes)])

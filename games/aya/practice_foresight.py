@@ -83,7 +83,7 @@ class Foresight:
         if not self.on:
             return None
         if self._is_watching:
-            self._foreteller.want(self.bench.sketch.layout, self._intended())
+            self._foreteller.want(self.bench.sketch.layout, self._intended(), self.bench.chosen_push)
         self._foreteller.pass_time()
         cascade, awaited = self._foreteller.fell(), self._awaited
         if cascade is None:

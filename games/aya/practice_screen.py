@@ -269,7 +269,7 @@ class PracticeScreen(Screen):
 
     def topple_first(self) -> Change | None:
         """Push the domino that is most likely meant."""
-        one = self.bench.first_push(foretold=self.foresight.on)
+        one = self.bench.first_push()
         if one is None:
             self.bench.note = Note("no.none", tone=Tone.CAUTION)
             return STAY

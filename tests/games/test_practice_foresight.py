@@ -232,6 +232,22 @@ class TestNewest:
         assert told[0] == len(screen.bench.sketch.layout.dominoes)
         assert told[-1] == 12
 
+    def test_the_chosen_domino_is_foretold_and_pushed_else_the_first_of_the_chain(self, services: Services) -> None:
+        screen = practice(services, "straight")
+        ids = screen.bench.sketch.layout.dominoes.id.tolist()
+        frames(screen, 2)
+        assert screen.foresight.told is not None
+        assert screen.foresight.told.first == 0
+        screen.bench.choose(Chosen(frozenset({ids[5]})))
+        frames(screen, 2)
+        assert screen.foresight.told is not None
+        assert (screen.foresight.told.first, screen.foresight.told.fell) == (5, len(ids) - 5)
+        screen.topple_first()
+        frames(screen, 2)
+        shown_to_the_end(screen)
+        assert screen.bench.sketch.fallen is not None
+        assert screen.bench.sketch.table.dominoes.standing.tolist() == [True] * 5 + [False] * (len(ids) - 5)
+
     def test_a_cascade_of_a_table_that_was_changed_meanwhile_is_not_shown(self, services: Services) -> None:
         thinker = Later()
         screen = practice(services, "straight", thinker)
