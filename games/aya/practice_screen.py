@@ -15,13 +15,14 @@ from games.aya.cascade_show import Show
 from games.aya.foretelling import Forecast, Question
 from games.aya.lesson_card import LessonCard
 from games.aya.lessons import Lesson
+from games.aya.practice_bar import BAR, TOOLS, Toolbar, Wishes
 from games.aya.practice_bench import Note, Tone, Tool
 from games.aya.practice_desk import Desk
 from games.aya.practice_foresight import Foresight
 from games.aya.practice_keeping import keep, opened, read_table, write_table
 from games.aya.practice_panel import WIDTH, Panel
 from games.aya.practice_sheet import TableSheet
-from games.aya.practice_signs import Sign, SignButton, draw_note
+from games.aya.practice_signs import draw_note
 from games.shell.chooser import FileChooser
 from games.shell.palette import FLOOR
 from games.shell.paper import Slip, lay
@@ -31,18 +32,9 @@ from games.shell.thinking import Thinker
 from games.shell.widgets import Button, Group, Widget
 
 SUFFIXES = (".json",)
-_BAR = 150  # units, the tools
-_ROW = 36  # units, a tool
 _LINE = 40  # units, the words below
 _REST = 1.0  # s after the last change until the table is kept
 _SLOW = 0.25
-_TOOLS: tuple[tuple[Tool, Sign, int], ...] = (
-    (Tool.CHOOSE, "choose", pygame.K_1),
-    (Tool.DOMINO, "domino", pygame.K_2),
-    (Tool.PATH, "path", pygame.K_3),
-    (Tool.TILE, "tile", pygame.K_4),
-    (Tool.PHOTO, "photo", pygame.K_5),
-)
 
 
 class PracticeScreen(Screen):
@@ -68,59 +60,27 @@ class PracticeScreen(Screen):
         self.foresight = Foresight(services, self.bench, self.desk, foreteller)
         self.panel = Panel(services, self.bench, self.desk, self.foresight, self.put_up)
         self.card = LessonCard(services, self.bench, self._again, self._solve, self._other_lesson) if lesson else None
-        self.bar = self._toolbar()
+        wishes = Wishes(self._taking, self._undo, self._redo, self.topple_first, self.put_up, self._tables, self._lessons)
+        self.toolbar = Toolbar(services, wishes)
+        self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
         self.group = Group(services, [self.desk])
         self.group.focus(self.desk)
         self.show: Show | None = None
         self.shown = 0.0  # s of the show
         self.slow = False
         self.size = (0, 0)
-        self._line = self._tools = pygame.Rect(0, 0, 0, 0)
+        self._line = pygame.Rect(0, 0, 0, 0)
         self._fitted: object = None
         self._written = self.bench.sketch.layout
         self._still = 0.0  # s without a change
-
-    def _toolbar(self) -> list[list[SignButton]]:
-        services, words = self.services, self.services.words
-
-        def button(name: str, sign: Sign, act: Callable[[], Change | None], bare: bool = False) -> SignButton:
-            text = "" if bare else words(f"aya.practice.{name}")
-            return SignButton(services, text, act, sign, tip=words(f"aya.practice.{name}.tip"))
-
-        self.tools = {tool: button(f"tool.{tool}", sign, self._taking(tool)) for tool, sign, _ in _TOOLS}
-        self.undoing = button("undo", "undo", self._undo, True)
-        self.redoing = button("redo", "redo", self._redo, True)
-        self.toppling = button("topple", "topple", self.topple_first)
-        self.standing = button("put_up.short", "up", self.put_up)
-        tables, lessons = button("table", "table", self._tables), button("lessons", "lesson", self._lessons)
-        self.leaving = Button(services, words("dialog.back"), Pop, picture="back", face="text")
-        return [
-            *([one] for one in self.tools.values()),
-            [],
-            [self.undoing, self.redoing],
-            [self.toppling],
-            [self.standing],
-            [],
-            [tables],
-            [lessons],
-        ]
 
     # layout
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
         self.size = size
-        edge = px(10)
-        y, pad, wide = edge + px(8), px(8), px(_BAR)
-        for row in self.bar:
-            if not row:
-                y += px(8)
-                continue
-            each = (wide - 2 * pad - px(6) * (len(row) - 1)) // len(row)
-            for k, button in enumerate(row):
-                button.place(pygame.Rect(edge + pad + k * (each + px(6)), y, each, px(_ROW)))
-            y += px(_ROW) + px(4)
-        self._tools = pygame.Rect(edge, edge, wide, y - edge + px(4))
+        edge, wide = px(10), px(BAR)
+        self.toolbar.place((edge, edge))
         left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
         self._line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
         self.leaving.place(pygame.Rect(edge, self._line.y, wide, self._line.height))
@@ -138,12 +98,7 @@ class PracticeScreen(Screen):
         """The panel, the buttons and the group for the bench as it is."""
         bench, px = self.bench, self.services.theme.px
         anew = self.panel.renew() or force
-        for tool, button in self.tools.items():
-            button.chosen = tool == bench.tool
-        self.undoing.enabled = bench.sketch.past is not None or bench.sketch.fallen is not None
-        self.redoing.enabled = bench.sketch.future is not None and bench.sketch.fallen is None
-        self.standing.enabled = bench.sketch.fallen is not None or self.show is not None
-        self.toppling.enabled = len(bench.sketch.layout.dominoes) > 0
+        self.toolbar.renew(bench, is_shown=self.show is not None)
         if self.card is not None:
             self.card.renew()
         if not anew:
@@ -153,7 +108,7 @@ class PracticeScreen(Screen):
         self.panel.place(area)
         focused, by_keys = self.group.focused, self.group.by_keys
         place = self.group.widgets.index(focused) if focused in self.group.widgets else 0
-        bar: list[Widget] = [*(button for row in self.bar for button in row), self.leaving]
+        bar: list[Widget] = [*self.toolbar.widgets, self.leaving]
         card = self.card.widgets if self.card is not None else []
         self.group.of(self.desk, *bar, *card, *self.panel.widgets)
         if focused is not None and focused not in self.group.widgets:
@@ -187,7 +142,7 @@ class PracticeScreen(Screen):
         return answer
 
     def _over_paper(self, pos: tuple[int, int]) -> bool:
-        papers = [self._tools, self.panel.rect, self._line, *([self.card.rect] if self.card is not None else [])]
+        papers = [self.toolbar.rect, self.panel.rect, self._line, *([self.card.rect] if self.card is not None else [])]
         return any(paper.collidepoint(pos) for paper in papers)
 
     def _is_paper(self, event: pygame.event.Event) -> bool:
@@ -206,7 +161,7 @@ class PracticeScreen(Screen):
         return None if act is None else act() or STAY
 
     def _by_key(self, event: pygame.event.Event) -> Change | None:
-        for tool, _, key in _TOOLS:
+        for tool, _, key in TOOLS:
             if event.key == key:
                 self.group.focus(self.desk)
                 return self._taking(tool)() or STAY
@@ -418,7 +373,7 @@ class PracticeScreen(Screen):
             self.desk.board.draw(surface, self.bench.sketch.table)
             self.foresight.draw(surface)
             self.desk.draw(surface, self.group.look(self.desk))
-        lay(surface, self._tools, Slip(radius=12, lift=5), self.services.theme.scale)
+        lay(surface, self.toolbar.rect, Slip(radius=12, lift=5), self.services.theme.scale)
         self.panel.draw(surface)
         if self.card is not None:
             self.card.draw(surface)

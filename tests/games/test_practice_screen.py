@@ -384,7 +384,7 @@ class TestLook:
                 room = pygame.Rect(0, 0, *size)
                 widgets = [w for w in screen.group.widgets if w is not screen.desk]
                 assert all(room.contains(w.rect) for w in widgets if w.rect.width)
-                papers = [screen._tools, screen.panel.rect, screen._line, *([screen.card.rect] if screen.card else [])]
+                papers = [screen.toolbar.rect, screen.panel.rect, screen._line, *([screen.card.rect] if screen.card else [])]
                 assert all(room.contains(paper) for paper in papers)
                 for one, other in itertools.combinations([*papers], 2):
                     assert not one.colliderect(other), tool
@@ -394,7 +394,7 @@ class TestLook:
     @pytest.mark.parametrize("size", SIZES)
     def test_words_on_buttons_are_not_cut(self, services: Services, size: Pixel) -> None:
         screen = practice(services, taught=lesson("tile"), size=size)
-        for row in screen.bar:
+        for row in screen.toolbar.rows:
             for button in row:
                 assert services.theme.size(button.text, "strong")[0] <= button.rect.width - services.theme.px(44) or not button.text
 

@@ -64,7 +64,7 @@ def test_a_path_drawn_with_the_mouse_falls_and_is_put_up(screen: str, tmp_path: 
     with window("play", "aya", home=tmp_path, on=screen) as w:
         there = practise(w, services)
         w.picture("practice-empty")
-        w.click(*there.tools[Tool.PATH].rect.center)
+        w.click(*there.toolbar.tools[Tool.PATH].rect.center)
         x, y = there.desk.board.mm(there.desk.free.center)
         draw(w, there, (x - 240, y), (x + 240, y - 15), 25)
         w.picture("practice-path")
@@ -88,7 +88,7 @@ def test_a_path_drawn_with_the_mouse_falls_and_is_put_up(screen: str, tmp_path: 
 def test_a_fork_is_drawn_and_the_table_is_there_the_next_time(screen: str, tmp_path: Path, services: Services) -> None:
     with window("play", "aya", home=tmp_path, on=screen) as w:
         there = practise(w, services)
-        w.click(*there.tools[Tool.PATH].rect.center)
+        w.click(*there.toolbar.tools[Tool.PATH].rect.center)
         x, y = there.desk.board.mm(there.desk.free.center)
         draw(w, there, (x - 240, y - 60), (x + 240, y - 60), 25)
         line = saved(w, "line")
