@@ -14,7 +14,7 @@ from typing import Any
 
 import aya_sim
 from aya_sim.errors import AyaError, Diverged
-from games import bench_command, commands, doctor, open_command, parsing, registry, replay_commands, sim_command, sweep_command
+from games import parsing, registry, window_commands
 from games.catalogues import languages
 from games.parsing import Parser, on_one_line
 from games.shell.logs import write_failure
@@ -35,7 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _done(arguments: Sequence[str] | None) -> int:
     try:
-        wanted = _parser().parse_args(arguments)
+        given = sys.argv[1:] if arguments is None else list(arguments)
+        if not given:  # the launcher: its window does not wait for what commands need
+            return window_commands.launcher()
+        wanted = _parser().parse_args(given)
         return int(wanted.run(wanted))
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else REFUSED
@@ -64,13 +67,15 @@ def _said(code: int) -> int:
 
 
 def _parser() -> Parser:
+    from games import bench_command, commands, doctor, open_command, sim_command, sweep_command  # and what each of them loads
+
     parser = Parser(prog="aya", description=words("cli.about"))
     parser.add_argument("--version", action="version", version=f"aya {aya_sim.__version__}")
-    parser.set_defaults(run=commands.launcher)
+    parser.set_defaults(run=lambda _: window_commands.launcher())
     them = parser.add_subparsers(title=words("cli.commands"), metavar="COMMAND")
 
     play = them.add_parser("play", help=words("cli.play"), description=words("cli.play.about"))
-    play.set_defaults(run=commands.play)
+    play.set_defaults(run=window_commands.play)
     play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
     play.add_argument("--players", type=_whole, metavar="N", help=words("cli.play.players"))
     play.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.play.bots"))
@@ -137,6 +142,8 @@ def _parser() -> Parser:
 
 
 def _add_replay(them: Any) -> None:
+    from games import replay_commands
+
     replay = them.add_parser("replay", help=words("cli.replay"), description=words("cli.replay.about"))
     replay.set_defaults(run=replay_commands.replay)
     replay.add_argument("file", type=Path, metavar="FILE", help=words("cli.replay.file"))
@@ -202,7 +209,9 @@ def _be_ready_for_any_terminal() -> None:
 def _failed(why: Exception) -> int:
     where = ""
     try:
-        log = commands.log_file()
+        from games.commands import log_file
+
+        log = log_file()
         write_failure("".join(traceback.format_exception(why)), log)
         where = words("cli.failed.details", file=log)
     except (OSError, RuntimeError):  # no home to write into

@@ -1,9 +1,9 @@
 """Room: the only list of games. Who they are and how they are opened; nothing is imported until one is."""
 
 import importlib
-import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
 from aya_sim.errors import BadQuestion
@@ -33,7 +33,7 @@ class Record:
     def available(self) -> bool:
         """Is there something to open?"""
         module = self.opener.rpartition(".")[0]
-        return bool(module) and importlib.util.find_spec(module) is not None
+        return bool(module) and _is_there(module)
 
     def open(self) -> Callable[..., Any]:
         """The function that opens its first screen, imported now. Raises BadQuestion where the game is still to come."""
@@ -53,7 +53,7 @@ class Record:
     def has_rules(self) -> bool:
         """Can it be played without a window?"""
         module = self.rules.rpartition(".")[0]
-        return bool(module) and importlib.util.find_spec(module) is not None
+        return bool(module) and _is_there(module)
 
     def game(self) -> "Game[Any, Any, Any]":
         """Its rules and computer players, imported now. Raises BadQuestion where they are still to come."""
@@ -62,6 +62,18 @@ class Record:
         module, _, name = self.rules.rpartition(".")
         found: Game[Any, Any, Any] = getattr(importlib.import_module(module), name)
         return found
+
+
+def _is_there(module: str) -> bool:
+    """Whether there is such a module, without importing what it lies in."""
+    path: Sequence[str] | None = None
+    names = module.split(".")
+    for count in range(1, len(names) + 1):
+        spec = PathFinder.find_spec(".".join(names[:count]), path)
+        if spec is None:
+            return False
+        path = spec.submodule_search_locations
+    return True
 
 
 def _function(dotted: str) -> Callable[..., Any]:

@@ -14,7 +14,6 @@ import pytest
 from aya_sim import layout_file
 from aya_sim.replay import load, of_game, of_topple, save
 from aya_sim.scenes import scene
-from games import commands
 from tests.replay.hostile import with_header
 from tests.replay.played import short_game
 from tests.test_cli import AYA, ROOT, Said, aya, needs_unix, refused
@@ -153,6 +152,6 @@ def test_ctrl_c_in_the_middle_of_a_film_leaves_nothing_behind(tmp_path: Path) ->
 
 
 def test_without_a_window_a_replay_alone_says_what_works(aya: Any, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "has_display", lambda: False)
+    monkeypatch.setattr("games.window_commands.has_display", lambda: False)
     monkeypatch.setattr("games.replay_commands.has_display", lambda: False)
     assert "--verify" in refused(aya("replay", file))
