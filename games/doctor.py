@@ -2,16 +2,12 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
-
-import msgspec
-import platformdirs
 
 from games import doctor_checks
 from games.doctor_checks import Condition, Finding
 from games.shell.words import Words
-from games.telling import words
+from games.telling import language, words
 
 DONE, FAILED = 0, 1
 FORMAT, VERSION = "aya-doctor", 1
@@ -19,7 +15,7 @@ FORMAT, VERSION = "aya-doctor", 1
 
 def run(wanted: argparse.Namespace) -> int:
     """Look at everything and tell it."""
-    words = Words(_language())
+    words = Words(language())
     told = [(part, finding) for part, checks in doctor_checks.PARTS.items() for check in checks for finding in doctor_checks.found(check)]
     bad = sum(finding.condition is Condition.FAILED for _, finding in told)
     if wanted.json:
@@ -46,23 +42,6 @@ def _sentence(words: Words, finding: Finding) -> str:
     name = f"doctor.{finding.name}"
     other = f"{name}.{finding.condition}"
     return " ".join(words(other if other in words else name, **finding.values).split())
-
-
-class _Chosen(msgspec.Struct):
-    language: str = "en"
-
-
-class _File(msgspec.Struct):
-    settings: _Chosen
-
-
-def _language() -> str:
-    """The player's, if the settings can be read. They are not opened as settings are: a broken file stays where it is."""
-    place = Path(platformdirs.user_data_dir("aya", appauthor=False)) / "settings.json"
-    try:
-        return msgspec.json.decode(place.read_bytes(), type=_File).settings.language
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return "en"
 
 
 def add(them: Any) -> None:

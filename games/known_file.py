@@ -52,6 +52,7 @@ class _Heading(msgspec.Struct, frozen=True):
 
 _ZIP, _JPEG, _PNG, _WEBP = b"PK\x03\x04", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"WEBP"
 _BOM = b"\xef\xbb\xbf"
+_BEGINNING = 4096  # bytes that tell what a file might be
 _OURS = {
     "aya-cascade": "what `aya topple --json` prints",
     "aya-count": "what `aya count --json` prints",
@@ -66,6 +67,7 @@ def known_file(path: Path) -> Known:
     """What this is. Raises BadFile, with the file's name: nothing that can be opened, damaged, or made by a newer program."""
     if is_folder(path):
         return _pictures(path)
+    _refuse_strange(path)
     data = read_bytes(path)
     if _is_picture(data):
         return _pictures(path.absolute().parent)
@@ -74,6 +76,24 @@ def known_file(path: Path) -> Known:
     except BadFile as refused:
         told = str(refused)
         raise BadFile(told if told.startswith(f"{path}: ") else f"{path}: {told}") from None
+
+
+def _refuse_strange(path: Path) -> None:
+    """What would be waited for, or read to its end for nothing: a pipe, a film. Raises BadFile."""
+    try:
+        strange = path.exists() and not path.is_file()
+        begun = b"" if strange or not path.is_file() else _beginning(path)
+    except (OSError, ValueError):
+        return  # reading it whole says why
+    if strange:
+        raise BadFile(f"{path}: not a file")
+    if begun and not (begun.startswith(_ZIP) or _is_picture(begun) or begun.removeprefix(_BOM).lstrip()[:1] in (b"{", b"")):
+        raise BadFile(f"{path}: neither a layout, a replay, a kept game, a deck nor a folder of pictures, or damaged")
+
+
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(_BEGINNING)
 
 
 def _known(path: Path, data: bytes) -> Known:

@@ -512,7 +512,7 @@ def _practice_fallen(g: Gallery) -> Stack:
 def _practice_tip(g: Gallery) -> Stack:
     (screen,) = _practice(g)
     assert isinstance(screen, PracticeScreen)
-    rest_on(screen.group, next(iter(screen.tools.values())))
+    rest_on(screen.group, next(iter(screen.toolbar.tools.values())))
     return [screen]
 
 

@@ -145,7 +145,7 @@ class Foresight:
             return Tone.PLAIN, words("aya.foresight.preparing") if not self._foreteller.is_ready else ""
         if told.last < 0:
             return Tone.PLAIN, words("aya.foresight.nothing")
-        values = {"n": told.fell, "of": len(told.id), "time": f"{told.time:.1f}"}
+        values = {"n": told.fell, "of": len(told.id), "time": words.number(told.time, ".1f")}
         place = {"x": f"{told.x[told.end]:.0f}", "y": f"{told.y[told.end]:.0f}"}
         name = "whole" if told.is_whole else "part"
         return Tone.GOOD if told.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, **place)

@@ -88,7 +88,7 @@ class Panel:
         rows = [self._title("tool.path"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
         rows.append(((Toggle(services, self._say("mixed"), bench.mixed, self._set_mixed),), 0))
         rows.append(((Label(services, self._say("pitch"), "strong"),), 0))
-        say = lambda pitch: self._say("mm", mm=f"{pitch:.1f}")  # noqa: E731
+        say = lambda pitch: self._say("mm", mm=services.words.number(pitch, ".1f"))  # noqa: E731
         rows.append(((Slider(services, PITCHES, 0.5, bench.pitch, self._set_pitch, say, live=True),), 30))
         rows.append(((Band(services, bench),), 62))
         return [*rows, self._help("help.path")]

@@ -44,7 +44,7 @@ class KeysScreen(Screen):
         words, keys = self.services.words, self.services.keys
         return [
             Item(
-                f"{words(f'keys.room.{ACTIONS[name].room}')}: {words(f'keys.{name}')}",
+                words("keys.row", room=words(f"keys.room.{ACTIONS[name].room}"), action=words(f"keys.{name}")),
                 ", ".join(told(key, words) for key in keys.keys(name)),
             )
             for name in self.names

@@ -242,7 +242,7 @@ class RecordsScreen(Screen):
         facts = [
             (words("records.figure.games"), str(told.games)),
             (words("records.figure.best"), str(told.best)),
-            (words("records.figure.mean"), f"{told.mean:.1f}"),
+            (words("records.figure.mean"), words.number(told.mean, ".1f")),
             (words("records.figure.time"), span_in_words(words, told.seconds)),
         ]
         if told.won is not None and self.question.who:

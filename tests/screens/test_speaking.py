@@ -61,9 +61,12 @@ def test_a_screen_that_was_opened_in_english_reads_as_if_it_had_been_opened_in_f
     name: str, tmp_path: Path, written: list[str]
 ) -> None:
     gallery = Gallery(tmp_path / "fr", language="fr")
-    french = shown(gallery.view(name), written, gallery.size)
+    stack = gallery.view(name)
+    gallery.services.records.settle()  # what is said of them is there then
+    french = shown(stack, written, gallery.size)
     gallery = Gallery(tmp_path / "en", language="en")
     stack = gallery.view(name)
+    gallery.services.records.settle()
     english = shown(stack, written, gallery.size)
     gallery.services.change(replace(gallery.services.settings, language="fr"))
     for screen in stack:

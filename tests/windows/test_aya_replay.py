@@ -99,7 +99,7 @@ def test_games_are_found_on_the_start_page(screen: str, tmp_path: Path) -> None:
     save(of_game(short_game(), date="2025-05-04T16:00"), place / "one.ayareplay")
     with window(home=tmp_path, on=screen) as w:
         w.settle(0.6)
-        w.click(800, 758)
+        w.click(722, 758)
         w.wait_for_title("Replays")
         w.settle(0.8)
         w.picture("replays")

@@ -103,7 +103,7 @@ def test_the_slider_is_dragged_with_the_mouse(screen: str, tmp_path: Path) -> No
         w.click(1085, 758)
         w.wait_for_title("Settings")
         w.picture("before-drag")
-        w.drag((600, 209), (760, 209))
+        w.drag((577, 263), (760, 263))
         w.wait_until(lambda: kept(tmp_path)["ui_scale"] > 1.3, "a larger scale", lambda: kept(tmp_path))
         w.picture("after-drag")
         w.kill()
