@@ -61,7 +61,7 @@ class FastLanes:
     def prepare(self) -> None:
         """Compile, or load what was compiled, so that the first cascade does not wait for it.
 
-        Takes half a minute of a processor the first time ever, a second later on; a thread may do it.
+        Takes half a minute of a processor or more the first time ever, a second later on; a thread may do it.
         """
         two, size = np.array([0.0, DOMINO_HEIGHT / 2]), DominoSize()
         stands = np.ones(2, np.bool_)
