@@ -19,10 +19,3 @@ def asset(*parts: str) -> bytes | None:
     for part in parts:
         place = place / part
     return place.read_bytes() if place.is_file() else None
-
-
-def changelog() -> str:
-    """What has changed, version by version: in the installed package first, in the checkout second."""
-    installed = importlib.resources.files("games") / "CHANGELOG.md"
-    place = installed if installed.is_file() else Path(__file__).parent.parent / "CHANGELOG.md"
-    return place.read_text(encoding="utf-8")

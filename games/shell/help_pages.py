@@ -3,11 +3,12 @@
 Words are found whatever their accents and capitals, and every word of a question has to be in the same paragraph.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from games.assets_here import asset, changelog
+from games.assets_here import asset
 from games.registry import GAMES
 from games.shell.credits import in_lines
 from games.shell.keys import ACTIONS, EVERYWHERE, KeyMap, told
@@ -41,7 +42,7 @@ class Found:
 def pages(words: Words, keys: KeyMap) -> list[HelpPage]:
     """All there are, in order."""
     language = words.language
-    made = [_page("tips", words("help.tips"), _text("help", language, "tips.md"))]
+    made = [HelpPage("tips", words("help.tips"), tuple(_with_keys(parsed(_text("help", language, "tips.md")), words)))]
     for record in GAMES:
         title = words("launcher.rules_of", title=record.title)
         made.append(_page(record.name, title, _text("rules", language, f"{record.name}.md"), record.name))
@@ -51,9 +52,16 @@ def pages(words: Words, keys: KeyMap) -> list[HelpPage]:
     return [page for page in made if page.blocks]
 
 
-def tips(language: str) -> list[str]:
-    """Each tip, a sentence or two."""
-    return [block.text for block in parsed(_text("help", language, "tips.md")) if block.kind == "item"]
+def tips(words: Words) -> list[str]:
+    """Each tip, a sentence or two, with the keys as they are now."""
+    blocks = parsed(_text("help", words.language, "tips.md"))
+    return [block.text for block in _with_keys(blocks, words) if block.kind == "item"]
+
+
+def _with_keys(blocks: Sequence[Block], words: Words) -> Iterator[Block]:
+    """`{key:aya.hint}` is the key that holds now; put in once the text is parsed, for a key may be a sign that Markdown knows."""
+    for block in blocks:
+        yield replace(block, runs=tuple(replace(run, text=run.text.format(key=words.key)) for run in block.runs))
 
 
 def _page(name: str, title: str, text: str, game: str = "") -> HelpPage:
@@ -81,16 +89,13 @@ def _text(folder: str, language: str, name: str) -> str:
 
 
 def _news(words: Words) -> str:
-    """The changelog for who plays: the newest part first, as it is; names of versions in plain words."""
-    lines = [f"# {words('help.news')}", ""]
-    for line in changelog().splitlines()[2:]:
-        if line.startswith("## [Unreleased]"):
-            lines.append(f"## {words('help.news.now')}")
-        elif line.startswith("## ["):
-            lines.append(f"## {words('help.news.version', version=line[4:].split(']')[0])}")
-        elif not line.startswith("What changes for those"):
-            lines.append(line)
-    return "\n".join(lines)
+    """What a player gains, the newest version first; the names of versions, which are those of CHANGELOG.md, in plain words."""
+
+    def called(version: re.Match[str]) -> str:
+        name = version[1]
+        return f"## {words('help.news.now') if name == 'Unreleased' else words('help.news.version', version=name)}"
+
+    return re.sub(r"^## \[(.+?)\].*$", called, _text("help", words.language, "news.md"), flags=re.MULTILINE)
 
 
 def folded(text: str) -> str:

@@ -231,7 +231,12 @@ def told(key: str, words: Words) -> str:
     held, name = _parted(key)
     parts = [words(f"keys.held.{one}") for one in held]
     own = f"keys.key.{name.replace(' ', '_')}"
-    return "+".join([*parts, words(own) if own in words else name.strip("[]").upper() if len(name) < 4 else name.capitalize()])
+    return "+".join([*parts, words(own) if own in words else _sign(name).upper() if len(name) < 4 else name.capitalize()])
+
+
+def _sign(name: str) -> str:
+    """Without the brackets of a key of the pad."""
+    return name[1:-1] if len(name) > 2 and name[0] == "[" and name[-1] == "]" else name
 
 
 def is_key(text: str) -> bool:

@@ -39,7 +39,7 @@ def greeting(services: Services, steps: Sequence[Step]) -> Screen | None:
 
 def tip(services: Services) -> Screen | None:
     """The next tip."""
-    words, there = services.words, tips(services.words.language)
+    words, there = services.words, tips(services.words)
     last = services.settings.remembered.get(TOLD, -1)
     if not there:
         return None

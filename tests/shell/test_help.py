@@ -1,6 +1,7 @@
 """The help: every page is there in both languages, words are found whatever their accents, what was found is shown and marked."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pygame
@@ -20,7 +21,8 @@ from games.shell.typeset import typeset
 from games.shell.words import Words
 from tests.shell.events import key, typed
 
-RULES = Path(__file__).parent.parent.parent / "assets" / "rules"
+ROOT = Path(__file__).parent.parent.parent
+RULES = ROOT / "assets" / "rules"
 NAMES = ["tips", *(record.name for record in GAMES), "keys", "news", "credits"]
 PICTURE = re.compile(r"^!\[([^\]]+)\]\(picture:([a-z-]+)\)$", re.MULTILINE)
 
@@ -43,12 +45,21 @@ def test_every_page_is_there(language: str) -> None:
     assert [page.name for page in pages(Words(language), KeyMap())] == NAMES
 
 
-def test_what_is_new_tells_the_newest_version_first_in_plain_words() -> None:
-    news = next(page for page in pages(Words("en"), KeyMap()) if page.name == "news")
-    heads = [block.text for block in news.blocks if block.kind == "heading" and block.level == 2]
-    assert heads[0] == "In this version"
-    assert heads[-1] == "Version 0.1.0"
-    assert not any("[" in head for head in heads)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_is_new_tells_every_version_of_the_changelog_in_plain_words_the_newest_first(language: str) -> None:
+    versions = re.findall(r"^## \[(.+?)\]", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    words = Words(language)
+    told = [words("help.news.now") if one == "Unreleased" else words("help.news.version", version=one) for one in versions]
+    news = next(page for page in pages(words, KeyMap()) if page.name == "news").blocks
+    heads = [k for k, block in enumerate(news) if block.kind == "heading" and block.level == 2]
+    assert [news[k].text for k in heads] == told
+    assert all(news[k + 1].kind == "item" for k in heads), "something is told of each"
+    assert len([block for block in news if block.kind == "item"]) <= 20 * len(heads)
+
+
+def test_news_are_as_many_in_every_language() -> None:
+    kinds = [[block.kind for page in pages(Words(one), KeyMap()) if page.name == "news" for block in page.blocks] for one in ("en", "fr")]
+    assert kinds[0] == kinds[1]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -160,7 +171,22 @@ def test_a_picture_nobody_draws_leaves_no_hole() -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_there_are_tips_of_a_sentence_or_two_in_each_language(language: str) -> None:
-    there = tips(language)
-    assert len(there) == len(tips("en")) >= 20
+    there = tips(Words(language))
+    assert len(there) == len(tips(Words("en"))) >= 20
     assert max(map(len, there)) <= 180
     assert not any("!" in tip for tip in there)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_tips_hold_nothing_to_fill_in_but_keys_that_exist(language: str) -> None:
+    text = (ROOT / "assets" / "help" / language / "tips.md").read_text(encoding="utf-8")
+    holes = re.findall(r"\{([^}]*)\}", text)
+    assert holes
+    assert {hole for hole in holes if hole.removeprefix("key:") not in ACTIONS} == set()
+    assert not re.search(r"\b(F\d+|Esc|Échap|Enter|Entrée|Ctrl)\b", text), "keys can be changed: tips ask which it is"
+
+
+def test_a_tip_names_the_key_that_holds_now(services: Services) -> None:
+    at = next(k for k, tip in enumerate(tips(services.words)) if tip.startswith("H shows"))
+    services.change(replace(services.settings, keys={"aya.hint": ("*",)}))
+    assert tips(services.words)[at].startswith("* shows"), "also a sign that Markdown knows"

@@ -65,12 +65,14 @@ def test_a_key_is_taken_by_what_holds_at_the_same_time(name: str, one: str, othe
 
 
 def test_keys_are_named_in_the_language_of_the_player() -> None:
-    assert [told(one, Words("fr")) for one in ("return", "ctrl+z", "f2", "shift+tab", "page down")] == [
+    assert [told(one, Words("fr")) for one in ("return", "ctrl+z", "f2", "shift+tab", "page down", "[", "[+]")] == [
         "Entrée",
         "Ctrl+Z",
         "F2",
         "Maj+Tab",
         "Page suivante",
+        "[",
+        "+",
     ]
 
 

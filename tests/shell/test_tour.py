@@ -35,7 +35,7 @@ def test_the_first_start_begins_with_the_tour_and_the_next_with_a_tip(services: 
     first, second = greeting(services, launcher.steps()), greeting(services, launcher.steps())
     assert isinstance(first, Tip)
     assert isinstance(second, Tip)
-    assert [first.text, second.text] == tips("en")[:2]
+    assert [first.text, second.text] == tips(services.words)[:2]
 
 
 def test_who_wants_no_more_tips_is_told_none(services: Services, launcher: Launcher) -> None:
@@ -60,7 +60,7 @@ def test_esc_leaves_a_tip_and_another_one_follows_when_it_is_asked_for(services:
     assert isinstance(change, Pop)
     assert isinstance(change.then, Push)
     assert isinstance(change.then.screen, Tip)
-    assert change.then.screen.text == tips("en")[1]
+    assert change.then.screen.text == tips(services.words)[1]
 
 
 def test_a_note_that_is_to_be_read_comes_before_any_greeting(services: Services, launcher: Launcher) -> None:
