@@ -11,6 +11,7 @@ from aya_sim.scoring import Count, Failure
 from games.aya.animals import number, photo, species
 from games.aya.lettering import draw_badge
 from games.aya.panorama import landscape, triptych
+from games.aya.prizes import Shelf, laid_out, lay_down
 from games.aya.strip import token
 from games.shell.palette import INK, RULE, SECOND_INK, SHADE, WATER_DARK
 from games.shell.paper import SHEET, lay
@@ -59,6 +60,7 @@ class Album:
         self.services, self.layout, self.count, self.pages = services, layout, count, pages
         self.at = 0
         self._age = 1.0
+        self.turned = 0  # how often the shelf of the total was turned on
         self.record = ""  # how the game stands among those before, in words
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self.inner = pygame.Rect(0, 0, 0, 0)
@@ -217,17 +219,11 @@ class Album:
     # the total
 
     def _draw_total(self, target: pygame.Surface) -> None:
-        theme, px, words, inner, count = self.services.theme, self.services.theme.px, self.services.words, self.inner, self.count
-        total = theme.line(words("aya.count.points", n=count.total), "title", INK, inner.width - px(56))
-        target.blit(total, (inner.x, inner.y - px(4)))
-        y = inner.y + total.get_height()
-        rating = theme.paragraph(words(f"aya.count.rating.{count.rating}"), "large", inner.width, SECOND_INK)
-        target.blit(rating, (inner.x, y))
-        y += rating.get_height()
-        if self.record:
-            record = theme.paragraph(self.record, "strong", inner.width, WATER_DARK)
-            target.blit(record, (inner.x, y))
-            y += record.get_height()
+        theme, px, inner = self.services.theme, self.services.theme.px, self.inner
+        y = inner.y
+        for picture, down in self._heads():
+            target.blit(picture, (inner.x, y + down))
+            y += picture.get_height()
         y += px(8)
         pygame.draw.line(target, RULE, (inner.x, y), (inner.right - 1, y), max(1, px(1)))
         y += px(8)
@@ -237,7 +233,22 @@ class Album:
             target.blit(left, (inner.x, y))
             target.blit(right, (inner.right - right.get_width(), y))
             y += theme.height("text") + px(1)
-        self._draw_prizes(target, pygame.Rect(inner.x, y + px(8), inner.width, inner.bottom - y - px(14)))
+        self._draw_prizes(target)
+
+    def _heads(self) -> list[tuple[pygame.Surface, int]]:
+        """The points, the rating and the record, each with pixels that it lies lower than the one above ends."""
+        theme, words, wide = self.services.theme, self.services.words, self.inner.width
+        heads = [
+            (theme.line(words("aya.count.points", n=self.count.total), "title", INK, wide - theme.px(56)), -theme.px(4)),
+            (theme.paragraph(words(f"aya.count.rating.{self.count.rating}"), "large", wide, SECOND_INK), 0),
+        ]
+        return [*heads, (theme.paragraph(self.record, "strong", wide, WATER_DARK), 0)] if self.record else heads
+
+    def _below_sums(self) -> int:
+        """Pixels from the top to where the sums end."""
+        px = self.services.theme.px
+        heads = sum(picture.get_height() for picture, _ in self._heads())
+        return self.inner.y + heads + px(16) + len(self.sums()) * (self.services.theme.height("text") + px(1)) + px(8)
 
     def sums(self) -> list[tuple[str, str]]:
         """What the points are for, and how many."""
@@ -260,7 +271,7 @@ class Album:
             page = self.pages[self.at]
             where = words("aya.count.at", k=self.at + 1, n=len(self.pages))
             land = words(f"aya.count.land.{page.terrain}")
-            verdict = words(f"aya.spoken.page.{'won' if page.won else 'lost'}")
+            verdict = words(f"aya.spoken.page.{_verdict(page)}")
             named = words(f"aya.spoken.page.{page.kind}", name=self.name_of(page), land=land)
             so_far = words("aya.count.so_far", n=sum(one.won for one in self.pages[: self.at + 1]))
             return (" ".join([f"{where}. {named}. {verdict}", *self.lines_of(page), f"{so_far}."]),)
@@ -273,44 +284,40 @@ class Album:
         """The photos counted so far, one sentence each."""
         words = self.services.words
         return tuple(
-            words("aya.spoken.sum", name=self.name_of(page), points=words(f"aya.spoken.page.{'won' if page.won else 'lost'}"))
+            words("aya.spoken.sum", name=self.name_of(page), points=words(f"aya.spoken.page.{_verdict(page)}"))
             for page in self.pages[: self.at]
         )
 
-    def _draw_prizes(self, target: pygame.Surface, room: pygame.Rect) -> None:
-        """The triptychs as panoramas, the other photos won, the tokens left; as many as there is room for."""
-        px, y, gap = self.services.theme.px, room.y, self.services.theme.px(6)
-        won = [page for page in self.pages if page.won]
-        prints = [page for page in won if page.kind == "animal" or (page.kind == "landscape" and page.terrain not in self.count.triptychs)]
-        cell = next(
-            (c for c in map(px, (76, 60, 52, 44)) if self._rows(len(prints), c + gap, room.width) * (c + gap) <= room.height // 3), px(36)
-        )
-        across = max(1, room.width // (cell + gap))
-        rows = -(-len(prints) // across) + (1 if self.count.retriggers_left else 0)
-        wides = self.count.triptychs
-        columns = 1
-        if wides:
-            left = max(0, room.height - rows * (cell + gap) - gap)
-            columns = next((c for c in (1, 2, 3) if -(-len(wides) // c) * (((room.width - (c - 1) * gap) // c) * 4 // 18 + gap) <= left), 3)
-            wide = (room.width - (columns - 1) * gap) // columns
-            for k, land in enumerate(wides):
-                sprite = triptych(land, wide)
-                at = (room.x + k % columns * (wide + gap), y + k // columns * (sprite.get_height() + gap))
-                if at[1] + sprite.get_height() <= room.bottom:
-                    target.blit(sprite, at)
-            y += -(-len(wides) // columns) * (wide * 4 // 18 + gap) + gap
-        for k, page in enumerate(prints):
-            spot = (room.x + k % across * (cell + gap), y + k // across * (cell + gap))
-            if spot[1] + cell <= room.bottom:
-                target.blit(self._small(page, cell), spot, special_flags=_PM)
-        y += -(-len(prints) // across) * (cell + gap)
-        size = px(24)
-        for k in range(self.count.retriggers_left):
-            if y + size <= room.bottom:
-                target.blit(token(size, True), (room.x + k * (size + px(5)), y), special_flags=_PM)
+    def shelf(self) -> Shelf:
+        """Where what was won lies below the sums; with the place of a button where not all of it is seen."""
+        room = pygame.Rect(self.inner.x, self._below_sums(), self.inner.width, 0)
+        room.height = max(0, self.inner.bottom - room.y - self.services.theme.px(6))
+        counts = len(self.count.triptychs), len(self._prints()), self.count.retriggers_left
+        return laid_out(room, *counts, unit=self.services.theme.scale, turned=self.turned)
 
-    def _rows(self, count: int, step: int, wide: int) -> int:
-        return -(-count // max(1, wide // step))
+    def hidden(self) -> int:
+        """How many photos that were won are not on the shelf now."""
+        return len(self._prints()) - len(self.shelf().prints)
+
+    def _prints(self) -> list[Page]:
+        """What was won, but for the landscapes that are in a triptych."""
+        whole = self.count.triptychs
+        return [
+            page for page in self.pages if page.won and (page.kind == "animal" or (page.kind == "landscape" and page.terrain not in whole))
+        ]
+
+    def _draw_prizes(self, target: pygame.Surface) -> None:
+        """The triptychs as panoramas, the other photos won, the tokens left."""
+        shelf = self.shelf()
+        lay_down(target, [triptych(land, spot.width) for land, spot in zip(self.count.triptychs, shelf.wides, strict=False)], shelf.wides)
+        seen = self._prints()[shelf.first : shelf.first + len(shelf.prints)]
+        lay_down(target, [self._small(page, spot.width) for page, spot in zip(seen, shelf.prints, strict=True)], shelf.prints)
+        lay_down(target, [token(spot.width, True) for spot in shelf.tokens], shelf.tokens)
+
+
+def _verdict(page: Page) -> str:
+    """The name of its sentence: a triptych has another gender than a photo where words have one."""
+    return ("won.triptych" if page.kind == "triptych" else "won") if page.won else "lost"
 
 
 @lru_cache(maxsize=24)

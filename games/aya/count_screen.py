@@ -61,9 +61,9 @@ class CountScreen(Screen):
         self.keep = Button(services, words("aya.count.layout"), lambda: keeping.save_layout(services, self.layout))
         self.home = Button(services, words("aya.count.home"), self._go_home)
         self.look = Button(services, words("aya.count.look"), self._look_again)
-        self.group = Group(
-            services, [self.back, self.hold, self.next, self.end, self.again, self.picture, self.keep, self.look, self.home, self.menu]
-        )
+        self.more = Button(services, "", self._see_more, tip=words("aya.count.more.tip"), face="small")
+        going, done = [self.back, self.hold, self.next, self.end], [self.again, self.picture, self.keep, self.look, self.home]
+        self.group = Group(services, [*going, self.more, *done, self.menu])
         self.sheet = pygame.Rect(0, 0, 0, 0)
         if self.game is not None:
             replay_keeping.keep(services, self.game)
@@ -101,6 +101,20 @@ class CountScreen(Screen):
         page = self.page
         if page is not None:
             self._aim(page, None)
+        self._place_more()
+
+    def _place_more(self) -> None:
+        """The button to the photos that were won and have no room, where there are any."""
+        spot = self.album.shelf().more if self.over else None
+        self.more.visible = spot is not None
+        if spot is not None:
+            self.more.text = self.services.words("aya.count.more", n=self.album.hidden())
+            self.more.place(spot)
+
+    def _see_more(self) -> Change:
+        self.album.turned += 1
+        self._place_more()
+        return STAY
 
     def _rows(self) -> int:
         return 3 if self.game is not None else 2
@@ -176,6 +190,7 @@ class CountScreen(Screen):
         self._place_buttons()
         px = self.services.theme.px
         self.album.place(self.sheet, px(46) if not self.over else self._rows() * px(50))
+        self._place_more()
 
     # events and time
 
@@ -202,6 +217,7 @@ class CountScreen(Screen):
         self.album.update(dt)
         if self.record.update():
             self.album.record = self.record.text
+            self._place_more()
         page = self.page
         if page is None:
             self.lens.rest(dt if self.services.settings.motion else None)

@@ -7,8 +7,9 @@ import pygame
 import pytest
 
 from aya_sim import layout_file
+from aya_sim.components import LANDS, Terrain
 from aya_sim.game import Game, Nudge, apply, legal
-from aya_sim.scoring import RATINGS, Failure
+from aya_sim.scoring import RATINGS, AnimalPhoto, Failure
 from games.aya import keeping
 from games.aya.count_screen import CountScreen
 from games.aya.ending import screen_for
@@ -165,3 +166,70 @@ def test_nothing_overlaps_or_is_cut(services: Services, won: Game, size: tuple[i
         assert all(area.collidelist(areas[:k]) < 0 for k, area in enumerate(areas))
         assert screen.album.inner.bottom <= min(area.y for area in areas if area is not screen.menu.rect)
         screen.draw(pygame.Surface(size))
+
+
+def full(game: Game, lands: tuple[Terrain, ...] = LANDS) -> Game:
+    """All photos of the box are won; triptychs of these lands."""
+    assert game.count is not None
+    animals = tuple(replace(game.layout.animals[0], terrain=land, x=20.0 * k) for land in LANDS for k in range(5))
+    shown_ = dict.fromkeys(LANDS, 0)
+    landscapes = []
+    for photo in game.count.landscapes:
+        shown_[photo.terrain] += 1
+        dry = photo.terrain not in lands and shown_[photo.terrain] == 3
+        landscapes.append(replace(photo, failed=(Failure.DRY_MOUTH,) if dry else ()))
+    photos = tuple(AnimalPhoto(k, animal.terrain, ()) for k, animal in enumerate(animals))
+    return replace(
+        game,
+        layout=replace(game.layout, animals=animals),
+        count=replace(game.count, animals=photos, landscapes=tuple(landscapes), triptychs=lands),
+    )
+
+
+@pytest.mark.parametrize("lands", [LANDS, LANDS[:2], ()], ids=["all triptychs", "two triptychs", "no triptych"])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)], ids=str)
+def test_every_photo_that_was_won_is_seen_at_the_total(
+    services: Services, won: Game, size: tuple[int, int], lands: tuple[Terrain, ...]
+) -> None:
+    game = full(won, lands)
+    assert game.count is not None
+    screen = CountScreen(services, game.layout, game.count)
+    screen.arrange(size)
+    screen.on_event(key(pygame.K_RETURN))
+    shelf = screen.album.shelf()
+    assert (len(shelf.wides), len(shelf.prints)) == (len(lands), 25 + 2 * (5 - len(lands)))
+    assert not screen.more.visible
+    assert max(spot.bottom for spot in shelf.prints) <= min(button.rect.top for button in (screen.picture, screen.look))
+
+
+def test_where_the_sheet_is_too_small_a_button_shows_the_others(services: Services, won: Game) -> None:
+    game = full(won, ())
+    assert game.count is not None
+    screen = CountScreen(services, game.layout, game.count)
+    screen.arrange((960, 600))
+    screen.album.record = "A record. " * 40
+    screen.on_event(key(pygame.K_RETURN))
+    assert screen.more.visible
+    assert screen.more.text == services.words("aya.count.more", n=screen.album.hidden())
+    first = screen.album.shelf()
+    screen.more.press()
+    assert screen.album.shelf().first == len(first.prints)
+    assert all(not screen.more.rect.colliderect(spot) for spot in screen.album.shelf().prints)
+
+
+def test_what_was_lost_is_said_of_the_photo_and_of_the_tile_in_french(services: Services) -> None:
+    services.words.speak("fr")
+    said = {why: services.words(f"aya.count.lost.{why}") for why in (*Failure, "buffer")}
+    services.words.speak("en")
+    assert not [why for why, sentence in said.items() if sentence.startswith(("Elle", "Il "))]
+    assert all("tuile" in said[why] for why in (Failure.DRY_MOUTH, Failure.FOREIGN_DOMINO))
+
+
+def test_a_triptych_is_won_in_the_gender_of_a_triptych(services: Services, won: Game) -> None:
+    album = shown(services, won).album
+    services.words.speak("fr")
+    album.turn(0)
+    assert "Gagnée." in album.said()[0]
+    album.turn(len(album.pages) - 1)
+    assert "Gagné." in album.said()[0]
+    services.words.speak("en")
