@@ -1,12 +1,14 @@
-"""Room: the oak that screens without a table of their own lie on. Grown once, cut to the window."""
+"""Room: the oak that screens without a table of their own lie on. Painted beforehand (tools/paint_oak.py), cut to the window."""
 
 from functools import lru_cache
+from io import BytesIO
 
 import pygame
 
-from games.shell.wood import oak
+from games.assets_here import asset
 
-_GROWN = (1440, 900)  # pixels
+GROWN = (1440, 900)  # pixels
+OAK = ("table", "oak.jpg")
 
 
 def lay_oak(surface: pygame.Surface) -> None:
@@ -16,9 +18,14 @@ def lay_oak(surface: pygame.Surface) -> None:
 
 @lru_cache(maxsize=2)
 def _cut(size: tuple[int, int]) -> pygame.Surface:
-    return pygame.transform.smoothscale(_grown(), size)
+    return pygame.transform.smoothscale(_whole(), size)
 
 
 @lru_cache(maxsize=1)
-def _grown() -> pygame.Surface:
-    return oak(*_GROWN)
+def _whole() -> pygame.Surface:
+    data = asset(*OAK)
+    if data is not None:
+        return pygame.image.load(BytesIO(data), OAK[-1])
+    from games.shell.wood import oak  # whoever has no picture of it waits while it grows
+
+    return oak(*GROWN)
