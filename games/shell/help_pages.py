@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from games.assets_here import asset
 from games.registry import GAMES
 from games.shell.credits import in_lines
-from games.shell.keys import ACTIONS, EVERYWHERE, KeyMap, told
+from games.shell.keys import KeyMap, by_room
 from games.shell.markdown import Block, Run, Runs, parsed, runs
 from games.shell.words import Words
 
@@ -72,10 +72,9 @@ def _keys(words: Words, keys: KeyMap) -> Iterator[Block]:
     """The keys as they are now, room by room; those that hold everywhere first."""
     yield Block("heading", runs(words("help.keys")), level=1)
     yield Block("paragraph", runs(words("help.keys.change")))
-    for room in dict.fromkeys([*EVERYWHERE, *(action.room for action in ACTIONS.values())]):
-        names = [name for name, action in ACTIONS.items() if action.room == room]
+    for room, names in by_room().items():
         yield Block("heading", runs(words(f"keys.room.{room}")), level=2)
-        rows = [(_plain(", ".join(told(key, words) for key in keys.keys(name))), _plain(words(f"keys.{name}"))) for name in names]
+        rows = [(_plain(keys.all_told(name, words)), _plain(words(f"keys.{name}"))) for name in names]
         yield Block("table", rows=((_plain(words("help.keys")), _plain(words("help.keys.do"))), *rows))
 
 

@@ -95,6 +95,7 @@ practice.redo: ctrl+y | ctrl+shift+z
 practice.load: ctrl+o
 practice.save: ctrl+s
 practice.all: ctrl+a
+practice.foretell: f
 practice.zoom_in: + | = | [+]
 practice.zoom_out: - | [-]
 practice.show_all: 0
@@ -123,6 +124,14 @@ def _written(text: str) -> Iterator[Action]:
 
 ACTIONS: dict[str, Action] = {action.name: action for action in _written(_USUAL)}
 """By name, in the order in which they are shown."""
+
+
+def by_room(first: Sequence[str] = ()) -> dict[str, list[str]]:
+    """The names of the actions room by room: these rooms first, then what holds everywhere, then the others."""
+    rooms: dict[str, list[str]] = {room: [] for room in (*first, *EVERYWHERE)}
+    for action in ACTIONS.values():
+        rooms.setdefault(action.room, []).append(action.name)
+    return rooms
 
 
 class KeyMap:
@@ -202,8 +211,12 @@ class KeyMap:
         return KeyMap({**self.changed, name: tuple(keys)})
 
     def told(self, name: str, words: Words) -> str:
-        """The keys of an action in words: "Enter", "Ctrl+Z"."""
+        """The first key of an action in words: "Enter", "Ctrl+Z"."""
         return told(self.keys(name)[0], words)
+
+    def all_told(self, name: str, words: Words) -> str:
+        """Every key of an action in words: "Delete or Backspace"; two that are called the same are one."""
+        return str(words("keys.or")).join(dict.fromkeys(told(key, words) for key in self.keys(name)))
 
 
 @dataclass(frozen=True, slots=True)

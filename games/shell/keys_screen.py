@@ -6,7 +6,7 @@ from dataclasses import replace
 import pygame
 
 from games.shell.dialog import dim
-from games.shell.keys import ACTIONS, EVERYWHERE, KeyMap, stroke, told
+from games.shell.keys import KeyMap, by_room, stroke, told
 from games.shell.layout import anchored
 from games.shell.palette import NO, SECOND_INK
 from games.shell.paper import SHEET, lay
@@ -26,9 +26,8 @@ class KeysScreen(Screen):
     def __init__(self, services: Services, first: Sequence[str] = ()) -> None:
         words = services.words
         self.services, self.title = services, words("keys.title")
-        order = (*first, *EVERYWHERE)
-        rank = {room: k for k, room in enumerate(dict.fromkeys([*order, *(action.room for action in ACTIONS.values())]))}
-        self.names = sorted(ACTIONS, key=lambda name: rank[ACTIONS[name].room])
+        self.rooms = by_room(first)
+        self.names = [name for names in self.rooms.values() for name in ("", *names)]  # "": the row that heads a room
         self.waiting = ""  # the action whose new key is to be pressed
         self.said, self.is_refusal = "", False
         self.heading = Label(services, self.title, "heading")
@@ -42,13 +41,11 @@ class KeysScreen(Screen):
 
     def _items(self) -> list[Item]:
         words, keys = self.services.words, self.services.keys
-        return [
-            Item(
-                words("keys.row", room=words(f"keys.room.{ACTIONS[name].room}"), action=words(f"keys.{name}")),
-                ", ".join(told(key, words) for key in keys.keys(name)),
-            )
-            for name in self.names
-        ]
+        rows: list[Item] = []
+        for room, names in self.rooms.items():
+            rows.append(Item(words(f"keys.room.{room}"), is_heading=True))
+            rows += [Item(words(f"keys.{name}"), keys.all_told(name, words)) for name in names]
+        return rows
 
     def _open(self, k: int) -> Change:
         self.waiting = self.names[k]

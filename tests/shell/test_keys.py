@@ -11,13 +11,13 @@ import pytest
 from games.shell import settings as files
 from games.shell.app import _App
 from games.shell.dialog import Answer, Dialog
-from games.shell.keys import ACTIONS, KeyMap, is_key, told
+from games.shell.keys import ACTIONS, KeyMap, by_room, is_key, told
 from games.shell.keys_screen import KeysScreen
 from games.shell.screen import STAY, Change, Screen
 from games.shell.services import Services, services_at
 from games.shell.words import Words, languages
 from tests.shell.conftest import PaperWindow
-from tests.shell.events import Event, key
+from tests.shell.events import Event, click, key
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -179,7 +179,35 @@ def test_the_question_mark_shows_the_keys_of_the_room_first(services: Services, 
     app = pressed(services, paper_window, Quiet(), [key(pygame.K_SLASH, pygame.KMOD_LSHIFT, "?")])
     shown = app.stack[-1]
     assert isinstance(shown, KeysScreen)
-    assert ACTIONS[shown.names[0]].room == "cards"
+    assert shown.list.items[0].is_heading
+    assert ACTIONS[shown.names[1]].room == "cards"
+
+
+def test_the_keys_are_listed_room_by_room_below_its_name(services: Services) -> None:
+    screen = KeysScreen(services, ("aya",))
+    screen.arrange((1280, 800))
+    heads = [item.text for item in screen.list.items if item.is_heading]
+    assert heads == [services.words(f"keys.room.{room}") for room in by_room(("aya",))]
+    assert [name for name in screen.names if name] == [name for names in by_room(("aya",)).values() for name in names]
+    assert sorted(name for name in screen.names if name) == sorted(ACTIONS)
+
+
+def test_the_arrows_and_the_mouse_pass_over_the_name_of_a_room(services: Services) -> None:
+    screen = KeysScreen(services)
+    screen.arrange((1280, 800))
+    last = screen.names.index("speech.repeat") - 2
+    screen.list.chosen = last
+    screen.on_event(key(pygame.K_DOWN))
+    assert screen.names[screen.list.chosen] == "speech.repeat"
+    assert str(screen.list.spoken().value).startswith(services.words("keys.room.speech")), "the room is said with its first key"
+    screen.on_event(key(pygame.K_UP))
+    assert screen.list.chosen == last
+    screen.on_event(key(pygame.K_HOME))
+    assert screen.list.chosen == 1
+    head = screen.list.rect.move(0, 10).midtop
+    for event in click(head):
+        screen.on_event(event)
+    assert (screen.list.chosen, screen.waiting) == (1, "")
 
 
 def test_card_tables_know_no_keys_but_by_name() -> None:

@@ -25,6 +25,7 @@ class Item:
     text: str
     note: str = ""  # small, at the right
     picture: Icon | None = None
+    is_heading: bool = False  # it heads the rows below, and is not chosen itself
 
 
 class ListBox(Widget):
@@ -51,8 +52,18 @@ class ListBox(Widget):
     def fill(self, items: Sequence[Item], chosen: int | None = None) -> None:
         """Show these rows instead."""
         self.items, self._top, self.chosen = list(items), 0, None
-        if chosen is not None and self.items:
-            self._choose(min(chosen, len(self.items) - 1))
+        if chosen is not None and self._able():
+            self._choose(self._nearest(chosen, 1))
+
+    def _able(self) -> list[int]:
+        """The rows that can be chosen."""
+        return [k for k, item in enumerate(self.items) if not item.is_heading]
+
+    def _nearest(self, k: int, way: int) -> int:
+        """The row to choose instead of this one: itself, else the next one that way (1: down), else the last one before it."""
+        able = self._able()
+        onward = [one for one in able if (one - k) * way >= 0]
+        return min(onward or able, key=lambda one: abs(one - k))
 
     def wanted(self, width: int | None = None) -> tuple[int, int]:
         return (self.theme.px(320) if width is None else width), self._step * max(3, min(len(self.items), 8)) + self.theme.px(8)
@@ -72,7 +83,7 @@ class ListBox(Widget):
         if not self._inner.collidepoint(pos):
             return None
         k = (pos[1] - self._inner.y + self._top) // self._step
-        return k if 0 <= k < len(self.items) else None
+        return k if 0 <= k < len(self.items) and not self.items[k].is_heading else None
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.MOUSEWHEEL:
@@ -104,7 +115,7 @@ class ListBox(Widget):
         return self._choose(k)
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.TEXTINPUT or not self.items:
+        if event.type == pygame.TEXTINPUT or not self._able():
             return None
         if event.type != pygame.KEYDOWN:
             return None
@@ -114,7 +125,7 @@ class ListBox(Widget):
         asked = self.services.keys.named(event, "shell")
         if asked in steps:
             at = -1 if self.chosen is None and steps[asked] > 0 else (self.chosen or 0)
-            return self._choose(min(max(at + steps[asked], 0), len(self.items) - 1))
+            return self._choose(self._nearest(min(max(at + steps[asked], 0), len(self.items) - 1), 1 if steps[asked] > 0 else -1))
         if asked == "shell.press" and self.chosen is not None:
             return self.on_open(self.chosen) or STAY
         if event.unicode and event.unicode.isalnum() and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -127,25 +138,28 @@ class ListBox(Widget):
         if self.chosen is None:
             return self.says_kind("list")
         item = self.items[self.chosen]
-        told = ", ".join(part for part in (item.text, item.note) if part)
-        return self.says_kind("list", "", told, self.says_place(self.chosen, len(self.items)))
+        above = self.items[self.chosen - 1] if self.chosen else item
+        told = ", ".join(part for part in (above.text if above.is_heading else "", item.text, item.note) if part)
+        able = self._able()
+        return self.says_kind("list", "", told, self.says_place(able.index(self.chosen), len(able)))
 
     def _seek(self, letter: str) -> Change | None:
         after = 0 if self.chosen is None else self.chosen + 1
         order = [*range(after, len(self.items)), *range(after)]
-        found = next((k for k in order if self.items[k].text.casefold().startswith(letter)), None)
+        found = next((k for k in order if not self.items[k].is_heading and self.items[k].text.casefold().startswith(letter)), None)
         return STAY if found is None else self._choose(found)
 
     def _choose(self, k: int) -> Change | None:
         self.chosen = k
-        top, step, room = k * self._step, self._step, self._inner.height
+        headed = k > 0 and self.items[k - 1].is_heading
+        top, bottom, room = (k - headed) * self._step, (k + 1) * self._step, self._inner.height
         if room > 0:
-            self._top = min(max(self._top, top + step - room), top)
+            self._top = min(max(self._top, bottom - room), top)
         return (self.on_choose(k) if self.on_choose is not None else None) or STAY
 
     def on_focus(self, has: bool) -> None:
-        if has and self.chosen is None and self.items:
-            self.chosen = min(-(-self._top // self._step), len(self.items) - 1)  # the first in view: a click must not move the rows
+        if has and self.chosen is None and self._able():
+            self.chosen = self._nearest(-(-self._top // self._step), 1)  # the first in view: a click must not move the rows
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         lay(target, self.rect, Slip((255, 253, 248), darker(RULE, 0.12), 8, 0), self.theme.scale)
@@ -160,7 +174,10 @@ class ListBox(Widget):
         first = self._top // self._step
         for k in range(first, min(len(self.items), first + inner.height // self._step + 2)):
             row = pygame.Rect(inner.x, inner.y + k * self._step - self._top, wide, self._step)
-            self._draw_row(target, row, k, look)
+            if self.items[k].is_heading:
+                self._draw_heading(target, row, self.items[k])
+            else:
+                self._draw_row(target, row, k, look)
         target.set_clip(before)
         if self._most():
             draw_bar(target, pygame.Rect(inner.right - px(8), inner.y, px(8), inner.height), self._top, self._most(), self.theme.scale)
@@ -186,3 +203,9 @@ class ListBox(Widget):
         target.blit(words, (x, row.centery - words.get_height() // 2))
         if note:
             target.blit(note, note.get_rect(midright=(row.right - px(10), row.centery)))
+
+    def _draw_heading(self, target: pygame.Surface, row: pygame.Rect, item: Item) -> None:
+        px = self.theme.px
+        words = self.theme.line(item.text, "strong", SECOND_INK, row.width - px(18))
+        target.blit(words, (row.x + px(8), row.bottom - px(6) - words.get_height()))
+        pygame.draw.line(target, RULE, (row.x + px(8), row.bottom - px(4)), (row.right - px(10), row.bottom - px(4)), px(1))
