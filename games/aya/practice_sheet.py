@@ -10,12 +10,12 @@ from aya_sim.layout import Dominoes, Layout, Table
 from aya_sim.scenes import SCENES, scene
 from games.aya.table import draw_within
 from games.aya.view import view_of
-from games.shell.dialog import dim
 from games.shell.layout import anchored
 from games.shell.palette import SECOND_INK
 from games.shell.paper import SHEET, Slip, lay
 from games.shell.screen import STAY, Change, Pop, Screen
 from games.shell.services import Services
+from games.shell.sheet import dim
 from games.shell.widgets import Button, Group, Item, Label, ListBox
 
 _NAMES = ("", *SCENES)  # the first is the bare table

@@ -11,12 +11,13 @@ from games.aya.export import Clip, Filming
 from games.aya.replay_player import REAL_TIME, SPEED_NAMES, SPEEDS, Player
 from games.aya.replay_view import Side
 from games.shell.chooser import FileChooser
-from games.shell.dialog import Dialog, dim
+from games.shell.dialog import Dialog
 from games.shell.layout import anchored
 from games.shell.palette import INK, RULE, WATER, darker
 from games.shell.paper import SHEET, Slip, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Services
+from games.shell.sheet import dim
 from games.shell.widgets import Button, Choice, Group, Widget
 
 KINDS = (".mp4", ".webm", ".gif", ".png", "strip")

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pygame
 
-from games.shell.dialog import dim
 from games.shell.layout import anchored
 from games.shell.palette import INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Screen
 from games.shell.services import Services
+from games.shell.sheet import dim
 from games.shell.speech import Saying, Spoken
 from games.shell.widgets import Button, Group, Look, Widget
 from games.shell.widgets.scroll import draw_bar

@@ -7,13 +7,13 @@ from functools import partial
 import pygame
 
 from games.cards.session import Seat, levels
-from games.shell.dialog import dim
 from games.shell.emblems import emblem
 from games.shell.layout import anchored
 from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Screen
 from games.shell.services import Services
+from games.shell.sheet import dim
 from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group
 

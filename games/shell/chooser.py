@@ -8,28 +8,26 @@ from pathlib import Path
 
 import pygame
 
-from games.shell.dialog import Answer, Dialog, dim
-from games.shell.layout import anchored
+from games.shell.dialog import Answer, Dialog
 from games.shell.palette import SECOND_INK
-from games.shell.paper import SHEET, lay
-from games.shell.screen import STAY, Change, Pop, Push, Screen
+from games.shell.screen import STAY, Change, Pop, Push
 from games.shell.services import Services
+from games.shell.sheet import Sheet
 from games.shell.speech import Saying
-from games.shell.widgets import Button, Group, Item, Label, ListBox, TextField
+from games.shell.widgets import Button, Item, Label, ListBox, TextField
 
 Chosen = Callable[[Path], Change | None]
 _REMEMBERED = "shell.folder"
 
 
-class FileChooser(Screen):
+class FileChooser(Sheet):
     """Choose a file; with `save_as` a name for one. It pops itself, then does what `on_chosen` gives."""
-
-    cover = "sheet"
 
     def __init__(
         self, services: Services, title: str, folder: Path, suffixes: Sequence[str], on_chosen: Chosen, *, save_as: str | None = None
     ) -> None:
-        self.services, self.title, self.suffixes, self.on_chosen = services, title, tuple(suffixes), on_chosen
+        super().__init__(services, title)
+        self.suffixes, self.on_chosen = tuple(suffixes), on_chosen
         self.saving = save_as is not None
         words = services.words
         remembered = services.settings.remembered.get(_REMEMBERED)
@@ -43,8 +41,7 @@ class FileChooser(Screen):
         self.list = ListBox(services, [], self._open, self._choose if self.saving else None, words("chooser.empty"))
         self.take = Button(services, words("chooser.save" if self.saving else "chooser.open"), self._take, kind="first")
         self.cancel = Button(services, words("dialog.cancel"), Pop)
-        self.group = Group(services, [self.field, self.up, self.list, self.cancel, self.take])
-        self.sheet = pygame.Rect(0, 0, 0, 0)
+        self.group.of(self.heading, self.where, self.field, self.up, self.list, self.cancel, self.take)
         self._show(self.folder)
         self.group.focus(self.field if self.saving else self.list)
 
@@ -136,7 +133,7 @@ class FileChooser(Screen):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(720), size[0] - px(40)), min(px(640), size[1] - px(40))))
+        self.spread(size, px(720), px(640))
         inner = self.sheet.inflate(-px(60), -px(52))
         y = inner.y
         self.heading.place(pygame.Rect(inner.x, y, inner.width, px(36)))
@@ -149,12 +146,8 @@ class FileChooser(Screen):
         self.field.place(pygame.Rect(inner.x, y, inner.width - w - px(12), h))
         self.up.place(pygame.Rect(inner.right - w, y, w, h))
         y += h + px(12)
-        right = inner.right
-        for button in (self.take, self.cancel):
-            w, h = button.wanted()
-            button.place(pygame.Rect(right - w, inner.bottom - h, w, h))
-            right -= w + px(12)
-        self.list.place(pygame.Rect(inner.x, y, inner.width, inner.bottom - h - px(16) - y))
+        foot = self.place_at_foot(inner, self.take, self.cancel)
+        self.list.place(pygame.Rect(inner.x, y, inner.width, foot - px(16) - y))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         keys = self.services.keys
@@ -172,20 +165,3 @@ class FileChooser(Screen):
 
     def says(self) -> Saying:
         return replace(super().says(), now=(str(self.folder),))
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
-
-    def leave(self) -> None:
-        self.group.focus(None)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        dim(surface)
-        lay(surface, self.sheet, SHEET, self.services.theme.scale)
-        self.heading.draw(surface, self.group.look(self.heading))
-        self.where.draw(surface, self.group.look(self.where))
-        self.group.draw(surface)

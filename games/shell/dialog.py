@@ -7,15 +7,14 @@ import pygame
 
 from games.shell.layout import anchored
 from games.shell.palette import INK
-from games.shell.paper import SHEET, lay
-from games.shell.screen import STAY, Change, Pop, Screen
+from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
+from games.shell.sheet import Sheet
 from games.shell.speech import Saying
-from games.shell.widgets import Button, Group, Kind, Widget
+from games.shell.widgets import Button, Kind, Widget
 from games.shell.widgets.base import Act
 
 _USUAL, _WIDEST = 400, 640  # units of words and buttons; where a row of buttons is wider they lie below each other
-_VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +26,17 @@ class Answer:
     kind: Kind = "plain"
 
 
-class Dialog(Screen):
+class Dialog(Sheet):
     """Asks, or tells. `answers` from the likeliest to the way out."""
 
-    cover = "sheet"
-
     def __init__(self, services: Services, title: str, text: str, answers: Sequence[Answer] = (), *, extra: Widget | None = None) -> None:
-        self.services, self.heading, self.text, self.extra = services, title, text, extra
-        self.title = title
+        super().__init__(services, title)
+        self.heading, self.text, self.extra = title, text, extra
         self.answers = list(answers) or [Answer(services.words("dialog.ok"), kind="first")]
         buttons = [Button(services, a.text, self._giving(a), kind=a.kind) for a in self.answers]
         self.buttons = buttons
-        self.group = Group(services, [*([extra] if extra else []), *buttons])
+        self.group.of(*([extra] if extra else []), *buttons)
         self.group.focus(extra if extra is not None else buttons[0])
-        self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def _giving(self, answer: Answer) -> Act:
         return lambda: Pop(answer.act() if answer.act is not None else None)
@@ -94,17 +90,9 @@ class Dialog(Screen):
     def says(self) -> Saying:
         return replace(super().says(), about=self.text)
 
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
-
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.services.theme
-        dim(surface)
-        lay(surface, self.sheet, SHEET, theme.scale)
+        self.draw_paper(surface)
         x, y = self.sheet.x + theme.px(30), self.sheet.y + theme.px(26)
         wide = self.sheet.width - theme.px(60)
         surface.blit(theme.line(self.heading, "heading", INK, wide), (x, y))
@@ -112,8 +100,3 @@ class Dialog(Screen):
         if self.text:
             surface.blit(theme.paragraph(self.text, "text", wide), (x, y))
         self.group.draw(surface)
-
-
-def dim(surface: pygame.Surface) -> None:
-    """Put what lies below a sheet into the shade."""
-    surface.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)

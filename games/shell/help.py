@@ -14,7 +14,7 @@ from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
 from games.shell.tour import TIPS
 from games.shell.typeset import typeset
-from games.shell.widgets import Button, Group, Item, ListBox, TextField, Toggle
+from games.shell.widgets import Button, Item, ListBox, TextField, Toggle
 
 _WIDEST, _CONTENTS = 1120, 300  # units
 _INDENT = "   "
@@ -36,7 +36,7 @@ class HelpScreen(PageScreen):
         self.tips = Toggle(services, services.words("tips.at_start"), wanted, self._want_tips)
         self.around = Button(services, services.words("tour.again"), tour or Pop)
         self.around.visible = tour is not None
-        self.group = Group(services, [self.field, self.list, self.tips, self.around, self.reader, self.close])
+        self.group.of(self.field, self.list, self.tips, self.around, self.reader, self.close)
         self.group.focus(self.reader)
         self._rows: list[tuple[int, int | None]] = []  # of the list: page, block
         self._filling = False
@@ -184,6 +184,3 @@ class HelpScreen(PageScreen):
                 self.group.focus(self.list, by_keys=True)
                 return STAY
         return super().on_event(event)
-
-    def leave(self) -> None:
-        self.group.focus(None)

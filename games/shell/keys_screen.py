@@ -5,27 +5,23 @@ from dataclasses import replace
 
 import pygame
 
-from games.shell.dialog import dim
 from games.shell.keys import KeyMap, by_room, stroke, told
-from games.shell.layout import anchored
 from games.shell.palette import NO, SECOND_INK
-from games.shell.paper import SHEET, lay
-from games.shell.screen import STAY, Change, Pop, Screen
+from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
+from games.shell.sheet import Sheet
 from games.shell.speech import Saying
-from games.shell.widgets import Button, Group, Item, Label, ListBox
+from games.shell.widgets import Button, Item, Label, ListBox
 
 _WIDE, _TALL = 700, 640  # units
 
 
-class KeysScreen(Screen):
+class KeysScreen(Sheet):
     """Enter on a row waits for its new key; Delete gives it the usual ones again. first: rooms of keys that are shown before the others."""
-
-    cover = "sheet"
 
     def __init__(self, services: Services, first: Sequence[str] = ()) -> None:
         words = services.words
-        self.services, self.title = services, words("keys.title")
+        super().__init__(services, words("keys.title"))
         self.rooms = by_room(first)
         self.names = [name for names in self.rooms.values() for name in ("", *names)]  # "": the row that heads a room
         self.waiting = ""  # the action whose new key is to be pressed
@@ -35,9 +31,8 @@ class KeysScreen(Screen):
         self.list = ListBox(services, self._items(), self._open)
         self.usual = Button(services, words("keys.all_usual"), self._all_usual)
         self.done = Button(services, words("settings.done"), Pop, kind="first")
-        self.group = Group(services, [self.list, self.usual, self.done])
+        self.group.of(self.heading, self.note, self.list, self.usual, self.done)
         self.group.focus(self.list, by_keys=services.by_keys)
-        self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def _items(self) -> list[Item]:
         words, keys = self.services.words, self.services.keys
@@ -115,7 +110,7 @@ class KeysScreen(Screen):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(_WIDE), size[0] - px(40)), min(px(_TALL), size[1] - px(40))))
+        self.spread(size, px(_WIDE), px(_TALL))
         self._lay()
 
     def _lay(self) -> None:
@@ -129,17 +124,3 @@ class KeysScreen(Screen):
         self.usual.place(pygame.Rect(inner.x, inner.bottom - h, w, h))
         top = inner.y + px(52) + high
         self.list.place(pygame.Rect(inner.x, top, inner.width, inner.bottom - h - px(16) - top))
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        dim(surface)
-        lay(surface, self.sheet, SHEET, self.services.theme.scale)
-        self.heading.draw(surface, self.group.look(self.heading))
-        self.note.draw(surface, self.group.look(self.note))
-        self.group.draw(surface)

@@ -7,7 +7,6 @@ from typing import get_args
 import pygame
 
 from games.shell.credits import credits_page
-from games.shell.dialog import dim
 from games.shell.emblems import EMBLEMS, emblem
 from games.shell.icons import Icon, icon
 from games.shell.keys_screen import KeysScreen
@@ -17,6 +16,7 @@ from games.shell.paper import SHEET, lay
 from games.shell.screen import STAY, Change, Pop, Push, Screen
 from games.shell.services import Services
 from games.shell.settings import CASCADE_SPEEDS, SCALES, Assist, Marks, Settings
+from games.shell.sheet import dim
 from games.shell.theme import FAMILIES
 from games.shell.widgets import Button, Choice, Group, Label, Look, ScrollArea, Slider, Toggle, Widget
 from games.shell.words import Words, languages

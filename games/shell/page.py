@@ -5,33 +5,29 @@ from dataclasses import replace
 
 import pygame
 
-from games.shell.dialog import dim
 from games.shell.layout import anchored
 from games.shell.markdown import parsed
 from games.shell.palette import INK, SECOND_INK, WATER_DARK
-from games.shell.paper import SHEET, lay
-from games.shell.screen import STAY, Change, Pop, Screen
+from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
+from games.shell.sheet import Sheet
 from games.shell.speech import Saying, Spoken
 from games.shell.typeset import Page, typeset
-from games.shell.widgets import Button, Group, Look, Widget
+from games.shell.widgets import Button, Look, Widget
 from games.shell.widgets.scroll import draw_bar
 
 
-class PageScreen(Screen):
+class PageScreen(Sheet):
     """A text in Markdown, over whatever is below. Esc, F1 or the cross leave it."""
 
-    cover = "sheet"
-
     def __init__(self, services: Services, title: str, text: str) -> None:
-        self.services, self.title = services, title
+        super().__init__(services, title)
         self.blocks = parsed(text)
         self.reader = _Reader(services)
         self.contents = _Contents(services, self.reader)
         self.close = Button(services, "", Pop, kind="quiet", picture="cross", tip=services.words("page.close"))
-        self.group = Group(services, [self.contents, self.reader, self.close])
+        self.group.of(self.contents, self.reader, self.close)
         self.group.focus(self.reader)
-        self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
@@ -59,18 +55,6 @@ class PageScreen(Screen):
 
     def says(self) -> Saying:
         return replace(super().says(), reads=self.reader.page.lines(self.reader.top, self.reader.rect.height))
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        dim(surface)
-        lay(surface, self.sheet, SHEET, self.services.theme.scale)
-        self.group.draw(surface)
 
 
 def rules_page(services: Services, game: str, tour: Callable[[], Change] | None = None) -> PageScreen:

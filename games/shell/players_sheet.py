@@ -8,76 +8,48 @@ from dataclasses import replace
 
 import pygame
 
-from games.shell.dialog import Answer, Dialog, dim
-from games.shell.layout import anchored
+from games.shell.dialog import Answer, Dialog
 from games.shell.palette import SECOND_INK
-from games.shell.paper import SHEET, lay
 from games.shell.results import LONGEST_NAME, Forgotten, Renamed
-from games.shell.screen import STAY, Change, Pop, Push, Screen
+from games.shell.screen import STAY, Change, Pop, Push
 from games.shell.services import Services
-from games.shell.widgets import Button, Group, Item, Label, ListBox, TextField
+from games.shell.sheet import Sheet
+from games.shell.widgets import Button, Item, Label, ListBox, TextField
 
 
-class PickSheet(Screen):
+class PickSheet(Sheet):
     """One of a few lines. picked: what is done with its place in the list."""
 
-    cover = "sheet"
-
     def __init__(self, services: Services, title: str, lines: Sequence[str], at: int, picked: Callable[[int], Change | None]) -> None:
-        self.services, self.title, self.picked = services, title, picked
+        super().__init__(services, title)
+        self.picked = picked
         self.heading = Label(services, title, "heading")
         self.list = ListBox(services, [Item(line) for line in lines], self._take)
         self.list.fill(self.list.items, at)
         self.take = Button(services, services.words("records.who.take"), lambda: self._take(self.list.chosen or 0), kind="first")
         self.cancel = Button(services, services.words("dialog.cancel"), Pop)
-        self.group = Group(services, [self.list, self.cancel, self.take])
+        self.group.of(self.heading, self.list, self.cancel, self.take)
         self.group.focus(self.list)
-        self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def _take(self, k: int) -> Change:
         return Pop(self.picked(k))
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        high = min(self.list.wanted()[1] + px(190), size[1] - px(40))
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(440), size[0] - px(40)), high))
+        self.spread(size, px(440), self.list.wanted()[1] + px(190))
         inner = self.sheet.inflate(-px(52), -px(44))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
-        right = inner.right
-        for button in (self.take, self.cancel):
-            w, h = button.wanted()
-            button.place(pygame.Rect(right - w, inner.bottom - h, w, h))
-            right -= w + px(12)
-        top = inner.y + px(46)
-        self.list.place(pygame.Rect(inner.x, top, inner.width, self.take.rect.y - px(14) - top))
-
-    def on_event(self, event: pygame.event.Event) -> Change | None:
-        answer = self.group.on_event(event)
-        return Pop() if answer is None and self.services.keys.asks(event, "shell.back") else answer
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
-
-    def draw(self, surface: pygame.Surface) -> None:
-        dim(surface)
-        lay(surface, self.sheet, SHEET, self.services.theme.scale)
-        self.heading.draw(surface, self.group.look(self.heading))
-        self.group.draw(surface)
+        foot, top = self.place_at_foot(inner, self.take, self.cancel), inner.y + px(46)
+        self.list.place(pygame.Rect(inner.x, top, inner.width, foot - px(14) - top))
 
 
-class PlayersSheet(Screen):
+class PlayersSheet(Sheet):
     """Everybody who is named in the records. changed: what is done when the sheet goes."""
-
-    cover = "sheet"
 
     def __init__(self, services: Services, changed: Callable[[], Change | None]) -> None:
         words = services.words
-        self.services, self.changed = services, changed
-        self.title = words("records.players.title")
+        super().__init__(services, words("records.players.title"))
+        self.changed = changed
         self.names: tuple[str, ...] = ()
         self.heading = Label(services, self.title, "heading")
         self.text = Label(services, words("records.players.text"), "small", SECOND_INK)
@@ -85,9 +57,8 @@ class PlayersSheet(Screen):
         self.field = TextField(services, act=lambda _: self._rename(), hint=words("records.players.name"), longest=LONGEST_NAME)
         self.rename = Button(services, words("records.players.rename"), self._rename)
         self.forget = Button(services, words("records.players.forget"), self._ask_forget, kind="risky")
-        self.done = Button(services, words("records.players.done"), self._done, kind="first")
-        self.group = Group(services, [self.list, self.field, self.rename, self.forget, self.done])
-        self.sheet = pygame.Rect(0, 0, 0, 0)
+        self.done = Button(services, words("records.players.done"), self.go_back, kind="first")
+        self.group.of(self.heading, self.text, self.list, self.field, self.rename, self.forget, self.done)
         self._fill()
         self.group.focus(self.list)
 
@@ -150,12 +121,12 @@ class PlayersSheet(Screen):
         self.services.settings = replace(settings, remembered=kept)
         self.services.keep_settings()
 
-    def _done(self) -> Change:
+    def go_back(self) -> Change:
         return Pop(self.changed())
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(600), size[0] - px(40)), min(px(520), size[1] - px(40))))
+        self.spread(size, px(600), px(520))
         inner = self.sheet.inflate(-px(56), -px(44))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
         high = self.text.wanted(inner.width)[1]
@@ -170,24 +141,3 @@ class PlayersSheet(Screen):
         self.field.place(pygame.Rect(inner.x, y, inner.width - w - px(10), px(40)))
         top = self.text.rect.bottom + px(12)
         self.list.place(pygame.Rect(inner.x, top, inner.width, y - px(12) - top))
-
-    def on_event(self, event: pygame.event.Event) -> Change | None:
-        answer = self.group.on_event(event)
-        return self._done() if answer is None and self.services.keys.asks(event, "shell.back") else answer
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
-
-    def leave(self) -> None:
-        self.group.focus(None)
-
-    def draw(self, surface: pygame.Surface) -> None:
-        dim(surface)
-        lay(surface, self.sheet, SHEET, self.services.theme.scale)
-        self.heading.draw(surface, self.group.look(self.heading))
-        self.text.draw(surface, self.group.look(self.text))
-        self.group.draw(surface)

@@ -5,15 +5,16 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.shell.dialog import Answer, Dialog, dim
+from games.shell.dialog import Answer, Dialog
 from games.shell.help_pages import tips
 from games.shell.layout import anchored
 from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay, ring
 from games.shell.screen import STAY, Change, Pop, Push, Screen
 from games.shell.services import Services
+from games.shell.sheet import Sheet, dim
 from games.shell.speech import Saying
-from games.shell.widgets import Button, Group
+from games.shell.widgets import Button
 
 TOURED, TIPS, TOLD = "shell.toured", "shell.tips", "shell.tip"  # what is remembered: was it seen, are they wanted, which was the last
 _WIDE = 400  # units
@@ -71,21 +72,18 @@ class Tip(Dialog):
         return super().on_event(event)
 
 
-class Tour(Screen):
+class Tour(Sheet):
     """Step by step over the screen below. Enter or an arrow goes on, the other arrow back, Esc leaves; it does not come again by itself."""
 
-    cover = "sheet"
-
     def __init__(self, services: Services, steps: Sequence[Step]) -> None:
-        self.services, self.steps, self.at = services, list(steps), 0
         words = services.words
-        self.title = words("tour.title")
+        super().__init__(services, words("tour.title"))
+        self.steps, self.at = list(steps), 0
         self.skip = Button(services, words("tour.skip"), self._end, kind="quiet")
         self.back = Button(services, words("tour.back"), lambda: self._go(-1))
         self.next = Button(services, words("tour.next"), lambda: self._go(1), kind="first")
-        self.group = Group(services, [self.next, self.back, self.skip])
+        self.group.of(self.next, self.back, self.skip)
         self.group.focus(self.next)
-        self.card = pygame.Rect(0, 0, 0, 0)
         self._size = (0, 0)
 
     @property
@@ -114,14 +112,14 @@ class Tour(Screen):
         wide = min(px(_WIDE), size[0] - px(60))
         lines = len(theme.wrapped(self._text(), "text", wide - px(48)))
         tall = px(24) + theme.height("heading") + px(6) + lines * theme.height("text") + px(18) + self.next.wanted()[1] + px(20)
-        self.card = beside(self.step.where(), (wide, tall), size, px(16))
-        right, bottom = self.card.right - px(24), self.card.bottom - px(20)
+        self.sheet = beside(self.step.where(), (wide, tall), size, px(16))
+        right, bottom = self.sheet.right - px(24), self.sheet.bottom - px(20)
         for button in (self.next, self.back):
             w, h = button.wanted()
             button.place(pygame.Rect(right - w, bottom - h, w, h))
             right -= w + px(10)
         w, h = self.skip.wanted()
-        self.skip.place(pygame.Rect(self.card.x + px(14), bottom - h, w, h))
+        self.skip.place(pygame.Rect(self.sheet.x + px(14), bottom - h, w, h))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.KEYDOWN:
@@ -137,13 +135,6 @@ class Tour(Screen):
         now = (words(f"tour.{self.step.name}"), self._text())
         return Saying(self.title, now=now, focus=self.focus_in_words(), focus_of=self.focus_of(), can=self.can_in_words())
 
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
-
     def draw(self, surface: pygame.Surface) -> None:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         about = self.step.where()
@@ -153,10 +144,10 @@ class Tour(Screen):
         if kept is not None and lit is not None:
             surface.blit(kept, lit)
             ring(surface, lit, theme.scale, 12)
-        lay(surface, self.card, SHEET, theme.scale)
-        x, y, wide = self.card.x + px(24), self.card.y + px(20), self.card.width - px(48)
+        lay(surface, self.sheet, SHEET, theme.scale)
+        x, y, wide = self.sheet.x + px(24), self.sheet.y + px(20), self.sheet.width - px(48)
         count = theme.line(words("tour.step", k=self.at + 1, of=len(self.steps)), "small", SECOND_INK)
-        surface.blit(count, count.get_rect(topright=(self.card.right - px(24), y + px(6))))
+        surface.blit(count, count.get_rect(topright=(self.sheet.right - px(24), y + px(6))))
         surface.blit(theme.line(words(f"tour.{self.step.name}"), "heading", INK, wide - count.get_width() - px(10)), (x, y))
         surface.blit(theme.paragraph(self._text(), "text", wide), (x, y + theme.height("heading") + px(8)))
         self.group.draw(surface)

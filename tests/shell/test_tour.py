@@ -91,9 +91,9 @@ def test_no_step_hides_what_it_is_about(services: Services, launcher: Launcher, 
     for _ in tour.steps:
         tour.arrange(size)
         lit = tour.step.where()
-        assert pygame.Rect(0, 0, *size).contains(tour.card)
+        assert pygame.Rect(0, 0, *size).contains(tour.sheet)
         if lit is not None:
-            covered = tour.card.clip(lit)
+            covered = tour.sheet.clip(lit)
             assert covered.width * covered.height < 0.02 * lit.width * lit.height, tour.step.name
         tour.draw(pygame.Surface(size, 0, 32))
         tour._go(1)

@@ -1,0 +1,70 @@
+"""Room: sheets. A slip of paper with widgets over another screen, which lies in the shade: what all of them do alike."""
+
+import pygame
+
+from games.shell.layout import anchored
+from games.shell.paper import SHEET, lay
+from games.shell.screen import Change, Pop, Screen
+from games.shell.services import Services
+from games.shell.widgets import Button, Group
+
+_VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 255
+_EDGE = 40  # units of the screen below that stay in view, across and down
+
+
+class Sheet(Screen):
+    """Fills `group` when it is made, labels and all, and places them on `sheet` when it is arranged."""
+
+    cover = "sheet"
+
+    def __init__(self, services: Services, title: str) -> None:
+        self.services, self.title = services, title
+        self.group = Group(services)
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+
+    def spread(self, size: tuple[int, int], wide: int, tall: int) -> None:
+        """Lie in the middle of a window of this size, as wide and tall as it has room; pixels."""
+        edge = self.services.theme.px(_EDGE)
+        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(wide, size[0] - edge), min(tall, size[1] - edge)))
+
+    def place_at_foot(self, inner: pygame.Rect, *buttons: Button) -> int:
+        """These buttons along the lower edge, the first at the right, where the eye ends. Gives their upper edge, pixels."""
+        right, top = inner.right, inner.bottom
+        for button in buttons:
+            w, h = button.wanted()
+            button.place(pygame.Rect(right - w, inner.bottom - h, w, h))
+            right -= w + self.services.theme.px(12)
+            top = min(top, inner.bottom - h)
+        return top
+
+    def go_back(self) -> Change:
+        """What the key for it does."""
+        return Pop()
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        answer = self.group.on_event(event)
+        return self.go_back() if answer is None and self.services.keys.asks(event, "shell.back") else answer
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        return None
+
+    def wakes_in(self) -> float | None:
+        return self.group.wakes_in()
+
+    def leave(self) -> None:
+        self.group.focus(None)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        self.draw_paper(surface)
+        self.group.draw(surface)
+
+    def draw_paper(self, surface: pygame.Surface) -> None:
+        """The shade, and the paper without anything on it."""
+        dim(surface)
+        lay(surface, self.sheet, SHEET, self.services.theme.scale)
+
+
+def dim(surface: pygame.Surface) -> None:
+    """Put what lies below a sheet into the shade."""
+    surface.fill(_VEIL, special_flags=pygame.BLEND_RGB_MULT)
