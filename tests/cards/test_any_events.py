@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from games import shelf
 from games.cards.lesson import LessonTable
@@ -19,12 +18,13 @@ from games.shell.launcher import Launcher
 from games.shell.screen import Screen
 from games.shell.services import Services
 from tests.cards.tables import FACES, session_of
+from tests.shell.anything import Pixel, anything
 from tests.shell.conftest import PaperWindow
+from tests.shell.test_speech import Heard
 
 FRAME = 1 / 60  # s
 _KEYS = "a d r z 0 1 2 3 SPACE SPACE SPACE RETURN RETURN RETURN TAB TAB ESCAPE LEFT RIGHT UP DOWN F1 F2 F3 F11 DELETE BACKSPACE HOME PERIOD"
 KEYS = [getattr(pygame, f"K_{name}") for name in _KEYS.split()]
-SIZES = [(960, 600), (1280, 800), (1600, 900)]
 
 
 def table(name: str, services: Services, seed: int) -> Screen:
@@ -64,6 +64,7 @@ def play_at_random(
 ) -> None:
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setattr("games.shell.services.voice", lambda *_, **__: Heard())  # nobody is spoken to
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)  # whatever is saved stays in the test's folder
     monkeypatch.setattr("games.cards.table_screen.Company", _at_once)
     luck, now = random.Random(seed), 0.0
@@ -78,7 +79,7 @@ def play_at_random(
             while app.stack:
                 app.stack.pop().leave()
             app = opened()
-        app._answer(_anything(luck, window, app.stack[-1]))
+        app._answer(anything(luck, window, app.stack[-1], at=_at(luck, app.stack[-1]), often=KEYS))
         now += FRAME if luck.random() < 0.8 else luck.choice([0.3, 1.0, 3.0])
         if app.stack and not app.ended:
             app._pass_time()
@@ -98,33 +99,7 @@ def _at_once(_thinker: object = None) -> object:
     return Company(AtOnce())
 
 
-def _anything(luck: random.Random, window: PaperWindow, top: Screen) -> list[Event]:
-    """What a mouse, a keyboard or a desktop may send next; more often than not it goes where there is something."""
-    pos = (luck.randrange(window.size[0]), luck.randrange(window.size[1]))
-    if isinstance(top, TableScreen) and top.stage.spots and luck.random() < 0.7:
-        pos = luck.choice(top.stage.spots).rect.center
-    button = luck.choice([1, 1, 1, 2, 3])
-    kind = luck.random()
-    if kind < 0.25:
-        return [Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0))]
-    if kind < 0.55:
-        clicked = [Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=button), Event(pygame.MOUSEBUTTONUP, pos=pos, button=button)]
-        return luck.choice([clicked, clicked, clicked[:1], clicked[1:]])
-    if kind < 0.58:
-        return [Event(pygame.MOUSEWHEEL, x=0, y=luck.choice([-2, -1, 1, 2]), flipped=False)]
-    if kind < 0.62:
-        return [Event(pygame.TEXTINPUT, text=luck.choice(["a", "é", "漢", "\u0301", " "]))]
-    if kind < 0.63:
-        return [Event(pygame.TEXTEDITING, text=luck.choice(["", "ni", "に"]), start=0, length=0)]
-    if kind < 0.97:
-        held = {
-            "key": luck.choice(KEYS),
-            "mod": luck.choice([0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL]),
-            "unicode": "",
-            "scancode": 0,
-        }
-        return [Event(pygame.KEYDOWN, held), Event(pygame.KEYUP, held)]
-    if kind < 0.98:
-        window.surface = pygame.Surface(luck.choice(SIZES), 0, 32)
-        return [Event(pygame.WINDOWRESIZED)]
-    return [Event(luck.choice([pygame.QUIT, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE]))]
+def _at(luck: random.Random, top: Screen) -> Pixel | None:
+    """More often than not where there is something."""
+    there = isinstance(top, TableScreen) and top.stage.spots and luck.random() < 0.7
+    return luck.choice(top.stage.spots).rect.center if there and isinstance(top, TableScreen) else None

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pygame
 import pytest
-from pygame.event import Event
 
 from aya_sim.game.audit import refuse_impossible_game
 from games import shelf
@@ -25,12 +24,13 @@ from games.shell.tour import Tour
 from tests.games.expeditions import toppling
 from tests.games.foreseeing import Pymunk
 from tests.games.table_driver import FRAME, game_with
+from tests.shell.anything import SIZES, Pixel, anything
 from tests.shell.conftest import PaperWindow
+from tests.shell.test_speech import Heard
 
 _PLAYED = "TAB RETURN d t TAB RETURN d TAB RETURN"  # more often, or no table would ever fill
 _ALL = "a b d e f h p r s t u z SPACE ESCAPE LEFT RIGHT UP DOWN F1 F6 F11 DELETE BACKSPACE HOME PERIOD PLUS MINUS LEFTBRACKET RIGHTBRACKET"
 KEYS = [getattr(pygame, f"K_{name}") for name in f"{_ALL} {_PLAYED}".split()]
-SIZES = [(960, 600), (1280, 800), (1600, 900)]
 SCREENS: dict[str, Callable[[Services, int], Screen]] = {
     "launcher": lambda services, _: Launcher(services, shelf.boxes(), shelf.open_file, shelf.SUFFIXES),
     "setup": lambda services, _: SetupScreen(services),
@@ -69,6 +69,7 @@ def _play_at_random(
 ) -> None:
     monkeypatch.setenv("HOME", str(home))
     monkeypatch.setenv("USERPROFILE", str(home))
+    monkeypatch.setattr("games.shell.services.voice", lambda *_, **__: Heard())  # nobody is spoken to
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)  # whatever is saved stays in the test's folder
     monkeypatch.setattr("games.aya.practice_foresight.Beside", Pymunk)
     services.settings = services.settings.remembering(REMEMBERED, True)
@@ -85,7 +86,7 @@ def _play_at_random(
             while app.stack:
                 app.stack.pop().leave()
             app = opened()
-        app._answer(_anything(luck, window))
+        app._answer(anything(luck, window, app.stack[-1], at=_at(luck, window), often=KEYS))
         now += FRAME if luck.random() < 0.97 else luck.choice([0.3, 1.0, 3.0])
         if app.stack and not app.ended:
             app._pass_time()
@@ -101,31 +102,8 @@ def _play_at_random(
         app.stack.pop().leave()
 
 
-def _anything(luck: random.Random, window: PaperWindow) -> list[Event]:
-    """What a mouse, a keyboard or a desktop may send next."""
+def _at(luck: random.Random, window: PaperWindow) -> Pixel:
+    """Anywhere, more often where the tray is."""
     wide, high = window.size
-    low = luck.random() < 0.3  # where the tray is
-    pos = (luck.randrange(wide), luck.randrange(high * 5 // 6 if low else 0, high))
-    button = luck.choice([1, 1, 1, 2, 3])
-    kind = luck.random()
-    if kind < 0.3:
-        return [Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0))]
-    if kind < 0.5:
-        clicked = [Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=button), Event(pygame.MOUSEBUTTONUP, pos=pos, button=button)]
-        return luck.choice([clicked, clicked[:1], clicked[1:]])
-    if kind < 0.55:
-        return [Event(pygame.MOUSEWHEEL, x=0, y=luck.choice([-2, -1, 1, 2]), flipped=False)]
-    if kind < 0.58:
-        return [Event(pygame.TEXTINPUT, text=luck.choice(["a", "é", "漢", "\u0301", " "]))]
-    if kind < 0.97:
-        held = {
-            "key": luck.choice(KEYS),
-            "mod": luck.choice([0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL]),
-            "unicode": "",
-            "scancode": 0,
-        }
-        return [Event(pygame.KEYDOWN, held), Event(pygame.KEYUP, held)]
-    if kind < 0.98:
-        window.surface = pygame.Surface(luck.choice(SIZES), 0, 32)
-        return [Event(pygame.WINDOWRESIZED)]
-    return [Event(luck.choice([pygame.QUIT, pygame.WINDOWFOCUSLOST, pygame.WINDOWLEAVE]))]
+    low = luck.random() < 0.3
+    return luck.randrange(wide), luck.randrange(high * 5 // 6 if low else 0, high)

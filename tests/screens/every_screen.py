@@ -1,0 +1,240 @@
+"""Every kind of screen that no other campaign opens, as it is met: over the screens from which one comes to it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from aya_sim.game import Game, Nudge, apply, legal
+from aya_sim.replay import Replay, load
+from games import shelf
+from games.aya.count_screen import CountScreen
+from games.aya.lesson_screen import LessonScreen
+from games.aya.lessons import NAMES, lesson
+from games.aya.practice_screen import PracticeScreen
+from games.aya.replay_export import ExportSheet, FilmSheet
+from games.aya.replay_keeping import folder
+from games.aya.replay_screen import ReplayScreen
+from games.aya.replays_screen import ReplaysScreen
+from games.cards.end_screen import EndScreen
+from games.cards.log_sheet import LogSheet
+from games.cards.seats_sheet import SeatsSheet
+from games.cards.session import Session
+from games.cards.setup_screen import SetupScreen
+from games.cards.table_screen import TableScreen
+from games.cards.thinking import AtOnce
+from games.pictures.reading import ENDINGS
+from games.registry import GAMES
+from games.shell.chooser import FileChooser
+from games.shell.crash import CrashScreen
+from games.shell.credits import credits_page
+from games.shell.dialog import Answer, Dialog
+from games.shell.help import HelpScreen
+from games.shell.keys_screen import KeysScreen
+from games.shell.launcher import Launcher
+from games.shell.options import LEAVES, SettingsScreen
+from games.shell.page import rules_page
+from games.shell.players_sheet import PlayersSheet
+from games.shell.records_screen import RecordsScreen
+from games.shell.results import Ended
+from games.shell.screen import STAY, Push, Screen
+from games.shell.services import Services
+from games.shell.tour import Tour, tip
+from tests.cards.tables import FACES, session_of, steps
+from tests.games.expeditions import toppling
+from tests.games.foreseeing import Pymunk
+from tools.record_views import played
+
+SAMPLES = Path(__file__).parent.parent / "replay" / "samples"
+Stack = list[Screen]
+
+
+@dataclass(slots=True)
+class Filmed:
+    """A film that is made of nothing, a hundredth at a time; now and then it fails."""
+
+    part: float = 0.0
+
+    @property
+    def done(self) -> bool:
+        return self.part >= 1.0
+
+    def advance(self) -> None:
+        self.part += 0.01
+
+    def finish(self) -> None:
+        """Nothing to pack."""
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def launcher(services: Services) -> Launcher:
+    """The start page with the whole shelf."""
+    made = Launcher(services, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
+    made.arrange((1280, 800))
+    return made
+
+
+@lru_cache(maxsize=1)
+def _counted() -> Game:
+    game = toppling()
+    return apply(game, Nudge(game.turn, legal(game, game.turn).to_nudge[0]))
+
+
+@lru_cache(maxsize=8)
+def _replay(name: str) -> Replay:
+    return load(SAMPLES / name)
+
+
+def _count(services: Services) -> Stack:
+    game = _counted()
+    assert game.count is not None
+    return [CountScreen(services, game, game.count)]
+
+
+def _replay_screen(services: Services, name: str = "game-1.ayareplay") -> ReplayScreen:
+    return ReplayScreen(services, _replay(name))
+
+
+def _export(services: Services) -> Stack:
+    below = _replay_screen(services, "toppling-1.ayareplay")
+    return [below, ExportSheet(services, below.replay, below.player, below.side)]
+
+
+def _film(services: Services) -> Stack:
+    return [_replay_screen(services, "toppling-1.ayareplay"), FilmSheet(services, Filmed(), Path("river.mp4"))]  # type: ignore[arg-type]
+
+
+def _replays(services: Services) -> Stack:
+    place = folder(services)
+    place.mkdir(parents=True, exist_ok=True)
+    for sample in SAMPLES.glob("*.ayareplay"):
+        (place / sample.name).write_bytes(sample.read_bytes())
+    (place / "torn.ayareplay").write_bytes(b"not a replay")
+    return [ReplaysScreen(services)]
+
+
+def _practice(services: Services, task: str = "") -> PracticeScreen:
+    return PracticeScreen(services, lesson=lesson(task) if task else None, foreteller=Pymunk())
+
+
+def _lesson(name: str) -> Callable[[Services], Stack]:
+    return lambda services: [_practice(services, name)]
+
+
+def _tables(services: Services) -> Stack:
+    below = _practice(services)
+    change = below._tables()
+    assert isinstance(change, Push)
+    return [below, change.screen]
+
+
+def _records(services: Services) -> RecordsScreen:
+    if not services.records.results():
+        services.records.add(*(Ended(one) for game in GAMES[:2] for one in played(12, game.name)))
+        services.records.settle()
+    return RecordsScreen(services, [(game.name, game.title) for game in GAMES])
+
+
+def _players(services: Services) -> Stack:
+    return [_records(services), PlayersSheet(services, lambda: STAY)]
+
+
+def _who(services: Services) -> Stack:
+    below = _records(services)
+    change = below.person.press()
+    assert isinstance(change, Push)
+    return [below, change.screen]
+
+
+def _table(services: Services) -> TableScreen:
+    return TableScreen(services, session_of(FACES["album"], 2), AtOnce())
+
+
+def _seats(services: Services) -> Stack:
+    below = _table(services)
+    return [below, SeatsSheet(services, below.session.seats, below.seats_agreed)]
+
+
+def _log(services: Services) -> Stack:
+    below = _table(services)
+    return [below, LogSheet(services, [f"line {k} of what was done, and by whom" for k in range(60)])]
+
+
+@lru_cache(maxsize=8)
+def _over(name: str) -> Session[Any, Any, Any]:
+    """A game that was played to its end at random."""
+    session = session_of(FACES[name], 1)
+    *_, (_, _, state) = steps(FACES[name], session.players, 3)
+    return replace(session, state=state)
+
+
+def _end(name: str) -> Callable[[Services], Stack]:
+    return lambda services: [EndScreen(services, _over(name))]
+
+
+def _dialog(services: Services) -> Stack:
+    answers = [Answer(f"answer {k}", lambda: STAY) for k in range(3)]
+    return [Dialog(services, "A question", "What is to be done with what was dropped here?", answers)]
+
+
+def _tip(services: Services) -> Stack:
+    said = tip(services)
+    assert said is not None
+    return [said]
+
+
+def _chooser(services: Services, *, save_as: str | None = None) -> Stack:
+    return [FileChooser(services, "A file", Path.home(), shelf.SUFFIXES, lambda _: STAY, save_as=save_as)]
+
+
+def _pictures(services: Services) -> Stack:
+    """Whose pictures to play with: a folder is asked for at the set-up, and those that cannot serve are named."""
+    setup = SetupScreen(services, FACES["album"])
+    return [setup, FileChooser(services, "Pictures", Path.home(), tuple(sorted(ENDINGS)), setup._own_folder)]
+
+
+def _refused(services: Services) -> Stack:
+    return [SetupScreen(services, FACES["album"]), LogSheet(services, ["one.jpg: empty, 0 bytes"] * 30, "30 files were left out")]
+
+
+def _crash(services: Services) -> Stack:
+    failure = ValueError("domino 17: position must be finite, got nan, 250.0, 0.0")
+    return [CrashScreen(services, failure, Path("last-failure.log"), lambda: launcher(services))]
+
+
+def _leaf(k: int) -> Callable[[Services], Stack]:
+    return lambda services: [SettingsScreen(services, k)]
+
+
+SCREENS: dict[str, Callable[[Services], Stack]] = {
+    **{f"settings-{leaf}": _leaf(k) for k, leaf in enumerate(LEAVES)},
+    "keys": lambda services: [KeysScreen(services, ("aya",))],
+    "help-and-tour": lambda services: [HelpScreen(services, tour=lambda: Push(Tour(services, launcher(services).steps())))],
+    "rules": lambda services: [rules_page(services, "aya")],
+    "credits": lambda services: [credits_page(services)],
+    "tip": _tip,
+    "dialog": _dialog,
+    "chooser": _chooser,
+    "chooser-save": lambda services: _chooser(services, save_as="river.json"),
+    "pictures": _pictures,
+    "refused": _refused,
+    "crash": _crash,
+    "records": lambda services: [_records(services)],
+    "players": _players,
+    "who": _who,
+    "count": _count,
+    "lessons": lambda services: [LessonScreen(services)],
+    **{f"lesson-{name}": _lesson(name) for name in NAMES},
+    "tables": _tables,
+    "replays": _replays,
+    "replay": lambda services: [_replay_screen(services)],
+    "export": _export,
+    "film": _film,
+    "seats": _seats,
+    "log": _log,
+    **{f"end-{name}": _end(name) for name in FACES},
+}
+"""Name -> the screens over the start page, the one it is about on top."""
