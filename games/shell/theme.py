@@ -130,7 +130,8 @@ class Theme:
 
 def plain(text: str) -> str:
     """One line of signs that a font can take."""
-    return "".join(c if c.isprintable() else " " for c in str(text)[:4000])
+    said = str(text)[:4000]
+    return said if said.isprintable() else "".join(c if c.isprintable() else " " for c in said)
 
 
 def writer(text: str, name: str, size: float, scale: float) -> pygame.font.Font:
