@@ -15,6 +15,14 @@ class BadFile(AyaError, ValueError):
     """A file that cannot be read, is not what it should be, or cannot be written."""
 
 
+class Unwritable(BadFile):
+    """A file that cannot be written. code: why, as `errno` numbers it; 0 where the system did not say."""
+
+    def __init__(self, text: str, code: int = 0) -> None:
+        super().__init__(text)
+        self.code = code
+
+
 class BadLayout(BadFile):
     """A layout that breaks the format, the table or its own promises; the text starts with the path of the key."""
 

@@ -1,12 +1,13 @@
 """Room: reading a file without surprises and writing one whole or not at all. Bytes only; what they mean is other rooms' work."""
 
 import contextlib
+import errno
 import os
 import stat
 import tempfile
 from pathlib import Path
 
-from aya_sim.errors import BadFile
+from aya_sim.errors import BadFile, Unwritable
 
 LARGEST_FILE = 2 << 30  # bytes; five million dominoes are about half of that
 
@@ -35,7 +36,7 @@ def write_bytes(path: Path, data: bytes) -> None:
     """Write the file beside its place and rename it, so that a kill or a full disk leaves the old file or the new one.
 
     A link keeps being one: its target is written. A device or pipe is written as it is, never replaced.
-    Raises BadFile with one line; no half-written file stays behind.
+    Raises Unwritable with one line; no half-written file stays behind.
     """
     part: str | None = None
     try:
@@ -52,7 +53,7 @@ def write_bytes(path: Path, data: bytes) -> None:
         Path(part).chmod(_mode_for(place))
         Path(part).replace(place)
     except (OSError, ValueError) as refused:
-        raise BadFile(f"{path}: cannot be written ({_why(refused)})") from None
+        raise _unwritable(path, refused) from None
     finally:
         if part is not None:
             with contextlib.suppress(OSError):
@@ -60,11 +61,11 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def refuse_unwritable(path: Path) -> None:
-    """Raise BadFile where `write_bytes` could not begin: said before long work, whose result would have no place."""
+    """Raise Unwritable where `write_bytes` could not begin: said before long work, whose result would have no place."""
     try:
         _place(path)
     except (OSError, ValueError) as refused:
-        raise BadFile(f"{path}: cannot be written ({_why(refused)})") from None
+        raise _unwritable(path, refused) from None
 
 
 def is_folder(path: Path) -> bool:
@@ -85,11 +86,11 @@ def _place(path: Path) -> Path:
     except FileNotFoundError:
         kind = 0
     if stat.S_ISDIR(kind):
-        raise IsADirectoryError(0, "Is a folder, expected a file")
+        raise IsADirectoryError(errno.EISDIR, "Is a folder, expected a file")
     if not place.parent.is_dir():
-        raise FileNotFoundError(0, "There is no such folder")
+        raise FileNotFoundError(errno.ENOENT, "There is no such folder")
     if not os.access(place if kind else place.parent, os.W_OK) or (stat.S_ISREG(kind) and not os.access(place.parent, os.W_OK)):
-        raise PermissionError(0, "Permission denied")
+        raise PermissionError(errno.EACCES, "Permission denied")
     return place
 
 
@@ -101,6 +102,10 @@ def _mode_for(path: Path) -> int:
         mask = os.umask(0)
         os.umask(mask)
         return 0o666 & ~mask
+
+
+def _unwritable(path: Path, refused: OSError | ValueError) -> Unwritable:
+    return Unwritable(f"{path}: cannot be written ({_why(refused)})", getattr(refused, "errno", None) or 0)
 
 
 def _why(refused: OSError | ValueError) -> str:

@@ -13,6 +13,7 @@ from aya_sim.scoring import Count
 from games.aya.picture import draw_table, save_png
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
+from games.shell.notices import why_unwritten
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
 from games.shell.saves import SLOT
@@ -28,9 +29,9 @@ def keep(services: Services, game: Game) -> None:
     try:
         services.saves.autosave(NAME, dumps(game))
     except BadFile as refused:
-        notice = services.words("aya.keep.refused", why=refused)
-        if notice not in services.notices:
-            services.notices.append(notice)
+        services.notices.tell(services.words("notice.game_not_kept", why=why_unwritten(refused, services.words)), NAME)
+    else:
+        services.notices.well(NAME)
 
 
 def note(services: Services, game: Game) -> None:

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from aya_sim.errors import BadFile, Diverged, IllegalAction
-from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, text, watch
+from aya_sim.errors import Diverged, IllegalAction
+from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, watch
 from aya_sim.physics import Cascade
 from aya_sim.physics import Knock as Struck
+from games.aya import keeping
 from games.aya.board import Motion
 from games.aya.cascade_show import SAMPLE_RATE, Show
 from games.aya.ended import id_of, sitting_at
@@ -17,7 +18,6 @@ from games.aya.refusals import refusal
 from games.shell.services import Services
 
 Tone = Literal["plain", "good", "caution", "no"]
-NAME = "aya"  # of the autosave
 SHOWN = 5.0  # s a message stays
 _CLOCK_KEPT = 5.0  # s between saves of the clock alone
 _MOST_TOLD = 200  # sentences of the log
@@ -72,7 +72,6 @@ class Session:
         self._left = 0.0  # s the message stays
         self._falling: list[_Falling] = []
         self._unkept = 0.0  # s of clock since the last save
-        self._told_unkept = -1  # at which change it was said that nothing could be saved
         self._knocking: _Knocking | None = None
         self._struck: list[tuple[Knock, float]] = []  # knocked over meanwhile
         self._owed = 0.0  # s that the clock waited
@@ -227,12 +226,7 @@ class Session:
             self.keep()
 
     def keep(self) -> None:
-        """Write the game down; a disk that refuses is told after each action, not for the clock alone, and stops nothing."""
+        """Write the game down; a disk that refuses is told once, and stops nothing."""
         self._unkept = 0.0
         self.sitting.id = self.sitting.id or id_of(self.game)
-        try:
-            self.services.saves.autosave(NAME, text.dumps(self.game))
-        except BadFile as refused:
-            if self._told_unkept != self.changes:
-                self._told_unkept = self.changes
-                self.say(self.services.words("aya.not_kept", why=str(refused)), "caution")
+        keeping.keep(self.services, self.game)

@@ -12,6 +12,7 @@ from aya_sim.errors import BadFile
 from games.cards.face import Face
 from games.cards.session import MOST_KEPT, MOST_TOLD, Past, Seat, Session
 from games.shape import LEVELS, in_words
+from games.shell.notices import why_unwritten
 from games.shell.services import Services
 
 FORMAT, VERSION = "aya-cards", 2  # 2: with the game's id
@@ -141,12 +142,12 @@ def _audit(face: Face[Any, Any, Any], file: _File) -> None:
 def keep(services: Services, session: Session[Any, Any, Any]) -> None:
     """Autosave the game as it is now, without waiting for the disk. One that refuses is told once, and the game goes on."""
 
-    def told(refused: BadFile) -> None:
-        notice = services.words("cards.keep.refused", why=refused)
-        if notice not in services.notices:
-            services.notices.append(notice)
+    name = session.face.game.name
 
-    services.saves.autosave_beside(session.face.game.name, dumps(session), told)
+    def told(refused: BadFile) -> None:
+        services.notices.tell(services.words("notice.game_not_kept", why=why_unwritten(refused, services.words)), name)
+
+    services.saves.autosave_beside(name, dumps(session), told, lambda: services.notices.well(name))
 
 
 def settle(services: Services) -> None:

@@ -19,6 +19,7 @@ from games.shell import logs, palette
 from games.shell.crash import CrashScreen
 from games.shell.dropped import Drops, LookAt, opened
 from games.shell.keys_screen import KeysScreen
+from games.shell.notice_slip import NoticeSlip
 from games.shell.screen import Change, Home, Pop, Push, Quit, Replace, Screen, Stay
 from games.shell.services import Services
 from games.shell.theme import Theme
@@ -99,6 +100,7 @@ class _App:
         self.stack = stack
         self.waiting: tuple[Path, ...] = ()  # files to open
         self._drops = Drops()
+        self._notice = NoticeSlip(services)
         self.ended = self.stopping = False
         self._question: Screen | None = None
         self._down: set[int] = set()  # keys held
@@ -153,7 +155,7 @@ class _App:
 
     def _next_frame(self) -> float:
         due = [s.wakes_in() for s in self._seen()]
-        waits = [max(wait, FRAME) for wait in due if wait is not None]
+        waits = [max(wait, FRAME) for wait in (*due, self._notice.wakes_in()) if wait is not None]
         return self._last_frame + min(waits) if waits else float("inf")
 
     def _answer(self, events: list[pygame.event.Event]) -> None:
@@ -166,7 +168,7 @@ class _App:
                 if not closing:
                     self._close()
                 closing = True
-            elif self._is_held(event, events[k + 1 :]) or self._is_for_all(event):
+            elif self._is_held(event, events[k + 1 :]) or self._is_for_all(event) or self._notice.on_event(event):
                 continue
             elif event.type in (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
                 self._arrange()
@@ -196,9 +198,9 @@ class _App:
             case "speech.repeat":
                 services.speech.repeat()
             case "speech.where":
-                services.speech.where(services.words("speech.nothing"))
+                services.speech.where(services.words("speech.nothing"), self._notice.in_words())
             case "speech.can":
-                services.speech.can(services.words("speech.nothing"))
+                services.speech.can(services.words("speech.nothing"), self._notice.can_in_words())
             case "speech.switch":
                 services.change(replace(services.settings, speech=not services.settings.speech))
             case _:
@@ -218,7 +220,7 @@ class _App:
         speech.watch(self.stack)
         trouble = speech.voice.trouble()
         if trouble:
-            self.services.notices.append(self.services.words(trouble))
+            self.services.notices.tell(self.services.words(trouble), "voice")
 
     def _open_waiting(self) -> None:
         """The files that were dropped, unless the program has just failed."""
@@ -263,6 +265,7 @@ class _App:
             answer = screen.update(dt)
             if screen is top:
                 wanted = answer
+        self._stale |= self._notice.update(dt, self._seen())
         if wanted is not None:
             self._stale = True
             self._do(wanted)
@@ -323,6 +326,7 @@ class _App:
         surface = self.window.surface
         for screen in self._seen():
             screen.draw(surface)
+        self._notice.draw(surface)
         self.window.title(str(self.stack[-1].title))
         self.window.show()
         self._last_frame, self._stale = now, False

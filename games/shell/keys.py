@@ -35,6 +35,7 @@ shell.back: escape
 shell.help: f1
 shell.keys: ?
 shell.fullscreen: f11 | alt+return
+shell.notice: f4
 shell.marks: f9
 speech.repeat: f5
 speech.where: f7

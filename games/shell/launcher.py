@@ -33,6 +33,7 @@ class Launcher(Screen):
     """The first screen."""
 
     title = "Aya"
+    shows_notices = True
 
     def __init__(
         self, services: Services, boxes: Sequence[GameBox], open_file: OpenFile | None = None, suffixes: Sequence[str] = ()

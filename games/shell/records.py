@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from aya_sim.errors import AyaError
 from games.shell import records_file as files
 from games.shell.records_file import Damaged, Newer, Unwritten
 from games.shell.results import Change, Ended, Result, changed
@@ -24,7 +25,7 @@ class Trouble:
     """What is wrong with the file. aside: where a damaged one was kept."""
 
     kind: TroubleKind
-    why: str
+    why: AyaError
     aside: Path | None = None
 
 
@@ -128,10 +129,10 @@ class Records:
                 self._mend(damaged)
                 files.write(self.path, batch)
         except Newer as newer:
-            self._tell(Trouble("newer", str(newer)))
+            self._tell(Trouble("newer", newer))
             return False
         except (Unwritten, Damaged) as refused:
-            self._tell(Trouble("unwritten", str(refused)))
+            self._tell(Trouble("unwritten", refused))
             return False
         self._is_checked = True
         self._known.discard("unwritten")  # what is refused after this is another story
@@ -145,9 +146,9 @@ class Records:
                 self._mend(damaged)
                 return files.read(self.path, patience=patience)
         except Newer as newer:
-            self._tell(Trouble("newer", str(newer)))
+            self._tell(Trouble("newer", newer))
         except (Unwritten, Damaged) as refused:
-            self._tell(Trouble("unwritten", str(refused)))
+            self._tell(Trouble("unwritten", refused))
         return ()
 
     def _mend(self, damaged: Damaged) -> None:
@@ -157,7 +158,7 @@ class Records:
         aside = files.set_aside(self.path)
         if aside is None:
             raise Unwritten(str(damaged))
-        self._tell(Trouble("damaged", str(damaged), aside))
+        self._tell(Trouble("damaged", damaged, aside))
 
     def _tell(self, trouble: Trouble) -> None:
         if trouble.kind == "damaged" or trouble.kind not in self._known:

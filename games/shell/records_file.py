@@ -7,6 +7,7 @@ that a file put in its place by a backup is met at the next result. Every batch 
 """
 
 import contextlib
+import errno
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -64,10 +65,20 @@ _PASSING = {
     sqlite3.SQLITE_NOLFS,
 }
 """Errors of the disk and of others who have the file open; all others are the file's own."""
+_CODES = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EACCES,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_PERM: errno.EACCES,
+}
 
 
 class Unwritten(AyaError):
-    """The disk, or somebody who holds the file, does not let it be read or written now."""
+    """The disk, or somebody who holds the file, does not let it be read or written now. code: why, as `errno` numbers it, or 0."""
+
+    def __init__(self, text: str, code: int = 0) -> None:
+        super().__init__(text)
+        self.code = code
 
 
 class Damaged(AyaError):
@@ -103,7 +114,7 @@ def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> N
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as refused:
-        raise Unwritten(f"{path.parent}: cannot be made ({str(refused.strerror).lower()})") from None
+        raise Unwritten(f"{path.parent}: cannot be made ({str(refused.strerror).lower()})", refused.errno or 0) from None
     with _opened(path, PATIENCE) as connection:  # closing without COMMIT takes everything back
         _begin(connection, thorough=thorough)
         for change in changes:
@@ -148,7 +159,7 @@ def _opened(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
     except (sqlite3.Error, sqlite3.Warning) as refused:
         code = getattr(refused, "sqlite_errorcode", None)
         if code is not None and code & 0xFF in _PASSING:
-            raise Unwritten(f"{path}: {refused}") from None
+            raise Unwritten(f"{path}: {refused}", _CODES.get(code & 0xFF, 0)) from None
         raise Damaged(f"{path}: {refused}") from None
 
 

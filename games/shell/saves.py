@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from aya_sim.errors import BadFile
+from aya_sim.errors import BadFile, Unwritable
 from aya_sim.files import read_bytes, write_bytes
 
 AUTOSAVE, SLOT = ".autosave", ".save"
@@ -39,8 +39,8 @@ class Saves:
         self.settle()
         self._write(self.autosave_file(game), data)
 
-    def autosave_beside(self, game: str, data: bytes, refused: Callable[[BadFile], None]) -> None:
-        """Keep it without waiting for the disk, but for what was kept so before. refused: is told beside the window why it was not."""
+    def autosave_beside(self, game: str, data: bytes, refused: Callable[[BadFile], None], kept: Callable[[], None] = lambda: None) -> None:
+        """Keep it without waiting for the disk, but for what was kept so before. refused, kept: told beside the window what came of it."""
         self.settle()
 
         def write() -> None:
@@ -48,6 +48,8 @@ class Saves:
                 self._write(self.autosave_file(game), data)
             except BadFile as why:
                 refused(why)
+            else:
+                kept()
 
         # no daemon: a program that ends by itself ends when the game is kept
         self._beside.append(threading.Thread(target=write, name="aya autosave"))
@@ -92,7 +94,7 @@ class Saves:
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
         except OSError as refused:
-            raise BadFile(f"{place.parent}: cannot be made ({str(refused.strerror).lower()})") from None
+            raise Unwritable(f"{place.parent}: cannot be made ({str(refused.strerror).lower()})", refused.errno or 0) from None
         write_bytes(place, data)
 
 

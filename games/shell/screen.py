@@ -71,6 +71,8 @@ class Screen:
     """The rooms of keys (games/shell/keys.py) that hold here besides those of the shell."""
     takes_any_key = False
     """Does it want every key as it is pressed, also those that do the same on every screen?"""
+    shows_notices = False
+    """Does it show `services.notices` itself? Else they come as a slip over it."""
     cover: Cover = "window"
     """A "sheet" lies on the screen below, which is drawn first (a dialog, the settings over a game)."""
 

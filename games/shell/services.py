@@ -7,11 +7,12 @@ from typing import Protocol
 
 import platformdirs
 
-from aya_sim.errors import BadFile
+from aya_sim.errors import BadFile, Unwritable
 from games.shell import palette
 from games.shell import settings as files
 from games.shell.keys import KeyMap, KeyNames
 from games.shell.language import of_this_computer
+from games.shell.notices import Notices, why_unwritten
 from games.shell.records import Records, Trouble
 from games.shell.saves import Saves
 from games.shell.settings import Settings
@@ -93,8 +94,8 @@ class Services:
     """"stdout" or "speech" where the command line asks for it; "": as the settings say."""
     by_keys: bool = False
     """Did the player use the keys last? Then whatever has the focus shows it."""
-    notices: list[str] = field(default_factory=list)
-    """Sentences to show once, on the first screen that can."""
+    notices: Notices = field(default_factory=Notices)
+    """Sentences to show once, over whatever screen there is then."""
     changed: Callable[[], None] | None = None
     """Set by the loop: lay out everything again."""
 
@@ -127,10 +128,15 @@ class Services:
         try:
             self.places.data.mkdir(parents=True, exist_ok=True)
             files.save(self.settings, self.places.settings)
-        except (OSError, BadFile):
-            notice = self.words("notice.settings_not_kept", folder=self.places.data)
-            if notice not in self.notices:
-                self.notices.append(notice)
+        except OSError as refused:
+            self._told_unkept(Unwritable(str(refused), refused.errno or 0))
+        except BadFile as refused:
+            self._told_unkept(refused)
+        else:
+            self.notices.well("settings")
+
+    def _told_unkept(self, refused: BadFile) -> None:
+        self.notices.tell(self.words("notice.settings_not_kept", why=why_unwritten(refused, self.words)), "settings")
 
     def fit(self, size: tuple[int, int]) -> float:
         """The UI scale in a window of this size: the one chosen, as far as 800x500 units of room are left."""
@@ -151,11 +157,11 @@ def services_at(places: Places, speak_to: str = "") -> Services:
     _mix(settings)
     words = Words(settings.language or of_this_computer())
     sounds = Sounds(on=settings.sound, volume=settings.volume)
-    theme, saves, notices = Theme(settings.ui_scale), Saves(places.saves), list[str]()
+    theme, saves, notices = Theme(settings.ui_scale), Saves(places.saves), Notices()
 
     def told(trouble: Trouble) -> None:
         aside = trouble.aside.name if trouble.aside is not None else ""
-        notices.append(services.words(f"records.trouble.{trouble.kind}", why=trouble.why, file=aside))
+        notices.append(services.words(f"records.trouble.{trouble.kind}", why=why_unwritten(trouble.why, words), file=aside))
 
     records = Records(places.records, told)
     keys = KeyMap(settings.keys)
@@ -163,5 +169,5 @@ def services_at(places: Places, speak_to: str = "") -> Services:
     services.choose_keys(keys)
     services.choose_voice()
     if aside is not None:
-        services.notices.append(words("notice.settings_damaged", file=aside.name))
+        notices.append(words("notice.settings_damaged", file=aside.name))
     return services

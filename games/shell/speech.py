@@ -133,16 +133,16 @@ class Speaker:
         """The last that was said."""
         self._out(self._said, urgent=True)
 
-    def where(self, nothing: str) -> None:
-        """Where one is: the title, what stands there, where the keys are. nothing: said when there is nothing to say."""
+    def where(self, nothing: str, besides: Sequence[str] = ()) -> None:
+        """Where one is: the title, what stands there, where the keys are. nothing: said when there is nothing. besides: said last."""
         now = self._last
         focus = now.focus.text if now.focus is not None else ""
-        told = dict.fromkeys(line for line in (now.title, *now.urgent, *now.now, *now.where, focus) if line)
+        told = dict.fromkeys(line for line in (now.title, *now.urgent, *now.now, *now.where, focus, *besides) if line)
         self._out(tuple(told) or (nothing,), urgent=True)
 
-    def can(self, nothing: str) -> None:
-        """What may be done."""
-        self._out(self._last.can or (nothing,), urgent=True)
+    def can(self, nothing: str, besides: Sequence[str] = ()) -> None:
+        """What may be done. besides: on no screen of its own; said first."""
+        self._out((*besides, *self._last.can) or (nothing,), urgent=True)
 
     def close(self) -> None:
         """Be quiet from now on."""

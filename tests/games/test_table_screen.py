@@ -376,17 +376,14 @@ def test_a_game_kept_under_a_name_is_opened_as_it_was(services: Services, tmp_pa
     assert opened.screen.game == game
 
 
-def test_a_disk_that_refuses_is_told_after_an_action_and_not_again_for_the_clock(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_disk_that_refuses_is_told_once_and_not_again_for_the_clock(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> NoReturn:
         raise BadFile("no space left on device")
 
     monkeypatch.setattr(Saves, "autosave", refuse)
     ann.screen.session.do(LayOnReserve(0))
-    said = ann.screen.session.message
-    assert said is not None
-    assert "no space left" in said.text
     ann.wait(12.0)
-    assert ann.screen.session.message is None
+    assert [notice for notice in ann.screen.services.notices if "no space left" in notice] == ann.screen.services.notices[-1:]
 
 
 def test_the_clock_goes_on_while_the_focus_is_elsewhere(ann: Player) -> None:

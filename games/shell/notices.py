@@ -1,0 +1,40 @@
+"""Room: what went wrong beside the game, in sentences that wait to be shown, each once. No pixels; the slip is `notice_slip`.
+
+The disk may refuse after every action: that is said at the first, and again only after all went well in between.
+"""
+
+import errno
+
+from aya_sim.errors import AyaError
+from games.shell.words import Words
+
+_FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG}
+_LOCKED = {errno.EACCES, errno.EPERM, errno.EROFS}
+
+
+class Notices(list[str]):
+    """Sentences still to be shown, the earliest first. They come from beside the window, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._told: dict[str, str] = {}
+
+    def tell(self, sentence: str, of: str) -> None:
+        """Show this, unless it was the last that was told of the same thing. of: a name of what is in trouble."""
+        if self._told.get(of) != sentence:
+            self._told[of] = sentence
+            self.append(sentence)
+
+    def well(self, of: str) -> None:
+        """Nothing is the matter with this any more: the same trouble is told when it comes again."""
+        self._told.pop(of, None)
+
+
+def why_unwritten(refused: AyaError, words: Words) -> str:
+    """Why the disk refused, in the player's language where it is one of the usual reasons."""
+    code = getattr(refused, "code", 0)
+    if code in _FULL:
+        return words("notice.why.full")
+    if code in _LOCKED:
+        return words("notice.why.locked")
+    return str(refused)
