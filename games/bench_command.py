@@ -6,11 +6,11 @@ import importlib.util
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize
+from games.parsing import place
 from games.telling import words
 
 DONE = 0
@@ -26,7 +26,7 @@ def add(them: Any) -> None:
     bench.add_argument("--size", default="", metavar="HxWxD,...", help=words("cli.bench.size"))
     bench.add_argument("--friction", default="", metavar="MU,...", help=words("cli.bench.friction"))
     bench.add_argument("--gap", default="", metavar="G,...", help=words("cli.bench.gap"))
-    bench.add_argument("--plot", type=Path, metavar="DIR", help=words("cli.bench.plot"))
+    bench.add_argument("--plot", type=place, metavar="DIR", help=words("cli.bench.plot"))
 
 
 def run(wanted: argparse.Namespace) -> int:

@@ -16,11 +16,14 @@ import aya_sim
 from aya_sim.errors import AyaError, Diverged
 from games import parsing, registry, window_commands
 from games.catalogues import languages
-from games.parsing import Parser, on_one_line
+from games.catalogues.making import NoBabel
+from games.parsing import Parser, add_speech, on_one_line, place
 from games.shell.logs import write_failure
-from games.telling import words
+from games.telling import in_our_words, words
 
 DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
+SPEAKING = ("play", "open", "replay")
+"""Commands with a window, which --speak-to is for."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,6 +34,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _said(_done(arguments))
     except KeyboardInterrupt:
         return INTERRUPTED
+    except NoBabel as wordless:  # there are no words to say it in
+        _tell(f"aya: {wordless}")
+        return REFUSED
 
 
 def _done(arguments: Sequence[str] | None) -> int:
@@ -38,32 +44,56 @@ def _done(arguments: Sequence[str] | None) -> int:
         given = sys.argv[1:] if arguments is None else list(arguments)
         if not given:  # the launcher: its window does not wait for what commands need
             return window_commands.launcher()
-        wanted = _parser().parse_args(given)
+        parser = _parser()
+        wanted = parser.parse_args(given)
+        if wanted.speak_to and wanted.command not in (None, *SPEAKING):
+            parser.error(words("refused.speak_to"))
         return int(wanted.run(wanted))
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else REFUSED
     except BrokenPipeError:  # whoever read our output has gone
         return DONE
+    except NoBabel:
+        raise
     except Diverged as lost:
         return _failed(lost)
     except AyaError as refused:
-        print(f"aya: {on_one_line(refused)}", file=sys.stderr)
+        _tell(words("cli.refused", command="aya", why=on_one_line(in_our_words(refused))))
         return REFUSED
+    except OSError as lost:
+        # files are read and written by rooms that refuse with their names: what has none is where answers go
+        return _failed(lost) if lost.filename is not None else _unwritten(lost)
     except Exception as failed:
         return _failed(failed)
 
 
 def _said(code: int) -> int:
-    """The exit code once the answer has left the program; a reader who has gone is no failure, a full disk is."""
+    """The exit code once the answer has left the program; a reader who has gone is no failure, a full disk refuses it."""
     try:
         sys.stdout.flush()
+    except BrokenPipeError:
+        _let_go_of_stdout()
     except OSError as lost:
-        with contextlib.suppress(OSError, ValueError):  # or Python would try once more, and complain, as it ends
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        if not isinstance(lost, BrokenPipeError):
-            print(words("cli.unwritten", why=lost.strerror), file=sys.stderr)
-            return code or FAILED
+        return code or _unwritten(lost)
     return code
+
+
+def _unwritten(lost: OSError) -> int:
+    _let_go_of_stdout()
+    _tell(words("cli.unwritten", why=in_our_words(str(lost.strerror or lost).lower())))
+    return REFUSED
+
+
+def _let_go_of_stdout() -> None:
+    """Or Python would try once more, and complain, as it ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tell(line: str) -> None:
+    """On stderr; where that is full too there is nobody to tell."""
+    with contextlib.suppress(OSError):
+        print(line, file=sys.stderr)
 
 
 def _parser() -> Parser:
@@ -71,8 +101,9 @@ def _parser() -> Parser:
 
     parser = Parser(prog="aya", description=words("cli.about"))
     parser.add_argument("--version", action="version", version=f"aya {aya_sim.__version__}")
-    parser.set_defaults(run=lambda _: window_commands.launcher())
-    them = parser.add_subparsers(title=words("cli.commands"), metavar="COMMAND")
+    parser.set_defaults(run=lambda wanted: window_commands.launcher(wanted.speak_to), speak_to="")
+    add_speech(parser)
+    them = parser.add_subparsers(title=words("cli.commands"), metavar="COMMAND", dest="command")
 
     play = them.add_parser("play", help=words("cli.play"), description=words("cli.play.about"))
     play.set_defaults(run=window_commands.play)
@@ -80,21 +111,21 @@ def _parser() -> Parser:
     play.add_argument("--players", type=_whole, metavar="N", help=words("cli.play.players"))
     play.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.play.bots"))
     play.add_argument("--seed", type=_whole, metavar="S", help=words("cli.play.seed"))
-    play.add_argument("--speak-to", default="", choices=("stdout", "speech"), help=words("cli.play.speak_to"))
+    add_speech(play)
     play.add_argument("--hourglass", type=_seconds, metavar="S", help=words("cli.play.hourglass"))
 
     open_command.add(them)
 
     topple = them.add_parser("topple", help=words("cli.topple"), description=words("cli.topple.about"))
     topple.set_defaults(run=commands.topple)
-    topple.add_argument("layout", type=Path, metavar="LAYOUT", help=words("cli.topple.layout"))
+    topple.add_argument("layout", type=place, metavar="LAYOUT", help=words("cli.topple.layout"))
     topple.add_argument("--push", type=_whole, metavar="ID", help=words("cli.topple.push"))
     topple.add_argument("--until-down", action="store_true", help=words("cli.topple.until_down"))
     topple.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.topple.seed"))
     topple.add_argument("--json", action="store_true", help=words("cli.topple.json"))
-    topple.add_argument("--out", type=Path, metavar="FALLEN", help=words("cli.topple.out"))
-    topple.add_argument("--png", type=Path, metavar="FILE", help=words("cli.topple.png"))
-    topple.add_argument("--replay", type=Path, metavar="FILE", help=words("cli.topple.replay"))
+    topple.add_argument("--out", type=place, metavar="FALLEN", help=words("cli.topple.out"))
+    topple.add_argument("--png", type=place, metavar="FILE", help=words("cli.topple.png"))
+    topple.add_argument("--replay", type=place, metavar="FILE", help=words("cli.topple.replay"))
     topple.add_argument("--engine", default="pymunk", metavar="NAME", help=words("cli.topple.engine"))
     topple.add_argument("--dt", type=_seconds, metavar="S", help=words("cli.topple.dt"))
     topple.add_argument("--certify", action="store_true", help=words("cli.topple.certify"))
@@ -103,18 +134,18 @@ def _parser() -> Parser:
 
     verify = them.add_parser("verify", help=words("cli.verify"), description=words("cli.verify.about"))
     verify.set_defaults(run=commands.verify)
-    verify.add_argument("paths", type=Path, nargs="+", metavar="PATH", help=words("cli.verify.paths"))
+    verify.add_argument("paths", type=place, nargs="+", metavar="PATH", help=words("cli.verify.paths"))
 
     count = them.add_parser("count", help=words("cli.count"), description=words("cli.count.about"))
     count.set_defaults(run=commands.count)
-    count.add_argument("layout", type=Path, metavar="LAYOUT", help=words("cli.count.layout"))
+    count.add_argument("layout", type=place, metavar="LAYOUT", help=words("cli.count.layout"))
     count.add_argument("--json", action="store_true", help=words("cli.count.json"))
     count.add_argument("--pushes", type=_whole, metavar="N", help=words("cli.count.pushes"))
 
     demo = them.add_parser("demo", help=words("cli.demo"), description=words("cli.demo.about"))
     demo.set_defaults(run=commands.demo)
     demo.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.demo.seed"))
-    demo.add_argument("--out", type=Path, metavar="DIR", help=words("cli.demo.out"))
+    demo.add_argument("--out", type=place, metavar="DIR", help=words("cli.demo.out"))
 
     bench_command.add(them)
     sweep_command.add(them)
@@ -132,7 +163,7 @@ def _parser() -> Parser:
     rules = them.add_parser("rules", help=words("cli.rules"), description=words("cli.rules.about"))
     rules.set_defaults(run=commands.rules)
     rules.add_argument("game", metavar="GAME", help=", ".join(commands.games_with_rules()))
-    rules.add_argument("--lang", default="en", metavar="LANG", help=", ".join(languages()))
+    rules.add_argument("--lang", metavar="LANG", help=", ".join(languages()))
 
     doctor.add(them)
 
@@ -146,17 +177,18 @@ def _add_replay(them: Any) -> None:
 
     replay = them.add_parser("replay", help=words("cli.replay"), description=words("cli.replay.about"))
     replay.set_defaults(run=replay_commands.replay)
-    replay.add_argument("file", type=Path, metavar="FILE", help=words("cli.replay.file"))
+    replay.add_argument("file", type=place, metavar="FILE", help=words("cli.replay.file"))
     replay.add_argument("--verify", action="store_true", help=words("cli.replay.verify"))
     for kind in replay_commands.FILMS:
-        replay.add_argument(f"--{kind}", type=Path, metavar="F", help=words("cli.replay.film", kind=kind))
-    replay.add_argument("--png", type=Path, metavar="F", help=words("cli.replay.png"))
+        replay.add_argument(f"--{kind}", type=place, metavar="F", help=words("cli.replay.film", kind=kind))
+    replay.add_argument("--png", type=place, metavar="F", help=words("cli.replay.png"))
     replay.add_argument("--at", type=_moment, metavar="T", help=words("cli.replay.at"))
-    replay.add_argument("--strip", type=Path, metavar="F", help=words("cli.replay.strip"))
+    replay.add_argument("--strip", type=place, metavar="F", help=words("cli.replay.strip"))
     replay.add_argument("--view", default="plan", metavar="VIEW", help=words("cli.replay.view"))
     replay.add_argument("--size", type=_size, metavar="WxH", help=words("cli.replay.size"))
     replay.add_argument("--speed", type=_seconds, default=1.0, metavar="X", help=words("cli.replay.speed"))
     replay.add_argument("--whole", action="store_true", help=words("cli.replay.whole"))
+    add_speech(replay)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -216,7 +248,7 @@ def _failed(why: Exception) -> int:
         where = words("cli.failed.details", file=log)
     except (OSError, RuntimeError):  # no home to write into
         pass
-    print(words("cli.failed", kind=type(why).__name__, why=on_one_line(why)) + where, file=sys.stderr)
+    _tell(words("cli.failed", kind=type(why).__name__, why=on_one_line(in_our_words(why))) + where)
     return FAILED
 
 

@@ -24,9 +24,10 @@ from aya_sim.physics import DEFAULT, Cascade, Engine, engine_named, opening
 from aya_sim.physics import topple as let_fall
 from games import replay_commands
 from games.assets_here import asset, asset_folder
+from games.catalogues import ENGLISH
 from games.parsing import on_one_line
 from games.shell.markdown import without_pictures
-from games.telling import words
+from games.telling import in_our_words, language, words
 from games.told import cascade_in_words, count_in_words
 
 DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
@@ -74,7 +75,7 @@ def _engine(name: str) -> Engine:
     try:
         return engine_named(name)
     except NotInstalled as missing:
-        print(words("cli.topple.instead", why=missing, engine=DEFAULT), file=sys.stderr)
+        print(words("cli.topple.instead", why=in_our_words(missing), engine=DEFAULT), file=sys.stderr)
         return engine_named(DEFAULT)
 
 
@@ -85,14 +86,14 @@ def verify(wanted: argparse.Namespace) -> int:
         try:
             code = max(code, replay_commands.verify(path, replays.load(path)) if path.suffix == replays.SUFFIX else _verified(path))
         except AyaError as refused:
-            print(f"aya: {on_one_line(refused)}", file=sys.stderr)
+            print(words("cli.refused", command="aya", why=on_one_line(in_our_words(refused))), file=sys.stderr)
             code = max(code, FAILED if isinstance(refused, Diverged) else REFUSED)
     return code
 
 
 def _verified(path: Path) -> int:
     verdict = _verdict(path)
-    print(f"{on_one_line(path)}: {verdict}")
+    print(words("told.about", where=on_one_line(path), why=in_our_words(verdict)))
     return DIFFERENT if verdict == proof.Verdict.DIFFERENT else DONE
 
 
@@ -158,9 +159,11 @@ def rules(wanted: argparse.Namespace) -> int:
     if wanted.game not in games:
         raise BadQuestion(words("refused.rules.game", game=wanted.game, games=", ".join(games)))
     spoken = rules_languages(wanted.game)
-    if wanted.lang not in spoken:
-        raise BadQuestion(words("refused.rules.language", language=wanted.lang, languages=", ".join(spoken)))
-    text = asset("rules", wanted.lang, f"{wanted.game}.md")
+    usual = language() if language() in spoken else ENGLISH
+    asked = usual if wanted.lang is None else wanted.lang
+    if asked not in spoken:
+        raise BadQuestion(words("refused.rules.language", language=asked, languages=", ".join(spoken)))
+    text = asset("rules", asked, f"{wanted.game}.md")
     assert text is not None
     print(without_pictures(text.decode()).rstrip())
     return DONE

@@ -6,6 +6,7 @@ from typing import Any
 
 from aya_sim.errors import BadQuestion
 from games.known_file import known_file
+from games.parsing import add_speech, place
 from games.shell.display import has_display
 from games.telling import words
 
@@ -21,7 +22,7 @@ def run(wanted: argparse.Namespace) -> int:
     from games.shell import start  # pygame is loaded only by who opens a window
 
     try:
-        return start.show_launcher(shelf.shelf(), path)
+        return start.show_launcher(shelf.shelf(), path, speak_to=wanted.speak_to)
     except start.NoWindow as refused:
         raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.open"))) from None
 
@@ -30,4 +31,5 @@ def add(them: Any) -> None:
     """Put the command among the others."""
     command = them.add_parser("open", help=words("cli.open"), description=words("cli.open.about"))
     command.set_defaults(run=run)
-    command.add_argument("file", type=Path, nargs="?", metavar="FILE", help=words("cli.open.file"))
+    command.add_argument("file", type=place, nargs="?", metavar="FILE", help=words("cli.open.file"))
+    add_speech(command)

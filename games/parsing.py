@@ -4,6 +4,7 @@ argparse has its sentences from gettext, under the name `_`; it is given ours th
 """
 
 import argparse
+from pathlib import Path
 from typing import Any, NoReturn
 
 from games.catalogues import ENGLISH
@@ -38,6 +39,18 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         refused = words("cli.refused", command=self.prog, why=on_one_line(message))
         self.exit(REFUSED, f"{refused}\n{words('cli.try', command=self.prog)}\n")
+
+
+def place(text: str) -> Path:
+    """A file or folder by name; no name at all would be the folder one is in."""
+    if not text:
+        raise argparse.ArgumentTypeError(words("refused.no_name"))
+    return Path(text)
+
+
+def add_speech(parser: argparse.ArgumentParser) -> None:
+    """Add where the window speaks to; what is asked for before the command holds where nothing is asked for after it."""
+    parser.add_argument("--speak-to", default=argparse.SUPPRESS, choices=("stdout", "speech"), help=words("cli.play.speak_to"))
 
 
 def speak() -> None:

@@ -13,7 +13,7 @@ from aya_sim.proof import Verdict
 from aya_sim.replay import Replay, load
 from aya_sim.replay.verify import verified
 from games.shell.display import has_display
-from games.telling import words
+from games.telling import in_our_words, words
 
 if TYPE_CHECKING:
     from games.aya.export import Clip
@@ -29,9 +29,11 @@ def replay(wanted: argparse.Namespace) -> int:
     asked = [one for one in (*FILMS, "png", "strip") if getattr(wanted, one) is not None]
     if wanted.at is not None and wanted.png is None:
         raise BadQuestion(words("refused.at"))
+    if wanted.speak_to and (asked or wanted.verify):
+        raise BadQuestion(words("refused.speak_to"))
     shown = load(wanted.file)
     if not asked and not wanted.verify:
-        return _open(wanted.file, shown)
+        return _open(wanted.file, shown, wanted.speak_to)
     code = verify(wanted.file, shown) if wanted.verify else DONE
     if asked:
         _export(wanted, shown)
@@ -46,7 +48,7 @@ def verify(path: Path, shown: Replay) -> int:
     told = RunProgress(path.name)
     finding = verified(shown, told.tell)
     told.finish()
-    print(on_one_line(f"{path}: {finding}"))
+    print(on_one_line(words("told.about", where=path, why=in_our_words(finding))))
     return DIFFERENT if finding.verdict == Verdict.DIFFERENT else DONE
 
 
@@ -82,7 +84,7 @@ def _export(wanted: argparse.Namespace, shown: Replay) -> None:
         export.strip(shown, wanted.strip, clip)
 
 
-def _open(path: Path, shown: Replay) -> int:
+def _open(path: Path, shown: Replay, speak_to: str) -> int:
     """In a window."""
     if not has_display():
         raise BadQuestion(words("refused.window", why=words("refused.display"), others=words("refused.window.replay")))
@@ -91,7 +93,7 @@ def _open(path: Path, shown: Replay) -> int:
     from games.shell import start
 
     try:
-        return start.show_screen(lambda services: ReplayScreen(services, shown, path), shelf.shelf())
+        return start.show_screen(lambda services: ReplayScreen(services, shown, path), shelf.shelf(), speak_to=speak_to)
     except start.NoWindow as refused:
         raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.replay"))) from None
 

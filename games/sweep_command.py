@@ -10,6 +10,7 @@ from typing import Any
 from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.files import read_bytes
 from aya_sim.sweep import Row, Sweep, read
+from games.parsing import place
 from games.sweep import workers
 from games.sweep.journal import Journal
 from games.sweep.tables import as_csv
@@ -25,11 +26,11 @@ def add(them: Any) -> None:
     """Add the command to the parser's commands."""
     sweep = them.add_parser("sweep", help=words("cli.sweep"), description=words("cli.sweep.about"))
     sweep.set_defaults(run=run)
-    sweep.add_argument("spec", type=Path, metavar="SPEC", help=words("cli.sweep.spec"))
+    sweep.add_argument("spec", type=place, metavar="SPEC", help=words("cli.sweep.spec"))
     sweep.add_argument("--workers", type=int, metavar="N", help=words("cli.sweep.workers"))
     sweep.add_argument("--scheduler", metavar="ADDRESS", help=words("cli.sweep.scheduler"))
-    sweep.add_argument("--out", type=Path, metavar="FILE", help=words("cli.sweep.out"))
-    sweep.add_argument("--plot", type=Path, metavar="DIR", help=words("cli.sweep.plot"))
+    sweep.add_argument("--out", type=place, metavar="FILE", help=words("cli.sweep.out"))
+    sweep.add_argument("--plot", type=place, metavar="DIR", help=words("cli.sweep.plot"))
 
 
 def run(wanted: argparse.Namespace) -> int:

@@ -10,13 +10,13 @@ from games.telling import words
 LONGEST_HOURGLASS = 86_400  # s: a day
 
 
-def launcher() -> int:
-    """Open the window on the five games."""
+def launcher(speak_to: str = "") -> int:
+    """Open the window on the five games. speak_to: where it speaks."""
     _refuse_without_display()
     from games.shell import start  # pygame is loaded only by who opens a window
 
     try:
-        return start.show_launcher(shelf.shelf())
+        return start.show_launcher(shelf.shelf(), speak_to=speak_to)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 

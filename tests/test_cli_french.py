@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from aya_sim import cascade_file, layout_file
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
 from games import cli, parsing
+from games.shell.settings import Settings, save
 from games.shell.words import Words
 from games.told import cascade_in_words
 from tools.words import WORDS, read
@@ -61,7 +63,38 @@ def test_wrong_use_is_refused_in_french(aya: Run) -> None:
     assert "un argument est attendu" in aya("sim", "aya", "--games")[2]
     assert "attendu un nombre entier à partir de 0, reçu 'x'" in aya("sim", "aya", "--games", "x")[2]
     assert "arguments inconnus\u202f: --no" in aya("credits", "--no")[2]
-    assert aya("play", "aya", "--players", 9)[2] == "aya: --players\u202f: Aya se joue de 2 à 5, reçu 9\n"
+    assert aya("play", "aya", "--players", 9)[2] == "aya\u202f: --players\u202f: Aya se joue de 2 à 5, reçu 9\n"
+
+
+def test_what_the_library_refuses_is_refused_in_french(aya: Run, tmp_path: Path) -> None:
+    assert aya("sim", "nope")[2].startswith("aya\u202f: il n’y a pas de jeu 'nope'\u202f; il y a aya, album")
+    assert aya("play", "nope")[2] == aya("sim", "nope")[2]
+    for command in ("topple", "count", "verify", "replay", "open", "sweep"):
+        assert aya(command, tmp_path / "x")[2] == f"aya\u202f: {tmp_path / 'x'}\u202f: ce fichier n’existe pas\n"
+    (tmp_path / "x").write_text("{}")
+    assert aya("topple", tmp_path / "x")[2] == f"aya\u202f: {tmp_path / 'x'}: $.format\u202f: manque\n"
+
+
+def test_the_rules_are_in_the_language_spoken(aya: Run) -> None:
+    assert "Un jeu coopératif" in aya("rules", "aya")[1]
+    assert "A co-operative game" in aya("rules", "aya", "--lang", "en")[1]
+    assert "A co-operative game" in aya("rules", "aya", language="fi_FI.UTF-8")[1]
+
+
+def test_the_language_of_the_settings_is_spoken_unless_the_environment_asks_for_c(
+    aya: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platformdirs, "user_data_dir", lambda *_, **__: str(tmp_path))
+    for name in ("LANG", "LC_MESSAGES", "LANGUAGE"):
+        monkeypatch.delenv(name, raising=False)
+    settings = tmp_path / "settings.json"
+    save(Settings(language="fr"), settings)
+    told = [aya("--help", language=language)[1][:5] for language in ("en_GB.UTF-8", "", "C", "C.UTF-8", "POSIX")]
+    assert told == ["utili", "utili", "usage", "usage", "usage"]
+    for text in ('{"format": "aya-settings", "settings": {"language": "xx"}}', "Dear diary", '{"settings": {"language": 7}}', ""):
+        settings.write_text(text)
+        assert aya("--help", language="fr_FR.UTF-8")[1].startswith("utili")
+        assert settings.read_text() == text, "a command leaves it as it is"
 
 
 def test_a_fallen_table_is_counted_in_french(aya: Run, tmp_path: Path) -> None:

@@ -45,6 +45,13 @@ def catalogue_of(language: str) -> gettext.NullTranslations:
     return own
 
 
+def sentences(language: str, beginning: str) -> list[tuple[str, str]]:
+    """Those whose names begin so: the rest of the name and the sentence; each form of one that bends with a number."""
+    kept = getattr(catalogue_of(language), "_catalog", {})  # gettext has no other way to list them
+    named = ((key if isinstance(key, str) else key[0], form) for key, form in kept.items())
+    return sorted({(name.removeprefix(beginning), form) for name, form in named if name.startswith(beginning)})
+
+
 def _read(language: str) -> gettext.NullTranslations:
     """The made file where it is made of the words as they are now; else it is made anew, and kept where that can be."""
     folder = asset_folder() / "words" / language

@@ -24,10 +24,19 @@ def best(wanted: Iterable[str], there: Sequence[str] | None = None) -> str | Non
     return None
 
 
+def is_plain(environment: Mapping[str, str] = os.environ) -> bool:
+    """Does the environment ask for C or POSIX: nothing translated?"""
+    return _locale(environment).split(".")[0] in _PLAIN
+
+
+def _locale(environment: Mapping[str, str]) -> str:
+    return next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
+
+
 def of_environment(environment: Mapping[str, str] = os.environ) -> str | None:
     """The language the environment asks for, English where it asks for one without words; None where it says nothing."""
-    locale = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    if locale.split(".")[0] in _PLAIN:
+    locale = _locale(environment)
+    if is_plain(environment):
         return ENGLISH
     listed = [one for one in environment.get("LANGUAGE", "").split(":") if one]
     wanted = [*listed, *([locale] if locale else [])]

@@ -42,9 +42,9 @@ class Shelf:
         return Launcher(services, self.boxes, lambda services, path: self.look_at(services, path)(), self.suffixes)
 
 
-def show_launcher(shelf: Shelf, file: Path | None = None) -> int:
+def show_launcher(shelf: Shelf, file: Path | None = None, *, speak_to: str = "") -> int:
     """Open the window on the launcher, and this file at once, else with the tour or a tip; exit code. Raises NoWindow."""
-    return _show(shelf, None, file, greets=file is None)
+    return _show(shelf, None, file, speak_to, greets=file is None)
 
 
 def show_game(box: GameBox, opening: Opening, shelf: Shelf, *, speak_to: str = "") -> int:
@@ -54,9 +54,9 @@ def show_game(box: GameBox, opening: Opening, shelf: Shelf, *, speak_to: str = "
     return _show(shelf, lambda services: opener(services, opening), speak_to=speak_to)
 
 
-def show_screen(over: Callable[[Services], Screen], shelf: Shelf) -> int:
+def show_screen(over: Callable[[Services], Screen], shelf: Shelf, *, speak_to: str = "") -> int:
     """Open the window on any one screen, the launcher below it. Raises NoWindow."""
-    return _show(shelf, over)
+    return _show(shelf, over, speak_to=speak_to)
 
 
 def _show(

@@ -43,7 +43,11 @@ class Words:
 
     def number(self, value: float, spec: str = "") -> str:
         """A number as it is written in this language. spec: as of `format`, in English ("," between thousands, "." before parts)."""
-        return "".join(self._marks.get(sign, sign) for sign in format(value, spec))
+        return self.figures(format(value, spec))
+
+    def figures(self, text: str) -> str:
+        """Figures as they are written in English, written as in this language."""
+        return "".join(self._marks.get(sign, sign) for sign in text)
 
     def __contains__(self, name: str) -> bool:
         return self._known.gettext(name) != name
