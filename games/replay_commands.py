@@ -13,7 +13,7 @@ from aya_sim.proof import Verdict
 from aya_sim.replay import Replay, load
 from aya_sim.replay.verify import verified
 from games.shell.display import has_display
-from games.telling import in_our_words, words
+from games.telling import in_our_words, language, words
 
 if TYPE_CHECKING:
     from games.aya.export import Clip
@@ -81,7 +81,9 @@ def _export(wanted: argparse.Namespace, shown: Replay) -> None:
     if wanted.png is not None:
         export.moment(shown, wanted.png, clip, wanted.at)
     if wanted.strip is not None:
-        export.strip(shown, wanted.strip, clip)
+        from games.shell.words import Words
+
+        export.strip(shown, wanted.strip, clip, Words(language()))
 
 
 def _open(path: Path, shown: Replay, speak_to: str) -> int:

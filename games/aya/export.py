@@ -22,6 +22,7 @@ from games.aya.lettering import write
 from games.aya.picture import save_png
 from games.aya.replay_view import ReplayView, Side
 from games.shell.palette import FLOOR, INK
+from games.shell.words import Words
 
 Progress = Callable[[float], bool]
 """Told how much is done, 0 to 1; False ends the work."""
@@ -201,8 +202,9 @@ def moment(replay: Replay, path: Path, clip: Clip, at: float | None = None) -> N
     save_png(scene.draw(scene.view.reel.end if at is None else at), path)
 
 
-def strip(replay: Replay, path: Path, clip: Clip) -> None:
-    """Six moments of the toppling, three in a row, as PNG. Raises BadFile."""
+def strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) -> None:
+    """Six moments of the toppling, three in a row, as PNG, their times in these words; None: English ones. Raises BadFile."""
+    words = words or Words()
     clip = clip.within(SQUARE)
     assert clip.size is not None
     scene = Scene(replay, clip)
@@ -215,7 +217,7 @@ def strip(replay: Replay, path: Path, clip: Clip) -> None:
         time = scene.begin + (last - scene.begin) * k / (_SHOWN - 1)
         x, y = _GAP + k % 3 * (w + _GAP), _GAP + k // 3 * (h + _CAPTION + _GAP)
         sheet.blit(scene.draw(time), (x, y))
-        write(sheet, f"{time:.2f} s", (x + 4, y + h + 4), 26, INK)
+        write(sheet, words("aya.replay.time", s=words.number(time, ".2f")), (x + 4, y + h + 4), 26, INK)
     save_png(sheet, path)
 
 

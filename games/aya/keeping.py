@@ -59,12 +59,13 @@ def menu(
     answers: what else this screen offers, first. game: to keep under a name. waits: does the sand wait meanwhile?
     """
     words = services.words
+    when = words("aya.menu.kept" if services.settings.autosave else "aya.menu.kept.leaving")
     named = [] if game is None else [Answer(words("aya.menu.game"), lambda: save_game(services, game))]
     return Push(
         Dialog(
             services,
             words("aya.menu.title"),
-            " ".join([words("aya.menu.kept"), *([words("aya.menu.waits")] if waits else [])]),
+            " ".join([when, *([words("aya.menu.waits")] if waits else [])]),
             [
                 *answers,
                 *named,

@@ -16,6 +16,7 @@ from games.aya.practice_bench import Bench, Tone, Tool
 from games.aya.practice_desk import Desk
 from games.aya.practice_signs import mark_at
 from games.aya.practice_table import Action, Lay
+from games.aya.whereabouts import spot_told
 from games.shell.palette import INK, SECOND_INK
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
@@ -146,9 +147,9 @@ class Foresight:
         if told.last < 0:
             return Tone.PLAIN, words("aya.foresight.nothing")
         values = {"n": told.fell, "of": len(told.id), "time": words.number(told.time, ".1f")}
-        place = {"x": f"{told.x[told.end]:.0f}", "y": f"{told.y[told.end]:.0f}"}
+        where = spot_told(words, self.bench.sketch.layout, float(told.x[told.end]), float(told.y[told.end]))
         name = "whole" if told.is_whole else "part"
-        return Tone.GOOD if told.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, **place)
+        return Tone.GOOD if told.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, where=where)
 
 
 class Foretold(Widget):

@@ -2,10 +2,12 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import pygame
 
 from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Terrain
+from aya_sim.layout import Layout
 from aya_sim.physics.links import Kind
 from games.aya.animals import number, species
 from games.aya.path_laying import PITCHES, bands, gap_of, kind_at
@@ -14,6 +16,7 @@ from games.aya.practice_bench import Bench, Tool
 from games.aya.practice_desk import Desk
 from games.aya.practice_foresight import Foresight
 from games.aya.practice_signs import COLOURS, SignButton, Swatch, mark_at, tone_of
+from games.aya.whereabouts import spot_told
 from games.shell.palette import INK, PAPER, RULE, SECOND_INK, darker
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change
@@ -170,14 +173,19 @@ class Panel:
         sketch = self.bench.sketch
         for one in sketch.chosen.dominoes:
             d = sketch.layout.dominoes[sketch.layout.dominoes.row_of(one)]
-            return self._say("place", x=f"{d.x:.0f}", y=f"{d.y:.0f}", angle=f"{math.degrees(d.heading) % 360:.0f}")
+            return self._pose(sketch.layout, d.x, d.y, d.heading)
         for tile in sketch.layout.tiles:
             if tile.id in sketch.chosen.tiles:
-                return self._say("place", x=f"{tile.x:.0f}", y=f"{tile.y:.0f}", angle=f"{math.degrees(tile.rotation) % 360:.0f}")
+                others = replace(sketch.layout, tiles=tuple(one for one in sketch.layout.tiles if one is not tile))
+                return self._pose(others, tile.x, tile.y, tile.rotation)
         k = next(iter(sketch.chosen.animals))
         photo = sketch.layout.animals[k]
         animal = self.services.words(f"aya.animal.{species(photo.terrain, number(sketch.layout.animals, k))}")
-        return self._say("place.photo", animal=animal, x=f"{photo.x:.0f}", y=f"{photo.y:.0f}")
+        return self._say("place.photo", animal=animal, where=spot_told(self.services.words, sketch.layout, photo.x, photo.y))
+
+    def _pose(self, layout: Layout, x: float, y: float, heading: float) -> str:
+        where = spot_told(self.services.words, layout, x, y)
+        return self._say("place", where=f"{where[:1].upper()}{where[1:]}", angle=round(math.degrees(heading)) % 360)
 
     def _swatches(
         self, of: str, terrains: Sequence[Terrain], act: Callable[[Terrain], Change | None], now: set[Terrain] | None = None

@@ -34,7 +34,7 @@ from games.shell.widgets import Button, Group, Widget
 SUFFIXES = (".json",)
 _LINE = 40  # units, the words below
 _REST = 1.0  # s after the last change until the table is kept
-_SLOW = 0.25
+_SLOW = 0.25  # of the usual speed
 
 
 class PracticeScreen(Screen):
@@ -333,7 +333,7 @@ class PracticeScreen(Screen):
     def _pass_show(self, dt: float) -> None:
         show = self.show
         assert show is not None
-        before, self.shown = self.shown, self.shown + dt * (_SLOW if self.slow else 1.0)
+        before, self.shown = self.shown, self.shown + dt * self.services.settings.cascade_speed * (_SLOW if self.slow else 1.0)
         for strike in show.strikes_between(before if before > 0 else -1.0, self.shown):
             x = self.desk.board.pixel(strike.x, strike.y)[0]
             self.services.sounds.play("wood", strike.strength, max(-1.0, min(1.0, 2 * x / max(1, self.size[0]) - 1)))

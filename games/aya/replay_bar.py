@@ -16,6 +16,7 @@ from games.shell.screen import STAY, Change
 from games.shell.services import Services
 from games.shell.widgets.base import Look, Widget
 from games.shell.widgets.toggle import draw_bead
+from games.shell.words import Words
 
 _PLACING = 0.3  # of the line, where there is any placing
 _KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -30, pygame.K_PAGEDOWN: 30}
@@ -25,6 +26,14 @@ _SIGNS: dict[Sign, tuple[Icon, Colour]] = {
     Sign.WON: ("check", made(lambda: darker(GOOD, 0.2))),
     Sign.LOST: ("cross", NO),
 }
+
+
+def time_told(words: Words, reel: Reel, time: float) -> str:
+    """A moment in words: seconds since the first nudge, or before it how much sand had run. time: s of the reel."""
+    if time >= 0:
+        return words("aya.replay.time", s=words.number(time, ".2f"))
+    minutes, seconds = divmod(reel.at(time).clock // 1_000_000, 60)
+    return words("aya.replay.placing", m=f"{minutes}:{seconds:02d}")
 
 
 class TimeBar(Widget):
@@ -87,7 +96,7 @@ class TimeBar(Widget):
             Sign.LOST: words("aya.replay.mark.lost"),
         }
         names = [said[sign] for sign in Sign if any(mark.sign is sign for mark in here)]
-        return ", ".join([f"{self.time_of(x):.2f} s", *names])
+        return ", ".join([time_told(words, self._reel, self.time_of(x)), *names])
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         if event.type != pygame.KEYDOWN:

@@ -80,7 +80,7 @@ class ExportSheet(Screen):
         words = self.services.words
         try:
             if kind == "strip":
-                export.strip(self.replay, path, clip)
+                export.strip(self.replay, path, clip, self.services.words)
             elif kind == ".png":
                 export.moment(self.replay, path, clip, at)
             else:

@@ -20,7 +20,7 @@ class Player:
     def __init__(self, services: Services, reels: Reels) -> None:
         self.services, self.reels, self.reel = services, reels, reels.reel
         self.time = 0.0 if self.reel.end > 0 else self.reel.begin
-        self.speed = REAL_TIME
+        self.speed = SPEEDS.index(services.settings.cascade_speed)
         self.paused = True
         self.a: float | None = None
         self.b: float | None = None

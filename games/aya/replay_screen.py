@@ -14,7 +14,7 @@ import pygame
 
 from aya_sim.replay import Replay
 from aya_sim.replay.reel import Mark
-from games.aya.replay_bar import TimeBar
+from games.aya.replay_bar import TimeBar, time_told
 from games.aya.replay_menu import ReplayMenu
 from games.aya.replay_player import REAL_TIME, SPEED_NAMES, SPEEDS, Player
 from games.aya.replay_view import ReplayView, Side
@@ -350,8 +350,4 @@ class ReplayScreen(ReplayMenu):
         surface.blit(time, time.get_rect(midleft=(self.panel.x + theme.px(18), self.begin.rect.centery)))
 
     def _time_said(self) -> str:
-        words, moment = self.services.words, self.player.reel.at(self.player.time)
-        if self.player.time >= 0:
-            return words("aya.replay.time", s=words.number(self.player.time, ".2f"))
-        minutes, seconds = divmod(moment.clock // 1_000_000, 60)
-        return words("aya.replay.placing", m=f"{minutes}:{seconds:02d}")
+        return time_told(self.services.words, self.player.reel, self.player.time)

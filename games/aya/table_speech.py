@@ -159,7 +159,7 @@ class TableSpeech:
     def _lines(self) -> tuple[str, ...]:
         """What is where; the sand to the second first."""
         screen, game, words = self.screen, self.screen.game, self.screen.services.words
-        key = (game.layout, game.seats, game.piles, game.turn, game.phase, words)
+        key = (game.layout, game.seats, game.piles, game.turn, game.phase, words.turn)
         if len(key) != len(self._told) or any(old is not new for old, new in zip(self._told, key, strict=True)):
             self._told = key
             laid = laid_told(words, game, screen.work.eyes.flow(game.layout))
@@ -169,7 +169,7 @@ class TableSpeech:
     def _can(self) -> tuple[str, ...]:
         """What may be done; worked out anew where the table, the hand or the turn is another."""
         screen, game = self.screen, self.screen.game
-        key = (game.layout, game.seats, game.tile, game.turn, game.phase, screen.choices, screen.work.carry, screen.services.words)
+        key = (game.layout, game.seats, game.tile, game.turn, game.phase, screen.choices, screen.work.carry, screen.services.words.turn)
         if len(key) != len(self._able) or any(old is not new for old, new in zip(self._able, key, strict=True)):
             self._able, self._may = key, self._asked_for()
         return self._may

@@ -8,9 +8,12 @@ from collections.abc import Iterable, Sequence
 
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Game, Pose, piece
-from aya_sim.layout import Layout, Tile
+from aya_sim.layout import Layout, Table, Tile
 from games.aya.animals import number, species
 from games.shell.words import Words
+
+There = Game | Layout
+"""What lies on a table: of a game, or of practice and replays, which have no hands and no box."""
 
 WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
 _HERE = 3.0  # mm: this is the same place
@@ -28,9 +31,9 @@ def land_of(words: Words, terrain: Terrain) -> str:
     return words(f"aya.land.{terrain}").lower()
 
 
-def domino_named(words: Words, game: Game, domino: int) -> str:
-    """By its land and its number: "forest domino 12", "desert camera 160"."""
-    it = piece(domino, game.options.cameras)
+def domino_named(words: Words, there: There, domino: int) -> str:
+    """By its land and its number: "forest domino 12", "desert camera 160". Of a game also one that is in a hand."""
+    it = piece(domino, there.options.cameras) if isinstance(there, Game) else there.dominoes[there.dominoes.row_of(domino)]
     return words("aya.spoken.camera_domino" if it.camera else "aya.spoken.domino", land=land_of(words, it.terrain), id=domino)
 
 
@@ -57,31 +60,42 @@ def names_of(words: Words, told: Sequence[str]) -> str:
     return words("aya.spoken.and_more", named=named, n=len(told) - _MOST_NAMED) if len(told) > _MOST_NAMED else named
 
 
-def place_told(words: Words, game: Game, x: float, y: float, without: Iterable[int] = ()) -> str:
+def _laid(there: There) -> Layout:
+    return there.layout if isinstance(there, Game) else there
+
+
+def spot_told(words: Words, there: There, x: float, y: float) -> str:
+    """Where a place is, shortly: from the nearest tile, or from the middle of a bare table. mm."""
+    layout = _laid(there)
+    near = min(layout.tiles, key=lambda tile: math.hypot(tile.x - x, tile.y - y), default=None)
+    return _from_tile(words, near, x, y) if near is not None else _from_middle(words, layout, x, y)
+
+
+def place_told(words: Words, there: There, x: float, y: float, without: Iterable[int] = ()) -> str:
     """Where a place is: from the nearest tile, or the middle of a bare table, and from the nearest domino if one is near. mm.
 
     without: ids of dominoes that are not named, as the piece in hand itself.
     """
-    layout = game.layout
-    near = min(layout.tiles, key=lambda tile: math.hypot(tile.x - x, tile.y - y), default=None)
-    told = [_from_tile(words, near, x, y) if near is not None else _from_middle(words, game, x, y)]
-    beside = _nearest(layout, x, y, frozenset(without))
+    told = [spot_told(words, there, x, y)]
+    beside = _nearest(_laid(there), x, y, frozenset(without))
     if beside is not None:
-        d, row = layout.dominoes, layout.dominoes.row_of(beside)
-        told.append(_apart(words, x - float(d.x[row]), y - float(d.y[row]), domino_named(words, game, beside)))
+        d = _laid(there).dominoes
+        row = d.row_of(beside)
+        told.append(_apart(words, x - float(d.x[row]), y - float(d.y[row]), domino_named(words, there, beside)))
     return ", ".join(told)
 
 
-def pose_told(words: Words, game: Game, at: Pose, without: Iterable[int] = ()) -> str:
+def pose_told(words: Words, there: There, at: Pose, without: Iterable[int] = ()) -> str:
     """Where, and which way it flows."""
-    return ", ".join((place_told(words, game, at.x, at.y, without), flow_told(words, at.heading)))
+    return ", ".join((place_told(words, there, at.x, at.y, without), flow_told(words, at.heading)))
 
 
-def domino_told(words: Words, game: Game, domino: int) -> str:
+def domino_told(words: Words, there: There, domino: int) -> str:
     """One on the table: its name, its place, its flow."""
-    d, row = game.layout.dominoes, game.layout.dominoes.row_of(domino)
+    d = _laid(there).dominoes
+    row = d.row_of(domino)
     at = Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
-    return ", ".join((domino_named(words, game, domino), pose_told(words, game, at, (domino,))))
+    return ", ".join((domino_named(words, there, domino), pose_told(words, there, at, (domino,))))
 
 
 def flow_told(words: Words, heading: float) -> str:
@@ -96,10 +110,10 @@ def mouths_told(words: Words, shape: Shape, rotation: float) -> str:
     return words("aya.spoken.mouths", n=len(told), ways=", ".join(told))
 
 
-def tile_told(words: Words, game: Game, tile: Tile) -> str:
+def tile_told(words: Words, there: There, tile: Tile) -> str:
     """One on the table: its name, where it lies, where its mouths are."""
-    others = [one for one in game.layout.tiles if one is not tile and one.terrain == Terrain.START]
-    where = _from_tile(words, others[0], tile.x, tile.y) if others else _from_middle(words, game, tile.x, tile.y)
+    others = [one for one in _laid(there).tiles if one is not tile and one.terrain == Terrain.START]
+    where = _from_tile(words, others[0], tile.x, tile.y) if others else _from_middle(words, _laid(there), tile.x, tile.y)
     return ", ".join((tile_named(words, tile.terrain, tile.shape), where, mouths_told(words, tile.shape, tile.rotation)))
 
 
@@ -115,8 +129,9 @@ def _from_tile(words: Words, tile: Tile, x: float, y: float) -> str:
     return _apart(words, dx, dy, name)
 
 
-def _from_middle(words: Words, game: Game, x: float, y: float) -> str:
-    return _apart(words, x - game.options.width / 2, y - game.options.height / 2, words("aya.spoken.middle"))
+def _from_middle(words: Words, layout: Layout, x: float, y: float) -> str:
+    table = layout.table or Table()
+    return _apart(words, x - table.width / 2, y - table.height / 2, words("aya.spoken.middle"))
 
 
 def _apart(words: Words, dx: float, dy: float, what: str) -> str:

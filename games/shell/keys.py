@@ -101,6 +101,7 @@ practice.zoom_in: + | = | [+]
 practice.zoom_out: - | [-]
 practice.show_all: 0
 practice.lessons: l
+practice.slowly: s
 """
 
 
