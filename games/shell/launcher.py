@@ -52,7 +52,9 @@ class Launcher(Screen):
         self.records = Button(services, words("launcher.records"), self._open_records, tip=tip)
         self.files = Button(services, words("launcher.file"), self._choose_file, picture="folder")
         self.options = Button(services, words("launcher.settings"), lambda: Push(SettingsScreen(services)), picture="gear")
+        self.help = Button(services, "", self._help, picture="question", tip=words("launcher.help"))
         self.leave_ = Button(services, words("launcher.quit"), Quit, picture="cross")
+        self.row = (self.practice, self.seen, self.records, self.files, self.options, self.help, self.leave_)  # of the strip
         self.group = Group(services)
         self.strip = pygame.Rect(0, 0, 0, 0)
         self._was_saved: bool | None = None
@@ -77,9 +79,7 @@ class Launcher(Screen):
         self.practice.visible = main.practise is not None
         self.seen.visible = main.replays is not None
         first, *others = self.lids
-        self.group.of(
-            first, self.resume, self.new, self.rules, *others, self.practice, self.seen, self.records, self.files, self.options, self.leave_
-        )
+        self.group.of(first, self.resume, self.new, self.rules, *others, *self.row)
 
     def arrange(self, size: tuple[int, int]) -> None:
         self._collect()
@@ -112,13 +112,16 @@ class Launcher(Screen):
             x += wide + gap
 
     def _place_strip(self) -> None:
-        px = self.services.theme.px
+        """Along the lower edge, from the right; closer together where words are long, narrower where they are longer still."""
+        buttons, px = [b for b in reversed(self.row) if b.visible], self.services.theme.px
+        wide = [b.wanted()[0] for b in buttons]
+        gap = min(px(12), max(px(6), (self.strip.width - sum(wide)) // (len(buttons) - 1)))
+        part = min(1.0, (self.strip.width - gap * (len(buttons) - 1)) / sum(wide))
         x = self.strip.right
-        for button in (self.leave_, self.options, self.files, self.records, self.seen, self.practice):
-            if button.visible:
-                w = button.wanted()[0]
-                button.place(pygame.Rect(x - w, self.strip.y, w, self.strip.height))
-                x -= w + px(12)
+        for button, one in zip(buttons, wide, strict=True):
+            w = int(one * part)
+            button.place(pygame.Rect(x - w, self.strip.y, w, self.strip.height))
+            x -= w + gap
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)
@@ -152,8 +155,7 @@ class Launcher(Screen):
         text = theme.line(words("launcher.name"), "italic", INK)
         tall = text.get_height() + theme.px(8)
         slip = pygame.Rect(self.strip.x, self.strip.centery - tall // 2, text.get_width() + theme.px(28), tall)
-        taken = [b.rect.x for b in (self.leave_, self.options, self.files, self.records, self.seen, self.practice) if b.visible]
-        if slip.right + theme.px(12) < min(taken):
+        if slip.right + theme.px(12) < min(b.rect.x for b in self.row if b.visible):
             lay(surface, slip, _TAPE, theme.scale)
             surface.blit(text, text.get_rect(center=slip.center))
 
@@ -204,7 +206,14 @@ class Launcher(Screen):
         return Push(box.practise(self.services)) if box.practise is not None else STAY
 
     def _rules(self, box: GameBox) -> Change:
-        return Push(rules_page(self.services, box.name, lambda: Pop(Push(Tour(self.services, self.steps())))))
+        return Push(rules_page(self.services, box.name, self._look_around))
+
+    def _help(self) -> Change:
+        return Push(rules_page(self.services, "tips", self._look_around))
+
+    def _look_around(self) -> Change:
+        """The tour instead of the help."""
+        return Pop(Push(Tour(self.services, self.steps())))
 
     def steps(self) -> list[Step]:
         """Where the tour stops."""
@@ -214,7 +223,7 @@ class Launcher(Screen):
             Step("cards", lambda: self.lids[1].rect.unionall([lid.rect for lid in self.lids[2:]])),
             Step("practice", lambda: self.practice.rect.union(self.seen.rect)),
             Step("settings", lambda: self.files.rect.union(self.options.rect)),
-            Step("help", lambda: pygame.Rect(self.rules.rect)),
+            Step("help", lambda: pygame.Rect(self.help.rect)),
         ]
 
     def _see_again(self, box: GameBox) -> Change:

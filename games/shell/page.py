@@ -58,7 +58,7 @@ class PageScreen(Sheet):
 
 
 def rules_page(services: Services, game: str, tour: Callable[[], Change] | None = None) -> PageScreen:
-    """The help, open at the rules of this game. tour: leaves it for a look around, where there is one."""
+    """The help, open at the rules of this game, or at another of its pages. tour: leaves it for a look around, where there is one."""
     from games.shell.help import HelpScreen  # the help is made of this page
 
     return HelpScreen(services, game, tour)

@@ -47,10 +47,12 @@ def test_the_mouse_reaches_each_entry_and_the_window_closes(screen: str, tmp_pat
         w.wait_for_title("Rules of Aya")
         w.picture("rules")
         opened(w, "Rules of Aya")
-        w.click(1085, 758)
+        w.click(1031, 758)
         w.wait_for_title("Settings")
         w.picture("settings")
         opened(w, "Settings")
+        w.click(1127, 758)
+        opened(w, "Tips")
         w.click(1208, 758)
         assert w.ended() == 0
     assert w.said == ["READY"]
@@ -70,6 +72,7 @@ def test_the_keys_reach_each_entry(screen: str, tmp_path: Path) -> None:
             "Records",
             "Open a file",
             "Settings",
+            "Tips",
         ):
             w.key("Tab", "Return")
             w.wait_for_title(title)
@@ -81,7 +84,7 @@ def test_the_keys_reach_each_entry(screen: str, tmp_path: Path) -> None:
 
 def test_settings_survive_a_restart(screen: str, tmp_path: Path) -> None:
     with window(home=tmp_path, on=screen) as w:
-        w.click(1085, 758)
+        w.click(1031, 758)
         w.wait_for_title("Settings")
         w.key("Tab", "Right", "Right", "Right", "Right")  # the UI scale, by steps of 5 %
         w.wait_until(lambda: kept(tmp_path)["ui_scale"] == pytest.approx(1.2), "the new scale in the file")
@@ -100,7 +103,7 @@ def test_settings_survive_a_restart(screen: str, tmp_path: Path) -> None:
 def test_the_slider_is_dragged_with_the_mouse(screen: str, tmp_path: Path) -> None:
     start_with(tmp_path, sound=False)
     with window(home=tmp_path, on=screen) as w:
-        w.click(1085, 758)
+        w.click(1031, 758)
         w.wait_for_title("Settings")
         w.picture("before-drag")
         w.drag((577, 263), (760, 263))
