@@ -7,10 +7,10 @@ import pygame
 
 from games.shell import help_pages
 from games.shell.help_pages import Found, HelpPage, is_marked, terms_of
-from games.shell.layout import anchored
+from games.shell.keys_screen import KeysScreen
 from games.shell.page import PageScreen
 from games.shell.rules_pictures import RulesPictures
-from games.shell.screen import STAY, Change, Pop
+from games.shell.screen import STAY, Change, Pop, Push
 from games.shell.services import Services
 from games.shell.tour import TIPS
 from games.shell.typeset import typeset
@@ -25,7 +25,7 @@ class HelpScreen(PageScreen):
 
     def __init__(self, services: Services, start: str = "tips", tour: Callable[[], Change] | None = None) -> None:
         super().__init__(services, services.words("help.title"), "")
-        self.pages = help_pages.pages(services.words, services.keys)
+        self._read()
         self.at = next((k for k, page in enumerate(self.pages) if page.name == start), 0)
         self.title = self.page.title
         self.hits: list[Found] = []
@@ -36,12 +36,19 @@ class HelpScreen(PageScreen):
         self.tips = Toggle(services, services.words("tips.at_start"), wanted, self._want_tips)
         self.around = Button(services, services.words("tour.again"), tour or Pop)
         self.around.visible = tour is not None
-        self.group.of(self.field, self.list, self.tips, self.around, self.reader, self.close)
+        self.keys = Button(services, services.words("help.keys.open"), lambda: Push(KeysScreen(services)))
+        self.room = pygame.Rect(0, 0, 0, 0)  # of what is read
+        self.group.of(self.field, self.list, self.tips, self.around, self.reader, self.keys, self.close)
         self.group.focus(self.reader)
         self._rows: list[tuple[int, int | None]] = []  # of the list: page, block
         self._filling = False
         self._set_page = (-1, (0, 0), 0.0)
         self._list_all()
+
+    def _read(self) -> None:
+        """Every page in the language and with the keys of now."""
+        self._turn = self.services.words.turn
+        self.pages = help_pages.pages(self.services.words, self.services.keys)
 
     @property
     def page(self) -> HelpPage:
@@ -138,7 +145,10 @@ class HelpScreen(PageScreen):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(size[0] - px(40), px(_WIDEST)), size[1] - px(40)))
+        if self._turn != self.services.words.turn:
+            self._read()
+            self.title = self.page.title
+        self.spread(size, px(_WIDEST), size[1])
         inner = self.sheet.inflate(-px(56), -px(52))
         w, h = self.close.wanted()
         self.close.place(pygame.Rect(self.sheet.right - w - px(8), self.sheet.y + px(8), w, h))
@@ -150,16 +160,19 @@ class HelpScreen(PageScreen):
             foot -= px(46)
         self.tips.place(pygame.Rect(inner.x, foot - px(34), left, px(34)))
         self.list.place(pygame.Rect(inner.x, inner.y + px(48), left, foot - px(44) - inner.y - px(48)))
-        room = pygame.Rect(inner.x + left + px(28), inner.y, inner.width - left - px(50), inner.height)
-        self.reader.place(room)
+        self.room = pygame.Rect(inner.x + left + px(28), inner.y, inner.width - left - px(50), inner.height)
+        w, h = self.keys.wanted()
+        self.keys.place(pygame.Rect(self.room.x, self.room.bottom - h, w, h))
         self._set_page = (-1, (0, 0), 0.0)
         self._show()
-        self.reader.place(room)
         self._search(self.field.text)
 
     def _show(self) -> None:
         """Set the page that is read, unless it is set as it is."""
-        theme, room = self.services.theme, self.reader.rect
+        theme, room = self.services.theme, self.room.copy()
+        self.keys.visible = self.page.name == "keys"
+        if self.keys.visible:
+            room.height -= self.keys.rect.height + theme.px(14)
         now = (self.at, room.size, theme.scale)
         if now == self._set_page or room.width <= 0:
             return
@@ -167,6 +180,7 @@ class HelpScreen(PageScreen):
         self._set_page = now
         pictures = RulesPictures(self.page.game) if self.page.game else None
         self.reader.show(typeset(list(self.page.blocks), room.width - theme.px(26), theme, pictures))
+        self.reader.place(room)
         if other:
             self.reader.go(0)
 

@@ -113,6 +113,7 @@ class SettingsScreen(Screen):
             Row(self._choice("assist", _ASSISTS, now.assist), self._label("settings.assist")),
             Row(Toggle(services, words("settings.snapping"), now.snapping, self._set("snapping"))),
             Row(autosave, note=self._note(f"settings.autosave.{kept}.note")),
+            Row(Button(services, words("settings.keys.open"), self._show_keys), self._label("settings.keys")),
         ]
 
     def _of_sounds(self, now: Settings) -> list[Row]:
@@ -122,7 +123,6 @@ class SettingsScreen(Screen):
             Row(Toggle(services, services.words("settings.sound"), now.sound, self._set("sound"))),
             Row(loudness, self._label("settings.volume")),
             Row(Toggle(services, services.words("settings.speech"), now.speech, self._set("speech"))),
-            Row(Button(services, services.words("settings.keys.open"), self._show_keys), self._label("settings.keys")),
         ]
 
     def _show_keys(self) -> Change:

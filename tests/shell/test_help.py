@@ -11,10 +11,11 @@ from games.registry import GAMES
 from games.shell.help import HelpScreen
 from games.shell.help_pages import folded, found, pages, terms_of, tips
 from games.shell.keys import ACTIONS, KeyMap
+from games.shell.keys_screen import KeysScreen
 from games.shell.markdown import parsed, without_pictures
 from games.shell.page import rules_page
 from games.shell.rules_pictures import RulesPictures
-from games.shell.screen import Pop
+from games.shell.screen import Pop, Push
 from games.shell.services import Services
 from games.shell.theme import Theme
 from games.shell.typeset import typeset
@@ -190,3 +191,17 @@ def test_a_tip_names_the_key_that_holds_now(services: Services) -> None:
     at = next(k for k, tip in enumerate(tips(services.words)) if tip.startswith("H shows"))
     services.change(replace(services.settings, keys={"aya.hint": ("*",)}))
     assert tips(services.words)[at].startswith("* shows"), "also a sign that Markdown knows"
+
+
+def test_the_page_of_keys_leads_to_where_they_are_changed_and_shows_what_was_changed(services: Services, screen: HelpScreen) -> None:
+    assert not screen.keys.visible
+    screen.go(next(k for k, page in enumerate(screen.pages) if page.name == "keys"))
+    assert screen.keys.visible
+    assert not screen.keys.rect.colliderect(screen.reader.rect)
+    opened = screen.keys.press()
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, KeysScreen)
+    services.change(replace(services.settings, keys={"shell.next": ("f12",)}))
+    screen.arrange((1280, 800))  # as the loop does after every change
+    assert "F12" in shown(screen)
+    assert "F12" in " ".join(screen.says().reads), "and says it"
