@@ -16,8 +16,8 @@ from games.shell.records_screen import RecordsScreen
 from games.shell.results import Ended, Result
 from games.shell.screen import Pop, Push, Screen
 from games.shell.services import Services
-from tests.games.test_any_events import _anything
 from tests.records.results import result
+from tests.shell.anything import anything
 from tests.shell.conftest import PaperWindow
 from tests.shell.events import click, key
 
@@ -201,4 +201,4 @@ def _aimed(luck: random.Random, window: PaperWindow, top: Screen) -> list[Event]
     if widgets and luck.random() < 0.3:
         rect = luck.choice(widgets).rect
         return click((luck.randint(rect.left, max(rect.left, rect.right - 1)), luck.randint(rect.top, max(rect.top, rect.bottom - 1))))
-    return _anything(luck, window)
+    return anything(luck, window, top)
