@@ -26,7 +26,7 @@ from games.shell.theme import Theme
 from games.shell.words import Words
 
 _GROWS = 1.7  # how many times as large a card is shown that is pointed at
-CLOSING: Mapping[str, Hashable] = {"c": ("close",), "escape": ("close",)}
+CLOSING: Mapping[str, Hashable] = {"albedo.close": ("close",), "shell.back": ("close",)}
 """What the keys do while a pile is looked into."""
 
 

@@ -13,7 +13,6 @@ from games.albedo.drawing import location_rects, sublocation_rects
 from games.albedo.observe import Observation
 from games.albedo.order_rows import Arrived, mines_of, rows
 from games.albedo.pieces import SHAPE, emblem_paint, planet_paint, sign_at, slip_paint, stacked, text_at, unit_paint
-from games.albedo.sending_view import NUMBER_KEYS
 from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed, values_of
 from games.albedo.telling import code_said, location_said, place_name, place_said, planet_said
 from games.albedo.types import Conquered, Ordered, Phase
@@ -83,20 +82,23 @@ def lay_landing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     ]
     sheet = looked_into(seen, chosen, table)
     own = seen.seat in seen.moving
+    keys = _keys(seen) if own else {}
+    choices = sum(name.startswith("albedo.choose") for name in keys)
     return Scene(
         spots=(*under(spots, bool(sheet)), *sheet),
         asks=asks(seen, chosen, table),
-        keys=CLOSING if sheet else _keys(seen) if own else {},
-        keys_say=table.words(f"albedo.keys.{seen.phase.value}") if own and not sheet else "",
+        keys=CLOSING if sheet else keys,
+        keys_say=table.words(f"albedo.keys.{seen.phase.value}", last=choices) if own and not sheet else "",
         first="close" if sheet else _first(seen) if own else "",
     )
 
 
 def _keys(seen: Observation) -> dict[str, tuple[object, ...]]:
     if seen.phase == Phase.LOCATE:
-        return {NUMBER_KEYS[k]: ("key", k) for k in range(LOCATIONS)}
+        return {f"albedo.choose_{k + 1}": ("key", k) for k in range(LOCATIONS)}
     here = printed(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]]
-    return {NUMBER_KEYS[k]: ("key", k) for k in range(len(here))} | {"d": ("done",)}
+    keys: dict[str, tuple[object, ...]] = {f"albedo.choose_{k + 1}": ("key", k) for k in range(len(here))}
+    return keys | {"albedo.done": ("done",)}
 
 
 def _first(seen: Observation) -> str:

@@ -1,5 +1,7 @@
 """Room: Albedo, the table while everybody sends their units. An observation and what is chosen so far in, a scene out."""
 
+from collections.abc import Hashable
+
 import pygame
 
 from games.albedo.around import CLOSING, decks, looked_into, score_row, under
@@ -16,8 +18,6 @@ from games.cards.scene import Paint, Scene, Spot
 from games.shell.palette import INK, PAPER, RULE
 from games.shell.paper import Slip, lay
 from games.shell.theme import Theme
-
-NUMBER_KEYS = tuple("123456789")
 
 
 def lay_sending(seen: Observation, chosen: Chosen, table: Table) -> Scene:
@@ -39,12 +39,13 @@ def lay_sending(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     ]
     sheet = looked_into(seen, chosen, table)
     moves = seen.seat in seen.moving
-    keys = {key: ("key", k) for k, key in enumerate(NUMBER_KEYS[: len(seen.revealed)])} | {"0": ("hand",), "t": ("turn",), "d": ("done",)}
+    keys: dict[str, Hashable] = {f"albedo.choose_{k + 1}": ("key", k) for k in range(len(seen.revealed))}
+    keys |= {"albedo.hand": ("hand",), "albedo.turn": ("turn",), "albedo.done": ("done",)}
     return Scene(
         spots=(*under(boxes, bool(sheet)), *sheet),
         asks=asks(seen, chosen, table),
         keys=CLOSING if sheet else keys if moves else {},
-        keys_say=table.words("albedo.keys.sending", n=len(seen.revealed)) if moves and not sheet else "",
+        keys_say=table.words("albedo.keys.sending", last=len(seen.revealed)) if moves and not sheet else "",
         first="close" if sheet else f"card.{chosen.held}" if moves and chosen.held is not None else "",
     )
 

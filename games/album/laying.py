@@ -39,9 +39,9 @@ def _placing(seen: Observation, thought: Thought, table: Table) -> Scene:
     done, hints = len(seen.scale), seen.journey[len(seen.rounds)]
     if not guides:
         return Scene(tuple(spots), asks=words("album.asks.wait_guide", name=name, n=done, hints=hints))
-    keys = {name: Touch("level", level) for level in range(LEVELS) for name in (str(level), f"[{level}]")}
+    keys = {f"album.choose_{level}": Touch("level", level) for level in range(LEVELS)}
     if not seen.has_refused:
-        keys["r"] = Touch("refuse")
+        keys["album.refuse"] = Touch("refuse")
     return Scene(
         tuple(spots),
         asks=words("album.asks.place", name=name, word=board.word_of(seen.drawn or 0, table), number=done + 1, hints=hints),
@@ -325,21 +325,21 @@ def _waits(seen: Observation, table: Table) -> str:
 
 
 def _keys(seen: Observation, thought: Thought, table: Table) -> dict[str, Touch]:
-    """Digits are photos, H goes through the hints, P through people's emblems, T does what is chosen."""
+    """Photos by their number; through the hints, through people's emblems; do what is chosen."""
     keys = _photo_keys()
     hint = next_hint(seen, thought)
     if hint is not None:
-        keys["h"] = hint
+        keys["album.hint"] = hint
     seat = after(_people(seen, table), thought.held)
     if seat is not None:
-        keys["p"] = Touch("counter", seat)
+        keys["album.people"] = Touch("counter", seat)
     if thought.chosen is not None:
-        keys["t"] = Touch("do")
+        keys["album.do"] = Touch("do")
     return keys
 
 
 def _photo_keys() -> dict[str, Touch]:
-    return {name: Touch("photo", place) for place in range(ROW) for name in (str(place + 1), f"[{place + 1}]")}
+    return {f"album.choose_{place + 1}": Touch("photo", place) for place in range(ROW)}
 
 
 def _people(seen: Observation, table: Table) -> list[int]:

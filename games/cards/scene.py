@@ -53,7 +53,7 @@ class Scene:
 
     spots: tuple[Spot, ...]
     asks: str = ""  # one sentence: what is to be done now, and by whom
-    keys: Mapping[str, Hashable] = field(default_factory=dict)  # name of a key, as pygame names it -> an act
+    keys: Mapping[str, Hashable] = field(default_factory=dict)  # name of an action that has a key (games/shell/keys.py) -> an act
     keys_say: str = ""  # the same keys in words, beside `asks`
     written: Written | None = None
     first: str = ""  # key of the spot the keyboard starts on; "": the first with an act

@@ -126,11 +126,9 @@ class Hands:
         if asked == "shell.back" and self.carried:
             self.carried, self.stage.held = "", ""
             return STAY
-        plain, scene = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META), self.stage.scene
-        if plain and scene is not None:
-            name = pygame.key.name(event.key)
-            if name in scene.keys:
-                self.table.press_key(scene.keys[name])
+        for name, act in self.stage.scene.keys.items() if self.stage.scene is not None else ():
+            if keys.asks(event, name):
+                self.table.press_key(act)
                 return STAY
         return None
 

@@ -43,13 +43,12 @@ _TOLD = 2.6  # s a step is shown to nobody but computer players
 class TableScreen(Screen):
     """A game of cards, from the first deal to the last point."""
 
-    key_rooms = ("cards",)
-
     def __init__(self, services: Services, session: Session[Any, Any, Any], thinker: Thinker | None = None) -> None:
         self.services, self.session = services, session
         self.sitting = Sitting(services, session.face.game.name, session.id)
         words = services.words
         self.title = game_named(session.face.game.name).title
+        self.key_rooms = ("cards", session.face.game.name.replace("-", "_"))
         self.stage, self.below, self.company = Stage(services), Below(services), Company(thinker)
         self.curtain = Curtain(services, self._lift, self.menu)
         quiet: Callable[..., Button] = lambda act, picture, tip: Button(services, "", act, kind="quiet", picture=picture, tip=words(tip))  # noqa: E731
@@ -266,8 +265,8 @@ class TableScreen(Screen):
     def _entered(self, _text: str) -> Change | None:
         """Enter in the line of text: what the scene says Enter does."""
         scene = self.stage.scene
-        if scene is not None and "return" in scene.keys:
-            self.press_key(scene.keys["return"])
+        if scene is not None and "shell.press" in scene.keys:
+            self.press_key(scene.keys["shell.press"])
         else:
             self.hands.focus(None)
         return STAY

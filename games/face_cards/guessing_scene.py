@@ -17,8 +17,6 @@ from games.face_cards.seats_scene import always, card_spot, front_spots, key_of,
 from games.face_cards.types import Observation, Variant
 
 FOOT = 58  # units: the row of guesses
-LETTERS = "abcdefg"  # keys: before each player, from the left
-CENTRE_KEYS = "1234567890abcd"  # keys: the cards of the centre, as many as can lie there
 
 
 def plan_for_guessing(seen: Observation, table: Table) -> Plan:
@@ -42,28 +40,27 @@ def lay_guessing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
 
 
 def _keys(seen: Observation, chosen: Chosen) -> dict[str, Hashable]:
-    """Figures for the centre as it lies, then letters; letters for the players, again for the other of two cards before one."""
+    """The cards of the centre as they lie; the players from the left, again for the other of two cards before one."""
     if not guesses_now(seen):
         return {}
-    keys: dict[str, Hashable] = dict(zip(CENTRE_KEYS, map(Card, seen.centre), strict=False))
+    keys: dict[str, Hashable] = {f"face_cards.card_{k}": Card(card) for k, card in enumerate(seen.centre, 1)}
     for seat in range(seen.players):
         cards = [front.card for front in seen.fronts if front.owner == seat]
         if cards:
             at = cards.index(chosen.front) + 1 if chosen.front in cards and len(cards) > 1 else 0
-            keys[LETTERS[seat]] = Card(cards[at % len(cards)])
+            keys[f"face_cards.player_{seat + 1}"] = Card(cards[at % len(cards)])
     if seen.won:
-        keys["s"] = Do("stop")
+        keys["face_cards.stop"] = Do("stop")
     return keys
 
 
 def _keys_say(seen: Observation, table: Table) -> str:
     if not guesses_now(seen):
         return ""
-    words = table.words
-    last = CENTRE_KEYS[: len(seen.centre)][-1:].upper()
+    words, last = table.words, len(seen.centre)
     if seen.variant is Variant.SECRET_AGENTS:
         return words("faces.keys.agents", last=last)
-    said = words("faces.keys.guessing", last=last, letter=LETTERS[seen.players - 1].upper())
+    said = words("faces.keys.guessing", last=last, players=seen.players)
     return f"{said} {words('faces.keys.stop')}" if seen.won else said
 
 

@@ -1,6 +1,6 @@
 """Room: the Face Cards table while pairs are made: one's hand, the two places of a pair, what the others have laid face down."""
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from dataclasses import replace
 
 import pygame
@@ -30,10 +30,11 @@ def lay_pairing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     else:
         spots += _middle(seen, chosen, table, plan)
     spots += _hand(seen, chosen, table, plan.foot)
-    keys: dict[str, object] = {}
+    keys: dict[str, Hashable] = {}
     keys_say = ""
     if pairs_now(seen):
-        keys = {str(k): Card(card) for k, card in enumerate(seen.hand, 1)} | {"l": Do("make"), "x": Do("swap")}
+        keys = {f"face_cards.card_{k}": Card(card) for k, card in enumerate(seen.hand, 1)}
+        keys |= {"face_cards.make": Do("make"), "face_cards.swap": Do("swap")}
         keys_say = table.words("faces.keys.pairing", last=len(seen.hand))
     return Scene(tuple(spots), _asks(seen, chosen, table), keys, keys_say, first=_first(seen, chosen))
 

@@ -20,7 +20,7 @@ from games.shell.paper import Slip
 from games.shell.paper import lay as lay_slip
 
 CHOSEN: Colour = mixed(BEECH, GLOW, 0.85)
-KEYS: Mapping[str, Hashable] = {str(n): ("amount", n) for n in range(MOST_STAKED + 1)} | {"return": DO}
+KEYS: Mapping[str, Hashable] = {f"imagine.amount_{n}": ("amount", n) for n in range(MOST_STAKED + 1)} | {"shell.press": DO}
 
 
 def lay(seen: Observation, chosen: Chosen, table: Table) -> Scene:

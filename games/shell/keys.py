@@ -4,6 +4,7 @@ A key is written as pygame names it, with what is held before it: "ctrl+z", "shi
 an event by the rooms whose keys hold there, so the same key may do one thing at a card table and another in a replay.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,6 +14,9 @@ import pygame
 from games.shell.words import Words
 
 EVERYWHERE = ("shell", "speech")
+AT_TABLES = ("album", "face_cards", "imagine", "albedo")
+"""The rooms of games that hold together with "cards"."""
+_SEVERAL = re.compile(r"([a-z_.]+_)(\d+)-(\d+)")
 _HELD = (("ctrl", pygame.KMOD_CTRL | pygame.KMOD_META), ("alt", pygame.KMOD_ALT), ("shift", pygame.KMOD_SHIFT))
 _ONLY_HELD = {pygame.K_NUMLOCK, pygame.K_CAPSLOCK, pygame.K_MODE} | {
     getattr(pygame, f"K_{side}{name}") for side in "LR" for name in ("SHIFT", "CTRL", "ALT", "META")
@@ -46,6 +50,56 @@ cards.log: f3
 cards.undo: ctrl+z
 cards.look_on: page down
 cards.look_back: page up
+album.choose_0: 0 | [0]
+album.choose_1: 1 | [1]
+album.choose_2: 2 | [2]
+album.choose_3: 3 | [3]
+album.choose_4: 4 | [4]
+album.choose_5: 5 | [5]
+album.refuse: r
+album.hint: h
+album.people: p
+album.do: t
+face_cards.card_1: 1 | [1]
+face_cards.card_2: 2 | [2]
+face_cards.card_3: 3 | [3]
+face_cards.card_4: 4 | [4]
+face_cards.card_5: 5 | [5]
+face_cards.card_6: 6 | [6]
+face_cards.card_7: 7 | [7]
+face_cards.card_8: 8 | [8]
+face_cards.card_9: 9 | [9]
+face_cards.card_10: 0 | [0]
+face_cards.card_11: h
+face_cards.card_12: i
+face_cards.card_13: j
+face_cards.card_14: k
+face_cards.player_1: a
+face_cards.player_2: b
+face_cards.player_3: c
+face_cards.player_4: d
+face_cards.player_5: e
+face_cards.player_6: f
+face_cards.player_7: g
+face_cards.swap: x
+face_cards.make: l
+face_cards.stop: s
+imagine.amount_0: 0 | [0]
+imagine.amount_1: 1 | [1]
+imagine.amount_2: 2 | [2]
+albedo.choose_1: 1 | [1]
+albedo.choose_2: 2 | [2]
+albedo.choose_3: 3 | [3]
+albedo.choose_4: 4 | [4]
+albedo.choose_5: 5 | [5]
+albedo.choose_6: 6 | [6]
+albedo.choose_7: 7 | [7]
+albedo.choose_8: 8 | [8]
+albedo.choose_9: 9 | [9]
+albedo.hand: 0 | [0]
+albedo.turn: t
+albedo.done: d
+albedo.close: c
 aya.draw: d
 aya.ahead: shift+d
 aya.reserve: r
@@ -202,9 +256,8 @@ class KeyMap:
     def taken(self, name: str, key: str) -> str:
         """The action that has this key already where `name` is asked for; "": none. Two that share it from the first do not mind."""
         for other in ACTIONS.values():
-            meets = other.room == ACTIONS[name].room or other.room in EVERYWHERE or ACTIONS[name].room in EVERYWHERE
             both_usual = key in other.usual and key in ACTIONS[name].usual
-            if other.name != name and meets and key in self.keys(other.name) and not both_usual:
+            if other.name != name and _meet(other.room, ACTIONS[name].room) and key in self.keys(other.name) and not both_usual:
                 return other.name
         return ""
 
@@ -220,15 +273,28 @@ class KeyMap:
         """Every key of an action in words: "Delete or Backspace"; two that are called the same are one."""
         return str(words("keys.or")).join(dict.fromkeys(told(key, words) for key in self.keys(name)))
 
+    def told_together(self, names: Iterable[str], words: Words) -> str:
+        """The first keys of several actions in words: "1 to 5"; what a player changed stands alone between: "1, X, 3 to 5"."""
+        rows: list[list[str]] = []
+        for key in (self.told(name, words) for name in names if name in ACTIONS):
+            if rows and _follows(rows[-1][-1], key):
+                rows[-1].append(key)
+            else:
+                rows.append([key])
+        parts = [[words("keys.span", first=row[0], last=row[-1])] if len(row) > 2 else row for row in rows]
+        return ", ".join(str(part) for row in parts for part in row)
+
 
 @dataclass(frozen=True, slots=True)
 class KeyNames:
-    """What `{key:cards.hint}` in a sentence says: the first key of this action."""
+    """What `{key:cards.hint}` in a sentence says: the first key of this action; `{key:album.choose_1-5}`: those of several, "1 to 5"."""
 
     keys: KeyMap
     words: Words
 
     def __format__(self, spec: str) -> str:
+        if (several := _SEVERAL.fullmatch(spec)) is not None:
+            return self.keys.told_together([f"{several[1]}{k}" for k in range(int(several[2]), int(several[3]) + 1)], self.words)
         return self.keys.told(spec, self.words) if spec in ACTIONS else spec
 
 
@@ -252,6 +318,17 @@ def told(key: str, words: Words) -> str:
 def _sign(name: str) -> str:
     """Without the brackets of a key of the pad."""
     return name[1:-1] if len(name) > 2 and name[0] == "[" and name[-1] == "]" else name
+
+
+def _meet(one: str, other: str) -> bool:
+    """Can the keys of two rooms be asked for at the same time?"""
+    together = {one, other}
+    return one == other or not together.isdisjoint(EVERYWHERE) or ("cards" in together and not together.isdisjoint(AT_TABLES))
+
+
+def _follows(key: str, other: str) -> bool:
+    """Are these two figures, or two letters, one after the other?"""
+    return len(key) == len(other) == 1 and ord(other) == ord(key) + 1 and key.isdigit() == other.isdigit()
 
 
 def is_key(text: str) -> bool:

@@ -8,7 +8,7 @@ from games.albedo.types import State
 from games.cards.face import Table
 from games.cards.scene import Scene
 from games.shell.theme import Theme
-from games.shell.words import Words
+from tests.cards.tables import keyed
 
 NAMES = ("Ada", "Ben", "Cleo", "Dimitri", "Esther", "Farouk", "Greta", "Henrietta")
 SMALL, USUAL, TIGHT = (960, 498), (1280, 698), (800, 398)  # units: what is left for the scene
@@ -17,7 +17,7 @@ SMALL, USUAL, TIGHT = (960, 498), (1280, 698), (800, 398)  # units: what is left
 def table(players: int, size: tuple[int, int] = SMALL, people: int | None = None, scale: float = 1.0) -> Table:
     """A table of so many players, the first of them people; None: all of them."""
     bots = tuple(seat >= (players if people is None else people) for seat in range(players))
-    return Table(pygame.Rect(0, 48, *size), Theme(scale), Words(), NAMES[:players], bots)
+    return Table(pygame.Rect(0, 48, *size), Theme(scale), keyed(), NAMES[:players], bots)
 
 
 def played(players: int, seed: int, until: object) -> State:

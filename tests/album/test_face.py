@@ -18,6 +18,7 @@ from games.shape import Outcome
 from games.shell.theme import Theme
 from games.shell.words import Words
 from tests.album.tables import laid_out, lost, others, played, the_target, won
+from tests.cards.tables import keyed
 
 SIZES = ((960, 600), (1280, 800))
 GUIDE, OYA = 0, 1
@@ -31,7 +32,7 @@ def letters() -> None:
 def a_table(players: int = 4, size: tuple[int, int] = (1280, 800), bots: Sequence[int] = (2, 3)) -> Table:
     area = pygame.Rect(0, 48, size[0], size[1] - 48 - 54)
     names = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn")[:players]
-    return Table(area, Theme(1.0), Words(), names, tuple(seat in bots for seat in range(players)))
+    return Table(area, Theme(1.0), keyed(), names, tuple(seat in bots for seat in range(players)))
 
 
 def begun(players: int = 4, **options: object) -> State:
@@ -197,7 +198,7 @@ def test_a_hint_is_placed_by_a_press_a_key_or_a_drag() -> None:
     state = begun()
     scene, seen = shown(state, GUIDE), GAME.observe(state, GUIDE)
     assert pressed(state, GUIDE, Touch("level", 4)) == Does(Place(GUIDE, 4))
-    assert scene.keys["4"] == scene.keys["[4]"] == spot(scene, "level.4").act
+    assert scene.keys["album.choose_4"] == spot(scene, "level.4").act
     hand, level = spot(scene, "hint.0"), spot(scene, "level.4")
     assert hand.lifts
     assert level.takes
@@ -260,11 +261,11 @@ def test_no_touch_of_any_kind_raises_and_only_who_is_to_move_acts() -> None:
 
 def test_the_keys_do_what_they_say() -> None:
     keys = shown(turned(), OYA).keys
-    assert [keys[str(place + 1)] for place in range(5)] == [Touch("photo", place) for place in range(5)]
-    first = shown(guessing(), OYA).keys["h"]
+    assert [keys[f"album.choose_{place + 1}"] for place in range(5)] == [Touch("photo", place) for place in range(5)]
+    first = shown(guessing(), OYA).keys["album.hint"]
     assert first == Touch("hint", 0)
-    assert shown(guessing(), OYA, Thought(chosen=Touch("hint", 3))).keys["h"] == first
-    assert shown(guessing(), OYA, Thought(chosen=Touch("hint", 3))).keys["t"] == Touch("do")
+    assert shown(guessing(), OYA, Thought(chosen=Touch("hint", 3))).keys["album.hint"] == first
+    assert shown(guessing(), OYA, Thought(chosen=Touch("hint", 3))).keys["album.do"] == Touch("do")
 
 
 # the talk

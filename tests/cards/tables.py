@@ -16,6 +16,7 @@ from games.cards.table_screen import TableScreen
 from games.cards.thinking import AtOnce
 from games.registry import GAMES
 from games.shape import RANDOM
+from games.shell.keys import KeyMap, KeyNames
 from games.shell.services import Services
 from games.shell.theme import Theme
 from games.shell.words import Words
@@ -23,6 +24,13 @@ from games.shell.words import Words
 NAMES = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn", "Greta", "Hugo")
 SMALL, LARGE = (960, 600), (1280, 800)
 FRAME = 1 / 60  # s
+
+
+def keyed(language: str = "en") -> Words:
+    """Sentences that name the usual keys."""
+    words = Words(language)
+    words.name_keys(KeyNames(KeyMap(), words))
+    return words
 
 
 def _faces() -> dict[str, Face[Any, Any, Any]]:
@@ -70,7 +78,7 @@ def silent(_before: Any, _action: Any, _after: Any, _seat: int) -> tuple[str, ..
 def table_of(face: Face[Any, Any, Any], players: int, size: tuple[int, int] = SMALL, scale: float = 1.0) -> Table:
     """Where a scene is laid when nobody looks."""
     area = pygame.Rect(0, round(48 * scale), size[0], size[1] - round(102 * scale))
-    return Table(area, Theme(scale), Words(), NAMES[:players], (False,) * players)
+    return Table(area, Theme(scale), keyed(), NAMES[:players], (False,) * players)
 
 
 def states(face: Face[Any, Any, Any], players: int, seed: int, every: int = 1, **options: Any) -> Iterator[Any]:

@@ -17,6 +17,7 @@ from games.pictures import plain_deck
 from games.shape import Outcome
 from games.shell.theme import Theme
 from games.shell.words import Words
+from tests.cards.tables import keyed
 from tests.face_cards.tables import a_game, alike, paired, right, right_guess, unlike, wrong, wrong_guess
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus")
@@ -31,7 +32,7 @@ def letters() -> None:
 
 def a_table(players: int = 4, size: tuple[int, int] = (960, 600)) -> Table:
     area = pygame.Rect(0, 48, size[0], size[1] - 48 - 54)
-    return Table(area, Theme(1.0), Words(), NAMES[:players], (False,) * players)
+    return Table(area, Theme(1.0), keyed(), NAMES[:players], (False,) * players)
 
 
 def shown(state: State, seat: int, chosen: Chosen | None = None, table: Table | None = None) -> Scene:
@@ -213,7 +214,7 @@ def test_with_risky_moves_one_may_stop_after_a_right_guess_only() -> None:
     state = right(state)
     scene = shown(state, 0)
     assert "stop and keep it" in scene.asks
-    assert scene.keys["s"] == spot(scene, "stop").act
+    assert scene.keys["face_cards.stop"] == spot(scene, "stop").act
     assert pressed(state, 0, Do("stop")) == Does(Stop(0))
     assert spot(scene, f"card.{state.won[0]}").rect.colliderect(spot(scene, "stake").rect)
 

@@ -58,7 +58,7 @@ def test_what_is_no_key_or_no_action_is_left_out() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "one", "other"), [("cards.hint", "f3", "cards.log"), ("cards.hint", "tab", "shell.next"), ("cards.hint", "d", "")]
+    ("name", "one", "other"), [("cards.hint", "f3", "cards.log"), ("cards.hint", "tab", "shell.next"), ("cards.hint", "z", "")]
 )
 def test_a_key_is_taken_by_what_holds_at_the_same_time(name: str, one: str, other: str) -> None:
     assert KeyMap().taken(name, one) == other
@@ -222,7 +222,36 @@ def test_a_sentence_names_the_key_that_holds_now(services: Services) -> None:
     assert str(said).endswith("(F6)"), "also where it was said before"
 
 
+@pytest.mark.parametrize(
+    ("changed", "english", "french"),
+    [
+        ({}, "1 to 5", "1 à 5"),
+        ({"album.choose_2": ("x",)}, "1, X, 3 to 5", "1, X, 3 à 5"),
+        ({"album.choose_4": ("f6",), "album.choose_5": ("q",)}, "1 to 3, F6, Q", "1 à 3, F6, Q"),
+    ],
+)
+def test_the_keys_of_several_things_are_named_together(changed: dict[str, tuple[str, ...]], english: str, french: str) -> None:
+    names = [f"album.choose_{k}" for k in range(1, 6)]
+    assert [KeyMap(changed).told_together(names, Words(language)) for language in ("en", "fr")] == [english, french]
+
+
+def test_figures_and_letters_are_named_apart() -> None:
+    names = [f"face_cards.card_{k}" for k in range(1, 15)]
+    assert KeyMap().told_together(names, Words("en")) == "1 to 9, 0, H to K"
+    assert KeyMap().told_together(names[:2], Words("en")) == "1, 2"
+
+
+def test_a_key_of_a_game_meets_those_of_its_table_and_no_other_games() -> None:
+    keys = KeyMap()
+    assert keys.taken("album.hint", "f2") == "cards.hint"
+    assert keys.taken("cards.hint", "h") == "album.hint"
+    assert keys.taken("album.hint", "x") == "", "X is of Face Cards"
+    assert keys.taken("album.hint", "d") == "", "D is of Aya and of Albedo"
+    assert keys.taken("albedo.done", "t") == "albedo.turn"
+
+
 def test_sentences_name_no_action_that_does_not_exist() -> None:
     for language in languages():
         told_ = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "assets" / "words" / language).glob("*.po"))
-        assert {name for name in re.findall(r"\{key:([\w.]+)\}", told_) if name not in ACTIONS} == set()
+        named = re.findall(r"\{key:([\w.]+)\}", told_) + [f"{name}1" for name in re.findall(r"\{key:([\w.]+_)\d+-[^}]+\}", told_)]
+        assert {name for name in named if name not in ACTIONS} == set()

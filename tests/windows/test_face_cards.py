@@ -18,9 +18,9 @@ from games.cards.table_screen import TableScreen
 from games.cards.thinking import AtOnce
 from games.face_cards import GAME
 from games.face_cards.face import FACE
-from games.face_cards.guessing_scene import CENTRE_KEYS, LETTERS
 from games.face_cards.types import Action, Guess, MakePair, Phase
 from games.shell import settings
+from games.shell.keys import ACTIONS
 from games.shell.services import Opening, Services
 from tests.shell.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
@@ -39,6 +39,11 @@ Place = tuple[float, float]
 def screen() -> Iterator[str]:
     with display(SIZE) as name:
         yield name
+
+
+def _usual(name: str) -> str:
+    """The key of an action at the table of Face Cards."""
+    return ACTIONS[f"face_cards.{name}"].usual[0]
 
 
 class AtTheWindow:
@@ -196,7 +201,7 @@ class KeysOnly(AtTheWindow):
                 self.window.key(*(str(seen.hand.index(card) + 1) for card in (action.front, action.centre)), "l")
             case Guess():
                 owner = next(front.owner for front in seen.fronts if front.card == action.front)
-                self.window.key(CENTRE_KEYS[seen.centre.index(action.centre)], LETTERS[owner])
+                self.window.key(_usual(f"card_{seen.centre.index(action.centre) + 1}"), _usual(f"player_{owner + 1}"))
 
     def go_on(self) -> None:
         self.window.key("Right")
