@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from aya_sim.errors import AyaError, BadFile
 from games.known_file import Known, What
 from games.registry import game_named
+from games.shell.retold import retold
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +58,7 @@ def _with_pictures(services: "Services", known: Known, name: str) -> "Change":
     try:
         own_deck(known.path, name)
     except BadFile as refused:
-        return Push(Dialog(services, services.words("launcher.refused"), str(refused)))
+        return Push(Dialog(services, services.words("launcher.refused"), retold(services.words, refused)))
     return _opened(services, known, name)
 
 
@@ -89,4 +90,4 @@ def _told(services: "Services", open_it: "Callable[[], Change]") -> "Change":
     try:
         return open_it()
     except AyaError as refused:
-        return Push(Dialog(services, services.words("launcher.refused"), str(refused)))
+        return Push(Dialog(services, services.words("launcher.refused"), retold(services.words, refused)))

@@ -17,8 +17,8 @@ from aya_sim.game.text import loads as game_of
 from aya_sim.replay import loads as replay_of
 from games.albedo.tables import tables_of
 from games.pictures.deck_file import deck_of
-from games.pictures.reading import ENDINGS, FORMATS
-from games.pictures.types import CATEGORIES, LEAST, Kind
+from games.pictures.reading import ENDINGS, FORMATS, what_else
+from games.pictures.types import CATEGORIES, LEAST, MOST, Kind
 from games.registry import GAMES
 
 
@@ -50,7 +50,8 @@ class _Heading(msgspec.Struct, frozen=True):
     state: str = ""
 
 
-_ZIP, _JPEG, _PNG, _WEBP = b"PK\x03\x04", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"WEBP"
+_ZIP, _JPEG, _PNG, _RIFF, _WEBP = b"PK\x03\x04", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"RIFF", b"WEBP"
+_PNG_HEAD = b"\x00\x00\x00\x0dIHDR"
 _BOM = b"\xef\xbb\xbf"
 _BEGINNING = 4096  # bytes that tell what a file might be
 _OURS = {
@@ -59,6 +60,7 @@ _OURS = {
     "aya-sim": "what `aya sim --json` prints",
     "aya-sweep": "the plan of a sweep; `aya sweep` reads it",
     "aya-settings": "a player's settings",
+    "aya-doctor": "what `aya doctor --json` prints",
 }
 """Files of this program that hold nothing to look at or to play."""
 
@@ -98,8 +100,7 @@ def _beginning(path: Path) -> bytes:
 
 def _known(path: Path, data: bytes) -> Known:
     if data.startswith(_ZIP):
-        replay_of(data)
-        return Known(path, What.REPLAY, ("aya",))
+        return _replay(path, data)
     heading = _heading(data)
     read = _READERS.get(heading.format)
     if read is None:
@@ -107,6 +108,15 @@ def _known(path: Path, data: bytes) -> Known:
             raise BadFile(f"is {_OURS[heading.format]}, there is nothing in it to open")
         raise BadFile(f"$.format: {heading.format[:40]!r} is none of this program's")
     return read(path, data, heading)
+
+
+def _replay(path: Path, data: bytes) -> Known:
+    try:
+        replay_of(data)
+    except BadFile as refused:
+        other = str(refused).startswith("not a replay: ") and not str(refused).endswith("cut short")
+        raise (BadFile("a zip, but not one of a replay") if other else refused) from None
+    return Known(path, What.REPLAY, ("aya",))
 
 
 def _heading(data: bytes) -> _Heading:
@@ -161,25 +171,46 @@ _READERS: dict[str, _Reader] = {
 
 
 def _is_picture(data: bytes) -> bool:
-    return data.startswith((_JPEG, _PNG)) or data[8:12] == _WEBP
+    """By its first bytes."""
+    return data.startswith((_JPEG, _PNG + _PNG_HEAD)) or (data.startswith(_RIFF) and data[8:12] == _WEBP)
 
 
 def _pictures(folder: Path) -> Known:
-    """A folder, and the games that it holds enough pictures for. Whether each can be read is seen when one is begun."""
-    here, in_categories = _named_as_pictures(folder), 0
-    for category in CATEGORIES:
-        if is_folder(folder / category):
-            in_categories += _named_as_pictures(folder / category)
+    """A folder, and the games that it holds enough pictures for. Whether each is whole is seen when one is begun."""
+    here, others = _looked_at(folder)
+    in_categories = sum(_looked_at(folder / category)[0] for category in CATEGORIES if is_folder(folder / category))
     there = {Kind.ALBUM: here, Kind.FACE_CARDS: here + in_categories, Kind.IMAGINE: here}
     fits = tuple(str(kind) for kind, least in LEAST.items() if there[kind] >= least)
     if not fits:
         found = max(there.values())
-        raise BadFile(f"{folder}: {found} pictures ({', '.join(FORMATS)}); a deck needs at least {min(LEAST.values())}")
+        told = f"{found} picture{'' if found == 1 else 's'} ({', '.join(FORMATS)}); a deck needs at least {min(LEAST.values())}"
+        first, why = next(iter(others.items()), ("", ""))
+        but = f"; files named so that are none: {len(others)}, such as {first} ({why})" if others else ""
+        raise BadFile(f"{folder}: {told}{but}")
     return Known(folder, What.PICTURES, fits)
 
 
-def _named_as_pictures(folder: Path) -> int:
+def _looked_at(folder: Path) -> tuple[int, dict[str, str]]:
+    """How many files here begin as pictures do; and those that are only named so, with what they are."""
     try:
-        return sum(path.suffix.lower() in ENDINGS and not path.name.startswith(".") for path in folder.iterdir())
+        named = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and not path.name.startswith("."))
     except OSError as refused:
         raise BadFile(f"{folder}: cannot be read ({str(refused.strerror).lower()})") from None
+    found, others = 0, {}
+    for path in named:
+        why = _why_none(path)
+        found += not why
+        if why:
+            others[path.name] = why
+        if found == MOST:
+            break  # as many as a deck may hold
+    return found, others
+
+
+def _why_none(path: Path) -> str:
+    """What it is if it is no picture; "" if it begins as one does."""
+    try:
+        begun = _beginning(path) if path.is_file() else None  # a pipe would be waited for
+    except OSError as refused:
+        return f"cannot be read ({str(refused.strerror).lower()})"
+    return "not a file" if begun is None else "" if _is_picture(begun) else what_else(begun)

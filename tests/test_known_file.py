@@ -1,6 +1,7 @@
 """A file is what is in it, whatever it is called; what is nothing of ours, or damaged, is refused in one sentence."""
 
 import json
+import os
 import zipfile
 from collections.abc import Callable
 from functools import partial
@@ -19,6 +20,8 @@ from games.assets_here import asset
 from games.known_file import Known, What, known_file
 from games.pictures import Kind, deck_text, plain_deck
 from games.registry import GAMES
+from games.shell.retold import retold
+from games.shell.words import Words
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63606060000000040001f61738550000000049454e44ae426082"
@@ -90,7 +93,7 @@ def test_what_is_nothing_to_open_is_refused_with_the_reason(data: bytes, said: s
 def test_a_zip_that_is_no_replay_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "letters.ayareplay", "w") as packed:
         packed.writestr("letter.txt", "Dear")
-    with pytest.raises(BadFile, match=r"letters\.ayareplay: "):
+    with pytest.raises(BadFile, match=r"letters\.ayareplay: a zip, but not one of a replay"):
         known_file(tmp_path / "letters.ayareplay")
 
 
@@ -117,5 +120,34 @@ def test_a_picture_stands_for_the_folder_it_lies_in(tmp_path: Path) -> None:
 
 def test_a_folder_with_too_few_pictures_says_how_many(tmp_path: Path) -> None:
     (tmp_path / "one.png").write_bytes(PIXEL)
-    with pytest.raises(BadFile, match=r"1 pictures \(JPEG, PNG, WEBP\); a deck needs at least 20"):
+    with pytest.raises(BadFile, match=r": 1 picture \(JPEG, PNG, WEBP\); a deck needs at least 20$"):
+        known_file(tmp_path)
+    (tmp_path / "one.png").unlink()
+    with pytest.raises(BadFile, match=r": 0 pictures \(JPEG, PNG, WEBP\); a deck needs at least 20$"):
+        known_file(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"\x07\x99" * 400, "not a JPEG, PNG or WebP picture"),
+        (b"Dear diary", "text, not a picture"),
+        (b"", "empty, 0 bytes"),
+        (PIXEL[:9], "not a JP"),
+    ],
+)
+def test_files_that_are_only_named_as_pictures_make_no_deck(data: bytes, why: str, tmp_path: Path) -> None:
+    for k in range(25):
+        (tmp_path / f"{k:02}.png").write_bytes(data)
+    (tmp_path / "good.jpg").write_bytes(PIXEL)
+    with pytest.raises(BadFile) as refused:
+        known_file(tmp_path)
+    assert f"at least 20; files named so that are none: 25, such as 00.png ({why}" in str(refused.value)
+    assert "fichiers nommés ainsi qui n’en sont pas\u202f: 25, par exemple 00.png (" in retold(Words("fr"), refused.value)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names")
+def test_a_pipe_named_as_a_picture_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "film.png")
+    with pytest.raises(BadFile, match=r"such as film\.png \(not a file\)"):
         known_file(tmp_path)

@@ -55,7 +55,8 @@ def _read(file: BinaryIO, name: str, side: int) -> Rows:
     except BadFile:
         raise
     except UnidentifiedImageError:
-        raise BadFile(f"{name}: {_what_else(file)}") from None
+        file.seek(0)
+        raise BadFile(f"{name}: {what_else(file.read(512))}") from None
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise BadFile(f"{name}: more than {LARGEST // 1_000_000} megapixels") from None
     except (OSError, SyntaxError, ValueError, EOFError, struct.error, MemoryError) as refused:
@@ -90,10 +91,8 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return Image.alpha_composite(white, clear).convert("RGB")
 
 
-def _what_else(file: BinaryIO) -> str:
-    """What a file is that is no picture, as far as one can tell."""
-    file.seek(0)
-    start = file.read(512)
+def what_else(start: bytes) -> str:
+    """What a file that begins so is if it is no picture, as far as one can tell."""
     if not start:
         return "empty, 0 bytes"
     text = all(byte >= 0x20 or byte in b"\t\r\n" for byte in start)

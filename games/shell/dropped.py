@@ -10,6 +10,7 @@ import pygame
 
 from aya_sim.errors import AyaError
 from games.shell.dialog import Answer, Dialog
+from games.shell.retold import retold
 from games.shell.screen import STAY, Change, Home, Push, Screen
 from games.shell.services import Services
 
@@ -46,13 +47,13 @@ def opened(services: Services, paths: Sequence[Path], stack: Sequence[Screen], l
     try:
         open_it = look_at(services, paths[0])
     except AyaError as refused:
-        return Push(Dialog(services, words("launcher.refused"), str(refused)))
+        return Push(Dialog(services, words("launcher.refused"), retold(words, refused)))
 
     def go() -> Change:
         try:
             return Home(open_it())
         except AyaError as refused:
-            return Push(Dialog(services, words("launcher.refused"), str(refused)))
+            return Push(Dialog(services, words("launcher.refused"), retold(words, refused)))
 
     said = [words("files.leave.text")] if any(screen.is_under_way() for screen in stack[1:]) else []
     if len(paths) > 1:
