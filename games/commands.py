@@ -27,6 +27,7 @@ from games.assets_here import asset, asset_folder
 from games.catalogues import ENGLISH
 from games.parsing import on_one_line
 from games.shell.markdown import without_pictures
+from games.shell.words import Words
 from games.telling import in_our_words, language, words
 from games.told import cascade_in_words, count_in_words
 
@@ -265,7 +266,7 @@ def _draw(cascade: Cascade, path: Path, counted: scoring.Count | None = None) ->
 
     if counted is None and not len(cascade.standing):
         counted = scoring.count(cascade.fallen)
-    picture.save_png(picture.before_and_after(cascade.layout, cascade.fallen, counted), path)
+    picture.save_png(picture.before_and_after(cascade.layout, cascade.fallen, counted, Words(language())), path)
 
 
 class RunProgress:

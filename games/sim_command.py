@@ -5,12 +5,14 @@ import json
 import statistics
 import sys
 import time
+from collections.abc import Sequence
 from typing import Any
 
 from aya_sim.errors import BadQuestion
 from games import sim
 from games.registry import game_named
-from games.telling import words
+from games.shell.words import Words
+from games.telling import language, words
 
 FORMAT, VERSION = "aya-sim", 1
 DONE = 0
@@ -33,7 +35,7 @@ def run(wanted: argparse.Namespace) -> int:
     for k in range(wanted.games):
         row = _row(table, wanted.seed + k)
         means.append(_mean_of(row))
-        print(_in_words(row), flush=True)
+        print(_in_words(row, table.game), flush=True)
     print(words("cli.sim.mean", games=wanted.games, mean=statistics.fmean(means)))
     return DONE
 
@@ -56,8 +58,23 @@ def _aya(wanted: argparse.Namespace, names: tuple[str, ...]) -> int:
         json.dump(tables.as_json(levels, wanted.seed, cameras, rows), sys.stdout)
         print()
     else:
-        print(tables.in_words(rows))
+        print(_table(rows))
     return DONE
+
+
+def _table(rows: Sequence[dict[str, Any]]) -> str:
+    """A line for each figure of Aya's games: mean, least, median, most."""
+    from games.aya.sim import SHOWN, spread
+
+    spoken, columns = Words(language()), ("mean", "least", "median", "most")
+    heads = [str(spoken(f"cli.sim.column.{column}")) for column in columns]
+    names = [str(spoken(f"cli.sim.figure.{what}")) for what in SHOWN]
+    wide, each = max(12, *map(len, names)), max(8, *map(len, heads))
+    lines = [" ".join([" " * wide, *(head.rjust(each) for head in heads)])]
+    for name, what in zip(names, SHOWN, strict=True):
+        one = spread([row[what] for row in rows])
+        lines.append(" ".join([name.ljust(wide), *(spoken.number(one[column], "g").rjust(each) for column in columns)]))
+    return "\n".join(lines)
 
 
 def _print_json(table: sim.Table, number: int, seed: int) -> int:
@@ -94,9 +111,18 @@ def _mean_of(row: dict[str, Any]) -> float:
     return float(row["total"]) if "total" in row else statistics.fmean(row["scores"])
 
 
-def _in_words(row: dict[str, Any]) -> str:
+def _in_words(row: dict[str, Any], game: str) -> str:
     if "total" in row:
         name = "cli.sim.rated" if row["rating"] is not None else "cli.sim.together"
-        return words(name, seed=row["seed"], total=row["total"], rating=row["rating"], cpu=row["cpu_s"])
+        return words(name, seed=row["seed"], total=row["total"], rating=_rating(row["rating"], game), cpu=row["cpu_s"])
     winners = words("cli.sim.and").join(str(seat + 1) for seat in row["winners"]) or words("cli.sim.nobody")
     return words("cli.sim.won", seed=row["seed"], scores=", ".join(map(str, row["scores"])), winners=winners, cpu=row["cpu_s"])
+
+
+def _rating(rating: str | int | None, game: str) -> str | int | None:
+    """The step as people call it: Album's have names."""
+    if game != "album":
+        return rating
+    from games.album.types import RATINGS
+
+    return words(f"album.rating.{[name for _, name in RATINGS].index(str(rating))}")

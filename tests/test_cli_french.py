@@ -2,6 +2,7 @@
 
 import argparse
 import inspect
+import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -125,3 +126,15 @@ def test_what_is_put_in_the_place_of_argparse_s_own_sentences_is_what_it_says(se
     assert Words("en")(parsing._NAMES[sentence]) == sentence
     holes = re.compile(r"%(?:\(\w+\))?[rs]")
     assert holes.findall(Words("fr")(parsing._NAMES[sentence])) == holes.findall(sentence)
+
+
+def test_a_row_of_games_is_summed_up_in_french(aya: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    row = {"seed": 3, "total": 31, "rating": 30, "retriggers": 2, "animals": 8, "landscapes": 12, "dominoes": 131, "used_s": 1094}
+    rows = [{**row, "cpu_s": 1.5}, {**row, "total": 24, "cpu_s": 0.5}]
+    monkeypatch.setattr("games.aya.sim.games", lambda *_: iter(rows))
+    code, told, _ = aya("sim", "aya")
+    assert code == 0
+    assert "moyenne minimum médiane maximum total 27,5 24 27,5 31 relances 2 2 2 2" in told
+    assert "mean least median most total 27.5 24 27.5 31 retriggers 2 2 2 2" in aya("sim", "aya", language="C")[1]
+    assert "Des yeux parents" in aya("sim", "album")[1]
+    assert json.loads(aya("sim", "album", "--json")[1])["games"][0]["rating"] == "Kindred eyes"

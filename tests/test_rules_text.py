@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from aya_sim import components as box
-from games.aya.legend import RATINGS as WORDS
 from games.shell.markdown import without_pictures
+from games.shell.words import Words
 
 ROOT = Path(__file__).parent.parent
 RULES = ROOT / "assets" / "rules" / "en" / "aya.md"
@@ -63,7 +63,7 @@ def test_the_rules_deal_out_all_dominoes() -> None:
 
 def test_the_rules_rate_as_the_program_does() -> None:
     steps = {int(step): words for step, words in re.findall(r"^ {4}(\d+) {2}(.+)$", RULES.read_text(encoding="utf-8"), re.MULTILINE)}
-    assert steps == WORDS
+    assert steps == {step: Words()(f"aya.count.rating.{step}") for step in range(10, 60, 5)}
 
 
 def test_every_asset_has_its_line_in_the_credits() -> None:

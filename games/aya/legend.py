@@ -12,6 +12,7 @@ from games.aya.animals import number, photo, species
 from games.aya.lettering import draw_badge, letters, write
 from games.aya.tiles import painted_tile
 from games.shell.palette import INK, PAPER, RULE, SECOND_INK, Colour
+from games.shell.words import Words
 
 WIDTH = 860  # pixels
 _SIZES = (1.4, 1.2, 1.0)  # the largest that holds every photo is taken, else the last
@@ -20,28 +21,6 @@ _ROW = 62
 _REASON = 27  # for each reason beyond the first
 _HEAD = 320  # points, rating, where they come from
 _SECTION = 74
-
-REASONS: dict[Failure, str] = {
-    Failure.OFF_CHAIN: "touches no domino that fell forward",
-    Failure.NOT_CONNECTED: "no run of its terrain to a tile of its own",
-    Failure.ON_TILE: "lies on a tile",
-    Failure.SHARED_STRETCH: "shares its stretch with another animal",
-    Failure.FOREIGN_DOMINO: "a domino of another terrain touches it",
-    Failure.DRY_MOUTH: "a mouth stayed dry",
-}
-
-RATINGS: dict[int, str] = {
-    10: "The film stayed in its box.",
-    15: "The batteries gave out early.",
-    20: "A good eye; now hold the camera still.",
-    25: "A few of these are worth keeping.",
-    30: "The local paper prints one.",
-    35: "A team that sees the same river.",
-    40: "Somebody pays for these.",
-    45: "The cover is yours.",
-    50: "The people who made the game look twice.",
-    55: "Did the river help you?",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,34 +32,37 @@ class _Row:
 
 
 class _Sheet:
-    """Paper measured in units of `k` pixels, written on from the top down."""
+    """Paper measured in units of `k` pixels, written on from the top down in the language of `words`."""
 
-    def __init__(self, height: int, k: float) -> None:
+    def __init__(self, height: int, k: float, words: Words) -> None:
+        self.words = words
         self.surface = pygame.Surface((WIDTH, height), 0, 32)
         self.surface.fill(PAPER)
         self.k = k
         self.y = 0.0
         self.wide = WIDTH / k
 
-    def text(self, words: str, x: float, down: float, size: int, colour: Colour = INK) -> None:
+    def text(self, text: str, x: float, down: float, size: int, colour: Colour = INK) -> None:
         k, room = self.k, (self.wide - _PAD - x) * self.k
-        write(self.surface, words, (round(x * k), round((self.y + down) * k)), round(size * k), colour, round(room))
+        write(self.surface, text, (round(x * k), round((self.y + down) * k)), round(size * k), colour, round(room))
 
 
-def draw_legend(layout: Layout, count: Count, height: int) -> pygame.Surface:
+def draw_legend(layout: Layout, count: Count, height: int, words: Words) -> pygame.Surface:
     """The legend on paper, `WIDTH` pixels wide; what does not fit is summed up in a line."""
     verdicts = [p.failed for p in count.animals] + [p.failed for p in count.landscapes]
     needed = _HEAD + 2 * _SECTION + sum(_high(failed) for failed in verdicts) + 2 * _PAD
     k = next((k for k in _SIZES if needed * k <= height), _SIZES[-1])
-    sheet = _Sheet(height, k)
+    sheet = _Sheet(height, k, words)
     room = int((height / k - _HEAD - 2 * _SECTION - 3 * _PAD) / _ROW)
     if needed * k > height:
         room = int(room * _ROW / (_ROW + _REASON))
     animals, landscapes = _shares(len(count.animals), len(count.landscapes), max(2, room))
     _draw_total(sheet, count)
-    _draw_section(sheet, "Animal photos", count.animals, (_animal_row(layout, p, round(52 * k)) for p in count.animals), animals)
+    rows: Iterator[_Row] = (_animal_row(layout, p, round(52 * k), words) for p in count.animals)
+    _draw_section(sheet, words("aya.count.sum.animals"), count.animals, rows, animals)
     shapes = {tile.id: tile.shape for tile in layout.tiles}
-    _draw_section(sheet, "Landscape photos", count.landscapes, _landscape_rows(count, shapes, round(52 * k)), landscapes)
+    rows = _landscape_rows(count, shapes, round(52 * k), words)
+    _draw_section(sheet, words("aya.count.sum.landscapes"), count.landscapes, rows, landscapes)
     return sheet.surface
 
 
@@ -97,14 +79,15 @@ def _shares(one: int, other: int, room: int) -> tuple[int, int]:
 
 
 def _draw_total(sheet: _Sheet, count: Count) -> None:
-    sheet.text(f"{count.total} point" + ("" if count.total == 1 else "s"), _PAD, _PAD, 88)
-    sheet.text(RATINGS.get(count.rating, ""), _PAD, _PAD + 68, 34, SECOND_INK)
+    words = sheet.words
+    sheet.text(words("aya.count.points", n=count.total), _PAD, _PAD, 88)
+    sheet.text(words(f"aya.count.rating.{count.rating}"), _PAD, _PAD + 68, 34, SECOND_INK)
     won = sum(p.won for p in count.animals), sum(p.won for p in count.landscapes)
     lines = (
-        (won[0], "animal photos won"),
-        (won[1], "landscape photos won"),
-        (len(count.triptychs), _triptychs(count)),
-        (count.retriggers_left, "retrigger tokens left"),
+        (won[0], words("legend.animals", n=won[0])),
+        (won[1], words("legend.landscapes", n=won[1])),
+        (len(count.triptychs), _triptychs(count, words)),
+        (count.retriggers_left, words("legend.tokens", n=count.retriggers_left)),
     )
     for k, (points, text) in enumerate(lines):
         sheet.text(str(points), _PAD, _PAD + 118 + 38 * k, 34)
@@ -112,13 +95,13 @@ def _draw_total(sheet: _Sheet, count: Count) -> None:
     sheet.y = _HEAD
 
 
-def _triptychs(count: Count) -> str:
-    missing = [land.value for land in LANDS if land not in count.triptychs]
+def _triptychs(count: Count, words: Words) -> str:
+    missing = [land for land in LANDS if land not in count.triptychs]
     if not count.triptychs:
-        return "triptychs"
+        return words("legend.triptychs")
     if len(missing) < 2:
-        return "triptychs: " + (f"all lands but {missing[0]}" if missing else "all five lands")
-    return "triptychs: " + ", ".join(land.value for land in count.triptychs)
+        return words("legend.triptychs.but", land=words(f"cli.land.{missing[0]}")) if missing else words("legend.triptychs.all")
+    return words("legend.triptychs.of", lands=", ".join(words(f"cli.land.{land}") for land in count.triptychs))
 
 
 Photos = tuple[AnimalPhoto, ...] | tuple[LandscapePhoto, ...]
@@ -130,13 +113,13 @@ def _draw_section(sheet: _Sheet, title: str, photos: Photos, rows: Iterable[_Row
     sheet.text(title, _PAD, 20, 40)
     sheet.y += 64
     if not photos:
-        sheet.text("none on the table", _PAD, 0, 28, SECOND_INK)
+        sheet.text(sheet.words("legend.none"), _PAD, 0, 28, SECOND_INK)
         sheet.y += 38
     for row, _ in zip(rows, range(shown), strict=False):
         _draw_row(sheet, row)
     rest = photos[shown:]
     if rest:
-        sheet.text(f"and {len(rest):,} more, {sum(p.won for p in rest):,} of them won", _PAD, 4, 28, SECOND_INK)
+        sheet.text(sheet.words("legend.more", n=len(rest), won=sum(p.won for p in rest)), _PAD, 4, 28, SECOND_INK)
         sheet.y += 38
     sheet.y += _SECTION - 64
 
@@ -150,20 +133,22 @@ def _draw_row(sheet: _Sheet, row: _Row) -> None:
     sheet.text(row.sign, _PAD + 112, down, 34)
     sheet.text(row.name, _PAD + 160, down, 34)
     for line, reason in enumerate(row.failed):
-        sheet.text(REASONS[reason], _PAD + 160, 29 + _REASON * line, 28, SECOND_INK)
+        sheet.text(sheet.words(f"legend.why.{reason}"), _PAD + 160, 29 + _REASON * line, 28, SECOND_INK)
     sheet.y += _high(row.failed)
 
 
-def _animal_row(layout: Layout, verdict: AnimalPhoto, size: int) -> _Row:
+def _animal_row(layout: Layout, verdict: AnimalPhoto, size: int, words: Words) -> _Row:
     which = number(layout.animals, verdict.index)
-    name = f"{species(verdict.terrain, which).replace('_', ' ').capitalize()}, {verdict.terrain.value}"
+    animal = words(f"aya.animal.{species(verdict.terrain, which)}")
+    name = words("legend.photo", what=animal[:1].upper() + animal[1:], which=words(f"cli.land.{verdict.terrain}"))
     return _Row(str(verdict.index + 1), name, verdict.failed, photo(verdict.terrain, size, which))
 
 
-def _landscape_rows(count: Count, shapes: dict[str, Shape], size: int) -> Iterator[_Row]:
+def _landscape_rows(count: Count, shapes: dict[str, Shape], size: int, words: Words) -> Iterator[_Row]:
     for k, verdict in enumerate(count.landscapes):
-        name, shape, picture = verdict.terrain.value.capitalize(), shapes.get(verdict.tile), None
+        shape, picture = shapes.get(verdict.tile), None
+        name = words(f"aya.count.land.{verdict.terrain}") if verdict.terrain in LANDS else str(verdict.terrain).capitalize()
         if shape is not None and verdict.terrain in LANDS:
             picture = pygame.transform.smoothscale(painted_tile(verdict.terrain, shape, 80, 3), (size, size))
-            name = f"{name}, {shape.value}"
+            name = words("legend.photo", what=name, which=words(f"aya.shape.{shape}"))
         yield _Row(letters(k), name, verdict.failed, picture)

@@ -17,6 +17,7 @@ from games.aya.lettering import write
 from games.aya.table import draw_table, draw_within
 from games.aya.view import LONGEST, view_of
 from games.shell.palette import FLOOR, INK
+from games.shell.words import Words
 
 __all__ = ["before_and_after", "draw_table", "save_png"]
 
@@ -27,8 +28,12 @@ _LONG = 2400  # pixels, the long side of each table
 _LOW = 1000  # pixels, the least height of a legend
 
 
-def before_and_after(before: Layout, after: Layout, count: Count | None) -> pygame.Surface:
-    """Two states of a table: one above the other where they are wide, else side by side; counted, with a legend at the right."""
+def before_and_after(before: Layout, after: Layout, count: Count | None, words: Words | None = None) -> pygame.Surface:
+    """Two states of a table: one above the other where they are wide, else side by side; counted, with a legend at the right.
+
+    words: of the language of what is written on it; English where none are given.
+    """
+    words = words or Words()
     w, h = view_of(before, after).size
     stacked = w >= h
     view = view_of(before, after, size=_fit(w, h, stacked))
@@ -36,13 +41,13 @@ def before_and_after(before: Layout, after: Layout, count: Count | None) -> pyga
     w, h = view.size
     columns, rows = (1, 2) if stacked else (2, 1)
     inner = rows * (h + _CAPTION) + (rows - 1) * _GAP
-    legend = None if count is None else draw_legend(after, count, max(inner, _LOW))
+    legend = None if count is None else draw_legend(after, count, max(inner, _LOW), words)
     width = 2 * _GAP + columns * w + (columns - 1) * _GAP + (0 if legend is None else LEGEND + _GAP)
     height = _TITLE + _GAP + max(inner, 0 if legend is None else _LOW)
     sheet = pygame.Surface((width, height), 0, 32)
     sheet.fill(FLOOR)
     write(sheet, after.name or before.name or "Aya", (_GAP, 34), 80, INK, width - 2 * _GAP)
-    for k, (table, caption) in enumerate(zip(tables, _captions(after), strict=True)):
+    for k, (table, caption) in enumerate(zip(tables, _captions(after, words), strict=True)):
         x = _GAP + (0 if stacked else k * (w + _GAP))
         y = _TITLE + (k * (h + _CAPTION + _GAP) if stacked else 0)
         _draw_panel(sheet, table, caption, (x, y))
@@ -51,10 +56,9 @@ def before_and_after(before: Layout, after: Layout, count: Count | None) -> pyga
     return sheet
 
 
-def _captions(after: Layout) -> tuple[str, str]:
-    up = int(after.dominoes.standing.sum())
-    down = f"{len(after.dominoes) - up:,} of {len(after.dominoes):,} dominoes down"
-    return f"Before: {len(after.dominoes):,} dominoes", f"After: {down}"
+def _captions(after: Layout, words: Words) -> tuple[str, str]:
+    all_ = len(after.dominoes)
+    return words("legend.before", n=all_), words("legend.after", n=all_, down=all_ - int(after.dominoes.standing.sum()))
 
 
 def _draw_panel(sheet: pygame.Surface, table: pygame.Surface, caption: str, at: tuple[int, int]) -> None:

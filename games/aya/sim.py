@@ -56,7 +56,7 @@ def as_json(levels: Sequence[Level], seed: int, cameras: int, rows: Sequence[Row
     """What `aya sim aya --json` prints (docs/formats.md), with the distribution of what a game came to."""
     options = {"players": len(levels), "bots": [level.name for level in levels], "cameras": cameras}
     mean = statistics.fmean(row["total"] for row in rows)
-    distribution = {what: _spread([row[what] for row in rows]) for what in SHOWN}
+    distribution = {what: spread([row[what] for row in rows]) for what in SHOWN}
     return {
         "format": "aya-sim",
         "version": 1,
@@ -69,17 +69,8 @@ def as_json(levels: Sequence[Level], seed: int, cameras: int, rows: Sequence[Row
     }
 
 
-def in_words(rows: Sequence[Row]) -> str:
-    """A line for each figure: mean, least, median, most."""
-    lines = [f"{'':12} {'mean':>8} {'least':>8} {'median':>8} {'most':>8}"]
-    for what in SHOWN:
-        one = _spread([row[what] for row in rows])
-        cells = " ".join(f"{one[key]:>8g}" for key in ("mean", "least", "median", "most"))
-        lines.append(f"{what.removesuffix('_s'):12} {cells}")
-    return "\n".join(lines)
-
-
-def _spread(values: Sequence[float]) -> Row:
+def spread(values: Sequence[float]) -> Row:
+    """Mean, standard deviation, least, median and most."""
     return {
         "mean": round(statistics.fmean(values), 3),
         "sd": round(statistics.pstdev(values), 3),

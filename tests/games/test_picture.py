@@ -20,7 +20,7 @@ from aya_sim.errors import BadFile
 from aya_sim.layout import Animal, Domino, Dominoes, DominoSize, Layout, State, Table, Tile
 from aya_sim.scoring import AnimalPhoto, Count, Failure, LandscapePhoto
 from games.aya.animals import photo
-from games.aya.legend import RATINGS, REASONS, draw_legend
+from games.aya.legend import draw_legend
 from games.aya.lettering import clean, fitted, font, letters
 from games.aya.marks import CAMERA, MARKS, badge
 from games.aya.palette import GROUND, MARK
@@ -29,6 +29,7 @@ from games.aya.piling import bottom_up
 from games.aya.view import LONGEST, view_of
 from games.shell import palette
 from games.shell.canvas import Canvas
+from games.shell.words import Words
 
 SCALE = 4.0
 LEANING = math.radians(72)
@@ -393,13 +394,20 @@ def test_before_and_after_stay_within_the_largest_picture(table: Table | None, w
 
 
 def test_the_legend_has_a_reason_for_every_failure_and_words_for_every_rating() -> None:
-    assert set(REASONS) == set(Failure)
-    assert set(RATINGS) == set(range(10, 60, 5))
+    words = Words()
+    assert all(f"legend.why.{failure}" in words for failure in Failure)
+    assert all(f"aya.count.rating.{step}" in words for step in range(10, 60, 5))
+
+
+def test_the_legend_is_in_the_language_asked_for() -> None:
+    layout = laid(animals=(Animal(Terrain.POLE, 0, 0),))
+    english, french = (draw_legend(layout, counted(layout, False), 1000, Words(language)).get_buffer().raw for language in ("en", "fr"))
+    assert english != french
 
 
 def test_the_legend_of_a_won_photo_differs_from_that_of_a_lost_one() -> None:
     layout = laid(animals=(Animal(Terrain.POLE, 0, 0),))
-    won, lost = (pygame.surfarray.array3d(draw_legend(layout, counted(layout, verdict), 1000)) for verdict in (True, False))
+    won, lost = (pygame.surfarray.array3d(draw_legend(layout, counted(layout, verdict), 1000, Words())) for verdict in (True, False))
     assert share(won, palette.GOOD, 30) > 0
     assert share(won, palette.NO, 30) == 0 < share(lost, palette.NO, 30)
 
