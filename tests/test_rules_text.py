@@ -72,3 +72,13 @@ def test_every_asset_has_its_line_in_the_credits() -> None:
     files = [name for name in files if not name.endswith(".mo")]  # made from the .po beside it
     named = re.findall("`([^`]+)`", credits)
     assert [name for name in files if name != "CREDITS.md" and not any(fnmatchcase(name, one) for one in named)] == []
+
+
+def test_every_language_tells_the_same_keys() -> None:
+    """What is pressed stands in the first column; words of keys differ, letters and signs do not."""
+    told = {}
+    for page in sorted((ROOT / "assets" / "keys").glob("*/aya.md")):
+        rows = [line.split("|")[1] for line in page.read_text(encoding="utf-8").splitlines() if line.startswith("| ")]
+        told[page.parent.name] = [sorted(re.findall(r"\b[A-Z]\b|\bF\d+|[\[\]?+.-](?= |,|$)", row)) for row in rows if "---" not in row][1:]
+    assert set(told) == {path.name for path in (ROOT / "assets" / "words").iterdir()}
+    assert len(set(map(str, told.values()))) == 1
