@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from aya_sim.game import Game, Nudge, Phase
-from aya_sim.layout import State
+from aya_sim.layout import Layout, State
 from aya_sim.physics import Cascade
 from aya_sim.physics.links import link
 from games.aya.happenings import fell
 from games.aya.refusals import told, worst
-from games.aya.whereabouts import animal_named, domino_named, domino_told, names_of, sentence
+from games.aya.whereabouts import There, animal_named, domino_named, domino_told, laid, names_of, sentence
 from games.shell.speech import Saying, Spoken
+from games.shell.words import Words
 
 if TYPE_CHECKING:
     from games.aya.cascade_screen import CascadeScreen
@@ -75,19 +76,7 @@ class CascadeSpeech:
         return (words("aya.spoken.photos_fell", n=len(down), named=named),) if down else ()
 
     def _stopped(self, before: Game, cascade: Cascade, after: Game) -> str:
-        """The last that fell, and why nobody fell after it."""
-        words = self.screen.services.words
-        if not after.layout.dominoes.standing.any():
-            return ""
-        d = before.layout.dominoes
-        row = int(cascade.fall_order()[-1])
-        one = int(d.id[row])
-        seen = link(before.layout, float(d.x[row]), float(d.y[row]), float(d.heading[row]), moving=one)
-        now = after.layout.dominoes
-        ahead = tuple(way for way in seen.strikes if way.struck is not None and now.state[now.row_of(way.struck)] == State.STANDING)
-        nearest = worst(ahead)
-        why = told(words, nearest) if nearest is not None else words("aya.spoken.stopped.nobody")
-        return words("aya.spoken.stopped", domino=domino_told(words, before, one), why=why)
+        return stopped_told(self.screen.services.words, before, cascade, after.layout)
 
     def _part(self) -> str:
         """The quarter of the dominoes that lies by now; only of a long river."""
@@ -130,3 +119,17 @@ class CascadeSpeech:
         shown = tuple(widget.spoken().text for widget in screen.group.widgets if widget.visible and widget.focusable)
         aims = tuple(words(f"aya.spoken.key.{name}") for name in ("choose", "nudge")) if screen.aiming and screen.candidates else ()
         return (*aims, *shown)
+
+
+def stopped_told(words: Words, before: There, cascade: Cascade, after: Layout) -> str:
+    """The last that fell, and why nobody fell after it; "" where nobody stands any more."""
+    d, now, order = laid(before).dominoes, after.dominoes, cascade.fall_order()
+    if not now.standing.any() or not len(order):
+        return ""
+    row = int(order[-1])
+    one = int(d.id[row])
+    seen = link(laid(before), float(d.x[row]), float(d.y[row]), float(d.heading[row]), moving=one)
+    ahead = tuple(way for way in seen.strikes if way.struck is not None and now.state[now.row_of(way.struck)] == State.STANDING)
+    nearest = worst(ahead)
+    why = told(words, nearest) if nearest is not None else words("aya.spoken.stopped.nobody")
+    return words("aya.spoken.stopped", domino=domino_told(words, before, one), why=why)

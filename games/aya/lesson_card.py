@@ -78,10 +78,21 @@ class LessonCard:
     def _columns(self, wide: int) -> int:
         """Two, if the goals find room beside each other."""
         px = self.services.theme.px
-        longest = max((self.services.theme.size(self._goal(goal), "small")[0] for goal in self.lesson.goals), default=0)
+        longest = max((self.services.theme.size(self.goal(goal), "small")[0] for goal in self.lesson.goals), default=0)
         return 2 if longest * 0.75 <= wide // 2 - px(30) else 1
 
-    def _goal(self, goal: Goal) -> str:
+    def about(self) -> tuple[str, ...]:
+        """What the lesson asks, to be heard."""
+        title = self._say(f"{self.lesson.name}.title")
+        return (self.services.words("aya.spoken.lesson", title=title, text=self._text), *self.goals_told())
+
+    def goals_told(self) -> tuple[str, ...]:
+        """Each goal, and whether it is reached."""
+        goals = self.bench.goals.items()
+        return tuple(self.services.words(f"aya.spoken.goal.{'reached' if done else 'open'}", goal=self.goal(one)) for one, done in goals)
+
+    def goal(self, goal: Goal) -> str:
+        """One goal in words."""
         return self._say(f"goal.{goal}", n=added(self.lesson, self.bench.sketch.layout), most=self.lesson.most)
 
     def draw(self, target: pygame.Surface) -> None:
@@ -103,7 +114,7 @@ class LessonCard:
             n = added(self.lesson, self.bench.sketch.layout)
             if goal == Goal.FEW and n > self.lesson.most:
                 tone = Tone.NO
-            line = theme.line(self._goal(goal), "small", INK if reached else SECOND_INK, wide // columns - px(30))
+            line = theme.line(self.goal(goal), "small", INK if reached else SECOND_INK, wide // columns - px(30))
             target.blit(line, (left + px(24), top + px(11) - line.get_height() // 2))
 
 

@@ -1,6 +1,7 @@
 """Room: the lessons on the screen. Four cards with a picture each; one opens a lesson, a mark tells the solved ones."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 
 import pygame
@@ -16,6 +17,7 @@ from games.shell.palette import INK, PAPER, SECOND_INK
 from games.shell.paper import Slip, lay
 from games.shell.screen import Change, Pop, Push, Screen
 from games.shell.services import Services
+from games.shell.speech import Spoken
 from games.shell.widgets import Button, Group, Look
 
 
@@ -85,6 +87,11 @@ class LessonLid(Button):
     def __init__(self, services: Services, name: str, act: Callable[[], Change | None]) -> None:
         super().__init__(services, services.words(f"aya.practice.lesson.{name}.title"), act)
         self.name = name
+
+    def spoken(self) -> Spoken:
+        words = self.services.words
+        done = words("aya.spoken.lesson.solved") if self.name in solved(self.services) else ""
+        return replace(self.says_kind("button", self.text, done), more=words(f"aya.practice.lesson.{self.name}.about"))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px, theme = self.theme.px, self.theme

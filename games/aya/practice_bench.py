@@ -167,6 +167,10 @@ class Bench:
                 return Pose(found.x, found.y, found.heading)
         return Pose(x, y, self.heading)
 
+    def held(self) -> Pose:
+        """Where the piece in hand is, and how it is turned."""
+        return Pose(*self.at, self.heading)
+
     def links(self, spot: Pose) -> Links:
         """What the domino in hand would do there."""
         return link(self.sketch.layout, spot.x, spot.y, spot.heading, known=self.flow)

@@ -347,7 +347,7 @@ class Desk(Widget):
             terrain = bench.terrain if bench.terrain != Terrain.GARDEN else Terrain.START
             shape = Shape.SPRING if terrain == Terrain.START else Shape.STRAIGHT if bench.shape == Shape.SPRING else bench.shape
             board.draw_tile(target, terrain, shape, (*bench.at, bench.heading), 0.72)
-            if bench.refused_at(Pose(*bench.at, bench.heading)) is not None:
+            if bench.refused_at(bench.held()) is not None:
                 mark_at(target, Tone.NO, board.pixel(*bench.at), self.theme.px(26))
         elif bench.tool == Tool.PHOTO:
             layout, land = bench.sketch.layout, bench.photo_terrain

@@ -23,11 +23,13 @@ from games.aya.practice_keeping import keep, opened, read_table, write_table
 from games.aya.practice_panel import WIDTH, Panel
 from games.aya.practice_sheet import TableSheet
 from games.aya.practice_signs import draw_note
+from games.aya.practice_speech import PracticeSpeech
 from games.shell.chooser import FileChooser
 from games.shell.palette import FLOOR
 from games.shell.paper import Slip, lay
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Services
+from games.shell.speech import Saying
 from games.shell.thinking import Thinker
 from games.shell.widgets import Button, Group, Widget
 
@@ -73,6 +75,7 @@ class PracticeScreen(Screen):
         self._fitted: object = None
         self._written = self.bench.sketch.layout
         self._still = 0.0  # s without a change
+        self.speech = PracticeSpeech(self)
 
     # layout
 
@@ -118,7 +121,9 @@ class PracticeScreen(Screen):
     # events
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        before = self.bench.note, self.bench.sketch.layout
         answer = self._answer(event)
+        self.speech.noticed(*before)
         self._renew()
         return answer
 
@@ -257,8 +262,9 @@ class PracticeScreen(Screen):
         return STAY if event.type in (pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL) else None
 
     def _end_show(self, cascade: Cascade) -> None:
-        self.show = None
+        self.show, before = None, self.bench.sketch.table
         self.bench.fell(cascade)
+        self.speech.fell(before, cascade)
         if self.card is not None and self.bench.is_solved:
             self.card.remember()
 
@@ -320,6 +326,7 @@ class PracticeScreen(Screen):
 
     def update(self, dt: float) -> Change | None:
         self.group.update(dt)
+        before = self.bench.note, self.bench.sketch.layout
         if self.show is None:
             self._begin_show(self.foresight.pass_time())
         if self.show is not None:
@@ -328,6 +335,7 @@ class PracticeScreen(Screen):
             self._still += dt
             if self._still > _REST:
                 self._keep()
+        self.speech.noticed(*before)
         return None
 
     def _pass_show(self, dt: float) -> None:
@@ -363,6 +371,9 @@ class PracticeScreen(Screen):
         return self.bench.lesson is None and self.bench.is_changed
 
     # drawing
+
+    def says(self) -> Saying:
+        return self.speech.says()
 
     def draw(self, surface: pygame.Surface) -> None:
         surface.fill(FLOOR)

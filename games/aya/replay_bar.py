@@ -36,6 +36,17 @@ def time_told(words: Words, reel: Reel, time: float) -> str:
     return words("aya.replay.placing", m=f"{minutes}:{seconds:02d}")
 
 
+def mark_told(words: Words, sign: Sign) -> str:
+    """What a mark stands for."""
+    said = {
+        Sign.KNOCK: words("aya.replay.mark.knock"),
+        Sign.NUDGE: words("aya.replay.mark.nudge"),
+        Sign.WON: words("aya.replay.mark.won"),
+        Sign.LOST: words("aya.replay.mark.lost"),
+    }
+    return said[sign]
+
+
 class TimeBar(Widget):
     """The line. `act` is told where to be, s of the reel."""
 
@@ -89,13 +100,7 @@ class TimeBar(Widget):
     def _said_at(self, x: int) -> str:
         words = self.services.words
         here = [mark for mark in self.marks if abs(self.x_of(mark.time) - x) <= self.theme.px(6)]
-        said = {
-            Sign.KNOCK: words("aya.replay.mark.knock"),
-            Sign.NUDGE: words("aya.replay.mark.nudge"),
-            Sign.WON: words("aya.replay.mark.won"),
-            Sign.LOST: words("aya.replay.mark.lost"),
-        }
-        names = [said[sign] for sign in Sign if any(mark.sign is sign for mark in here)]
+        names = [mark_told(words, sign) for sign in Sign if any(mark.sign is sign for mark in here)]
         return ", ".join([time_told(words, self._reel, self.time_of(x)), *names])
 
     def on_key(self, event: pygame.event.Event) -> Change | None:

@@ -17,11 +17,13 @@ from aya_sim.replay.reel import Mark
 from games.aya.replay_bar import TimeBar, time_told
 from games.aya.replay_menu import ReplayMenu
 from games.aya.replay_player import REAL_TIME, SPEED_NAMES, SPEEDS, Player
+from games.aya.replay_speech import ReplaySpeech
 from games.aya.replay_view import ReplayView, Side
 from games.shell.palette import FLOOR, INK, PAPER, RULE, SECOND_INK
 from games.shell.paper import CARD, lay
 from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
+from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group
 
 STRIP, PANEL = 56, 112  # units
@@ -88,6 +90,7 @@ class ReplayScreen(ReplayMenu):
             keys=False,
         )
         self._speed_at = (0, 0)
+        self.speech = ReplaySpeech(self)
 
     # where things are
 
@@ -258,7 +261,9 @@ class ReplayScreen(ReplayMenu):
             self.view.reels.show(self._unready.pop())
         elif self._marks is None:
             self._marks = self.bar.marks = self.view.reel.marks()
+        before = self.player.time
         self.player.update(dt)
+        self.speech.played(before, self.player.time)
         if self.following:
             self._steer(dt)
         self._paint_ahead()
@@ -303,6 +308,9 @@ class ReplayScreen(ReplayMenu):
         if self._moved <= _SETTLES:
             waits.append(_SETTLES - self._moved + 0.01)
         return min((wait for wait in waits if wait is not None), default=None)
+
+    def says(self) -> Saying:
+        return self.speech.says()
 
     def draw(self, surface: pygame.Surface) -> None:
         draft = self._moved < _SETTLES

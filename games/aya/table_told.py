@@ -11,7 +11,7 @@ from aya_sim.game.types import HOURGLASSES
 from aya_sim.layout import State
 from aya_sim.physics.flow import Flow
 from games.aya.survey import rivers
-from games.aya.whereabouts import animal_named, domino_named, domino_told, land_of, names_of, place_told, sentence, tile_told
+from games.aya.whereabouts import There, animal_named, domino_named, domino_told, laid, land_of, names_of, place_told, sentence, tile_told
 from games.shell.words import Words
 
 _MINUTE = 60.0  # s
@@ -97,32 +97,32 @@ def piles_told(words: Words, game: Game) -> tuple[str, ...]:
     return tuple(found)
 
 
-def laid_told(words: Words, game: Game, known: Flow) -> tuple[str, ...]:
+def laid_told(words: Words, there: There, known: Flow) -> tuple[str, ...]:
     """What lies and stands on the table: the tiles, the rivers, what was knocked over, the photos. known: of this layout."""
-    layout = game.layout
-    found = [sentence(tile_told(words, game, tile)) for tile in layout.tiles]
+    layout = laid(there)
+    found = [sentence(tile_told(words, there, tile)) for tile in layout.tiles]
     d = layout.dominoes
     found.append(words("aya.spoken.standing", n=int(d.standing.sum())))
     for river in rivers(known)[:_MOST]:
-        ends = [domino_told(words, game, one) for one in (river[0], river[-1])]
+        ends = [domino_told(words, there, one) for one in (river[0], river[-1])]
         name = "aya.spoken.river" if len(river) > 1 else "aya.spoken.alone"
         found.append(words(name, n=len(river), first=ends[0], last=ends[1]))
     for name, states in (("knocked", (State.FORWARD, State.BACKWARD)), ("flat", (State.FLAT,))):
         some = [one for row, one in enumerate(d.id.tolist()) if State(int(d.state[row])) in states]
         if some:
             found.append(
-                words(f"aya.spoken.lying.{name}", n=len(some), named=names_of(words, [domino_named(words, game, o) for o in some]))
+                words(f"aya.spoken.lying.{name}", n=len(some), named=names_of(words, [domino_named(words, there, o) for o in some]))
             )
-    return (*found, *_photos(words, game))
+    return (*found, *_photos(words, there))
 
 
-def _photos(words: Words, game: Game) -> list[str]:
+def _photos(words: Words, there: There) -> list[str]:
     found = []
-    for k, photo in enumerate(game.layout.animals):
-        animal = animal_named(words, game.layout, k)
+    for k, photo in enumerate(laid(there).animals):
+        animal = animal_named(words, laid(there), k)
         if photo.on is not None:
-            on = [domino_named(words, game, one) for one in photo.on]
+            on = [domino_named(words, there, one) for one in photo.on]
             found.append(words("aya.spoken.photo.on", animal=animal, first=on[0], last=on[1]))
         else:
-            found.append(words("aya.spoken.photo.lies", animal=animal, where=place_told(words, game, photo.x, photo.y)))
+            found.append(words("aya.spoken.photo.lies", animal=animal, where=place_told(words, there, photo.x, photo.y)))
     return found
