@@ -1,12 +1,14 @@
-"""Room: games kept on disk. One autosave a game and any number of named slots, as bytes; what they mean is the game's.
+"""Room: games kept on disk. One autosave a game and window, and any number of named slots, as bytes; what they mean is the game's.
 
 Every file is written beside its place and renamed, so that a kill leaves the old one or the new one. A file that its game
 cannot read is kept aside under another name and never stops a start. A game may be written beside the window: one at a time, each
 waits for the one before, and whoever asks for a game waits for it, so that a kill loses at most what was kept last.
+
+Two windows that play the same game from one folder have an autosave each: "album.autosave", "album-2.autosave".
+What one of them plays is offered to the other only once it is left.
 """
 
 import contextlib
-import os
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,20 +16,26 @@ from pathlib import Path
 
 from aya_sim.errors import BadFile, Unwritable
 from aya_sim.files import read_bytes, write_bytes
+from games.shell.claims import Claim, claimed, is_free
 
 AUTOSAVE, SLOT = ".autosave", ".save"
+_MOST = 20  # windows that play the same game, each with an autosave of its own
 
 
 @dataclass(frozen=True, slots=True)
 class Saves:
-    """The folder the games are kept in; it is made when the first is."""
+    """The folder the games are kept in; it is made when the first is. shared: is told when another window plays from it, too."""
 
     folder: Path
+    shared: Callable[[], None] = lambda: None
     _beside: list[threading.Thread] = field(default_factory=list, init=False, repr=False, compare=False)
+    _claims: dict[str, Claim] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def autosave_file(self, game: str) -> Path:
-        """Where the game that is being played is kept."""
-        return self.folder / f"{game}{AUTOSAVE}"
+        """Where the game that is being played is kept; while none is, the one to resume, or where the next will be."""
+        if game in self._claims:
+            return self._claims[game].path
+        return next((place for place in self._by_age(game) if is_free(place)), self._place(game, 1))
 
     def slot_file(self, game: str, name: str) -> Path:
         """Where a game of this name is kept. Signs that no file system likes become underscores."""
@@ -37,15 +45,20 @@ class Saves:
     def autosave(self, game: str, data: bytes) -> None:
         """Keep the game that is being played. Raises BadFile."""
         self.settle()
-        self._write(self.autosave_file(game), data)
+        self._write(self._claim(game), data)
 
     def autosave_beside(self, game: str, data: bytes, refused: Callable[[BadFile], None], kept: Callable[[], None] = lambda: None) -> None:
         """Keep it without waiting for the disk, but for what was kept so before. refused, kept: told beside the window what came of it."""
         self.settle()
+        try:
+            place = self._claim(game)
+        except BadFile as why:
+            refused(why)
+            return
 
         def write() -> None:
             try:
-                self._write(self.autosave_file(game), data)
+                self._write(place, data)
             except BadFile as why:
                 refused(why)
             else:
@@ -61,20 +74,32 @@ class Saves:
             self._beside.pop().join()
 
     def has_autosave(self, game: str) -> bool:
-        """Is there a game to resume?"""
+        """Is there a game to resume, that no other window plays?"""
         self.settle()
-        return os.path.isfile(self.autosave_file(game))  # noqa: PTH113 - Path.is_file raises for a folder that may not be looked into
+        if game in self._claims:
+            return _is_there(self._claims[game].path)
+        return any(is_free(place) for place in self._by_age(game))
 
     def resume(self, game: str) -> bytes:
-        """What was kept last. Raises BadFile."""
-        self.settle()
-        return read_bytes(self.autosave_file(game))
+        """What was kept last. It is this window's from now on. Raises BadFile."""
+        if not self.has_autosave(game):
+            raise BadFile(f"{self._place(game, 1)}: there is no such file, or another window plays it")
+        return read_bytes(self._claim(game))
 
     def finish(self, game: str) -> None:
         """The game is over or given up: there is nothing to resume."""
         self.settle()
         with contextlib.suppress(OSError):
             self.autosave_file(game).unlink()
+        claim = self._claims.pop(game, None)
+        if claim is not None:
+            claim.let_go()
+
+    def let_go(self) -> None:
+        """No game is played in this window: those that were may be resumed in others."""
+        self.settle()
+        while self._claims:
+            self._claims.popitem()[1].let_go()
 
     def keep(self, game: str, name: str, data: bytes) -> Path:
         """Keep a game under a name. Raises BadFile."""
@@ -84,11 +109,33 @@ class Saves:
 
     def slots(self, game: str) -> list[Path]:
         """The named games, latest first."""
-        try:
-            found = [(place.stat().st_mtime, place) for place in (self.folder / game).glob(f"*{SLOT}")]
-        except OSError:
-            return []
-        return [place for _, place in sorted(found, reverse=True)]
+        return _latest_first(self.folder / game, f"*{SLOT}")
+
+    def _claim(self, game: str) -> Path:
+        """The autosave of this window; the latest that is free, else one of its own, from the first on."""
+        if game not in self._claims:
+            self._claims[game] = self._found(game)
+        return self._claims[game].path
+
+    def _found(self, game: str) -> Claim:
+        new = (self._place(game, k) for k in range(1, _MOST + 1))
+        others = False
+        for place in dict.fromkeys([*self._by_age(game), *new]):
+            claim = claimed(place)
+            if claim is not None:
+                if others:
+                    self.shared()
+                return claim
+            others = True
+        raise Unwritable(f"{self._place(game, 1)}: cannot be written (played in {_MOST} windows)")
+
+    def _place(self, game: str, k: int) -> Path:
+        return self.folder / (f"{game}{AUTOSAVE}" if k == 1 else f"{game}-{k}{AUTOSAVE}")
+
+    def _by_age(self, game: str) -> list[Path]:
+        """The autosaves there are, latest first."""
+        own = {self._place(game, k) for k in range(1, _MOST + 1)}
+        return [place for place in _latest_first(self.folder, f"{game}*{AUTOSAVE}") if place in own]
 
     def _write(self, place: Path, data: bytes) -> None:
         try:
@@ -96,6 +143,21 @@ class Saves:
         except OSError as refused:
             raise Unwritable(f"{place.parent}: cannot be made ({str(refused.strerror).lower()})", refused.errno or 0) from None
         write_bytes(place, data)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # in a folder that may not be looked into
+        return False
+
+
+def _latest_first(folder: Path, pattern: str) -> list[Path]:
+    try:
+        found = [(place.stat().st_mtime, place) for place in folder.glob(pattern) if place.is_file()]
+    except OSError:
+        return []
+    return [place for _, place in sorted(found, reverse=True)]
 
 
 def kept_aside(path: Path) -> Path | None:

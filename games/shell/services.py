@@ -157,7 +157,8 @@ def services_at(places: Places, speak_to: str = "") -> Services:
     _mix(settings)
     words = Words(settings.language or of_this_computer())
     sounds = Sounds(on=settings.sound, volume=settings.volume)
-    theme, saves, notices = Theme(settings.ui_scale), Saves(places.saves), Notices()
+    theme, notices = Theme(settings.ui_scale), Notices()
+    saves = Saves(places.saves, lambda: notices.tell(words("notice.shared_saves"), "shared saves"))
 
     def told(trouble: Trouble) -> None:
         aside = trouble.aside.name if trouble.aside is not None else ""

@@ -67,7 +67,7 @@ def test_a_damaged_game_is_kept_aside_and_told(screen: str, tmp_path: Path) -> N
         w.key("Return")
         w.wait_for_title("Aya")
     assert not place.exists()
-    assert [aside.name for aside in place.parent.iterdir()] == ["aya.autosave.damaged-1"]
+    assert [aside.name for aside in place.parent.glob("*.autosave*") if aside.suffix != ".lock"] == ["aya.autosave.damaged-1"]
 
 
 def test_a_closed_window_asks_while_a_game_runs(screen: str, tmp_path: Path) -> None:
