@@ -2,11 +2,13 @@
 
 import argparse
 import json
+import re
 from typing import Any
 
 from games import doctor_checks
 from games.doctor_checks import Condition, Finding
-from games.shell.words import Words
+from games.shell.retold import retold
+from games.shell.words import ENGLISH, Words
 from games.telling import language, words
 
 DONE, FAILED = 0, 1
@@ -15,11 +17,11 @@ FORMAT, VERSION = "aya-doctor", 1
 
 def run(wanted: argparse.Namespace) -> int:
     """Look at everything and tell it."""
-    words = Words(language())
+    words = Words(ENGLISH if wanted.json else language())
     told = [(part, finding) for part, checks in doctor_checks.PARTS.items() for check in checks for finding in doctor_checks.found(check)]
     bad = sum(finding.condition is Condition.FAILED for _, finding in told)
     if wanted.json:
-        rows = [{"part": part, "condition": finding.condition.value, "told": _sentence(words, finding)} for part, finding in told]
+        rows = [{"part": part, **_row(words, finding)} for part, finding in told]
         print(json.dumps({"format": FORMAT, "version": VERSION, "findings": rows, "failed": bad}, indent=1, ensure_ascii=False))
     else:
         _print(words, told, bad)
@@ -37,11 +39,17 @@ def _print(words: Words, told: list[tuple[str, Finding]], bad: int) -> None:
     print(words("doctor.bad", n=bad) if bad else words("doctor.well"))
 
 
+def _row(words: Words, finding: Finding) -> dict[str, Any]:
+    values = {name: value if isinstance(value, int) else str(value) for name, value in finding.values.items()}
+    return {"name": finding.name, "condition": finding.condition.value, "told": _sentence(words, finding), "values": values}
+
+
 def _sentence(words: Words, finding: Finding) -> str:
     """One line. What is missing has a sentence of its own where there is one."""
     name = f"doctor.{finding.name}"
     other = f"{name}.{finding.condition}"
-    return " ".join(words(other if other in words else name, **finding.values).split())
+    values = {key: retold(words, value) if key in ("verdict", "why") else value for key, value in finding.values.items()}
+    return re.sub(r"[ \n]+", " ", words(other if other in words else name, **values)).strip()  # the narrow no-break ones stay
 
 
 def add(them: Any) -> None:

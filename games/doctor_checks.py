@@ -9,12 +9,14 @@ import importlib.metadata
 import importlib.util
 import os
 import platform
+import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 
@@ -116,6 +118,46 @@ def _can_be_written(folder: Path) -> bool:
         return False
 
 
+def records() -> Iterator[Finding]:
+    """The results that are kept: can they be read, of which version are they, how many games. Only looked at, never brought up to date."""
+    path = Path(platformdirs.user_data_dir("aya", appauthor=False)) / "records.sqlite"
+    if not os.path.lexists(path):
+        yield ok("records.none")
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=1.0)) as connection:
+            yield _records_in(connection, path)
+    except sqlite3.Error as refused:
+        busy = getattr(refused, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        yield (missing if busy else failed)("records.unread", file=path, why=refused)
+
+
+def _records_in(connection: sqlite3.Connection, path: Path) -> Finding:
+    """Raises sqlite3.Error."""
+    files = importlib.import_module("games.shell.records_file")
+
+    def told(query: str) -> Any:
+        return connection.execute(query).fetchone()[0]
+
+    version, owner, tables = told("PRAGMA user_version"), told("PRAGMA application_id"), told("SELECT COUNT(*) FROM sqlite_master")
+    if not version and not tables:
+        return ok("records.none")
+    if owner != files.APPLICATION:
+        return failed("records.strange", file=path)
+    if version > files.VERSION:
+        return missing("records.newer", file=path, version=version, known=files.VERSION)
+    sound = told("PRAGMA quick_check(1)")
+    if sound != "ok":
+        return failed("records.unread", file=path, why=sound)
+    return ok("records", file=path, version=version, n=told("SELECT COUNT(*) FROM games"))
+
+
+def speech() -> Iterator[Finding]:
+    """Who would speak. Nothing is said aloud, and nothing started."""
+    program = importlib.import_module("games.shell.voices").speech_program("en")
+    yield ok("speech", voice=program.name) if program is not None else missing("speech.none")
+
+
 def display() -> Iterator[Finding]:
     """The screen, and drawing without one."""
     if not has_display():
@@ -215,8 +257,8 @@ def round_trips() -> Iterator[Finding]:
 
 PARTS: dict[str, tuple[Check, ...]] = {
     "versions": (versions,),
-    "places": (places,),
-    "window": (display, fonts, sound, words),
+    "places": (places, records),
+    "window": (display, fonts, sound, speech, words),
     "self_test": (table, *(partial(playout, record.name, record.title) for record in GAMES if record.has_rules), round_trips),
 }
 """All of it, in the order in which it is told."""

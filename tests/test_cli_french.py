@@ -13,7 +13,7 @@ import pytest
 from aya_sim import cascade_file, layout_file
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
-from games import cli, parsing
+from games import cli, doctor_checks, parsing
 from games.shell.settings import Settings, save
 from games.shell.words import Words
 from games.told import cascade_in_words
@@ -138,3 +138,11 @@ def test_a_row_of_games_is_summed_up_in_french(aya: Run, monkeypatch: pytest.Mon
     assert "mean least median most total 27.5 24 27.5 31 retriggers 2 2 2 2" in aya("sim", "aya", language="C")[1]
     assert "Des yeux parents" in aya("sim", "album")[1]
     assert json.loads(aya("sim", "album", "--json")[1])["games"][0]["rating"] == "Kindred eyes"
+
+
+def test_the_doctor_tells_people_in_french_and_programs_in_english(aya: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    finding = doctor_checks.ok("replay", verdict="same")
+    monkeypatch.setattr(doctor_checks, "PARTS", {"self_test": (lambda: iter([finding]),)})
+    assert aya("doctor")[1] == "Essai du programme bon l’enregistrement de la boîte tombe de nouveau : identique Tout va bien."
+    (row,) = json.loads(aya("doctor", "--json")[1])["findings"]
+    assert (row["name"], row["values"], row["told"]) == ("replay", {"verdict": "same"}, "the replay of the box falls again: same")

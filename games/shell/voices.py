@@ -14,6 +14,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol, TextIO
 
@@ -273,20 +274,34 @@ def ssip_address() -> Path | None:
     return next((place for place in places if place.is_socket()), None) if hasattr(socket, "AF_UNIX") else None
 
 
-def platform_voice(language: str) -> Voice:
-    """The voice of this computer; one that says what is missing where there is none."""
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A speech program of this computer. begin: starts it, or reaches it where it runs."""
+
+    name: str
+    begin: Callable[[], Engine]
+
+
+def speech_program(language: str) -> Program | None:
+    """The one that would speak here; None where there is none. Nothing is started."""
     find = shutil.which
     if sys.platform == "win32" and (shell := find("powershell")):
-        return Beside(lambda: Sapi(shell, language))
+        return Program("System.Speech (Windows)", lambda: Sapi(shell, language))
     if sys.platform == "darwin" and (say := find("say")):
-        return Beside(lambda: EachAlone(say, "--"))
+        return Program("say", lambda: EachAlone(say, "--"))
     if (address := ssip_address()) is not None:
-        return Beside(lambda: Ssip(address, language))
+        return Program(f"speech-dispatcher ({address})", lambda: Ssip(address, language))
     if spd_say := find("spd-say"):
-        return Beside(lambda: SpdSay(spd_say, language))
+        return Program("spd-say", lambda: SpdSay(spd_say, language))
     if espeak := find("espeak-ng") or find("espeak"):
-        return Beside(lambda: EachAlone(espeak, "-v", language, "--"))
-    return Missing()
+        return Program(Path(espeak).name, lambda: EachAlone(espeak, "-v", language, "--"))
+    return None
+
+
+def platform_voice(language: str) -> Voice:
+    """The voice of this computer; one that says what is missing where there is none."""
+    program = speech_program(language)
+    return Beside(program.begin) if program is not None else Missing()
 
 
 def voice(speak_to: str, *, is_wanted: bool, language: str) -> Voice:
