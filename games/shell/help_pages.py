@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from games.assets_here import asset
 from games.registry import GAMES
@@ -99,9 +100,10 @@ def _news(words: Words) -> str:
 
 def folded(text: str) -> str:
     """Without accents and capitals, sign for sign as long as it is: places stay the same."""
-    return "".join(_folded(sign) for sign in text)
+    return "".join(map(_folded, text))
 
 
+@lru_cache(maxsize=4096)  # a search folds all of the help at each letter that is written
 def _folded(sign: str) -> str:
     if sign == "’":
         return "'"
