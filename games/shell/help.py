@@ -191,7 +191,7 @@ class HelpScreen(PageScreen):
                 self.field.put("")
                 self.group.focus(self.reader)
                 return self._search("")
-            if (event.key == pygame.K_f and event.mod & pygame.KMOD_CTRL) or (event.unicode == "/" and not writing):
+            if (event.key == pygame.K_f and event.mod & pygame.KMOD_CTRL) or (event.unicode == "/" and not event.mod and not writing):
                 self.group.focus(self.field)
                 return STAY
             if writing and self.list.items and self.services.keys.asks(event, "shell.down"):

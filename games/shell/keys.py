@@ -21,6 +21,8 @@ _HELD = (("ctrl", pygame.KMOD_CTRL | pygame.KMOD_META), ("alt", pygame.KMOD_ALT)
 _ONLY_HELD = {pygame.K_NUMLOCK, pygame.K_CAPSLOCK, pygame.K_MODE} | {
     getattr(pygame, f"K_{side}{name}") for side in "LR" for name in ("SHIFT", "CTRL", "ALT", "META")
 }
+_QUESTION_AT = {ord("/"): None, ord(","): pygame.KSCAN_M, **dict.fromkeys(map(ord, "ß'+"), pygame.KSCAN_MINUS)}
+"""With Shift a question mark: the key -> its place, by its US name; None: anywhere. English, French; German, Spanish, Nordic keyboards."""
 
 _USUAL = """
 shell.next: tab
@@ -312,10 +314,10 @@ def told(key: str, words: Words) -> str:
     held, name = _parted(key)
     parts = [words(f"keys.held.{one}") for one in held]
     own = f"keys.key.{name.replace(' ', '_')}"
-    return "+".join([*parts, words(own) if own in words else _sign(name).upper() if len(name) < 4 else name.capitalize()])
+    return "+".join([*parts, words(own) if own in words else _bare(name).upper() if len(name) < 4 else name.capitalize()])
 
 
-def _sign(name: str) -> str:
+def _bare(name: str) -> str:
     """Without the brackets of a key of the pad."""
     return name[1:-1] if len(name) > 2 and name[0] == "[" and name[-1] == "]" else name
 
@@ -346,12 +348,20 @@ def _strokes(event: pygame.event.Event) -> tuple[str, ...]:
     held = [one for one, bits in _HELD if event.mod & bits]
     plain = "".join(f"{one}+" for one in held if one != "shift")
     out = ["".join(f"{one}+" for one in held) + name] if name else []
-    sign = getattr(event, "unicode", "")
+    sign = _sign(event)
     if len(sign) == 1 and sign.isprintable() and not sign.isalpha() and not sign.isspace() and not plain:
         out.append(sign)
     if "shift" in held and name:
         out.append(plain + name)
     return tuple(out)
+
+
+def _sign(event: pygame.event.Event) -> str:
+    """The sign it makes. Where no text is written SDL tells the one without Shift: a question mark is known by where keyboards have it."""
+    sign: str = getattr(event, "unicode", "")
+    if event.mod & pygame.KMOD_SHIFT and event.key in _QUESTION_AT and sign in ("", chr(event.key)):
+        return "?" if _QUESTION_AT[event.key] in (None, getattr(event, "scancode", 0)) else sign
+    return sign
 
 
 def _parted(key: str) -> tuple[tuple[str, ...], str]:

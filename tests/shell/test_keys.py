@@ -53,6 +53,23 @@ def test_a_sign_is_found_wherever_the_keyboard_has_it() -> None:
     assert keys.named(key(pygame.K_EQUALS, pygame.KMOD_LSHIFT, "+"), "aya") == "aya.zoom_in"
 
 
+@pytest.mark.parametrize(
+    ("code", "place"),
+    [
+        pytest.param(pygame.K_SLASH, pygame.KSCAN_SLASH, id="english"),
+        pytest.param(pygame.K_COMMA, pygame.KSCAN_M, id="french"),
+        pytest.param(ord("ß"), pygame.KSCAN_MINUS, id="german"),
+        pytest.param(pygame.K_QUOTE, pygame.KSCAN_MINUS, id="spanish"),
+    ],
+)
+def test_the_question_mark_is_known_where_no_text_is_written_and_sdl_tells_the_sign_without_shift(code: int, place: int) -> None:
+    pressed = {"key": code, "mod": pygame.KMOD_LSHIFT, "unicode": chr(code), "scancode": place}
+    assert KeyMap().asks(Event(pygame.KEYDOWN, pressed), "shell.keys")
+    assert not KeyMap().asks(Event(pygame.KEYDOWN, pressed | {"mod": 0}), "shell.keys")
+    if code != pygame.K_SLASH:
+        assert not KeyMap().asks(Event(pygame.KEYDOWN, pressed | {"scancode": pygame.KSCAN_COMMA}), "shell.keys")
+
+
 def test_what_is_no_key_or_no_action_is_left_out() -> None:
     assert KeyMap({"cards.hint": ["no such key"], "nobody.knows": ["a"], "cards.log": []}).changed == {}
 

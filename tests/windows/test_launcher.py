@@ -78,6 +78,8 @@ def test_the_keys_reach_each_entry(screen: str, tmp_path: Path) -> None:
             w.wait_for_title(title)
             w.key("Escape")
             w.wait_for_title("Aya")
+        w.key("question")
+        opened(w, "The keys")
         w.key("Tab", "Return")
         assert w.ended() == 0
 
