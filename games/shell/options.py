@@ -85,7 +85,7 @@ class SettingsScreen(Screen):
     def _of_screen(self, now: Settings) -> list[Row]:
         services, words = self.services, self.services.words
         full = services.window.fullscreen if services.window is not None else False
-        self.size = Slider(services, SCALES, 0.05, now.ui_scale, self._set("ui_scale"), _percent)
+        self.size = Slider(services, SCALES, 0.05, now.ui_scale, self._set("ui_scale"), self._percent)
         self.fullscreen = Toggle(services, words("settings.fullscreen"), full, self._set_fullscreen)
         rows = [Row(self.size, self._label("settings.ui_scale")), Row(self.fullscreen)]
         return rows + ([Row(self._languages(now), self._label("settings.language"))] if len(languages()) > 1 else [])
@@ -118,7 +118,7 @@ class SettingsScreen(Screen):
 
     def _of_sounds(self, now: Settings) -> list[Row]:
         services = self.services
-        loudness = Slider(services, (0, 1), 0.05, now.volume, self._set_volume, _percent)
+        loudness = Slider(services, (0, 1), 0.05, now.volume, self._set_volume, self._percent)
         return [
             Row(Toggle(services, services.words("settings.sound"), now.sound, self._set("sound"))),
             Row(loudness, self._label("settings.volume")),
@@ -129,6 +129,9 @@ class SettingsScreen(Screen):
         return Push(KeysScreen(self.services))
 
     # their parts
+
+    def _percent(self, part: float) -> str:
+        return self.services.words("settings.percent", percent=round(part * 100))
 
     def _label(self, name: str) -> Label:
         return Label(self.services, self.services.words(name))
@@ -215,7 +218,9 @@ class SettingsScreen(Screen):
         if self.services.window is not None and self.leaves.chosen == LEAVES.index("screen"):
             self.fullscreen.on = self.services.window.fullscreen
             limited = self.services.theme.scale < self.services.settings.ui_scale - 0.001
-            self.size.tip = self.services.words("settings.ui_scale.limited", percent=_percent(self.services.theme.scale)) if limited else ""
+            self.size.tip = (
+                self.services.words("settings.ui_scale.limited", percent=self._percent(self.services.theme.scale)) if limited else ""
+            )
         self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(_WIDE), size[0] - px(40)), min(px(_TALL), size[1] - px(32))))
         inner = self.sheet.inflate(-px(64), -px(52))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
@@ -255,6 +260,8 @@ class SettingsScreen(Screen):
             shift = max(0, (row.widget.wanted(area.width - left)[1] - tall) // 2) if beside else 0
             row.label.place(pygame.Rect(area.x, y + shift, (left or area.width) - px(8), tall))
             y += 0 if beside else tall + px(4)
+        elif isinstance(row.widget, Sample) and row.widget.wanted()[0] <= area.width - px(_LABEL):
+            left = px(_LABEL)  # below the colours it shows
         w, h = row.widget.wanted(area.width - left)
         row.widget.place(pygame.Rect(area.x + left, y, w, h))
         y = max(y + h, row.label.rect.bottom if row.label is not None else 0)
@@ -311,7 +318,3 @@ class Sample(Widget):
             counter = emblem(seat, side)
             target.blit(counter, counter.get_rect(midleft=(x, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x += step
-
-
-def _percent(part: float) -> str:
-    return f"{round(part * 100)} %"

@@ -93,8 +93,9 @@ class Slider(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         scale, track, bead = self.theme.scale, self._track(), self._bead()
         ground = mixed(RULE, SECOND_INK, 0.25)
-        lay(target, track, Slip(ground, darker(ground, 0.25), 4, 0), scale)
-        wet = pygame.Rect(track.x, track.y, max(track.height, bead.centerx - track.x), track.height)
+        groove = track.inflate(bead.width, 0)  # from edge to edge of the bead, so that it begins where other widgets begin
+        lay(target, groove, Slip(ground, darker(ground, 0.25), 4, 0), scale)
+        wet = pygame.Rect(groove.x, groove.y, bead.centerx - groove.x, groove.height)
         lay(target, wet, Slip(WATER, darker(WATER, 0.35), 4, 0), scale)
         draw_bead(target, bead, scale, look.hovered or look.pressed)
         words = self.theme.line(self.say(self.value), "text", INK if self.enabled else SECOND_INK)

@@ -57,7 +57,7 @@ class Toggle(Widget):
 
     def _groove(self) -> pygame.Rect:
         px = self.theme.px
-        return pygame.Rect(self.rect.right - px(52), self.rect.centery - px(13), px(48), px(26))
+        return pygame.Rect(self.rect.right - px(48), self.rect.centery - px(13), px(48), px(26))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px = self.theme.px
