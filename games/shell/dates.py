@@ -28,6 +28,11 @@ def day_in_words(words: Words, seconds: float) -> str:
     return words("records.date.day", day=at.day, month=_month(words, at), year=at.year)
 
 
+def time_in_words(words: Words, seconds: float) -> str:
+    """ "16:05"."""
+    return _hour(words, moment(seconds))
+
+
 def span_in_words(words: Words, seconds: float) -> str:
     """ "4 h 10 min", "14 min"."""
     minutes = round(seconds / 60)
@@ -67,12 +72,16 @@ def _every(unit: Unit, step: int, first: datetime, last: datetime) -> Iterator[d
 
 def _written(words: Words, unit: Unit, at: datetime) -> str:
     if unit == "hour" and at.hour:
-        return f"{at.hour}:{at.minute:02}"
+        return _hour(words, at)
     if unit in ("hour", "day"):
         return words("records.date.mark_day", day=at.day, month=_month(words, at))
     if unit == "month" and at.month > 1:
         return _month(words, at)
     return str(at.year)
+
+
+def _hour(words: Words, at: datetime) -> str:
+    return words("records.date.hour", hour=at.hour, minute=f"{at.minute:02}")
 
 
 def _month(words: Words, at: datetime) -> str:

@@ -10,9 +10,10 @@ from itertools import pairwise
 import pygame
 
 from games.shell.canvas import Canvas, Point, shrunk
-from games.shell.dates import day_in_words, marks
+from games.shell.dates import day_in_words, marks, span_in_words
 from games.shell.palette import CAUTION, INK, PAPER, RULE, SECOND_INK, WATER_DARK, darker
 from games.shell.paper import Slip, lay
+from games.shell.records_words import scored
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
 from games.shell.speech import Spoken
@@ -129,10 +130,15 @@ class Plot(Widget):
         return self.says_kind("list", self.name, self._told(self.steps[self.chosen]), self.says_place(self.chosen, len(self.steps)))
 
     def _told(self, step: Step) -> str:
-        return f"{self._number(step.value)}, {day_in_words(self.services.words, step.result.ended)}"
+        """ "38 points, 25 March 2026"; "14 min, .." where it is the time that is drawn."""
+        words, one = self.services.words, step.result
+        value = scored(words, one.game, round(step.value)) if self.whole else span_in_words(words, 60 * step.value)
+        return words("records.plot.told", value=value, day=day_in_words(words, one.ended))
 
     def _number(self, value: float) -> str:
-        return f"{value:.0f}" if self.whole or value >= 10 or value == round(value) else f"{value:.1f}"
+        """As on the axis."""
+        spec = ".0f" if self.whole or value >= 10 or value == round(value) else ".1f"
+        return self.services.words.number(value, spec)
 
     # drawing
 

@@ -21,7 +21,7 @@ from games.shell.paper import SHEET, lay
 from games.shell.players_sheet import PickSheet, PlayersSheet
 from games.shell.records_csv import table
 from games.shell.records_plot import Plot
-from games.shell.records_words import details, labels, row_of
+from games.shell.records_words import details, labels, row_of, unit_of
 from games.shell.results import Result
 from games.shell.screen import STAY, Change, Pop, Push, Screen
 from games.shell.services import Services
@@ -49,7 +49,7 @@ class RecordsScreen(Screen):
         self.person = Button(services, "", self._pick, face="text", tip=words("records.who.tip"))
         kinds = [words("records.people"), words("records.bots")]
         self.kind = Choice(services, kinds, 0, lambda _: self._renew(), tip=words("records.bots.tip"))
-        self.measure = Choice(services, [words(f"records.measure.{name}") for name in _MEASURES], 0, lambda _: self._renew())
+        self.measure = Choice(services, self._measures(), 0, lambda _: self._renew())
         self.order = Choice(services, [words("records.latest"), words("records.best")], 0, lambda _: self._renew())
         self.plot = Plot(services, self._pointed, self._open_step)
         self.list = ListBox(services, [], self._open, self._listed)
@@ -99,8 +99,17 @@ class RecordsScreen(Screen):
         self.person.enabled = not question.bots and len(self._names()) > 0
         for widget in (self.plot, self.list, self.order, self.measure):
             widget.visible = bool(found)
+        if (called := self._measures()) != self.measure.words:
+            self.measure.words = called
+            if self.services.changed is not None:
+                self.services.changed()
         self.services.settings = self.services.settings.remembering(_SHOWN, question.game)
         return STAY
+
+    def _measures(self) -> list[str]:
+        """What may be drawn, in the words of this game."""
+        unit = unit_of(self.games[self.game.chosen][0])
+        return [self.services.words(f"records.measure.{unit if name == 'points' else name}") for name in _MEASURES]
 
     @property
     def question(self) -> Question:

@@ -1,14 +1,29 @@
 """Room: a result in words: one row of a list, and all that is known of it."""
 
-from games.shell.dates import moment, span_in_words
+from collections.abc import Mapping
+
+from games.shell.dates import span_in_words, time_in_words
 from games.shell.results import Result, Seat
 from games.shell.standings import points
 from games.shell.words import Words
 
+UNITS: Mapping[str, str] = {"album": "stars", "face-cards": "pictures"}
+"""What is counted in games where that is not points, as it is called in the words."""
+
+
+def unit_of(game: str) -> str:
+    """What is counted in this game: "points", "stars"."""
+    return UNITS.get(game, "points")
+
+
+def scored(words: Words, game: str, n: int) -> str:
+    """ "38 points", "12 stars"."""
+    return words(f"records.unit.{unit_of(game)}", n=n)
+
 
 def row_of(words: Words, result: Result, who: str = "") -> str:
     """Points, and whose they are."""
-    mine = words("records.points", n=points(result, who))
+    mine = scored(words, result.game, points(result, who))
     if result.together:
         names = words("records.and_more").join(_called(words, seat.name) for seat in result.people or result.seats)
         return words("records.row.names", points=mine, names=names)
@@ -30,14 +45,15 @@ def details(words: Words, result: Result) -> str:
     ranked = sorted(result.seats, key=lambda seat: (seat.place, -seat.score))
     names = [_called(words, seat.name) + _level(words, seat) for seat in ranked]
     if result.together:
-        lines = [words("records.points", n=points(result)), words("records.and_more").join(names)]
+        lines = [scored(words, result.game, points(result)), words("records.and_more").join(names)]
     else:
         told = zip(ranked, names, strict=True)
-        lines = [words("records.detail.seat", place=seat.place, name=name, score=seat.score) for seat, name in told]
+        lines = [
+            words("records.detail.seat", place=seat.place, name=name, score=scored(words, result.game, seat.score)) for seat, name in told
+        ]
     if result.rating:
         lines.append(words("records.detail.rating", rating=result.rating))
-    at = moment(result.ended)
-    lines.append(words("records.detail.played", time=f"{at.hour}:{at.minute:02}", span=span_in_words(words, result.seconds)))
+    lines.append(words("records.detail.played", time=time_in_words(words, result.ended), span=span_in_words(words, result.seconds)))
     used = labels(words, result)
     lines.append(words("records.detail.help", help=", ".join(used)) if used else words("records.detail.no_help"))
     if result.engine:

@@ -97,6 +97,37 @@ def test_arrows_in_the_plot_go_from_result_to_result(services: Services) -> None
     assert isinstance(screen.on_event(key(pygame.K_RETURN)), Push)
 
 
+@pytest.mark.parametrize(
+    ("game", "english", "french"),
+    [
+        ("aya", "38 points", "38 points"),
+        ("album", "38 stars", "38 étoiles"),
+        ("face-cards", "38 pictures", "38 images"),
+        ("albedo", "38 points", "38 points"),
+    ],
+)
+def test_a_result_is_told_in_what_its_game_counts(game: str, english: str, french: str, services: Services) -> None:
+    screen = shown(services, result("one", 38, 38, game=game))
+    screen.game.chosen = [one.name for one in GAMES].index(game)
+    screen._renew()
+    screen.plot.choose(0)
+    for language, counted in (("en", english), ("fr", french)):
+        services.words.speak(language)
+        hint = screen.plot._told(screen.plot.steps[0])
+        assert hint.startswith(f"{counted}, ")
+        screen._renew()
+        assert str(screen.list.items[0].text).startswith(counted)
+
+
+def test_minutes_are_told_as_such_and_parts_of_them_with_the_comma_of_french(services: Services) -> None:
+    services.words.speak("fr")
+    screen = shown(services, result("one", 3, 5, game="aya", seconds=90.0), result("two", 3, 5, game="aya", day=1, seconds=60.0))
+    screen.measure.chosen = 1
+    screen._renew()
+    assert screen.plot._told(screen.plot.steps[0]).startswith("2 min, ")
+    assert "0,5" in [screen.plot._number(level) for level in screen.plot._levels()]
+
+
 def test_the_best_are_listed_best_first(services: Services) -> None:
     screen = shown(services, *some())
     screen.order.chosen = 1
