@@ -8,6 +8,7 @@ from typing import Any
 
 from . import frames, speed, throughput
 from .chosen import USUAL, Chosen
+from .tables import speak
 
 BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "throughput": throughput.run, "frames": frames.run}
 """Name -> `run(quiet=False)`: prints its tables unless it is quiet, and returns the figures."""
@@ -15,4 +16,4 @@ BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "
 CHOOSY = ("speed", "throughput")
 """Those that take `chosen=`: engines and where pictures go; speed sizes, frictions and gaps as well."""
 
-__all__ = ["BENCHMARKS", "CHOOSY", "USUAL", "Chosen"]
+__all__ = ["BENCHMARKS", "CHOOSY", "USUAL", "Chosen", "speak"]

@@ -16,7 +16,7 @@ from aya_sim.scenes import curve, fork, pitch_of, push_for, straight
 
 from .chosen import USUAL, Chosen
 from .compare import GIVEN, OWN, Compared, rows_of, shown
-from .tables import aligned, signed, spelled
+from .tables import aligned, said, signed, spelled
 from .theory import wave_speed
 
 Figures = dict[str, Any]
@@ -167,7 +167,7 @@ def _print(figures: Figures, judged: dict[str, dict[str, dict[str, list[Compared
     for engine, rows in figures["steps"].items():
         print(_finer(engine, rows))
     for path in figures.get("plots", []):
-        print(f"drawn: {path}")
+        print(said(f"drawn: {path}"))
 
 
 def _summary(engine: str, own: dict[str, list[Compared]]) -> str:

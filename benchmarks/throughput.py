@@ -16,7 +16,7 @@ from aya_sim.scenes import chains, expedition, straight
 
 from . import peers, scaling
 from .chosen import USUAL, Chosen
-from .tables import aligned, spelled
+from .tables import aligned, said, spelled
 
 PITCH = 25.0  # mm
 BEST_OF = 3
@@ -44,7 +44,7 @@ def run(quiet: bool = False, chosen: Chosen = USUAL) -> Figures:
     if not quiet:
         print(scaling.size_table([*figures["sizes"], *figures["fronts"]]))
         print(scaling.other_table(figures["beside"]))
-        print("on " + ", ".join(f"{what} {one}" for what, one in figures["machine"].items()))
+        print(said("on " + ", ".join(f"{what} {one}" for what, one in figures["machine"].items())))
     return figures
 
 

@@ -6,12 +6,15 @@ import importlib.util
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize
 from games.parsing import place
-from games.telling import words
+from games.shell.retold import tabled
+from games.shell.words import Words
+from games.telling import language, words
 
 DONE = 0
 
@@ -38,12 +41,13 @@ def run(wanted: argparse.Namespace) -> int:
     if unknown:
         raise BadQuestion(words("refused.bench", got=unknown[0], names=", ".join(known)))
     if not names:
-        for name, bench in known.items():
-            print(f"{name:12} {(bench.__doc__ or '').splitlines()[0]}")
+        for name in known:
+            print(f"{name:12} {words(f'cli.bench.is.{name}')}")
         return DONE
     chosen = _chosen(benches, wanted)
     if chosen != benches.USUAL and not set(names) & set(benches.CHOOSY):
         raise BadQuestion(words("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY)))
+    benches.speak(partial(tabled, Words(language())))
     figures = {name: known[name](quiet=wanted.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
     if wanted.json:
         print(json.dumps(figures, indent=1))
