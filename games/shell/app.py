@@ -327,6 +327,7 @@ class _App:
         self._arrange()
         surface = self.window.surface
         for screen in self._seen():
+            self.services.is_covered = screen is not self.stack[-1]
             screen.draw(surface)
         self._notice.draw(surface)
         self.window.title(str(self.stack[-1].title))

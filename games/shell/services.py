@@ -94,6 +94,8 @@ class Services:
     """"stdout" or "speech" where the command line asks for it; "": as the settings say."""
     by_keys: bool = False
     """Did the player use the keys last? Then whatever has the focus shows it."""
+    is_covered: bool = False
+    """Does a sheet lie on what is being drawn? Then no focus is ringed there, and no tooltip shown."""
     notices: Notices = field(default_factory=Notices)
     """Sentences to show once, over whatever screen there is then."""
     changed: Callable[[], None] | None = None

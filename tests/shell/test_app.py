@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
-from games.shell.app import DONE, FAILED, run
+from games.shell.app import DONE, FAILED, _App, run
 from games.shell.crash import CrashScreen
 from games.shell.dialog import Answer, Dialog
 from games.shell.screen import STAY, Change, Home, Pop, Push, Quit, Replace, Screen
 from games.shell.services import Services
+from games.shell.widgets import Button, Group
 from tests.shell.conftest import PaperWindow
 from tests.shell.events import Event, key
 
@@ -333,3 +334,28 @@ def test_a_failure_of_the_crash_page_itself_is_not_hidden(
     monkeypatch.setattr(CrashScreen, "draw", broken)
     with pytest.raises(RuntimeError, match="and again"):
         run(Told(ValueError("first")), services, paper_window, clock=hasty())
+
+
+def test_below_a_sheet_no_focus_is_ringed_and_no_tooltip_shown(services: Services, paper_window: PaperWindow) -> None:
+    class Below(Screen):
+        def __init__(self) -> None:
+            self.group = Group(services, [Button(services, "one", lambda: None, tip="what it does")])
+            self.group.widgets[0].place(pygame.Rect(40, 40, 120, 40))
+            self.group.focus(self.group.widgets[0], by_keys=True)
+            self.group.update(10.0)
+            self.showed: list[bool] = []
+
+        def draw(self, surface: pygame.Surface) -> None:
+            self.showed.append(self.group.shows_focus)
+            surface.fill("white")
+            self.group.draw(surface)
+
+    below = Below()
+    app = _App([below], services, paper_window, itertools.count().__next__, None)
+    app._draw_if_due()
+    alone = pygame.mask.from_threshold(paper_window.surface, (255, 255, 255), (1, 1, 1, 255)).count()
+    app.stack.append(Told(cover="sheet"))
+    app._stale = True
+    app._draw_if_due()
+    assert below.showed == [True, False]
+    assert pygame.mask.from_threshold(paper_window.surface, (255, 255, 255), (1, 1, 1, 255)).count() > alone + 1000

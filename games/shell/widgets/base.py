@@ -154,7 +154,7 @@ class Group:
     @property
     def shows_focus(self) -> bool:
         """Does the player use the keys? Then what has the focus shows it."""
-        return self.by_keys or self.services.by_keys
+        return (self.by_keys or self.services.by_keys) and not self.services.is_covered
 
     def in_words(self) -> Spoken | None:
         """What has the focus; None: nothing."""
@@ -188,7 +188,7 @@ class Group:
             if area is not None:
                 ring(target, area, self.services.theme.scale, self.focused.radius)
         tipped = self._tipped()
-        if tipped is not None and self._resting >= TIP_AFTER:
+        if tipped is not None and self._resting >= TIP_AFTER and not self.services.is_covered:
             others = [w.rect for w in self.widgets if w.visible and w is not tipped and not w.rect.contains(tipped.rect)]
             draw_tip(target, tipped.tip, tipped.rect, self.services.theme, others)
 
