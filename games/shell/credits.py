@@ -1,4 +1,7 @@
-"""Room: the credits as a page to read. assets/CREDITS.md in, each row of its tables as a line, since file names make narrow columns."""
+"""Room: the credits as a page to read: thanks in the language spoken, then assets/CREDITS.md as it is, file by file.
+
+Each row of its tables is a line, since file names make narrow columns.
+"""
 
 from collections.abc import Iterator
 
@@ -9,14 +12,21 @@ from games.shell.services import Services
 
 def credits_page(services: Services) -> PageScreen:
     """Who made every picture, letter and word, and how it may be used."""
-    text = asset("CREDITS.md")
-    assert text is not None, "the package carries its credits"
-    return PageScreen(services, services.words("credits.title"), "\n".join(in_lines(text.decode())))
+    return PageScreen(services, services.words("credits.title"), credits_text(services.words.language))
+
+
+def credits_text(language: str) -> str:
+    """The page in Markdown."""
+    thanks = asset("help", language, "credits.md") or asset("help", "en", "credits.md")
+    files = asset("CREDITS.md")
+    assert thanks is not None, "the package carries its thanks"
+    assert files is not None, "the package carries its credits"
+    return "\n".join([thanks.decode(), *in_lines(files.decode())])
 
 
 def in_lines(text: str) -> Iterator[str]:
-    """The Markdown with its tables as lists and every heading among the contents."""
-    lines = text.splitlines()
+    """The list of files without its title and first paragraph, with its tables as lists and every heading among the contents."""
+    lines = text.splitlines()[4:]
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         if not line.startswith("|"):
             yield line.replace("### ", "## ", 1) if line.startswith("### ") else line

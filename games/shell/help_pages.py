@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from games.assets_here import asset
 from games.registry import GAMES
-from games.shell.credits import in_lines
+from games.shell.credits import credits_text
 from games.shell.keys import KeyMap, by_room
 from games.shell.markdown import Block, Run, Runs, parsed, runs
 from games.shell.words import Words
@@ -49,7 +49,7 @@ def pages(words: Words, keys: KeyMap) -> list[HelpPage]:
         made.append(_page(record.name, title, _text("rules", language, f"{record.name}.md"), record.name))
     made.append(HelpPage("keys", words("help.keys"), tuple(_keys(words, keys))))
     made.append(_page("news", words("help.news"), _news(words)))
-    made.append(_page("credits", words("credits.title"), "\n".join(in_lines((asset("CREDITS.md") or b"").decode()))))
+    made.append(_page("credits", words("credits.title"), credits_text(language)))
     return [page for page in made if page.blocks]
 
 

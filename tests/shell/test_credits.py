@@ -1,12 +1,13 @@
 """The credits inside the program: opened from the settings, whole, read with the keys."""
 
 import json
+from collections import Counter
 
 import pygame
 import pytest
 
 from games.assets_here import asset
-from games.shell.credits import credits_page
+from games.shell.credits import credits_page, credits_text
 from games.shell.options import SettingsScreen
 from games.shell.page import PageScreen
 from games.shell.screen import Pop, Push
@@ -38,6 +39,16 @@ def test_no_row_of_the_credits_is_left_a_table_and_none_is_lost(services: Servic
     kinds = [block.kind for block in credits_page(services).blocks]
     assert "table" not in kinds
     assert kinds.count("item") == len(rows)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_thanks_name_those_who_gave_most(language: str) -> None:
+    thanks = (asset("help", language, "credits.md") or b"").decode()
+    given = Counter(one for line in json.loads(asset("licences.json") or b"")["files"] if line["from"] for one in line["by"])
+    most = [name.partition(" (")[0].partition(",")[0].removeprefix("@") for name, files in given.most_common() if files > 3]
+    assert len(most) > 5
+    assert [name for name in most if name not in thanks] == []
+    assert credits_text(language).startswith(thanks)
 
 
 @pytest.mark.parametrize(("size", "scale"), [((960, 600), 1.0), ((2560, 1440), 2.5)])
