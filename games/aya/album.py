@@ -308,6 +308,9 @@ class Album:
 
     def _draw_prizes(self, target: pygame.Surface) -> None:
         """The triptychs as panoramas, the other photos won, the tokens left."""
+        if not self.pages:
+            none = self.services.theme.paragraph(self.services.words("aya.count.none"), "text", self.inner.width, SECOND_INK)
+            target.blit(none, (self.inner.x, self.inner.bottom - none.get_height() - self.services.theme.px(6)))
         shelf = self.shelf()
         lay_down(target, [triptych(land, spot.width) for land, spot in zip(self.count.triptychs, shelf.wides, strict=False)], shelf.wides)
         seen = self._prints()[shelf.first : shelf.first + len(shelf.prints)]

@@ -1,9 +1,12 @@
 """Room: the keys of the table. Which key asks for what; what is done about it is the hands' business."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
 
+from aya_sim.errors import IllegalAction
+from aya_sim.game import Action, Draw, LayOnReserve, PutTileBack, TakeTile, check
 from games.aya.key_card import asks_for_keys
 from games.shell.screen import STAY, Change
 
@@ -11,6 +14,15 @@ if TYPE_CHECKING:
     from games.aya.table_hands import TableHands
 
 _ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+_RULED: dict[str, Callable[[int], Action]] = {
+    "draw": Draw,
+    "onto_reserve": LayOnReserve,
+    "landscape": TakeTile,
+    "animal": TakeTile,
+    "flat": TakeTile,
+    "put_back": PutTileBack,
+}
+"""What the rules are asked about a button that is not there; every use of a camera needs one in hand."""
 _OFFERS: dict[int, tuple[str, ...]] = {
     pygame.K_d: ("draw",),
     pygame.K_r: ("onto_reserve", "from_reserve"),
@@ -85,5 +97,17 @@ def _offer(hands: "TableHands", key: int) -> Change | None:
     able = hands.screen.able()
     name = next((name for name in names if name in able), None)
     if names and name is None:
-        hands.session.say(hands.screen.services.words("aya.refused.not_now"), "no")
+        _refuse(hands, names[0])
     return hands.screen.do(name) if name is not None else (STAY if names else None)
+
+
+def _refuse(hands: "TableHands", name: str) -> None:
+    """Say why that cannot be done now: the rules know, where it is a player's turn."""
+    screen, game = hands.screen, hands.session.game
+    action = _RULED.get(name)
+    if not screen.is_ours:
+        hands.session.say(screen.services.words("aya.refused.not_your_turn", name=game.options.names[game.turn]), "no")
+    elif action is None or not isinstance(check(game, action(game.turn)), IllegalAction):
+        hands.session.say(screen.services.words("aya.refused.not_now"), "no")
+    else:
+        hands.session.do(action(game.turn))

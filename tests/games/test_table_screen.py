@@ -477,3 +477,17 @@ def test_an_hourglass_that_was_asked_for_is_chosen_and_is_for_this_game_only(ser
     assert setup.options().hourglass == 15
     setup._start()
     assert SetupScreen(services).options().hourglass == 600
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [(pygame.K_d, "hand_full"), (pygame.K_p, "no_camera"), (pygame.K_b, "no_camera"), (pygame.K_e, "not_now")],
+    ids=["draw", "put back", "lay flat", "turn"],
+)
+def test_a_key_that_asks_for_what_cannot_be_done_is_told_why(services: Services, code: int, why: str) -> None:
+    game = next(game for game in map(game_with, range(20)) if not piece(game.seats[0].hand or 0, game.options.cameras).camera)
+    player = player_at(services, game)
+    player.send(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
+    message = player.screen.session.message
+    assert message is not None
+    assert message.text == services.words(f"aya.refused.{why}")
