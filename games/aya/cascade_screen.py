@@ -8,10 +8,11 @@ import math
 import pygame
 
 from aya_sim.game import Game, Nudge, Phase, check, legal
-from aya_sim.layout import State
 from games.aya import keeping
+from games.aya.cascade_keys import key_name
 from games.aya.cascade_show import Show
 from games.aya.cascade_speech import CascadeSpeech
+from games.aya.cascade_words import headline
 from games.aya.companion_nudges import NudgingPartners
 from games.aya.count_screen import CountScreen
 from games.aya.ended import sitting_at
@@ -62,17 +63,17 @@ class CascadeScreen(Screen):
         self._beat = 0.0
         self._seen = False  # has a frame been shown?
         self._flash_in: list[tuple[float, float, float]] = []
-        self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
+        self.menu = Button(services, "", self.open_menu, picture="menu", tip=words("aya.cascade.menu"))
         self.speech = CascadeSpeech(self)
         self.bar = TopplingBar(services, game.tokens)
-        self.play = Button(services, "", self._hold, picture="pause", tip=words("aya.cascade.pause"))
-        self.step = Button(services, "", self._step, picture="forward", tip=words("aya.cascade.step"))
+        self.play = Button(services, "", self.hold, picture="pause", tip=words("aya.cascade.pause"))
+        self.step = Button(services, "", self.step_on, picture="forward", tip=words("aya.cascade.step"))
         at_first = SPEEDS.index(services.settings.cascade_speed)
         self.speed = Choice(services, SPEED_NAMES, at_first, self._set_speed, tip=words("aya.cascade.speed"))
-        self.follow = Button(services, words("aya.cascade.follow"), self._toggle_follow, tip=words("aya.cascade.follow.tip"))
-        self.skip = Button(services, words("aya.cascade.skip"), self._skip, tip=words("aya.cascade.skip.tip"))
-        self.slowly = Button(services, words("aya.cascade.slowly"), self._see_again, tip=words("aya.cascade.slowly.tip"))
-        self.count = Button(services, words("aya.cascade.count"), self._count, kind="first")
+        self.follow = Button(services, words("aya.cascade.follow"), self.toggle_follow, tip=words("aya.cascade.follow.tip"))
+        self.skip = Button(services, words("aya.cascade.skip"), self.skip_to_the_end, tip=words("aya.cascade.skip.tip"))
+        self.slowly = Button(services, words("aya.cascade.slowly"), self.see_again, tip=words("aya.cascade.slowly.tip"))
+        self.count = Button(services, words("aya.cascade.count"), self.go_on_to_the_count, kind="first")
         self.group = Group(
             services, [self.menu, self.play, self.step, self.speed, self.follow, self.skip, self.slowly, self.count], keys=False
         )
@@ -171,7 +172,7 @@ class CascadeScreen(Screen):
             return moved
         match event.type:
             case pygame.KEYDOWN:
-                return key_card(self.services) if asks_for_keys(event) else self._key(event)
+                return key_card(self.services) if asks_for_keys(event) else key_name(self, event)
             case pygame.MOUSEMOTION:
                 self._meant = self._domino_at(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
@@ -268,13 +269,13 @@ class CascadeScreen(Screen):
             self._flash_in = [(self._beat + 0.3 + k * _BETWEEN_FLASHES, one.x, one.y) for k, one in enumerate(won)]
             self.group.focus(self.count)
 
-    def _hold(self) -> Change:
+    def hold(self) -> Change:
         if self.projector is not None and not self.projector.over:
             self.projector.paused = not self.projector.paused
             self._show_controls()
         return STAY
 
-    def _step(self) -> Change:
+    def step_on(self) -> Change:
         if self.projector is not None and not self.projector.over:
             self.projector.step()
             if self.projector.over:
@@ -282,12 +283,18 @@ class CascadeScreen(Screen):
             self._show_controls()
         return STAY
 
+    def faster(self, steps: int) -> None:
+        """So many steps of the speed up, or down."""
+        if self.projector is not None:
+            self.projector.faster(steps)
+            self._show_controls()
+
     def _set_speed(self, k: int) -> Change:
         if self.projector is not None:
             self.projector.speed = k
         return STAY
 
-    def _toggle_follow(self) -> Change:
+    def toggle_follow(self) -> Change:
         self.follow.chosen = not self.follow.chosen
         self.camera.let_go()
         self.services.settings = self.services.settings.remembering(_FOLLOW, self.follow.chosen)
@@ -295,13 +302,13 @@ class CascadeScreen(Screen):
             self.projector.follow, self.projector.steers = self.follow.chosen, True
         return STAY
 
-    def _skip(self) -> Change:
+    def skip_to_the_end(self) -> Change:
         if self.projector is not None and not self.projector.over:
             self.projector.end()
             self._came_to_rest()
         return STAY
 
-    def _see_again(self) -> Change:
+    def see_again(self) -> Change:
         if self.projector is not None and self._fall is None:
             self._flash_in = []
             self.camera.let_go()
@@ -311,11 +318,11 @@ class CascadeScreen(Screen):
             self._show_controls()
         return STAY
 
-    def _count(self) -> Change:
+    def go_on_to_the_count(self) -> Change:
         assert self.game.count is not None
         return Replace(CountScreen(self.services, self.game, self.game.count, self.sitting))
 
-    def _open_menu(self) -> Change:
+    def open_menu(self) -> Change:
         if self.projector is not None and self.projector.running:
             self.projector.paused = True
             self._show_controls()
@@ -323,38 +330,7 @@ class CascadeScreen(Screen):
 
     # keys and the mouse
 
-    def _key(self, event: pygame.event.Event) -> Change | None:
-        enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
-        if event.key == pygame.K_ESCAPE:
-            return self._open_menu()
-        if self.projector is not None and not self.projector.over:
-            return self._key_in_show(event, enter)
-        if event.key == pygame.K_r and self.projector is not None:
-            return self._see_again()
-        if enter and self.count.visible:
-            return self._count()
-        if event.key in (pygame.K_TAB, pygame.K_RIGHT, pygame.K_LEFT, pygame.K_UP, pygame.K_DOWN):
-            back = event.key in (pygame.K_LEFT, pygame.K_UP) or (event.key == pygame.K_TAB and event.mod & pygame.KMOD_SHIFT)
-            return self._go_on(-1 if back else 1)
-        if (enter or event.key == pygame.K_SPACE) and self.wanted is not None:
-            return self.nudge(self.wanted)
-        return None
-
-    def _key_in_show(self, event: pygame.event.Event, enter: bool) -> Change | None:
-        assert self.projector is not None
-        if enter or event.key == pygame.K_s:
-            return self._skip()
-        if event.key == pygame.K_f:
-            return self._toggle_follow()
-        steps = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1}.get(event.key)
-        if steps is not None:
-            self.projector.faster(steps)
-            self._show_controls()
-            return STAY
-        act = {pygame.K_SPACE: self._hold, pygame.K_PERIOD: self._step, pygame.K_RIGHT: self._step}.get(event.key)
-        return act() if act is not None else None
-
-    def _go_on(self, step: int) -> Change | None:
+    def choose_next(self, step: int) -> Change | None:
         there = self.candidates
         if not there:
             return None
@@ -400,27 +376,8 @@ class CascadeScreen(Screen):
         """Ids of the candidates that nobody would strike."""
         return self._heads if self.candidates else ()
 
-    def lying(self) -> tuple[int, int]:
-        """How many dominoes lie at this moment of the show, and how many there are."""
-        lie = int(self.projector.show.fallen(self.projector.time).sum()) if self.projector is not None else 0
-        before = self.projector.show.before.dominoes if self.projector is not None else self.game.layout.dominoes
-        return lie + int((before.state != State.STANDING).sum()), len(self.game.layout.dominoes)
-
-    def headline(self) -> tuple[int, str, str]:
-        """Whose emblem, what goes on, and a note to it."""
-        words, game = self.services.words, self.game
-        seat = game.turn if self.aiming or not game.pushes else (game.turn - 1) % game.players
-        if self.runs:
-            lie, of = self.lying()
-            return seat, words("aya.cascade.flows"), words("aya.cascade.lie", n=lie, all=of)
-        if game.phase == Phase.COUNTING:
-            return seat, words("aya.cascade.over"), words("aya.cascade.tokens", n=game.tokens)
-        title = words("aya.cascade.nudges" if game.pushes else "aya.cascade.opens", name=game.options.names[game.turn])
-        cost = "free" if game.pushes < 2 else "costs" if game.tokens else "nothing"
-        return seat, title, words(f"aya.cascade.{cost}") if game.pushes else ""
-
     def _draw_words(self, surface: pygame.Surface) -> None:
-        self.bar.draw(surface, *self.headline())
+        self.bar.draw(surface, *headline(self))
         hint = self.hint()
         if hint:
             theme = self.services.theme

@@ -12,6 +12,7 @@ from aya_sim.game import Game, Nudge, Phase
 from aya_sim.layout import Layout, State
 from aya_sim.physics import Cascade
 from aya_sim.physics.links import link
+from games.aya.cascade_words import headline, lying
 from games.aya.happenings import fell
 from games.aya.refusals import told, worst
 from games.aya.whereabouts import There, animal_named, domino_named, domino_told, laid, names_of, sentence
@@ -37,7 +38,7 @@ class CascadeSpeech:
     def says(self) -> Saying:
         """The toppling at this moment."""
         screen = self.screen
-        _, title, note = screen.headline()
+        _, title, note = headline(screen)
         lines = (title, self._part() if screen.runs else note, screen.hint())
         return Saying(
             screen.title,
@@ -80,7 +81,7 @@ class CascadeSpeech:
 
     def _part(self) -> str:
         """The quarter of the dominoes that lies by now; only of a long river."""
-        lie, of = self.screen.lying()
+        lie, of = lying(self.screen)
         quarters = 4 * lie // max(1, of)
         return self.screen.services.words("aya.spoken.part", percent=25 * quarters) if of >= _LONG and 0 < quarters < 4 else ""
 

@@ -9,20 +9,19 @@ from collections.abc import Callable
 import numpy as np
 import pygame
 
-from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
+from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER
 from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import Layout
 from aya_sim.physics.links import Links
 from aya_sim.scenes.paths import Pose
-from games.aya.animals import following
 from games.aya.board import Board
 from games.aya.path_laying import Laid
-from games.aya.path_signs import draw_laid
 from games.aya.practice import NOTHING, Chosen, Delete, Move, Sketch, Turn
-from games.aya.practice_bench import Bench, Tone, Tool, extent, told
-from games.aya.practice_signs import mark_at, outline, tone_of, veil
+from games.aya.practice_bench import Bench, Tool, extent, told
+from games.aya.practice_hand import draw_in_hand
+from games.aya.practice_signs import outline, veil
 from games.shell.canvas import Point
-from games.shell.palette import PAPER, WATER, WATER_DARK, WATER_LIGHT
+from games.shell.palette import WATER
 from games.shell.paper import ring
 from games.shell.screen import STAY, Change
 from games.shell.services import Services
@@ -114,6 +113,16 @@ class Desk(Widget):
     def spot(self) -> Pose | None:
         """Where the domino in hand was last seen to stand; None: there is none in hand."""
         return self._held[0] if self._held is not None and self.pointed and self.bench.tool == Tool.DOMINO else None
+
+    def judged(self) -> tuple[Pose, Links]:
+        """Where the domino in hand would stand and what it would do there; the bench's note tells it."""
+        bench = self.bench
+        seen = (bench.sketch.layout, bench.at, bench.heading, bench.turned, bench.snapping)
+        if self._held is None or seen != self._seen:
+            spot = bench.spot()
+            self._seen, self._held = seen, (spot, bench.links(spot))
+            bench.note = bench.refused_at(spot) or told(self._held[1])
+        return self._held
 
     def let_go(self) -> None:
         """The table is no longer moved."""
@@ -316,7 +325,7 @@ class Desk(Widget):
             (x0, y0), (x1, y1) = self._box
             veil(target, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], WATER, 60)
         elif self.pointed and self._panning is None:
-            self._draw_in_hand(target, look)
+            draw_in_hand(self, target, look)
         target.set_clip(before)
         if look.ringed:
             ring(target, self.free.inflate(-self.theme.px(14), -self.theme.px(14)), self.theme.scale)
@@ -336,70 +345,3 @@ class Desk(Widget):
             angles = [math.tau * k / 48 for k in range(48)]
             found.append([pixel(x + reach * math.cos(a), y + reach * math.sin(a)) for a in angles])
         return found
-
-    def _draw_in_hand(self, target: pygame.Surface, look: Look) -> None:
-        bench, board = self.bench, self.board
-        if bench.sketch.fallen is not None:
-            return
-        if bench.tool == Tool.DOMINO:
-            self._draw_domino(target)
-        elif bench.tool == Tool.TILE:
-            terrain = bench.terrain if bench.terrain != Terrain.GARDEN else Terrain.START
-            shape = Shape.SPRING if terrain == Terrain.START else Shape.STRAIGHT if bench.shape == Shape.SPRING else bench.shape
-            board.draw_tile(target, terrain, shape, (*bench.at, bench.heading), 0.72)
-            if bench.refused_at(bench.held()) is not None:
-                mark_at(target, Tone.NO, board.pixel(*bench.at), self.theme.px(26))
-        elif bench.tool == Tool.PHOTO:
-            layout, land = bench.sketch.layout, bench.photo_terrain
-            which = land, following(layout.animals, land)
-            board.draw_photo(target, which, bench.photo_place(), lift=layout.domino.height, strength=0.85)
-        elif bench.tool == Tool.PATH:
-            self._draw_path(target)
-        if bench.tool in (Tool.PATH, Tool.CHOOSE) and look.ringed:
-            self._draw_cross(target)
-
-    def _draw_domino(self, target: pygame.Surface) -> None:
-        bench, board = self.bench, self.board
-        seen = (bench.sketch.layout, bench.at, bench.heading, bench.turned, bench.snapping)
-        if self._held is None or seen != self._seen:
-            spot = bench.spot()
-            self._seen, self._held = seen, (spot, bench.links(spot))
-            bench.note = bench.refused_at(spot) or told(self._held[1])
-        spot, links = self._held
-        veil(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
-        board.draw_domino(target, bench.terrain, bench.camera and bench.terrain != Terrain.GARDEN, spot, lift=4.0)
-        if bench.refused_at(spot) is not None:
-            mark_at(target, Tone.NO, board.pixel(spot.x, spot.y), self.theme.px(22))
-            return
-        d = bench.sketch.layout.dominoes
-        for one in links.all:
-            other = one.struck if one.striker is None else one.striker
-            if other is not None:
-                row = d.row_of(other)
-                x, y = board.pixel((spot.x + float(d.x[row])) / 2, (spot.y + float(d.y[row])) / 2)
-                aside = max(self.theme.px(24), bench.sketch.layout.domino.width * board.scale)  # beside the gap it tells of
-                mark = (x - aside * math.sin(spot.heading), y - aside * math.cos(spot.heading))
-                mark_at(target, tone_of(one.kind), mark, self.theme.px(20))
-
-    def _draw_path(self, target: pygame.Surface) -> None:
-        bench, board = self.bench, self.board
-        if self.drawing is None:
-            if self.pointed:
-                board.draw_domino(target, bench.terrain, False, (*bench.at, 0.0), lift=4.0, strength=0.8)
-            return
-        line = [board.pixel(x, y) for x, y in self.drawing]
-        if len(line) > 1:
-            pygame.draw.lines(target, PAPER, False, line, self.theme.px(4))
-            pygame.draw.aalines(target, WATER_DARK, False, line)
-        if self.laid is None and len(self.drawing) > 1:
-            self.laid = bench.path(self.drawing)
-        if self.laid is not None:
-            draw_laid(target, board, bench.sketch.layout, self.laid.action, self.theme.px(22))
-
-    def _draw_cross(self, target: pygame.Surface) -> None:
-        """Where the keys are."""
-        x, y = (round(value) for value in self.board.pixel(*self.bench.at))
-        reach = self.theme.px(12)
-        for colour, width in ((PAPER, self.theme.px(5)), (WATER_DARK, self.theme.px(2))):
-            pygame.draw.line(target, colour, (x - reach, y), (x + reach, y), width)
-            pygame.draw.line(target, colour, (x, y - reach), (x, y + reach), width)

@@ -2,14 +2,15 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial
 
 import pygame
 
 from aya_sim.errors import BadQuestion
-from aya_sim.game import Assist, Options, set_up
-from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, LEVELS, LONGEST_NAME, MOST_PLAYERS, NAMES
+from aya_sim.game import Options, set_up
+from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, LONGEST_NAME, MOST_PLAYERS, NAMES
+from games.aya.agreed import ASSISTS, GLASSES, SITTERS, TABLES, glasses_of, remembered
 from games.aya.table_screen import TableScreen
 from games.shell.desk import lay_oak
 from games.shell.emblems import EMBLEMS, emblem
@@ -25,26 +26,8 @@ from games.shell.speech import Saying, Spoken
 from games.shell.widgets import Button, Choice, Group, Label, Look, TextField, Toggle, Widget
 from games.shell.words import Words
 
-TABLES = ((1200.0, 800.0), (1600.0, 1000.0), (2200.0, 1300.0))  # mm
-GLASSES = (300.0, 600.0, 900.0, 1200.0)  # s
-_ASSISTS = tuple(Assist)
 _LABEL = 164  # units
 _SITTER = 96  # units
-SITTERS = ("", *LEVELS)  # who may sit at a seat: a person, or a computer partner of a level
-
-
-@dataclass(slots=True)
-class Agreed:
-    """What the table has agreed on so far; remembered for the next time."""
-
-    players: int = 2
-    solo: bool = False
-    cameras: int = 0  # place in CAMERAS
-    assist: int = 1
-    table: int = 1
-    glass: int = 1
-    take_back: bool = False
-    sitters: list[str] = field(default_factory=lambda: [""] * MOST_PLAYERS)  # of SITTERS, one a seat
 
 
 class EmblemButton(Widget):
@@ -92,7 +75,7 @@ class SetupScreen(Screen):
 
     def __init__(self, services: Services, opening: Opening | None = None) -> None:
         self.services, self.opening = services, opening or Opening()
-        self.agreed = _remembered(services, self.opening)
+        self.agreed = remembered(services, self.opening)
         words, told = services.words, self.agreed
         self.fields = [
             TextField(services, _name(services, k), hint=words("aya.setup.name", n=k + 1), longest=24) for k in range(MOST_PLAYERS)
@@ -106,7 +89,7 @@ class SetupScreen(Screen):
         ]
         self._say_sitters()
         counts = [str(n) for n in range(LEAST_PLAYERS, MOST_PLAYERS + 1)]
-        levels = [words(f"aya.setup.assist.{level}") for level in _ASSISTS]
+        levels = [words(f"aya.setup.assist.{level}") for level in ASSISTS]
         sizes = [words(f"aya.setup.table.{name}") for name in ("small", "usual", "large")]
         who = [words("aya.setup.who.hot_seat"), words("aya.setup.who.solo")]
         self.players = Choice(services, counts, told.players - LEAST_PLAYERS, self._set_players)
@@ -114,7 +97,7 @@ class SetupScreen(Screen):
         self.cameras = Choice(services, [str(n) for n in CAMERAS], told.cameras, self._set("cameras"))
         self.assist = Choice(services, levels, told.assist, self._set_assist)
         self.table = Choice(services, sizes, told.table, self._set("table"))
-        self.glasses = _glasses(self.opening)
+        self.glasses = glasses_of(self.opening)
         self.glass = Choice(services, [_spoken(words, seconds) for seconds in self.glasses], told.glass, self._set("glass"))
         self.take_back = Toggle(services, words("aya.setup.take_back"), told.take_back, self._set_take_back)
         self.note = Label(services, "", "small", SECOND_INK)
@@ -174,7 +157,7 @@ class SetupScreen(Screen):
         return None
 
     def _say_assist(self) -> None:
-        self.note.text = self.services.words(f"aya.setup.assist.note.{_ASSISTS[self.agreed.assist]}")
+        self.note.text = self.services.words(f"aya.setup.assist.note.{ASSISTS[self.agreed.assist]}")
 
     def _next_emblem(self, seat: int) -> None:
         """The next emblem; whoever has it takes this one's."""
@@ -208,7 +191,7 @@ class SetupScreen(Screen):
             width=width,
             height=height,
             hourglass=self.glasses[told.glass],
-            assist=_ASSISTS[told.assist],
+            assist=ASSISTS[told.assist],
             take_back=told.take_back,
             solo=told.solo,
             partners=tuple(told.sitters[:n]),
@@ -338,51 +321,6 @@ class SetupScreen(Screen):
             surface.blit(theme.line(text, "text", INK, room), at)
         self.group.draw(surface)
         self.known.draw(surface)
-
-
-def _remembered(services: Services, opening: Opening) -> Agreed:
-    """As it was last time, as far as that still makes sense."""
-    found, known = Agreed(), services.settings.remembered
-    most = {
-        "players": MOST_PLAYERS,
-        "cameras": len(CAMERAS) - 1,
-        "assist": len(_ASSISTS) - 1,
-        "table": len(TABLES) - 1,
-        "glass": len(GLASSES) - 1,
-    }
-    for name, top in most.items():
-        value = known.get(f"aya.{name}")
-        if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= top:
-            setattr(found, name, value)
-    for name in ("solo", "take_back"):
-        if isinstance(known.get(f"aya.{name}"), bool):
-            setattr(found, name, known[f"aya.{name}"])
-    if "aya.assist" not in known:
-        found.assist = _ASSISTS.index(Assist(services.settings.assist))
-    if opening.hourglass is not None:
-        found.glass = _glasses(opening).index(opening.hourglass)
-    found.players = max(LEAST_PLAYERS, opening.players if opening.players is not None else found.players)
-    for k in range(MOST_PLAYERS):
-        level = known.get(f"aya.sitter.{k}")
-        found.sitters[k] = level if isinstance(level, str) and level in SITTERS else ""
-    return _with_bots(found, opening)
-
-
-def _with_bots(found: Agreed, opening: Opening) -> Agreed:
-    """The computer partners that were asked for take the last seats, people the others; without a number of players one person."""
-    bots = opening.bots
-    if bots:
-        wanted = opening.players if opening.players is not None else min(MOST_PLAYERS, len(bots) + 1)
-        found.players = max(LEAST_PLAYERS, wanted, len(bots))
-        people = found.players - len(bots)
-        found.sitters = [*[""] * people, *bots, *[""] * (MOST_PLAYERS - found.players)]
-    return found
-
-
-def _glasses(opening: Opening) -> tuple[float, ...]:
-    """Seconds of the hourglasses to choose from: the usual ones, and the one that was asked for."""
-    asked = opening.hourglass
-    return GLASSES if asked is None or asked in GLASSES else (*GLASSES, asked)
 
 
 def _spoken(words: Words, seconds: float) -> str:

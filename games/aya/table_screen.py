@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pygame
 
 from aya_sim.game import (
-    Action,
     Draw,
     DrawReserve,
     Game,
@@ -23,10 +22,8 @@ from aya_sim.game import (
 )
 from games.aya import keeping
 from games.aya.board import Board
-from games.aya.companion_view import draw_glide, draw_hint, draw_hint_in_tray
 from games.aya.companions import SPEEDS, Companions
 from games.aya.ending import LAST_PHASES, screen_for
-from games.aya.foresight import draw_held
 from games.aya.handwork import Handwork
 from games.aya.key_card import key_card
 from games.aya.seating import emblems_of
@@ -36,11 +33,11 @@ from games.aya.strip import Strip
 from games.aya.table_buttons import buttons_of
 from games.aya.table_choices import FOR_ALL, Offer, offers
 from games.aya.table_hands import TableHands
-from games.aya.table_signs import BANNER, LINE_ROOM, draw_banner, draw_line, draw_pause
+from games.aya.table_picture import draw_table
+from games.aya.table_signs import BANNER, LINE_ROOM
 from games.aya.table_speech import TableSpeech
-from games.aya.table_words import spoken
 from games.aya.thinking import Thinker
-from games.aya.tray import Shown, Tray
+from games.aya.tray import Tray
 from games.aya.view import view_of
 from games.shell.dialog import Answer
 from games.shell.options import SettingsScreen
@@ -360,56 +357,17 @@ class TableScreen(Screen):
         return self.speech.says()
 
     def draw(self, surface: pygame.Surface) -> None:
-        game, work = self.game, self.work
-        layout = game.layout
-        hidden = self.hands.hidden_rows()
-        moving = {**work.sways(layout), **self.session.moving()}
-        self.board.draw(surface, layout, moving=moving, photos=self.session.photos(), hidden=hidden)
-        self.hands.draw_selection(surface)
-        place = work.place
-        if work.carry is not None and work.preview is not None and place is not None and self.hands.is_over_table:
-            draw_held(surface, self.board, game, work.carry, work.preview, place, work.height)
-        hint, glide = self.companions.hint, self._glide()
-        if hint is not None:
-            draw_hint(surface, self.board, game, hint)
-        self.strip.draw(surface, game, int(self._sand / _GRAIN))
-        self.tray.draw(surface, game, self._shown(carried=glide is not None))
-        self.stops.place()
-        if hint is not None:
-            draw_hint_in_tray(surface, self.tray, game, hint)
-        if glide is not None:
-            draw_glide(surface, self.board, self.tray, game, *glide)
-        self._draw_signs(surface)
-        self.group.draw(surface)
-        self.hands.draw_in_air(surface)
-        self.hands.draw_tip(surface)
+        draw_table(self, surface)
 
-    def _glide(self) -> tuple[Action, float] | None:
-        """What a partner is laying just now, and how far it has come."""
-        gliding = self.companions.gliding if self.services.settings.motion else None
-        return (gliding[0].action, gliding[1]) if gliding is not None else None
+    @property
+    def banner(self) -> float:
+        """S for which whose turn it is now is still shown large."""
+        return self._banner
 
-    def _draw_signs(self, surface: pygame.Surface) -> None:
-        """The line of words, the pause, whose turn it is."""
-        game, services = self.game, self.services
-        if not self.hands.shows_tip and (game.phase is not Phase.PAUSE or self.session.message is not None):
-            text, tone, speaker = spoken(self)
-            if text:
-                draw_line(surface, services, self.tray.area, text, tone, speaker)
-        if game.phase is Phase.PAUSE:
-            draw_pause(surface, services, self.board.area)
-        elif self._banner > 0 and services.settings.motion:
-            name, who = game.options.names[game.turn], self.strip.seats[game.turn]
-            draw_banner(surface, services, self.strip.area, name, who, self._banner)
-
-    def _shown(self, *, carried: bool = False) -> Shown:
-        carry, over = self.work.carry, self.hands.is_over_table
-        tile = carry is not None and over and (carry.use in ("start", "tile") or carry.tile is not None)
-        domino = carry is not None and over and carry.use not in ("start", "tile", "turn", "raise")
-        if carry is None and self.hands.picked is not None:  # under the mouse, not yet or no more over the table
-            tile = self.hands.picked in ("start", "tile")
-            domino = not tile and self.hands.picked != "raise"
-        return Shown(self.hands.zone, domino or carried, tile or carried, self.hands.drop_zone())
+    @property
+    def sand_frame(self) -> int:
+        """Which picture of the running sand."""
+        return int(self._sand / _GRAIN)
 
     def pan_of(self, x: float) -> float:
         """Where a place of the table, mm, is heard."""

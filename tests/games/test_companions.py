@@ -34,6 +34,7 @@ from games.aya.companion_words import said
 from games.aya.companions import Companions
 from games.aya.opening import screen_of
 from games.aya.session import Session
+from games.aya.table_picture import glide
 from games.aya.table_screen import TableScreen
 from games.aya.table_words import spoken
 from games.aya.thinking import Answer, AtOnce, Beside, Recall, Thinker, Turns, think
@@ -254,10 +255,10 @@ def test_a_piece_is_seen_on_its_way_unless_nothing_is_to_move(services: Services
     while player.screen.companions.gliding is None:
         player.wait(FRAME)
         assert player.game.turn == 1
-    assert player.screen._glide() is not None
+    assert glide(player.screen) is not None
     assert player.screen.wakes_in() == 0
     services.settings = replace(services.settings, motion=False)
-    assert player.screen._glide() is None
+    assert glide(player.screen) is None
 
 
 def test_a_partner_says_what_it_is_building(services: Services) -> None:

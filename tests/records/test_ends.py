@@ -228,7 +228,7 @@ def test_time_at_the_table_and_in_the_cascade_come_together(services: Services) 
     later.sitting.id = "this one"
     later.update(0.5)
     later.game = apply(game, Nudge(0, legal(game, 0).to_nudge[0]))
-    later._count()
+    later.go_on_to_the_count()
     (one,) = results(services)
     assert one.seconds == pytest.approx(15.5)
 
