@@ -112,6 +112,7 @@ class Gallery:
         services = services_at(places)
         services.sounds.choose(on=False, volume=0)
         services.words = self.words or services.words
+        services.choose_keys(services.keys)  # those words name the keys too
         services.theme = Theme(services.fit(self.size))
         return services
 
