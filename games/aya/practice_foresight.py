@@ -26,7 +26,7 @@ from games.shell.widgets import Look, Toggle, Widget
 REMEMBERED = "aya.practice.foresight"
 _SOON = 0.01  # s until an answer is looked for again
 _PREPARING = 0.25  # s, while the engine is compiled
-_ROOM = 44  # units, what is told
+_ROOM = 104  # units, what is told: five lines, where the panel has them
 
 
 class Foresight:
@@ -168,5 +168,9 @@ class Foretold(Widget):
         if tone != Tone.PLAIN:
             mark_at(target, tone, (x + px(9), self.rect.y + step // 2), px(18))
             x += px(24)
-        for k, line in enumerate(theme.wrapped(said, "small", self.rect.right - x)[:3]):
+        wide = self.rect.right - x
+        lines, fit = theme.wrapped(said, "small", wide), max(1, self.rect.height // step)
+        if len(lines) > fit:
+            lines = [*lines[: fit - 1], theme.fitted(" ".join(lines[fit - 1 :]), "small", wide)]
+        for k, line in enumerate(lines):
             target.blit(theme.line(line, "small", SECOND_INK if tone == Tone.PLAIN else INK), (x, self.rect.y + k * step))
