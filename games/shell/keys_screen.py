@@ -116,7 +116,7 @@ class KeysScreen(Sheet):
     def _lay(self) -> None:
         px, inner = self.services.theme.px, self.sheet.inflate(-self.services.theme.px(60), -self.services.theme.px(52))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
-        high = self.note.wanted(max(1, inner.width))[1]
+        high = max(self.note.wanted(max(1, inner.width))[1], 2 * self.services.theme.height("small"))  # the list stays where it is
         self.note.place(pygame.Rect(inner.x, inner.y + px(40), inner.width, high))
         w, h = self.done.wanted()
         self.done.place(pygame.Rect(inner.right - w, inner.bottom - h, w, h))

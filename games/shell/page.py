@@ -115,6 +115,9 @@ class _Reader(Widget):
     def spoken(self) -> Spoken:
         return self.says_kind("scroll")
 
+    def focus_area(self) -> pygame.Rect:
+        return self.rect.inflate(self.theme.px(16), self.theme.px(10))  # clear of the letters
+
     def draw(self, target: pygame.Surface, look: Look) -> None:
         self.page.draw(target, self.rect, self.top, self.theme, self.is_marked)
         if self.most():
