@@ -6,6 +6,8 @@ WILL_DO := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
 BIN := .venv/bin
 READY := .venv/.ready
 
+export PYTHONDONTWRITEBYTECODE =  # else every process of the tests compiles all of Aya anew
+
 .DEFAULT_GOAL := help
 .PHONY: help venv demo play screens test lint words bench soak clean
 
@@ -25,6 +27,7 @@ $(READY): pyproject.toml
 	  echo "$$found cannot make virtual environments here; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; \
 	fi; \
 	if [ -n "$(PYTHON)" ] || ! $(BIN)/python -c '$(WILL_DO)' >/dev/null 2>&1; then "$$found" -m venv --clear .venv; fi
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "pip>=24"  # older ones compare the tags of wheels for a minute
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
 	@touch $@
 
