@@ -2,9 +2,11 @@
 
 import os
 
+import platformdirs
 from hypothesis import settings
 
 os.environ["LC_ALL"] = "C.UTF-8"  # before anything asks which language is spoken here; commands that tests start have it too
+os.environ.setdefault("NUMBA_CACHE_DIR", platformdirs.user_cache_dir("aya"))  # programs in homes of their own need not compile engines anew
 
 settings.register_profile("aya", deadline=None)
 settings.load_profile("aya")

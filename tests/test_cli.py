@@ -20,7 +20,7 @@ from aya_sim.errors import Diverged
 from aya_sim.layout import Animal, Domino, Dominoes, Layout, Push
 from aya_sim.physics import engines
 from aya_sim.scenes import SCENES, scene
-from games import cli, commands
+from games import cli, commands, replay_commands
 
 ROOT = Path(__file__).parent.parent
 AYA = [sys.executable, "-c", "import sys; from games.cli import main; sys.exit(main())"]
@@ -46,6 +46,8 @@ def aya(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     """Runs one command in this process, in an empty folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(commands, "log_file", lambda: tmp_path.parent / f"{tmp_path.name}-log" / "last-failure.log")
+    monkeypatch.setattr(commands, "PATIENCE", 3600.0)  # a busy machine has no more to say
+    monkeypatch.setattr(replay_commands, "PATIENCE", 3600.0)
 
     def run(*arguments: object) -> Said:
         code = cli.main([str(one) for one in arguments])
@@ -198,6 +200,7 @@ def test_png_draws_the_table(aya: Any) -> None:
 
 def test_a_run_of_over_a_second_says_on_stderr_how_far_it_is(aya: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(100_000))
+    monkeypatch.setattr(commands, "PATIENCE", 1.0)
     monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
     said = aya("topple", saved(a_row(40)), "--json")
     assert said.json["standing"] == []
@@ -206,6 +209,7 @@ def test_a_run_of_over_a_second_says_on_stderr_how_far_it_is(aya: Any, monkeypat
 
 def test_a_run_of_under_a_second_says_nothing_on_stderr(aya: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: 5.0)
+    monkeypatch.setattr(commands, "PATIENCE", 1.0)
     assert aya("topple", saved(a_row(40))).err == ""
 
 
@@ -630,6 +634,11 @@ def process(*arguments: object, **settings: Any) -> subprocess.CompletedProcess[
     return subprocess.run([*AYA, *map(str, arguments)], check=False, timeout=60, env=environment, **settings)
 
 
+def complaints(said: subprocess.CompletedProcess[bytes]) -> list[bytes]:
+    """What it wrote on stderr, but for how far a run was: on a busy machine every run takes over a second."""
+    return [line for line in said.stderr.splitlines() if not line.endswith(b"dominoes down")]
+
+
 @needs_unix
 def test_ctrl_c_ends_with_130_and_leaves_no_half_written_file(tmp_path: Path) -> None:
     path = tmp_path / "long.json"
@@ -672,7 +681,7 @@ def test_a_reader_who_goes_early_is_no_failure(tmp_path: Path) -> None:
         running.stdout.close()
         assert running.stderr.read() == b""
         running.stderr.close()
-        assert running.wait(30) == 0
+        assert running.wait(120) == 0
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a device that is always full is Linux's own")
@@ -697,7 +706,8 @@ def test_closed_streams_change_no_exit_code_and_swap_no_words(tmp_path: Path) ->
 
     good, bad = tmp_path / "laid.json", tmp_path / "nobody.json"
     assert closed("<&-", "topple", good).returncode == 0
-    assert (closed(">&-", "topple", good).returncode, closed(">&-", "topple", good).stderr) == (0, b"")
+    unheard = closed(">&-", "topple", good)
+    assert (unheard.returncode, complaints(unheard)) == (0, [])
     assert closed(">&- 2>&- <&-", "topple", good, "--json", "--out", tmp_path / "fallen.json").returncode == 0
     assert layout_file.load(tmp_path / "fallen.json").pushes
     silent = closed("2>&-", "topple", bad)
@@ -712,9 +722,9 @@ def test_neither_a_poor_locale_nor_a_missing_home_nor_an_odd_name_matters(tmp_pa
     for environment in (poor, {"PYTHONPATH": str(ROOT)}):
         command = [*AYA, "topple", name, "--certify", "--out", name + "-fallen", "--png", name + ".png"]
         said = subprocess.run(command, cwd=tmp_path, check=False, timeout=60, capture_output=True, env=environment)
-        assert (said.returncode, said.stderr) == (0, b"")
+        assert (said.returncode, complaints(said)) == (0, [])
         said = subprocess.run([*AYA, "verify", name, "nobody"], cwd=tmp_path, check=False, timeout=60, capture_output=True, env=environment)
-        assert (said.returncode, said.stderr) == (2, b"aya: nobody: there is no such file\n")
+        assert (said.returncode, complaints(said)) == (2, [b"aya: nobody: there is no such file"])
         assert said.stdout.endswith(b".json: same\n")
         assert said.stdout.count(b"\n") == 1
 

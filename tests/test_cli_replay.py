@@ -144,7 +144,7 @@ def test_ctrl_c_in_the_middle_of_a_film_leaves_nothing_behind(tmp_path: Path) ->
             time.sleep(0.1)
         time.sleep(0.5)
         os.killpg(run.pid, signal.SIGINT)
-        assert run.wait(30) == 130
+        assert run.wait(120) == 130
     finally:
         run.kill()
         run.wait()
