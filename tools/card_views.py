@@ -1,6 +1,8 @@
 """Room: the card tables at moments worth looking at, for the gallery. A table is played on by natural players until the moment comes."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +13,7 @@ from games.cards.seats_sheet import SeatsSheet
 from games.cards.session import Seat, Session, begun
 from games.cards.setup_screen import SetupScreen
 from games.cards.table_screen import TableScreen
-from games.cards.thinking import AtOnce
+from games.cards.thinking import AtOnce, Question, think
 from games.shell.screen import Replace
 
 if TYPE_CHECKING:
@@ -19,6 +21,15 @@ if TYPE_CHECKING:
 
 NAMES = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn", "Greta", "Hugo")
 Moment = Callable[[TableScreen], bool]
+_thought = lru_cache(10_000)(think)  # many views are moments of one game
+
+
+class Remembering(AtOnce):
+    """Thinks nothing twice."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._think = _thought
 
 
 def face_of(module: str) -> Face[Any, Any, Any]:
@@ -42,12 +53,16 @@ def table_at(
     face = face_of(module)
     count = players if players is not None else face.game.players[0]
     seats = tuple(Seat(NAMES[k], "" if k < people else level) for k in range(count))
-    screen = g.put(TableScreen(g.services, begun(face, seats, seed, options), AtOnce()))
+    chosen = g.services.settings
+    g.services.settings = replace(chosen, autosave=False)  # kept once, at the moment
+    screen = g.put(TableScreen(g.services, begun(face, seats, seed, options), Remembering()))
     for k in range(3000):
         if until(screen) or (screen.session.is_over and screen._open is None):
             break
         play_on(screen, k, level)
     assert until(screen), "the moment never came"
+    g.services.settings = chosen
+    screen.keep()
     for _ in range(40):
         screen.stage.update(0.05)
     screen.below.hush()
@@ -63,8 +78,7 @@ def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
     elif screen.session.bot_to_move is not None:
         screen.update(1.0)
     elif screen.session.may_act:
-        face = screen.face
-        screen.do(face.game.choose(screen.session.seen(), level, 1000 + k)[0])
+        screen.do(_thought(Question(screen.face.game.name, screen.session.seen(), level, 1000 + k)).action)
     else:
         screen.update(1.0)
 
