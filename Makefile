@@ -41,7 +41,7 @@ screens: venv ## draw every screen at every size into out/screens
 	$(BIN)/python -m tools.screens out/screens
 
 test: venv ## run every test but the long campaigns
-	$(BIN)/python -m pytest -m "not soak" -n 2 --dist loadfile
+	$(BIN)/python -m pytest -m "not soak" -n 3 --dist loadfile  # two cores: a window that is waited for needs none
 
 lint: venv ## ruff and mypy over everything
 	$(BIN)/ruff check .

@@ -292,7 +292,7 @@ def close(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> bool:
     return bool(np.all(np.abs(one - other) <= 1e-9 * np.maximum(1.0, np.abs(one))))
 
 
-@settings(repeatable, max_examples=200)
+@settings(repeatable, max_examples=60)
 @given(layouts())
 def test_any_layout_comes_back_from_its_file_without_loss(layout: Layout) -> None:
     text = layout_file.dumps(layout)
@@ -308,7 +308,7 @@ def test_any_layout_comes_back_from_its_file_without_loss(layout: Layout) -> Non
     assert layout_file.dumps(back) == text
 
 
-@settings(repeatable, max_examples=100)
+@settings(repeatable, max_examples=40)
 @given(layouts(), some.randoms(use_true_random=False))
 def test_shuffling_the_dominoes_of_any_file_changes_nothing(layout: Layout, luck: Any) -> None:
     document = json.loads(layout_file.dumps(layout))
@@ -520,7 +520,7 @@ json_values = some.recursive(
 )
 
 
-@settings(repeatable, max_examples=600)
+@settings(repeatable, max_examples=200)
 @given(some.data())
 def test_a_layout_broken_anywhere_is_read_or_refused_in_one_line(data: some.DataObject) -> None:
     """One to three values taken out, replaced or put in, at any place of a file that has every key."""
@@ -542,7 +542,7 @@ def test_a_layout_broken_anywhere_is_read_or_refused_in_one_line(data: some.Data
     refused_or_read(json.dumps(document).encode("utf-8", "surrogatepass"))
 
 
-@settings(repeatable, max_examples=400)
+@settings(repeatable, max_examples=200)
 @given(some.data())
 def test_a_file_with_broken_bytes_is_read_or_refused_in_one_line(data: some.DataObject) -> None:
     text = bytearray(json.dumps(everything()).encode())

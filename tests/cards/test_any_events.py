@@ -47,7 +47,7 @@ CASES = [(name, screen) for name in FACES for screen in SCREENS]
 def test_hundreds_of_events_of_any_kind_raise_nothing(
     name: str, screen: str, services: Services, paper_window: PaperWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    play_at_random(name, screen, 1500 if screen == "table" else 300, 3, services, paper_window, tmp_path, monkeypatch)
+    play_at_random(name, screen, 500 if screen == "table" else 150, 3, services, paper_window, tmp_path, monkeypatch)
 
 
 @pytest.mark.soak

@@ -52,7 +52,7 @@ def _tour(services: Services) -> Screen:
 def test_a_few_hundred_events_of_any_kind_raise_nothing(
     name: str, services: Services, paper_window: PaperWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _play_at_random(name, 400, 3, services, paper_window, tmp_path, monkeypatch)
+    _play_at_random(name, 250, 3, services, paper_window, tmp_path, monkeypatch)
 
 
 @pytest.mark.soak

@@ -80,7 +80,7 @@ def is_sound(cascade: Cascade) -> None:
     assert cascade.wave_speed is None or cascade.wave_speed > 0
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_any_table_that_can_stand_falls_to_an_end(data: st.DataObject) -> None:
     table = data.draw(tables())
@@ -89,7 +89,7 @@ def test_any_table_that_can_stand_falls_to_an_end(data: st.DataObject) -> None:
     assert len(cascade.fallen.dominoes) == len(table.dominoes)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(tables(materials=[Material(), Material(0.2, 0.5, 0.5)]))
 def test_nudging_on_brings_everybody_down(table: Layout) -> None:
     cascade = topple(table, until_down=True)
@@ -98,7 +98,7 @@ def test_nudging_on_brings_everybody_down(table: Layout) -> None:
     assert len(cascade.pushes) <= len(table.dominoes)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data())
 def test_numbers_decide_nothing_on_any_table(data: st.DataObject) -> None:
     table = data.draw(tables())
@@ -107,7 +107,7 @@ def test_numbers_decide_nothing_on_any_table(data: st.DataObject) -> None:
     assert topple(renumbered(pushed, data.draw(st.integers(0, 999)))).digest == topple(pushed).digest
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(tables(), st.floats(10, 500))
 def test_looking_changes_nothing_on_any_table(table: Layout, rate: float) -> None:
     assert topple(table, sample_rate=rate).digest == topple(table).digest

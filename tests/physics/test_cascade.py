@@ -141,7 +141,7 @@ class TestSamples:
     def test_nothing_is_kept_when_nobody_asks(self, cascades: dict[str, Cascade]) -> None:
         assert all(cascade.samples is None for cascade in cascades.values())
 
-    @pytest.mark.parametrize("rate", [1.0, 24.0, 60.0, 333.0, 5000.0])
+    @pytest.mark.parametrize("rate", [1.0, 60.0, *(pytest.param(rate, marks=pytest.mark.soak) for rate in (24.0, 333.0, 5000.0))])
     @pytest.mark.parametrize("name", MOVING)
     def test_the_last_moment_is_how_everything_rests(self, name: str, rate: float, cascades: dict[str, Cascade]) -> None:
         cascade = topple(scene(name), sample_rate=rate)

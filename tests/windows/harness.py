@@ -22,7 +22,8 @@ from games.shell import settings
 ROOT = Path(__file__).parent.parent.parent
 NEEDED = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick"}
 CLASS = "ayatest"
-PATIENCE = 30.0  # s for what takes a moment
+PATIENCE = 60.0  # s for what takes a moment
+PICTURES = os.environ.get("AYA_PICTURES", "")  # a folder for what the tests saw; taking a picture costs as much as a turn
 
 
 def skip_if_impossible() -> None:
@@ -108,12 +109,17 @@ class WindowUnderTest:
         self._xdotool("type", "--delay", "25", text)
         self.settle()
 
-    def picture(self, name: str) -> Path:
-        """Keep what the screen shows, in AYA_PICTURES if that is set, else beside the test's files."""
-        folder = Path(os.environ.get("AYA_PICTURES") or self.home / "pictures")
+    def picture(self, name: str) -> None:
+        """Keep what the screen shows in AYA_PICTURES, if that is set: to look at afterwards."""
+        self.settle(0.15)
+        if PICTURES:
+            self.photograph(name)
+
+    def photograph(self, name: str) -> Path:
+        """What the screen shows, in AYA_PICTURES if that is set, else beside the test's files."""
+        folder = Path(PICTURES or self.home / "pictures")
         folder.mkdir(parents=True, exist_ok=True)
         place = folder / f"{name}.png"
-        self.settle(0.15)
         subprocess.run(["import", "-window", "root", str(place)], env=self.environment, check=True, timeout=PATIENCE)
         return place
 
@@ -124,6 +130,17 @@ class WindowUnderTest:
     def wait_for_title(self, wanted: str) -> None:
         """Until the screen of this title is on top."""
         self.wait_until(lambda: self.title() == wanted, f"title {wanted!r}, but it is {{}}", self.title)
+
+    def click_until_title(self, x: float, y: float, wanted: str) -> None:
+        """Click there until the screen of this title is on top: on a busy machine a button comes when it comes."""
+
+        def done() -> bool:
+            if self.title() != wanted:
+                self.click(x, y)
+                self.settle(0.3)
+            return self.title() == wanted
+
+        self.wait_until(done, f"title {wanted!r}, but it is {{}}", self.title)
 
     def wait_until(self, done: Callable[[], bool], what: str, seen: Callable[[], object] = lambda: "") -> None:
         end = time.monotonic() + PATIENCE

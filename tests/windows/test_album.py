@@ -212,7 +212,7 @@ def at_once(home: Path) -> Path:
     return home
 
 
-@pytest.mark.parametrize("hands", [MouseOnly, KeysOnly])
+@pytest.mark.parametrize("hands", [pytest.param(MouseOnly, id="mouse"), pytest.param(KeysOnly, id="keys", marks=pytest.mark.soak)])
 def test_a_whole_game_of_album_is_played_with_two_people_and_two_computer_players(
     hands: type[MouseOnly] | type[KeysOnly], tmp_path: Path, screen: str, services: Services
 ) -> None:

@@ -63,15 +63,13 @@ def test_nudge_watch_and_count_with_the_mouse(screen: str, tmp_path: Path) -> No
         w.picture("cascade")
         w.settle(4.0)
         w.picture("cascade-over")
-        w.click(918, 767)  # Count the photos
-        w.wait_for_title(COUNTING)
+        w.click_until_title(918, 767, COUNTING)  # Count the photos
         w.settle(1.0)
         w.picture("count")
         w.click(1187, 751)  # To the total
         w.settle(1.5)
         w.picture("total")
-        w.click(1150, 751)  # Start page
-        w.wait_for_title("Aya")
+        w.click_until_title(1150, 751, "Aya")  # Start page
         w.wait_until(lambda: not place.exists(), "the game to be over")
     assert w.said == ["READY"]
 

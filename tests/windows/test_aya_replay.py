@@ -28,7 +28,8 @@ def screen() -> Iterator[str]:
 
 def shown(w: WindowUnderTest, name: str) -> bytes:
     """The table's part of the window."""
-    image = pygame.image.load(w.picture(name))
+    w.settle(0.15)
+    image = pygame.image.load(w.photograph(name))
     return pygame.image.tobytes(image.subsurface((0, 60, SIZE[0], 620)), "RGB")
 
 

@@ -237,6 +237,7 @@ def test_a_whole_game_is_played_with_the_mouse_alone(tmp_path: Path, screen: str
         ended(them, them.play())
 
 
+@pytest.mark.soak
 def test_a_whole_game_is_played_with_the_keys_alone(tmp_path: Path, screen: str, services: Services) -> None:
     with window(*ASKED, home=at_once(tmp_path), on=screen) as w:
         them = KeysOnly(w, services)

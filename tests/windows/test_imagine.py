@@ -140,7 +140,7 @@ class WithTheKeys(Dreamer):
         self.press(DO)
 
 
-@pytest.mark.parametrize("player", [WithTheMouse, WithTheKeys], ids=["mouse", "keys"])
+@pytest.mark.parametrize("player", [pytest.param(WithTheMouse, id="mouse", marks=pytest.mark.soak), pytest.param(WithTheKeys, id="keys")])
 def test_a_whole_game_is_played_from_the_agreement_to_the_end(
     player: type[Dreamer], tmp_path: Path, screen: str, services: Services
 ) -> None:

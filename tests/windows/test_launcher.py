@@ -140,7 +140,15 @@ def test_f11_fills_the_screen_and_gives_the_window_back(screen: str, tmp_path: P
     assert kept(tmp_path)["fullscreen"] is False, "sizes are the window manager's, and there is none here"
 
 
-@pytest.mark.parametrize(("size", "scale"), [((960, 600), 1.0), ((1280, 800), 1.5), ((2560, 1440), 1.0), ((2560, 1440), 1.5)])
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [
+        ((960, 600), 1.0),
+        pytest.param((1280, 800), 1.5, marks=pytest.mark.soak),
+        pytest.param((2560, 1440), 1.0, marks=pytest.mark.soak),
+        ((2560, 1440), 1.5),
+    ],
+)
 def test_the_launcher_comes_up_at_every_size(tmp_path: Path, size: tuple[int, int], scale: float) -> None:
     start_with(tmp_path, window=size, ui_scale=scale)
     with display(size) as name, window(home=tmp_path, on=name) as w:
