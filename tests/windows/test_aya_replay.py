@@ -8,11 +8,15 @@ import pygame
 import pytest
 
 from aya_sim.replay import of_game, save
+from games import shelf
 from games.aya.replay_keeping import folder
+from games.shell.launcher import Launcher
 from games.shell.services import Places, Services, services_at
 from tests.replay.played import short_game
+from tests.shell.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
 
+__all__ = ["_driver", "paper_window", "services"]
 SIZE = (1280, 800)
 TABLE = (640, 380)
 LINE = 717  # pixels from the top, the line of time
@@ -105,13 +109,15 @@ def kept_in(home: Path) -> Services:
     return services_at(Places(home / "data" / "aya", home / "log"))
 
 
-def test_games_are_found_on_the_start_page(screen: str, tmp_path: Path) -> None:
+def test_games_are_found_on_the_start_page(screen: str, tmp_path: Path, services: Services) -> None:
+    launcher = Launcher(services, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)  # to know where things are
+    launcher.arrange(SIZE)
     place = folder(kept_in(tmp_path))
     place.mkdir(parents=True)
     save(of_game(short_game(), date="2025-05-04T16:00"), place / "one.ayareplay")
     with window(home=tmp_path, on=screen) as w:
         w.settle(0.6)
-        w.click(722, 758)
+        w.click(*launcher.seen.rect.center)
         w.wait_for_title("Replays")
         w.settle(0.8)
         w.picture("replays")
