@@ -214,9 +214,10 @@ class Board(Pane):
         if self._turn != turns():
             self._turn, self._scale = turns(), 0.0
             self._sheet.forget()
+        known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:
             self._spots, self._prints, self._blocks, self._shades = {}, {}, {}, {}
-        self._still, self._moved = still_spots(layout, self.scale), {}
+        self._still, self._moved = still_spots(layout, self.scale, self._layout, known), {}
         self._layout, self._scale = layout, self.scale
         if len(self._blocks) > _KINDS:
             self._blocks, self._shades = {}, {}

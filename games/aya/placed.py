@@ -5,12 +5,13 @@ The pixels are those of one scale, wherever the view is, so that a table that is
 
 import math
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import NamedTuple
 
 import numpy as np
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
-from aya_sim.layout import DominoSize, Layout, State
+from aya_sim.layout import Dominoes, DominoSize, Ints, Layout, State
 from games.aya.animals import numbers
 from games.aya.piling import bottom_up
 from games.aya.sprites import Kind, kind_of, shade_of
@@ -52,17 +53,27 @@ class Print(NamedTuple):
     which: int = 0  # of its land's photos
 
 
-def still_spots(layout: Layout, scale: float) -> dict[int, Spot]:
-    """Every domino by row, as the layout has it. scale: pixels per mm."""
+def still_spots(layout: Layout, scale: float, before: Layout | None = None, known: Mapping[int, Spot] | None = None) -> dict[int, Spot]:
+    """Every domino by row, as the layout has it. scale: pixels per mm.
+
+    known: the spots of the layout `before`, at this scale; of a row that is as it was there its spot is taken.
+    """
     d, how = layout.dominoes, lie(layout)
-    columns = (d.terrain.tolist(), d.camera.tolist(), d.state.tolist(), how.tilt.tolist(), how.way.tolist())
-    pixels = (np.round(how.x * scale).astype(int).tolist(), np.round(-how.y * scale).astype(int).tolist())
-    places = (d.x.tolist(), d.y.tolist(), how.start.tolist())
-    found = {}
-    for row, (terrain, camera, state, tilt, way, px, py, x, y, start) in enumerate(zip(*columns, *pixels, *places, strict=True)):
+    found = dict(known) if known is not None and before is not None and len(before.dominoes) == len(d) else {}
+    rows = _differing(before.dominoes, d) if found and before is not None and before.domino == layout.domino else np.arange(len(d))
+    columns = [column[rows].tolist() for column in (d.terrain, d.camera, d.state, how.tilt, how.way)]
+    pixels = [np.round(way * scale).astype(int)[rows].tolist() for way in (how.x, -how.y)]
+    places = [column[rows].tolist() for column in (d.x, d.y, how.start)]
+    for row, terrain, camera, state, tilt, way, px, py, x, y, start in zip(rows.tolist(), *columns, *pixels, *places, strict=True):
         kind = kind_of(DOMINO_TERRAINS[terrain], camera, State(state), tilt, way)
         found[row] = Spot(kind, px, py, shade_of(kind), x, y, way, tilt, start)
     return found
+
+
+def _differing(before: Dominoes, now: Dominoes) -> Ints:
+    """Rows in which two tables with as many dominoes are not the same."""
+    pairs = ((getattr(before, one.name), getattr(now, one.name)) for one in fields(Dominoes) if one.name not in ("id", "place"))
+    return np.flatnonzero(np.any([old != new for old, new in pairs], axis=0))
 
 
 def moved_spot(layout: Layout, row: int, motion: Motion, scale: float) -> Spot:

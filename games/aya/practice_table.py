@@ -4,10 +4,10 @@ Pieces without number; a piece only has to be able to stand where it goes.
 """
 
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -23,10 +23,11 @@ from aya_sim.geometry.place import (
     photo_distance,
     tile_blocked,
 )
-from aya_sim.layout import Animal, Domino, Dominoes, Layout, State, Tile
+from aya_sim.layout import Animal, Domino, Dominoes, Ints, Layout, State, Tile
 from aya_sim.scenes.paths import Pose, rounded_angle
 
 PLACES = 3  # decimals of mm and degrees a piece is kept with
+_COLUMNS = tuple(one.name for one in fields(Dominoes) if one.init)
 
 
 class Refusal(StrEnum):
@@ -224,7 +225,8 @@ def _photo_at(layout: Layout, terrain: Terrain, x: float, y: float, without: int
 
 
 def _turned(layout: Layout, chosen: Chosen, by: float) -> Layout:
-    spots = [*((d.x, d.y) for d in layout.dominoes if d.id in chosen.dominoes), *((t.x, t.y) for t in layout.tiles if t.id in chosen.tiles)]
+    d, rows = layout.dominoes, _rows_of(layout.dominoes, chosen)
+    spots = [*zip(d.x[rows].tolist(), d.y[rows].tolist(), strict=True), *((t.x, t.y) for t in layout.tiles if t.id in chosen.tiles)]
     spots += [(layout.animals[k].x, layout.animals[k].y) for k in chosen.animals]
     x, y = (sum(column) / len(spots) for column in zip(*spots, strict=True))
     cos, sin = math.cos(by), math.sin(by)
@@ -238,24 +240,21 @@ def _turned(layout: Layout, chosen: Chosen, by: float) -> Layout:
 
 def _carried(layout: Layout, chosen: Chosen, way: Callable[[Pose], Pose]) -> Layout:
     """The chosen pieces where `way` takes them, photos astride two of them included."""
-    d = layout.dominoes
+    d, moved_rows = layout.dominoes, _rows_of(layout.dominoes, chosen)
     rides = {k for k, photo in enumerate(layout.animals) if photo.on is not None and set(photo.on) <= chosen.dominoes}
     loose = {k for k in chosen.animals if k not in rides}
     hangs = {k for k, photo in enumerate(layout.animals) if photo.on is not None and set(photo.on) & chosen.dominoes} - rides - loose
     rest = replace(
         layout,
-        dominoes=Dominoes.of([one for one in d if one.id not in chosen.dominoes]),
+        dominoes=Dominoes(**{name: np.delete(getattr(d, name), moved_rows) for name in _COLUMNS}) if len(moved_rows) else d,
         tiles=tuple(tile for tile in layout.tiles if tile.id not in chosen.tiles),
         animals=tuple(photo for k, photo in enumerate(layout.animals) if k not in rides | loose | hangs),
         pushes=(),
     )
-    rows, tiles = [], []
-    for one in d:
-        if one.id in chosen.dominoes:
-            at = _kept(way(Pose(one.x, one.y, one.heading)))
-            _refuse(foot_blocked(rest, *at))
-            one = replace(one, x=at.x, y=at.y, heading=at.heading, fall_heading=None, state=State.STANDING, tilt=None)
-        rows.append(one)
+    poses = [_kept(way(Pose(*at))) for at in zip(*(column[moved_rows].tolist() for column in (d.x, d.y, d.heading)), strict=True)]
+    for pose in poses:
+        _refuse(foot_blocked(rest, *pose))
+    tiles = []
     for tile in layout.tiles:
         if tile.id in chosen.tiles:
             at = _kept(way(Pose(tile.x, tile.y, tile.rotation)))
@@ -263,7 +262,7 @@ def _carried(layout: Layout, chosen: Chosen, way: Callable[[Pose], Pose]) -> Lay
                 _refuse(tile_blocked(rest, at.x, at.y))
             tile = replace(tile, x=at.x, y=at.y, rotation=at.heading)
         tiles.append(tile)
-    moved = _changed(layout, dominoes=Dominoes.of(rows), tiles=tuple(tiles))
+    moved = _changed(layout, dominoes=_standing_at(d, moved_rows, poses), tiles=tuple(tiles))
     animals = list(moved.animals)
     for k in sorted(rides | loose):
         at = way(Pose(animals[k].x, animals[k].y, 0.0))
@@ -277,6 +276,28 @@ def _carried(layout: Layout, chosen: Chosen, way: Callable[[Pose], Pose]) -> Lay
     if rides:
         _refuse_impossible(moved)
     return moved
+
+
+def _rows_of(d: Dominoes, chosen: Chosen) -> Ints:
+    """Rows of those that are chosen, ascending."""
+    return np.flatnonzero(np.isin(d.id, np.fromiter(chosen.dominoes, np.int64, len(chosen.dominoes))))
+
+
+def _standing_at(d: Dominoes, rows: Ints, poses: Sequence[Pose]) -> Dominoes:
+    """The same dominoes, those in these rows upright at these places. Column by column: a piece is dragged once a frame."""
+    if not len(rows):
+        return d
+    x, y, heading = np.array(poses, np.float64).T
+    cells = {"x": x, "y": y, "heading": heading, "fall_heading": heading, "state": State.STANDING, "tilt": 0.0}
+
+    def column(name: str) -> Any:
+        found = getattr(d, name)
+        if name in cells:
+            found = found.copy()
+            found[rows] = cells[name]
+        return found
+
+    return Dominoes(**{name: column(name) for name in _COLUMNS})
 
 
 def _without(layout: Layout, chosen: Chosen) -> Layout:

@@ -1,13 +1,17 @@
 """The board: pan, zoom, and a picture that is the same however it came about."""
 
+import math
+
 import numpy as np
 import pygame
 import pytest
 
-from aya_sim.layout import Layout
+from aya_sim.game.table import with_cells, without_domino
+from aya_sim.layout import Layout, State
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
 from games.aya.board import Board
+from games.aya.placed import still_spots
 from games.aya.table import draw_table
 
 SIZE = (900, 600)
@@ -134,3 +138,21 @@ def test_where_nobody_looks_is_painted_when_somebody_does() -> None:
     fresh, whole = board_of(layout)
     fresh.draw(whole, layout, moving=moving)
     assert np.array_equal(pixels(target), pixels(whole))
+
+
+def test_what_is_as_it_was_is_not_reckoned_anew_and_is_where_it_would_be() -> None:
+    layout = scene("expedition")
+    d = layout.dominoes
+    first = still_spots(layout, 1.3)
+    moved = with_cells(layout, int(d.id[3]), {"x": float(d.x[3]) + 7.0, "heading": 1.0, "fall_heading": 1.0})
+    fallen = with_cells(moved, int(d.id[9]), {"state": State.FORWARD, "tilt": math.pi / 2})
+    for before, known, now in (
+        (layout, first, moved),
+        (moved, still_spots(moved, 1.3), fallen),
+        (fallen, still_spots(fallen, 1.3), layout),
+    ):
+        again = still_spots(now, 1.3, before, known)
+        assert again == still_spots(now, 1.3)
+        assert sum(again[row] is not known[row] for row in again) <= 2
+    fewer = without_domino(layout, int(d.id[5]))
+    assert still_spots(fewer, 1.3, layout, first) == still_spots(fewer, 1.3)
