@@ -76,10 +76,10 @@ class LessonCard:
         return self.rect.bottom
 
     def _columns(self, wide: int) -> int:
-        """Two, if the goals find room beside each other."""
+        """Two, if the goals find room beside each other and stay easy to read."""
         px = self.services.theme.px
         longest = max((self.services.theme.size(self.goal(goal), "small")[0] for goal in self.lesson.goals), default=0)
-        return 2 if longest * 0.75 <= wide // 2 - px(30) else 1
+        return 2 if longest * 0.92 <= wide // 2 - px(30) else 1
 
     def about(self) -> tuple[str, ...]:
         """What the lesson asks, to be heard."""
