@@ -331,13 +331,19 @@ records = Records(Path(sys.argv[1]), told.append)
 for k in range(int(sys.argv[3])):
     records.add(Ended(result(f"{sys.argv[2]}-{k}", k, 1)))
     records.settle()
+    print(k, flush=True)
 records.close()
 sys.exit(len(told) + records.unwritten)
 """
 
 
+def _writer(path: Path, who: str, count: int, told: int) -> subprocess.Popen[str]:
+    """A window that writes so many results, and tells the number of each that is written."""
+    return subprocess.Popen([sys.executable, "-c", _WRITER, str(path), who, str(count)], stdout=told, text=True)
+
+
 def _write_at_once(path: Path, count: int) -> list[Result]:
-    writers = [subprocess.Popen([sys.executable, "-c", _WRITER, str(path), who, str(count)]) for who in "ab"]
+    writers = [_writer(path, who, count, subprocess.DEVNULL) for who in "ab"]
     assert [writer.wait() for writer in writers] == [0, 0]
     return list(read(path, thorough=True))
 
@@ -351,6 +357,27 @@ def test_two_windows_that_write_at_once_lose_nothing(tmp_path: Path) -> None:
 def test_two_windows_that_write_a_thousand_results_at_once_lose_none(tmp_path: Path) -> None:
     ids = {one.id for one in _write_at_once(tmp_path / "records.sqlite", 1000)}
     assert ids == {f"{who}-{k}" for who in "ab" for k in range(1000)}
+
+
+def _killed_while_writing(path: Path, who: str, after: int) -> list[str]:
+    """A window that is killed in the midst of its writing. The results that it had written for sure."""
+    writer = _writer(path, who, 10_000, subprocess.PIPE)
+    assert writer.stdout is not None
+    sure = [f"{who}-{writer.stdout.readline().strip()}" for _ in range(after)]
+    writer.kill()
+    rest = writer.stdout.read().split("\n")[:-1]
+    writer.stdout.close()
+    writer.wait()
+    return [*sure, *(f"{who}-{k}" for k in rest)]
+
+
+@pytest.mark.soak
+def test_a_window_killed_while_it_writes_damages_nothing_and_loses_nothing_it_had_written(tmp_path: Path) -> None:
+    path, sure = tmp_path / "records.sqlite", set[str]()
+    for k in range(50):
+        sure |= set(_killed_while_writing(path, f"w{k}", 1 + 7 * k % 40))
+        assert sure <= {one.id for one in read(path, thorough=True)}
+    assert not list(tmp_path.glob("*.damaged*"))
 
 
 def test_two_windows_that_meet_a_damaged_file_keep_it_aside_once(tmp_path: Path) -> None:
