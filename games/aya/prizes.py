@@ -12,6 +12,7 @@ import pygame
 _CELLS = (76, 68, 60, 52, 46, 40, 36, 32, 28, 25)  # units of a print, the largest first
 _LARGE = 36  # units from which prints are large enough to share the room with the tokens
 _COLUMNS = (1, 2, 3, 5)  # of triptychs
+_SEEN = 3  # of more columns a panorama is too small to be looked at with pleasure
 _HIGH = 4 / 18  # of a triptych, by its width
 _TOKEN, _GAP, _BUTTON, _BUTTON_HIGH = 22, 6, 52, 28  # units
 
@@ -41,10 +42,18 @@ def laid_out(room: pygame.Rect, wides: int, prints: int, tokens: int, *, unit: f
 
 
 def _sizes(room: pygame.Rect, wides: int, prints: int, unit: float, least: float) -> list[tuple[int, int]]:
-    """Pixels of a print, and columns of triptychs: those first with which both are largest. least: units of a print."""
+    """Pixels of a print, and columns of triptychs: those first with which both are largest, and panoramas can still be looked at.
+
+    least: units of a print.
+    """
     gap = _units(_GAP, unit)
+
+    def worth(size: tuple[int, int]) -> tuple[bool, int]:
+        cell, columns = size
+        return columns <= _SEEN, (cell if prints else 1) * (_wide(room, columns, gap) if wides else 1)
+
     sizes = [(_units(cell, unit), columns) for cell, columns in product(_CELLS, _COLUMNS if wides else (1,)) if cell >= least]
-    return sorted(sizes, key=lambda size: (size[0] if prints else 1) * (_wide(room, size[1], gap) if wides else 1), reverse=True)
+    return sorted(sizes, key=worth, reverse=True)
 
 
 def _shelf(room: pygame.Rect, cell: int, columns: int, counts: tuple[int, int, int], unit: float) -> Shelf:
