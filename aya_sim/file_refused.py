@@ -41,7 +41,7 @@ def explained(data: bytes, refused: Exception) -> BadLayout:
     text = str(refused)
     at = _AT.search(text)
     path, what = (at[1], text[: at.start()]) if at else ("$", text)
-    return BadLayout(_in_words(document, path, what))
+    return BadLayout(in_words(document, path, what))
 
 
 def refuse_doubles(data: bytes) -> None:
@@ -114,7 +114,8 @@ def _child(path: str, key: str) -> str:
     return f"{path}.{_cut(key)}" if re.fullmatch(r"\w+", key, re.ASCII) else f"{path}[{shown(key)}]"
 
 
-def _in_words(document: Any, path: str, what: str) -> str:
+def in_words(document: Any, path: str, what: str) -> str:
+    """What the decoder says of this document, in our words. path: of what it refused, `$` for all of it."""
     unknown = re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL)
     if unknown:
         return f"{_child(path, unknown[1])}: unknown key"

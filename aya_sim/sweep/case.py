@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.errors import BadLayout, Diverged
+from aya_sim.errors import BadLayout, BadQuestion, Diverged, NotInstalled
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import DominoSize, Layout, Material, Push
 from aya_sim.physics import topple
@@ -48,7 +48,10 @@ class Row:
 
 
 def run_case(case: Case) -> Row:
-    """Lay the chain, push its first domino and follow it to rest. Same case, same row, on one platform and version."""
+    """Lay the chain, push its first domino and follow it to rest. Same case, same row, on one platform and version.
+
+    Raises BadQuestion for a step that the engine cannot take with dominoes of this size, NotInstalled.
+    """
     laid = layout_of(case)
     gap = (case.pitch - case.thickness) / case.height
     try:
@@ -58,6 +61,10 @@ def run_case(case: Case) -> Row:
         return Row(case, "impossible", 0, None, None, "")
     except Diverged:
         return Row(case, "diverged", 0, None, None, "")
+    except NotInstalled:
+        raise
+    except BadQuestion as refused:
+        raise BadQuestion(f"$.{refused}") from None
     result = "stops" if len(cascade.standing) else "goes"
     return Row(case, result, int(cascade.fell.sum()), cascade.wave_speed, cascade.duration, cascade.digest)
 

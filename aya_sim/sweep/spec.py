@@ -2,16 +2,18 @@
 
 import hashlib
 import itertools
+import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 import numpy as np
 
 from aya_sim.components import DOMINO_HEIGHT, DOMINO_THICKNESS, DOMINO_WIDTH, FRICTION_DOMINO, FRICTION_TABLE
 from aya_sim.errors import BadFile
+from aya_sim.file_refused import in_words, shown
 from aya_sim.physics import engine_named
 from aya_sim.sweep.case import Case
 
@@ -59,9 +61,9 @@ _Axis = float | list[float] | _Span
 class _File(msgspec.Struct, forbid_unknown_fields=True):
     format: str
     version: int
-    axes: dict[str, _Axis]
+    axes: dict[str, Any]
     name: str = ""
-    sample: Literal["grid"] | _Random = "grid"
+    sample: Any = "grid"
     seeds: int = 1
     length: int = 20
     engine: str = "pymunk"
@@ -87,62 +89,100 @@ class Sweep:
         return hashed.hexdigest()
 
 
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a file says, each value as what it has to be."""
+
+    file: _File
+    axes: Mapping[str, _Axis]
+    sample: _Random | None  # None: the grid
+
+
 def read(data: bytes) -> Sweep:
     """The sweep of a file. Raises BadFile with the path of the key, BadQuestion for an engine that is not there."""
     try:
-        return sweep_of(msgspec.json.decode(data))
-    except msgspec.DecodeError as refused:
+        said = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_once)
+    except BadFile:
+        raise
+    except RecursionError:
+        raise BadFile("not JSON: nested too deeply") from None
+    except UnicodeDecodeError:
+        raise BadFile("not JSON: the text is not UTF-8") from None
+    except ValueError as refused:
         raise BadFile(f"not JSON: {refused}") from None
+    return sweep_of(said)
 
 
 def sweep_of(said: Any) -> Sweep:
     """The sweep of what such a file says. Raises like `read`."""
-    try:
-        file = msgspec.convert(said, _File, strict=False)
-    except msgspec.ValidationError as refused:
-        raise BadFile(_with_path_first(str(refused))) from None
-    _refuse(file)
+    asked = _asked(said)
+    file = asked.file
     engine_named(file.engine)
-    rows = _grid(file) if isinstance(file.sample, str) else _sample(file, file.sample)
+    rows = _grid(asked) if asked.sample is None else _sample(asked, asked.sample)
     cases = tuple(
         itertools.starmap(_case, ((i, row, seed, file) for i, (row, seed) in enumerate(itertools.product(rows, range(file.seeds)))))
     )
-    varied = tuple(name for name, axis in file.axes.items() if len(set(_values(axis))) > 1)
-    return Sweep(file.name, tuple(name for name in AXES if name in varied), cases)
+    varied = tuple(name for name in AXES if name in asked.axes and len(set(_values(asked.axes[name]))) > 1)
+    return Sweep(file.name, varied, cases)
 
 
-def _with_path_first(refused: str) -> str:
-    what, _, path = refused.rpartition(" - at ")
-    return f"{path.strip('`')}: {what[:1].lower()}{what[1:]}" if what else f"$: {refused[:1].lower()}{refused[1:]}"
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON. Raises BadFile for one that has a key twice: readers differ in which of them counts."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise BadFile(f"{shown(next(name for name in names if names.count(name) > 1))}: this key is there twice")
+    return made
 
 
-def _refuse(file: _File) -> None:
+def _asked(said: Any) -> _Asked:
+    file = _converted(said, _File, "$")
     if file.format != FORMAT:
         raise BadFile(f"$.format: expected {FORMAT!r}, got {file.format[:40]!r}")
     if file.version != VERSION:
-        raise BadFile(f"$.version: this program reads version {VERSION}, got {file.version}")
-    for name, axis in file.axes.items():
+        raise BadFile(f"$.version: this program reads version {VERSION}, got {shown(file.version)}")
+    for name in file.axes:
         if name not in AXES:
             raise BadFile(f"$.axes.{name[:40]}: there is no such axis; there are {', '.join(AXES)}")
+    axes: dict[str, _Axis] = {name: _converted(axis, _Axis, f"$.axes.{name}") for name, axis in file.axes.items()}
+    sample = None if file.sample == "grid" else _converted(file.sample, _Random, "$.sample")
+    asked = _Asked(file, axes, sample)
+    _refuse(asked)
+    return asked
+
+
+def _converted(said: Any, kind: Any, at: str) -> Any:
+    try:
+        return msgspec.convert(said, kind)
+    except msgspec.ValidationError as refused:
+        what, _, path = str(refused).partition(" - at ")
+        told = in_words(said, path.strip("`") or "$", what)
+        raise BadFile(f"{at}{told[1:]}") from None
+
+
+def _refuse(asked: _Asked) -> None:
+    file, axes, sample = asked.file, asked.axes, asked.sample
+    for name, axis in axes.items():
         _refuse_axis(name, axis)
-    if "gap" in file.axes and "pitch" in file.axes:
+    if "gap" in axes and "pitch" in axes:
         raise BadFile("$.axes.gap: the pitch is given already; give one of them")
-    for key, value, most in (("seeds", file.seeds, MOST), ("length", file.length, 100_000)):
+    counts = [("seeds", file.seeds, MOST), ("length", file.length, 100_000), ("sample.count", sample.count if sample else 1, MOST)]
+    for key, value, most in counts:
         if not 1 <= value <= most:
-            raise BadFile(f"$.{key}: expected 1 to {most}, got {value}")
+            raise BadFile(f"$.{key}: expected 1 to {most}, got {shown(value)}")
     if file.dt is not None and not 0.0 < file.dt < math.inf:
         raise BadFile(f"$.dt: expected seconds above 0, got {file.dt}")
-    if not isinstance(file.sample, str) and (file.sample.count < 1 or file.sample.seed < 0):
+    if sample is not None and sample.seed < 0:
         raise BadFile("$.sample: expected a count from 1 and a seed from 0")
-    lots = file.sample.count if not isinstance(file.sample, str) else math.prod(len(_values(axis)) for axis in file.axes.values())
+    lots = sample.count if sample is not None else math.prod(map(_lots, axes.values()))
     if lots * file.seeds > MOST:
         raise BadFile(f"$: {lots * file.seeds:,} cases; at most {MOST:,}")
 
 
 def _refuse_axis(name: str, axis: _Axis) -> None:
     if isinstance(axis, _Span) and not 1 <= axis.steps <= MOST:
-        raise BadFile(f"$.axes.{name}.steps: expected 1 to {MOST}, got {axis.steps}")
-    values = _values(axis)
+        raise BadFile(f"$.axes.{name}.steps: expected 1 to {MOST}, got {shown(axis.steps)}")
+    values = [axis.start, axis.end] if isinstance(axis, _Span) else _values(axis)
     if not values:
         raise BadFile(f"$.axes.{name}: expected at least one value")
     low, high = _LIMITS.get(name, _SIZES)
@@ -151,23 +191,27 @@ def _refuse_axis(name: str, axis: _Axis) -> None:
             raise BadFile(f"$.axes.{name}: expected {low:g} to {high:g}, got {value:g}")
 
 
+def _lots(axis: _Axis) -> int:
+    return axis.steps if isinstance(axis, _Span) else len(_values(axis))
+
+
 def _values(axis: _Axis) -> list[float]:
     if isinstance(axis, _Span):
         return [float(v) for v in np.linspace(axis.start, axis.end, axis.steps)]
     return [float(v) for v in axis] if isinstance(axis, list) else [float(axis)]
 
 
-def _grid(file: _File) -> list[dict[str, float]]:
+def _grid(asked: _Asked) -> list[dict[str, float]]:
     """Every combination, the last axis of `AXES` fastest."""
-    names = [name for name in AXES if name in file.axes]
-    return [dict(zip(names, row, strict=True)) for row in itertools.product(*(_values(file.axes[name]) for name in names))]
+    names = [name for name in AXES if name in asked.axes]
+    return [dict(zip(names, row, strict=True)) for row in itertools.product(*(_values(asked.axes[name]) for name in names))]
 
 
-def _sample(file: _File, asked: _Random) -> list[dict[str, float]]:
+def _sample(asked: _Asked, wanted: _Random) -> list[dict[str, float]]:
     """Draws of every axis: a span evenly between its ends, a list any of its values; rounded, so that a table tells them whole."""
-    drawn = np.random.default_rng(asked.seed)
-    names = [name for name in AXES if name in file.axes]
-    return [{name: _drawn(drawn, file.axes[name]) for name in names} for _ in range(asked.count)]
+    drawn = np.random.default_rng(wanted.seed)
+    names = [name for name in AXES if name in asked.axes]
+    return [{name: _drawn(drawn, asked.axes[name]) for name in names} for _ in range(wanted.count)]
 
 
 def _drawn(drawn: np.random.Generator, axis: _Axis) -> float:

@@ -1,6 +1,7 @@
 """What a sweep's file means: which cases, in which order; and what is refused, by the path of the key."""
 
 import json
+import math
 from typing import Any
 
 import pytest
@@ -51,10 +52,15 @@ def test_sweeps_that_differ_in_any_number_have_different_digests() -> None:
     ("said", "why"),
     [
         ({"axes": {"colour": 1}}, r"\$\.axes\.colour: there is no such axis"),
-        ({"axes": {"turn": "steep"}}, r"\$\.axes\[\.\.\.\]: expected"),
+        ({"axes": {"turn": "steep"}}, r"\$\.axes\.turn: expected a number, got \"steep\""),
+        ({"axes": {"turn": "20"}}, r"\$\.axes\.turn: expected a number"),
+        ({"axes": {"turn": [0, True]}}, r"\$\.axes\.turn\[1\]: expected a number, got true"),
+        ({"axes": {"turn": math.nan}}, r"\$\.axes\.turn: expected -90 to 90, got nan"),
+        ({"axes": {"pitch": {"from": 1e308, "to": -1e308, "steps": 3}}}, r"\$\.axes\.pitch: expected 0\.001"),
+        ({"axes": {"pitch": {"from": 20, "to": -5, "steps": 1}}, "sample": {"count": 5}}, r"\$\.axes\.pitch: .* got -5"),
         ({"axes": {"turn": []}}, r"\$\.axes\.turn: expected at least one"),
         ({"axes": {"turn": [100]}}, r"\$\.axes\.turn: expected -90 to 90, got 100"),
-        ({"axes": {"turn": {"from": 0, "to": 9, "by": 3}}}, "unknown field `by`"),
+        ({"axes": {"turn": {"from": 0, "to": 9, "by": 3}}}, r"\$\.axes\.turn\.by: unknown key"),
         ({"axes": {"turn": {"from": 0, "to": 9, "steps": 0}}}, r"\$\.axes\.turn\.steps"),
         ({"axes": {"gap": 0.4, "pitch": 25}}, r"\$\.axes\.gap: the pitch is given"),
         ({"axes": {"height": 0}}, r"\$\.axes\.height"),
@@ -65,7 +71,10 @@ def test_sweeps_that_differ_in_any_number_have_different_digests() -> None:
         ({"dt": 0}, r"\$\.dt"),
         ({"sample": {"count": 0}}, r"\$\.sample"),
         ({"axes": {"turn": {"from": 0, "to": 9, "steps": 1000}, "pitch": {"from": 20, "to": 30, "steps": 1001}}}, "1,001,000 cases"),
-        ({"more": 1}, "unknown field `more`"),
+        ({"more": 1}, r"\$\.more: unknown key"),
+        ({"sample": "random"}, r"\$\.sample: expected an object, got \"random\""),
+        ({"sample": {"count": 10**15}}, r"\$\.sample\.count: expected 1 to 1000000"),
+        ({"sample": {"count": 3, "seed": -1}}, r"\$\.sample: expected a count from 1 and a seed from 0"),
     ],
 )
 def test_what_is_not_a_sweep_is_refused_and_told_where(said: dict[str, Any], why: str) -> None:
@@ -78,7 +87,19 @@ def test_an_engine_that_is_not_there_and_text_that_is_not_json_are_refused() -> 
         sweep_of(a_spec(engine="steam"))
     with pytest.raises(BadFile, match="not JSON"):
         read(b"{")
+    with pytest.raises(BadFile, match="nested too deeply"):
+        read(b"[" * 100_000)
     assert read(json.dumps(a_spec()).encode()).cases == sweep_of(a_spec()).cases
+
+
+def test_a_key_that_is_there_twice_is_refused() -> None:
+    with pytest.raises(BadFile, match='"pitch": this key is there twice'):
+        read(b'{"format": "aya-sweep", "version": 1, "axes": {"pitch": 20, "pitch": 30}}')
+
+
+def test_a_step_that_an_engine_cannot_take_is_told_as_the_key_it_came_from() -> None:
+    with pytest.raises(BadQuestion, match=r"^\$\.dt: expected"):
+        run_case(a_case(dt=0.5))
 
 
 def test_a_straight_chain_goes_and_a_wild_one_stops() -> None:
