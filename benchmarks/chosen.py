@@ -25,6 +25,8 @@ class Chosen:
             raise BadQuestion(f"gap: expected parts of the height between 0 and 1, got {', '.join(f'{gap:g}' for gap in self.gaps)}")
         for friction in self.frictions:
             Material(friction_domino=friction)
+        if not self.engines:
+            raise BadQuestion("engine: expected at least one value")
         for name in self.engines:
             engine_named(name)
 

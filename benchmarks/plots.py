@@ -3,12 +3,14 @@
 Figures in, SVG and PNG files out. The only file of the benchmarks that knows matplotlib (the extra `plots`).
 """
 
+import io
 from collections.abc import Iterable, Iterator
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from aya_sim.errors import NotInstalled
+from aya_sim.errors import BadFile, NotInstalled
+from aya_sim.files import refuse_unwritable, write_bytes
 
 try:
     import matplotlib as mpl
@@ -102,11 +104,22 @@ def _rate(row: Figures) -> float:
     return float(row["dominoes"] / row["cpu_s"])
 
 
+def make(folder: Path) -> None:
+    """The folder that pictures go to, before the work whose pictures would have no place. Raises BadFile."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as refused:
+        raise BadFile(f"{folder}: cannot be made ({str(getattr(refused, 'strerror', refused)).lower()})") from None
+    refuse_unwritable(folder / "picture.png")
+
+
 def saved(picture: Figure, folder: Path, name: str) -> Iterator[str]:
-    """Write a picture as PNG and SVG."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for path, extra in ((folder / f"{name}.png", {"Software": None}), (folder / f"{name}.svg", {"Date": None})):
-        picture.savefig(path, dpi=160, metadata=extra)
+    """Write a picture as PNG and SVG. Raises BadFile."""
+    make(folder)
+    for kind, extra in (("png", {"Software": None}), ("svg", {"Date": None})):
+        drawn, path = io.BytesIO(), folder / f"{name}.{kind}"
+        picture.savefig(drawn, format=kind, dpi=160, metadata=extra)
+        write_bytes(path, drawn.getvalue())
         yield str(path)
 
 

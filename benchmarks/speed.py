@@ -36,7 +36,7 @@ def run(quiet: bool = False, chosen: Chosen = USUAL, beside: bool = True) -> Fig
 
     beside: compare every row of the reference tables as well.
     """
-    draw = None if chosen.plot is None else _drawing()  # refused before the work, not after
+    draw = None if chosen.plot is None else _drawing(chosen.plot)  # refused before the work, not after
     engines = chosen.solvers
     figures: Figures = {
         "engines": {name: engine.version for name, engine in engines.items()},
@@ -123,9 +123,10 @@ def steps(engine: Engine) -> Iterator[Figures]:
         yield {"what": what, "speeds_m_s": {f"{own * finer:g}": _speed(laid, gap, engine, own * finer) for finer in FINER}}
 
 
-def _drawing() -> Callable[[Figures, Path], list[str]]:
+def _drawing(folder: Path) -> Callable[[Figures, Path], list[str]]:
     from . import plots  # needs the extra `plots`
 
+    plots.make(folder)
     return plots.draw
 
 

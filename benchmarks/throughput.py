@@ -32,7 +32,7 @@ Figures = dict[str, Any]
 
 def run(quiet: bool = False, chosen: Chosen = USUAL) -> Figures:
     """Cost and memory of long chains and of many at once, by size, by fronts and beside other programs; takes some minutes."""
-    draw = None if chosen.plot is None else drawing()  # refused before the work, not after
+    draw = None if chosen.plot is None else drawing(chosen.plot)  # refused before the work, not after
     engines = chosen.engines if chosen.engines != USUAL.engines else tuple(ENGINES)
     figures = {"machine": scaling.machine(), **whole_runs(quiet)}
     figures["sizes"] = list(scaling.against_size(engines))
@@ -48,10 +48,11 @@ def run(quiet: bool = False, chosen: Chosen = USUAL) -> Figures:
     return figures
 
 
-def drawing() -> Callable[[Figures, Path], list[str]]:
-    """What draws the figures. Raises NotInstalled."""
+def drawing(folder: Path) -> Callable[[Figures, Path], list[str]]:
+    """What draws the figures into this folder. Raises NotInstalled, BadFile."""
     from . import plots
 
+    plots.make(folder)
     return plots.draw_costs
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.errors import BadFile, BadQuestion
-from aya_sim.files import read_bytes
+from aya_sim.files import read_bytes, same_place
 from aya_sim.sweep import Row, Sweep, read
 from games.parsing import place
 from games.sweep import workers
@@ -35,7 +35,7 @@ def add(them: Any) -> None:
 
 def run(wanted: argparse.Namespace) -> int:
     """Run what is not there yet, write the table, draw it."""
-    count = wanted.workers if wanted.workers is not None else len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 2
+    count = wanted.workers if wanted.workers is not None else _processors()
     if count < 1:
         raise BadQuestion(words("refused.workers", got=count))
     if wanted.plot is not None:
@@ -43,6 +43,10 @@ def run(wanted: argparse.Namespace) -> int:
     if wanted.scheduler is not None:
         workers.dask()
     sweep = _read(wanted.spec)
+    if wanted.out is not None and same_place(wanted.out, wanted.spec):
+        raise BadFile(f"{wanted.out}: is the spec itself; name another --out")
+    if wanted.plot is not None:
+        maps.make(wanted.plot)
     with Journal(sweep, wanted.out) as journal:
         told = Told(len(sweep.cases), journal.done)
         for rows in _rows(sweep, journal.missing, wanted.scheduler, count):
@@ -59,6 +63,10 @@ def run(wanted: argparse.Namespace) -> int:
         for name in maps.draw(sweep, rows, wanted.plot):
             print(words("cli.sweep.drawn", file=name), file=sys.stderr if wanted.out is None else sys.stdout)
     return DONE
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def summary(rows: list[Row]) -> str:

@@ -126,6 +126,11 @@ def test_a_gap_that_no_wave_can_cross_is_refused(gaps: tuple[float, ...]) -> Non
         Chosen(gaps=gaps)
 
 
+def test_no_engine_at_all_is_refused() -> None:
+    with pytest.raises(BadQuestion, match="engine: expected at least one"):
+        Chosen(engines=())
+
+
 def test_every_table_of_measurements_is_used_or_described() -> None:
     described = (REFERENCE / "README.md").read_text(encoding="utf-8")
     for path in REFERENCE.glob("*.csv"):

@@ -30,7 +30,12 @@ NAMES = {
 }
 ACROSS = ("turn", "placing_mm", "placing_deg", "friction", "friction_table")  # what likes to lie along x, the first that was varied
 PANELS = 4
+EMPTY = "#d9d9d9"
 Value = Callable[[Sequence[Row]], float]
+
+
+make = plots.make
+"""The folder they go to. Raises BadFile."""
 
 
 def draw(sweep: Sweep, rows: Sequence[Row], folder: Path) -> list[str]:
@@ -69,7 +74,6 @@ def _map(sweep: Sweep, rows: Sequence[Row], label: str, colours: str, value: Val
     )
     drawn = None
     for panel, (title, own) in zip(axes, panels, strict=True):
-        panel.set_facecolor("#d9d9d9")
         drawn = _field(panel, own, across, up, value, {"cmap": colours, "vmin": low, "vmax": high})
         panel.set(xlabel=NAMES.get(across, across), title=title)
     axes[0].set_ylabel(NAMES.get(up, up))
@@ -82,8 +86,10 @@ def _field(panel: Any, rows: Sequence[Row], across: str, up: str, value: Value, 
     x, y = (sorted({getattr(row.case, name) for row in rows}) for name in (across, up))
     if len(x) * len(y) > 2 * len(rows):
         of = np.array([(getattr(row.case, across), getattr(row.case, up), value([row])) for row in rows])
-        of = of[~np.isnan(of[:, 2])]
-        return panel.scatter(of[:, 0], of[:, 1], c=of[:, 2], s=14, linewidths=0, **look)
+        empty = np.isnan(of[:, 2])
+        panel.scatter(of[empty, 0], of[empty, 1], c=EMPTY, s=14, linewidths=0)
+        return panel.scatter(of[~empty, 0], of[~empty, 1], c=of[~empty, 2], s=14, linewidths=0, **look)
+    panel.set_facecolor(EMPTY)
     cells: dict[tuple[float, float], list[Row]] = {}
     for row in rows:
         cells.setdefault((getattr(row.case, across), getattr(row.case, up)), []).append(row)
