@@ -1,14 +1,16 @@
 """Room: the file beside a sweep's answer that grows while it runs (ANSWER.part). Rows are added as they come, in any order.
 
-Its first line says which sweep it belongs to. A kill can leave a torn last line, which is left out and run again.
+Its first line says which sweep it belongs to. Every other line ends with a checksum of itself: a kill can leave a torn last one, a power
+cut or a bad disk anything, and what does not fit its checksum is left out and run again.
 """
 
 import csv
-import io
+import zlib
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 
-from aya_sim.errors import BadFile
+from aya_sim.errors import BadFile, Unwritable
 from aya_sim.files import read_bytes, refuse_unwritable, write_bytes
 from aya_sim.sweep import Row, Sweep
 from games.sweep.tables import COLUMNS, as_csv, as_parquet, cells, line, of_cells, refuse_no_parquet
@@ -23,7 +25,7 @@ class Journal:
         """answer: where the table goes in the end; None keeps everything in memory. Raises BadFile, NotInstalled."""
         self._sweep, self._answer = sweep, answer
         self._rows: dict[int, Row] = {}
-        self._file = None
+        self._file: FileIO | None = None
         if answer is None:
             return
         if answer.suffix == PARQUET:
@@ -31,11 +33,11 @@ class Journal:
         elif answer.suffix != ".csv":
             raise BadFile(f"{answer}: expected a name that ends in .csv or {PARQUET}")
         refuse_unwritable(answer)
-        head = f"# {sweep.digest}\n{line(COLUMNS)}"
+        head = f"# {sweep.digest}\n{line([*COLUMNS, 'crc32'])}".encode()
         if self.part.exists():
             self._take_up(head)
-        write_bytes(self.part, (head + "".join(line(cells(row)) for row in self._rows.values())).encode())  # without a torn line
-        self._file = self.part.open("a", encoding="utf-8", newline="")
+        write_bytes(self.part, head + b"".join(map(_sealed, self._rows.values())))  # without a torn line
+        self._file = self._opened()
 
     def __enter__(self) -> "Journal":
         return self
@@ -60,12 +62,11 @@ class Journal:
         return [case.number for case in self._sweep.cases if case.number not in self._rows]
 
     def add(self, rows: list[Row]) -> None:
-        """Append rows; one that is there already is the same and is left out."""
+        """Append rows; one that is there already is the same and is left out. Raises Unwritable."""
         new = [row for row in rows if row.case.number not in self._rows]
         self._rows.update((row.case.number, row) for row in new)
         if self._file is not None:
-            self._file.write("".join(line(cells(row)) for row in new))
-            self._file.flush()
+            self._write(self._file, b"".join(map(_sealed, new)))
 
     def rows(self) -> list[Row]:
         """Those that are there, in the order of the cases."""
@@ -79,14 +80,45 @@ class Journal:
         rows = self.rows()
         write_bytes(self._answer, as_parquet(rows) if self._answer.suffix == PARQUET else as_csv(rows))
         self._file.close()
-        self.part.unlink()
+        self.part.unlink(missing_ok=True)  # the same sweep may have been run twice at once, and the other was sooner
 
-    def _take_up(self, head: str) -> None:
-        text = read_bytes(self.part).decode(errors="replace")
-        if not text.startswith(head):
+    def _opened(self) -> FileIO:
+        """The growing file, nothing held back in memory: what was added is there, and nothing is left to fail when it is closed."""
+        try:
+            return self.part.open("ab", buffering=0)
+        except OSError as refused:
+            raise _unwritable(self.part, refused) from None
+
+    def _write(self, file: FileIO, data: bytes) -> None:
+        try:
+            while data:
+                data = data[file.write(data) :]
+        except OSError as refused:
+            raise _unwritable(self.part, refused) from None
+
+    def _take_up(self, head: bytes) -> None:
+        data = read_bytes(self.part)
+        if data and not data.startswith(head):
             raise BadFile(f"{self.part}: belongs to another sweep or another version of the engine; take it away or name another --out")
-        whole = text[: text.rfind("\n") + 1]
-        for texts in csv.reader(io.StringIO(whole[len(head) :])):
-            row = of_cells(texts, self._sweep.cases)
+        for sealed in data[len(head) :].split(b"\n"):
+            row = _unsealed(sealed, self._sweep)
             if row is not None:
                 self._rows[row.case.number] = row
+
+
+def _sealed(row: Row) -> bytes:
+    """The line of a row and its checksum."""
+    text = line(cells(row)).rstrip("\n").encode()
+    return b"%b,%08x\n" % (text, zlib.crc32(text))
+
+
+def _unsealed(sealed: bytes, sweep: Sweep) -> Row | None:
+    """The row of such a line; None for one that is torn or damaged."""
+    text, _, check = sealed.rpartition(b",")
+    if not text or check != b"%08x" % zlib.crc32(text):
+        return None
+    return of_cells(next(csv.reader([text.decode()])), sweep.cases)
+
+
+def _unwritable(path: Path, refused: OSError) -> Unwritable:
+    return Unwritable(f"{path}: cannot be written ({str(refused.strerror).lower()})", refused.errno or 0)

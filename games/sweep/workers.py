@@ -1,13 +1,21 @@
 """Room: who runs the cases of a sweep. This process, a pool of processes, or a dask cluster; rows come back in any order.
 
 A worker that is lost costs what it had under way, which others run again. Chunks are small, so that little is lost and the rest is even.
+Workers of ours are gone with whoever began them, however that ended.
 """
 
+import contextlib
+import logging
 import multiprocessing
-from collections import deque
+import os
+import signal
+import sys
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
+from threading import Thread
 from typing import Any
 
 from aya_sim.errors import AyaError, BadQuestion, NotInstalled
@@ -15,7 +23,9 @@ from aya_sim.sweep import Case, Row, run_all
 
 CHUNK = 8  # cases
 AHEAD = 3  # chunks a worker that wait for it
-STUBBORN = 3  # pools lost one after the other without a row in between: it is the case, not the worker
+STUBBORN = 3  # times that a case was lost with its workers: it is the case, not the worker
+TOLD = 8  # of such cases
+MOST_ON_WINDOWS = 61  # processes that one can wait for there
 PATIENCE = 10  # s until a scheduler answers
 
 Rows = Iterator[list[Row]]
@@ -31,23 +41,43 @@ def here(cases: Sequence[Case]) -> Rows:
 
 
 def by_processes(cases: Sequence[Case], workers: int) -> Rows:
-    """A pool of so many processes; a new one when a process of it dies."""
-    todo, lost = deque(_chunks(cases)), 0
+    """A pool of so many processes; a new one when a process of it dies. Whoever stops listening stops them too, in the middle of a case."""
+    todo, lost = deque(_chunks(cases)), Counter[int]()
+    workers = min(workers, MOST_ON_WINDOWS) if sys.platform == "win32" else workers
+    anew = multiprocessing.get_context("spawn")
     while todo:
         back: list[Sequence[Case]] = []
-        with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+        leash, held = anew.Pipe(duplex=False)
+        with leash, held, ProcessPoolExecutor(workers, anew, _go_with, (leash,)) as pool:
             try:
-                for rows in _through(pool, todo, workers * AHEAD, back):
-                    lost = 0
-                    yield rows
-            except GeneratorExit:
-                pool.shutdown(wait=False, cancel_futures=True)
+                yield from _through(pool, todo, workers * AHEAD, back)
+            except BaseException:  # Ctrl-C above all: what is under way is not waited for
+                held.close()
                 raise
-        if back:
-            lost += 1
-            if lost >= STUBBORN:
-                raise WorkersLost(f"workers died {lost} times in a row; the first case they had is number {back[0][0].number}")
-            todo.extendleft([case] for chunk in reversed(back) for case in reversed(chunk))
+        again = [case for chunk in back for case in chunk]
+        _refuse_stubborn(again, lost)
+        todo.extendleft([case] for case in reversed(again))
+
+
+def _go_with(leash: Connection) -> None:
+    """Of a worker, when it begins: it goes when the other end of this is closed or gone, and leaves Ctrl-C to whoever holds that."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_wait_for_the_end, args=(leash,), daemon=True).start()
+
+
+def _wait_for_the_end(leash: Connection) -> None:
+    with contextlib.suppress(EOFError, OSError):
+        leash.recv()
+    os._exit(1)
+
+
+def _refuse_stubborn(again: Sequence[Case], lost: Counter[int]) -> None:
+    """Count these as lost once more. Raises WorkersLost for those that were too often."""
+    lost.update(case.number for case in again)
+    stubborn = [case.number for case in again if lost[case.number] >= STUBBORN]
+    if stubborn:
+        numbers = ", ".join(map(str, stubborn[:TOLD])) + (" ..." if len(stubborn) > TOLD else "")
+        raise WorkersLost(f"workers died {STUBBORN} times with the same cases under way: number {numbers}")
 
 
 def _through(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int, back: list[Sequence[Case]]) -> Rows:
@@ -79,20 +109,27 @@ def by_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
         with made as cluster, distributed.Client(cluster) as client:
             yield from _through_dask(distributed, client, cases)
         return
+    for name in ("client", "utils"):  # what it says at length where a scheduler goes, we say in a line
+        logging.getLogger(f"distributed.{name}").setLevel(logging.CRITICAL)
     try:
         client = distributed.Client(address, timeout=PATIENCE)
-    except (OSError, TimeoutError, ValueError) as refused:
+    except (
+        OSError,
+        TimeoutError,
+        ValueError,
+        TypeError,
+        MemoryError,
+    ) as refused:  # the last two: somebody else listens there, or speaks TLS
         raise BadQuestion(f"--scheduler: {address} does not answer ({refused})") from None
     with client:
         yield from _through_dask(distributed, client, cases)
 
 
 def _through_dask(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
-    todo = deque(_chunks(cases))
+    todo, lost = deque(_chunks(cases)), Counter[int]()
     ahead = AHEAD * max(1, sum(client.nthreads().values()))
     came = distributed.as_completed()
     running: dict[str, Sequence[Case]] = {}
-    tried: dict[int, int] = {}
 
     def send(chunk: Sequence[Case]) -> None:
         future = client.submit(run_all, list(chunk), pure=False)
@@ -103,16 +140,33 @@ def _through_dask(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
         send(todo.popleft())
     for future in came:
         chunk = running.pop(future.key)
-        if future.status == "finished":
-            yield future.result()
-        else:  # lost or cancelled with its worker, or killed more of them than dask allows
-            first = chunk[0].number
-            tried[first] = tried.get(first, 0) + 1
-            if tried[first] >= STUBBORN:
-                raise WorkersLost(f"workers died again and again at case number {first}")
-            todo.appendleft(chunk)
-        if todo:
+        rows = _brought(distributed, client, future)
+        if rows is not None:
+            yield rows
+        else:
+            _refuse_stubborn(chunk, lost)
+            todo.extendleft([case] for case in reversed(chunk))
+        while todo and len(running) < ahead:
             send(todo.popleft())
+
+
+def _brought(distributed: Any, client: Any, future: Any) -> list[Row] | None:
+    """The rows; None where it was lost with its worker, or killed more of them than dask allows. Raises what the case itself raised."""
+    _refuse_gone(client)
+    try:
+        rows: list[Row] = future.result()
+    except (distributed.KilledWorker, CancelledError):
+        _refuse_gone(client)
+        return None
+    except ImportError as missing:
+        raise BadQuestion(f"--scheduler: a worker of the cluster cannot run this program ({missing})") from None
+    return rows
+
+
+def _refuse_gone(client: Any) -> None:
+    """Raise WorkersLost where the scheduler went: what is asked of it now would be waited for without end."""
+    if client.status != "running":
+        raise WorkersLost("the scheduler is gone; what came before is kept where there is --out, run it again to go on")
 
 
 def dask() -> Any:
