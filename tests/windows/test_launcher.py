@@ -89,7 +89,7 @@ def test_settings_survive_a_restart(screen: str, tmp_path: Path) -> None:
         w.click(1031, 758)
         w.wait_for_title("Settings")
         w.key("Tab", "Right", "Right", "Right", "Right")  # the UI scale, by steps of 5 %
-        w.wait_until(lambda: kept(tmp_path)["ui_scale"] == pytest.approx(1.2), "the new scale in the file")
+        w.wait_until(lambda: kept(tmp_path).get("ui_scale", 1.0) == pytest.approx(1.2), "the new scale in the file")
         w.picture("settings-larger")
         w.key("Escape")
         w.close()
@@ -109,7 +109,7 @@ def test_the_slider_is_dragged_with_the_mouse(screen: str, tmp_path: Path) -> No
         w.wait_for_title("Settings")
         w.picture("before-drag")
         w.drag((577, 263), (760, 263))
-        w.wait_until(lambda: kept(tmp_path)["ui_scale"] > 1.3, "a larger scale", lambda: kept(tmp_path))
+        w.wait_until(lambda: kept(tmp_path).get("ui_scale", 1.0) > 1.3, "a larger scale", lambda: kept(tmp_path))
         w.picture("after-drag")
         w.kill()
 
