@@ -10,8 +10,9 @@ import pytest
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import DominoSize, State
-from games.aya import marks, sprites
+from games.aya import foresight, marks, practice_signs, sprites
 from games.aya.palette import GROUND, MARK
+from games.aya.practice_bench import Tone
 from games.shell import palette, theme
 from games.shell.canvas import Canvas, Glyph
 from games.shell.emblems import COLOURS, EMBLEMS, SHAPES, emblem
@@ -105,9 +106,18 @@ def test_marks_verdicts_and_emblems_differ_in_shape_where_colours_are_the_same()
         {land.value: drawn(marks.MARKS[land]) for land in GROUND},
         {name: drawn(SHAPES[name]) for name in EMBLEMS},
         {name: icon(name, 40, (0, 0, 0)) for name in VERDICTS},
+        {tone: foresight.mark(tone, 40) for tone in ("good", "caution", "no")},
     ]
     for group in signs:
         assert {(a, b) for (a, one), (b, other) in combinations(group.items(), 2) if _alike(one, other) > 0.8} == set()
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_links_and_notes_are_drawn_in_the_colours_of_the_verdicts(scheme: Scheme) -> None:
+    palette.choose(scheme)
+    verdicts = list(_SETS["verdicts"].values())
+    assert [foresight.COLOURS[tone] for tone in ("good", "caution", "no")] == verdicts
+    assert [practice_signs.COLOURS[tone] for tone in (Tone.GOOD, Tone.CAUTION, Tone.NO)] == verdicts
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
