@@ -66,7 +66,7 @@ def play_at_random(
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setattr("games.shell.services.voice", lambda *_, **__: Heard())  # nobody is spoken to
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)  # whatever is saved stays in the test's folder
-    monkeypatch.setattr("games.cards.table_screen.Company", _at_once)
+    monkeypatch.setattr("games.cards.table_play.Company", _at_once)
     luck, now = random.Random(seed), 0.0
 
     def opened() -> _App:
