@@ -191,11 +191,12 @@ def seat_colour(number: int) -> Colour:
 
 
 def _lines(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face, ink: Colour) -> None:
-    step = theme.height(face)
-    lines = theme.wrapped(text, face, max(1, rect.width))[: max(1, rect.height // step)]
+    step, wide = theme.height(face), max(1, rect.width)
+    lines, most = theme.wrapped(text, face, wide), max(1, rect.height // step)
+    lines = [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines  # the last is written smaller
     y = rect.centery - step * len(lines) // 2
     for line in lines:
-        drawn = theme.line(line, face, ink)
+        drawn = theme.line(line, face, ink, wide)
         target.blit(drawn, (rect.centerx - drawn.get_width() // 2, y + (step - drawn.get_height()) // 2))
         y += step
 
