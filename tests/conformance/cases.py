@@ -14,8 +14,8 @@ from games.shape import Game
 
 MOST = 20_000  # actions; a game that goes on longer does not end
 SEEDS = 1000
-EACH_TIME = 25  # seeds in `make test`; the others in `make soak`
-FEWER = {"aya": 4}  # of a game whose cascades are simulated: one with each number of players; eight with its two variants
+EACH_TIME = 100  # seeds in `make test`; the others in `make soak`
+FEWER = {"aya": 5}  # of a game whose cascades are simulated; ten with its two variants
 OWN_LUCK = 77_000  # so that players never draw what the game draws
 
 
@@ -100,7 +100,7 @@ def names() -> Sequence[str]:
 
 
 def cases() -> Iterator[Any]:
-    """Every game and variant, a few seeds at once; all but the first few are for the soak."""
+    """Every game and variant, a hundred seeds at once; all but the first hundred are for the soak."""
     for name in names():
         for variant in game_named(name).game().variants:
             each = FEWER.get(name, EACH_TIME)
