@@ -56,6 +56,7 @@ bench: venv ## run the toppling benchmarks and print their tables
 
 soak: venv ## run the long campaigns
 	$(BIN)/python -m pytest -m soak
+	$(BIN)/python -m pytest -m "hypothesis and not soak" --hypothesis-profile=campaign
 
 onefile: venv ## one program file with everything in it, dist/aya (docs/packages.md)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[onefile]"
