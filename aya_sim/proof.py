@@ -7,7 +7,7 @@ from enum import StrEnum
 import aya_sim
 from aya_sim.errors import BadLayout, BadQuestion
 from aya_sim.layout import Layout, Proof, Push
-from aya_sim.physics import ENGINES, Cascade, Progress, topple
+from aya_sim.physics import Cascade, Progress, engine_signed, topple
 from aya_sim.scoring import count
 
 
@@ -44,12 +44,17 @@ def certified(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) ->
 
 
 def verified(layout: Layout, progress: Progress | None = None) -> Verdict:
-    """Let it fall again as its proof says. Raises BadLayout where the proof does not fit the layout."""
+    """Let it fall again as its proof says.
+
+    Raises BadLayout where the proof does not fit the layout, NotInstalled where its engine needs a package that is not here.
+    """
     proof = layout.proof
     if proof is None:
         return Verdict.NO_PROOF
-    engine = ENGINES.get(proof.engine)
-    if engine is None or (engine.version, aya_sim.__version__, here()) != (proof.engine_version, proof.program, proof.platform):
+    if (aya_sim.__version__, here()) != (proof.program, proof.platform):
+        return Verdict.OTHER
+    engine = engine_signed(proof.engine, proof.engine_version)
+    if engine is None:
         return Verdict.OTHER
     try:
         again = topple(layout, proof.pushes, until_down=proof.until_down, seed=proof.seed, engine=engine, dt=proof.dt, progress=progress)

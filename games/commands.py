@@ -87,7 +87,8 @@ def verify(wanted: argparse.Namespace) -> int:
         try:
             code = max(code, replay_commands.verify(path, replays.load(path)) if path.suffix == replays.SUFFIX else _verified(path))
         except AyaError as refused:
-            print(words("cli.refused", command="aya", why=on_one_line(in_our_words(refused))), file=sys.stderr)
+            why = f"{path}: {refused}" if isinstance(refused, NotInstalled) else refused  # an engine knows no file
+            print(words("cli.refused", command="aya", why=on_one_line(in_our_words(why))), file=sys.stderr)
             code = max(code, FAILED if isinstance(refused, Diverged) else REFUSED)
     return code
 

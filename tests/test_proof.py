@@ -7,9 +7,9 @@ import pytest
 
 from aya_sim import layout_file, proof, scenes
 from aya_sim.components import Terrain
-from aya_sim.errors import BadLayout
+from aya_sim.errors import BadLayout, NotInstalled
 from aya_sim.layout import Domino, Dominoes, Layout, Proof, Push, State
-from aya_sim.physics import opening, topple
+from aya_sim.physics import engines, opening, topple
 from aya_sim.proof import Verdict, certified, verified
 
 
@@ -103,6 +103,15 @@ def test_a_proof_made_elsewhere_or_earlier_is_neither_same_nor_different(made: d
     certain = moved(proven(a_row()), 3, 0.5)
     said = replace(proof_of(certain), **made)  # type: ignore[arg-type]  # keys of Proof
     assert verified(replace(certain, proof=said)) == Verdict.OTHER
+
+
+def test_a_proof_by_an_engine_that_needs_what_is_not_installed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    certain = proven(a_row())
+    said = replace(proof_of(certain), engine="fast")
+    monkeypatch.setattr(engines, "find_spec", lambda _: None)
+    with pytest.raises(NotInstalled, match="'fast' needs numba"):
+        verified(replace(certain, proof=said))
+    assert verified(replace(certain, proof=replace(said, platform="amiga-m68k-py3.11"))) == Verdict.OTHER
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ Knows the solver. Does not know points, pixels or wall time.
 
 from aya_sim.physics.cascade import Cascade, Fall, PhotoRest, Samples
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
-from aya_sim.physics.engines import DEFAULT, ENGINES, engine_named
+from aya_sim.physics.engines import DEFAULT, ENGINES, engine_named, engine_signed
 from aya_sim.physics.knock import Knock
 from aya_sim.physics.rules import HARDEST as HARDEST_PUSH
 from aya_sim.physics.topple import opening, topple
@@ -25,6 +25,7 @@ __all__ = [
     "Samples",
     "Track",
     "engine_named",
+    "engine_signed",
     "opening",
     "topple",
 ]

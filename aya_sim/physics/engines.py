@@ -68,6 +68,14 @@ def engine_named(name: str) -> Engine:
     return ENGINES[name]
 
 
+def engine_signed(name: str, version: str) -> Engine | None:
+    """The engine that signed something with this name and version; None where ours is another. Raises NotInstalled."""
+    if name not in _KNOWN:
+        return None
+    engine = engine_named(name)
+    return engine if engine.version == version else None
+
+
 @cache
 def _loaded(name: str) -> Engine:
     entry = _KNOWN[name]

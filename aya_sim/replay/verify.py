@@ -10,7 +10,7 @@ import aya_sim
 from aya_sim.errors import AyaError, Diverged
 from aya_sim.game import set_up
 from aya_sim.layout import Floats, Layout
-from aya_sim.physics import ENGINES, Cascade, Progress, topple
+from aya_sim.physics import ENGINES, Cascade, Progress, engine_signed, topple
 from aya_sim.proof import Verdict, here
 from aya_sim.replay.digest import digest_of_game, digest_of_toppling
 from aya_sim.replay.poses import Poses
@@ -38,11 +38,11 @@ class Finding:
 def verified(replay: Replay, progress: Progress | None = None) -> Finding:
     """Simulate what was done and compare: falls, rests, poses, tables, digest and count.
 
-    Raises BadReplay for a toppling that its own layout does not allow, and Diverged.
+    Raises BadReplay for a toppling that its own layout does not allow, NotInstalled for an engine that needs more, and Diverged.
     """
     made = replay.made
-    engine = ENGINES.get(made.engine)
-    if engine is None or (engine.version, aya_sim.__version__, here()) != (made.engine_version, made.program, made.platform):
+    is_ours = (aya_sim.__version__, here()) == (made.program, made.platform)
+    if not is_ours or engine_signed(made.engine, made.engine_version) is None:
         return Finding(Verdict.OTHER, f"recorded by {made.engine} {made.engine_version}, aya {made.program}, on {made.platform}")
     try:
         return _compared_game(replay, progress) if replay.is_game else _compared_toppling(replay, progress)
