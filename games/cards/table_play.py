@@ -144,6 +144,7 @@ class TablePlay(Screen, ABC):
         self.company.moved()
         if ours:
             self.below.hush()
+            self.stage.lit = frozenset()  # the hint was about what is done now
         self._open, self._open_for = ((shown, 0) if shown is not None else None), 0.0
         self.has_done(action)
         self._become(now.next_viewer())

@@ -226,6 +226,18 @@ def test_a_hint_is_a_sentence_about_spots_that_are_there(name: str, services: Se
     assert given
 
 
+def test_a_hint_is_over_once_one_has_acted(services: Services) -> None:
+    """What it was about may lie there still, and means something else then."""
+    face = FACES["imagine"]
+    screen = screen_of(services, session_of(face, 1, first_architect=0))
+    key = screen.stage.spots[0].key
+    screen.stage.lit = frozenset({key})
+    screen.do(face.game.choose(screen.session.seen(), "natural", 2)[0])
+    assert screen.stage.spot(key) is not None
+    assert screen.stage.lit == frozenset()
+    screen.leave()
+
+
 @pytest.mark.parametrize("name", FACES)
 def test_every_refusal_reaches_the_player_as_a_sentence(name: str, services: Services) -> None:
     """Actions of another seat, another moment and another table are refused in words below the table, and nothing changes."""
