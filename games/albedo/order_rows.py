@@ -126,7 +126,7 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
 
 def units(tables: Tables | None, table: Table, stack: Sequence[int]) -> str:
     """A revealed stack in words, unit by unit."""
-    return "; ".join(code_said(table.words, tables, code) for code in stack)
+    return table.words("cards.list.apart").join(code_said(table.words, tables, code) for code in stack)
 
 
 def _row_paint(table: Table, one: Standing, rank: int | None, lost: int, wide: bool, moves: bool) -> Paint:

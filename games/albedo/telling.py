@@ -272,7 +272,7 @@ def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str,
                 if stack
             ]
             keys = tuple(f"sky.{seen.round}.{k}" for k, stack in enumerate(action.posts) if stack)
-            return keys, words("albedo.hint.send", parts="; ".join(parts))
+            return keys, words("albedo.hint.send", parts=words("cards.list.apart").join(parts))
         case Choose():
             return (f"land.{action.location}",), words("albedo.hint.land", location=action.location + 1)
     location = seen.locations[seen.spent]

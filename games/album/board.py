@@ -128,7 +128,12 @@ def scale(seen: Observation, thought: Thought, table: Table) -> list[Spot]:
 def _place(seen: Observation, table: Table, level: int, cell: pygame.Rect, open_: bool) -> Spot:
     words = table.words
     lie = [_said(seen, table, number) for number, hint in enumerate(seen.scale) if hint.level == level]
-    says = words("album.level.says", level=level, means=words(f"album.level.{level}"), hints="; ".join(lie) or words("album.level.empty"))
+    says = words(
+        "album.level.says",
+        level=level,
+        means=words(f"album.level.{level}"),
+        hints=words("cards.list.apart").join(lie) or words("album.level.empty"),
+    )
     return Spot(
         f"level.{level}",
         cell,

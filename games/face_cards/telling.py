@@ -84,4 +84,4 @@ def _front_told(after: Observation, owner: int, card: int, table: Table) -> str:
 
 
 def _named(seen: Observation, cards: tuple[int, ...], table: Table) -> str:
-    return "; ".join(titled(seen.deck, card, table.words) for card in cards)
+    return table.words("cards.list.apart").join(titled(seen.deck, card, table.words) for card in cards)
