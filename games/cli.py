@@ -186,7 +186,7 @@ def _add_replay(them: Any) -> None:
     replay.add_argument("--strip", type=place, metavar="F", help=words("cli.replay.strip"))
     replay.add_argument("--view", default="plan", metavar="VIEW", help=words("cli.replay.view"))
     replay.add_argument("--size", type=_size, metavar="WxH", help=words("cli.replay.size"))
-    replay.add_argument("--speed", type=_seconds, default=1.0, metavar="X", help=words("cli.replay.speed"))
+    replay.add_argument("--speed", type=_times, default=1.0, metavar="X", help=words("cli.replay.speed"))
     replay.add_argument("--whole", action="store_true", help=words("cli.replay.whole"))
     add_speech(replay)
 
@@ -227,6 +227,13 @@ def _seconds(text: str) -> float:
     if not 0.0 < value < float("inf"):
         raise argparse.ArgumentTypeError(words("refused.seconds", got=text))
     return value
+
+
+def _times(text: str) -> float:
+    try:
+        return _seconds(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(words("refused.times", got=text)) from None
 
 
 def _be_ready_for_any_terminal() -> None:

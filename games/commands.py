@@ -123,7 +123,7 @@ def demo(wanted: argparse.Namespace) -> int:
     """A whole game by computer partners, toppled and counted; keep it in a folder."""
     folder: Path | None = wanted.out
     if folder is not None:
-        _make(folder)
+        make_folder(folder)
     layout = _laid_by_partners(wanted.seed)
     told = RunProgress(words("cli.toppling"))
     kept = replays.of_topple(layout, until_down=True, seed=wanted.seed, progress=told.tell)
@@ -235,12 +235,13 @@ def _refuse_places(wanted: argparse.Namespace) -> None:
             raise BadQuestion(words("refused.both", one=one, other=other, file=path))
 
 
-def _make(folder: Path) -> None:
+def make_folder(folder: Path) -> None:
+    """A folder to write into, made now: said before the work that fills it. Raises BadFile."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as refused:
         raise BadFile(f"{folder}: cannot be made ({str(getattr(refused, 'strerror', refused)).lower()})") from None
-    refuse_unwritable(folder / "expedition.json")
+    refuse_unwritable(folder / "any file")
 
 
 def _push(layout: Layout, one: int) -> Push:

@@ -108,7 +108,7 @@ def _can_be_written(folder: Path) -> bool:
     """Could a file be made in this folder, which need not be there yet? Nothing is left behind."""
     there = folder
     while not os.path.isdir(there):  # noqa: PTH112 - Path.is_dir raises for a folder that may not be looked into
-        if there == there.parent:
+        if there == there.parent or os.path.lexists(there):  # a file stands where a folder should
             return False
         there = there.parent
     try:

@@ -11,6 +11,7 @@ from typing import Any
 from aya_sim.errors import BadQuestion
 from games import sim
 from games.registry import game_named
+from games.shape import refuse_seed
 from games.shell.words import Words
 from games.telling import language, words
 
@@ -23,6 +24,7 @@ def run(wanted: argparse.Namespace) -> int:
     """Play and print."""
     if wanted.games < 1:
         raise BadQuestion(words("refused.games", got=wanted.games))
+    refuse_seed(wanted.seed + wanted.games - 1)  # of the last game: none is played before it is known to be one
     levels = tuple(wanted.bots.split(",")) if wanted.bots else ()
     if wanted.game == "aya":
         return _aya(wanted, levels)

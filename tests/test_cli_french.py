@@ -14,6 +14,7 @@ from aya_sim import cascade_file, layout_file
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
 from games import cli, doctor_checks, parsing
+from games.catalogues.making import NoBabel
 from games.shell.settings import Settings, save
 from games.shell.words import Words
 from games.told import cascade_in_words
@@ -146,3 +147,14 @@ def test_the_doctor_tells_people_in_french_and_programs_in_english(aya: Run, mon
     assert aya("doctor")[1] == "Essai du programme bon l’enregistrement de la boîte tombe de nouveau : identique Tout va bien."
     (row,) = json.loads(aya("doctor", "--json")[1])["findings"]
     assert (row["name"], row["values"], row["told"]) == ("replay", {"verdict": "same"}, "the replay of the box falls again: same")
+
+
+def test_without_words_to_say_it_in_the_one_plain_sentence_is_said(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def wordless(_: str) -> Words:
+        raise NoBabel("the words are not made here")
+
+    monkeypatch.setattr("games.telling.Words", wordless)
+    assert cli.main(["--help"]) == cli.REFUSED
+    assert capsys.readouterr() == ("", "aya: the words are not made here\n")

@@ -140,3 +140,9 @@ def test_who_would_speak_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(voices, "speech_program", lambda _: None)
     (told,) = doctor_checks.speech()
     assert told.condition is Condition.MISSING
+
+
+def test_a_file_where_a_folder_should_be_is_a_place_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    assert doctor_checks._can_be_written(tmp_path / "not" / "yet" / "there")
+    assert not doctor_checks._can_be_written(tmp_path / "file" / "aya")

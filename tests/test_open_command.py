@@ -6,8 +6,9 @@ import pytest
 
 from aya_sim import layout_file
 from aya_sim.scenes import scene
-from games import open_command
+from games import open_command, window_commands
 from games.cli import REFUSED, main
+from games.shell import start
 
 
 @pytest.fixture(autouse=True)
@@ -28,3 +29,33 @@ def test_a_good_file_needs_a_display(tmp_path: Path, capsys: pytest.CaptureFixtu
     (tmp_path / "river").write_bytes(layout_file.dumps(scene("curve")))
     assert main(["open", str(tmp_path / "river")]) == REFUSED
     assert "there is no display" in capsys.readouterr().err
+
+
+def test_no_name_at_all_is_not_the_folder_one_is_in(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["open", ""]) == REFUSED
+    assert "expected the name of a file or folder, got none" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["--speak-to", "stdout"], ["open", "--speak-to", "stdout"], ["--speak-to", "stdout", "open"]])
+def test_every_command_with_a_window_can_be_told_where_to_speak(command: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def shown(*_: object, speak_to: str) -> int:
+        asked.append(speak_to)
+        return 0
+
+    monkeypatch.setattr(open_command, "has_display", lambda: True)
+    monkeypatch.setattr(window_commands, "has_display", lambda: True)
+    monkeypatch.setattr(start, "show_launcher", shown)
+    assert main(command) == 0
+    assert asked == ["stdout"]
+
+
+def test_a_command_without_a_window_does_not_speak(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--speak-to", "stdout", "credits"]) == REFUSED
+    assert "open a window that speaks" in capsys.readouterr().err
+
+
+def test_the_last_of_many_games_needs_a_seed_too(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "imagine", "--seed", str(2**63 - 1), "--games", "2"]) == REFUSED
+    assert capsys.readouterr().out == ""
