@@ -9,6 +9,7 @@ from dataclasses import replace
 from games import shelf
 from games.aya.setup_screen import SetupScreen
 from games.shell.app import _App
+from games.shell.keys import KeyNames
 from games.shell.launcher import Launcher
 from games.shell.services import Opening, Services
 from games.shell.voices import Printed
@@ -34,7 +35,9 @@ class AyaByEar(EyesShut):
     def __init__(self, services: Services, window: PaperWindow, opening: Opening, language: str) -> None:
         services.settings = replace(services.settings, language=language, motion=False)
         services.words = Words(language)
+        services.choose_keys(services.keys)  # those words name the keys too
         self.words, self.services, self.now, self.keys = AsPrinted(language), services, 0.0, 0
+        self.words.name_keys(KeyNames(services.keys, self.words))
         self.ears, self.all = Ears(), []
         self.printed, self._read = io.StringIO(), 0
         services.speech.use(Printed(self.printed))
