@@ -116,7 +116,9 @@ class Label(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         step = self.theme.height(self.face)
         for k, line in enumerate(self.theme.wrapped(self.text, self.face, max(1, self.rect.width))):
-            target.blit(self.theme.line(line, self.face, self.colour), (self.rect.x, self.rect.y + k * step))
+            picture = self.theme.line(line, self.face, self.colour)
+            over = max(0, picture.get_height() - step)  # of letters whose lines are set closer than they ask for
+            target.blit(picture, (self.rect.x, self.rect.y + k * step - over // 2))
 
 
 def _pan(widget: Widget) -> float:
