@@ -152,4 +152,6 @@ class TimeBar(Widget):
                 x = self.x_of(time)
                 pygame.draw.rect(target, INK, pygame.Rect(x - px(1), track.y - px(8), px(2), track.height + px(16)))
                 line = self.theme.line(name, "tiny", INK)
-                target.blit(line, line.get_rect(midbottom=(x, track.y - px(8))))
+                place = line.get_rect(midbottom=(x, track.y - px(8)))
+                place.y = max(place.y, self.rect.y - line.get_bounding_rect().y)  # tall letters stay within the widget
+                target.blit(line, place)
