@@ -7,6 +7,7 @@ function of a module, given by whoever asks.
 
 import contextlib
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -163,6 +164,7 @@ class Beside(Generic[Q, A]):
 def _answer_all(pipe: Connection, think: Callable[[Q], A]) -> None:
     """What the process does: answer until nobody asks any more. A failure is the answer: it is raised where the window is."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window, which ends this
+    Thread(target=_go_with_the_window, daemon=True).start()
     with contextlib.suppress(EOFError, OSError):
         while True:
             question = pipe.recv()
@@ -172,3 +174,11 @@ def _answer_all(pipe: Connection, think: Callable[[Q], A]) -> None:
                 raise
             except Exception as failed:
                 pipe.send(failed)
+
+
+def _go_with_the_window() -> None:
+    """Wait until the window is gone, however it went, and go too: a thought may be half a minute of compiling, for nobody."""
+    window = multiprocessing.parent_process()
+    if window is not None:
+        window.join()
+        os._exit(1)
