@@ -86,9 +86,11 @@ def verify(wanted: argparse.Namespace) -> int:
     for path in _files_in(wanted.paths):
         try:
             code = max(code, replay_commands.verify(path, replays.load(path)) if path.suffix == replays.SUFFIX else _verified(path))
+        except NotInstalled as missing:  # no verdict can be worked out here; the line still is one
+            print(words("told.about", where=on_one_line(path), why=in_our_words(proof.Verdict.OTHER)))
+            print(words("told.about", where=on_one_line(path), why=in_our_words(missing)), file=sys.stderr)
         except AyaError as refused:
-            why = f"{path}: {refused}" if isinstance(refused, NotInstalled) else refused  # an engine knows no file
-            print(words("cli.refused", command="aya", why=on_one_line(in_our_words(why))), file=sys.stderr)
+            print(words("cli.refused", command="aya", why=on_one_line(in_our_words(refused))), file=sys.stderr)
             code = max(code, FAILED if isinstance(refused, Diverged) else REFUSED)
     return code
 
