@@ -230,11 +230,11 @@ def test_a_certified_layout_verifies_and_a_moved_domino_is_told_with_code_3(aya:
     assert aya("verify", path) == Said(0, "laid.json: other platform or version\n", "")
 
 
-def test_a_proof_of_an_engine_that_is_not_installed_has_its_verdict_and_the_package_is_named(aya: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_of_an_engine_that_is_not_here_has_its_verdict_and_the_package_is_named(aya: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     path = saved(a_row())
     aya("topple", path, "--certify")
     document = json.loads(path.read_text())
-    document["proof"]["engine"] = "fast"
+    document["proof"]["engine"]["name"] = "fast"
     path.write_text(json.dumps(document))
     monkeypatch.setattr(engines, "find_spec", lambda _: None)
     said = aya("verify", path)
