@@ -108,7 +108,7 @@ class TableHands(Laying):
     @property
     def shows_tip(self) -> bool:
         """Does a tip lie over the line above the tray?"""
-        return bool(self.zone) and self._rested >= _TIP_AFTER and self.picked is None
+        return bool(self.zone) and self._rested >= _TIP_AFTER and self.picked is None and not self.screen.services.is_covered
 
     def draw_tip(self, surface: pygame.Surface) -> None:
         if self.shows_tip:

@@ -263,6 +263,6 @@ class Hands:
 
     def draw_tip(self, surface: pygame.Surface) -> None:
         spot = self._tipped()
-        if spot is not None and self._resting >= TIP_AFTER:
+        if spot is not None and self._resting >= TIP_AFTER and not self.services.is_covered:
             others = [other.rect for other in self.stage.spots if other.act is not None and other.key != spot.key]
             draw_tip(surface, spot.says, spot.rect, self.services.theme, others)

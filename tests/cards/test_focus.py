@@ -4,7 +4,7 @@ import pygame
 
 from games.cards.table_speech import aloud
 from games.shell.services import Services
-from tests.cards.tables import FACES, screen_of, session_of
+from tests.cards.tables import FACES, SMALL, screen_of, session_of
 from tests.shell.events import key
 
 
@@ -43,3 +43,16 @@ def test_what_lies_on_a_place_covers_it_for_the_keys(services: Services) -> None
     screen.press(card)
     assert "place.front" not in [spot.key for spot in screen.hands.stops()]
     assert card.key in [spot.key for spot in screen.hands.stops()]
+
+
+def test_below_a_sheet_the_tooltip_of_what_was_pointed_at_is_gone(services: Services) -> None:
+    screen = screen_of(services, session_of(FACES["album"], 1))
+    screen._lift()
+    screen.hands.focus(next(spot for spot in screen.stage.spots if spot.says))
+    screen.hands.update(10.0)
+    tips = []
+    for services.is_covered in (False, True):
+        surface = pygame.Surface(SMALL)
+        screen.hands.draw_tip(surface)
+        tips.append(pygame.mask.from_threshold(surface, "black", (1, 1, 1, 255)).count() < surface.get_width() * surface.get_height())
+    assert tips == [True, False]

@@ -86,6 +86,14 @@ def test_a_domino_is_dragged_from_the_hand_to_the_table(ann: Player) -> None:
     assert ann.game.turn == 1
 
 
+def test_below_a_sheet_no_tip_lies_over_the_line_above_the_tray(ann: Player) -> None:
+    ann.screen.hands.zone = "hand"
+    ann.screen.hands.rest(10.0)
+    assert ann.screen.hands.shows_tip
+    ann.screen.services.is_covered = True
+    assert not ann.screen.hands.shows_tip
+
+
 def test_a_domino_is_clicked_and_then_its_place(ann: Player) -> None:
     ann.click(ann.zone("hand"))
     ann.move(ann.at(600, 400))
