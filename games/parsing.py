@@ -4,6 +4,7 @@ argparse has its sentences from gettext, under the name `_`; it is given ours th
 """
 
 import argparse
+import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -35,6 +36,13 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        """argparse keeps still where its help finds no room; that is for whoever asked to know."""
+        if file is sys.stdout:
+            sys.stdout.write(message)
+        else:
+            super()._print_message(message, file)
 
     def error(self, message: str) -> NoReturn:
         refused = words("cli.refused", command=self.prog, why=on_one_line(message))

@@ -703,8 +703,10 @@ def test_an_answer_that_finds_no_room_is_refused_in_one_line(tmp_path: Path, unb
     home = {"PYTHONUNBUFFERED": unbuffered, "HOME": str(tmp_path), "XDG_STATE_HOME": str(tmp_path)}
     with Path("/dev/full").open("wb") as full:
         said = process("topple", tmp_path / "laid.json", capture_output=False, stdout=full, stderr=subprocess.PIPE, env=home)
-    assert said.returncode == 2
-    assert said.stderr == b"aya: the answer could not be written (no space left on device)\n"
+        help_ = process("--help", capture_output=False, stdout=full, stderr=subprocess.PIPE, env=home)
+    for one in (said, help_):
+        assert one.returncode == 2
+        assert one.stderr == b"aya: the answer could not be written (no space left on device)\n"
 
 
 @needs_unix
