@@ -240,7 +240,7 @@ class AtOnce(thinking.AtOnce[Question, Forecast]):
 
 
 class Beside(thinking.Beside[Question, Forecast]):
-    """Foretells in a process of its own, because a compiler would hold up every frame for half a minute or more; without it nothing is foretold."""
+    """Foretells in a process of its own, because a compiler would hold up every frame for half a minute; without it nothing is foretold."""
 
     def __init__(self) -> None:
         super().__init__(foretell, "aya foresight", or_here=False)
