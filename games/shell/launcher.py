@@ -173,7 +173,8 @@ class Launcher(Screen):
         def press() -> Change:
             if box.open is None:
                 return Push(Dialog(self.services, box.title, self.services.words("launcher.to_come.more", title=box.title)))
-            return self._resume(box) if self.services.saves.has_autosave(box.name) else self._new(box)
+            # beside the first box are buttons for both; the others have only their lid, so it asks which
+            return self._resume(box) if box is self.boxes[0] and self.services.saves.has_autosave(box.name) else self._new(box)
 
         return press
 

@@ -134,6 +134,18 @@ def test_a_new_game_asks_before_it_takes_the_place_of_one_that_waits(services: S
     assert game.openings[-1] == Opening(resume=b"half way")
 
 
+def test_the_box_of_a_card_game_that_is_waiting_asks_whether_to_resume_it_or_to_begin_another(services: Services) -> None:
+    game = Played()
+    services.saves.autosave("album", b"half way")
+    launcher = at_size(Launcher(services, [shelf(game)[0], GameBox("album", "Album", (2, 6), game.open)]), services)
+    assert isinstance(launcher, Launcher)
+    for k, opening in ((0, Opening(resume=b"half way")), (1, Opening())):
+        dialog = dialog_of(send(launcher, click(launcher.lids[1].rect.center)))
+        assert isinstance(answer(dialog, k), Push)
+        assert game.openings[-1] == opening
+    assert services.saves.has_autosave("album")  # the one that waits goes when the new one has begun
+
+
 def test_more_answers_than_the_window_is_high_stand_in_two_columns(services: Services) -> None:
     for scale in (1.0, 2.5):
         dialog = at_size(
