@@ -148,11 +148,10 @@ def _set_picture(page: Page, block: Block, y: int, width: int, theme: Theme) -> 
 
 def _caption(line: str, place: pygame.Rect, y: int, theme: Theme) -> list[Word]:
     """The words of a line in the middle below a picture, each of its own, so that one can be marked."""
-    x, space = place.centerx - theme.size(line, "small")[0] // 2, theme.size(" ", "small")[0]
-    words = []
-    for piece in line.split(" "):
-        words.append(Word(x, y, piece, "small", SECOND_INK))
-        x += theme.size(piece, "small")[0] + space
+    x, words, before = place.centerx - theme.size(line, "small")[0] // 2, [], ""
+    for piece in line.split(" "):  # each where the whole line has it: widths of words, rounded one by one, add up to more
+        words.append(Word(x + theme.size(before, "small")[0], y, piece, "small", SECOND_INK))
+        before += f"{piece} "
     return words
 
 
