@@ -52,11 +52,11 @@ def menu(
     answers: Sequence[Answer] = (),
     *,
     game: Game | None = None,
-    waits: bool = False,
+    sand: str | None = None,
 ) -> Change:
     """The menu over a table.
 
-    answers: what else this screen offers, first. game: to keep under a name. waits: does the sand wait meanwhile?
+    answers: what else this screen offers, first. game: to keep under a name. sand: the name of what is said of it, where it matters.
     """
     words = services.words
     when = words("aya.menu.kept" if services.settings.autosave else "aya.menu.kept.leaving")
@@ -65,7 +65,7 @@ def menu(
         Dialog(
             services,
             words("aya.menu.title"),
-            " ".join([when, *([words("aya.menu.waits")] if waits else [])]),
+            " ".join([when, *([words(sand)] if sand is not None else [])]),
             [
                 *answers,
                 *named,

@@ -185,7 +185,8 @@ class TableScreen(Screen):
         more = [Answer(words("aya.menu.whole"), self.show_all), Answer(words("aya.menu.keys"), self.keys)]
         if self._may_take_back:
             more.insert(0, Answer(words("aya.menu.take_back"), self.take_back))
-        return keeping.menu(self.services, self.game.layout, answers=more, game=self.game, waits=self.paused)
+        sand = "aya.menu.waits" if self.paused else "aya.menu.runs" if self.game.phase is Phase.PLACING else None
+        return keeping.menu(self.services, self.game.layout, answers=more, game=self.game, sand=sand)
 
     def rules(self) -> Change:
         return Push(rules_page(self.services, "aya"))

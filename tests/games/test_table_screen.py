@@ -358,12 +358,13 @@ def test_taking_back_empties_the_hand_whatever_it_carries(services: Services, *,
     assert ann.game.tile is not None
 
 
-def test_the_menu_says_that_the_sand_waits_where_it_does(services: Services) -> None:
+def test_the_menu_says_whether_the_sand_waits(services: Services) -> None:
     for solo in (False, True):
         change = player_at(services, game_with(solo=solo)).screen.menu()
         assert isinstance(change, Push)
         assert isinstance(change.screen, Dialog)
         assert (services.words("aya.menu.waits") in change.screen.text) is solo
+        assert (services.words("aya.menu.runs") in change.screen.text) is not solo
 
 
 def test_a_game_kept_under_a_name_is_opened_as_it_was(services: Services, tmp_path: Path) -> None:
