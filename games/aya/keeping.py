@@ -16,6 +16,7 @@ from games.shell.dialog import Answer, Dialog
 from games.shell.notices import why_unwritten
 from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
+from games.shell.retold import retold
 from games.shell.saves import SLOT
 from games.shell.screen import STAY, Change, Home, Push, Quit, Screen
 from games.shell.services import Services
@@ -130,7 +131,7 @@ def _written(services: Services, path: Path, write: Callable[[], None], done: st
     try:
         write()
     except BadFile as refused:
-        return Push(Dialog(services, words("aya.keep.failed"), str(refused)))
+        return Push(Dialog(services, words("aya.keep.failed"), retold(words, refused)))
     return Push(Dialog(services, words("aya.keep.done"), words(done, file=path)))
 
 

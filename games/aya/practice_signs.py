@@ -17,9 +17,11 @@ from games.shell.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, shrunk
 from games.shell.icons import Icon, icon
 from games.shell.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, darker, mixed
 from games.shell.paper import Slip, lay
+from games.shell.retold import retold
 from games.shell.services import Services
 from games.shell.widgets import Button, Look
 from games.shell.widgets.base import Act
+from games.shell.words import Words
 
 _PM = pygame.BLEND_PREMULTIPLIED
 Sign = Literal[
@@ -213,6 +215,13 @@ def veil(target: pygame.Surface, points: Iterable[Point], colour: Colour, streng
     target.blit(sheet, low)
 
 
+def in_words(words: Words, note: Note) -> str:
+    """What the note says; why a file was refused in the language spoken too."""
+    return words(
+        f"aya.practice.{note.name}", **{name: retold(words, value) if name == "why" else value for name, value in note.values.items()}
+    )
+
+
 def draw_note(target: pygame.Surface, area: pygame.Rect, services: Services, note: Note) -> None:
     """A message on a strip of paper, with the mark of its tone."""
     theme, px = services.theme, services.theme.px
@@ -221,6 +230,6 @@ def draw_note(target: pygame.Surface, area: pygame.Rect, services: Services, not
     if note.tone != Tone.PLAIN:
         mark_at(target, note.tone, (x + px(9), area.centery), px(20))
         x, room = x + px(26), room - px(26)
-    words = services.words(f"aya.practice.{note.name}", **note.values)
-    line = theme.line(words, "text" if theme.size(words)[0] <= room else "small", INK, room)
+    said = in_words(services.words, note)
+    line = theme.line(said, "text" if theme.size(said)[0] <= room else "small", INK, room)
     target.blit(line, (x, area.centery - line.get_height() // 2))

@@ -13,6 +13,7 @@ from aya_sim.physics import Cascade
 from games.aya.animals import following, species
 from games.aya.cascade_speech import stopped_told
 from games.aya.practice_bench import Note, Tool, told
+from games.aya.practice_signs import in_words
 from games.aya.table_told import laid_told
 from games.aya.whereabouts import animal_named, domino_told, land_of, mouths_told, place_told, pose_told, sentence, tile_named, tile_told
 from games.shell.speech import Saying, Spoken
@@ -72,7 +73,7 @@ class PracticeSpeech:
             self._log = (*self._log, where)[-_MOST_TOLD:]
 
     def _said(self, note: Note) -> str:
-        return self.screen.services.words(f"aya.practice.{note.name}", **note.values)
+        return in_words(self.screen.services.words, note)
 
     def _laid(self, before: Layout, now: Layout) -> tuple[str, ...]:
         """The one piece that came to the table; of more the note tells how many."""

@@ -15,6 +15,7 @@ from games.shell.dialog import Dialog
 from games.shell.layout import anchored
 from games.shell.palette import INK, RULE, WATER, darker
 from games.shell.paper import SHEET, Slip, lay
+from games.shell.retold import retold
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Services
 from games.shell.sheet import dim
@@ -86,7 +87,7 @@ class ExportSheet(Screen):
             else:
                 return Push(FilmSheet(self.services, Filming(self.replay, path, clip), path))
         except AyaError as refused:
-            return Push(Dialog(self.services, words("aya.export.failed"), str(refused)))
+            return Push(Dialog(self.services, words("aya.export.failed"), retold(words, refused)))
         return Push(Dialog(self.services, words("aya.export.done"), words("aya.export.done.text", file=path)))
 
     def arrange(self, size: tuple[int, int]) -> None:
@@ -172,7 +173,7 @@ class FilmSheet(Screen):
                 self.work.advance()
         except AyaError as refused:
             self.work.close()
-            return Replace(Dialog(self.services, words("aya.export.failed"), str(refused)))
+            return Replace(Dialog(self.services, words("aya.export.failed"), retold(words, refused)))
         return None
 
     def wakes_in(self) -> float | None:

@@ -15,6 +15,7 @@ from games.aya.replay_player import Player
 from games.aya.replay_view import ReplayView, Side
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
+from games.shell.retold import retold
 from games.shell.screen import STAY, Change, Push, Replace, Screen
 from games.shell.services import Services
 
@@ -113,4 +114,4 @@ class ReplayMenu(Screen, ABC):
         return STAY
 
     def _refused(self, why: AyaError) -> Change:
-        return Push(Dialog(self.services, self.services.words("aya.replay.refused"), str(why)))
+        return Push(Dialog(self.services, self.services.words("aya.replay.refused"), retold(self.services.words, why)))

@@ -16,6 +16,7 @@ from games.shell.dialog import Answer, Dialog
 from games.shell.layout import inset
 from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import CARD, SHEET, lay
+from games.shell.retold import retold
 from games.shell.screen import STAY, Change, Pop, Push, Screen
 from games.shell.services import Services
 from games.shell.widgets import Button, Group, Item, ListBox
@@ -81,7 +82,7 @@ class ReplaysScreen(Screen):
         try:
             return Push(ReplayScreen(self.services, self._replay(), self._key))
         except AyaError as refused:
-            return Push(Dialog(self.services, self.services.words("aya.replay.refused"), str(refused)))
+            return Push(Dialog(self.services, self.services.words("aya.replay.refused"), retold(self.services.words, refused)))
 
     def _star(self) -> Change:
         chosen = self.chosen

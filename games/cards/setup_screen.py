@@ -29,6 +29,7 @@ from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
 from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay
+from games.shell.retold import retold
 from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.shell.services import Opening, Services
 from games.shell.speech import Saying
@@ -164,7 +165,7 @@ class SetupScreen(Screen):
         try:
             _, refused = own_deck(folder, self.face.kind)
         except BadFile as why:
-            return Push(Dialog(self.services, words("cards.setup.deck.failed"), str(why)))
+            return Push(Dialog(self.services, words("cards.setup.deck.failed"), retold(words, why)))
         self.agreed.deck, self.deck.chosen = str(folder), 1
         self._say_deck()
         if not refused:

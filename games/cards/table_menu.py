@@ -10,6 +10,7 @@ from games.cards.seats_sheet import SeatsSheet
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.options import SettingsScreen
+from games.shell.retold import retold
 from games.shell.screen import STAY, Change, Home, Push, Quit, Screen
 from games.shell.services import Services
 
@@ -58,7 +59,7 @@ def _written(services: Services, path: Path, data: bytes) -> Change:
     try:
         write_bytes(path, data)
     except BadFile as refused:
-        return Push(Dialog(services, words("cards.keep.failed"), str(refused)))
+        return Push(Dialog(services, words("cards.keep.failed"), retold(words, refused)))
     return Push(Dialog(services, words("cards.keep.done"), words("cards.keep.done.text", file=path)))
 
 

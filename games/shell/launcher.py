@@ -17,6 +17,7 @@ from games.shell.page import rules_page
 from games.shell.palette import BEECH, INK, PAPER, made, mixed
 from games.shell.paper import Slip, lay
 from games.shell.records_screen import RecordsScreen
+from games.shell.retold import retold
 from games.shell.saves import kept_aside
 from games.shell.screen import STAY, Change, Pop, Push, Quit, Screen
 from games.shell.services import Opening, Services
@@ -196,7 +197,7 @@ class Launcher(Screen):
         except AyaError as refused:
             aside = kept_aside(self.services.saves.autosave_file(box.name))
             words = self.services.words
-            text = words("launcher.damaged.text", why=refused, file=aside.name if aside is not None else "-")
+            text = words("launcher.damaged.text", why=retold(words, refused), file=aside.name if aside is not None else "-")
             return Push(Dialog(self.services, words("launcher.damaged.title"), text))
 
     def _open(self, box: GameBox, opening: Opening) -> Change:
@@ -238,10 +239,11 @@ class Launcher(Screen):
 
     def _open_file(self, path: Path) -> Change:
         assert self.open_file is not None
+        words = self.services.words
         try:
             return self.open_file(self.services, path)
         except AyaError as refused:
-            return Push(Dialog(self.services, self.services.words("launcher.refused"), str(refused)))
+            return Push(Dialog(self.services, words("launcher.refused"), retold(words, refused)))
 
 
 def _grid(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:

@@ -23,6 +23,7 @@ from games.shell.records_csv import table
 from games.shell.records_plot import Plot
 from games.shell.records_words import details, labels, row_of, unit_of
 from games.shell.results import Result
+from games.shell.retold import retold
 from games.shell.screen import STAY, Change, Pop, Push, Screen
 from games.shell.services import Services
 from games.shell.speech import Saying
@@ -169,7 +170,7 @@ class RecordsScreen(Screen):
         try:
             write_bytes(path, table(self.all))
         except BadFile as refused:
-            return Push(Dialog(self.services, words("records.export.failed"), str(refused)))
+            return Push(Dialog(self.services, words("records.export.failed"), retold(words, refused)))
         return Push(Dialog(self.services, words("records.export.done"), words("records.export.done.text", file=path)))
 
     # the window

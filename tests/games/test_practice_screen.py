@@ -28,13 +28,14 @@ from games.aya.practice_keeping import AUTOSAVE
 from games.aya.practice_panel import KINDS
 from games.aya.practice_screen import PracticeScreen
 from games.aya.practice_sheet import TableSheet
-from games.aya.practice_signs import Swatch
+from games.aya.practice_signs import Swatch, in_words
 from games.aya.practice_table import Chosen
 from games.shell.chooser import FileChooser
 from games.shell.palette import INK, PAPER, SECOND_INK, WATER_DARK, contrast, mixed
 from games.shell.screen import Change, Pop, Push, Replace, Screen
 from games.shell.services import Places, Services, services_at
 from games.shell.theme import Theme
+from games.shell.words import Words
 from tests.shell.events import click, down, key, move, up, wheel
 
 SIZES = [(960, 600), (1280, 800), (2560, 1440)]
@@ -301,6 +302,7 @@ class TestTables:
         screen._load_file(tmp_path / "bad.json")
         assert screen.bench.note.name == "load.refused"
         assert screen.bench.sketch is before
+        assert in_words(Words("fr"), screen.bench.note).endswith("$.format\N{NARROW NO-BREAK SPACE}: manque")
 
     def test_loading_can_be_undone(self, services: Services) -> None:
         screen = practice(services, scene("straight"))
