@@ -153,9 +153,10 @@ class Records:
 
     def _mend(self, damaged: Damaged) -> None:
         """Keep the file aside, unless another window did so already. Raises Unwritten."""
-        if files.is_sound(self.path):
-            return
-        aside = files.set_aside(self.path)
+        with files.alone(self.path):
+            if files.is_sound(self.path):
+                return
+            aside = files.set_aside(self.path)
         if aside is None:
             raise Unwritten(str(damaged))
         self._tell(Trouble("damaged", damaged, aside))

@@ -4,23 +4,27 @@ Several windows and computers may have the file open. It has a rollback journal,
 by all who have it open, which a home folder on a network does not give, and there is one row a game to write, not a thousand a second.
 Who writes locks the file from the first word (BEGIN IMMEDIATE) and the others wait their turn; each opens it, writes and closes it, so
 that a file put in its place by a backup is met at the next result. Every batch of changes is one transaction, synced before it counts.
+Who writes, or sets a damaged file aside, has it `alone` besides: a file must not get another name while somebody's journal lies beside it.
 """
 
 import contextlib
 import errno
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from aya_sim.errors import AyaError
+from games.shell.claims import claimed
 from games.shell.results import Change, Ended, Forgotten, Help, Renamed, Result, Sat, Seat
 from games.shell.saves import kept_aside
 
 APPLICATION = 0x41794152  # in the file's header: these are records of Aya
 PATIENCE = 20.0  # s that a writer waits for others; a commit takes milliseconds
+_PAUSE = 0.005  # s between two looks at whether others are done
 _BESIDE = ("-journal", "-wal", "-shm")  # what SQLite may keep beside a file
 
 _INT, _TEXT = "INTEGER NOT NULL CHECK (typeof({0}) = 'integer')", "TEXT NOT NULL CHECK (typeof({0}) = 'text')"
@@ -115,7 +119,7 @@ def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> N
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as refused:
         raise Unwritten(f"{path.parent}: cannot be made ({str(refused.strerror).lower()})", refused.errno or 0) from None
-    with _opened(path, PATIENCE) as connection:  # closing without COMMIT takes everything back
+    with alone(path), _opened(path, PATIENCE) as connection:  # closing without COMMIT takes everything back
         _begin(connection, thorough=thorough)
         for change in changes:
             _make(connection, change)
@@ -144,6 +148,22 @@ def set_aside(path: Path) -> Path | None:
             with contextlib.suppress(OSError):
                 Path(f"{path}{ending}").replace(f"{aside}{ending}")
     return aside
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """While no other window writes the file or sets it aside. Raises Unwritten where they do not end."""
+    for _ in range(round(PATIENCE / _PAUSE)):
+        claim = claimed(path)
+        if claim is not None:
+            break
+        time.sleep(_PAUSE)
+    else:
+        raise Unwritten(f"{path}: database is locked")  # as SQLite says it
+    try:
+        yield
+    finally:
+        claim.let_go()
 
 
 @contextlib.contextmanager
