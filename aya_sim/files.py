@@ -68,6 +68,15 @@ def refuse_unwritable(path: Path) -> None:
         raise _unwritable(path, refused) from None
 
 
+def make_folder(folder: Path) -> None:
+    """A folder to write into, made where it is not there: said before the work that fills it. Raises BadFile."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as refused:
+        raise BadFile(f"{folder}: cannot be made ({str(getattr(refused, 'strerror', refused)).lower()})") from None
+    refuse_unwritable(folder / "any file")
+
+
 def is_folder(path: Path) -> bool:
     """Whether there is a folder of this name; a name that cannot be one is none."""
     return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises for a name that is too long

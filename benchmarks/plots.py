@@ -9,8 +9,8 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from aya_sim.errors import BadFile, NotInstalled
-from aya_sim.files import refuse_unwritable, write_bytes
+from aya_sim.errors import NotInstalled
+from aya_sim.files import make_folder, write_bytes
 
 try:
     import matplotlib as mpl
@@ -104,18 +104,9 @@ def _rate(row: Figures) -> float:
     return float(row["dominoes"] / row["cpu_s"])
 
 
-def make(folder: Path) -> None:
-    """The folder that pictures go to, before the work whose pictures would have no place. Raises BadFile."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as refused:
-        raise BadFile(f"{folder}: cannot be made ({str(getattr(refused, 'strerror', refused)).lower()})") from None
-    refuse_unwritable(folder / "picture.png")
-
-
 def saved(picture: Figure, folder: Path, name: str) -> Iterator[str]:
     """Write a picture as PNG and SVG. Raises BadFile."""
-    make(folder)
+    make_folder(folder)
     for kind, extra in (("png", {"Software": None}), ("svg", {"Date": None})):
         drawn, path = io.BytesIO(), folder / f"{name}.{kind}"
         picture.savefig(drawn, format=kind, dpi=160, metadata=extra)

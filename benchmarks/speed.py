@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+from aya_sim.files import make_folder
 from aya_sim.layout import DominoSize, Layout, Material, Push
 from aya_sim.physics import Cascade, Engine, topple
 from aya_sim.scenes import curve, fork, pitch_of, push_for, straight
@@ -126,7 +127,7 @@ def steps(engine: Engine) -> Iterator[Figures]:
 def _drawing(folder: Path) -> Callable[[Figures, Path], list[str]]:
     from . import plots  # needs the extra `plots`
 
-    plots.make(folder)
+    make_folder(folder)
     return plots.draw
 
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from aya_sim.files import make_folder
 from aya_sim.layout import Layout
 from aya_sim.layout_file import save
 from aya_sim.physics import ENGINES
@@ -52,7 +53,7 @@ def drawing(folder: Path) -> Callable[[Figures, Path], list[str]]:
     """What draws the figures into this folder. Raises NotInstalled, BadFile."""
     from . import plots
 
-    plots.make(folder)
+    make_folder(folder)
     return plots.draw_costs
 
 

@@ -44,10 +44,6 @@ def run(wanted: argparse.Namespace) -> int:
         for name in known:
             print(f"{name:12} {words(f'cli.bench.is.{name}')}")
         return DONE
-    if wanted.plot is not None:
-        from games.commands import make_folder
-
-        make_folder(wanted.plot)  # refused before the work, not after
     chosen = _chosen(benches, wanted)
     if chosen != benches.USUAL and not set(names) & set(benches.CHOOSY):
         raise BadQuestion(words("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY)))

@@ -17,7 +17,7 @@ import platformdirs
 from aya_sim import cascade_file, layout_file, proof, scoring
 from aya_sim import replay as replays
 from aya_sim.errors import AyaError, BadFile, BadLayout, BadQuestion, Diverged, NotInstalled
-from aya_sim.files import is_folder, refuse_unwritable, same_place
+from aya_sim.files import is_folder, make_folder, refuse_unwritable, same_place
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Layout, Push, State
 from aya_sim.physics import DEFAULT, Cascade, Engine, engine_named, opening
@@ -235,15 +235,6 @@ def _refuse_places(wanted: argparse.Namespace) -> None:
     for (one, path), (other, also) in itertools.combinations(places, 2):
         if same_place(path, also) and (path.is_file() or not path.exists()):
             raise BadQuestion(words("refused.both", one=one, other=other, file=path))
-
-
-def make_folder(folder: Path) -> None:
-    """A folder to write into, made now: said before the work that fills it. Raises BadFile."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as refused:
-        raise BadFile(f"{folder}: cannot be made ({str(getattr(refused, 'strerror', refused)).lower()})") from None
-    refuse_unwritable(folder / "any file")
 
 
 def _push(layout: Layout, one: int) -> Push:

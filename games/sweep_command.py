@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.errors import BadFile, BadQuestion
-from aya_sim.files import read_bytes, same_place
+from aya_sim.files import make_folder, read_bytes, same_place
 from aya_sim.sweep import Row, Sweep, read
 from games.parsing import place
 from games.sweep import workers
@@ -46,7 +46,7 @@ def run(wanted: argparse.Namespace) -> int:
     if wanted.out is not None and same_place(wanted.out, wanted.spec):
         raise BadFile(f"{wanted.out}: is the spec itself; name another --out")
     if wanted.plot is not None:
-        maps.make(wanted.plot)
+        make_folder(wanted.plot)
     with Journal(sweep, wanted.out) as journal:
         told = Told(len(sweep.cases), journal.done)
         for rows in _rows(sweep, journal.missing, wanted.scheduler, count):

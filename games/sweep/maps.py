@@ -34,10 +34,6 @@ EMPTY = "#d9d9d9"
 Value = Callable[[Sequence[Row]], float]
 
 
-make = plots.make
-"""The folder they go to. Raises BadFile."""
-
-
 def draw(sweep: Sweep, rows: Sequence[Row], folder: Path) -> list[str]:
     """`goes`, the share that goes all the way, and `speed`, m/s of those that do; the names of the files."""
     kinds: list[tuple[str, str, str, Value]] = [
