@@ -15,13 +15,14 @@ from games.shell.canvas import cornered
 from games.shell.desk import lay_oak
 from games.shell.palette import INK, PAPER, SECOND_INK
 from games.shell.paper import Slip, lay
-from games.shell.screen import Change, Pop, Push, Screen
+from games.shell.screen import Change, Pop, Push
 from games.shell.services import Services
+from games.shell.sheet import OfWidgets
 from games.shell.speech import Spoken
 from games.shell.widgets import Button, Group, Look
 
 
-class LessonScreen(Screen):
+class LessonScreen(OfWidgets):
     """Choose a lesson."""
 
     key_rooms = ("practice",)
@@ -63,13 +64,6 @@ class LessonScreen(Screen):
         if answer is None and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             return Pop()
         return answer
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.services.theme

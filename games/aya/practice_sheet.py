@@ -13,15 +13,15 @@ from games.aya.view import view_of
 from games.shell.layout import anchored
 from games.shell.palette import SECOND_INK
 from games.shell.paper import SHEET, Slip, lay
-from games.shell.screen import STAY, Change, Pop, Screen
+from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
-from games.shell.sheet import dim
+from games.shell.sheet import OfWidgets, dim
 from games.shell.widgets import Button, Group, Item, Label, ListBox
 
 _NAMES = ("", *SCENES)  # the first is the bare table
 
 
-class TableSheet(Screen):
+class TableSheet(OfWidgets):
     """Choose a table. `on_layout` is given what was chosen; the others open file choosers."""
 
     cover = "sheet"
@@ -89,13 +89,6 @@ class TableSheet(Screen):
         if answer is None and event.type == pygame.MOUSEBUTTONDOWN:
             return STAY if self.sheet.collidepoint(event.pos) else Pop()
         return answer
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.services.theme

@@ -20,8 +20,9 @@ from games.shell.options import SettingsScreen
 from games.shell.page import rules_page
 from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay
-from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
+from games.shell.screen import STAY, Change, Pop, Push, Replace
 from games.shell.services import Opening, Services
+from games.shell.sheet import OfWidgets
 from games.shell.speech import Saying, Spoken
 from games.shell.widgets import Button, Choice, Group, Label, Look, TextField, Toggle, Widget
 from games.shell.words import Words
@@ -68,7 +69,7 @@ class EmblemButton(Widget):
         target.blit(picture, picture.get_rect(center=self.rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-class SetupScreen(Screen):
+class SetupScreen(OfWidgets):
     """The table agrees."""
 
     title = "Aya"
@@ -295,13 +296,6 @@ class SetupScreen(Screen):
             if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
                 return self._start()
         return None
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
 
     def says(self) -> Saying:
         words = self.services.words

@@ -8,15 +8,15 @@ import pygame
 from games.shell.layout import anchored
 from games.shell.palette import INK
 from games.shell.paper import SHEET, lay
-from games.shell.screen import STAY, Change, Pop, Screen
+from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
-from games.shell.sheet import dim
+from games.shell.sheet import OfWidgets, dim
 from games.shell.speech import Saying, Spoken
 from games.shell.widgets import Button, Group, Look, Widget
 from games.shell.widgets.scroll import draw_bar
 
 
-class LogSheet(Screen):
+class LogSheet(OfWidgets):
     """The log over the table, the latest line in view; or other lines under another title."""
 
     cover = "sheet"
@@ -64,13 +64,6 @@ class LogSheet(Screen):
 
     def says(self) -> Saying:
         return replace(super().says(), reads=self.reader.in_view(), where=self.lines)
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, px = self.services.theme, self.services.theme.px

@@ -11,16 +11,16 @@ from games.shell.emblems import emblem
 from games.shell.layout import anchored
 from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay
-from games.shell.screen import STAY, Change, Pop, Screen
+from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
-from games.shell.sheet import dim
+from games.shell.sheet import OfWidgets, dim
 from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group
 
 _ROW = 48  # units
 
 
-class SeatsSheet(Screen):
+class SeatsSheet(OfWidgets):
     """One row a seat. agreed: what is done with the seats when the sheet goes."""
 
     cover = "sheet"
@@ -64,13 +64,6 @@ class SeatsSheet(Screen):
 
     def says(self) -> Saying:
         return replace(super().says(), about=self.services.words("cards.seats.text"))
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words

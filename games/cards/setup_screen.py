@@ -30,15 +30,16 @@ from games.shell.page import rules_page
 from games.shell.palette import INK, SECOND_INK
 from games.shell.paper import SHEET, lay
 from games.shell.retold import retold
-from games.shell.screen import STAY, Change, Pop, Push, Replace, Screen
+from games.shell.screen import STAY, Change, Pop, Push, Replace
 from games.shell.services import Opening, Services
+from games.shell.sheet import OfWidgets
 from games.shell.speech import Saying
 from games.shell.widgets import Button, Choice, Group, Label, TextField, Widget
 
 _SITTER, _LABEL = 104, 128  # units
 
 
-class SetupScreen(Screen):
+class SetupScreen(OfWidgets):
     """Before a game of cards begins."""
 
     def __init__(self, services: Services, face: Face[Any, Any, Any], opening: Opening | None = None) -> None:
@@ -269,13 +270,6 @@ class SetupScreen(Screen):
     def says(self) -> Saying:
         note = tuple(line for line in (self.note.text, self.known.says()) if line)
         return replace(super().says(), about=self.services.words("cards.setup.text"), now=note)
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
 
     def leave(self) -> None:
         self.group.focus(None)

@@ -24,8 +24,9 @@ from games.shell.records_plot import Plot
 from games.shell.records_words import details, labels, row_of, unit_of
 from games.shell.results import Result
 from games.shell.retold import retold
-from games.shell.screen import STAY, Change, Pop, Push, Screen
+from games.shell.screen import STAY, Change, Pop, Push
 from games.shell.services import Services
+from games.shell.sheet import OfWidgets
 from games.shell.speech import Saying
 from games.shell.standings import Figures, Measure, Question, asked, best_first, course, figures
 from games.shell.widgets import Button, Choice, Group, Item, ListBox
@@ -35,7 +36,7 @@ _MEASURES: tuple[Measure, ...] = ("points", "minutes")
 _SHOWN = "records.shown"  # remembered: the game looked at last
 
 
-class RecordsScreen(Screen):
+class RecordsScreen(OfWidgets):
     """games: name and title of each, in their order."""
 
     def __init__(self, services: Services, games: Sequence[tuple[str, str]]) -> None:
@@ -213,13 +214,6 @@ class RecordsScreen(Screen):
         if answer is None and self.services.keys.asks(event, "shell.back"):
             return Pop()
         return answer
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
 
     def says(self) -> Saying:
         words = self.services.words

@@ -1,4 +1,7 @@
-"""Room: sheets. A slip of paper with widgets over another screen, which lies in the shade: what all of them do alike."""
+"""Room: sheets. A slip of paper with widgets over another screen, which lies in the shade: what all of them do alike.
+
+And what they share with the screens that are widgets and nothing else.
+"""
 
 import pygame
 
@@ -12,7 +15,20 @@ _VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 
 _EDGE = 40  # units of the screen below that stay in view, across and down
 
 
-class Sheet(Screen):
+class OfWidgets(Screen):
+    """A screen on which nothing moves but its widgets."""
+
+    group: Group
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        return None
+
+    def wakes_in(self) -> float | None:
+        return self.group.wakes_in()
+
+
+class Sheet(OfWidgets):
     """Fills `group` when it is made, labels and all, and places them on `sheet` when it is arranged."""
 
     cover = "sheet"
@@ -44,13 +60,6 @@ class Sheet(Screen):
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)
         return self.go_back() if answer is None and self.services.keys.asks(event, "shell.back") else answer
-
-    def update(self, dt: float) -> Change | None:
-        self.group.update(dt)
-        return None
-
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
 
     def leave(self) -> None:
         self.group.focus(None)
