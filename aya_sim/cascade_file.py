@@ -1,4 +1,4 @@
-"""Room: a cascade as JSON (docs/formats.md). Piece by piece, so that a million falls need no memory of their own."""
+"""A cascade as JSON (docs/formats.md). Piece by piece, so that a million falls need no memory of their own."""
 
 import json
 import math

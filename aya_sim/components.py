@@ -1,4 +1,4 @@
-"""Room: what is in the box. Terrains, shapes, counts and sizes; nothing that happens, nothing that is drawn.
+"""What is in the box. Terrains, shapes, counts and sizes; nothing that happens, nothing that is drawn.
 
 Sizes marked [size] are this project's choice where the rulebook gives none; they stand here and nowhere else.
 """

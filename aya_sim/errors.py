@@ -1,4 +1,4 @@
-"""Room: every error the library raises on purpose, split by whose fault it is.
+"""Every error the library raises on purpose, split by whose fault it is.
 
 `IllegalAction` is the player's, `BadLayout` and `BadFile` are the caller's or the file's, `Diverged` is the solver's. A broken
 promise of our own is an `assert`.

@@ -1,4 +1,4 @@
-"""Room: reading a file without surprises and writing one whole or not at all. Bytes only; what they mean is other rooms' work."""
+"""Reading a file without surprises and writing one whole or not at all. Bytes only; what they mean is other rooms' work."""
 
 import contextlib
 import errno

@@ -1,4 +1,4 @@
-"""Room: what lies where. The values of a laid table; mm, g, s and rad; no files, no shapes, no physics.
+"""What lies where. The values of a laid table; mm, g, s and rad; no files, no shapes, no physics.
 
 A `Layout` keeps its dominoes as columns, sorted by id, because a million of them is ordinary; `Domino` is the value
 one gets out of it. Every value refuses nonsense when it is born.

@@ -1,4 +1,4 @@
-"""Room: layouts as JSON (docs/formats.md), in and out. Degrees become radians on the way in and back on the way out.
+"""Layouts as JSON (docs/formats.md), in and out. Degrees become radians on the way in and back on the way out.
 
 Decoding is strict and fast (msgspec); only when it refuses is the text read a second time, slowly, to say which value was refused.
 Optional keys are decoded as UNSET, so that what was decoded, encoded again, has exactly the keys that were there.
@@ -15,7 +15,6 @@ import numpy as np
 from aya_sim import components as box
 from aya_sim.components import DOMINO_TERRAINS, Shape, Terrain
 from aya_sim.errors import BadLayout
-from aya_sim.file_refused import FORMAT, VERSION, explained, refuse_doubles, shown, version_refused
 from aya_sim.files import read_bytes, write_bytes
 from aya_sim.layout import (
     LARGEST,
@@ -32,6 +31,7 @@ from aya_sim.layout import (
     Tile,
     own_way,
 )
+from aya_sim.layout_errors import FORMAT, VERSION, explained, refuse_doubles, shown, version_refused
 
 Row = TypeVar("Row")
 Value = TypeVar("Value")

@@ -1,44 +1,7 @@
-"""Room: luck. A generator whose whole state is one whole number: SplitMix64; every game keeps one in its state.
+"""The old name of `aya_sim.rng`, kept for one release. Warns when it is imported."""
 
-Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. State in, number and next state out.
-"""
+import warnings
 
-from collections.abc import Sequence
-from typing import TypeVar
+from aya_sim.rng import *  # noqa: F403 - an alias gives every name on
 
-Item = TypeVar("Item")
-
-BITS = 64
-_ALL = (1 << BITS) - 1
-
-
-def sown(seed: int) -> int:
-    """The first state for this seed, any whole number."""
-    return seed & _ALL
-
-
-def drawn(luck: int) -> tuple[int, int]:
-    """A number from 0 to 2**64 - 1, and the next state."""
-    luck = (luck + 0x9E3779B97F4A7C15) & _ALL
-    mixed = luck
-    mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
-    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _ALL
-    return mixed ^ (mixed >> 31), luck
-
-
-def below(luck: int, end: int) -> tuple[int, int]:
-    """A number from 0 to end - 1, each as likely as any other, and the next state. end: 1 or more."""
-    fair = (1 << BITS) - (1 << BITS) % end  # numbers from here on would favour the low ones
-    while True:
-        number, luck = drawn(luck)
-        if number < fair:
-            return number % end, luck
-
-
-def shuffled(luck: int, items: Sequence[Item]) -> tuple[tuple[Item, ...], int]:
-    """The items in any order, each as likely as any other, and the next state (Fisher and Yates)."""
-    mixed = list(items)
-    for last in range(len(mixed) - 1, 0, -1):
-        other, luck = below(luck, last + 1)
-        mixed[last], mixed[other] = mixed[other], mixed[last]
-    return tuple(mixed), luck
+warnings.warn("aya_sim.luck is now aya_sim.rng; the old name goes with the next release", DeprecationWarning, stacklevel=2)

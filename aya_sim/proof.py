@@ -1,4 +1,4 @@
-"""Room: proofs. A certified layout carries what its cascade came to; anybody can let it fall again and compare."""
+"""Proofs. A certified layout carries what its cascade came to; anybody can let it fall again and compare."""
 
 import platform
 from dataclasses import replace

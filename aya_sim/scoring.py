@@ -1,4 +1,4 @@
-"""Room: scoring. A fallen layout in, points and rating out (rules, section 5).
+"""Scoring. A fallen layout in, points and rating out (rules, section 5).
 
 Adds up; which conditions a photo meets is told by geometry. Reading chosen where the rules are silent: a triptych is three
 landscape photos of one terrain in hand, so on a table with more than three tiles of a terrain, three won ones are enough.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from . import frames, speed, throughput
-from .chosen import USUAL, Chosen
+from .options import USUAL, Chosen
 from .tables import speak
 
 BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "throughput": throughput.run, "frames": frames.run}

@@ -1,4 +1,4 @@
-"""Room: does the fast engine say what pymunk says? Tables laid by the partners' plan with a hand's errors, toppled by both.
+"""Does the fast engine say what pymunk says? Tables laid by the partners' plan with a hand's errors, toppled by both.
 
 python -m benchmarks.agreement [--tables N] [--engine NAME] prints how many dominoes agree on falling, and on how many tables the count.
 """
@@ -10,13 +10,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from aya_sim.bots.free_space import Ground
+from aya_sim.bots.levels import NATURAL
+from aya_sim.bots.plan import Plan
+from aya_sim.bots.planner import arranged, start_somewhere, wanted
 from aya_sim.components import DOMINOES_PER_LAND, GARDENS, LANDS, TABLE_HEIGHT, TABLE_WIDTH, Terrain
 from aya_sim.geometry.place import foot_blocked
 from aya_sim.layout import Animal, Domino, Dominoes, Layout, Push, Table, Tile
-from aya_sim.partners.arrange import arranged, start_somewhere, wanted
-from aya_sim.partners.ground import Ground
-from aya_sim.partners.levels import NATURAL
-from aya_sim.partners.reaches import Plan
 from aya_sim.physics import topple
 from aya_sim.scoring import count
 

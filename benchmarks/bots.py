@@ -1,4 +1,4 @@
-"""Room: how well computer players play every card game, what a game costs, and how fast the rules and environments are.
+"""How well computer players play every card game, what a game costs, and how fast the rules and environments are.
 
 python -m benchmarks.bots [--games N] [--only NAMES] [--json]
 """
@@ -13,11 +13,12 @@ from statistics import mean, stdev
 from typing import Any
 
 from aya_sim.errors import BadQuestion
-from aya_sim.luck import below, sown
-from games import env, sim
+from aya_sim.rng import below, sown
+from games import env
+from games.core import simulate
+from games.core.game_api import LEVELS, RANDOM
+from games.core.registry import GAMES, game_named
 from games.pictures import BOX
-from games.registry import GAMES, game_named
-from games.shape import LEVELS, RANDOM
 
 from . import picture_games
 from .tables import aligned, spelled
@@ -70,7 +71,7 @@ def _mixed(name: str, games: int, **options: Any) -> Figures:
     points: dict[str, list[int]] = {level: [] for level in LADDER}
     for seed in range(games):
         levels = tuple(LADDER[(seat + seed) % len(LADDER)] for seat in range(len(LADDER)))
-        scores = sim.played(sim.Table(name, levels, dict(options)), seed).outcome.scores
+        scores = simulate.played(simulate.Table(name, levels, dict(options)), seed).outcome.scores
         for level, score in zip(levels, scores, strict=True):
             points[level].append(score)
     return {level: {"mean": mean(scores), "error": stdev(scores) / sqrt(games)} for level, scores in points.items()}
@@ -78,16 +79,16 @@ def _mixed(name: str, games: int, **options: Any) -> Figures:
 
 def _won(better: str, worse: str, seed: int) -> float:
     levels = (better, worse) if seed % 2 else (worse, better)
-    winners = sim.played(sim.Table("albedo", levels), seed).outcome.winners
+    winners = simulate.played(simulate.Table("albedo", levels), seed).outcome.winners
     return sum(levels[seat] == better for seat in winners) / len(winners) if winners else 0.5
 
 
 def _cpu(name: str, games: int) -> float:
-    table = sim.table(name, 4)
-    sim.played(table, 0)  # decks and tables are read once
+    table = simulate.table(name, 4)
+    simulate.played(table, 0)  # decks and tables are read once
     begun = time.process_time()
     for seed in range(games):
-        sim.played(table, seed)
+        simulate.played(table, seed)
     return (time.process_time() - begun) / games
 
 

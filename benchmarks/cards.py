@@ -1,4 +1,4 @@
-"""Room: how long a frame of a card table takes. The real screens of every card game, played by natural players, 1280x800, off-screen.
+"""How long a frame of a card table takes. The real screens of every card game, played by natural players, 1280x800, off-screen.
 
 `python -m benchmarks.cards` prints the table. CPU time of the thread that draws, not wall time; pictures are read and the game is written
 beside it. The pointer moves over the cards, a card is dragged, cards move.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from .frames import _DT, ALLOWED, SIZE, Row, _row, _Seat, _services, _table
 
 if TYPE_CHECKING:
-    from games.cards.table_screen import TableScreen
+    from games.card_table.screen import TableScreen
 
 GAMES = {"album": 4, "face_cards": 5, "imagine": 5, "albedo": 4}
 """Folder of the game -> players at its table."""
@@ -41,11 +41,11 @@ class _Player(_Seat):
 
 
 def _played(services: Any, module: str, players: int, acts: int) -> Iterator[tuple[str, Row]]:
-    from games.cards.session import Seat, begun
-    from games.cards.table_screen import TableScreen
-    from games.cards.thinking import AtOnce
+    from games.card_table.bot_worker import AtOnce
+    from games.card_table.screen import TableScreen
+    from games.card_table.session import Seat, begun
 
-    face = import_module(f"games.{module}.face").FACE
+    face = import_module(f"games.{module}.ui.adapter").FACE
     seats = tuple(Seat(name) for name in ("Ada", "Ben", "Clara", "Dan", "Ella")[:players])
     start = time.thread_time()
     screen = TableScreen(services, begun(face, seats, 4, {}), AtOnce())

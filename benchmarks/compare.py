@@ -1,4 +1,4 @@
-"""Room: our cascades beside the measured ones. Runs the layout behind every row of `reference/` and says how far off we are.
+"""Our cascades beside the measured ones. Runs the layout behind every row of `reference/` and says how far off we are.
 
 `GIVEN` are the tables that the model is held to, `OWN` those we made to see how it does elsewhere (`reference/own_3d/`).
 The tests assert what is printed here. A limit that is None judges nothing: the row is only shown.
@@ -15,11 +15,11 @@ from pathlib import Path
 import numpy as np
 
 from aya_sim.components import Terrain
+from aya_sim.geometry.paths import Pose, chain
 from aya_sim.layout import Animal, DominoSize, Layout, Material, Push, State
 from aya_sim.physics import Cascade, Engine, topple
 from aya_sim.physics.photos import ride
 from aya_sim.scenes import curve, fork, kink, merge, sideways_offset, straight
-from aya_sim.scenes.paths import Pose, chain
 
 from .tables import aligned, signed
 

@@ -1,4 +1,4 @@
-"""Room: what one program needs for some rows of dominoes, in a fresh process; prints its figures as JSON.
+"""What one program needs for some rows of dominoes, in a fresh process; prints its figures as JSON.
 
 python -m benchmarks.cost NAME COUNT ROWS PITCH [DT], NAME an engine of ours or one of `peers`. COUNT 0: the group world record.
 """

@@ -1,4 +1,4 @@
-"""Room: how long the first frame with 40 cards of a deck takes in a process that has drawn nothing yet. CPU time, best of three processes.
+"""How long the first frame with 40 cards of a deck takes in a process that has drawn nothing yet. CPU time, best of three processes.
 
 python -m benchmarks.first_frame
 """
@@ -40,9 +40,9 @@ def first_frame(deck: str) -> float:
     """Draw it in this process, ms of CPU. Only the first time tells anything."""
     import pygame
 
-    import games.albedo.drawing
-    import games.cards.prints  # noqa: F401  # what is imported is not drawn
-    from games.shell.desk import lay_oak
+    import games.albedo.ui.card_art
+    import games.card_table.card_art  # noqa: F401 - importing draws nothing
+    from games.ui.table_background import lay_oak
 
     pygame.display.init()
     window = pygame.Surface(SIZE, 0, 32)
@@ -66,9 +66,9 @@ def _place(number: int, tall: float) -> "pygame.Rect":
 
 
 def _of_pictures(deck: str) -> list[Paint]:
-    from games.cards.prints import picture
+    from games.card_table.card_art import picture
     from games.pictures import BOX, Kind, deck_named
-    from games.shell.theme import Theme
+    from games.ui.theme import Theme
 
     kind, theme = Kind(deck), Theme(1.0)
     reference = deck_named(BOX, kind).reference
@@ -77,8 +77,8 @@ def _of_pictures(deck: str) -> list[Paint]:
 
 def _of_albedo(_deck: str) -> list[Paint]:
     """Every unit as it can lie, every planet, a kept one and the backs."""
-    from games.albedo.drawing import card_back, kept_planet, planet_card, unit_card
     from games.albedo.tables import ours
+    from games.albedo.ui.card_art import card_back, kept_planet, planet_card, unit_card
 
     units, planets = ours().units, ours().planets
     lying = [(unit, turned) for unit in units for turned in (False, True) if not turned or unit.turned]

@@ -1,4 +1,4 @@
-"""Room: how long a frame of the table takes. The real screens with 156 dominoes, 16 tiles and 25 photos at 1280x800, off-screen.
+"""How long a frame of the table takes. The real screens with 156 dominoes, 16 tiles and 25 photos at 1280x800, off-screen.
 
 A frame is what the window's loop asks of a screen: its events, the time that went by, and the drawing. CPU time, not wall time.
 """
@@ -18,19 +18,19 @@ from aya_sim.game import Pose, check
 from aya_sim.game.actions import Lay
 from aya_sim.layout import Layout
 from aya_sim.physics import topple
-from aya_sim.physics.flow import flow
-from aya_sim.physics.links import link
+from aya_sim.physics.preview.flow import flow
+from aya_sim.physics.preview.links import link
 from aya_sim.scoring import count
 
 from .full_table import full_game, full_layout
 from .tables import aligned
 
 if TYPE_CHECKING:
-    from games.aya.cascade_show import Show
-    from games.aya.practice_screen import PracticeScreen
-    from games.aya.table_screen import TableScreen
-    from games.shell.screen import Screen
+    from games.aya.model.timeline import Show
+    from games.aya.play.screen import TableScreen
+    from games.aya.practice.screen import PracticeScreen
     from games.shell.services import Services
+    from games.ui.screen import Screen
 
 SIZE = (1280, 800)
 ALLOWED = 8.0  # ms a frame
@@ -51,7 +51,7 @@ def run(quiet: bool = False, *, share: float = 1.0, foresee: bool = True) -> dic
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     layout = full_layout()
     with _services() as services:
-        from games.aya.foretelling import is_here
+        from games.aya.practice.forecast_worker import is_here
 
         frames = dict(_frames(services, layout, share, foresee and is_here()))
     answers = dict(_answers(layout))
@@ -113,8 +113,8 @@ def _frames(services: "Services", layout: Layout, share: float, foresee: bool) -
 
 
 def _placing(services: "Services", some: Callable[[int], range]) -> Iterator[tuple[str, Row]]:
-    from games.aya.carrying import Use
-    from games.aya.table_screen import TableScreen
+    from games.aya.play.screen import TableScreen
+    from games.aya.session.piece import Use
 
     begin = time.process_time()
     screen = TableScreen(services, full_game())
@@ -154,7 +154,7 @@ def _zooms(screen: "TableScreen", player: _Seat) -> list[float]:
 
 
 def _cascade(services: "Services", layout: Layout, share: float) -> Iterator[tuple[str, Row]]:
-    from games.aya.cascade_show import SAMPLE_RATE, Show
+    from games.aya.model.timeline import SAMPLE_RATE, Show
 
     show = Show(topple(layout, until_down=True, sample_rate=SAMPLE_RATE))
     yield "cascade, camera still", _row(_shown(services, show, share, follow=False, times=1))
@@ -170,8 +170,8 @@ def _twice(services: "Services", show: "Show", share: float) -> tuple[list[float
 
 def _shown(services: "Services", show: "Show", share: float, *, follow: bool, times: int) -> list[float]:
     """Every frame of the show in real time, so often."""
-    from games.aya.cascade_screen import CascadeScreen
-    from games.aya.projector import REAL_TIME, Projector
+    from games.aya.cascade.playback import REAL_TIME, Projector
+    from games.aya.cascade.screen import CascadeScreen
 
     screen = CascadeScreen(services, full_game())
     player = _Seat(screen).settled(_AIMING)
@@ -185,9 +185,9 @@ def _shown(services: "Services", show: "Show", share: float, *, follow: bool, ti
 
 
 def _after(services: "Services", layout: Layout, some: Callable[[int], range]) -> Iterator[tuple[str, Row]]:
-    from games.aya.count_screen import CountScreen
-    from games.aya.practice_foresight import REMEMBERED
-    from games.aya.practice_screen import PracticeScreen
+    from games.aya.counting.screen import CountScreen
+    from games.aya.practice.forecast import REMEMBERED
+    from games.aya.practice.screen import PracticeScreen
 
     fallen = topple(layout, until_down=True).fallen
     player = _Seat(CountScreen(services, fallen, count(fallen))).settled(40)
@@ -202,8 +202,8 @@ def _after(services: "Services", layout: Layout, some: Callable[[int], range]) -
 
 def _foreseen(services: "Services", layout: Layout, some: Callable[[int], range]) -> Iterator[tuple[str, Row]]:
     """Practice with a piece in hand: without foresight, while what foretells is being prepared beside the window, and with it."""
-    from games.aya.practice_bench import Tool
-    from games.aya.practice_screen import PracticeScreen
+    from games.aya.practice.editor import Tool
+    from games.aya.practice.screen import PracticeScreen
 
     screen = PracticeScreen(services, layout)
     player = _Seat(screen).settled(40)
@@ -245,7 +245,7 @@ def _carry(screen: "PracticeScreen", k: int) -> None:
 
 def _drag(screen: "PracticeScreen", k: int) -> None:
     """One domino is moved to and fro, a little more each time."""
-    from games.aya.practice import Chosen, Move
+    from games.aya.practice.document import Chosen, Move
 
     bench = screen.bench
     bench.choose(Chosen(frozenset({int(bench.sketch.layout.dominoes.id[0])})))
@@ -255,7 +255,7 @@ def _drag(screen: "PracticeScreen", k: int) -> None:
 def _answers(layout: Layout) -> Iterator[tuple[str, Row]]:
     """What the table screen asks while a piece is carried."""
     from aya_sim.game import legal
-    from games.aya.carrying import Carry, Eyes, Use
+    from games.aya.session.piece import Carry, Eyes, Use
 
     game = full_game()
     layout, eyes = game.layout, Eyes()

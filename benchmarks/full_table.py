@@ -1,4 +1,4 @@
-"""Room: the fullest table that can be. 156 dominoes, 16 tiles and 25 photos, as a layout and as a game that is being laid."""
+"""The fullest table that can be. 156 dominoes, 16 tiles and 25 photos, as a layout and as a game that is being laid."""
 
 from dataclasses import replace
 

@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Iterator
 
 from aya_sim.layout import Layout
-from aya_sim.physics.flow import flow
-from aya_sim.physics.hand import Hand, Level
-from aya_sim.physics.links import link
-from aya_sim.physics.spots import next_spots, snap
+from aya_sim.physics.hand.hand import Hand, Level
+from aya_sim.physics.preview.flow import flow
+from aya_sim.physics.preview.links import link
+from aya_sim.physics.preview.spots import next_spots, snap
 from aya_sim.scenes import scene
 from aya_sim.scenes.chains import serpentine, triangle
 

@@ -1,4 +1,4 @@
-"""Room: one cascade in a fresh process, from file to answer. `throughput` starts it; it prints its figures as JSON.
+"""One cascade in a fresh process, from file to answer. `throughput` starts it; it prints its figures as JSON.
 
 python -m benchmarks.once LAYOUT [--count]
 """

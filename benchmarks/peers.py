@@ -1,4 +1,4 @@
-"""Room: the same rows of dominoes in other programs, where they are installed (the extra `peers`): MuJoCo, PyBullet, Box2D, and pymunk as
+"""The same rows of dominoes in other programs, where they are installed (the extra `peers`): MuJoCo, PyBullet, Box2D, and pymunk as
 one would use it first (every domino in one space, nothing taken out).
 
 Rows in, seconds and who fell when out. 48 x 24 x 7.5 mm, friction 0.2 and 0.5; the first of each row is pushed at 3 rad/s. A row lies

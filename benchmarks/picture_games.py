@@ -1,4 +1,4 @@
-"""Room: how well the computer players of Album and Face Cards play: mean stars and pictures over seeded games, with their errors.
+"""How well the computer players of Album and Face Cards play: mean stars and pictures over seeded games, with their errors.
 
 python -m benchmarks.picture_games [--games N] [--deck DECK]
 """
@@ -11,9 +11,9 @@ from math import sqrt
 from statistics import mean, stdev
 from typing import Any
 
+from games.core.game_api import LEVELS, RANDOM
+from games.core.registry import game_named
 from games.pictures import BOX
-from games.registry import game_named
-from games.shape import LEVELS, RANDOM
 
 from .tables import aligned, spelled
 

@@ -1,4 +1,4 @@
-"""Room: pictures of the figures, for a report: speed against gap and turn, arrival along a chain, cost against size.
+"""Pictures of the figures, for a report: speed against gap and turn, arrival along a chain, cost against size.
 
 Figures in, SVG and PNG files out. The only file of the benchmarks that knows matplotlib (the extra `plots`).
 """

@@ -1,4 +1,4 @@
-"""Room: what a replay costs. A whole game of 156 dominoes: its size, opening it, any moment of it, both views, a film. CPU time."""
+"""What a replay costs. A whole game of 156 dominoes: its size, opening it, any moment of it, both views, a film. CPU time."""
 
 import os
 import random
@@ -19,7 +19,7 @@ def replay_rows(path: Path) -> dict[str, Row]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     import pygame  # only who draws loads it
 
-    from games.aya.replay_view import ReplayView, Side
+    from games.aya.replays.view import ReplayView, Side
 
     data = path.read_bytes()
     begin = time.process_time()

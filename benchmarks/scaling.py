@@ -1,4 +1,4 @@
-"""Room: what a domino costs, by engine: against the number of dominoes, against the number of fronts, and beside other programs.
+"""What a domino costs, by engine: against the number of dominoes, against the number of fronts, and beside other programs.
 
 Every run is a fresh process (`cost`); digests say that the same dominoes fell in the same order.
 """

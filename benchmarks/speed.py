@@ -1,4 +1,4 @@
-"""Room: how fast the wave runs. Against the gap, the turn and the step, beside theory, three-dimensional runs and measured rows.
+"""How fast the wave runs. Against the gap, the turn and the step, beside theory, three-dimensional runs and measured rows.
 
 Any engine, any size of domino and any friction (`Chosen`); what is printed is returned as plain figures (docs/benchmarks.md).
 """
@@ -15,8 +15,8 @@ from aya_sim.layout import DominoSize, Layout, Material, Push
 from aya_sim.physics import Cascade, Engine, topple
 from aya_sim.scenes import curve, fork, pitch_of, push_for, straight
 
-from .chosen import USUAL, Chosen
 from .compare import GIVEN, OWN, Compared, rows_of, shown
+from .options import USUAL, Chosen
 from .tables import aligned, said, signed, spelled
 from .theory import wave_speed
 

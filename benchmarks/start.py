@@ -1,4 +1,4 @@
-"""Room: what the window costs: CPU from a new process to the launcher's first frame, the launcher at rest, memory with a full table.
+"""What the window costs: CPU from a new process to the launcher's first frame, the launcher at rest, memory with a full table.
 
 python -m benchmarks.start (Linux: it reads /proc)
 """

@@ -1,4 +1,4 @@
-"""Room: plain text tables. Rows of words in, aligned lines out."""
+"""Plain text tables. Rows of words in, aligned lines out."""
 
 from collections.abc import Callable, Iterable, Sequence
 

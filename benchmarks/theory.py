@@ -1,4 +1,4 @@
-"""Room: the theory of leaning chains, worked out anew from J. M. J. van Leeuwen, "The domino effect", Am. J. Phys. 78, 721 (2010).
+"""The theory of leaning chains, worked out anew from J. M. J. van Leeuwen, "The domino effect", Am. J. Phys. 78, 721 (2010).
 
 Every fallen domino leans on the next one, all feet stay where they are and every strike is inelastic, so that the whole train moves as
 one: theta, the tilt of the foremost, says where everybody is. Lengths in mm; gap s, thickness d, height h, friction mu.

@@ -1,4 +1,4 @@
-"""Room: what a cascade costs. CPU time and memory of whole runs, each in a fresh process, best of a few; ratios beside their limits."""
+"""What a cascade costs. CPU time and memory of whole runs, each in a fresh process, best of a few; ratios beside their limits."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from aya_sim.physics import ENGINES
 from aya_sim.scenes import chains, expedition, straight
 
 from . import peers, scaling
-from .chosen import USUAL, Chosen
+from .options import USUAL, Chosen
 from .tables import aligned, said, spelled
 
 PITCH = 25.0  # mm

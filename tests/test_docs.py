@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from games.cli import DONE, _parser, main
+from games.cli.entry_point import DONE, _parser, main
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 BLOCK = re.compile(r"^(?:<!-- not run: ([^\n]+?) -->\n+)?```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.assets_here import asset, asset_folder
+from games.core.resources import asset, asset_folder
 
 FREE = {"public-domain", "CC0-1.0", "MIT", "OFL-1.1", "CC-BY-2.0", "CC-BY-3.0", "CC-BY-4.0", "CC-BY-SA-3.0", "CC-BY-SA-4.0"}
 MOST = 25_000_000  # bytes of assets in the wheel

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from games.cli import _parser
+from games.cli.entry_point import _parser
 from tools.check_packages import NEEDED, PYTHONS
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[1]
 DESKTOP, METAINFO = ROOT / "packaging" / "aya.desktop", ROOT / "packaging" / "aya.metainfo.xml"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from aya_sim import components as box
-from games.shell.markdown import without_pictures
-from games.shell.words import Words
+from games.i18n.words import Words
+from games.ui.markdown import without_pictures
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[1]
 RULES = ROOT / "assets" / "rules" / "en" / "aya.md"
 FLOWING = " ".join(without_pictures(RULES.read_text(encoding="utf-8")).split())
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[1]
 
 
 @pytest.fixture(scope="module")
@@ -38,9 +38,9 @@ def test_every_asset_of_the_checkout_is_in_the_wheel_and_no_other(site: Path) ->
 
 
 def test_the_licence_and_deck_tests_pass_in_the_wheel(site: Path) -> None:
-    where = within(site, "-c", "from games.assets_here import asset_folder; print(asset_folder())").strip()
+    where = within(site, "-c", "from games.core.resources import asset_folder; print(asset_folder())").strip()
     assert Path(where) == site / "games" / "assets"
-    tests = [str(ROOT / "tests" / "test_licences.py"), str(ROOT / "tests" / "pictures" / "test_box_decks.py")]
+    tests = [str(ROOT / "tests" / "test_licences.py"), str(ROOT / "tests" / "games" / "pictures" / "test_box_decks.py")]
     told = within(site, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--import-mode=importlib", *tests)
     assert " passed" in told
     assert "skipped" not in told
@@ -54,7 +54,7 @@ def test_the_credits_are_printed_by_the_program_of_the_wheel(site: Path) -> None
 
 def test_the_wheel_speaks_every_language_without_babel(site: Path) -> None:
     code = (
-        "import sys; sys.modules['babel'] = None; from games.shell.words import Words, languages; "
+        "import sys; sys.modules['babel'] = None; from games.i18n.words import Words, languages; "
         "print({name: Words(name)('language.name') for name in languages()})"
     )
     assert within(site, "-c", code).strip() == "{'en': 'English', 'fr': 'Français'}"

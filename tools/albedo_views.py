@@ -1,11 +1,11 @@
-"""Room: Albedo at moments worth looking at, for the gallery. Played on by beginners, who decide quickly."""
+"""Albedo at moments worth looking at, for the gallery. Played on by beginners, who decide quickly."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from games.albedo.types import Phase
-from games.cards.table_screen import TableScreen
+from games.card_table.screen import TableScreen
 from tools.card_views import at_end, lesson_at, ours, setup_of, still, table_at
 
 if TYPE_CHECKING:

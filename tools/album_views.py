@@ -1,14 +1,14 @@
-"""Room: Album's table at every phase, for the gallery."""
+"""Album's table at every phase, for the gallery."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from games.album.touches import Touch
 from games.album.types import State
-from games.cards.lesson import LessonTable
-from games.cards.setup_screen import SetupScreen
-from games.cards.table_screen import TableScreen
-from games.cards.thinking import AtOnce
+from games.album.ui.selection import Touch
+from games.card_table.bot_worker import AtOnce
+from games.card_table.lesson import LessonTable
+from games.card_table.screen import TableScreen
+from games.card_table.setup.screen import SetupScreen
 from games.shell.page import rules_page
 from games.shell.services import Opening
 from tools.card_views import at_end, face_of, ours, play_on, table_at

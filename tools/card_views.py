@@ -1,4 +1,4 @@
-"""Room: the card tables at moments worth looking at, for the gallery. A table is played on by natural players until the moment comes."""
+"""The card tables at moments worth looking at, for the gallery. A table is played on by natural players until the moment comes."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,15 +6,15 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from games.cards.face import Face
-from games.cards.lesson import LessonTable
-from games.cards.log_sheet import LogSheet
-from games.cards.seats_sheet import SeatsSheet
-from games.cards.session import Seat, Session, begun
-from games.cards.setup_screen import SetupScreen
-from games.cards.table_screen import TableScreen
-from games.cards.thinking import AtOnce, Question, think
-from games.shell.screen import Replace
+from games.card_table.adapter import Face
+from games.card_table.bot_worker import AtOnce, Question, think
+from games.card_table.lesson import LessonTable
+from games.card_table.log_dialog import LogSheet
+from games.card_table.screen import TableScreen
+from games.card_table.session import Seat, Session, begun
+from games.card_table.setup.screen import SetupScreen
+from games.card_table.setup.seats_dialog import SeatsSheet
+from games.ui.screen import Replace
 
 if TYPE_CHECKING:
     from tools.gallery import Gallery, Stack
@@ -34,7 +34,7 @@ class Remembering(AtOnce):
 
 def face_of(module: str) -> Face[Any, Any, Any]:
     """The face of the game in this folder."""
-    face: Face[Any, Any, Any] = import_module(f"games.{module}.face").FACE
+    face: Face[Any, Any, Any] = import_module(f"games.{module}.ui.adapter").FACE
     return face
 
 

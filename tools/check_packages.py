@@ -1,4 +1,4 @@
-"""Room: what is given away, tried. Run `python -m tools.check_packages [wheel] [resolve] [onefile]`; all of them without a name.
+"""What is given away, tried. Run `python -m tools.check_packages [wheel] [resolve] [onefile]`; all of them without a name.
 
 wheel: into an empty environment; what it brings runs there. resolve: on every Python it is for, everything it needs has wheels.
 onefile: `make onefile` has made dist/aya, which runs alone. The first two ask the package index, so they are no part of the tests.

@@ -1,4 +1,4 @@
-"""Room: a table as every kind of eyes sees it. Run `python -m tools.eyes OUT.jpg`: the six terrains and the three verdicts of a link,
+"""A table as every kind of eyes sees it. Run `python -m tools.eyes OUT.jpg`: the six terrains and the three verdicts of a link,
 in the standard colours above and in the safe ones below, from left to right for usual eyes, protanopia, deuteranopia, tritanopia.
 """
 
@@ -15,13 +15,13 @@ import pygame
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.game import Pose
 from aya_sim.layout import Domino, Dominoes, Layout, State, Table
-from aya_sim.physics.links import link
-from games.aya.board import Board
-from games.aya.foresight import draw_links
-from games.shell import palette
-from games.shell.palette import Scheme
+from aya_sim.physics.preview.links import link
+from games.aya.play.preview import draw_links
+from games.aya.render.board import Board
+from games.ui import palette
+from games.ui.palette import Scheme
+from tools.colour_vision import EYES, picture_seen
 from tools.gallery import Pixel
-from tools.seeing import EYES, picture_seen
 
 _SIZE = (400, 294)  # pixels of one table
 _GAP = 8

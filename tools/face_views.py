@@ -1,15 +1,15 @@
-"""Room: the table of Face Cards at every phase and in every variant, for the gallery."""
+"""The table of Face Cards at every phase and in every variant, for the gallery."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from games.cards.lesson import LessonTable
-from games.cards.setup_screen import SetupScreen
-from games.cards.table_screen import TableScreen
-from games.cards.thinking import AtOnce
-from games.face_cards.choosing import Card, Look
-from games.face_cards.opened import Answered, TurnedUp
+from games.card_table.bot_worker import AtOnce
+from games.card_table.lesson import LessonTable
+from games.card_table.screen import TableScreen
+from games.card_table.setup.screen import SetupScreen
 from games.face_cards.types import Guess, Phase, State, Variant
+from games.face_cards.ui.reveal import Answered, TurnedUp
+from games.face_cards.ui.selection import Card, Look
 from games.shell.page import rules_page
 from games.shell.services import Opening
 from tools.card_views import at_end, face_of, ours, play_on, table_at

@@ -1,4 +1,4 @@
-"""Room: every screen of the program at a moment worth looking at, made of the real screens. Asked for by name; no picture is written here.
+"""Every screen of the program at a moment worth looking at, made of the real screens. Asked for by name; no picture is written here.
 
 A view is a stack of screens, the lowest first, laid out and brought to its moment by what players do and the time that goes by.
 """
@@ -17,38 +17,38 @@ import pygame
 from aya_sim.game import Game, Knock, Nudge, Pose, Tick, apply, legal
 from aya_sim.game.text import dumps
 from aya_sim.scenes import scene
-from games.aya import keeping
-from games.aya.carrying import Use
-from games.aya.cascade_screen import CascadeScreen
-from games.aya.companion_view import place_of
-from games.aya.count_screen import CountScreen
-from games.aya.foretelling import AtOnce as Foretold
-from games.aya.lesson_card import REMEMBERED
-from games.aya.lesson_screen import LessonScreen
-from games.aya.lessons import lesson
-from games.aya.practice import Chosen, Move
-from games.aya.practice_foresight import REMEMBERED as REMEMBERED_FORESIGHT
-from games.aya.practice_screen import PracticeScreen
-from games.aya.setup_screen import SetupScreen
-from games.aya.table_screen import TableScreen
-from games.aya.thinking import AtOnce
-from games.shelf import boxes
+from games.aya.cascade.screen import CascadeScreen
+from games.aya.counting.screen import CountScreen
+from games.aya.play.bot_view import place_of
+from games.aya.play.screen import TableScreen
+from games.aya.practice.document import Chosen, Move
+from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
+from games.aya.practice.forecast_worker import AtOnce as Foretold
+from games.aya.practice.lesson_card import REMEMBERED
+from games.aya.practice.lesson_screen import LessonScreen
+from games.aya.practice.lessons import lesson
+from games.aya.practice.screen import PracticeScreen
+from games.aya.session import autosave
+from games.aya.session.bot_worker import AtOnce
+from games.aya.session.piece import Use
+from games.aya.setup.screen import SetupScreen
+from games.i18n.words import Words
+from games.launch.shelf import boxes
+from games.screens.crash import CrashScreen
+from games.screens.help import HelpScreen
+from games.screens.keys_screen import KeysScreen
+from games.screens.launcher import Launcher
+from games.screens.settings_screen import LEAVES, SettingsScreen
+from games.screens.tour import Tour, tip
 from games.shell.chooser import FileChooser
-from games.shell.crash import CrashScreen
 from games.shell.dialog import Dialog
-from games.shell.help import HelpScreen
-from games.shell.keys_screen import KeysScreen
-from games.shell.launcher import Launcher
-from games.shell.options import LEAVES, SettingsScreen
 from games.shell.page import rules_page
-from games.shell.screen import STAY, Change, Push, Screen
 from games.shell.services import Opening, Places, Services, services_at
 from games.shell.settings import Settings, save
-from games.shell.theme import Theme
-from games.shell.tour import Tour, tip
-from games.shell.widgets import Group, Widget
-from games.shell.widgets.base import TIP_AFTER
-from games.shell.words import Words
+from games.ui.screen import STAY, Change, Push, Screen
+from games.ui.theme import Theme
+from games.ui.widgets import Group, Widget
+from games.ui.widgets.base import TIP_AFTER
 from tools import tables
 from tools.albedo_views import ALBEDO
 from tools.album_views import ALBUM
@@ -156,7 +156,7 @@ def _launcher(g: Gallery) -> Stack:
 
 
 def _launcher_waiting(g: Gallery) -> Stack:
-    g.services.saves.autosave(keeping.NAME, dumps(tables.begun()))
+    g.services.saves.autosave(autosave.NAME, dumps(tables.begun()))
     return _launcher(g)
 
 

@@ -12,7 +12,7 @@ from aya_sim.replay import of_topple, save
 from aya_sim.scenes import SCENES, scene
 
 ROOT = Path(__file__).parent.parent
-DIGESTS = ROOT / "tests" / "golden.json"
+DIGESTS = ROOT / "tests" / "aya_sim" / "golden.json"
 SHIPPED = ROOT / "assets" / "replays" / "expedition.ayareplay"
 
 

@@ -10,10 +10,10 @@ import pygame
 
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
-from games.aya.table import draw_within
-from games.aya.view import View
-from games.shell.canvas import Canvas, Point, turned
-from games.shell.palette import PAPER, SHADE, Colour, darker, lighter, mixed
+from games.aya.render.camera.view import View
+from games.aya.render.plan import draw_within
+from games.ui.canvas import Canvas, Point, turned
+from games.ui.palette import PAPER, SHADE, Colour, darker, lighter, mixed
 
 FOLDER = Path(__file__).parent.parent / "assets" / "covers"
 SIZE = (760, 720)

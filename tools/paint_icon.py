@@ -1,4 +1,4 @@
-"""Room: the program's icon. Run `python -m tools.paint_icon`: a tile and its river of fallen dominoes, on rounded oak."""
+"""The program's icon. Run `python -m tools.paint_icon`: a tile and its river of fallen dominoes, on rounded oak."""
 
 import os
 import sys
@@ -13,8 +13,8 @@ from aya_sim.components import Terrain
 from aya_sim.layout import Layout
 from aya_sim.physics import topple
 from aya_sim.scenes.tables import tile_with_a_fork
-from games.aya.table import draw_within
-from games.aya.view import View
+from games.aya.render.camera.view import View
+from games.aya.render.plan import draw_within
 
 ICON = Path(__file__).parent.parent / "assets" / "icon" / "aya.png"
 SIDE = 256  # pixels

@@ -1,4 +1,4 @@
-"""Room: the oak that the launcher lies on, painted beforehand. Run `python -m tools.paint_oak` after games/shell/wood.py has changed.
+"""The oak that the launcher lies on, painted beforehand. Run `python -m tools.paint_oak` after games/ui/wood.py has changed.
 
 It could be grown at every start, but that is half of what a start costs.
 """
@@ -11,8 +11,8 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
-from games.shell.desk import GROWN, OAK
-from games.shell.wood import oak
+from games.ui.table_background import GROWN, OAK
+from games.ui.wood import oak
 
 ASSETS = Path(__file__).parent.parent / "assets"
 

@@ -1,16 +1,16 @@
-"""Room: views of the records: a year of games, a first one, none at all, the players."""
+"""Views of the records: a year of games, a first one, none at all, the players."""
 
 import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from games.cards.setup_screen import SetupScreen
-from games.imagine.face import FACE
-from games.registry import GAMES
-from games.shell.players_sheet import PlayersSheet
-from games.shell.records_screen import RecordsScreen
-from games.shell.results import Ended, Help, Renamed, Result, seats_of
-from games.shell.screen import STAY
+from games.card_table.setup.screen import SetupScreen
+from games.core.registry import GAMES
+from games.imagine.ui.adapter import FACE
+from games.records.results import Ended, Help, Renamed, Result, seats_of
+from games.screens.records.players_dialog import PlayersSheet
+from games.screens.records.screen import RecordsScreen
+from games.ui.screen import STAY
 
 if TYPE_CHECKING:
     from tools.gallery import Gallery, Stack

@@ -1,4 +1,4 @@
-"""Room: the screens of replays for the gallery: the player in both views, its menu, what is asked of a film, the list."""
+"""The screens of replays for the gallery: the player in both views, its menu, what is asked of a film, the list."""
 
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from aya_sim.replay import Replay, loads, save
-from games.assets_here import asset
-from games.aya.replay_keeping import folder
-from games.aya.replay_screen import ReplayScreen
-from games.aya.replays_screen import EXAMPLE, ReplaysScreen
-from games.shell.screen import Push, Screen
+from games.aya.replays.library import folder
+from games.aya.replays.library_screen import EXAMPLE, ReplaysScreen
+from games.aya.replays.screen import ReplayScreen
+from games.core.resources import asset
+from games.ui.screen import Push, Screen
 
 if TYPE_CHECKING:
     from tools.gallery import Gallery
@@ -50,7 +50,7 @@ def _menu(g: "Gallery") -> list[Screen]:
 
 
 def _export(g: "Gallery") -> list[Screen]:
-    from games.aya.replay_export import ExportSheet
+    from games.aya.replays.export_dialog import ExportSheet
 
     screen = _player(g, 1, 0.9)
     return g.over([screen], Push(ExportSheet(g.services, screen.replay, screen.player, screen.side)))

@@ -1,4 +1,4 @@
-"""Room: the screens as pictures. Run `python -m tools.screens OUT`: every view of the gallery at every size, and contact sheets."""
+"""The screens as pictures. Run `python -m tools.screens OUT`: every view of the gallery at every size, and contact sheets."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""Room: games to be looked at. The expedition as a table of players has laid it, whole or in part, with every piece where it must be."""
+"""Games to be looked at. The expedition as a table of players has laid it, whole or in part, with every piece where it must be."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -9,7 +9,7 @@ import numpy as np
 from aya_sim.components import Terrain
 from aya_sim.game import Game, Home, Phase, PlaceStart, Pose, Seat, TurnHourglass, new_game, pieces, played
 from aya_sim.layout import Dominoes, Layout
-from aya_sim.physics.flow import flow
+from aya_sim.physics.preview.flow import flow
 from aya_sim.scenes import scene
 
 NAMES = ("Anouk", "Bilal", "Chiara", "Dewi", "Emil")

@@ -1,4 +1,4 @@
-"""Room: the catalogues of the words, kept in order. `python -m tools.words` after every message that was added, changed or removed.
+"""The catalogues of the words, kept in order. `python -m tools.words` after every message that was added, changed or removed.
 
 English says which names there are, in assets/words/en/<part>.po; every other language has the same parts with the same names. Written
 anew: the names in order, a name that another language lacks with an empty sentence, the English of today above every sentence
@@ -17,8 +17,8 @@ from babel import Locale, UnknownLocaleError
 from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
-from games.shell.words import ENGLISH
-from tools.words_asked import asked_for, missing, unused
+from games.i18n.words import ENGLISH
+from tools.used_words import asked_for, missing, unused
 
 WORDS = Path(__file__).parent.parent / "assets" / "words"
 _WAS = "English was: "

@@ -1,4 +1,4 @@
-"""Room: the game of Aya as values. `new_game` makes one, `apply` changes it or raises IllegalAction; time is an action too.
+"""The game of Aya as values. `new_game` makes one, `apply` changes it or raises IllegalAction; time is an action too.
 
 No window, no clock, no luck but what the game carries. Knows physics and scoring; does not know pixels or partners.
 Saves are written and read by `aya_sim.game.text`.
@@ -29,10 +29,10 @@ from aya_sim.game.actions import (
 )
 from aya_sim.game.cameras import photo_beside
 from aya_sim.game.legal import Choices, legal
+from aya_sim.game.observation import PileSeen, SeatSeen, Seen, observe
 from aya_sim.game.pieces import Piece, piece, pieces
 from aya_sim.game.play import apply, check, played, replayed, seen_again, watch
 from aya_sim.game.reasons import Reason
-from aya_sim.game.seen import PileSeen, SeatSeen, Seen, observe
 from aya_sim.game.setup import new_game, set_up
 from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, Seat
 

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, what may be done. One value an action; mm, rad, s; nothing here knows whether it is allowed.
+"""The game of Aya, what may be done. One value an action; mm, rad, s; nothing here knows whether it is allowed.
 
 Every action but `Tick` carries the seat of the player who does it, counted from 0.
 """

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, what a camera domino may do: a landscape, an animal photo, the buffer (rules, section 3)."""
+"""The game of Aya, what a camera domino may do: a landscape, an animal photo, the buffer (rules, section 3)."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, the end of a turn and of the placing (rules, section 3)."""
+"""The game of Aya, the end of a turn and of the placing (rules, section 3)."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, the rules that many actions share. Each of these returns what was asked for or raises IllegalAction."""
+"""The game of Aya, the rules that many actions share. Each of these returns what was asked for or raises IllegalAction."""
 
 from aya_sim.errors import IllegalAction
 from aya_sim.game.pieces import Piece, piece

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, what a player may do now. Questions an interface asks to show what is possible; `check` answers for one action."""
+"""The game of Aya, what a player may do now. Questions an interface asks to show what is possible; `check` answers for one action."""
 
 from dataclasses import dataclass
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, its dominoes. What is on the domino of an id; the same in every game with as many cameras."""
+"""The game of Aya, its dominoes. What is on the domino of an id; the same in every game with as many cameras."""
 
 from dataclasses import dataclass
 from functools import cache

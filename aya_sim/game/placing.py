@@ -1,4 +1,4 @@
-"""Room: the game of Aya, placing: the Start tile, the hourglass, drawing and laying (rules, sections 2 and 3).
+"""The game of Aya, placing: the Start tile, the hourglass, drawing and laying (rules, sections 2 and 3).
 
 Every action has two functions: `may_...` raises IllegalAction where the rules do not allow it, the other does what was allowed.
 """

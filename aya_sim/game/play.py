@@ -1,4 +1,4 @@
-"""Room: the game of Aya, playing. One table says which rule checks an action and which one does it."""
+"""The game of Aya, playing. One table says which rule checks an action and which one does it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Any
 
 from aya_sim.errors import IllegalAction
 from aya_sim.game import actions as do
-from aya_sim.game import amends, cameras, placing, toppling
+from aya_sim.game import cameras, corrections, placing, toppling
 from aya_sim.game.reasons import Reason
 from aya_sim.game.setup import set_up
 from aya_sim.game.types import Game
@@ -28,9 +28,9 @@ _RULES: dict[type, tuple[Check, Do]] = {
     do.LayAnimal: (cameras.may_lay_animal, cameras.lay_animal),
     do.LayFlat: (cameras.may_lay_flat, cameras.lay_flat),
     do.Raise: (cameras.may_raise, cameras.raise_domino),
-    do.Turn: (amends.may_turn, amends.turn),
-    do.StandUp: (amends.may_stand_up, amends.stand_up),
-    do.TakeBack: (amends.may_take_back, amends.take_back),
+    do.Turn: (corrections.may_turn, corrections.turn),
+    do.StandUp: (corrections.may_stand_up, corrections.stand_up),
+    do.TakeBack: (corrections.may_take_back, corrections.take_back),
     do.Knock: (toppling.may_knock, lambda game, action: toppling.knocked(game, toppling.cascade(game, action))),
     do.Nudge: (toppling.may_nudge, lambda game, action: toppling.nudged(game, action, toppling.cascade(game, action))),
 }

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, why an action is refused. One word a rule; the view puts them into sentences."""
+"""The game of Aya, why an action is refused. One word a rule; the view puts them into sentences."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Room: the game of Aya as text, the shape of its rows. What a file may hold; strict, in mm, degrees and seconds.
+"""The game of Aya as text, the shape of its rows. What a file may hold; strict, in mm, degrees and seconds.
 
 The row of an action follows from the action's own fields: poses and points become objects, headings degrees.
 """

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, its set-up (rules, section 2)."""
+"""The game of Aya, its set-up (rules, section 2)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,8 +10,8 @@ from aya_sim.game.pieces import pieces
 from aya_sim.game.types import Game, Options, Phase, Pile, Seat
 from aya_sim.geometry.place import tile_blocked
 from aya_sim.layout import Dominoes, Layout, Table, Tile
-from aya_sim.luck import below, shuffled, sown
 from aya_sim.physics import engine_named
+from aya_sim.rng import below, shuffled, sown
 
 START = "start"  # id of the Start tile
 

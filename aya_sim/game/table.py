@@ -1,4 +1,4 @@
-"""Room: the game of Aya, changes to the table. A layout in, a layout with one piece more, fewer or turned out; no rules.
+"""The game of Aya, changes to the table. A layout in, a layout with one piece more, fewer or turned out; no rules.
 
 Works on the columns of the layout, so that laying one domino costs no more on a full table.
 """

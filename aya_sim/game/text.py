@@ -1,4 +1,4 @@
-"""Room: the game of Aya as text, in and out: a JSON file "aya-game", mm, degrees and seconds, that comes back bit for bit.
+"""The game of Aya as text, in and out: a JSON file "aya-game", mm, degrees and seconds, that comes back bit for bit.
 
 Decoding is strict (msgspec), and a state that cannot be is refused (`audit`). The count is not written: it follows from the table.
 """
@@ -16,16 +16,16 @@ import numpy as np
 
 from aya_sim.components import DOMINO_TERRAINS, LANDS, Shape, Terrain
 from aya_sim.errors import BadFile, BadLayout, BadQuestion
-from aya_sim.file_refused import shown
 from aya_sim.files import read_bytes, write_bytes
 from aya_sim.game import rows
 from aya_sim.game.actions import MICROSECONDS, Action, Point
-from aya_sim.game.audit import refuse_impossible_game
 from aya_sim.game.pieces import piece, pieces
 from aya_sim.game.rows import degrees
 from aya_sim.game.setup import START
 from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, Seat
+from aya_sim.game.validate import refuse_impossible_game
 from aya_sim.layout import Animal, Dominoes, Floats, Layout, Push, State, Table, Tile
+from aya_sim.layout_errors import shown
 from aya_sim.physics import engine_named
 from aya_sim.scoring import count
 

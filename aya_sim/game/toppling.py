@@ -1,4 +1,4 @@
-"""Room: the game of Aya, what falls: accidents while placing, and the toppling (rules, sections 3, 4 and 6).
+"""The game of Aya, what falls: accidents while placing, and the toppling (rules, sections 3, 4 and 6).
 
 The cascade is the physics' business; what it leaves on the table is written down here.
 """
@@ -15,9 +15,9 @@ from aya_sim.game.table import tidied
 from aya_sim.game.types import Game, Phase
 from aya_sim.geometry.place import first_on_start
 from aya_sim.layout import Layout, Push
-from aya_sim.luck import drawn
 from aya_sim.physics import HARDEST_PUSH, Cascade, Progress, engine_named, topple
 from aya_sim.physics import Knock as Touch
+from aya_sim.rng import drawn
 
 HARDER = 1.5
 

@@ -1,4 +1,4 @@
-"""Room: the game of Aya, its state. Immutable values; what may happen to them is told by the rooms beside this one.
+"""The game of Aya, its state. Immutable values; what may happen to them is told by the rooms beside this one.
 
 mm, rad, s; seats are counted from 0; dominoes are told by their ids, 1 to 156, which say what is on them (`pieces`).
 """

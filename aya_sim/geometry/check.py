@@ -1,4 +1,4 @@
-"""Room: geometry of a possible table. Refuses what cannot stand or lie there: overlaps, the table's edge, photos in the air.
+"""Geometry of a possible table. Refuses what cannot stand or lie there: overlaps, the table's edge, photos in the air.
 
 Fallen and flat dominoes are not checked: they may lie over each other, over tiles and over the edge.
 The row in a path is the row of the layout, which is sorted by id.
@@ -9,7 +9,7 @@ import numpy as np
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER
 from aya_sim.errors import BadLayout
 from aya_sim.geometry.footprints import ROUNDING, Boxes, depths, feet
-from aya_sim.geometry.near import pairs_within
+from aya_sim.geometry.neighbours import pairs_within
 from aya_sim.layout import Animal, Flags, Floats, Ints, Layout, Tile
 
 

@@ -1,4 +1,4 @@
-"""Room: geometry of footprints. The rectangle a domino covers on the table, standing, flat or fallen (docs/formats.md).
+"""Geometry of footprints. The rectangle a domino covers on the table, standing, flat or fallen (docs/formats.md).
 
 Rectangles are kept as columns (centre, direction, half sizes), because distances are short and exact in that form;
 corners are made from them for whoever draws or unites.

@@ -1,4 +1,4 @@
-"""Room: geometry of the photos. Which conditions of the counting each photo does not meet (rules, section 5).
+"""Geometry of the photos. Which conditions of the counting each photo does not meet (rules, section 5).
 
 Readings chosen where the rules are silent. A photo in the buffer touches no chain, whatever it lies on. A photo off the
 chain is not connected either, and shares nothing. "Strictly outside" a tile is not touching it. A photo may touch no
@@ -15,7 +15,7 @@ import shapely
 from aya_sim.components import ANIMAL_DIAMETER, MOUTH_TOLERANCE, MOUTHS, TILE_DIAMETER, TOUCH, Terrain
 from aya_sim.geometry.check import places
 from aya_sim.geometry.footprints import ROUNDING
-from aya_sim.geometry.near import pairs_within
+from aya_sim.geometry.neighbours import pairs_within
 from aya_sim.geometry.river import River, of_terrain, touching, watered
 from aya_sim.layout import Flags, Floats, Ints, Layout, Tile
 

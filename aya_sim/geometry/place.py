@@ -1,4 +1,4 @@
-"""Room: geometry of one piece more. Whether a foot, a domino laid flat, a tile or a photo has room on a table that is laid already.
+"""Geometry of one piece more. Whether a foot, a domino laid flat, a tile or a photo has room on a table that is laid already.
 
 The table itself is taken as possible (`check.refuse_impossible`). Touching is allowed, as there. Photos astride lie 48 mm high
 and hinder nothing below them; fallen ones are picked up; whatever else lies hinders what would stand on it or lie over it.

@@ -1,4 +1,4 @@
-"""Room: geometry of the river. The graph of who fell onto whom, and the stretches it is cut into (rules, section 5).
+"""Geometry of the river. The graph of who fell onto whom, and the stretches it is cut into (rules, section 5).
 
 Readings chosen where the rules are silent. Only chain dominoes (fallen forward) are in the graph; a merge does not cut.
 A domino at which the river is cut belongs to no stretch of dominoes, but it stands for a stretch of its own, so that a
@@ -12,8 +12,8 @@ import numpy as np
 from aya_sim.components import DOMINO_TERRAINS, TILE_DIAMETER, TOUCH, Terrain
 from aya_sim.geometry.check import places
 from aya_sim.geometry.footprints import ROUNDING, Boxes, boxes, gaps
-from aya_sim.geometry.near import pairs_within
-from aya_sim.geometry.way import strikes
+from aya_sim.geometry.neighbours import pairs_within
+from aya_sim.geometry.strikes import strikes
 from aya_sim.layout import Flags, Floats, Ints, Layout, State
 
 GARDEN = DOMINO_TERRAINS.index(Terrain.GARDEN)

@@ -1,4 +1,4 @@
-"""Room: physics. Layout and pushes in, Cascade out; no pymunk object leaves this package.
+"""Physics. Layout and pushes in, Cascade out; no pymunk object leaves this package.
 
 Knows the solver. Does not know points, pixels or wall time.
 """
@@ -6,7 +6,7 @@ Knows the solver. Does not know points, pixels or wall time.
 from aya_sim.physics.cascade import Cascade, Fall, PhotoRest, Samples
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
 from aya_sim.physics.engines import DEFAULT, ENGINES, engine_named, engine_signed
-from aya_sim.physics.knock import Knock
+from aya_sim.physics.hand.knock import Knock
 from aya_sim.physics.rules import HARDEST as HARDEST_PUSH
 from aya_sim.physics.topple import opening, topple
 

@@ -1,4 +1,4 @@
-"""Room: the value a cascade is. Columns by row of the layout, small questions answered, a digest; no solver."""
+"""The value a cascade is. Columns by row of the layout, small questions answered, a digest; no solver."""
 
 import hashlib
 import math

@@ -1,4 +1,4 @@
-"""Room: what an engine is. `engines.py` lists those there are; docs/engines.md says how to add one.
+"""What an engine is. `engines.py` lists those there are; docs/engines.md says how to add one.
 
 An engine gets a `Course` (standing dominoes in an order that geometry alone decides) and gives back a `Track`.
 """

@@ -1,4 +1,4 @@
-"""Room: the engines there are. One line here and one file beside this one add another (docs/engines.md).
+"""The engines there are. One line here and one file beside this one add another (docs/engines.md).
 
 An engine is loaded when it is first asked for, so a heavy compiler costs nothing to those who do not use it. One whose package is not
 installed is known by name and is not in `ENGINES`.
@@ -29,9 +29,9 @@ class _Entry:
 
 
 _KNOWN: Mapping[str, _Entry] = {
-    "pymunk": _Entry("aya_sim.physics.follow", "PymunkLanes"),
-    "fast": _Entry("aya_sim.physics.fast", "FastLanes", needs="numba", extra="fast"),
-    "full": _Entry("aya_sim.physics.full", "FullBoxes", needs="numba", extra="fast"),
+    "pymunk": _Entry("aya_sim.physics.pymunk_lanes.engine", "PymunkLanes"),
+    "fast": _Entry("aya_sim.physics.fast.engine", "FastLanes", needs="numba", extra="fast"),
+    "full": _Entry("aya_sim.physics.full.engine", "FullBoxes", needs="numba", extra="fast"),
 }
 DEFAULT = "pymunk"
 

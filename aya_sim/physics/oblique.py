@@ -1,4 +1,4 @@
-"""Room: what an oblique strike costs and how it turns the struck domino. One place for every engine.
+"""What an oblique strike costs and how it turns the struck domino. One place for every engine.
 
 docs/physics.md says where each number comes from. Pure numbers: rad and mm in, factors and rad out. `factors`, `deflection` and `yaw` call
 nothing of our own, so that an engine can compile them as they stand.

@@ -1,4 +1,4 @@
-"""Room: where animal photos come to rest. Drawn, not simulated: a disc on two falling tops is thrown about by less than we know.
+"""Where animal photos come to rest. Drawn, not simulated: a disc on two falling tops is thrown about by less than we know.
 
 On a straight run a photo rides along; in curves it slides off inward or outward. Means and spreads are those of 20 three-dimensional
 runs each (reference animal_photo_3d); between the measured turns and pitches they are interpolated, beyond them the nearest is taken.

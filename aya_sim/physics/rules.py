@@ -1,4 +1,4 @@
-"""Room: the rules of a cascade that every engine keeps. When a domino starts to fall, comes to rest, is nudged again; no solver.
+"""The rules of a cascade that every engine keeps. When a domino starts to fall, comes to rest, is nudged again; no solver.
 
 Engines work in *lane units*, in which a domino is 48 mm high and gravity is 9810 mm/s2: gravity, size and time scale together, so
 every size of domino is solved with the same numbers (`Scale`). docs/physics.md says where each number comes from.

@@ -1,4 +1,4 @@
-"""Room: from a layout and its pushes to a cascade, with any engine. Puts the dominoes in an order that geometry alone decides,
+"""From a layout and its pushes to a cascade, with any engine. Puts the dominoes in an order that geometry alone decides,
 says who is pushed next while somebody stands, and lets the photos ride."""
 
 from collections.abc import Sequence
@@ -10,12 +10,12 @@ import numpy.typing as npt
 from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import BadLayout, BadQuestion, Diverged
 from aya_sim.geometry.place import first_on_start
-from aya_sim.geometry.way import Ways, struck
+from aya_sim.geometry.strikes import Ways, struck
 from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
 from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
 from aya_sim.physics.engines import DEFAULT, engine_named
-from aya_sim.physics.knock import Knock
+from aya_sim.physics.hand.knock import Knock
 from aya_sim.physics.photos import ride
 
 Number = TypeVar("Number", bound=np.generic)

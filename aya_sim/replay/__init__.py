@@ -1,4 +1,4 @@
-"""Room: replays. A game or a toppling recorded, kept as a file, seen again at any moment without a solver, and verified.
+"""Replays. A game or a toppling recorded, kept as a file, seen again at any moment without a solver, and verified.
 
 Knows games, cascades, proofs and files; does not know pixels, clocks or windows.
 """

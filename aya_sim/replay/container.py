@@ -1,4 +1,4 @@
-"""Room: the bytes of a replay. Two members in a zip, four columns in an npz; bounded in time and memory, and never unpickled.
+"""The bytes of a replay. Two members in a zip, four columns in an npz; bounded in time and memory, and never unpickled.
 
 The sizes that a zip names are looked at before anything is unpacked, and no more than was named is unpacked. The same content
 gives the same bytes. Knows bytes and arrays; not what they mean.

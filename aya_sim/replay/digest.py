@@ -1,4 +1,4 @@
-"""Room: the digest of a replay's final state."""
+"""The digest of a replay's final state."""
 
 import hashlib
 import math

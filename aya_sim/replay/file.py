@@ -1,4 +1,4 @@
-"""Room: replays as files, `.ayareplay`, in and out (docs/formats.md). Strict: whatever does not fit is refused with its path.
+"""Replays as files, `.ayareplay`, in and out (docs/formats.md). Strict: whatever does not fit is refused with its path.
 
 Playing needs nothing but what is written; nothing is simulated here.
 """
@@ -17,14 +17,14 @@ import msgspec
 import numpy as np
 
 from aya_sim.errors import BadFile
-from aya_sim.file_refused import shown
 from aya_sim.files import read_bytes, write_bytes
 from aya_sim.game.actions import MICROSECONDS, Action, Knock, Nudge
 from aya_sim.game.rows import action_of, action_row
 from aya_sim.game.text import options_of, options_row
 from aya_sim.layout import LARGEST, Ints
+from aya_sim.layout_errors import shown
 from aya_sim.replay import rows
-from aya_sim.replay.acts import act_of, act_row, born, layout_of, push_rows, pushes_of, tracks_of
+from aya_sim.replay.cascade_rows import act_of, act_row, born, layout_of, push_rows, pushes_of, tracks_of
 from aya_sim.replay.container import LARGEST_FILE, packed, unpacked
 from aya_sim.replay.poses import Poses, Shorts, Units
 from aya_sim.replay.types import Act, BadReplay, Command, Made, Replay, sets_off

@@ -1,4 +1,4 @@
-"""Room: how dominoes moved, kept small. Straight lines in time between knots, few where little happens; whole numbers all.
+"""How dominoes moved, kept small. Straight lines in time between knots, few where little happens; whole numbers all.
 
 A track is one domino's way through a cascade: knots of a time, a tilt and a slide. Before its first knot it stands, between
 knots it moves evenly, after the last it stays. The knots are chosen so that no pose of the film they were taken from is missed

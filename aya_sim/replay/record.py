@@ -1,4 +1,4 @@
-"""Room: recording. A finished game, or a layout and its pushes, run once more with the film on; Replay out.
+"""Recording. A finished game, or a layout and its pushes, run once more with the film on; Replay out.
 
 Nothing has to be kept while a game is played: its record says all, and the same record gives the same cascades.
 """

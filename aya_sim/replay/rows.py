@@ -1,4 +1,4 @@
-"""Room: the header of a replay, the shape of its rows. What `header.json` may hold; strict, in mm, degrees and seconds."""
+"""The header of a replay, the shape of its rows. What `header.json` may hold; strict, in mm, degrees and seconds."""
 
 from typing import Literal
 

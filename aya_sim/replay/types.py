@@ -1,4 +1,4 @@
-"""Room: what a replay is. A game or a single toppling with all that was done, every cascade of it and the poses; values only."""
+"""What a replay is. A game or a single toppling with all that was done, every cascade of it and the poses; values only."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property

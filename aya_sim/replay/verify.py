@@ -1,4 +1,4 @@
-"""Room: verifying. A replay's actions simulated once more, and whatever differs found: the first domino and the time."""
+"""Verifying. A replay's actions simulated once more, and whatever differs found: the first domino and the time."""
 
 import math
 from collections.abc import Iterator

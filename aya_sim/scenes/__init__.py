@@ -1,4 +1,4 @@
-"""Room: scenes. Named layouts shared by tests, benchmarks, the demo and practice; the makers behind them take measures.
+"""Scenes. Named layouts shared by tests, benchmarks, the demo and practice; the makers behind them take measures.
 
 `scene("fork")` is ready to topple: it carries its pushes. Every scene is laid by rule, so the same call gives the same layout.
 """

@@ -1,4 +1,4 @@
-"""Room: plain chains. Dominoes and pushes without a tile, made to measure for tests, benchmarks and practice; mm and rad.
+"""Plain chains. Dominoes and pushes without a tile, made to measure for tests, benchmarks and practice; mm and rad.
 
 The measured layouts of the reference tables (straight, curve, kink, offset, fork) are laid by the same rules here.
 """
@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Literal
 
 from aya_sim.components import DOMINO_HEIGHT, DOMINO_THICKNESS, DOMINO_WIDTH, Terrain
+from aya_sim.geometry.paths import Course, Pose, chain, inward, split
 from aya_sim.layout import Animal, DominoSize, Layout, Push
-from aya_sim.scenes.paths import Course, Pose, chain, inward, split
 
 PITCH = 26.7  # mm, centre to centre: free gap / height 0.4
 ORIGIN = Pose(0.0, 0.0, 0.0)

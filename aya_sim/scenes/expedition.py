@@ -1,4 +1,4 @@
-"""Room: one full expedition. The table as four good partners leave it when the second hourglass runs out.
+"""One full expedition. The table as four good partners leave it when the second hourglass runs out.
 
 The river grows like a tree: a long bow from the spring to the forest's fork, a garden at the end of each limb, and from
 there two lands. Every land lies the same way: its fork, a photo on each branch, then its straight and its bend. All cameras
@@ -6,8 +6,8 @@ are used, three a land for tiles and two for photos, and each photo has a stretc
 """
 
 from aya_sim.components import Shape, Terrain
+from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Layout, Table
-from aya_sim.scenes.paths import Pose
 from aya_sim.scenes.river import LEFT, RIGHT, Garden, Landscape, River, Run
 from aya_sim.scenes.tables import table
 

@@ -1,4 +1,4 @@
-"""Room: the largest layout. As many dominoes as a group has ever toppled, laid by arithmetic on columns; mm and rad."""
+"""The largest layout. As many dominoes as a group has ever toppled, laid by arithmetic on columns; mm and rad."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Room: laying whole rivers. A plan of runs, landscapes and forks in, a table with tiles and photos out; mm and rad.
+"""Laying whole rivers. A plan of runs, landscapes and forks in, a table with tiles and photos out; mm and rad.
 
 A plan says what a player would say: five forest dominoes in a sweep to the left, a photo on the first two, then the
 forest's fork, and so on down each branch. Places follow from the plan, as on a table they follow from what is laid before.
@@ -11,8 +11,8 @@ from typing import TypeAlias
 import numpy as np
 
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
+from aya_sim.geometry.paths import Course, Pose, beside, rounded_angle, split, sweep
 from aya_sim.layout import Animal, Domino, Floats, Tile
-from aya_sim.scenes.paths import Course, Pose, beside, rounded_angle, split, sweep
 
 LEFT = math.radians(1)
 RIGHT = -LEFT

@@ -1,8 +1,8 @@
-"""Room: small tables. A tile or a terrain with everything that belongs to it, for practice, lessons and tests; mm and rad."""
+"""Small tables. A tile or a terrain with everything that belongs to it, for practice, lessons and tests; mm and rad."""
 
 from aya_sim.components import Shape, Terrain
+from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Dominoes, Layout, Push, Table
-from aya_sim.scenes.paths import Pose
 from aya_sim.scenes.river import LEFT, RIGHT, Landscape, Laying, River, Run
 
 FOREST = Terrain.FOREST

@@ -1,4 +1,4 @@
-"""Room: sweeps. Many cascades that differ in a few numbers: which they are (`spec`), and what comes of one of them (`case`).
+"""Sweeps. Many cascades that differ in a few numbers: which they are (`spec`), and what comes of one of them (`case`).
 
 A case is a value and its row a pure function of it, so cases run anywhere, in any order and as often as anybody likes.
 """

@@ -1,4 +1,4 @@
-"""Room: one case of a sweep. A chain told by a few numbers in, one row of a table out; nothing else decides."""
+"""One case of a sweep. A chain told by a few numbers in, one row of a table out; nothing else decides."""
 
 import math
 from collections.abc import Iterable

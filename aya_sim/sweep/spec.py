@@ -1,4 +1,4 @@
-"""Room: which cases a sweep has. A small JSON file (docs/sweep.md) in, cases in their order out; strict, like every file of ours."""
+"""Which cases a sweep has. A small JSON file (docs/sweep.md) in, cases in their order out; strict, like every file of ours."""
 
 import hashlib
 import itertools
@@ -13,7 +13,7 @@ import numpy as np
 
 from aya_sim.components import DOMINO_HEIGHT, DOMINO_THICKNESS, DOMINO_WIDTH, FRICTION_DOMINO, FRICTION_TABLE
 from aya_sim.errors import BadFile
-from aya_sim.file_refused import in_words, shown
+from aya_sim.layout_errors import in_words, shown
 from aya_sim.physics import engine_named
 from aya_sim.sweep.case import Case
 

@@ -1,19 +1,19 @@
-"""Room: Albedo, a game of secret allocation and deck building for 2 to 8.
+"""Albedo, a game of secret allocation and deck building for 2 to 8.
 
 Rules, observations, computer players and programs as one value, `GAME`. No window, no clock, no luck but what the state carries; of files
 only its own tables, and those an owner of the printed game names.
 """
 
-from games.albedo.audit import refuse_impossible
 from games.albedo.bots import choose
+from games.albedo.encoding import PROGRAMS
 from games.albedo.observe import Observation, choices, observe, reshuffled
-from games.albedo.programs import PROGRAMS
 from games.albedo.rules import apply, is_over, legal_actions, outcome, scores, to_move
+from games.albedo.serialize import ACTIONS, OBSERVATIONS, STATES
 from games.albedo.setup import new_game
-from games.albedo.text import ACTIONS, OBSERVATIONS, STATES
-from games.albedo.told import told
+from games.albedo.text import told
 from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, Action, Options, State
-from games.shape import Game
+from games.albedo.validate import refuse_impossible
+from games.core.game_api import Game
 
 GAME: Game[State, Action, Observation] = Game(
     name="albedo",

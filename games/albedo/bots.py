@@ -1,4 +1,4 @@
-"""Room: Albedo, computer players. They see an observation and nothing else; one ladder of levels, and whoever takes any legal action."""
+"""Albedo, computer players. They see an observation and nothing else; one ladder of levels, and whoever takes any legal action."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from games.albedo.search import Effort, best_allocation
 from games.albedo.tables import LOCATIONS, values_of
 from games.albedo.types import Action, Allocate, Choose, Phase, Spend
 from games.albedo.worth import best_offer, planet_offers, prices
-from games.shape import random_choice
+from games.core.game_api import random_choice
 
 EFFORTS = {
     "beginner": Effort(ways=4, deals=1, weight=0.0, against=0.0),

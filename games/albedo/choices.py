@@ -1,4 +1,4 @@
-"""Room: Albedo, what can be chosen, in an order that never changes. Equal cards are interchangeable: of equal choices there is one.
+"""Albedo, what can be chosen, in an order that never changes. Equal cards are interchangeable: of equal choices there is one.
 
 Every choice is built from what its own player sees, so that states and observations give the same.
 """

@@ -1,8 +1,8 @@
-"""Room: Albedo, space combat. Who comes first at a planet, and which step decided it (rules, section 5)."""
+"""Albedo, space combat. Who comes first at a planet, and which step decided it (rules, section 5)."""
 
 from collections.abc import Mapping, Sequence
 
-from aya_sim.luck import shuffled
+from aya_sim.rng import shuffled
 from games.albedo.tables import Tables, Values, printed, values_of
 from games.albedo.types import Stack, Standing, Step
 

@@ -1,4 +1,4 @@
-"""Room: Albedo, one planet as a computer player imagines it: the others there stand fixed, one's own stack is tried in many shapes.
+"""Albedo, one planet as a computer player imagines it: the others there stand fixed, one's own stack is tried in many shapes.
 
 Everybody takes the free location that is worth most to them, in the order of the space combat; draws for an equal order are lost.
 What can be reused from one shape to the next is kept: where the others rank, and what those behind take after each of one's choices.

@@ -1,4 +1,4 @@
-"""Room: Albedo, what one seat may know, and every table it could not tell from this one.
+"""Albedo, what one seat may know, and every table it could not tell from this one.
 
 Of others: how many cards lie where, what they own altogether (everybody saw it taken), and the stacks at planets that are resolved.
 Where their other units are, and the order of every pile, one's own too, nobody knows.
@@ -9,12 +9,12 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from aya_sim.luck import below, shuffled
+from aya_sim.rng import below, shuffled
 from games.albedo.choices import Allocations, locations, spendings
 from games.albedo.rules import to_move
 from games.albedo.tables import Sublocation, Tables, Values, printed, values_of
 from games.albedo.types import Action, Conquered, Event, Kept, Phase, Revealed, Seat, Stack, State
-from games.shape import Value
+from games.core.game_api import Value
 
 
 class Pile(Value, frozen=True):

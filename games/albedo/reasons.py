@@ -1,9 +1,9 @@
-"""Room: Albedo, why an action is refused: one word a rule, and the sentence that says what, why, and what would do."""
+"""Albedo, why an action is refused: one word a rule, and the sentence that says what, why, and what would do."""
 
 from enum import StrEnum
 from typing import NoReturn
 
-from games.shape import Refused
+from games.core.game_api import Refused
 
 
 class Reason(StrEnum):

@@ -1,11 +1,11 @@
-"""Room: Albedo, how a game moves on by itself: rounds begin and end, hands are drawn, planets are resolved one after another."""
+"""Albedo, how a game moves on by itself: rounds begin and end, hands are drawn, planets are resolved one after another."""
 
 from collections import Counter
 from itertools import pairwise
 
 from msgspec.structs import replace
 
-from aya_sim.luck import shuffled
+from aya_sim.rng import shuffled
 from games.albedo.combat import decided_by, drawn_apart, in_order, standings
 from games.albedo.tables import printed
 from games.albedo.types import (

@@ -1,4 +1,4 @@
-"""Room: Albedo, playing: what may be done and what comes of it (rules, a round)."""
+"""Albedo, playing: what may be done and what comes of it (rules, a round)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from games.albedo.reasons import Reason, refuse
 from games.albedo.rounds import moved_on
 from games.albedo.tables import LOCATIONS, Sublocation, printed, values_of
 from games.albedo.types import Action, Allocate, Choose, Conquered, Decider, Kept, Located, Phase, Seat, Spend, State, Won
-from games.shape import Outcome
+from games.core.game_api import Outcome
 
 _PHASES = {Allocate: Phase.ALLOCATE, Choose: Phase.LOCATE, Spend: Phase.SPEND}
 

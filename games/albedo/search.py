@@ -1,4 +1,4 @@
-"""Room: Albedo, allocating by search. The ways to send a hand are tried against others dealt at random from what is known of them.
+"""Albedo, allocating by search. The ways to send a hand are tried against others dealt at random from what is known of them.
 
 Others first send at random; others who think ahead send their best against that. A planet's worth is what everybody would take there
 in the order of the space combat, one's own against the others'.
@@ -7,7 +7,7 @@ in the order of the space combat, one's own against the others'.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from aya_sim.luck import below, shuffled
+from aya_sim.rng import below, shuffled
 from games.albedo.choices import Allocations, Posts
 from games.albedo.contest import Contest
 from games.albedo.observe import Observation, scattered

@@ -1,12 +1,12 @@
-"""Room: Albedo, setting up: the piles, everybody's deck, the first round (rules, set-up)."""
+"""Albedo, setting up: the piles, everybody's deck, the first round (rules, set-up)."""
 
 from functools import lru_cache
 
-from aya_sim.luck import shuffled, sown
+from aya_sim.rng import shuffled, sown
 from games.albedo.rounds import round_begun
 from games.albedo.tables import PLANETS_IN_BOX, PLAYERS_IN_BOX, PRODUCTIONS, Source, Tables, printed, tables_of
 from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, ROUNDS, Options, Phase, Seat, State, boxes, planets_a_round
-from games.shape import options_of, refuse_players, refuse_seed
+from games.core.game_api import options_of, refuse_players, refuse_seed
 
 
 def new_game(players: int, seed: int, **options: object) -> State:

@@ -1,4 +1,4 @@
-"""Room: Albedo, its cards and planets as data. What is printed on them; ours unless a file is named. No rule of play.
+"""Albedo, its cards and planets as data. What is printed on them; ours unless a file is named. No rule of play.
 
 A unit is told by its number in `Tables.units`, a planet by its number in `Tables.planets`. A unit that lies at a planet is told by
 its code: twice its number, one more where it is turned. Albedo is a percentage.
@@ -15,8 +15,8 @@ import msgspec
 
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes
-from games.assets_here import asset
-from games.shape import Value, in_words
+from games.core.game_api import Value, in_words
+from games.core.resources import asset
 
 PLANETS_IN_BOX = 18  # one of them the final one
 PLAYERS_IN_BOX = 4

@@ -1,4 +1,4 @@
-"""Room: Albedo, its state, its actions and what has happened. Immutable values; what may happen to them is told by `rules`.
+"""Albedo, its state, its actions and what has happened. Immutable values; what may happen to them is told by `rules`.
 
 Units and planets are numbers of the tables, units at a planet are codes (`tables`). Of every pile the last card is the top one;
 what has no order is kept sorted.
@@ -10,7 +10,7 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PLANETS_IN_BOX, PLAYERS_IN_BOX, Tables
-from games.shape import Value
+from games.core.game_api import Value
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 8
 ROUNDS = 7

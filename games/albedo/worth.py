@@ -1,4 +1,4 @@
-"""Room: Albedo, what things are worth to a computer player: units for the rounds to come, and a stack at a planet, in points.
+"""Albedo, what things are worth to a computer player: units for the rounds to come, and a stack at a planet, in points.
 
 An estimate, not a rule. A unit is drawn about 6 times in as many cards as its owner has, every round; what it adds there is how much
 better it is than the others, times `POINTS_A_STRENGTH`, which was found by play against itself.

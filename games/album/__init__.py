@@ -1,18 +1,18 @@
-"""Room: Album, the game. One photo is felt, hints are placed on a scale, four of five photos are eliminated together.
+"""Album, the game. One photo is felt, hints are placed on a scale, four of five photos are eliminated together.
 
 Rules, observations, computer players and programs as one value, `GAME`. No window, no clock, no luck but what the state carries.
 """
 
-from games.album.audit import audit
 from games.album.bots import choose
+from games.album.encoding import PROGRAMS
 from games.album.observe import choices, legal_actions, observe, reshuffled
-from games.album.programs import PROGRAMS
 from games.album.rules import apply, is_over, outcome, scores, to_move
 from games.album.setup import new_game
-from games.album.told import told
+from games.album.text import told
 from games.album.types import PLAYERS, Action, Observation, Options, State
+from games.album.validate import audit
+from games.core.game_api import Game, json_text
 from games.pictures import PLAIN
-from games.shape import Game, json_text
 
 GAME: Game[State, Action, Observation] = Game(
     name="album",

@@ -1,4 +1,4 @@
-"""Room: the computer players of Album. An observation in, an action out; three Oyas, one guide.
+"""The computer players of Album. An observation in, an action out; three Oyas, one guide.
 
 A beginner turns every hint it can and believes the last one; a natural player adds up what all hints say about photos as it sees them
 now, and turns another when it cannot tell; an expert weighs the chances and turns a hint when that is worth more than its star.
@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from games.album.guide import feeling, guide, likelihood, unseen_words
 from games.album.observe import choices
 from games.album.types import ROW, Action, Eliminate, Observation, Reveal
+from games.core.game_api import random_choice
 from games.pictures import Kind, deck_named
-from games.shape import random_choice
 
 DOUBT = 1  # level: a natural player turns another hint while the two furthest photos are less than this apart
 SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere near its value

@@ -1,4 +1,4 @@
-"""Room: the computer guide of Album: how strongly a photo evokes a word to it, which is near what the photo's values say, not the same.
+"""The computer guide of Album: how strongly a photo evokes a word to it, which is near what the photo's values say, not the same.
 
 Every guide errs alike, whatever its level and whoever guesses: a feeling is a feeling.
 """
@@ -6,7 +6,7 @@ Every guide errs alike, whatever its level and whoever guesses: a feeling is a f
 from collections.abc import Sequence
 from functools import cache
 
-from aya_sim.luck import below
+from aya_sim.rng import below
 from games.album.types import LEVELS, Action, Observation, Place, Refuse
 from games.pictures import HINTS, Kind, deck_named
 

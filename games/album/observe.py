@@ -1,10 +1,10 @@
-"""Room: what one seat of Album may know, what it may do, and what else could be true as far as it knows."""
+"""What one seat of Album may know, what it may do, and what else could be true as far as it knows."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from aya_sim.luck import below, shuffled
+from aya_sim.rng import below, shuffled
 from games.album.rules import is_over, to_move
 from games.album.types import LEVELS, ROW, Action, Eliminate, Hint, HintSeen, Observation, Place, Refuse, Reveal, Round, RoundSeen, State
 

@@ -1,9 +1,9 @@
-"""Room: the rules of Album. A state and an action in, the next state out, or Refused; rules/album.md in the order of a round."""
+"""The rules of Album. A state and an action in, the next state out, or Refused; rules/album.md in the order of a round."""
 
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
-from aya_sim.luck import shuffled
+from aya_sim.rng import shuffled
 from games.album.types import (
     LEVELS,
     RATINGS,
@@ -20,7 +20,7 @@ from games.album.types import (
     Round,
     State,
 )
-from games.shape import Outcome, Refused
+from games.core.game_api import Outcome, Refused
 
 
 def apply(state: State, action: Action) -> State:

@@ -1,14 +1,14 @@
-"""Room: Album before its first action: photos and hints shuffled, journey tiles lined up, a first guide."""
+"""Album before its first action: photos and hints shuffled, journey tiles lined up, a first guide."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
-from aya_sim.luck import below, shuffled, sown
+from aya_sim.rng import below, shuffled, sown
 from games.album.types import PLAYERS, RANDOM_JOURNEY, ROUNDS, TILES, Options, State, journey_of
+from games.core.game_api import options_of, refuse_players, refuse_seed
 from games.pictures import HINTS, Kind, deck_named
-from games.shape import options_of, refuse_players, refuse_seed
 
 
 def new_game(players: int, seed: int, **options: Any) -> State:

@@ -1,4 +1,4 @@
-"""Room: Album as values: options, state, actions, what one seat may know, and why an action is refused.
+"""Album as values: options, state, actions, what one seat may know, and why an action is refused.
 
 A photo is a number in the deck, a word its number among the 48, a place in the row 0 to 4. Levels are 0 to 5.
 """
@@ -9,8 +9,8 @@ from typing import TypeAlias
 import msgspec
 
 from aya_sim.errors import BadQuestion
+from games.core.game_api import Value
 from games.pictures import BOX
-from games.shape import Value
 
 ROUNDS = 6
 ROW = 5  # photos laid out

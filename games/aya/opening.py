@@ -1,4 +1,4 @@
-"""Room: how Aya is opened: a game to resume, a file, practice, or the table's agreement first. Named by the registry.
+"""How Aya is opened: a game to resume, a file, practice, or the table's agreement first. Named by the registry.
 
 A file is a game, a layout or a replay.
 """
@@ -7,16 +7,16 @@ from aya_sim import layout_file
 from aya_sim.files import read_bytes
 from aya_sim.game import Game, Phase
 from aya_sim.replay import load
-from games.aya import keeping
-from games.aya.ended import sitting_at
-from games.aya.ending import LAST_PHASES, screen_for
-from games.aya.practice_screen import PracticeScreen
-from games.aya.replay_screen import ReplayScreen
-from games.aya.setup_screen import SetupScreen
-from games.aya.table_screen import TableScreen
-from games.shell.results import Help
-from games.shell.screen import Screen
+from games.aya.cascade.phases import LAST_PHASES, screen_for
+from games.aya.play.screen import TableScreen
+from games.aya.practice.screen import PracticeScreen
+from games.aya.replays.screen import ReplayScreen
+from games.aya.session import autosave
+from games.aya.session.result import sitting_at
+from games.aya.setup.screen import SetupScreen
+from games.records.results import Help
 from games.shell.services import Opening, Services
+from games.ui.screen import Screen
 
 _REPLAY = b"PK\x03\x04"  # a zip
 _GAME = b'"aya-game"'  # near the beginning of a game's file, and of no layout's
@@ -24,13 +24,13 @@ _GAME = b'"aya-game"'  # near the beginning of a game's file, and of no layout's
 
 def open_game(services: Services, opening: Opening) -> Screen:
     if opening.resume is not None:
-        return _resumed(services, keeping.kept(opening.resume))
+        return _resumed(services, autosave.kept(opening.resume))
     if opening.file is not None:
         data = read_bytes(opening.file)
         if data.startswith(_REPLAY):
             return ReplayScreen(services, load(opening.file), opening.file)
         if _GAME in data[:200]:
-            return _resumed(services, keeping.kept(data))
+            return _resumed(services, autosave.kept(data))
         return PracticeScreen(services, layout_file.loads(data))
     return SetupScreen(services, opening)
 

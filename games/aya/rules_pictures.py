@@ -1,4 +1,4 @@
-"""Room: the pictures in the rules of Aya. Small tables, laid here and drawn as every table is; what falls really falls."""
+"""The pictures in the rules of Aya. Small tables, laid here and drawn as every table is; what falls really falls."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -12,10 +12,10 @@ from aya_sim.components import Shape, Terrain
 from aya_sim.layout import Animal, Domino, Dominoes, Layout, Push, State, Table, Tile
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
-from games.aya.table import draw_within
-from games.aya.view import View
-from games.shell.icons import Icon, icon
-from games.shell.palette import GOOD, NO, PAPER
+from games.aya.render.camera.view import View
+from games.aya.render.plan import draw_within
+from games.ui.icons import Icon, icon
+from games.ui.palette import GOOD, NO, PAPER
 
 ASPECTS = {"domino": 0.2, "landscapes": 0.27, "reach": 0.46, "mouth": 0.42, "animal": 0.34, "garden": 0.42, "counting": 0.62}
 """Heights of the pictures, as parts of their widths."""

@@ -1,4 +1,4 @@
-"""Room: every game as an environment for programs, in the shape of PettingZoo. Needs the extra `rl`; `games.env` is the door."""
+"""Every game as an environment for programs, in the shape of PettingZoo. Needs the extra `rl`; `games.env` is the door."""
 
 from typing import Any
 

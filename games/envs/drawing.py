@@ -1,4 +1,4 @@
-"""Room: a table in words as an image or in a small window, for who watches programs play. Loads pygame; no sound, no window for images."""
+"""A table in words as an image or in a small window, for who watches programs play. Loads pygame; no sound, no window for images."""
 
 from typing import Any
 

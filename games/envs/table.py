@@ -1,4 +1,4 @@
-"""Room: one environment for every game of the registry. Turns, masks and rewards; the games are asked through their shape.
+"""One environment for every game of the registry. Turns, masks and rewards; the games are asked through their shape.
 
 Who chooses secretly at the same time is asked one after another, to the left; nobody's observation shows what the others chose.
 An action that takes several decisions keeps `agent_selection` on the same agent until it is whole.
@@ -13,9 +13,9 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from aya_sim.errors import BadQuestion
-from aya_sim.luck import drawn, sown
-from games.registry import game_named
-from games.shape import LARGEST_SEED, Game
+from aya_sim.rng import drawn, sown
+from games.core.game_api import LARGEST_SEED, Game
+from games.core.registry import game_named
 
 Seen: TypeAlias = dict[str, npt.NDArray[Any]]
 Env: TypeAlias = "AECEnv[str, Seen, int]"

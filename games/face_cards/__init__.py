@@ -1,18 +1,18 @@
-"""Room: Face Cards, the game. Pairs of pictures that look alike are made in secret and guessed by the others.
+"""Face Cards, the game. Pairs of pictures that look alike are made in secret and guessed by the others.
 
 Rules, observations, computer players and programs as one value, `GAME`. No window, no clock, no luck but what the state carries.
 """
 
-from games.face_cards.audit import audit
+from games.core.game_api import Game, json_text
 from games.face_cards.bots import choose
+from games.face_cards.encoding import PROGRAMS
 from games.face_cards.observe import choices, legal_actions, observe, reshuffled
-from games.face_cards.programs import PROGRAMS
 from games.face_cards.rules import apply, is_over, outcome, scores, to_move
 from games.face_cards.setup import new_game
-from games.face_cards.told import told
+from games.face_cards.text import told
 from games.face_cards.types import PLAYERS, Action, Observation, Options, State, Variant
+from games.face_cards.validate import audit
 from games.pictures import PLAIN
-from games.shape import Game, json_text
 
 GAME: Game[State, Action, Observation] = Game(
     name="face-cards",

@@ -1,4 +1,4 @@
-"""Room: the computer players of Face Cards. An observation in, an action out; pairs made to be guessed, guesses by likeness.
+"""The computer players of Face Cards. An observation in, an action out; pairs made to be guessed, guesses by likeness.
 
 Beginners and natural players see how alike two pictures are with an error of their own, a new one at every look. An expert sees it
 as it is, reckons which pair would stand out among the cards that may come to lie beside it, and which guess is likely enough.
@@ -9,11 +9,11 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from aya_sim.luck import drawn
+from aya_sim.rng import drawn
+from games.core.game_api import random_choice
 from games.face_cards.likeness import Likeness, likeness
 from games.face_cards.observe import choices
 from games.face_cards.types import RISKY_CENTRE, Action, Guess, MakePair, Observation, Stop, Variant
-from games.shape import random_choice
 
 BLUR = {"beginner": 0.30, "natural": 0.12}
 """Standard deviation of the likeness that a player sees, on its scale from 0 to 1."""

@@ -1,8 +1,8 @@
-"""Room: the course of a round of Face Cards, all that happens by itself between two actions."""
+"""The course of a round of Face Cards, all that happens by itself between two actions."""
 
 from msgspec.structs import replace
 
-from aya_sim.luck import shuffled
+from aya_sim.rng import shuffled
 from games.face_cards.dealing import drawn, from_camera, put, refilled
 from games.face_cards.pairing import to_pair
 from games.face_cards.types import LAPS, RISKY_CENTRE, ROUNDS, Phase, State, Variant

@@ -1,11 +1,11 @@
-"""Room: where cards of Face Cards come from: draws, bonus pictures, hands filled up. The box serves when the draw pile cannot."""
+"""Where cards of Face Cards come from: draws, bonus pictures, hands filled up. The box serves when the draw pile cannot."""
 
 from collections.abc import Iterable
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from aya_sim.luck import shuffled
+from aya_sim.rng import shuffled
 from games.face_cards.pairing import hand_cards
 from games.face_cards.types import State
 

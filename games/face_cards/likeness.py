@@ -1,4 +1,4 @@
-"""Room: how alike two pictures of a deck are, from what is said of them. The only room of Face Cards' players that looks at the deck."""
+"""How alike two pictures of a deck are, from what is said of them. The only room of Face Cards' players that looks at the deck."""
 
 from collections import Counter
 from functools import lru_cache

@@ -1,10 +1,10 @@
-"""Room: what one seat of Face Cards may know, what it may do, and what else could be true as far as it knows."""
+"""What one seat of Face Cards may know, what it may do, and what else could be true as far as it knows."""
 
 from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from aya_sim.luck import shuffled
+from aya_sim.rng import shuffled
 from games.face_cards.pairing import possible_pairs
 from games.face_cards.rules import to_move
 from games.face_cards.types import Action, Front, Guess, MakePair, Observation, Pair, Phase, State, Stop, Variant

@@ -1,4 +1,4 @@
-"""Room: who makes which pairs in Face Cards. Nothing here draws a card."""
+"""Who makes which pairs in Face Cards. Nothing here draws a card."""
 
 from games.face_cards.types import MakePair, State, Variant
 

@@ -1,14 +1,14 @@
-"""Room: the rules of Face Cards. A state and an action in, the next state out, or Refused."""
+"""The rules of Face Cards. A state and an action in, the next state out, or Refused."""
 
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
+from games.core.game_api import Outcome, Refused
 from games.face_cards.course import can_guess, next_guess, paired
 from games.face_cards.dealing import bonus, into_album, put
 from games.face_cards.pairing import to_pair
 from games.face_cards.types import SENTENCES, Action, Guess, Guessed, MakePair, Pair, Phase, Reason, State, Stop, Variant
 from games.pictures import Kind, deck_named
-from games.shape import Outcome, Refused
 
 
 def apply(state: State, action: Action) -> State:

@@ -1,16 +1,16 @@
-"""Room: Face Cards before its first action, and how the beginning of a round is dealt."""
+"""Face Cards before its first action, and how the beginning of a round is dealt."""
 
 from typing import Any
 
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
-from aya_sim.luck import below, shuffled, sown
+from aya_sim.rng import below, shuffled, sown
+from games.core.game_api import options_of, refuse_players, refuse_seed
 from games.face_cards.course import begin_round
 from games.face_cards.pairing import hand_cards
 from games.face_cards.types import MOST_RISKY, PLAYERS, Options, Phase, State, Variant
 from games.pictures import Kind, deck_named
-from games.shape import options_of, refuse_players, refuse_seed
 
 
 def new_game(players: int, seed: int, **options: Any) -> State:

@@ -1,4 +1,4 @@
-"""Room: Face Cards as values: options, state, actions, what one seat may know, and why an action is refused.
+"""Face Cards as values: options, state, actions, what one seat may know, and why an action is refused.
 
 A card is a number in the deck. A pair is a front card, which lies before its owner, and a centre card; with Secret Agents both lie in
 the centre, the lower number is called the front.
@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from games.core.game_api import Value
 from games.pictures import BOX
-from games.shape import Value
 
 PLAYERS = (3, 7)
 MOST_RISKY = 5  # players

@@ -1,9 +1,10 @@
-"""Room: Imagine, a game of describing, guessing and betting for 3 to 6. Rules and computer players; nothing here draws.
+"""Imagine, a game of describing, guessing and betting for 3 to 6. Rules and computer players; nothing here draws.
 
 `GAME` is all of it in the shape of every game; a new game is `GAME.new_game(players, seed, **options)`.
 """
 
-from games.imagine import bots, observe, programs, rules, setup, text
+from games.core.game_api import Game, Programs, json_text
+from games.imagine import bots, encoding, observe, rules, setup, text
 from games.imagine.types import (
     LEAST_PLAYERS,
     MOST_PLAYERS,
@@ -23,7 +24,6 @@ from games.imagine.types import (
     Wager,
 )
 from games.pictures import PLAIN
-from games.shape import Game, Programs, json_text
 
 GAME: Game[State, Action, Observation] = Game(
     name="imagine",
@@ -46,11 +46,11 @@ GAME: Game[State, Action, Observation] = Game(
     actions=json_text(Action),
     observations=json_text(Observation),
     programs=Programs(
-        action_count=programs.action_count,
-        vector_length=programs.vector_length,
-        steps=programs.steps,
-        action=programs.action,
-        vector=programs.vector,
+        action_count=encoding.action_count,
+        vector_length=encoding.vector_length,
+        steps=encoding.steps,
+        action=encoding.action,
+        vector=encoding.vector,
     ),
     variants={
         "plain": {"deck": PLAIN},

@@ -1,4 +1,4 @@
-"""Room: Imagine, computer players. An observation in, an action out; they describe in the words of their deck and read anybody's.
+"""Imagine, computer players. An observation in, an action out; they describe in the words of their deck and read anybody's.
 
 The ladder: how clearly a player sees whether a card suits, and whether stakes and bets are guessed, felt or reckoned.
 """
@@ -6,12 +6,12 @@ The ladder: how clearly a player sees whether a card suits, and whether stakes a
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aya_sim.luck import BITS, below, drawn
+from aya_sim.rng import BITS, below, drawn
+from games.core.game_api import random_choice
 from games.imagine import odds
 from games.imagine.rules import choices
 from games.imagine.saying import deck_size, descriptions, suits
 from games.imagine.types import MOST_STAKED, Action, Bet, Describe, Laid, Observation, Phase, Play
-from games.shape import random_choice
 
 FULL = 0.99  # a card suits in full from here on
 

@@ -1,8 +1,8 @@
-"""Room: Imagine, what one seat knows, and what could be otherwise without it knowing."""
+"""Imagine, what one seat knows, and what could be otherwise without it knowing."""
 
 from msgspec.structs import replace
 
-from aya_sim.luck import below, drawn, shuffled
+from aya_sim.rng import below, drawn, shuffled
 from games.imagine.types import HAND, MOST_STAKED, Laid, Observation, Phase, State, Wager
 
 

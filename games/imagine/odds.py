@@ -1,4 +1,4 @@
-"""Room: Imagine, what a description or a card promises. Chances over what others may hold, for players who reckon.
+"""Imagine, what a description or a card promises. Chances over what others may hold, for players who reckon.
 
 The others are taken to play a card that suits in full where they have one, and to bet on any such card they see.
 """

@@ -1,4 +1,4 @@
-"""Room: Imagine, its rules. State and action in, state out; every bracketed reading of the rules page stands beside its line."""
+"""Imagine, its rules. State and action in, state out; every bracketed reading of the rules page stands beside its line."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
-from aya_sim.luck import shuffled
+from aya_sim.rng import shuffled
+from games.core.game_api import Outcome, Refused
 from games.imagine.saying import descriptions
 from games.imagine.scoring import points_of
 from games.imagine.types import (
@@ -31,7 +32,6 @@ from games.imagine.types import (
     State,
     Wager,
 )
-from games.shape import Outcome, Refused
 
 AMOUNTS = tuple(range(MOST_STAKED + 1))
 _PHASES = {Redraw: Phase.DESCRIBE, Pass: Phase.DESCRIBE, Describe: Phase.DESCRIBE, Play: Phase.PLAY, Bet: Phase.BET}

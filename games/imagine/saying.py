@@ -1,4 +1,4 @@
-"""Room: Imagine, what can be said of a card and how well a card suits what was said. The only room that looks at the deck.
+"""Imagine, what can be said of a card and how well a card suits what was said. The only room that looks at the deck.
 
 Words are compared by what they hold, not by their grammar: "the foxes, in a storm" holds fox and storm. Rare words say more.
 A description is read in the language in which most of its words are known, so that people may say it in any the program speaks.
@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from games.catalogues import ENGLISH
+from games.i18n.catalogues import ENGLISH
 from games.pictures import Deck, Picture, deck_named
 from games.pictures.tongues import said_in, tongues
 

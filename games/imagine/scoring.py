@@ -1,4 +1,4 @@
-"""Room: Imagine, what a turn is worth (rules, scoring)."""
+"""Imagine, what a turn is worth (rules, scoring)."""
 
 from collections.abc import Sequence
 

@@ -1,11 +1,12 @@
-"""Room: Imagine, its set-up and whether a state can be."""
+"""Imagine, its set-up and whether a state can be."""
 
 from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
 from aya_sim.errors import BadFile, BadQuestion
-from aya_sim.luck import BITS, below, shuffled, sown
+from aya_sim.rng import BITS, below, shuffled, sown
+from games.core.game_api import options_of, refuse_players, refuse_seed
 from games.imagine.saying import deck_size, reference
 from games.imagine.types import (
     HAND,
@@ -19,7 +20,6 @@ from games.imagine.types import (
     Phase,
     State,
 )
-from games.shape import options_of, refuse_players, refuse_seed
 
 
 def new_game(players: int, seed: int = 0, **options: Any) -> State:

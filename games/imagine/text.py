@@ -1,4 +1,4 @@
-"""Room: Imagine in words, for who looks on: everything that lies on the table, hidden or not."""
+"""Imagine in words, for who looks on: everything that lies on the table, hidden or not."""
 
 from games.imagine.saying import picture
 from games.imagine.types import Phase, Round, State

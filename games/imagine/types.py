@@ -1,4 +1,4 @@
-"""Room: Imagine as values. States, actions, options and the reasons of refusals; what may happen to them is `rules`.
+"""Imagine as values. States, actions, options and the reasons of refusals; what may happen to them is `rules`.
 
 Cards are numbers into the deck that the options name; what is on them is known to `saying` and no rule.
 """
@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from aya_sim.errors import BadQuestion
+from games.core.game_api import Value
 from games.pictures import BOX
-from games.shape import Value
 
 LEAST_PLAYERS, MOST_PLAYERS = 3, 6
 HAND = 6  # cards

@@ -1,4 +1,4 @@
-"""Room: pictures as data, for Album, Face Cards and Imagine. A card is a number; its deck says what may be said about it.
+"""Pictures as data, for Album, Face Cards and Imagine. A card is a number; its deck says what may be said about it.
 
 States and observations keep `deck: str`, a `Deck.reference`; `deck_named(reference, kind)` finds the deck (it is kept in memory).
 No game's rules look into a picture: computer players, views and Face Cards' categories do.

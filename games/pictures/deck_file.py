@@ -1,4 +1,4 @@
-"""Room: deck files. Text in, `Deck` out or BadFile with the path of the key; and back. Pictures' files lie beside the deck file."""
+"""Deck files. Text in, `Deck` out or BadFile with the path of the key; and back. Pictures' files lie beside the deck file."""
 
 from pathlib import Path
 from typing import Literal
@@ -7,8 +7,8 @@ import msgspec
 
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
+from games.core.game_api import in_words
 from games.pictures.types import Deck, Kind, Picture
-from games.shape import in_words
 
 FORMAT = "aya-deck"
 VERSION = 1

@@ -1,4 +1,4 @@
-"""Room: finding a deck by its name: the plain one, one of the package's, or one's own."""
+"""Finding a deck by its name: the plain one, one of the package's, or one's own."""
 
 import re
 from functools import cache
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.files import is_folder
-from games.assets_here import asset
+from games.core.resources import asset
 from games.pictures.deck_file import deck_of, load_deck
 from games.pictures.own import own_deck
 from games.pictures.plain_album import plain_album

@@ -1,11 +1,11 @@
-"""Room: the 48 words of Album's hint tiles. Their order is their number, from 0; other languages' names are in the catalogues."""
+"""The 48 words of Album's hint tiles. Their order is their number, from 0; other languages' names are in the catalogues."""
 
 from functools import cache
 
 import msgspec
 
-from games.assets_here import asset
-from games.catalogues import ENGLISH
+from games.core.resources import asset
+from games.i18n.catalogues import ENGLISH
 from games.pictures.tongues import said_in
 
 HINTS = 48

@@ -1,4 +1,4 @@
-"""Room: what can be said about a picture by its pixels alone: colours, light, calm; honestly weaker than what a person would say.
+"""What can be said about a picture by its pixels alone: colours, light, calm; honestly weaker than what a person would say.
 
 Pixels in, numbers and words out. Colours are shares of the picture; a look is eleven numbers from 0 to 1.
 """

@@ -1,4 +1,4 @@
-"""Room: people's own pictures as a deck. A folder in; a deck, and every file that was refused with the reason, out.
+"""People's own pictures as a deck. A folder in; a deck, and every file that was refused with the reason, out.
 
 The pictures stay where they are; only what is said of them is made here, from their pixels.
 """

@@ -1,4 +1,4 @@
-"""Room: the plain deck of Album, 98 pictures that are only words: a place, somebody or something in it, and a weather.
+"""The plain deck of Album, 98 pictures that are only words: a place, somebody or something in it, and a weather.
 
 Each part says how strongly it evokes which hint words, judged by hand; a picture evokes what its parts do together.
 """

@@ -1,9 +1,9 @@
-"""Room: the plain deck of Imagine, 84 pictures that are only words: somebody, what they do, where, and what is strange about it.
+"""The plain deck of Imagine, 84 pictures that are only words: somebody, what they do, where, and what is strange about it.
 
 Tags go from plain to obscure: who and where are shared by few pictures, moods and the sky by many.
 """
 
-from aya_sim.luck import below, shuffled, sown
+from aya_sim.rng import below, shuffled, sown
 from games.pictures.types import Deck, Kind, Picture
 
 CARDS = 84

@@ -1,10 +1,10 @@
-"""Room: the plain deck of Face Cards, 142 pictures that are only words: faces of people, animals and things with look-alikes among them.
+"""The plain deck of Face Cards, 142 pictures that are only words: faces of people, animals and things with look-alikes among them.
 
 A tag is "aspect:word". Each picture takes after one of a few families, aspect by aspect, so that every one has many that are a little
 like it and some that are very like it, in its own category and in the others.
 """
 
-from aya_sim.luck import below, sown
+from aya_sim.rng import below, sown
 from games.pictures.types import Deck, Kind, Picture
 
 SPLIT = (("human", 62), ("animal", 45), ("object", 35))

@@ -1,4 +1,4 @@
-"""Room: people's own picture files, the only one that knows Pillow. A path in, a small upright picture out, or why it is refused.
+"""People's own picture files, the only one that knows Pillow. A path in, a small upright picture out, or why it is refused.
 
 One file is open at a time, in bounded memory whatever its size; nothing is believed about a file but what is in it.
 """

@@ -1,4 +1,4 @@
-"""Room: what is said of pictures, in the languages of the program. Decks speak English; their words are in the catalogues.
+"""What is said of pictures, in the languages of the program. Decks speak English; their words are in the catalogues.
 
 A text of a deck of the box ("a red bow", "expression:smiling") has the name `pictures.` and its words with hyphens. What nobody has put
 into a language, such as the words of a deck of one's own, stays as it is.
@@ -7,7 +7,7 @@ into a language, such as the words of a deck of one's own, stays as it is.
 import re
 from functools import lru_cache
 
-from games.catalogues import ENGLISH, catalogue_of, languages
+from games.i18n.catalogues import ENGLISH, catalogue_of, languages
 
 
 def name_of(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Room: pictures as data. What a player could say about a picture lives beside it; the rules of the games never look at it."""
+"""Pictures as data. What a player could say about a picture lives beside it; the rules of the games never look at it."""
 
 import hashlib
 from collections import Counter

@@ -1,1 +1,1 @@
-"""Room: the shell every game shares. Window, screens, widgets, theme, words, sound, settings; no game's code, no rules."""
+"""The shell every game shares. Window, screens, widgets, theme, words, sound, settings; no game's code, no rules."""

@@ -1,4 +1,4 @@
-"""Room: the file chooser, inside the window. Folders first, files of the kinds asked for, a filter; for opening and for saving."""
+"""The file chooser, inside the window. Folders first, files of the kinds asked for, a filter; for opening and for saving."""
 
 import contextlib
 import time
@@ -9,12 +9,12 @@ from pathlib import Path
 import pygame
 
 from games.shell.dialog import Answer, Dialog
-from games.shell.palette import SECOND_INK
-from games.shell.screen import STAY, Change, Pop, Push
 from games.shell.services import Services
 from games.shell.sheet import Sheet
-from games.shell.speech import Saying
-from games.shell.widgets import Button, Item, Label, ListBox, TextField
+from games.ui.palette import SECOND_INK
+from games.ui.screen import STAY, Change, Pop, Push
+from games.ui.speech import Saying
+from games.ui.widgets import Button, Item, Label, ListBox, TextField
 
 Chosen = Callable[[Path], Change | None]
 _REMEMBERED = "shell.folder"

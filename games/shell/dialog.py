@@ -1,18 +1,18 @@
-"""Room: the dialog. A sheet of paper over the screen with a few sentences and what one may answer; Esc is the last answer."""
+"""The dialog. A sheet of paper over the screen with a few sentences and what one may answer; Esc is the last answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import pygame
 
-from games.shell.layout import anchored
-from games.shell.palette import INK
-from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
 from games.shell.sheet import Sheet
-from games.shell.speech import Saying
-from games.shell.widgets import Button, Kind, Widget
-from games.shell.widgets.base import Act
+from games.ui.layout import anchored
+from games.ui.palette import INK
+from games.ui.screen import STAY, Change, Pop
+from games.ui.speech import Saying
+from games.ui.widgets import Button, Kind, Widget
+from games.ui.widgets.base import Act
 
 _USUAL, _WIDEST = 400, 640  # units of words and buttons; where a row of buttons is wider they lie below each other
 

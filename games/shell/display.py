@@ -1,4 +1,4 @@
-"""Room: is there a screen to open a window on? Asked before pygame is."""
+"""Is there a screen to open a window on? Asked before pygame is."""
 
 import os
 import sys

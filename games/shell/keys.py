@@ -1,4 +1,4 @@
-"""Room: the keys. What may be asked for by key, under names; which key asks for what; what a player changed. A value, and no screen.
+"""The keys. What may be asked for by key, under names; which key asks for what; what a player changed. A value, and no screen.
 
 A key is written as pygame names it, with what is held before it: "ctrl+z", "shift+tab", "f1", "[+]". A screen asks for the action of
 an event by the rooms whose keys hold there, so the same key may do one thing at a card table and another in a replay.
@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import pygame
 
-from games.shell.words import Words
+from games.i18n.words import Words
 
 EVERYWHERE = ("shell", "speech")
 AT_TABLES = ("album", "face_cards", "imagine", "albedo")

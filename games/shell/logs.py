@@ -1,4 +1,4 @@
-"""Room: the logs. A few lines of every start in a file that is turned over before it grows, and the traceback of the last failure.
+"""The logs. A few lines of every start in a file that is turned over before it grows, and the traceback of the last failure.
 
 Nothing of whoever plays is in the lines: no names of people or files, nothing that was written, no places on the disk. (A traceback
 names the places of the program's own files.) A disk that refuses does no harm.

@@ -1,4 +1,4 @@
-"""Room: the slip that shows a notice over any screen. It takes no focus, lies under the strip, and nothing waits for it.
+"""The slip that shows a notice over any screen. It takes no focus, lies under the strip, and nothing waits for it.
 
 It goes by itself, by its key, or when it is clicked. The start page shows notices itself, in a dialog that waits.
 """
@@ -7,11 +7,11 @@ from collections.abc import Iterable
 
 import pygame
 
-from games.shell.icons import icon
-from games.shell.palette import INK, SECOND_INK
-from games.shell.paper import SHEET, lay
-from games.shell.screen import Screen
 from games.shell.services import Services
+from games.ui.card import SHEET, lay
+from games.ui.icons import icon
+from games.ui.palette import INK, SECOND_INK
+from games.ui.screen import Screen
 
 KEY = "shell.notice"
 _TOP = 56  # units below the upper edge: under the strip of a table

@@ -1,4 +1,4 @@
-"""Room: what went wrong beside the game, in sentences that wait to be shown, each once. No pixels; the slip is `notice_slip`.
+"""What went wrong beside the game, in sentences that wait to be shown, each once. No pixels; the slip is `notice_slip`.
 
 The disk may refuse after every action: that is said at the first, and again only after all went well in between.
 """
@@ -6,7 +6,7 @@ The disk may refuse after every action: that is said at the first, and again onl
 import errno
 
 from aya_sim.errors import AyaError
-from games.shell.words import Words
+from games.i18n.words import Words
 
 _FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC), errno.EFBIG}
 _LOCKED = {errno.EACCES, errno.EPERM, errno.EROFS}

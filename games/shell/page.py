@@ -1,20 +1,20 @@
-"""Room: a page to read, such as the rules. A sheet with its headings at the left where there is room; keys, wheel and bar move it."""
+"""A page to read, such as the rules. A sheet with its headings at the left where there is room; keys, wheel and bar move it."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
 
-from games.shell.layout import anchored
-from games.shell.markdown import parsed
-from games.shell.palette import INK, SECOND_INK, WATER_DARK
-from games.shell.screen import STAY, Change, Pop
 from games.shell.services import Services
 from games.shell.sheet import Sheet
-from games.shell.speech import Saying, Spoken
-from games.shell.typeset import Page, typeset
-from games.shell.widgets import Button, Look, Widget
-from games.shell.widgets.scroll import draw_bar
+from games.ui.layout import anchored
+from games.ui.markdown import parsed
+from games.ui.palette import INK, SECOND_INK, WATER_DARK
+from games.ui.screen import STAY, Change, Pop
+from games.ui.speech import Saying, Spoken
+from games.ui.typeset import Page, typeset
+from games.ui.widgets import Button, Look, Widget
+from games.ui.widgets.scroll import draw_bar
 
 
 class PageScreen(Sheet):
@@ -59,7 +59,7 @@ class PageScreen(Sheet):
 
 def rules_page(services: Services, game: str, tour: Callable[[], Change] | None = None) -> PageScreen:
     """The help, open at the rules of this game, or at another of its pages. tour: leaves it for a look around, where there is one."""
-    from games.shell.help import HelpScreen  # the help is made of this page
+    from games.screens.help import HelpScreen  # the help is made of this page
 
     return HelpScreen(services, game, tour)
 

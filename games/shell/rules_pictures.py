@@ -1,4 +1,4 @@
-"""Room: from the rules to the pictures in them. A game and a name in; what its own module draws out, remembered for a while."""
+"""From the rules to the pictures in them. A game and a name in; what its own module draws out, remembered for a while."""
 
 import importlib
 from functools import lru_cache
@@ -6,7 +6,7 @@ from typing import Any
 
 import pygame
 
-from games.registry import GAMES
+from games.core.registry import GAMES
 
 
 class RulesPictures:

@@ -1,4 +1,4 @@
-"""Room: games kept on disk. One autosave a game and window, and any number of named slots, as bytes; what they mean is the game's.
+"""Games kept on disk. One autosave a game and window, and any number of named slots, as bytes; what they mean is the game's.
 
 Every file is written beside its place and renamed, so that a kill leaves the old one or the new one. A file that its game
 cannot read is kept aside under another name and never stops a start. A game may be written beside the window: one at a time, each
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from aya_sim.errors import BadFile, Unwritable
 from aya_sim.files import read_bytes, write_bytes
-from games.shell.claims import Claim, claimed, is_free
+from games.core.file_lock import Claim, claimed, is_free
 
 AUTOSAVE, SLOT = ".autosave", ".save"
 _MOST = 20  # windows that play the same game, each with an autosave of its own

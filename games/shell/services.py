@@ -1,4 +1,4 @@
-"""Room: what a screen is given to work with, in one value; and what a game is opened with."""
+"""What a screen is given to work with, in one value; and what a game is opened with."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,19 +8,19 @@ from typing import Protocol
 import platformdirs
 
 from aya_sim.errors import BadFile, Unwritable
-from games.shell import palette
+from games.i18n.language import of_this_computer
+from games.i18n.words import Words
+from games.records.recorder import Records, Trouble
 from games.shell import settings as files
+from games.shell.audio.sounds import Sounds
+from games.shell.audio.voices import voice
 from games.shell.keys import KeyMap, KeyNames
-from games.shell.language import of_this_computer
 from games.shell.notices import Notices, why_unwritten
-from games.shell.records import Records, Trouble
 from games.shell.saves import Saves
 from games.shell.settings import Settings
-from games.shell.sounds import Sounds
-from games.shell.speech import Speaker
-from games.shell.theme import Theme, choose_letters
-from games.shell.voices import voice
-from games.shell.words import Words
+from games.ui import palette
+from games.ui.speech import Speaker
+from games.ui.theme import Theme, choose_letters
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Room: what a player has chosen for good: one small file, checked when read. A broken one is kept aside and never stops a start."""
+"""What a player has chosen for good: one small file, checked when read. A broken one is kept aside and never stops a start."""
 
 import os
 from dataclasses import dataclass, field, replace
@@ -9,9 +9,9 @@ import msgspec
 
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
-from games.shell.palette import Scheme
 from games.shell.saves import kept_aside
-from games.shell.theme import Letters
+from games.ui.palette import Scheme
+from games.ui.theme import Letters
 
 VERSION = 1
 SMALLEST_WINDOW = (960, 600)

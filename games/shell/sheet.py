@@ -1,15 +1,15 @@
-"""Room: sheets. A slip of paper with widgets over another screen, which lies in the shade: what all of them do alike.
+"""Sheets. A slip of paper with widgets over another screen, which lies in the shade: what all of them do alike.
 
 And what they share with the screens that are widgets and nothing else.
 """
 
 import pygame
 
-from games.shell.layout import anchored
-from games.shell.paper import SHEET, lay
-from games.shell.screen import Change, Pop, Screen
 from games.shell.services import Services
-from games.shell.widgets import Button, Group
+from games.ui.card import SHEET, lay
+from games.ui.layout import anchored
+from games.ui.screen import Change, Pop, Screen
+from games.ui.widgets import Button, Group
 
 _VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 255
 _EDGE = 40  # units of the screen below that stay in view, across and down

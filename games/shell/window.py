@@ -1,4 +1,4 @@
-"""Room: the one window. Opened at the size and place it had, fullscreen and back, and what to keep of it for the next time."""
+"""The one window. Opened at the size and place it had, fullscreen and back, and what to keep of it for the next time."""
 
 import os
 from collections.abc import Mapping
@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pygame
 
-from games.assets_here import asset
+from games.core.resources import asset
 from games.shell.display import WITHOUT
 from games.shell.settings import SMALLEST_WINDOW, Settings
 

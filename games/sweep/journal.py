@@ -1,4 +1,4 @@
-"""Room: the file beside a sweep's answer that grows while it runs (ANSWER.part). Rows are added as they come, in any order.
+"""The file beside a sweep's answer that grows while it runs (ANSWER.part). Rows are added as they come, in any order.
 
 Its first line says which sweep it belongs to. Every other line ends with a checksum of itself: a kill can leave a torn last one, a power
 cut or a bad disk anything, and what does not fit its checksum is left out and run again.

@@ -1,4 +1,4 @@
-"""Room: maps of a sweep, for a report: where chains die and how fast they run, over the axes that were varied.
+"""Maps of a sweep, for a report: where chains die and how fast they run, over the axes that were varied.
 
 Rows in, PNG and SVG files out. Knows matplotlib (the extra `plots`).
 """

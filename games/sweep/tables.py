@@ -1,4 +1,4 @@
-"""Room: rows of a sweep as CSV and as Parquet. Values in, bytes out; the same rows, the same bytes."""
+"""Rows of a sweep as CSV and as Parquet. Values in, bytes out; the same rows, the same bytes."""
 
 import csv
 import io

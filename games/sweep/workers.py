@@ -1,4 +1,4 @@
-"""Room: who runs the cases of a sweep. This process, a pool of processes, or a dask cluster; rows come back in any order.
+"""Who runs the cases of a sweep. This process, a pool of processes, or a dask cluster; rows come back in any order.
 
 A worker that is lost costs what it had under way, which others run again. Chunks are small, so that little is lost and the rest is even.
 Workers of ours are gone with whoever began them, however that ended.

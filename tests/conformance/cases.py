@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from aya_sim.errors import BadQuestion
-from aya_sim.luck import below, sown
-from games.registry import GAMES, game_named
-from games.shape import Game
+from aya_sim.rng import below, sown
+from games.core.game_api import Game
+from games.core.registry import GAMES, game_named
 
 MOST = 20_000  # actions; a game that goes on longer does not end
 SEEDS = 1000

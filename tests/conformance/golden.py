@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from games.registry import game_named
+from games.core.registry import game_named
 from tests.conformance.cases import Case, names, some_action
 
 FOLDER = Path(__file__).parent / "golden"

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 from aya_sim.errors import AyaError, BadQuestion, IllegalAction
-from aya_sim.luck import below, drawn, sown
-from games.registry import GAMES, game_named
-from games.shape import LEVELS, RANDOM, Game
+from aya_sim.rng import below, drawn, sown
+from games.core.game_api import LEVELS, RANDOM, Game
+from games.core.registry import GAMES, game_named
 from tests.conformance.cases import MOST, Case, Played, cases, names
 
 TRIED = 2  # illegal actions tried at each step
@@ -218,7 +218,7 @@ def test_the_rules_of_a_game_load_no_window_no_environment_and_no_other_game(nam
     others = [record.rules.rpartition(".")[0] for record in GAMES if record.name != name]
     code = f"""
 import sys
-from games.registry import GAMES, game_named
+from games.core.registry import GAMES, game_named
 game_named({name!r}).game()
 met = [module for module in ("pygame", "pettingzoo", *{others!r}) if module in sys.modules]
 sys.exit(", ".join(met) or 0)

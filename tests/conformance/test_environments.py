@@ -11,8 +11,8 @@ import pytest
 
 import games
 from aya_sim.errors import BadQuestion
+from games.core.registry import game_named
 from games.envs import Env, raw_env
-from games.registry import game_named
 from tests.conformance.cases import names
 from tests.conformance.petting_zoo import api_test, performance_benchmark, render_test, seed_test
 

@@ -1,20 +1,59 @@
-"""What the tests of the game's screens share: services in an empty folder, as the shell's tests have them."""
+"""What the shell's tests share: services in an empty folder, a window of the dummy driver, events as SDL makes them."""
 
+import os
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 import pytest
 
-from tests.shell.conftest import paper_window, services
+from games.shell.services import Places, Services, services_at
 
-__all__ = ["paper_window", "services"]
+
+@dataclass(slots=True)
+class PaperWindow:
+    """A window of a surface; remembers what it was asked."""
+
+    surface: pygame.Surface = field(default_factory=lambda: pygame.Surface((1280, 800), 0, 32))
+    fullscreen: bool = False
+    shown: int = 0
+    titles: list[str] = field(default_factory=list)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.surface.get_size()
+
+    def set_fullscreen(self, on: bool) -> None:
+        self.fullscreen = on
+
+    def title(self, text: str) -> None:
+        self.titles.append(text)
+
+    def show(self) -> None:
+        self.shown += 1
 
 
 @pytest.fixture(autouse=True)
 def _driver() -> Iterator[None]:
-    """Events for the time of a test; closed again, for pictures are drawn without a display, and a test of theirs says so."""
     pygame.display.init()
     pygame.event.clear()
     yield
     pygame.event.clear()
-    pygame.display.quit()
+
+
+@pytest.fixture
+def paper_window() -> PaperWindow:
+    return PaperWindow()
+
+
+@pytest.fixture
+def services(tmp_path: Path, paper_window: PaperWindow) -> Services:
+    made = services_at(Places(tmp_path / "data", tmp_path / "log" / "failure.log"))
+    made.window = paper_window
+    made.sounds.choose(on=False, volume=0)
+    made.settings = made.settings.remembering("aya.practice.foresight", False)  # it would start a process and compile
+    return made

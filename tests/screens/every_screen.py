@@ -8,45 +8,45 @@ from typing import Any
 
 from aya_sim.game import Game, Nudge, apply, legal
 from aya_sim.replay import Replay, load
-from games import shelf
-from games.aya.count_screen import CountScreen
-from games.aya.lesson_screen import LessonScreen
-from games.aya.lessons import NAMES, lesson
-from games.aya.practice_screen import PracticeScreen
-from games.aya.replay_export import ExportSheet, FilmSheet
-from games.aya.replay_keeping import folder
-from games.aya.replay_screen import ReplayScreen
-from games.aya.replays_screen import ReplaysScreen
-from games.cards.end_screen import EndScreen
-from games.cards.log_sheet import LogSheet
-from games.cards.seats_sheet import SeatsSheet
-from games.cards.session import Session
-from games.cards.setup_screen import SetupScreen
-from games.cards.table_screen import TableScreen
-from games.cards.thinking import AtOnce
+from games.aya.counting.screen import CountScreen
+from games.aya.practice.lesson_screen import LessonScreen
+from games.aya.practice.lessons import NAMES, lesson
+from games.aya.practice.screen import PracticeScreen
+from games.aya.replays.export_dialog import ExportSheet, FilmSheet
+from games.aya.replays.library import folder
+from games.aya.replays.library_screen import ReplaysScreen
+from games.aya.replays.screen import ReplayScreen
+from games.card_table.bot_worker import AtOnce
+from games.card_table.end_screen import EndScreen
+from games.card_table.log_dialog import LogSheet
+from games.card_table.screen import TableScreen
+from games.card_table.session import Session
+from games.card_table.setup.screen import SetupScreen
+from games.card_table.setup.seats_dialog import SeatsSheet
+from games.core.registry import GAMES
+from games.launch import shelf
 from games.pictures.reading import ENDINGS
-from games.registry import GAMES
+from games.records.results import Ended
+from games.screens.crash import CrashScreen
+from games.screens.credits import credits_page
+from games.screens.help import HelpScreen
+from games.screens.keys_screen import KeysScreen
+from games.screens.launcher import Launcher
+from games.screens.records.players_dialog import PlayersSheet
+from games.screens.records.screen import RecordsScreen
+from games.screens.settings_screen import LEAVES, SettingsScreen
+from games.screens.tour import Tour, tip
 from games.shell.chooser import FileChooser
-from games.shell.crash import CrashScreen
-from games.shell.credits import credits_page
 from games.shell.dialog import Answer, Dialog
-from games.shell.help import HelpScreen
-from games.shell.keys_screen import KeysScreen
-from games.shell.launcher import Launcher
-from games.shell.options import LEAVES, SettingsScreen
 from games.shell.page import rules_page
-from games.shell.players_sheet import PlayersSheet
-from games.shell.records_screen import RecordsScreen
-from games.shell.results import Ended
-from games.shell.screen import STAY, Push, Screen
 from games.shell.services import Services
-from games.shell.tour import Tour, tip
-from tests.cards.tables import FACES, session_of, steps
-from tests.games.expeditions import toppling
-from tests.games.foreseeing import Pymunk
+from games.ui.screen import STAY, Push, Screen
+from tests.games.aya.expeditions import toppling
+from tests.games.aya.practice.forecasts import Pymunk
+from tests.games.card_table.tables import FACES, session_of, steps
 from tools.record_views import played
 
-SAMPLES = Path(__file__).parent.parent / "replay" / "samples"
+SAMPLES = Path(__file__).parent.parent / "aya_sim" / "replay" / "samples"
 Stack = list[Screen]
 
 

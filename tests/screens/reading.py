@@ -10,9 +10,9 @@ import numpy.typing as npt
 import pygame
 import pytest
 
-from games.shell import theme
-from games.shell.palette import INK, Colour
-from games.shell.theme import Face, Theme
+from games.ui import theme
+from games.ui.palette import INK, Colour
+from games.ui.theme import Face, Theme
 
 _LETTER = 128  # alpha from which a pixel belongs to a letter
 _INK = 60  # alpha from which it is seen

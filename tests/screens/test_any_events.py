@@ -9,20 +9,20 @@ from pathlib import Path
 import pytest
 
 import games
-from games import shelf
-from games.shell import palette, theme
-from games.shell.app import _App
+from games.launch import shelf
+from games.screens.loop import _App
 from games.shell.chooser import FileChooser
-from games.shell.screen import Screen
 from games.shell.services import Services
-from games.shell.widgets import Group
-from tests.cards import test_any_events as card_tables
-from tests.cards.tables import FACES
-from tests.games import test_any_events as expedition
+from games.ui import palette, theme
+from games.ui.screen import Screen
+from games.ui.widgets import Group
+from tests.games.aya import test_any_events as expedition
+from tests.games.card_table import test_any_events as card_tables
+from tests.games.card_table.tables import FACES
+from tests.games.conftest import PaperWindow, _driver, paper_window, services
+from tests.games.random_events import Pixel, anything
+from tests.games.ui.test_speech import Heard
 from tests.screens.every_screen import SCREENS, Filmed
-from tests.shell.anything import Pixel, anything
-from tests.shell.conftest import PaperWindow, _driver, paper_window, services
-from tests.shell.test_speech import Heard
 
 __all__ = ["_driver", "paper_window", "services"]
 
@@ -45,8 +45,8 @@ def _within_the_folder(services: Services, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)
-    monkeypatch.setattr("games.aya.replay_export.Filming", lambda *_: Filmed())
-    monkeypatch.setattr("games.aya.export.strip", lambda *_: None)
+    monkeypatch.setattr("games.aya.replays.export_dialog.Filming", lambda *_: Filmed())
+    monkeypatch.setattr("games.aya.replays.encoder.strip", lambda *_: None)
     monkeypatch.setattr("games.shell.services.voice", lambda *_, **__: Heard())
     services.choose_voice()
 
@@ -54,7 +54,11 @@ def _within_the_folder(services: Services, tmp_path: Path, monkeypatch: pytest.M
 def files_in(folder: Path) -> list[Path]:
     """What may be dropped onto the window: what is played on, what is watched, what is nothing, and what is not there."""
     folder.mkdir()
-    samples = [path for place in ("cards", "replay", "records") for path in (Path(__file__).parent.parent / place / "samples").iterdir()]
+    samples = [
+        path
+        for place in ("games/card_table", "aya_sim/replay", "games/records")
+        for path in (Path(__file__).parent.parent / place / "samples").iterdir()
+    ]
     for sample in samples:
         (folder / sample.name).write_bytes(sample.read_bytes())
     (folder / "letter.txt").write_text("Dear friends", encoding="utf-8")

@@ -7,15 +7,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.aya import strip, tray
-from games.shell import launcher, palette
-from games.shell.emblems import COLOURS, EMBLEMS
-from games.shell.palette import FLOOR, INK, PAPER, SECOND_INK, Colour, contrast
-from games.shell.paper import SHEET, lay
+from games.aya.play import top_bar, tray
+from games.screens import launcher
 from games.shell.services import Places, Services, services_at
-from games.shell.theme import Theme
-from games.shell.widgets import Button, Choice, Item, Kind, Label, ListBox, Look, Slider, TextField, Toggle, Widget
-from games.shell.widgets.base import draw_tip
+from games.ui import palette
+from games.ui.card import SHEET, lay
+from games.ui.emblems import COLOURS, EMBLEMS
+from games.ui.palette import FLOOR, INK, PAPER, SECOND_INK, Colour, contrast
+from games.ui.theme import Theme
+from games.ui.widgets import Button, Choice, Item, Kind, Label, ListBox, Look, Slider, TextField, Toggle, Widget
+from games.ui.widgets.base import draw_tip
 from tests.screens.reading import Sheet, pen, reading
 
 __all__ = ["pen"]
@@ -45,7 +46,7 @@ PAIRS: dict[str, tuple[Colour, Colour]] = {
     "second ink on paper": (SECOND_INK, PAPER),
     "second ink in a well of the tray": (SECOND_INK, tray._WELL.fill),
     "ink on tape": (INK, launcher._TAPE.fill),
-    "a hurry on paper": (strip._DARK_CAUTION, PAPER),
+    "a hurry on paper": (top_bar._DARK_CAUTION, PAPER),
     "ink beside the table": (INK, FLOOR),
     "ink on the lightest oak": (INK, palette.OAK_LIGHT),
 } | {f"paper on the {name}'s colour": (PAPER, COLOURS[name]) for name in EMBLEMS}

@@ -6,11 +6,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.cards.table_screen import TableScreen
-from games.shell.screen import Screen
-from games.shell.speech import Spoken
-from games.shell.widgets import Group, ScrollArea
-from tests.shell.events import key
+from games.card_table.screen import TableScreen
+from games.ui.screen import Screen
+from games.ui.speech import Spoken
+from games.ui.widgets import Group, ScrollArea
+from tests.games.events import key
 from tools.gallery import VIEWS, Gallery, Stack, show
 
 SIZE = (960, 600)

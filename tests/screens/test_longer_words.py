@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.shell.screen import Screen
-from games.shell.widgets import Group, ScrollArea, Widget
+from games.ui.screen import Screen
+from games.ui.widgets import Group, ScrollArea, Widget
 from tests.screens.reading import pen
 from tests.screens.test_screens import TIPS, check_places, cut_short, is_cut_at_the_side, seen
 from tools.gallery import VIEWS, Gallery, Pixel
-from tools.longer import LONGER, LongerWords, longer
+from tools.pseudo_language import LONGER, LongerWords, longer
 
 __all__ = ["pen"]
 

@@ -8,15 +8,15 @@ import numpy as np
 import pygame
 import pytest
 
-from games.aya.practice_desk import Desk
-from games.aya.stops import Stop
-from games.aya.table_screen import TableScreen
-from games.shell.help import _INDENT
-from games.shell.palette import PAPER, RULE
-from games.shell.screen import Screen
+from games.aya.play.focus import Stop
+from games.aya.play.screen import TableScreen
+from games.aya.practice.canvas import Desk
+from games.screens.help import _INDENT
 from games.shell.settings import Settings
-from games.shell.theme import Letters
-from games.shell.widgets import Group, ScrollArea, Widget
+from games.ui.palette import PAPER, RULE
+from games.ui.screen import Screen
+from games.ui.theme import Letters
+from games.ui.widgets import Group, ScrollArea, Widget
 from tests.screens.reading import Reading, Sheet, Writing, pen, reading
 from tools.gallery import VIEWS, Gallery, Pixel, Stack
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.shell import theme
-from games.shell.theme import Theme
+from games.ui import theme
+from games.ui.theme import Theme
 from tools.gallery import Gallery, Stack
 
 VIEWS = (

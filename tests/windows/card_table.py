@@ -14,14 +14,14 @@ from typing import Any
 import pygame
 
 from aya_sim.errors import BadFile
-from games.cards import keeping
-from games.cards.end_screen import EndScreen
-from games.cards.face import Face
-from games.cards.scene import Spot
-from games.cards.session import Session
-from games.cards.setup_screen import SetupScreen
-from games.cards.table_screen import TableScreen
-from games.cards.thinking import AtOnce
+from games.card_table import autosave
+from games.card_table.adapter import Face
+from games.card_table.bot_worker import AtOnce
+from games.card_table.end_screen import EndScreen
+from games.card_table.scene import Spot
+from games.card_table.screen import TableScreen
+from games.card_table.session import Session
+from games.card_table.setup.screen import SetupScreen
 from games.shell import settings
 from games.shell.services import Opening, Services
 from tests.windows.harness import PATIENCE, WindowUnderTest
@@ -74,7 +74,7 @@ class Mirror:
     def kept(self) -> Session[Any, Any, Any] | None:
         """The game as the program last kept it; None: it is over, or not begun."""
         try:
-            return keeping.loads(self.face, self._file())
+            return autosave.loads(self.face, self._file())
         except BadFile:
             return None
 
@@ -88,7 +88,7 @@ class Mirror:
         """Let computer players act here, and wait until the window is as far."""
         while self._others_act():
             self.table.update(1.0)
-        own = b"" if self.session.is_over and not self.is_telling else keeping.dumps(self.session)
+        own = b"" if self.session.is_over and not self.is_telling else autosave.dumps(self.session)
         end = time.monotonic() + PATIENCE
         while (there := self._file()) != own:
             assert self.window.process.poll() is None, self.window.said

@@ -19,7 +19,7 @@ import pytest
 
 from games.shell import settings
 
-ROOT = Path(__file__).parent.parent.parent
+ROOT = Path(__file__).parents[2]
 NEEDED = {"Xvfb": "xvfb", "xdotool": "xdotool", "import": "imagemagick"}
 CLASS = "ayatest"
 PATIENCE = 60.0  # s for what takes a moment

@@ -7,12 +7,12 @@ from typing import Any
 import pygame
 import pytest
 
-from games.albedo.chosen import Chosen
-from games.albedo.face import FACE
 from games.albedo.types import ROUNDS, Action, Allocate, Choose, Phase, Spend
-from games.cards.session import Session
+from games.albedo.ui.adapter import FACE
+from games.albedo.ui.selection import Chosen
+from games.card_table.session import Session
 from games.shell.services import Opening, Services
-from tests.shell.conftest import _driver, paper_window, services
+from tests.games.conftest import _driver, paper_window, services
 from tests.windows.card_table import SIZE, Player, agreed, without_motion
 from tests.windows.harness import display, window
 

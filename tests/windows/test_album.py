@@ -8,20 +8,20 @@ from typing import Any
 import pytest
 
 from aya_sim.errors import BadFile
-from games.album.face import FACE
 from games.album.types import Action, Eliminate, Place, Refuse, Reveal, State
-from games.cards import keeping
-from games.cards.end_screen import EndScreen
-from games.cards.session import Session
-from games.cards.setup_screen import SetupScreen
-from games.cards.table_screen import TableScreen
-from games.cards.thinking import AtOnce
+from games.album.ui.adapter import FACE
+from games.card_table import autosave
+from games.card_table.bot_worker import AtOnce
+from games.card_table.end_screen import EndScreen
+from games.card_table.screen import TableScreen
+from games.card_table.session import Session
+from games.card_table.setup.screen import SetupScreen
 from games.pictures import Kind, deck_named
 from games.shell import settings
 from games.shell.services import Opening, Services
-from games.shell.widgets import Choice
-from tests.album.tables import others, the_target
-from tests.shell.conftest import _driver, paper_window, services
+from games.ui.widgets import Choice
+from tests.games.album.tables import others, the_target
+from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import PATIENCE, WindowUnderTest, display, window
 
 __all__ = ["_driver", "paper_window", "services"]
@@ -69,7 +69,7 @@ class AtTheWindow:
 
     def kept(self) -> Kept | None:
         try:
-            return keeping.loads(FACE, self.file.read_bytes())
+            return autosave.loads(FACE, self.file.read_bytes())
         except (OSError, BadFile):
             return None
 

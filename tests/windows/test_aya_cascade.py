@@ -8,10 +8,10 @@ import pytest
 
 from aya_sim.game import Game, Phase, legal
 from aya_sim.game.text import dumps, loads
-from games.aya.cascade_screen import TRAY
-from games.aya.lens import Lens
-from games.aya.toppling_bar import STRIP
-from tests.games.expeditions import toppling
+from games.aya.cascade.screen import TRAY
+from games.aya.cascade.top_bar import STRIP
+from games.aya.render.camera.camera import Lens
+from tests.games.aya.expeditions import toppling
 from tests.windows.harness import WindowUnderTest, display, window
 
 SIZE = (1280, 800)

@@ -6,7 +6,7 @@ from pathlib import Path
 from aya_sim.game import Game, Phase, Tick
 from aya_sim.game.actions import LAYINGS
 from games.shell.services import Services
-from tests.shell.conftest import _driver, paper_window, services
+from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import display, window
 from tests.windows.whole_game import SIZE, Goal, KeysOnly, Table, over
 

@@ -8,14 +8,14 @@ import pytest
 from aya_sim import layout_file
 from aya_sim.layout import Layout
 from aya_sim.physics import topple
-from games.aya.lessons import Lesson, lesson
-from games.aya.practice_bench import Tool
-from games.aya.practice_keeping import AUTOSAVE
-from games.aya.practice_screen import PracticeScreen
-from games.aya.setup_screen import SetupScreen
+from games.aya.practice.editor import Tool
+from games.aya.practice.files import AUTOSAVE
+from games.aya.practice.lessons import Lesson, lesson
+from games.aya.practice.screen import PracticeScreen
+from games.aya.setup.screen import SetupScreen
 from games.shell.services import Services
-from games.shell.widgets import Slider
-from tests.shell.conftest import _driver, paper_window, services
+from games.ui.widgets import Slider
+from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
 
 __all__ = ["_driver", "paper_window", "services"]

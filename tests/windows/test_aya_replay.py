@@ -8,12 +8,12 @@ import pygame
 import pytest
 
 from aya_sim.replay import of_game, save
-from games import shelf
-from games.aya.replay_keeping import folder
-from games.shell.launcher import Launcher
+from games.aya.replays.library import folder
+from games.launch import shelf
+from games.screens.launcher import Launcher
 from games.shell.services import Places, Services, services_at
-from tests.replay.played import short_game
-from tests.shell.conftest import _driver, paper_window, services
+from tests.aya_sim.replay.recordings import short_game
+from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
 
 __all__ = ["_driver", "paper_window", "services"]

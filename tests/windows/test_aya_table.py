@@ -9,8 +9,8 @@ from aya_sim.errors import BadFile
 from aya_sim.game import Game, Phase, new_game
 from aya_sim.game.text import loads
 from games.shell.services import Services
-from tests.games.table_driver import Player, player_at
-from tests.shell.conftest import _driver, paper_window, services
+from tests.games.aya.play.table_driver import Player, player_at
+from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
 
 __all__ = ["_driver", "paper_window", "services"]

@@ -9,20 +9,20 @@ from typing import Any
 import pytest
 
 from aya_sim.errors import BadFile
-from games.cards import keeping
-from games.cards.end_screen import EndScreen
-from games.cards.face import Table
-from games.cards.session import Session
-from games.cards.setup_screen import SetupScreen
-from games.cards.table_screen import TableScreen
-from games.cards.thinking import AtOnce
+from games.card_table import autosave
+from games.card_table.adapter import Table
+from games.card_table.bot_worker import AtOnce
+from games.card_table.end_screen import EndScreen
+from games.card_table.screen import TableScreen
+from games.card_table.session import Session
+from games.card_table.setup.screen import SetupScreen
 from games.face_cards import GAME
-from games.face_cards.face import FACE
 from games.face_cards.types import Action, Guess, MakePair, Phase
+from games.face_cards.ui.adapter import FACE
 from games.shell import settings
 from games.shell.keys import ACTIONS
 from games.shell.services import Opening, Services
-from tests.shell.conftest import _driver, paper_window, services
+from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
 
 __all__ = ["_driver", "paper_window", "services"]
@@ -62,7 +62,7 @@ class AtTheWindow:
         try:
             data = self.file.read_bytes()
             if self.read is None or data != self.read[0]:
-                self.read = data, keeping.loads(FACE, data)
+                self.read = data, autosave.loads(FACE, data)
         except (OSError, BadFile):
             return None
         return self.read[1]

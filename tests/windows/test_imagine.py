@@ -10,12 +10,12 @@ from typing import Any
 import pygame
 import pytest
 
-from games.cards.session import Session
-from games.imagine.choice import DO, PASS, PLACE
-from games.imagine.face import FACE
+from games.card_table.session import Session
 from games.imagine.types import Action, Bet, Describe, Pass, Phase, Play
+from games.imagine.ui.adapter import FACE
+from games.imagine.ui.selection import DO, PASS, PLACE
 from games.shell.services import Opening, Services
-from tests.shell.conftest import _driver, paper_window, services
+from tests.games.conftest import _driver, paper_window, services
 from tests.windows.card_table import SIZE, Mirror, Player, agreed, without_motion
 from tests.windows.harness import display, window
 

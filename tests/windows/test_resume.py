@@ -7,7 +7,7 @@ import pytest
 
 from aya_sim.game import Phase, PlaceStart, Pose, TurnHourglass, new_game, played
 from aya_sim.game.text import loads
-from tests.games.expeditions import toppling
+from tests.games.aya.expeditions import toppling
 from tests.windows.harness import display, window
 from tests.windows.test_aya_cascade import COUNTING, LID, SIZE, TOPPLING, autosave, resumed, with_game
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from games.i18n.words import Words
 from games.shell import settings
-from games.shell.words import Words
 from tests.windows.harness import CLASS, ROOT, WindowUnderTest, _environment, _stop, display
 
 

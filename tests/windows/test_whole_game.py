@@ -8,7 +8,7 @@ import pytest
 
 from aya_sim.game import Assist, Game, Phase
 from games.shell.services import Opening, Services
-from tests.shell.conftest import _driver, paper_window, services
+from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
 from tests.windows.whole_game import SIZE, Goal, KeysOnly, MouseOnly, Table, has_landscape
 

@@ -17,15 +17,15 @@ from aya_sim.game import Game, Phase, Pose, legal, piece
 from aya_sim.game.cameras import taken_tile
 from aya_sim.game.pieces import Piece
 from aya_sim.game.text import loads
-from aya_sim.physics.spots import mouth_spots
-from games.aya.carrying import Carry, Use, with_tile
-from games.aya.cascade_screen import CascadeScreen
-from games.aya.count_screen import CountScreen
-from games.aya.setup_screen import SetupScreen
-from games.aya.table_screen import TableScreen
-from games.shell.screen import Screen
+from aya_sim.physics.preview.spots import mouth_spots
+from games.aya.cascade.screen import CascadeScreen
+from games.aya.counting.screen import CountScreen
+from games.aya.play.screen import TableScreen
+from games.aya.session.piece import Carry, Use, with_tile
+from games.aya.setup.screen import SetupScreen
 from games.shell.services import Opening, Services
-from games.shell.widgets import Button
+from games.ui.screen import Screen
+from games.ui.widgets import Button
 from tests.windows.harness import WindowUnderTest
 
 SIZE = (1280, 800)

@@ -1,4 +1,4 @@
-"""Room: the pictures of Albedo. Planets painted by code and signs of Game-icons, white on nothing, for the program to tint."""
+"""The pictures of Albedo. Planets painted by code and signs of Game-icons, white on nothing, for the program to tint."""
 
 from PIL import Image, ImageFilter
 

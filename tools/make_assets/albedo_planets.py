@@ -1,4 +1,4 @@
-"""Room: how the eighteen planets of Albedo look, each after its name and how bright it is in the game."""
+"""How the eighteen planets of Albedo look, each after its name and how bright it is in the game."""
 
 from tools.make_assets.planets import Planet
 

@@ -1,4 +1,4 @@
-"""Room: the deck of Album. The list album.txt in; 98 photographs and their deck file out. Nothing is said of a photo but what is there."""
+"""The deck of Album. The list album.txt in; 98 photographs and their deck file out. Nothing is said of a photo but what is there."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Room: the contact sheet of what Aya draws itself: dominoes, tiles, photos, hourglass, tokens; in colour, and in grey below."""
+"""The contact sheet of what Aya draws itself: dominoes, tiles, photos, hourglass, tokens; in colour, and in grey below."""
 
 import math
 
@@ -7,12 +7,12 @@ from PIL import Image
 
 from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Shape, Terrain
 from aya_sim.layout import DominoSize, State
-from games.aya.animals import photo
-from games.aya.fauna import SPECIES
-from games.aya.panorama import landscape, triptych
-from games.aya.pieces import Look, block
-from games.aya.strip import hourglass, token
-from games.aya.tiles import painted_tile
+from games.aya.play.top_bar import hourglass, token
+from games.aya.render.animals import photo
+from games.aya.render.fauna import SPECIES
+from games.aya.render.panorama import landscape, triptych
+from games.aya.render.pieces import Look, block
+from games.aya.render.tiles import painted_tile
 
 GROUND = (0xB9, 0x92, 0x6A)
 GAP = 10

@@ -1,4 +1,4 @@
-"""Room: how a card of Imagine is put together. A scene in; a picture out. Each thing in a scene is one line of words, laid on the last.
+"""How a card of Imagine is put together. A scene in; a picture out. Each thing in a scene is one line of words, laid on the last.
 
 Places are parts of the card: across from the left, down from the top. A thing stands with its foot on the place given.
 """

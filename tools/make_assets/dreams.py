@@ -1,4 +1,4 @@
-"""Room: the deck of Imagine. The list dreams.txt in; its cards and their deck file out. What a card says was written by hand."""
+"""The deck of Imagine. The list dreams.txt in; its cards and their deck file out. What a card says was written by hand."""
 
 from dataclasses import dataclass
 from functools import cache

@@ -1,4 +1,4 @@
-"""Room: the deck of Face Cards. The list faces.txt in; 142 cards, 10 blank ones and their deck file out.
+"""The deck of Face Cards. The list faces.txt in; 142 cards, 10 blank ones and their deck file out.
 
 A card is an emoji on a patterned ground, above a band in the colour of its category with the category's mark.
 """

@@ -1,4 +1,4 @@
-"""Room: the letters. Fontsource's Latin part of Cabin and Fraunces with the few signs of its extended part that are written here;
+"""The letters. Fontsource's Latin part of Cabin and Fraunces with the few signs of its extended part that are written here;
 its Latin OpenDyslexic as it is, for its name may not be kept by a changed one.
 
 Needs fonttools and brotli, which nothing else does: pip install "fonttools[woff]".

@@ -1,4 +1,4 @@
-"""Room: the outlines of Game-icons. A name in, a mask out; the only room that draws SVG."""
+"""The outlines of Game-icons. A name in, a mask out; the only room that draws SVG."""
 
 import io
 import json

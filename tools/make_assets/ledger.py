@@ -1,4 +1,4 @@
-"""Room: the ledger of assets, assets/licences.json, and the credits made of it. Knows who made what; makes no pictures."""
+"""The ledger of assets, assets/licences.json, and the credits made of it. Knows who made what; makes no pictures."""
 
 import json
 from collections.abc import Iterable

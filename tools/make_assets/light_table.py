@@ -1,4 +1,4 @@
-"""Room: what is done to the ingredients with light and scissors: crops, cut-outs, shadows, grain. Names in, pictures out."""
+"""What is done to the ingredients with light and scissors: crops, cut-outs, shadows, grain. Names in, pictures out."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Room: planets and moons, painted by code. Numbers in, a lit ball on nothing out; the same for the same seed.
+"""Planets and moons, painted by code. Numbers in, a lit ball on nothing out; the same for the same seed.
 
 The surface is noise in space where the ball is, so it has no seam; light comes from the upper left, as everywhere.
 """

@@ -1,4 +1,4 @@
-"""Room: who made a file and how it may be used, read in the package it comes from; a file that is not clearly free is refused here.
+"""Who made a file and how it may be used, read in the package it comes from; a file that is not clearly free is refused here.
 
 Debian's copyright files are stanzas of patterns, of which the last that fits counts. Where the photographs of a package are spoken of in
 another of its files (a README, a docstring), that file must say the words given here.

@@ -1,4 +1,4 @@
-"""Room: contact sheets, to look at every card: python -m tools.make_assets sheets. Decks in; docs/pictures/decks/*.jpg out."""
+"""Contact sheets, to look at every card: python -m tools.make_assets sheets. Decks in; docs/pictures/decks/*.jpg out."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,9 +6,9 @@ from pathlib import Path
 import pygame
 from PIL import Image, ImageDraw
 
-from games.albedo.drawing import SYMBOLS, card_back, height_of, kept_planet, navigation_card, planet_card, symbol, unit_card
 from games.albedo.tables import ours
-from games.shell.palette import INK
+from games.albedo.ui.card_art import SYMBOLS, card_back, height_of, kept_planet, navigation_card, planet_card, symbol, unit_card
+from games.ui.palette import INK
 from tools.make_assets.aya_sheet import aya_sheet
 from tools.make_assets.ledger import ASSETS
 from tools.make_assets.sources import ROOT

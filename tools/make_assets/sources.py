@@ -1,4 +1,4 @@
-"""Room: where the ingredients come from. A package by its name and version in, its unpacked folder out; nothing else knows the network.
+"""Where the ingredients come from. A package by its name and version in, its unpacked folder out; nothing else knows the network.
 
 Debian's packages are fetched with `apt-get download`, npm's with `npm pack`; both once, into build/sources.
 """

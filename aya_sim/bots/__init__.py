@@ -1,0 +1,38 @@
+"""Computer partners for Aya. What a person at the table sees in; what the partner does, how long it takes and why out.
+
+A partner knows its level and what all partners have in mind together (`Mind`: the plan of the river, their luck); both are values.
+Nothing here knows the stocks, pixels or the time of day. Takes part through the game's own actions (`aya_sim.game`).
+"""
+
+from aya_sim.bots.candidates import candidates
+from aya_sim.bots.levels import BEGINNER, EXPERT, LEVELS, NATURAL, Level, level_named
+from aya_sim.bots.plan import Plan, Reach, Shot, Spot
+from aya_sim.bots.policy import Decision, Mind, decide, mind
+from aya_sim.bots.remarks import Hint, Saying, explanation, hint, saying
+from aya_sim.bots.self_play import Player, played_out, step
+
+__all__ = [
+    "BEGINNER",
+    "EXPERT",
+    "LEVELS",
+    "NATURAL",
+    "Decision",
+    "Hint",
+    "Level",
+    "Mind",
+    "Plan",
+    "Player",
+    "Reach",
+    "Saying",
+    "Shot",
+    "Spot",
+    "candidates",
+    "decide",
+    "explanation",
+    "hint",
+    "level_named",
+    "mind",
+    "played_out",
+    "saying",
+    "step",
+]

@@ -1,0 +1,115 @@
+"""Partners, their hands. From an idea to an action that the rules allow, with the small errors of a hand; mm and rad."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from aya_sim.bots.levels import Level
+from aya_sim.bots.plan import Reach
+from aya_sim.bots.plan_fit import Fit
+from aya_sim.bots.spot_values import Idea, Kind
+from aya_sim.bots.tile_surroundings import ASTRIDE
+from aya_sim.game.actions import Action, Knock, Lay, LayAnimal, LayLandscape, LayOnReserve, Point, TakeTile
+from aya_sim.game.actions import Pose as Put
+from aya_sim.game.observation import Seen
+from aya_sim.game.pieces import Piece
+from aya_sim.game.table import with_domino
+from aya_sim.geometry.paths import Pose
+from aya_sim.geometry.place import PHOTO_REACH, approach, astride_photo_blocked, foot_blocked, photo_distance, tile_blocked
+from aya_sim.layout import Animal, Layout, State, Tile
+
+CARE = 0.5  # of the usual error, with a tile or a photo, which take longer
+_IN_REACH = 60.0  # mm from where a domino is laid to one that the hand may touch
+_TRIES = 3  # with the errors of a hand, before it is done with care
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand:
+    """The hand of one partner at one moment."""
+
+    seen: Seen
+    level: Level
+    stream: np.random.Generator
+
+    def does(self, fit: Fit, idea: Idea, held: Piece) -> Action | None:
+        """The action of an idea; None: something is in the way."""
+        match idea.kind:
+            case Kind.LAY:
+                return self.laid(fit, idea.spot)
+            case Kind.PHOTO:
+                return self.photographed(fit, idea, held)
+            case Kind.TILE:
+                return TakeTile(self.seen.seat)
+            case Kind.RESERVE:
+                return LayOnReserve(self.seen.seat)
+
+    def slips(self, action: Action) -> tuple[Knock, ...]:
+        """The accident that befalls the hand once in a while as it lays a domino: the nearest one is touched."""
+        if not isinstance(action, Lay) or self.stream.random() >= self.level.knocks:
+            return ()
+        d = self.seen.layout.dominoes
+        standing = np.flatnonzero(d.standing)
+        far = np.hypot(d.x[standing] - action.at.x, d.y[standing] - action.at.y)
+        if not len(far) or far.min() > _IN_REACH:
+            return ()
+        return (Knock(self.seen.seat, int(d.id[standing[far.argmin()]]), 1 if self.stream.random() < 0.5 else -1),)
+
+    def laid(self, fit: Fit, spot: int) -> Lay | None:
+        """The domino in hand in this spot; None: something is in the way."""
+        for at in self._put(fit.plan.spot(spot).at):
+            if foot_blocked(self.seen.layout, at.x, at.y, at.heading) is None:
+                return Lay(self.seen.seat, at)
+        return None
+
+    def photographed(self, fit: Fit, idea: Idea, held: Piece) -> LayAnimal | None:
+        """The camera domino in its spot and a photo on it and the other; None: it cannot be."""
+        partner = int(fit.domino[idea.partner])
+        layout = self.seen.layout
+        row = layout.dominoes.row_of(partner)
+        if layout.dominoes.state[row] != State.STANDING:
+            return None
+        other = Pose(float(layout.dominoes.x[row]), float(layout.dominoes.y[row]), float(layout.dominoes.heading[row]))
+        behind = fit.plan.ups[idea.spot] == idea.partner
+        for at in self._put(other.ahead(ASTRIDE if behind else -ASTRIDE), CARE):
+            middle = Point((at.x + other.x) / 2, (at.y + other.y) / 2)
+            if foot_blocked(layout, at.x, at.y, at.heading) is None and self._lies(
+                with_domino(layout, held, at), middle, (held.id, partner)
+            ):
+                return LayAnimal(self.seen.seat, at, partner, middle)
+        return None
+
+    def landscape(self, reach: Reach, held: Piece) -> LayLandscape | None:
+        """The tile of this reach and the camera domino before it."""
+        camera = next(spot for spot in reach.spots if spot.camera)
+        layout = self.seen.layout
+        assert reach.tile is not None
+        for tile in self._put(reach.tile, CARE):
+            if tile_blocked(layout, tile.x, tile.y) is not None:
+                continue
+            lying = Tile("in hand", reach.land, reach.shape, tile.x, tile.y, tile.heading)
+            for at in self._put(camera.at, CARE):
+                if foot_blocked(layout, at.x, at.y, at.heading) is None and approach(lying, at.x, at.y, at.heading, layout.domino).is_good:
+                    return LayLandscape(self.seen.seat, tile, at)
+        return None
+
+    def _put(self, wanted: Pose, care: float = 1.0) -> Iterator[Put]:
+        """Where the piece comes to stand when it is meant to stand there; at last just there."""
+        spread, twist = self.level.spread * care, self.level.twist * care
+        for _ in range(_TRIES):
+            dx, dy, turn = self.stream.standard_normal(3).tolist()
+            yield _put(Pose(wanted.x + spread * dx, wanted.y + spread * dy, wanted.heading + twist * turn))
+        yield _put(wanted)
+
+    def _lies(self, layout: Layout, at: Point, on: tuple[int, int]) -> bool:
+        if any(photo_distance(layout, at.x, at.y, one) >= PHOTO_REACH for one in on):
+            return False
+        homes = zip(self.seen.photos, layout.animals, strict=True)
+        at_home = tuple(p if h.partner is None else Animal(p.terrain, h.x, h.y, (h.camera, h.partner)) for h, p in homes)
+        return astride_photo_blocked(replace(layout, animals=at_home), at.x, at.y) is None
+
+
+def _put(at: Pose) -> Put:
+    """Kept to a hundredth of a mm and of a degree, as a table is."""
+    return Put(round(at.x, 2), round(at.y, 2), math.radians(round(math.degrees(at.heading) % 360.0, 2)))

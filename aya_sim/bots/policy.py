@@ -1,0 +1,225 @@
+"""Partners at the table. What one sees and has in mind in; what it does next, how long that takes and what it has in mind then out.
+
+Pure: the same in, the same out. A partner knows what a person at the table sees (`aya_sim.game.observation`), never the stocks.
+"""
+
+import itertools
+import math
+from collections import Counter
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from aya_sim.bots.free_space import Ground
+from aya_sim.bots.hand import Hand
+from aya_sim.bots.levels import Level
+from aya_sim.bots.plan import Plan
+from aya_sim.bots.plan_fit import Fit, fitted
+from aya_sim.bots.planner import arranged, start_somewhere, wanted, worth
+from aya_sim.bots.repairs import Amends, away_from_tiles, misturned, stalls, towards
+from aya_sim.bots.replanner import is_out_of_date, revised
+from aya_sim.bots.spot_values import Idea, Ideas, Kind
+from aya_sim.bots.table import Outlook
+from aya_sim.components import Terrain
+from aya_sim.game import actions as do
+from aya_sim.game.observation import Seen
+from aya_sim.game.pieces import Piece, piece
+from aya_sim.game.types import Phase
+from aya_sim.geometry.paths import Pose
+from aya_sim.geometry.place import first_on_start, own_place_blocked
+from aya_sim.layout import State, Tile
+from aya_sim.physics.preview.flow import flow
+from aya_sim.rng import drawn, sown
+
+NUDGE = 3.0  # s of hand time
+_TOO_MANY = 12  # strays: beyond, no token is left to be saved
+GLASS = 2.0  # s to turn the hourglass or place the Start tile
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """What partners have in mind together: the plan of the river, and their luck. Made by `mind`."""
+
+    luck: int
+    plan: Plan | None = None
+    imagined: int = 0  # rivers they compared it with, itself included
+    looked: int = 0  # dominoes on the table when they last looked ahead
+    strays: int = 0  # and of those that stood in no spot when the plan was last revised
+    tiles: int = 0
+    idea: Idea | None = None  # what was done last, and why
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a partner does now. No actions: it waits."""
+
+    actions: tuple[do.Action, ...]
+    seconds: float  # of hand time, which go by before
+    mind: Mind
+
+
+def mind(seed: int) -> Mind:
+    """Nothing in mind yet; seed: any whole number, the partners' own."""
+    return Mind(sown(seed))
+
+
+def decide(seen: Seen, level: Level, known: Mind) -> Decision:
+    """What the partner of this seat does next."""
+    number, luck = drawn(known.luck)
+    stream = np.random.default_rng((number, 0))
+    match seen.phase:
+        case Phase.SETUP:
+            return _set_up(seen, planned(seen, level, replace(known, luck=luck), stream))
+        case Phase.PAUSE:
+            return Decision((do.TurnHourglass(seen.seat),), GLASS, known)
+        case Phase.PLACING:
+            urgent = _urgent(seen, level, known)
+            if urgent is not None:
+                return urgent
+            known = planned(seen, level, replace(known, luck=luck), stream)
+            return _place(seen, level, known, Hand(seen, level, np.random.default_rng((number, 1))), stream)
+        case Phase.TOPPLING:
+            return _nudge(seen, known)
+        case Phase.COUNTING:
+            return Decision((), 0.0, known)
+
+
+def _urgent(seen: Seen, level: Level, known: Mind) -> Decision | None:
+    """What anybody may do at any time; None: it is one's own turn and there is nothing of the kind."""
+    fallen = _to_stand_up(seen)
+    if fallen is not None:
+        return Decision((do.StandUp(seen.seat, fallen),), level.amend, known)
+    return _ahead(seen, known) if seen.turn != seen.seat else None
+
+
+def planned(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) -> Mind:
+    """With a plan of the river on this table, from where the Start tile lies.
+
+    One river is imagined at a time, so that no decision is long; until the first domino stands a better one takes its place.
+    """
+    start = next((tile for tile in seen.layout.tiles if tile.terrain == Terrain.START), None)
+    if known.plan is not None and (start is None or _begins_at(known.plan, start)):
+        if known.imagined >= level.rivers or len(seen.layout.dominoes):
+            return known
+        other = _imagined(seen, known.plan.reaches[0].tile, stream)
+        return replace(known, plan=max(known.plan, other, key=worth), imagined=known.imagined + 1)
+    at = None if start is None else Pose(start.x, start.y, start.rotation)
+    return replace(known, plan=_imagined(seen, at, stream), imagined=1)
+
+
+def _imagined(seen: Seen, start: Pose | None, stream: np.random.Generator) -> Plan:
+    """A river for this table; start: None where the Start tile does not lie yet."""
+    table, d = seen.layout.table, seen.layout.dominoes
+    assert table is not None
+    ground = Ground.bare(table.width, table.height).with_falls(np.column_stack((d.x, d.y, d.heading)))
+    for tile in seen.layout.tiles:
+        ground = ground if tile.terrain == Terrain.START else ground.with_tile(tile.x, tile.y)
+    at = start or start_somewhere(table.width, table.height, stream)
+    return arranged(ground, at, wanted(seen.cameras, stream), stream)
+
+
+def _begins_at(plan: Plan, start: Tile) -> bool:
+    meant = plan.reaches[0].tile
+    turned = 0.0 if meant is None else math.remainder(meant.heading - start.rotation, math.tau)
+    return meant is not None and math.hypot(meant.x - start.x, meant.y - start.y) < 1.0 and abs(turned) < 0.02
+
+
+def _set_up(seen: Seen, known: Mind) -> Decision:
+    assert known.plan is not None
+    if seen.layout.tiles:
+        return Decision((do.TurnHourglass(seen.seat),), GLASS, known)
+    at = known.plan.reaches[0].tile
+    assert at is not None
+    return Decision((do.PlaceStart(seen.seat, do.Pose(*at)),), GLASS, known)
+
+
+def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.Generator) -> Decision:
+    own, plan = seen.seats[seen.seat], known.plan
+    assert plan is not None
+    fit = fitted(plan, seen.layout)
+    if is_out_of_date(fit) and (known.strays, known.tiles) != (len(fit.strays), len(seen.layout.tiles)):
+        plan = revised(plan, seen.layout, stream)
+        fit = fitted(plan, seen.layout)
+        known = replace(known, plan=plan, strays=len(fit.strays), tiles=len(seen.layout.tiles))
+    ideas = Ideas(fit, Outlook(seen, level))
+    if own.hand is None:
+        return _draw(seen, known, ideas)
+    held = ideas.outlook.held
+    assert held is not None
+    known, amends = _amended(seen, level, known, fit)
+    if amends is not None:
+        return Decision((do.Turn(seen.seat, amends.domino, amends.heading),), level.amend, known)
+    if seen.tile is not None:
+        return _lay_tile(seen, level, known, ideas, held, hand)
+    return _use(seen, level, known, ideas, held, hand)
+
+
+def _amended(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Amends | None]:
+    """What should be turned now: strays that would fall over tiles, and, every so many layings, where the river would stall."""
+    if not level.looks:
+        return known, None
+    for amends in itertools.chain(misturned(fit, seen.photos), away_from_tiles(fit, seen.photos)):
+        return known, amends
+    laid = len(seen.layout.dominoes)
+    if abs(laid - known.looked) < level.looks or len(fit.strays) > _TOO_MANY:
+        return known, None
+    for spot in stalls(fit):
+        amends_ = towards(fit, spot, seen.photos)
+        if amends_ is not None:
+            return replace(known, looked=laid + 2 - level.looks), amends_
+    return replace(known, looked=laid), None
+
+
+def _to_stand_up(seen: Seen) -> int | None:
+    d = seen.layout.dominoes
+    for row in np.flatnonzero((d.state == State.FORWARD) | (d.state == State.BACKWARD)).tolist():
+        if own_place_blocked(seen.layout, int(d.id[row])) is None:
+            return int(d.id[row])
+    return None
+
+
+def _ahead(seen: Seen, known: Mind) -> Decision:
+    """Before one's turn: with an empty stock the reserve goes on, or the game ends."""
+    own = seen.seats[seen.seat]
+    if own.hand is None and not own.stock and own.reserve:
+        return Decision((do.DrawReserve(seen.seat),), 0.0, known)
+    return Decision((), 0.0, known)
+
+
+def _draw(seen: Seen, known: Mind, ideas: Ideas) -> Decision:
+    own = seen.seats[seen.seat]
+    if own.reserve and (not own.stock or ideas.all(piece(own.reserve[-1], seen.cameras))[0].value > 0.3):
+        return Decision((do.DrawReserve(seen.seat),), 0.0, known)
+    if own.stock:
+        return Decision((do.Draw(seen.seat),), 0.0, known)
+    return Decision((), 0.0, known)
+
+
+def _use(seen: Seen, level: Level, known: Mind, ideas: Ideas, held: Piece, hand: Hand) -> Decision:
+    for idea in ideas.all(held, standard=seen.standard):
+        action = hand.does(ideas.fit, idea, held)
+        if action is not None:
+            seconds = {Kind.RESERVE: level.reserve, Kind.LAY: level.domino, Kind.PHOTO: level.camera}.get(
+                idea.kind, level.camera - level.domino
+            )
+            return Decision((action, *hand.slips(action)), seconds, replace(known, idea=idea))
+    raise AssertionError("the reserve is always possible")
+
+
+def _lay_tile(seen: Seen, level: Level, known: Mind, ideas: Ideas, held: Piece, hand: Hand) -> Decision:
+    for reach in ideas.sites(held.terrain, seen.tile):
+        action = hand.landscape(ideas.fit.plan.reaches[reach], held)
+        if action is not None:
+            return Decision((action,), level.domino, replace(known, idea=Idea(Kind.TILE, 0.0, reach=reach)))
+    return Decision((do.PutTileBack(seen.seat),), level.amend, known)
+
+
+def _nudge(seen: Seen, known: Mind) -> Decision:
+    if seen.pushes and seen.turn != seen.seat:
+        return Decision((), 0.0, known)
+    first = None if seen.pushes else first_on_start(seen.layout)
+    if first is None:
+        standing = [*flow(seen.layout).starts.tolist(), *seen.layout.dominoes.id[seen.layout.dominoes.standing].tolist()]
+        nudged = Counter(push.domino for push in seen.layout.pushes)
+        first = min(standing, key=lambda one: nudged[one])  # one that leans on another and stays has to wait for that one
+    return Decision((do.Nudge(seen.seat, first),), NUDGE, known)

@@ -1,0 +1,124 @@
+"""Partners explain themselves. What a partner is building, in a sentence, and where it would put the domino in hand.
+
+`saying` names the sentence, for interfaces that have their own words; `explanation` says it in English.
+"""
+
+import math
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from aya_sim.bots.hand import Hand
+from aya_sim.bots.levels import EXPERT
+from aya_sim.bots.plan_fit import Fit, fitted
+from aya_sim.bots.policy import Mind, planned
+from aya_sim.bots.replanner import is_out_of_date, revised
+from aya_sim.bots.spot_values import Idea, Ideas, Kind
+from aya_sim.bots.table import Outlook
+from aya_sim.components import LANDS, Shape, Terrain
+from aya_sim.game import actions as do
+from aya_sim.game.observation import Seen
+from aya_sim.game.pieces import piece
+from aya_sim.game.types import Phase
+from aya_sim.rng import drawn
+
+_STEADY = replace(EXPERT, spread=0.0, twist=0.0)  # a hint is exact: the hand that follows it is not
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """What a partner says, by name, and what it is about."""
+
+    name: str
+    land: Terrain | None = None
+    shape: Shape | None = None
+    missing: int = 0  # dominoes that tile still needs
+
+
+_SENTENCES = {
+    "plans": "I am thinking where the river could run.",
+    "tile": "I lay the {land} {shape} here, so that the river can reach it.",
+    "mouth": "I water a mouth of the {land} {shape}; dominoes it still needs: {missing}.",
+    "last": "This was the last domino the {land} {shape} needed.",
+    "crosses": "I lead the river over the {land} {shape}; dominoes it still needs: {missing}.",
+    "leads": "I lead the river to the {land} {shape}.",
+    "begins": "I begin the way to the {land} {shape}; we join it later.",
+    "photo": "I lay the {land} animal on a straight piece, next to its tile.",
+    "spare": "The river has no use for this one, so it lengthens it.",
+    "reserve": "I keep this one for later: its place is not there yet.",
+    "done": "Our plan is laid; now it has to fall.",
+}
+
+
+def saying(seen: Seen, known: Mind) -> Saying:
+    """What the partners are building, after their last laying."""
+    if known.plan is None or known.idea is None:
+        return Saying("plans")
+    fit = fitted(known.plan, seen.layout)
+    idea = known.idea
+    if seen.phase not in (Phase.PLACING, Phase.PAUSE) or not Ideas(fit, Outlook(seen, EXPERT)).missing:
+        return Saying("done")
+    if idea.kind is Kind.RESERVE:
+        return Saying("reserve")
+    reach = known.plan.reaches[min(idea.reach, len(known.plan.reaches) - 1)]
+    if reach.land not in LANDS:
+        return Saying("spare" if reach.tile is None else "plans")
+    missing = sum(not fit.domino[known.plan.numbers(idea.reach)[0] + k] for k in reach.tile_spots)
+    return Saying(_about(fit, idea, missing), reach.land, reach.shape, missing)
+
+
+def _about(fit: Fit, idea: Idea, missing: int) -> str:
+    if idea.kind is not Kind.LAY:
+        return str(idea.kind)
+    spot = fit.plan.spot(min(idea.spot, len(fit.plan.places) - 1))
+    if spot.on_tile:
+        return "last" if not missing else "mouth" if spot.mouth else "crosses"
+    up = fit.plan.ups[idea.spot]
+    return "leads" if up >= 0 and fit.domino[up] else "begins"
+
+
+def explanation(seen: Seen, known: Mind) -> str:
+    """What a partner is building, in an English sentence."""
+    said = saying(seen, known)
+    return _SENTENCES[said.name].format(land=said.land, shape=said.shape, missing=said.missing)
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What could be done with the domino in hand: an action that is allowed, and for a tile to be taken, where it may go."""
+
+    action: do.Action
+    sites: tuple[do.Pose, ...] = ()
+
+
+def hint(seen: Seen, known: Mind) -> tuple[Hint | None, Mind]:
+    """The planned place for the domino in this seat's hand, in its turn, and what is in mind then; None: nothing is in hand."""
+    number, luck = drawn(known.luck)
+    hand = seen.seats[seen.seat].hand
+    if seen.phase is not Phase.PLACING or hand is None:
+        return None, known
+    stream = np.random.default_rng((number, 0))
+    known = planned(seen, EXPERT, replace(known, luck=luck), stream)
+    assert known.plan is not None
+    fit = fitted(known.plan, seen.layout)
+    if is_out_of_date(fit):
+        known = replace(known, plan=revised(known.plan, seen.layout, stream))
+        assert known.plan is not None
+        fit = fitted(known.plan, seen.layout)
+    return _planned(seen, fit, Hand(seen, _STEADY, stream)), known
+
+
+def _planned(seen: Seen, fit: Fit, hand: Hand) -> Hint:
+    ideas = Ideas(fit, Outlook(seen, _STEADY))
+    own = seen.seats[seen.seat].hand
+    assert own is not None
+    held = piece(own, seen.cameras)
+    if seen.tile is not None and seen.turn == seen.seat:
+        found = (hand.landscape(fit.plan.reaches[r], held) for r in ideas.sites(held.terrain, seen.tile))
+        return Hint(next(filter(None, found), do.PutTileBack(seen.seat)))
+    for idea in ideas.all(held, standard=seen.standard):
+        action = hand.does(fit, idea, held)
+        if action is not None:
+            poses = (fit.plan.reaches[r].tile for r in ideas.sites(held.terrain)) if idea.kind is Kind.TILE else ()
+            return Hint(action, tuple(do.Pose(at.x, at.y, at.heading % math.tau) for at in poses if at is not None))
+    raise AssertionError("the reserve is always possible")

@@ -1,0 +1,184 @@
+"""Partners, what they put right. Who should be turned so that a tile is not spoilt or the river does not stall; mm and rad.
+
+Looks ahead with the engine: the table so far and the rest of the plan, as if it were laid.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from aya_sim.bots.plan_fit import Fit
+from aya_sim.components import DOMINO_TERRAINS, TILE_DIAMETER, Terrain
+from aya_sim.game.table import turned
+from aya_sim.game.types import Home
+from aya_sim.geometry.footprints import Boxes
+from aya_sim.geometry.place import PHOTO_REACH, foot_blocked, photo_distance, tile_blocked
+from aya_sim.layout import Domino, Dominoes, Floats, Layout, Push, State
+from aya_sim.physics import topple
+
+_LIES = (4.9, 53.0)  # mm: from where to where in front of its foot a domino lies when it has fallen by itself
+_CLEAR = 2.0  # mm from a tile: safe
+_BARELY = 0.8  # mm: for one that stands on the rim, and cannot do better
+_TURNS = tuple(math.radians(k * 30) for k in (1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6))
+_LIKE = math.radians(35)  # a domino in a spot may be turned so far from it
+_AROUND = 170.0  # mm: as much of the table as is toppled to try a turn
+
+
+@dataclass(frozen=True, slots=True)
+class Amends:
+    """A standing domino and how it should be turned."""
+
+    domino: int  # id
+    heading: float  # rad
+
+
+def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
+    """Strays that would fall over somebody else's tile, turned so that they do not; on its rim they may still fall off it."""
+    d, tiles = fit.layout.dominoes, _tiles(fit)
+    for row in fit.strays.tolist():
+        if d.state[row] != State.STANDING or any(int(d.id[row]) in (home.camera, home.partner) for home in homes):
+            continue
+        x, y, heading = float(d.x[row]), float(d.y[row]), float(d.heading[row])
+        near = _near(_of_others(tiles, DOMINO_TERRAINS[d.terrain[row]]), x, y)
+        clear = _clearance(near, x, y, heading)
+        if clear >= _CLEAR:
+            continue
+        for better, clearer in _ways_out(near, x, y, heading):
+            if clearer > clear + _BARELY and foot_blocked(fit.layout, x, y, better, without=int(d.id[row])) is None:
+                yield Amends(int(d.id[row]), better)
+                break
+
+
+def _ways_out(tiles: Floats, x: float, y: float, heading: float) -> Iterator[tuple[float, float]]:
+    """Headings and how clear they are: those that are safe, the least turn first, then straight away from the nearest tile."""
+    for turn in _TURNS:
+        if (clear := _clearance(tiles, x, y, heading + turn)) >= _CLEAR:
+            yield heading + turn, clear
+    nearest = tiles[np.hypot(tiles[:, 0] - x, tiles[:, 1] - y).argmin()]
+    away = math.atan2(y - nearest[1], x - nearest[0])
+    if (clear := _clearance(tiles, x, y, away)) >= _BARELY:
+        yield away, clear
+
+
+def misturned(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
+    """Dominoes that stand in a spot and flow elsewhere than the river, turned with it."""
+    d = fit.layout.dominoes
+    spots = np.flatnonzero(fit.filled)
+    rows = d.rows_of(fit.domino[spots])
+    for spot, row in zip(spots.tolist(), rows.tolist(), strict=True):
+        heading = fit.plan.spot(spot).at.heading
+        off = math.remainder(float(d.heading[row]) - heading, math.tau)
+        if abs(off) > _LIKE and d.state[row] == State.STANDING and _may_turn(fit.layout, homes, int(d.id[row]), heading):
+            yield Amends(int(d.id[row]), heading)
+
+
+def spoilt(fit: Fit) -> list[bool]:
+    """For each reach: does a domino of another land stand on its tile, so that the landscape is lost?"""
+    d = fit.layout.dominoes
+    found = []
+    for r, reach in enumerate(fit.plan.reaches):
+        lost = False
+        if reach.tile is not None and fit.laid[r] and reach.land != Terrain.START:
+            foreign = ~np.isin(d.terrain, (DOMINO_TERRAINS.index(reach.land), DOMINO_TERRAINS.index(Terrain.GARDEN)))
+            near = np.hypot(d.x - reach.tile.x, d.y - reach.tile.y) < TILE_DIAMETER / 2 + 3.0
+            lost = bool((foreign & near).any())
+        found.append(lost)
+    return found
+
+
+def stalls(fit: Fit) -> list[int]:
+    """Spots whose domino would be left standing by the push at the Start tile though the one before it falls."""
+    imagined, ids = imagine(fit)
+    if not ids[0]:
+        return []
+    cascade = topple(imagined, (Push(ids[0]),))
+    fell = set(imagined.dominoes.id[cascade.fell].tolist())
+    ups, places, reaches = fit.plan.ups, fit.plan.places, fit.plan.reaches
+    left = (i for i, one in enumerate(ids) if one and one not in fell and reaches[places[i][0]].tile is not None)
+    return [i for i in left if ups[i] >= 0 and ids[ups[i]] in fell]
+
+
+def imagine(fit: Fit) -> tuple[Layout, list[int]]:
+    """The table with the rest of the plan on it, but for spurs, and the id in each spot (0: nothing can stand there)."""
+    layout, rows, ids = fit.layout, list(fit.layout.dominoes), []
+    for i, one in enumerate(fit.domino.tolist()):
+        spot = fit.plan.spot(i)
+        if not one and fit.plan.reaches[fit.plan.places[i][0]].tile is not None and foot_blocked(layout, *spot.at) is None:
+            one = 1000 + i
+            rows.append(Domino(one, spot.land or Terrain.GARDEN, *spot.at))
+        ids.append(one)
+    return Layout(Dominoes.of(rows), table=layout.table), ids
+
+
+def towards(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Amends | None:
+    """A turn of the domino in this spot, or of the one before it, after which the river goes on; None: no turn will do."""
+    up = fit.plan.ups[spot]
+    pair = int(fit.domino[up]), int(fit.domino[spot])
+    if not all(pair):
+        return None
+    d = fit.layout.dominoes
+    a, b = d.rows_of(list(pair)).tolist()
+    if d.state[a] != State.STANDING or d.state[b] != State.STANDING:
+        return None
+    way = math.atan2(float(d.y[b] - d.y[a]), float(d.x[b] - d.x[a]))
+    for one, heading in (
+        (pair[0], way),
+        (pair[1], way),
+        (pair[0], fit.plan.spot(up).at.heading),
+        (pair[1], fit.plan.spot(spot).at.heading),
+    ):
+        if _may_turn(fit.layout, homes, one, heading) and _goes_on(turned(fit.layout, one, heading), pair):
+            return Amends(one, heading)
+    return None
+
+
+def _goes_on(layout: Layout, pair: tuple[int, int]) -> bool:
+    """Does a push of the first bring the second down?"""
+    d = layout.dominoes
+    row = d.row_of(pair[0])
+    near = np.flatnonzero((np.hypot(d.x - d.x[row], d.y - d.y[row]) < _AROUND) & d.standing)
+    there = Layout(Dominoes.of([d[k] for k in near.tolist()]))
+    cascade = topple(there, (Push(pair[0]),))
+    return bool(cascade.fell[there.dominoes.row_of(pair[1])])
+
+
+def _may_turn(layout: Layout, homes: tuple[Home, ...], one: int, heading: float) -> bool:
+    row = layout.dominoes.row_of(one)
+    if foot_blocked(layout, float(layout.dominoes.x[row]), float(layout.dominoes.y[row]), heading, without=one) is not None:
+        return False
+    after = turned(layout, one, heading)
+    return all(photo_distance(after, home.x, home.y, one) < PHOTO_REACH for home in homes if one in (home.camera, home.partner))
+
+
+def _tiles(fit: Fit) -> list[tuple[Terrain, float, float]]:
+    """Land and centre of the tiles that lie, and of those that are still to be laid where nothing stands yet."""
+    lying = [(tile.terrain, tile.x, tile.y) for tile in fit.layout.tiles if tile.terrain != Terrain.START]
+    to_come = [
+        (reach.land, reach.tile.x, reach.tile.y)
+        for r, reach in enumerate(fit.plan.reaches)
+        if reach.tile is not None and not fit.laid[r] and tile_blocked(fit.layout, reach.tile.x, reach.tile.y) is None
+    ]
+    return lying + to_come
+
+
+def _of_others(tiles: list[tuple[Terrain, float, float]], land: Terrain) -> Floats:
+    """Centres of the tiles that a domino of this land must not lie on, (k, 2) mm."""
+    return np.array([(x, y) for terrain, x, y in tiles if land not in (terrain, Terrain.GARDEN)], np.float64).reshape(-1, 2)
+
+
+def _near(tiles: Floats, x: float, y: float) -> Floats:
+    """Those of these centres that a domino here may touch as it falls, but for the tile it stands on beyond help."""
+    apart = np.hypot(tiles[:, 0] - x, tiles[:, 1] - y)
+    return np.asarray(tiles[(apart > TILE_DIAMETER / 2 - _LIES[0]) & (apart < TILE_DIAMETER / 2 + 70.0)], np.float64)
+
+
+def _clearance(tiles: Floats, x: float, y: float, heading: float) -> float:
+    """How far from all these tiles a domino here comes to lie, mm; below 0 it lies on one."""
+    if not len(tiles):
+        return math.inf
+    middle, half = sum(_LIES) / 2, (_LIES[1] - _LIES[0]) / 2
+    cos, sin = math.cos(heading), math.sin(heading)
+    box = Boxes(*(np.full(len(tiles), value) for value in (x + middle * cos, y + middle * sin, cos, sin, half, 12.0)))
+    return float(box.distances(tiles).min()) - TILE_DIAMETER / 2

@@ -1,0 +1,54 @@
+"""Partners, whole games without a window. Who sits where in, the game they have played out; hand time is the clock."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from aya_sim.bots.levels import Level
+from aya_sim.bots.policy import Decision, Mind, decide, mind
+from aya_sim.errors import BadQuestion
+from aya_sim.game import Game, Phase, Seen, Tick, apply, observe
+
+Player: TypeAlias = Level | Callable[[Seen, Mind], Decision]
+"""Who sits at a seat: a partner of a level, or anything that decides as one does."""
+
+_PATIENCE = 6000  # decisions; a long game takes a thousand
+
+
+def played_out(game: Game, players: Sequence[Player], seed: int = 0) -> Game:
+    """The game to its end, counted. seed: the partners' own luck. Raises BadQuestion and whatever `apply` raises."""
+    if len(players) != game.players:
+        raise BadQuestion(f"players: expected {game.players}, got {len(players)}")
+    known = mind(seed)
+    for _ in range(_PATIENCE):
+        if game.phase == Phase.COUNTING:
+            return game
+        game, known = step(game, players, known)
+    raise AssertionError(f"no end after {_PATIENCE} decisions")
+
+
+def step(game: Game, players: Sequence[Player], known: Mind) -> tuple[Game, Mind]:
+    """One decision of whoever's turn it is, and what others do ahead of theirs."""
+    decision = decided(game, game.turn, players, known)
+    game, known = done(game, decision), decision.mind
+    for seat in range(game.players):
+        if game.phase == Phase.PLACING and seat != game.turn:
+            ahead = decided(game, seat, players, known)
+            game, known = done(game, ahead), ahead.mind
+    return game, known
+
+
+def decided(game: Game, seat: int, players: Sequence[Player], known: Mind) -> Decision:
+    """What this seat does next."""
+    player = players[seat]
+    seen = observe(game, seat)
+    return decide(seen, player, known) if isinstance(player, Level) else player(seen, known)
+
+
+def done(game: Game, decision: Decision) -> Game:
+    """The game after a decision; what the sand leaves no time for is not done."""
+    phase = game.phase
+    game = apply(game, Tick(decision.seconds))
+    for action in decision.actions:
+        if game.phase == phase:
+            game = apply(game, action)
+    return game

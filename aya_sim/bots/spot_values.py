@@ -1,0 +1,239 @@
+"""Partners, what a domino is worth where. The plan, the table and the domino in hand in, ideas with their values out.
+
+Values are points, roughly: what a spot may bring to the counting, less what it may cost in pushes.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+import numpy as np
+
+from aya_sim.bots.plan_fit import Fit
+from aya_sim.bots.repairs import spoilt
+from aya_sim.bots.table import Outlook
+from aya_sim.components import LANDS, RETRIGGER_TOKENS, Shape, Terrain
+from aya_sim.game.pieces import Piece, piece
+from aya_sim.layout import Flags
+from aya_sim.scoring import FREE_PUSHES
+
+_MOUTH = 2.0  # for the last mouth of a tile: the photo, and what it brings the triptych nearer
+_PHOTO = 3.0
+_TILE = 2.5
+_GAP = 0.6  # for the domino that closes a gap
+_OPEN = 0.25  # for one that goes on from what is there, shared among what is missing
+_OWN = 0.15  # more where only this land may stand
+_LAID = 0.2  # for being laid at all, while there is time
+_TOKEN = 1.0
+_SPUR = 0.01
+_WAITING = 0.95  # what it must be worth to lay one's last domino while others still have something to lay
+_HEAD = 0.05  # what a domino that nothing strikes costs while there is time; later it is a token
+_RARE = 0.3  # what a domino is worth that its own tiles will want
+_FOR_MOUTHS, _FOR_OTHERS = 1.5, 1.2  # how many dominoes of a land should still come for each spot that only it may take
+_NEAR_START = 1e-3  # of a point: among equals, the one nearer to the Start tile
+_TOO_LATE = 6  # layings left: no spot is kept for a photo any more
+_LATE, _SPARE = 40, 5  # with so few layings left, and not so many more than open spots, partners finish instead of beginning
+
+
+class Kind(StrEnum):
+    """What can be done with a domino."""
+
+    LAY = "lay"
+    PHOTO = "photo"
+    TILE = "tile"
+    RESERVE = "reserve"
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """One thing to do with the domino in hand."""
+
+    kind: Kind
+    value: float  # points, roughly
+    spot: int = -1  # of the plan
+    partner: int = -1  # for a photo, the other spot
+    reach: int = -1
+
+
+@dataclass(frozen=True)
+class Ideas:
+    """What a domino is worth in each spot of the plan."""
+
+    fit: Fit
+    outlook: Outlook
+
+    def all(self, held: Piece, *, standard: bool = False) -> list[Idea]:
+        """The best first; always ends with the reserve."""
+        found = [] if not held.camera or standard else [*self._tiles(held), *self._photos(held)]
+        found += self._layings(held)
+        found.sort(key=lambda idea: -idea.value)
+        waiting = _WAITING if self._is_last else 0.0
+        return [*(idea for idea in found if idea.value > waiting), Idea(Kind.RESERVE, waiting)]
+
+    @cached_property
+    def _is_last(self) -> bool:
+        """Would laying this one end the game too early? Who has nothing left ends it; the reserve is a way to wait."""
+        seen = self.outlook.seen
+        own = seen.seats[seen.seat]
+        if own.stock or own.reserve or not self.missing:
+            return False
+        others = (one for k, seat in enumerate(seen.seats) if k != seen.seat for one in (*seat.reserve, seat.hand or 0) if one)
+        return any(self._fits(piece(one, seen.cameras)) for one in others) or any(seat.stock for seat in seen.seats)
+
+    def _fits(self, one: Piece) -> bool:
+        """Is there a spot now for such a domino that leads to a tile?"""
+        lands = (self.fit.plan.spot(i).land for i in np.flatnonzero(self.open & ~self._spur).tolist())
+        return any(land is None or one.terrain in (land, Terrain.GARDEN) for land in lands)
+
+    def _tiles(self, held: Piece) -> Iterator[Idea]:
+        if self.outlook.pile(held.terrain).tiles and self.sites(held.terrain):
+            yield Idea(Kind.TILE, _TILE, reach=self.sites(held.terrain)[0])
+
+    def sites(self, land: Terrain, shape: Shape | None = None) -> list[int]:
+        """Reaches whose tile of this land is still to be laid."""
+        laid = self.fit.laid
+        return [r for r, reach in self.fit.plan.of_land(land) if not laid[r] and shape in (None, reach.shape)]
+
+    def _photos(self, held: Piece) -> Iterator[Idea]:
+        if not self.outlook.pile(held.terrain).animals:
+            return
+        filled = self.fit.filled
+        for r, camera, partner in self.shots(held.terrain):
+            if not filled[camera] and filled[partner]:
+                yield Idea(Kind.PHOTO, _PHOTO, camera, partner, r)
+
+    def shots(self, land: Terrain) -> Iterator[tuple[int, int, int]]:
+        """Reach, camera spot and partner spot of each animal photo of this land."""
+        for r, reach in self.fit.plan.of_land(land):
+            if not reach.shots:
+                continue
+            first = self.fit.plan.numbers(r)[0]
+            for shot in reach.shots:
+                yield r, first + shot.camera, first + shot.partner
+
+    def _layings(self, held: Piece) -> Iterator[Idea]:
+        for i in np.flatnonzero(self.open).tolist():
+            spot = self.fit.plan.spot(i)
+            if spot.land is None or held.terrain in (spot.land, Terrain.GARDEN):
+                yield Idea(Kind.LAY, self._worth(i, held), i, reach=self.fit.plan.places[i][0])
+
+    @cached_property
+    def open(self) -> Flags:
+        """Spots that a domino may be laid in now."""
+        plan, fit = self.fit.plan, self.fit
+        free = ~fit.filled
+        for i, (r, _) in enumerate(plan.places):
+            spot = plan.spot(i)
+            if (spot.on_tile and not fit.laid[r]) or (spot.camera and not fit.laid[r]):
+                free[i] = False
+        free[list(self.kept)] = False
+        return free
+
+    @cached_property
+    def kept(self) -> set[int]:
+        """Spots kept for camera dominoes that may still come with a photo."""
+        kept: set[int] = set()
+        filled = self.fit.filled
+        for land in LANDS:
+            pile = self.outlook.pile(land)
+            coming = self.outlook.cameras_to_come(land) - min(pile.tiles, len(self.sites(land)))
+            coming = min(pile.animals, max(0, coming)) if self.outlook.layings > _TOO_LATE else 0
+            free = [camera for _, camera, _ in self.shots(land) if not filled[camera]]
+            kept |= set(free[:coming])
+        return kept
+
+    @cached_property
+    def missing(self) -> int:
+        """How many spots have no domino yet."""
+        return int((~self.fit.filled & ~self._spur).sum())
+
+    @cached_property
+    def _spur(self) -> Flags:
+        """Spots that lead to no tile, (spots,) bool."""
+        return np.array([self.fit.plan.reaches[r].tile is None for r, _ in self.fit.plan.places], np.bool_)
+
+    @cached_property
+    def finishes(self) -> bool:
+        """Is there no time or no domino left to begin something?"""
+        return self.outlook.layings < min(_LATE, self.missing + _SPARE)
+
+    def _worth(self, i: int, held: Piece) -> float:
+        plan, spot = self.fit.plan, self.fit.plan.spot(i)
+        if self._spur[i]:
+            return self._wasted(i, held)
+        value = self._joining(i) - _NEAR_START * i / len(plan.places)
+        if spot.mouth:
+            value += self._watering(plan.places[i][0])
+        if spot.land is not None:
+            return value + _OWN
+        if self._is_rare(held.terrain):
+            value -= _RARE
+        return value
+
+    def _wasted(self, i: int, held: Piece) -> float:
+        """On a spur: better than the reserve, if nobody will want it and it falls with the rest."""
+        return _SPUR if (self._struck(i) or self._penniless) and not self._is_rare(held.terrain) else 0.0
+
+    @cached_property
+    def _penniless(self) -> bool:
+        """Stands so much by itself that no token can be saved?"""
+        return len(self.fit.strays) > FREE_PUSHES + RETRIGGER_TOKENS
+
+    def _watering(self, reach: int) -> float:
+        plan = self.fit.plan
+        if self._spoilt[reach]:
+            return 0.0
+        first = plan.numbers(reach)[0]
+        dry = sum(not self.fit.domino[first + k] for k in plan.reaches[reach].mouths)
+        return _MOUTH / max(1, dry)
+
+    @cached_property
+    def _spoilt(self) -> list[bool]:
+        return spoilt(self.fit)
+
+    def _joining(self, i: int) -> float:
+        """What it does for the number of pushes."""
+        if self._penniless:
+            return _LAID
+        up, down, gap = self._gap(i)
+        above, below = self._struck(i), any(self.fit.domino[k] for k in self.fit.plan.downs[i])
+        value = (_GAP if up and down else _OPEN) / gap
+        heads = (not above) - below
+        return value - _TOKEN * heads if self.finishes else value - _HEAD * heads + _LAID
+
+    def _struck(self, i: int) -> bool:
+        """Is there somebody who strikes this spot?"""
+        up = self.fit.plan.ups[i]
+        return up >= 0 and bool(self.fit.domino[up])
+
+    def _gap(self, i: int) -> tuple[bool, bool, int]:
+        """Does the gap around a spot end at dominoes upstream and downstream, and how many are missing in it?"""
+        plan, domino = self.fit.plan, self.fit.domino
+        size, at = 1, plan.ups[i]
+        while at >= 0 and not domino[at]:
+            size, at = size + 1, plan.ups[at]
+        below = i
+        while len(plan.downs[below]) == 1 and not domino[plan.downs[below][0]]:
+            below = plan.downs[below][0]
+            size += 1
+        return at >= 0, bool(plan.downs[below]) and bool(domino[plan.downs[below][0]]), size
+
+    def _is_rare(self, land: Terrain) -> bool:
+        """Will all that is left of this land be wanted where nothing else may stand?"""
+        return self.outlook.level.thrift and land in LANDS and self.outlook.plain_to_come(land) < self._own(land)
+
+    def _own(self, land: Terrain) -> float:
+        """How much of this land is wanted where nothing else may stand, but for camera dominoes: mouths first."""
+        return self._wanted.get(land, 0.0)
+
+    @cached_property
+    def _wanted(self) -> dict[Terrain, float]:
+        wanted: dict[Terrain, float] = {}
+        kept, filled = self.kept, self.fit.filled
+        others = 0.0 if self._penniless else _FOR_OTHERS
+        for i in np.flatnonzero(~filled).tolist():
+            spot = self.fit.plan.spot(i)
+            if spot.land is not None and not spot.camera and i not in kept:
+                wanted[spot.land] = wanted.get(spot.land, 0.0) + (_FOR_MOUTHS if spot.mouth else others)
+        return wanted

@@ -1,0 +1,91 @@
+"""The game of Aya, changes to what stands: turning, accidents put right, the last laying taken back (rules, section 3)."""
+
+from dataclasses import replace
+
+from aya_sim.errors import IllegalAction
+from aya_sim.game.actions import StandUp, TakeBack, Turn
+from aya_sim.game.guards import clock_runs, own_turn, photo_lies_on, refuse_blocked, stands, was_knocked_over
+from aya_sim.game.reasons import Reason
+from aya_sim.game.table import state_of, turned, with_cells, without_domino
+from aya_sim.game.types import Game, Laid
+from aya_sim.geometry.place import foot_blocked, own_place_blocked
+from aya_sim.layout import Animal, Layout, State
+
+
+def may_turn(game: Game, action: Turn) -> None:
+    """In one's turn: any standing domino, about its centre, if the photos that belong on it stay on it."""
+    own_turn(game, action.seat)
+    stands(game.layout, action.domino)
+    row = game.layout.dominoes.row_of(action.domino)
+    x, y = float(game.layout.dominoes.x[row]), float(game.layout.dominoes.y[row])
+    refuse_blocked(foot_blocked(game.layout, x, y, action.heading, without=action.domino))
+    layout = turned(game.layout, action.domino, action.heading)
+    for home in game.photos:
+        if action.domino in (home.camera, home.partner):
+            photo_lies_on(layout, home.x, home.y, (action.domino,), Reason.PHOTO_WOULD_FALL)
+
+
+def turn(game: Game, action: Turn) -> Game:
+    """Same place, another heading."""
+    return replace(game, layout=turned(game.layout, action.domino, action.heading))
+
+
+def may_stand_up(game: Game, action: StandUp) -> None:
+    """Anybody, at any time while the clock runs."""
+    clock_runs(game)
+    was_knocked_over(game.layout, action.domino)
+    refuse_blocked(own_place_blocked(game.layout, action.domino))
+
+
+def stand_up(game: Game, action: StandUp) -> Game:
+    """In its own place and heading; a photo comes back once both its dominoes stand."""
+    heading = float(game.layout.dominoes.heading[game.layout.dominoes.row_of(action.domino)])
+    upright = {"state": State.STANDING, "fall_heading": heading, "tilt": 0.0, "slide": 0.0}
+    layout = with_cells(game.layout, action.domino, upright)
+    animals = tuple(_put_back(game, layout, number) for number in range(len(game.photos)))
+    return replace(game, layout=replace(layout, animals=animals))
+
+
+def may_take_back(game: Game, action: TakeBack) -> None:
+    """Among friends who agreed to it: one's own laying, as long as nobody has done anything since."""
+    if not game.options.take_back:
+        raise IllegalAction(Reason.TAKING_BACK_IS_OFF)
+    clock_runs(game)
+    if game.last is None:
+        raise IllegalAction(Reason.NOTHING_TO_TAKE_BACK)
+    if game.last.seat != action.seat:
+        raise IllegalAction(Reason.NOT_YOUR_TURN, turn=game.last.seat)
+
+
+def take_back(game: Game, _: TakeBack) -> Game:
+    """The table and the hands as before the laying; the sand that ran is gone."""
+    laid = game.last
+    assert laid is not None
+    seat = game.seats[laid.seat]
+    reserve = seat.reserve[:-1] if laid.reserve else seat.reserve
+    back = game.with_seat(laid.seat, replace(seat, hand=laid.domino, reserve=reserve))
+    back = replace(back, turn=laid.seat, last=None, standard=laid.standard)
+    return back if laid.reserve else _off_table(back, laid)
+
+
+def _put_back(game: Game, layout: Layout, number: int) -> Animal:
+    """The photo of this number where it belongs, if both its dominoes stand; else where it lies."""
+    home, photo = game.photos[number], layout.animals[number]
+    if photo.on is not None or home.partner is None:
+        return photo
+    on = (home.camera, home.partner)
+    if any(state_of(layout, domino) != State.STANDING for domino in on):
+        return photo
+    return Animal(photo.terrain, home.x, home.y, on)
+
+
+def _off_table(game: Game, laid: Laid) -> Game:
+    layout, photos, tile = game.layout, game.photos, game.tile
+    if laid.photo:
+        pile = game.pile(layout.animals[-1].terrain)
+        game = game.with_pile(replace(pile, animals=pile.animals + 1))
+        layout, photos = replace(layout, animals=layout.animals[:-1]), photos[:-1]
+    if laid.tile:
+        tile = layout.tiles[-1].shape
+        layout = replace(layout, tiles=layout.tiles[:-1])
+    return replace(game, layout=without_domino(layout, laid.domino), photos=photos, tile=tile)

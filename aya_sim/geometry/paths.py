@@ -1,0 +1,127 @@
+"""Laying dominoes along lines. Poses by arc length on lines, arcs and sweeps, and the layout they make; mm and rad.
+
+Knows where dominoes go. Does not know the box, the counting or what falls.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from aya_sim.components import DOMINO_THICKNESS, DOMINO_WIDTH, Terrain
+from aya_sim.layout import Domino, Dominoes, Floats, Layout, Push
+
+GRAIN = 0.25  # mm between the points a course is kept by
+
+
+class Pose(NamedTuple):
+    """Where a foot stands and which way it flows."""
+
+    x: float  # mm
+    y: float  # mm
+    heading: float  # rad
+
+    def ahead(self, distance: float, turn: float = 0.0) -> "Pose":
+        """`distance` mm further and turned to the left; the step lies along half the turn, as one lays a curve."""
+        way = self.heading + turn / 2
+        return Pose(self.x + distance * math.cos(way), self.y + distance * math.sin(way), self.heading + turn)
+
+    def aside(self, left: float) -> "Pose":
+        """The same heading, this many mm to the left."""
+        return Pose(self.x - left * math.sin(self.heading), self.y + left * math.cos(self.heading), self.heading)
+
+    def turned(self, turn: float) -> "Pose":
+        """The same place, turned to the left by this many rad."""
+        return Pose(self.x, self.y, self.heading + turn)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Course:
+    """A smooth line on the table, told by its heading at every arc length."""
+
+    start: Pose
+    length: float  # mm
+    heading: Callable[[Floats], Floats]  # arc lengths, mm, to turns from the start's heading, rad
+    points: Floats = field(init=False)  # (n, 2) mm, even along the line
+
+    def __post_init__(self) -> None:
+        pieces = max(1, math.ceil(self.length / GRAIN))
+        grain = self.length / pieces
+        middles = np.asarray((np.arange(pieces) + 0.5) * grain, np.float64)
+        way = self.start.heading + self.heading(middles)
+        steps = np.column_stack((np.cos(way), np.sin(way))) * grain
+        points = np.vstack((np.zeros((1, 2)), np.cumsum(steps, axis=0))) + np.array([self.start.x, self.start.y])
+        object.__setattr__(self, "points", points)
+
+    def at(self, reach: float) -> Pose:
+        """The pose after `reach` mm."""
+        along = np.linspace(0.0, self.length, len(self.points))
+        x, y = (float(np.interp(reach, along, column)) for column in self.points.T)
+        return Pose(x, y, self.start.heading + float(self.heading(np.array([reach]))[0]))
+
+    @property
+    def end(self) -> Pose:
+        return self.at(self.length)
+
+    def even(self, count: int) -> list[Pose]:
+        """`count` poses evenly after the start, the last one at the end."""
+        return [self.at(self.length * (i + 1) / count) for i in range(count)]
+
+
+def arc(start: Pose, length: float, turn: float = 0.0) -> Course:
+    """An even curve that turns to the left by `turn` rad in all; without a turn, a line."""
+    return Course(start, length, lambda reach: turn * reach / length)
+
+
+def sweep(start: Pose, length: float, turn: float, sway: float = 0.0) -> Course:
+    """A curve that eases in and out of its turn, sharpest in the middle (half as sharp again as an arc).
+
+    sway: rad, how much further to the left it heads on the way, and comes back from.
+    """
+
+    def eased(reach: Floats) -> Floats:
+        u = reach / length
+        return np.asarray(turn * u * u * (3 - 2 * u) + sway * np.sin(np.pi * u) ** 2, np.float64)
+
+    return Course(start, length, eased)
+
+
+def inward(start: Pose, outer: float, inner: float, spacing: float) -> Course:
+    """A spiral to the left from radius `outer` to `inner`, its turns `spacing` mm apart."""
+    closing = spacing / math.tau  # mm of radius lost a radian
+    length = (outer**2 - inner**2) / (2 * closing)
+    return Course(start, length, lambda reach: (outer - np.sqrt(outer**2 - 2 * closing * reach)) / closing)
+
+
+def split(striker: Pose, pitch: float, turn: float, clearance: float = 1.0) -> tuple[Pose, Pose]:
+    """Left and right head of a fork: side by side, `clearance` mm apart, each turned outward by `turn` rad."""
+    ahead, outward = striker.ahead(pitch), beside(turn, clearance)
+    return ahead.aside(outward).turned(turn), ahead.aside(-outward).turned(-turn)
+
+
+def beside(turn: float, clearance: float = 1.0) -> float:
+    """How far the heads of a fork stand to either side of its axis, mm."""
+    return DOMINO_WIDTH / 2 * math.cos(turn) + DOMINO_THICKNESS / 2 * math.sin(turn) + clearance / 2
+
+
+def standing(poses: Sequence[Pose], terrain: Terrain | Sequence[Terrain] = Terrain.FIELD, *, places: int = 6) -> list[Domino]:
+    """Dominoes 1, 2, ... on these poses; mm and degrees rounded to this many places, so that a file keeps them to the bit."""
+    of = [terrain] * len(poses) if isinstance(terrain, Terrain) else terrain
+    return [
+        Domino(i, t, round(p.x, places), round(p.y, places), rounded_angle(p.heading, places))
+        for i, (p, t) in enumerate(zip(poses, of, strict=True), 1)
+    ]
+
+
+def rounded_angle(angle: float, places: int) -> float:
+    """The angle, rad, rounded in degrees."""
+    return math.radians(round(math.degrees(angle), places))
+
+
+def chain(
+    name: str, poses: Sequence[Pose], terrain: Terrain | Sequence[Terrain] = Terrain.FIELD, pushes: Iterable[Push] = (Push(1),)
+) -> Layout:
+    """A layout of nothing but dominoes, numbered as they are given."""
+    return Layout(Dominoes.of(standing(poses, terrain)), name, pushes=tuple(pushes))

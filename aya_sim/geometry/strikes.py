@@ -1,0 +1,240 @@
+"""Who stands in the way of a falling domino (docs/physics.md, "The plan decides who is struck").
+
+A domino that falls along a fall heading sweeps a strip of the plan. Whoever's foot reaches into the strip is in its way; the
+first in the way is struck, and so is each other one that neither hides behind a nearer one nor is struck by it.
+Everything here is plain geometry of standing feet in the plan; when and how hard somebody falls is the business of physics.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import shapely
+
+from aya_sim.layout import DominoSize, Flags, Floats, Ints, Layout, State
+
+REACH = 0.995  # of the height: farther than this a fall only grazes the foot
+KAPPA = 0.90  # share of a deflection that turns the fall heading while the striker is still upright
+UNCOVERED = 0.5  # mm of a foot that must be seen past nearer ones to be struck as well
+_PAIRS = 200_000  # pairs weighed at once
+_LEAST, _MOST = 16, 2048  # dominoes looked up at once
+
+
+class Way(NamedTuple):
+    """One domino in the way of another, told in the frame of the fall: x along the fall heading, y to its left."""
+
+    gap: float  # mm, from the striker's front face to the nearest point of the foot
+    row: int
+    turn: float  # rad, from the fall heading to the struck domino's nearest normal, -pi/2..pi/2
+    side: int  # +1 it is struck from behind and would fall forward, -1 from downstream
+    corner: bool  # the nearest point is a corner inside the strip (else it lies on the strip's edge, or the feet are parallel)
+    y: float  # mm, the point of contact
+    low: float  # mm, the part of the strip that its foot covers
+    high: float  # mm
+    lever: float  # mm, from the middle of the struck face to the point of contact, along the face
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    starts: list[int]
+    numbers: Floats  # (k, 6): gap, turn, y, low, high, lever
+    signs: Ints  # (k, 3): row, side, corner
+
+
+class Ways:
+    """Looks up who is in the way of whom among standing feet; blocks of answers are worked out when first asked and kept.
+
+    x, y: (n,) float64, mm; heading: (n,) float64, rad; in an order that geometry alone decides, for rows break ties.
+    fall: (n,) rad, the ways they fall where these are known already; else along or against the headings.
+    """
+
+    def __init__(self, x: Floats, y: Floats, heading: Floats, size: DominoSize, fall: Floats | None = None) -> None:
+        self._x, self._y, self._heading = x, y, heading
+        self._fall = heading if fall is None else fall
+        self._size = size
+        self._tree = shapely.STRtree(np.asarray(shapely.points(x, y)))
+        half_diagonal = math.hypot(size.width, size.thickness) / 2
+        self._far = math.hypot(size.height + size.thickness / 2, size.width / 2) + half_diagonal
+        self._block = self._block_size()
+        self._blocks: dict[tuple[int, int], _Block] = {}
+
+    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Way]:
+        """Who is in the way of this domino, nearest first, hidden ones included.
+
+        side: +1 it falls along its heading, -1 against it. off: rad, the deflection its striker gave it.
+        sideways: it was struck on its narrow side, and falls that way from the first to the last.
+        """
+        if off:
+            rows = np.array([row], np.int64)
+            _, numbers, signs = self._weigh(rows, np.full(1, side), np.full(1, off), sideways)
+            return _ways(numbers, signs)
+        at, place = divmod(row, self._block)
+        block = self._blocks.get((at, side))
+        if block is None:
+            block = self._blocks[at, side] = self._look_up(at, side)
+        span = slice(block.starts[place], block.starts[place + 1])
+        return _ways(block.numbers[span], block.signs[span])
+
+    def _block_size(self) -> int:
+        """As many dominoes as have about `_PAIRS` neighbours, judged by a sample."""
+        n = len(self._x)
+        if not n:
+            return _MOST
+        sample = np.unique(np.linspace(0, n - 1, 16).astype(np.int64))
+        neighbours = max(1, self._neighbours(sample)[0].size // len(sample))
+        return min(_MOST, max(_LEAST, _PAIRS // neighbours))
+
+    def _neighbours(self, rows: Ints) -> tuple[Ints, Ints]:
+        near = self._tree.query(shapely.points(self._x[rows], self._y[rows]), predicate="dwithin", distance=self._far)
+        other = rows[near[0]] != near[1]
+        return near[0][other], near[1][other]
+
+    def _look_up(self, at: int, side: int) -> _Block:
+        rows = np.arange(at * self._block, min((at + 1) * self._block, len(self._x)))
+        place, numbers, signs = self._weigh(rows, np.full(len(rows), side), np.zeros(len(rows)))
+        return _Block(np.searchsorted(place, np.arange(len(rows) + 1)).tolist(), numbers, signs)
+
+    def _weigh(self, rows: Ints, side: Ints, off: Floats, sideways: bool = False) -> tuple[Ints, Floats, Ints]:
+        """Place in `rows` (k,), numbers (k, 6) and signs (k, 3) of everybody in the way, sorted by place, then gap."""
+        place, other = self._neighbours(rows)
+        base = self._fall[rows] + np.where(side > 0, 0.0, math.pi)
+        striker = rows[place]
+        dx, dy = self._x[other] - self._x[striker], self._y[other] - self._y[striker]
+        seen = in_the_way(dx, dy, base[place], off[place], self._heading[other], self._size, sideways)
+        kept = np.flatnonzero(seen.there)
+        order = kept[np.lexsort((other[kept], seen.gap[kept], place[kept]))]
+        numbers = np.column_stack((seen.gap, seen.turn, seen.y, seen.low, seen.high, seen.lever))[order]
+        signs = np.column_stack((other, seen.side, seen.corner)).astype(np.int64)[order]
+        return place[order], numbers, signs
+
+
+class Seen(NamedTuple):
+    """The columns of `Way` for many pairs at once; `there` says which of them are in the way at all."""
+
+    there: Flags
+    gap: Floats
+    turn: Floats
+    side: Ints
+    corner: Flags
+    y: Floats
+    low: Floats
+    high: Floats
+    lever: Floats
+
+
+def in_the_way(dx: Floats, dy: Floats, base: Floats, off: Floats, heading: Floats, size: DominoSize, sideways: bool = False) -> Seen:
+    """Is the foot at (dx, dy) from a striker, both mm, in its way when it falls along `base` deflected by `off`?
+
+    base, off, heading (of the other foot): rad. All (m,). The fall heading leaves `base` by the deflection while the
+    striker is upright and comes back as it tilts, so it is taken at the tilt at which this foot would be reached; one that
+    falls sideways over its narrow side keeps it.
+    """
+    h, w, d = size.height, size.width, size.thickness
+    reached = np.clip((np.hypot(dx, dy) - d) / h, 0.0, 1.0)  # sine of the tilt
+    psi = off if sideways else KAPPA * off * np.sqrt(1.0 - reached**2)
+    fall = base + psi
+    half = (w * np.abs(np.cos(psi)) + d * np.abs(np.sin(psi))) / 2
+    front = (d * np.abs(np.cos(psi)) + w * np.abs(np.sin(psi))) / 2 if sideways else np.full(len(psi), d / 2)
+    along, across = _corners(dx, dy, fall, heading, size)
+    near, y, far, low, high, inside = _clipped(along, across, half)
+    gap = near - front
+    there = inside & (gap > -1e-6 * h) & (gap < REACH * h) & (far > front)
+    turn = np.remainder(heading - fall + math.pi, 2 * math.pi) - math.pi
+    behind = np.abs(turn) > math.pi / 2
+    turn = np.where(behind, turn - np.copysign(math.pi, turn), turn)
+    lever = (y - across.mean(axis=1)) * np.cos(turn) - (np.where(there, near, 0.0) - along.mean(axis=1)) * np.sin(turn)
+    corner = (np.abs(y) < half * (1 - 1e-9)) & (np.abs(turn) > 1e-9)
+    return Seen(there, np.maximum(gap, 0.0), turn, np.where(behind, -1, 1), corner, y, low, high, lever)
+
+
+def _corners(dx: Floats, dy: Floats, fall: Floats, heading: Floats, size: DominoSize) -> tuple[Floats, Floats]:
+    """Corners of the foot in the frame of the fall, in order around it: along (m, 4), across (m, 4), mm."""
+    c, s = np.cos(fall), np.sin(fall)
+    x, y = dx * c + dy * s, dy * c - dx * s
+    c, s = np.cos(heading - fall)[:, None] / 2, np.sin(heading - fall)[:, None] / 2
+    front, left = np.array([1.0, 1.0, -1.0, -1.0]) * size.thickness, np.array([1.0, -1.0, -1.0, 1.0]) * size.width
+    return x[:, None] + front * c - left * s, y[:, None] + front * s + left * c
+
+
+def _clipped(along: Floats, across: Floats, half: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats, Flags]:
+    """The part of each foot inside |across| <= half: nearest along and its across, farthest along, lowest and highest across, any."""
+    half = half[:, None]
+    next_along, next_across = np.roll(along, -1, axis=1), np.roll(across, -1, axis=1)
+    rise = next_across - across
+    points_x, points_y, valid = [along], [across], [np.abs(across) <= half]
+    for edge in (half, -half):
+        with np.errstate(divide="ignore", invalid="ignore"):
+            t = (edge - across) / rise
+        crosses = (t >= 0) & (t <= 1)
+        t = np.where(crosses, t, 0.0)
+        points_x.append(along + t * (next_along - along))
+        points_y.append(np.broadcast_to(edge, across.shape))
+        valid.append(crosses)
+    x, y, ok = np.hstack(points_x), np.hstack(points_y), np.hstack(valid)
+    near_x, far_x = np.where(ok, x, np.inf), np.where(ok, x, -np.inf)
+    near = near_x.min(axis=1)
+    nearest = near_x <= near[:, None] + 1e-9 * np.maximum(1.0, np.abs(half))  # both ends of a parallel face
+    count = np.maximum(nearest.sum(axis=1), 1)
+    low, high = np.where(ok, y, np.inf).min(axis=1), np.where(ok, y, -np.inf).max(axis=1)
+    inside = ok.any(axis=1) & (high - low > 1e-9 * np.abs(half[:, 0]))
+    return near, np.where(nearest, y, 0.0).sum(axis=1) / count, far_x.max(axis=1), low, high, inside
+
+
+def _ways(numbers: Floats, signs: Ints) -> list[Way]:
+    return [
+        Way(gap, row, turn, side, corner == 1, y, low, high, lever)
+        for (gap, turn, y, low, high, lever), (row, side, corner) in zip(numbers.tolist(), signs.tolist(), strict=True)
+    ]
+
+
+def struck(ahead: list[Way], would_strike: Callable[[Way, int], bool]) -> list[Way]:
+    """Those of `ahead` (nearest first) that are struck: not hidden by nearer ones, nor struck by one of them first.
+
+    would_strike(way, row): would the domino met by this way, falling, meet that row itself?
+    """
+    met: list[Way] = []
+    covered: list[tuple[float, float]] = []
+    for way in ahead:
+        if not covered or (
+            _uncovered(way.low, way.high, covered) >= UNCOVERED and not any(would_strike(nearer, way.row) for nearer in met)
+        ):
+            met.append(way)
+        covered.append((way.low, way.high))
+    return met
+
+
+def _uncovered(low: float, high: float, covered: list[tuple[float, float]]) -> float:
+    """Length of low..high that no interval of `covered` hides."""
+    free, at = 0.0, low
+    for a, b in sorted(covered):
+        if a > at:
+            free += min(a, high) - at
+        at = max(at, b)
+        if at >= high:
+            return free
+    return free + high - at
+
+
+def strikes(layout: Layout) -> Ints:
+    """Who struck whom in a fallen layout, (k, 2) int64: rows of striker and struck, read off where everybody stood and fell.
+
+    A domino's way is taken along its recorded fall heading; those that stand or lie flat strike nobody, and flat ones are met by nobody.
+    """
+    d = layout.dominoes
+    upright = np.flatnonzero(d.state != State.FLAT)
+    fell = upright[np.isin(d.state[upright], (State.FORWARD, State.BACKWARD))]
+    if not len(fell):
+        return np.empty((0, 2), np.int64)
+    ways = Ways(d.x[upright], d.y[upright], d.heading[upright], layout.domino, d.fall_heading[upright])
+    place = {int(row): i for i, row in enumerate(upright)} if len(upright) < len(d) else None
+
+    def would_strike(way: Way, row: int) -> bool:
+        return any(w.row == row for w in ways.ahead(way.row, 1))
+
+    pairs: list[tuple[int, int]] = []
+    for row in fell.tolist():
+        i = place[row] if place is not None else row
+        pairs += [(row, int(upright[way.row])) for way in struck(ways.ahead(i, 1), would_strike)]
+    return np.array(pairs, np.int64).reshape(-1, 2)

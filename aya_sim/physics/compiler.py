@@ -1,0 +1,99 @@
+"""Compiling. The only file that knows numba, and where compiled code is kept between runs; no physics.
+
+Kept in a folder of the user's, named after everything that is compiled together, because a compiler that looks at one file at a time would
+not see that a number changed in another. Where no folder can be written, code is compiled anew in every process.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
+
+import numba
+import numpy as np
+import platformdirs
+from numba.core import config
+
+F = TypeVar("F", bound=Callable[..., object])
+
+# No reassociation of sums, so that the same bits come out every time; nothing is allocated, so nothing is counted; no interpreter's lock.
+_PLAIN: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+_SETTING = "CACHE_DIR"
+_njit: Callable[..., Any] = numba.njit  # its types do not know all of its options
+_ROOT = Path(__file__).parent.parent
+
+
+class Compiler:
+    """Makes machine code of the functions of one engine, whose sources it knows.
+
+    sources: patterns of files below `aya_sim`. contracts: a product and a sum may become one operation; sums keep their order all the same.
+    """
+
+    def __init__(self, *sources: str, contracts: bool = False) -> None:
+        self._sources = ("physics/compile.py", *sources)
+        self._options = {**_PLAIN, "fastmath": {"contract"} if contracts else False}
+
+    def compiled(self, function: F) -> F:
+        """The same function as machine code."""
+        return self._made(function)
+
+    def inner(self, function: F) -> F:
+        """The same for what only compiled code calls: it gets no way in from the interpreter, and compiles sooner."""
+        return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+    def exact(self, function: F) -> F:
+        """The same for the types that the annotations say and no others; else each number that begins as a constant is compiled anew.
+
+        An array has two dimensions, or as many as `Annotated` says.
+        """
+        hints = get_type_hints(function, include_extras=True)
+        returned = _type_of(hints.pop("return"))
+        return self._made(function, returned(*map(_type_of, hints.values())), no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+    def hot(self, function: F) -> F:
+        """The same for what is called in every step: part of its caller, for handing over arrays takes as long as a contact."""
+        return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
+
+    def _made(self, function: F, *types: Any, **options: bool) -> F:
+        kept, before = _folder(self._sources), _asked_for()
+        setattr(config, _SETTING, kept or before)  # read once, when a function is taken on
+        try:
+            fast: F = _njit(*types, cache=kept is not None, **self._options, **options)(function)
+        finally:
+            setattr(config, _SETTING, before)
+        return fast
+
+
+def _type_of(hint: Any) -> Any:
+    """What the compiler calls this annotation: a number, a tuple of them or an array."""
+    dimensions = 2
+    if get_origin(hint) is Annotated:
+        hint, dimensions = get_args(hint)
+    if get_origin(hint) is tuple:
+        tuples: Any = numba.types.Tuple  # it has no types of its own
+        return tuples(tuple(map(_type_of, get_args(hint))))
+    if get_origin(hint) is np.ndarray:
+        (number,) = get_args(get_args(hint)[1])
+        return numba.types.Array(numba.from_dtype(np.dtype(number)), dimensions, "C")
+    return {float: numba.float64, int: numba.int64, bool: numba.boolean, type(None): numba.void}[hint]
+
+
+def _asked_for() -> str:
+    """The folder that the user named for compiled code, if any."""
+    return str(getattr(config, _SETTING))
+
+
+@cache
+def _folder(sources: tuple[str, ...]) -> str | None:
+    """Where code is kept: below NUMBA_CACHE_DIR if that is set, else in the user's cache; None where nothing can be written."""
+    hashed = hashlib.sha256()
+    for path in sorted(path for pattern in sources for path in _ROOT.glob(pattern)):
+        hashed.update(path.read_bytes())
+    chosen = Path(_asked_for() or platformdirs.user_cache_dir("aya")) / f"compiled-{hashed.hexdigest()[:16]}"
+    try:
+        chosen.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return str(chosen) if os.access(chosen, os.W_OK) else None

@@ -1,0 +1,151 @@
+"""How the fast engine keeps a cascade. Names of the columns of its arrays, and the arrays themselves; no physics.
+
+Lengths are lane mm, times lane s (`rules`), except where it says layout.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from aya_sim.layout import Codes, Flags, Floats, Ints
+
+Small = npt.NDArray[np.int32]
+
+# A domino that moves or may be struck next: floats. The tilt is along its heading, x is how far its centre has moved along it.
+X, Y, TILT, VX, VY, RATE, COS, SIN, LIGHT, NIMBLE, PULL, HALF, EDGE = range(13)
+# LIGHT, NIMBLE: 1 / mass, 1 / moment. PULL: share of gravity that acts on its inertia. HALF: half its depth inside the rounded edge.
+SURE, LAST, SEEN, LOAD, WEIGHT, TIME, TWIST, OFF_ON, OFF_BACK, MOVED, NEWS, DEPTH, FLOOR = range(13, 26)
+# LOAD, WEIGHT: sums of the burdens of its stands. FLOOR: eight impulses of the last step, normal and tangential at four corners.
+PIVOT_X, PIVOT_Y, ABOUT, FREE_X, FREE_Y, FREE_RATE, DRAWN_X, DRAWN_Y = range(FLOOR + 8, FLOOR + 16)
+# PIVOT: where the corner stands that its foot turns about, from its centre. ABOUT: 1 / moment about it. FREE: how it would move with no
+# contact. DRAWN: the impulses that others give it.
+MASS, MOMENT = range(FLOOR + 16, FLOOR + 18)
+BODY_FLOATS = FLOOR + 18
+# The same: whole numbers.
+ROW, SIDE, FALLING, SIDEWAYS, AWAKE, BY, FRONT_ON, FRONT_BACK, STANDS, FIRST_IN, FIRST_OUT, FLAGS, BRACED = range(13)
+STARTED_ON, STARTED_BACK, LOADED, DOWN, ISLAND, STICKS, CORNER, FEET, FOOT = range(13, 22)
+# STICKS: its foot turns about one CORNER that does not slide. FEET: corners that bear it. FOOT: place of the one that is guessed to
+# bear among the contacts with the floor, + 1; 0: none.
+BODY_INTS = 22
+# Who is in whose way: floats.
+DISTANCE, GAP, YAW, EDGE_FORCE = range(4)  # EDGE_FORCE: eight impulses of the last step, of the four ways two faces can touch
+LINK_FLOATS = EDGE_FORCE + 8
+# The same: whole numbers. STRIKER, STRUCK: bodies, STRIKER -1 once it is written down.
+STRIKER, STRUCK, SIGN, STRUCK_SIGN, NEXT_IN, NEXT_OUT, STRIKER_ROW, THREAT, STATE = range(9)
+LINK_INTS = 9
+FREE, LIVE, PAST = 0, 1, 2  # of a link: unused, both are live, its striker is written down
+
+
+class Ground(NamedTuple):
+    """What does not change. Columns by row of the course."""
+
+    x: Floats  # layout mm
+    y: Floats
+    heading: Floats
+    start: Ints  # (n + 1,) where each row's neighbours begin
+    near: Small  # rows of neighbours
+    size: Floats  # (8,) layout mm: height, width, thickness; layout mm per lane mm; friction, of the table; restitution; step, lane s
+    clock: Floats  # (4,) layout s per lane s, step in layout s, tolerance of the sweeps, most sweeps
+
+
+class Fate(NamedTuple):
+    """What became of everybody. Columns by row of the course."""
+
+    stands: Flags
+    fall_time: Floats
+    by: Ints
+    side: Codes
+    twist: Floats
+    tilt: Floats
+    slide: Floats  # layout mm
+    slot: Small  # row -> body + 1; 0: none
+
+
+class Bench(NamedTuple):
+    """What is worked on: everybody who moves or may be struck next. Grown by doubling (`grown`)."""
+
+    bodies: Floats
+    numbers: Small
+    live: Small
+    spare: Small
+    feet: Floats  # contacts with the floor
+    footed: Small
+    todo: Small  # who has yet to look who is in its way: body, side
+    links: Floats
+    signs: Small
+    linked: Small
+    spare_links: Small
+    touches: Floats  # contacts of two
+    pairs: Small
+    ways: Floats  # answers of the plan, and places to work them out
+    met: Small
+    straight_ways: Floats
+    straight_met: Small
+    hidden: Small
+    covered: Floats
+    points: Floats
+    film: Floats
+    frames: Ints
+    at: Ints  # counters, see below
+    rested: Floats  # (1,) layout s: when somebody last moved
+
+
+# Bench.at
+LIVING, LINKED, SPARE, SPARE_LINKS, LINKS, STEPS, FALLEN, FILMED, FILM_EVERY, FILM_STEP, INSISTED, TODO = range(12)
+_COUNTERS = 12
+
+
+def new_bench(crowd: int, film_every: int, bodies: int = 64, film: int = 4096) -> Bench:
+    """An empty one. crowd: the most neighbours that anybody has. film_every: steps between two poses that are kept; 0: none."""
+    bodies = max(bodies, 2 * crowd)
+    bench = Bench(
+        *_of_bodies(bodies),
+        *_of_links(2 * bodies),
+        ways=np.empty((crowd + 1, 6)),
+        met=np.empty((crowd + 1, 3), np.int32),
+        straight_ways=np.empty((crowd + 1, 6)),
+        straight_met=np.empty((crowd + 1, 3), np.int32),
+        hidden=np.empty(crowd + 1, np.int32),
+        covered=np.empty((crowd + 1, 2)),
+        points=np.empty((12, 2)),
+        film=np.empty((film if film_every else 0, 2)),
+        frames=np.empty((film if film_every else 0, 2), np.int64),
+        at=np.zeros(_COUNTERS, np.int64),
+        rested=np.zeros(1),
+    )
+    bench.at[FILM_EVERY] = film_every
+    bench.at[INSISTED] = -1
+    return bench
+
+
+def grown(bench: Bench) -> Bench:
+    """The same with twice the room for bodies and links."""
+    large: list[Any] = [*_of_bodies(2 * len(bench.live)), *_of_links(2 * len(bench.linked))]
+    full: list[Any] = [*bench]
+    for old, new in zip(full, large, strict=False):
+        new[: len(old)] = old
+    return Bench(*large, *full[len(large) :])
+
+
+def _of_bodies(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small, Small]:
+    return (
+        np.empty((n, BODY_FLOATS)),
+        np.empty((n, BODY_INTS), np.int32),
+        np.empty(n, np.int32),
+        np.empty(n, np.int32),
+        np.empty((4 * n, 10)),
+        np.empty((4 * n, 2), np.int32),
+        np.empty((2 * n, 2), np.int32),
+    )
+
+
+def _of_links(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small]:
+    return (
+        np.empty((n, LINK_FLOATS)),
+        np.empty((n, LINK_INTS), np.int32),
+        np.empty(n, np.int32),
+        np.empty(n, np.int32),
+        np.empty((4 * n, 31)),
+        np.empty((4 * n, 4), np.int32),
+    )

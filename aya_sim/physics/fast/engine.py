@@ -1,0 +1,163 @@
+"""The fast engine. Side-view lanes solved by compiled code of our own; the rules are those of every engine (docs/engines.md).
+
+Dominoes that cannot touch each other, however they fall, are toppled apart, on as many threads as there are processors. Each part takes
+the same steps whoever else is there, so the number of threads changes nothing.
+"""
+
+import math
+import os
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.metadata import version
+
+import numpy as np
+
+from aya_sim.components import DOMINO_HEIGHT, PUSH_SPEED
+from aya_sim.errors import BadQuestion
+from aya_sim.layout import DominoSize, Floats, Ints, Material
+from aya_sim.physics.cascade import Samples
+from aya_sim.physics.engine import Course, Nudge, Progress, Track
+from aya_sim.physics.fast.arrays import Fate, Ground
+from aya_sim.physics.fast.runner import Done, Told, all_of
+from aya_sim.physics.fast.strikes import label, neighbours
+from aya_sim.physics.rules import Scale
+
+STEP = 4e-3  # lane s: within 1 % of converged speeds from gap/height 0.2 on; strikes take place within a step
+_SWEEPS = 20  # most a step
+_TOLERANCE = 0.7  # mm/s: a thousandth of a fall from the height of a domino
+_LARGEST_STEP, _SMALLEST_STEP = 8e-3, 1e-6  # lane s
+
+
+@dataclass(frozen=True, slots=True)
+class FastLanes:
+    """Compiled lanes. threads: at most so many; None: as many as there are processors."""
+
+    threads: int | None = None
+    sweeps: int = _SWEEPS
+    tolerance: float = _TOLERANCE
+
+    @property
+    def name(self) -> str:
+        return "fast"
+
+    @property
+    def version(self) -> str:
+        return _version()
+
+    def step_for(self, size: DominoSize) -> float:
+        return STEP * Scale(size).time
+
+    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
+        scale = Scale(course.size)
+        if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
+            low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
+            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
+        every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * dt)))
+        ground, fate = self._ground(course, dt), _fate(course)
+        parts = [replace(course, nudges=nudges) for nudges in _apart(course, ground)]
+        done = all_of(parts, dt, ground, fate, every, self.threads or os.cpu_count() or 1, Told(progress))
+        return _track(course, fate, done, dt)
+
+    def prepare(self) -> None:
+        """Compile, or load what was compiled, so that the first cascade does not wait for it.
+
+        Takes half a minute of a processor or more the first time ever, a second later on; a thread may do it.
+        """
+        two, size = np.array([0.0, DOMINO_HEIGHT / 2]), DominoSize()
+        stands = np.ones(2, np.bool_)
+        first, last = Nudge(0, PUSH_SPEED, 0.0), Nudge(1, PUSH_SPEED, 0.0)
+        course = Course(two, np.zeros(2), np.zeros(2), stands, stands, size, Material(), (first, last), None)
+        self.run(course, self.step_for(size), None)
+        insisted = replace(course, nudges=(replace(first, time=None),), next_nudge=lambda standing: None)
+        self.run(insisted, self.step_for(size), None)
+
+    def _ground(self, course: Course, dt: float) -> Ground:
+        size, material, scale = course.size, course.material, Scale(course.size)
+        far = math.hypot(size.height + size.thickness / 2, size.width / 2) + math.hypot(size.width, size.thickness) / 2
+        rows = np.flatnonzero(course.upright)
+        start, near = neighbours(course.x, course.y, rows, far)
+        numbers = (
+            size.height,
+            size.width,
+            size.thickness,
+            scale.length,
+            material.friction_domino,
+            material.friction_table,
+            material.restitution,
+            dt / scale.time,
+        )
+        clock = np.array([scale.time, dt, self.tolerance, self.sweeps], np.float64)
+        return Ground(course.x, course.y, course.heading, start, near, np.array(numbers), clock)
+
+
+@cache
+def _version() -> str:
+    return f"2 numba {version('numba')}"  # the first number is ours: the same course may come to other bits with another
+
+
+def _fate(course: Course) -> Fate:
+    n = len(course.x)
+    return Fate(
+        stands=course.standing.copy(),
+        fall_time=np.full(n, math.nan),
+        by=np.full(n, -1, np.int64),
+        side=np.zeros(n, np.int8),
+        twist=np.zeros(n),
+        tilt=np.zeros(n),
+        slide=np.zeros(n),
+        slot=np.zeros(n, np.int32),
+    )
+
+
+def _apart(course: Course, ground: Ground) -> list[tuple[Nudge, ...]]:
+    """The nudges, those together whose cascades might meet; all in one where one has to wait for another."""
+    nudges = course.nudges
+    if course.next_nudge is not None or len(nudges) < 2 or any(nudge.time is None for nudge in nudges):
+        return [nudges]
+    n = len(course.x)
+    marks, todo = np.zeros(n, np.int32), np.empty(n, np.int32)
+    parts: dict[int, list[Nudge]] = {}
+    for nudge in nudges:
+        if not marks[nudge.row]:
+            label(nudge.row, len(parts) + 1, ground.start, ground.near, marks, todo)
+        parts.setdefault(int(marks[nudge.row]), []).append(nudge)
+    return [tuple(part) for part in parts.values()]
+
+
+def _track(course: Course, fate: Fate, done: list[Done], dt: float) -> Track:
+    heading = np.where(fate.side < 0, math.pi, 0.0)
+    heading += course.heading
+    heading += fate.twist
+    made = [nudge for one in done for nudge in one.made]
+    if len(done) > 1:
+        made.sort(key=lambda nudge: (nudge.time or 0.0, nudge.row))
+    rested = max(one.rested for one in done)
+    frames, poses = [array for one in done for array in one.frames], [array for one in done for array in one.poses]
+    return Track(
+        fall_time=fate.fall_time,
+        by=fate.by,
+        side=fate.side,
+        fall_heading=heading,
+        tilt=fate.tilt,
+        slide=fate.slide,
+        nudges=tuple(made),
+        duration=rested,
+        samples=_samples(np.concatenate(frames), np.concatenate(poses), fate, rested, dt) if frames else None,
+    )
+
+
+def _samples(frames: Ints, poses: Floats, fate: Fate, rested: float, dt: float) -> Samples:
+    """frames: (k, 2) step and row; poses: (k, 2) rad and mm; and how everybody lies at last."""
+    order = np.argsort(frames[:, 0], kind="stable")
+    frames, poses = frames[order], poses[order]
+    fell = np.flatnonzero(fate.side)
+    steps = np.unique(frames[:, 0])
+    time = steps * dt
+    last = max(rested, float(time[-1]) if len(time) else 0.0)
+    return Samples(
+        time=np.append(time, last),
+        starts=np.append(np.searchsorted(frames[:, 0], steps), (len(frames), len(frames) + len(fell))).astype(np.int64),
+        row=np.append(frames[:, 1], fell),
+        tilt=np.append(poses[:, 0], (fate.side * fate.tilt)[fell]),
+        slide=np.append(poses[:, 1], (fate.side * fate.slide)[fell]),
+    )

@@ -1,0 +1,232 @@
+"""The plan, compiled. Who is in the way of whom and which of them are struck, as `geometry.way` and `follow` decide it."""
+
+import math
+
+import numpy as np
+
+from aya_sim.geometry import strike_test
+from aya_sim.geometry.strikes import UNCOVERED
+from aya_sim.layout import Floats, Ints
+from aya_sim.physics import oblique
+from aya_sim.physics.fast.arrays import Ground, Small
+from aya_sim.physics.fast.kernels import compiled, inner
+
+met = inner(strike_test.met)
+deflection = inner(oblique.deflection)
+factors = inner(oblique.factors)
+yaw = inner(oblique.yaw)
+NARROW = oblique.NARROW
+
+# columns of a way
+WAY_GAP, WAY_TURN, WAY_Y, WAY_LOW, WAY_HIGH, WAY_LEVER = range(6)
+WAY_ROW, WAY_SIDE, WAY_CORNER = range(3)
+
+
+@inner
+def ahead(row: int, side: int, off: float, sideways: bool, ground: Ground, ways: Floats, who: Small, points: Floats) -> int:
+    """Who is in the way of this row falling to this side, nearest first, hidden ones included. Returns how many."""
+    x, y = ground.x[row], ground.y[row]
+    base = ground.heading[row] + (0.0 if side > 0 else math.pi)
+    height, width, thickness = ground.size[0], ground.size[1], ground.size[2]
+    count = 0
+    for q in range(ground.start[row], ground.start[row + 1]):
+        other = ground.near[q]
+        there, gap, turn, struck_side, corner, at, low, high, lever = met(
+            ground.x[other] - x, ground.y[other] - y, base, off, ground.heading[other], height, width, thickness, sideways, points
+        )
+        if not there:
+            continue
+        place = count
+        while place > 0 and (ways[place - 1, WAY_GAP] > gap or (ways[place - 1, WAY_GAP] == gap and who[place - 1, WAY_ROW] > other)):
+            for f in range(6):
+                ways[place, f] = ways[place - 1, f]
+            for f in range(3):
+                who[place, f] = who[place - 1, f]
+            place -= 1
+        ways[place, WAY_GAP] = gap
+        ways[place, WAY_TURN] = turn
+        ways[place, WAY_Y] = at
+        ways[place, WAY_LOW] = low
+        ways[place, WAY_HIGH] = high
+        ways[place, WAY_LEVER] = lever
+        who[place, WAY_ROW] = other
+        who[place, WAY_SIDE] = struck_side
+        who[place, WAY_CORNER] = corner
+        count += 1
+    return count
+
+
+@inner
+def meets(row: int, side: int, off: float, sideways: bool, other: int, ground: Ground, points: Floats) -> bool:
+    """Is this other row in the way of this row?"""
+    base = ground.heading[row] + (0.0 if side > 0 else math.pi)
+    one = met(
+        ground.x[other] - ground.x[row],
+        ground.y[other] - ground.y[row],
+        base,
+        off,
+        ground.heading[other],
+        ground.size[0],
+        ground.size[1],
+        ground.size[2],
+        sideways,
+        points,
+    )
+    return one[0]
+
+
+@inner
+def nearest_gap(row: int, side: int, within: float, ground: Ground, points: Floats) -> float:
+    """The smallest gap to somebody in the way of this row, layout mm; infinite if nobody is as near as `within`."""
+    height, width, thickness = ground.size[0], ground.size[1], ground.size[2]
+    base = ground.heading[row] + (0.0 if side > 0 else math.pi)
+    reach = within + thickness / 2 + math.hypot(width, thickness) / 2 + math.hypot(width, thickness) / 2
+    best = math.inf
+    for q in range(ground.start[row], ground.start[row + 1]):
+        other = ground.near[q]
+        dx, dy = ground.x[other] - ground.x[row], ground.y[other] - ground.y[row]
+        if dx * dx + dy * dy > reach * reach:
+            continue
+        one = met(dx, dy, base, 0.0, ground.heading[other], height, width, thickness, False, points)
+        if one[0] and one[1] < best:
+            best = one[1]
+    return best
+
+
+@inner
+def keep_struck(count: int, ground: Ground, ways: Floats, who: Small, covered: Floats, points: Floats) -> int:
+    """Leave of these ways those that are struck: not hidden by nearer ones, nor struck by one of them first. Returns how many."""
+    kept = 0
+    for k in range(count):
+        low, high = ways[k, WAY_LOW], ways[k, WAY_HIGH]
+        seen = k == 0
+        if not seen and _uncovered(low, high, covered, k) >= UNCOVERED:
+            seen = True
+            for n in range(kept):
+                turn, corner = ways[n, WAY_TURN], who[n, WAY_CORNER] == 1
+                if meets(
+                    who[n, WAY_ROW],
+                    who[n, WAY_SIDE],
+                    deflection(turn, corner),
+                    abs(turn) > NARROW,
+                    who[k, WAY_ROW],
+                    ground,
+                    points,
+                ):
+                    seen = False
+                    break
+        place = k
+        while place > 0 and (covered[place - 1, 0] > low or (covered[place - 1, 0] == low and covered[place - 1, 1] > high)):
+            covered[place, 0], covered[place, 1] = covered[place - 1, 0], covered[place - 1, 1]
+            place -= 1
+        covered[place, 0], covered[place, 1] = low, high
+        if seen:
+            if kept != k:
+                for f in range(6):
+                    ways[kept, f] = ways[k, f]
+                for f in range(3):
+                    who[kept, f] = who[k, f]
+            kept += 1
+    return kept
+
+
+@inner
+def _uncovered(low: float, high: float, covered: Floats, count: int) -> float:
+    """Length of low..high that no interval of `covered`, sorted, hides."""
+    free, at = 0.0, low
+    for k in range(count):
+        if covered[k, 0] > at:
+            free += min(covered[k, 0], high) - at
+        at = max(at, covered[k, 1])
+        if at >= high:
+            return free
+    return free + high - at
+
+
+@compiled
+def count_near(x: Floats, y: Floats, keys: Ints, order: Ints, row: int, far: float, starts: Ints, near: Small, fill: bool) -> None:
+    """How many stand within `far` of each (into starts[row + 1]), or who (into near): keys of square cells, sorted; `order` sorts by them.
+
+    row: from the key of a cell to that of its neighbour in x.
+    """
+    n = len(order)
+    low0, low1, low2, high0, high1, high2 = 0, 0, 0, 0, 0, 0
+    for q in range(n):
+        key = keys[q]
+        i = order[q]
+        while low0 < n and keys[low0] < key - row - 1:
+            low0 += 1
+        while high0 < n and keys[high0] <= key - row + 1:
+            high0 += 1
+        while low1 < n and keys[low1] < key - 1:
+            low1 += 1
+        while high1 < n and keys[high1] <= key + 1:
+            high1 += 1
+        while low2 < n and keys[low2] < key + row - 1:
+            low2 += 1
+        while high2 < n and keys[high2] <= key + row + 1:
+            high2 += 1
+        at = starts[i]
+        count = 0
+        for column in range(3):
+            first, last = (low0, high0) if column == 0 else (low1, high1) if column == 1 else (low2, high2)
+            for p in range(first, last):
+                j = order[p]
+                if j != i:
+                    dx, dy = x[j] - x[i], y[j] - y[i]
+                    if dx * dx + dy * dy <= far * far:
+                        if fill:
+                            near[at + count] = j
+                        count += 1
+        if not fill:
+            starts[i + 1] = count
+
+
+def neighbours(x: Floats, y: Floats, rows: Ints, far: float) -> tuple[Ints, Small]:
+    """Of all n rows, those of `rows` within `far` mm: where each row's begin, (n + 1,), and who, in an order that geometry decides."""
+    n = len(x)
+    starts = np.zeros(n + 1, np.int64)
+    if not len(rows):
+        return starts, np.empty(0, np.int32)
+    xs, ys = x[rows], y[rows]
+    low_x, low_y = float(xs.min()), float(ys.min())
+    span = max(float(xs.max()) - low_x, float(ys.max()) - low_y)
+    side = max(far * (1 + 1e-6), span / (1 << 30))
+    row = 1 << 31
+    keys = _cells(xs, low_x, side)
+    keys *= row
+    keys += _cells(ys, low_y, side)
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    order = rows[order]
+    nobody = np.empty(0, np.int32)
+    count_near(x, y, keys, order, row, far, starts, nobody, False)
+    np.cumsum(starts, out=starts)
+    near = np.empty(int(starts[-1]), np.int32)
+    count_near(x, y, keys, order, row, far, starts, near, True)
+    return starts, near
+
+
+def _cells(along: Floats, low: float, side: float) -> Ints:
+    """The strip of this width that each lies in, from 1 on. Uses up the places it is given."""
+    along -= low
+    along /= side
+    np.floor(along, out=along)
+    cells = along.astype(np.int64)
+    cells += 1
+    return cells
+
+
+@compiled
+def label(first: int, mark: int, start: Ints, near: Small, marks: Small, todo: Small) -> None:
+    """Put this mark on a row and on everybody that can be reached from it, neighbour by neighbour."""
+    todo[0], marks[first], count = first, mark, 1
+    while count > 0:
+        count -= 1
+        row = todo[count]
+        for q in range(start[row], start[row + 1]):
+            other = near[q]
+            if marks[other] == 0:
+                marks[other] = mark
+                todo[count] = other
+                count += 1

@@ -1,0 +1,1 @@
+"""The full engine: every domino a box with six degrees of freedom, compiled."""

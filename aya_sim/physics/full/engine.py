@@ -1,0 +1,280 @@
+"""The full engine. Every domino is a box with six degrees of freedom; corners, edges and faces touch, with friction.
+
+Nothing is calibrated, no rule of the plan is asked: it is the referee of the other engines where nobody has measured (docs/engines.md).
+"""
+
+import math
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+
+import numpy as np
+
+from aya_sim.errors import BadQuestion, Diverged
+from aya_sim.layout import DominoSize, Floats, Ints
+from aya_sim.physics.cascade import Samples
+from aya_sim.physics.engine import Course, Nudge, Progress, Track
+from aya_sim.physics.full import stepper as step
+from aya_sim.physics.full.box_contacts import HALF, WORK, rotation_of
+from aya_sim.physics.full.contact_solver import BODY, CONTACT, TILT, V, W
+from aya_sim.physics.rules import HARDEST, START, Scale, sure_of
+from aya_sim.physics.stepper import Pushing
+
+STEP = 1.25e-3  # lane s: no speed changes by more than 3 % with finer steps up to gap/height 0.7
+_SWEEPS = 3  # over the contacts, a step
+_LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # lane s
+_AT_ONCE = 2000  # steps between two looks
+_WINDOW, _CONTACTS = 64, 1024  # to begin with
+
+
+@dataclass(frozen=True, slots=True)
+class FullBoxes:
+    """Boxes in space, compiled."""
+
+    @property
+    def name(self) -> str:
+        return "full"
+
+    @property
+    def version(self) -> str:
+        return f"2 numba {version('numba')}"
+
+    def step_for(self, size: DominoSize) -> float:
+        return STEP * Scale(size).time
+
+    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
+        scale = Scale(course.size)
+        if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
+            low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
+            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
+        run = _Run(course, dt, sample_rate, progress)
+        run.push()
+        return run.result()
+
+
+class _Run(Pushing):
+    """One cascade under way."""
+
+    def __init__(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
+        super().__init__(course, dt)
+        self.progress = progress
+        self.every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * self.dt)))
+        self.world = _world(course, self.scale, self.lane_dt)
+        self.told = 0
+        self.times: list[float] = []
+        self.taken: list[tuple[Ints, Floats, Floats]] = []  # rows, tilts, slides
+        self.rested = 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.world.counts[step.WINDOW])
+
+    def hesitates(self, row: int) -> bool:
+        w = self.world
+        return bool(self.stands[row]) and (
+            w.info[row, step.STATUS] != step.MOVES or w.bodies[w.info[row, step.SLOT], TILT] < w.numbers[step.SURE]
+        )
+
+    def nudge(self, wanted: Nudge) -> None:
+        w, row = self.world, wanted.row
+        if not self.hesitates(row):
+            return
+        if w.info[row, step.STATUS] != step.MOVES:
+            w.wake(row)
+        slot = w.info[row, step.SLOT]
+        body = w.bodies[slot]
+        rate = wanted.side * min(wanted.speed * self.scale.time, HARDEST)
+        deep, _, high = w.work[HALF : HALF + 3]
+        foot = body[7:16:3] * (wanted.side * deep) - body[9:16:3] * high  # the bottom edge, from the centre
+        body[W : W + 3] = rate * body[8:16:3]  # about the way across
+        body[V : V + 3] = -np.cross(body[W : W + 3], foot)
+        w.slots[slot, step.HIT], w.slots[slot, step.QUIET] = -1, 0
+        w.numbers[step.NEWS] = self.steps * self.lane_dt
+        self.made.append(replace(wanted, time=self.now))
+
+    def go_on(self) -> None:
+        w, steps = self.world, self._most_steps()
+        w.counts[step.STEPS] = self.steps
+        while w.counts[step.STEPS] < self.steps + steps and self.is_busy:
+            found = w.run(self.steps + steps - int(w.counts[step.STEPS]))
+            if found == step.LOST:
+                raise Diverged(f"the cascade was lost after {w.counts[step.STEPS] * self.dt:.3f} s: a pose stopped being finite")
+            if found != step.DONE:
+                w.enlarge(found)
+        self.steps = max(int(w.counts[step.STEPS]), self.steps + 1)
+        self.rested = self.now
+        self.stands &= w.info[:, step.STATUS] != step.LIES
+        if self.every and self.steps % self.every == 0:
+            self.film()
+        if self.progress is not None and self.steps - self.told >= _AT_ONCE:
+            self.told = self.steps
+            self.progress(self.now, int(w.counts[step.FALLEN]))
+
+    def _most_steps(self) -> int:
+        """How many until the next nudge that has a time, the next picture or the next look at whoever has to go down."""
+        most = _AT_ONCE
+        if self.timed:
+            most = min(most, round((self.timed[0].time or 0.0) / self.dt) - self.steps)
+        if self.every:
+            most = min(most, self.every - self.steps % self.every)
+        if self.insisted is not None:
+            most = min(most, 10)
+        return max(1, most)
+
+    def film(self) -> None:
+        """Keep the poses of all that move."""
+        w = self.world
+        moving = slice(0, int(w.counts[step.WINDOW]))
+        rows = w.slots[moving, step.ROW].copy()
+        _, tilt, slide, side = _rest(self.course, self.scale, rows, w.bodies[moving, :16])
+        self.times.append(self.now)
+        self.taken.append((rows, side * tilt, side * slide))
+
+    def result(self) -> Track:
+        w, n = self.world, len(self.course.x)
+        fell = np.flatnonzero((w.info[:, step.STATUS] == step.LIES) & self.course.standing)
+        lag, tilt, slide, side = _rest(self.course, self.scale, fell, w.rest[fell])
+        columns = {name: np.zeros(n) for name in ("heading", "tilt", "slide")}
+        for name, column in (("heading", lag), ("tilt", tilt), ("slide", slide)):
+            columns[name][fell] = column
+        sides, by, times = np.zeros(n, np.int8), np.full(n, -1, np.int64), np.full(n, math.nan)
+        sides[fell], by[fell] = side, w.info[fell, step.BY]
+        times[fell] = w.rest[fell, step.FALL_TIME] * self.scale.time
+        samples = None
+        if self.every:
+            self.times.append(max(self.rested, self.times[-1] if self.times else 0.0))
+            self.taken.append((fell, side * tilt, side * slide))
+            samples = _samples(self.times, self.taken)
+        heading = np.where(sides != 0, columns["heading"], self.course.heading)
+        return Track(times, by, sides, heading, columns["tilt"], columns["slide"], tuple(self.made), self.rested, samples)
+
+
+@dataclass(slots=True)
+class _World:
+    """The arrays of `full_step`."""
+
+    numbers: Floats
+    rest: Floats
+    info: Ints
+    ground: Ints
+    bodies: Floats
+    slots: Ints
+    contact: Floats
+    who: Ints
+    before: Floats
+    who_before: Ints
+    counts: Ints
+    work: Floats
+
+    def run(self, steps: int) -> int:
+        return int(
+            step.run(
+                self.numbers, self.rest, self.info, self.ground, self.bodies, self.slots,
+                self.contact, self.who, self.before, self.who_before, self.counts,
+                self.work, steps,
+            )
+        )  # fmt: skip
+
+    def wake(self, row: int) -> None:
+        while not step.wake(self.numbers, self.rest, self.info, self.ground, self.bodies, self.slots, self.counts, self.work, row):
+            self.enlarge(step.WINDOW_FULL)
+
+    def enlarge(self, what: int) -> None:
+        """Twice the room in the window, or for contacts."""
+        for name in ("bodies", "slots") if what == step.WINDOW_FULL else ("contact", "who", "before", "who_before"):
+            old = getattr(self, name)
+            setattr(self, name, np.concatenate([old, np.zeros_like(old)]))
+
+
+def _world(course: Course, scale: Scale, lane_step: float) -> _World:
+    """Everybody where they stand, nobody moving; lane units."""
+    n = len(course.x)
+    size, material, length = course.size, course.material, scale.length
+    half = np.array([size.thickness, size.width, size.height]) / 2 / length
+    frictions = material.friction_domino, material.friction_table, material.restitution
+    numbers = np.array([lane_step, _SWEEPS, *frictions, START, sure_of(size.thickness / length), 0.0, 0.0])
+    work = np.zeros(WORK)
+    work[HALF : HALF + 3] = half
+    rest = _poses(course, half * length, length)
+    info = np.full((n, step.INFO), -1, np.int64)
+    down = step.ABSENT if course.lying is None else step.LIES
+    info[:, step.STATUS], info[:, step.LEANS] = np.where(course.standing, step.RESTS, down), 0
+    if n:
+        side = 2 * math.hypot(2 * half[2] + half[0], half[1])  # as far as two that fall towards each other reach
+        across, up = (np.floor((rest[:, k] - rest[:, k].min()) / side).astype(np.int64) + 1 for k in (0, 1))
+        numbers[step.COLUMNS] = up.max() + 2
+        info[:, step.CELL] = across * (up.max() + 2) + up
+    there = np.argsort(info[:, step.CELL], kind="stable")
+    return _World(
+        numbers=numbers,
+        rest=rest,
+        info=info,
+        ground=np.stack([info[there, step.CELL], there]),
+        bodies=np.zeros((_WINDOW + 1, BODY)),
+        slots=np.zeros((_WINDOW, step.NEIGHBOURS + step.NEAR), np.int64),
+        contact=np.zeros((_CONTACTS, CONTACT)),
+        who=np.zeros((_CONTACTS, 4), np.int64),
+        before=np.zeros((_CONTACTS, CONTACT)),
+        who_before=np.zeros((_CONTACTS, 4), np.int64),
+        counts=np.array([0, 0, -1, 0, 0, 0]),
+        work=work,
+    )
+
+
+def _poses(course: Course, half: Floats, length: float) -> Floats:
+    """The rows of `rest`: everybody upright on the table, but for those who lie from the beginning; half edges in mm, lane units out."""
+    n = len(course.x)
+    rest = np.zeros((n, step.REST))
+    rest[:, 0], rest[:, 1] = course.x, course.y
+    turned = rotation_of(course.heading).reshape(n, 3, 3)
+    if course.lying is not None:
+        for row in np.flatnonzero(~course.standing):
+            fall, tilt, slide = (float(column[row]) for column in course.lying)
+            way = np.array([math.cos(fall), math.sin(fall), 0.0])
+            deep = half[int(abs(way @ turned[row, :, 1]) > abs(way @ turned[row, :, 0]))]  # it fell over this half edge
+            if course.upright[row]:  # else laid by hand, its middle where its foot would be
+                rest[row, :3] += (slide + deep - deep * math.cos(tilt) + half[2] * math.sin(tilt)) * way
+            turned[row] = _tipped(fall, tilt) @ turned[row]
+    reach = np.abs(turned) @ half
+    rest[:, 2] = reach[:, 2]
+    rest[:, 3], rest[:, 6] = np.cos(course.heading / 2), np.sin(course.heading / 2)  # only of those who stand, for the others never move
+    rest[:, 7:16] = turned.reshape(n, 9)
+    rest[:, 16:19], rest[:, 19:22] = rest[:, :3] - reach, rest[:, :3] + reach
+    rest[:, :3] /= length
+    rest[:, 16:22] /= length
+    rest[:, step.FALL_TIME] = math.nan
+    return rest
+
+
+def _tipped(fall: float, tilt: float) -> Floats:
+    """The rotation of whoever leans by `tilt` towards `fall`, rad."""
+    c, s = math.cos(fall), math.sin(fall)
+    across = np.array([[0.0, 0.0, c], [0.0, 0.0, s], [-c, -s, 0.0]])  # what a turn about the way across does to first order
+    tipped: Floats = np.eye(3) + math.sin(tilt) * across + (1.0 - math.cos(tilt)) * across @ across
+    return tipped
+
+
+def _rest(course: Course, scale: Scale, rows: Ints, pose: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+    """Fall heading and tilt, rad, how far the edge it fell over has moved, mm, and the side it fell to, of boxes in these poses."""
+    turned = pose[:, 7:16].reshape(-1, 3, 3)
+    up = turned[:, :, 2]
+    heading = course.heading[rows]
+    tilt = np.arccos(np.clip(up[:, 2], -1.0, 1.0))
+    fall = np.where(tilt > 1e-6, np.arctan2(up[:, 1], up[:, 0]), heading)
+    side = np.where(np.cos(fall - heading) >= 0, 1.0, -1.0)
+    way = np.stack([np.cos(fall), np.sin(fall)], axis=1)
+    half = np.array([course.size.thickness, course.size.width]) / 2
+    along = np.einsum("nk,nkj->nj", way, turned[:, :2, :2])  # of its thickness and its width, along the fall
+    sideways = np.abs(along[:, 1]) * half[1] > np.abs(along[:, 0]) * half[0]
+    sideways &= np.abs(along[:, 1]) > np.abs(along[:, 0])
+    deep = np.where(sideways, half[1], half[0])
+    edge = deep * np.where(sideways, np.abs(along[:, 1]), np.abs(along[:, 0])) - course.size.height / 2 * np.einsum(
+        "nk,nk->n", way, up[:, :2]
+    )
+    moved = pose[:, :2] * scale.length - np.stack([course.x[rows], course.y[rows]], axis=1)
+    return fall, tilt, np.einsum("nk,nk->n", way, moved) + edge - deep, side
+
+
+def _samples(times: list[float], taken: list[tuple[Ints, Floats, Floats]]) -> Samples:
+    rows, tilts, slides = (np.concatenate([one[k] for one in taken]) for k in range(3))
+    starts = np.cumsum([0, *(len(one[0]) for one in taken)])
+    return Samples(np.array(times), starts.astype(np.int64), rows.astype(np.int64), tilts, slides)

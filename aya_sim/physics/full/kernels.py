@@ -1,0 +1,12 @@
+"""Which sources of the full engine are compiled together, and what arrays they pass. No physics."""
+
+from typing import Annotated
+
+from aya_sim.layout import Floats, Ints
+from aya_sim.physics.compiler import Compiler
+
+_FULL = Compiler("physics/full_*.py")
+compiled, inner = _FULL.compiled, _FULL.exact
+
+Line = Annotated[Floats, 1]  # numbers in one row; all other arrays have rows and columns
+Counts = Annotated[Ints, 1]

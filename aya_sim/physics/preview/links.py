@@ -1,0 +1,258 @@
+"""Links. What a domino would do where it is held: how it would lie once fallen, whom it would strike, who would strike it.
+
+Asks the plan (`geometry.way`) as the cascade does, for the neighbourhood only, and grades each strike by limits measured with `topple`
+(tests/aya_sim/physics/test_links.py holds the two against each other). Topples nothing itself: an answer takes a few milliseconds.
+Dominoes laid flat are in nobody's way, here as in the cascade; fallen ones are, until they stand again.
+"""
+
+import math
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from aya_sim.components import Terrain
+from aya_sim.errors import BadQuestion
+from aya_sim.geometry.footprints import footprints
+from aya_sim.geometry.strikes import REACH, Way
+from aya_sim.layout import Domino, Dominoes, DominoSize, Flags, Floats, Ints, Layout, State
+from aya_sim.physics import oblique
+from aya_sim.physics.preview.flow import Flow, Plan, flow
+
+SURE_REACH = 0.92  # of the height: up to here a strike topples; the rest of the way to `REACH` it may
+SURE_TURN = math.radians(50)  # up to here a domino that was struck itself topples the next
+SURE_TURN_FIRST = math.radians(40)  # the same for the first of a chain, which only a finger pushes
+SURE_REACH_OBLIQUE = 0.80  # the same from `SURE_TURN_FIRST` on
+TIGHT = 0.10  # of the height: closer ones fall in a running chain and bring it nowhere
+TIGHT_FIRST = 0.25  # of the height: closer ones hold up a domino that only a finger pushes
+GRAZE = 2.0  # mm of the width that must meet for a strike to be sure
+_WEDGED = math.radians(30)  # from here on `TIGHT_FIRST` holds for all
+_MEANT = 1.6  # of the height: who is farther was not meant to be struck
+_ASIDE = 0.75  # of the width: who is missed by more was not meant either
+_MEANT_TURN = math.radians(75)
+_STRIKERS = 2.2  # heights around the piece in which who could mean to strike it stands
+_NEARBY = 3.4  # heights around the piece that are looked at: its strikers, their strikers, and who hides whom
+
+_PIECE = 0  # id of the piece in hand among its neighbours; ids on a table start at 1
+
+
+class Kind(StrEnum):
+    """What a fall would do to another domino."""
+
+    WILL_STRIKE = "will_strike"
+    BARELY = "barely"  # at the end of its reach or of its width: perhaps
+    TOO_CLOSE = "too_close"  # needs a harder push than a finger's, or brings the chain nowhere
+    TOO_OBLIQUE = "too_oblique"  # is struck, and may stay standing
+    TOO_FAR = "too_far"  # would be struck if the fall reached so far
+    MISSES = "misses"  # stands beside the fall
+    BLOCKED = "blocked"  # another one is first in the way
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What one fall, forward, would do to one other domino. Ids; None: the piece in hand."""
+
+    kind: Kind
+    striker: int | None
+    struck: int | None
+    gap: float  # mm, free, from the striker's front to the nearest point of the other's foot, along the fall
+    reach: float  # mm, up to which gap a strike is sure
+    turn: float  # rad, from the fall to the struck domino's nearest normal, positive to the left
+    side: int  # +1 it would fall forward, -1 backward: against the flow
+    aside: float = 0.0  # mm by which the fall misses it; 0 otherwise
+    by: int | None = None  # BLOCKED: id of the first in the way; None: the piece in hand
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Links:
+    """All links of a piece in hand; nearest first."""
+
+    footprint: Floats  # (4, 2) mm, what it would cover once fallen forward, counter-clockwise
+    strikes: tuple[Link, ...]  # by the piece
+    struck_by: tuple[Link, ...]  # of the piece
+
+    @property
+    def all(self) -> tuple[Link, ...]:
+        """Those that strike it, then those it strikes."""
+        return self.struck_by + self.strikes
+
+
+def link(layout: Layout, x: float, y: float, heading: float, *, moving: int | None = None, known: Flow | None = None) -> Links:
+    """What a domino standing at x, y (mm), heading (rad) would strike, and who would strike it.
+
+    moving: id of the domino in hand, if the layout still has it. known: `flow(layout, moving=moving)`, kept from frame to frame
+    while the layout stays the same. Raises BadQuestion for numbers that are not finite.
+    """
+    if not all(map(math.isfinite, (x, y, heading))):
+        raise BadQuestion(f"link: expected finite numbers, got {x}, {y}, {heading}")
+    around = _Around(flow(layout, moving=moving) if known is None else known, x, y, heading)
+    strikes = tuple(around.links_of_piece())
+    return Links(_fallen(layout, around, strikes), strikes, tuple(around.links_to_piece()))
+
+
+class _Around:
+    """The dominoes around a piece in hand, which is row 0."""
+
+    def __init__(self, known: Flow, x: float, y: float, heading: float) -> None:
+        layout, d = known.layout, known.layout.dominoes
+        self.size = layout.domino
+        near = (np.hypot(d.x - x, d.y - y) <= _NEARBY * self.size.height) & (d.state != State.FLAT)
+        rows = np.flatnonzero(near & (d.id != (-1 if known.moving is None else known.moving)))
+        self.id = np.insert(d.id[rows], 0, _PIECE)
+        self.x, self.y, self.heading = (np.insert(a[rows], 0, b) for a, b in ((d.x, x), (d.y, y), (d.heading, heading)))
+        self.standing: Flags = np.insert(d.standing[rows], 0, True)
+        self.off = np.insert(known.off[rows], 0, 0.0)
+        self.driven = np.insert(known.striker[rows] >= 0, 0, False)
+        self.plan = Plan(self.x, self.y, self.heading, self.standing, self.size)
+        self._hits: dict[int, list[Way]] = {}
+        self.idle = ~np.insert(known.strikes[rows], 0, True)
+        self.strikers = [row for row in self._close() if self._way_to_piece(row) and any(way.row == 0 for way in self.hits(row))]
+        self.by = self._first_strike()
+        if self.by is not None:
+            self.off[0], self.driven[0] = oblique.deflection(self.by.turn, self.by.corner), True
+
+    def hits(self, row: int) -> list[Way]:
+        """Whom this one strikes. Not to be asked of the piece before its strikers are known."""
+        if row not in self._hits:
+            self._hits[row] = self.plan.strikes(row, float(self.off[row]))
+        return self._hits[row]
+
+    def links_of_piece(self) -> list[Link]:
+        """What it does to the others, nearest first."""
+        ahead, hits = self.plan.ahead(0, 1, float(self.off[0])), self.hits(0)
+        hit_rows = {way.row for way in hits}
+        found = [self._grade(0, way) for way in hits if self.standing[way.row]]
+        found += [self._blocked(0, way, hits) for way in ahead if way.row not in hit_rows and self._is_blocked(way, hits)]
+        return _nearest_first(found if hits else self._missed(0))
+
+    def links_to_piece(self) -> list[Link]:
+        """What the others do to it, nearest first."""
+        found: list[Link] = []
+        for row in self._close():
+            way = self._way_to_piece(row)
+            if way is not None and row in self.strikers:
+                found.append(self._grade(row, way))
+            elif way is not None and self._is_blocked(way, self.hits(row)):
+                found.append(self._blocked(row, way, self.hits(row)))
+            elif way is None and self.idle[row]:
+                found += [one for one in self._missed(row) if one.struck is None]
+        return _nearest_first(found)
+
+    @property
+    def twist(self) -> float:
+        """Rad by which the piece would have turned when it lies."""
+        by = self.by
+        if by is None:
+            return 0.0
+        if oblique.is_on_the_narrow_side(by.turn):
+            return -by.turn
+        return oblique.yaw(by.lever / math.cos(by.turn) if by.corner else by.lever, by.turn, self.size.width)
+
+    def _way_to_piece(self, row: int) -> Way | None:
+        """How the piece is in its way, hidden or not."""
+        return next((way for way in self.plan.ahead(row, 1, float(self.off[row])) if way.row == 0), None)
+
+    def _close(self) -> list[int]:
+        """Rows of the standing ones that could mean to strike the piece."""
+        reach = _STRIKERS * self.size.height
+        close = self.standing & (np.hypot(self.x - self.x[0], self.y - self.y[0]) <= reach)
+        return [int(row) for row in np.flatnonzero(close)[1:]]
+
+    def _first_strike(self) -> Way | None:
+        """The nearest strike from behind."""
+        ways = [way for row in self.strikers for way in self.hits(row) if way.row == 0 and way.side > 0]
+        return min(ways, key=lambda way: way.gap, default=None)
+
+    def _grade(self, row: int, way: Way) -> Link:
+        driven, height = bool(self.driven[row]), self.size.height
+        kind = Kind.WILL_STRIKE
+        if abs(way.turn) > (SURE_TURN if driven else SURE_TURN_FIRST):
+            kind = Kind.TOO_OBLIQUE
+        elif way.gap < (_tight(way.turn) if driven else TIGHT_FIRST) * height:
+            kind = Kind.TOO_CLOSE
+        elif way.gap > _sure_reach(way.turn) * height or way.high - way.low < GRAZE:
+            kind = Kind.BARELY
+        return self._link(kind, row, way)
+
+    def _is_blocked(self, way: Way, hits: list[Way]) -> bool:
+        """Hidden by nearer ones that do not pass the fall on to it."""
+        passed_on = any(self.standing[nearer.row] and self.plan.would_strike(nearer, way.row) for nearer in hits)
+        return bool(self.standing[way.row]) and not passed_on
+
+    def _blocked(self, row: int, way: Way, hits: list[Way]) -> Link:
+        first = min(hits, key=lambda nearer: (max(nearer.low - way.high, way.low - nearer.high, 0.0), nearer.gap))
+        return self._link(Kind.BLOCKED, row, way, by=self._name(first.row))
+
+    def _missed(self, row: int) -> list[Link]:
+        """Who just was not struck by a fall that strikes nobody: the nearest one beside it, or else beyond it."""
+        fall = float(self.heading[row] + self.off[row])
+        seen = _beyond(self.x - self.x[row], self.y - self.y[row], self.heading - fall, fall, self.size)
+        meant = self.standing & (np.abs(seen.turn) <= _MEANT_TURN) & (seen.front > self.size.thickness / 2)
+        meant[row] = False
+        found = []
+        beside = meant & (seen.aside >= 0) & (seen.aside < _ASIDE * self.size.width) & (seen.gap < REACH * self.size.height)
+        beyond = meant & (seen.aside < 0) & (seen.gap >= REACH * self.size.height) & (seen.gap < _MEANT * self.size.height)
+        for kind, which in ((Kind.MISSES, beside), (Kind.TOO_FAR, beyond)):
+            rows = np.flatnonzero(which)
+            if len(rows):
+                other = int(rows[np.argmin(seen.gap[rows])])
+                gap, turn = max(0.0, float(seen.gap[other])), float(seen.turn[other])
+                aside = max(0.0, float(seen.aside[other]))
+                reach = _sure_reach(turn) * self.size.height
+                found.append(Link(kind, self._name(row), self._name(other), gap, reach, turn, int(seen.side[other]), aside))
+        return found
+
+    def _link(self, kind: Kind, row: int, way: Way, by: int | None = None) -> Link:
+        reach = _sure_reach(way.turn) * self.size.height
+        return Link(kind, self._name(row), self._name(way.row), way.gap, reach, way.turn, way.side, by=by)
+
+    def _name(self, row: int) -> int | None:
+        one = int(self.id[row])
+        return None if one == _PIECE else one
+
+
+def _nearest_first(links: list[Link]) -> list[Link]:
+    return sorted(links, key=lambda one: (one.gap, one.striker or 0, one.struck or 0))
+
+
+def _tight(turn: float) -> float:
+    """Of the height: a strike over less is too close; an oblique one wedges sooner."""
+    return TIGHT + (TIGHT_FIRST - TIGHT) * min(1.0, abs(turn) / _WEDGED)
+
+
+def _sure_reach(turn: float) -> float:
+    """Of the height: a strike over more is not sure; an oblique one comes with less."""
+    return SURE_REACH - (SURE_REACH - SURE_REACH_OBLIQUE) * min(1.0, abs(turn) / SURE_TURN_FIRST)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """Feet in the frame of a fall; mm, rad."""
+
+    gap: Floats  # along the fall, from the striker's front
+    front: Floats  # the far end of the foot, from the striker's centre
+    aside: Floats  # from the edge of the strip; negative: it reaches in
+    turn: Floats
+    side: Ints
+
+
+def _beyond(dx: Floats, dy: Floats, turn: Floats, fall: float, size: DominoSize) -> _Seen:
+    along, across = dx * math.cos(fall) + dy * math.sin(fall), dy * math.cos(fall) - dx * math.sin(fall)
+    cos, sin = np.abs(np.cos(turn)) / 2, np.abs(np.sin(turn)) / 2
+    deep, broad = size.thickness * cos + size.width * sin, size.width * cos + size.thickness * sin
+    turn = np.remainder(turn + math.pi, math.tau) - math.pi
+    behind = np.abs(turn) > math.pi / 2
+    turn = np.where(behind, turn - np.copysign(math.pi, turn), turn)
+    gap = along - deep - size.thickness / 2
+    return _Seen(gap, along + deep, np.abs(across) - broad - size.width / 2, turn, np.where(behind, -1, 1))
+
+
+def _fallen(layout: Layout, around: _Around, strikes: tuple[Link, ...]) -> Floats:
+    """Corners of the piece fallen forward: flat, or leaning on the nearest that it topples."""
+    leans = [one.gap for one in strikes if one.kind in (Kind.WILL_STRIKE, Kind.BARELY, Kind.TOO_CLOSE)]
+    thick = layout.domino.thickness
+    tilt = math.acos(min(1.0, thick / (min(leans) + thick))) if leans else math.pi / 2
+    x, y, heading = float(around.x[0]), float(around.y[0]), float(around.heading[0])
+    here = Domino(1, Terrain.FIELD, x, y, heading, state=State.FORWARD, fall_heading=heading + around.twist, tilt=tilt)
+    corners: Floats = footprints(Layout(Dominoes.of([here]), domino=layout.domino))[0]
+    return corners

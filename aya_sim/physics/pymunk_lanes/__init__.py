@@ -1,0 +1,1 @@
+"""The default engine: side-view lanes stepped by pymunk."""

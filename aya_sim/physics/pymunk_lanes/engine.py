@@ -1,0 +1,328 @@
+"""The default engine. Follows a cascade through the plan, lazily, in side-view lanes of pymunk.
+
+A domino that starts to fall (1 degree) looks who is in its way and takes them into its lane, nearest first. Each further one gets
+a lane of its own, and so does whoever is already in another lane: a fork, a merge, a loop and two fronts that meet are all a
+domino with several *stands*, one a lane, kept one after every step (`lanes.reconcile`). Behind the front, who leans for good is
+written down and taken out, so the cost of a step does not grow with the length of a chain.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+
+import numpy as np
+
+from aya_sim.errors import BadQuestion, Diverged
+from aya_sim.geometry.strikes import Way, Ways, struck
+from aya_sim.layout import DominoSize
+from aya_sim.physics import oblique
+from aya_sim.physics.engine import Course, Nudge, Progress, Track
+from aya_sim.physics.pose_sampler import Film
+from aya_sim.physics.pymunk_lanes import lane as lanes
+from aya_sim.physics.pymunk_lanes.lane import Lane, Stand, reconcile
+from aya_sim.physics.pymunk_lanes.pieces import Piece, Threat
+from aya_sim.physics.rules import DECIDED, HARDEST, LONGEST, REST, START, TIGHT, TRAIN, Scale
+from aya_sim.physics.stepper import Pushing
+
+_TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
+_STILL = 2  # looks without motion: leans for good
+_MOST_ITERATIONS = 1000
+_LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # s of the lane's time
+
+
+@dataclass(frozen=True, slots=True)
+class PymunkLanes:
+    """Side-view lanes solved by pymunk (Chipmunk), with so many rounds of the contact solver a step."""
+
+    iterations: int = lanes.ITERATIONS
+
+    @property
+    def name(self) -> str:
+        return "pymunk" if self.iterations == lanes.ITERATIONS else f"pymunk-{self.iterations}"
+
+    @property
+    def version(self) -> str:
+        return version("pymunk")
+
+    def step_for(self, size: DominoSize) -> float:
+        return lanes.STEP * Scale(size).time
+
+    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
+        lane_dt = dt / Scale(course.size).time
+        if not 1 <= self.iterations <= _MOST_ITERATIONS:
+            raise BadQuestion(f"iterations: expected 1 to {_MOST_ITERATIONS}, got {self.iterations}")
+        if not _SMALLEST_STEP <= lane_dt <= _LARGEST_STEP:
+            low, high = (edge * Scale(course.size).time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
+            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
+        run = _Run(course, dt, self.iterations, sample_rate, progress)
+        run.push()
+        return run.result()
+
+
+class _Run(Pushing):
+    """One cascade under way."""
+
+    def __init__(self, course: Course, dt: float, iterations: int, sample_rate: float | None, progress: Progress | None) -> None:
+        super().__init__(course, dt, course.standing.copy())
+        self.iterations = iterations
+        n = len(course.x)
+        self.upright = np.flatnonzero(course.upright)
+        self.place = np.cumsum(course.upright) - 1  # row -> row among the upright
+        self.ways = Ways(course.x[self.upright], course.y[self.upright], course.heading[self.upright], course.size)
+        self.fall_time, self.by = np.full(n, math.nan), np.full(n, -1, np.int64)
+        self.side, self.twist = np.zeros(n, np.int8), np.zeros(n)
+        self.tilt, self.slide = np.zeros(n), np.zeros(n)
+        self.pieces: dict[int, Piece] = {}
+        self.coupled: list[Piece] = []
+        self.lanes: list[Lane] = []
+        self.progress = progress
+        self.fallen = 0
+        self.rested = 0.0
+        self.film = None if sample_rate is None else Film(max(1, round(1.0 / (sample_rate * dt))))
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.lanes)
+
+    def hesitates(self, row: int) -> bool:
+        piece = self.pieces.get(row)
+        return bool(self.stands[row]) and (piece is None or not piece.stands[0].is_down)
+
+    def nudge(self, wanted: Nudge) -> None:
+        piece = self.pieces.get(wanted.row)
+        if not self.can_be_struck(wanted.row):
+            return
+        if piece is None:
+            piece = self.pieces[wanted.row] = Piece(wanted.row)
+            self.stand_in(self.new_lane(), piece, 0.0, wanted.side)
+        piece.threats.clear()
+        rate = min(wanted.speed * self.scale.time, HARDEST)
+        for stand in piece.stands:
+            stand.nudge(stand.sign * wanted.side * rate)
+            stand.lane.moved = stand.lane.news = self.now
+        self.made.append(replace(wanted, time=self.now))
+        if self.is_tight(piece.row, wanted.side):
+            self.look_ahead(piece, wanted.side)
+
+    def go_on(self) -> None:
+        self.steps += 1
+        for lane in self.lanes:
+            lane.step(self.lane_dt)
+        for piece in self.coupled:
+            reconcile(piece.stands)
+        for lane in self.lanes[:]:
+            if lane.watched:
+                self.watch(lane)
+        if self.film is not None and self.steps % self.film.every == 0:
+            self.film.take(self.now, self.pieces, self.scale.length)
+        if self.steps % _TRIM_EVERY == 0:
+            for lane in self.lanes:
+                while (settled := lane.settled()) is not None:
+                    self.leave(settled)
+        if self.steps % _LOOK_EVERY == 0:
+            for lane in self.lanes[:]:
+                self.look_at_rest(lane)
+        if self.progress is not None and self.steps % _REPORT_EVERY == 0:
+            self.progress(self.now, self.fallen)
+
+    def watch(self, lane: Lane) -> None:
+        """See who starts to fall, who sheds a burden and who will not come back."""
+        gone = False
+        for stand in lane.watched[:]:
+            tilt, piece = stand.tilt, self.pieces[stand.row]
+            leans = abs(tilt)
+            if not piece.falling and leans >= START:
+                self.start(piece, stand, tilt)
+            elif leans < START:
+                piece.falling = False
+            stand.last = tilt
+            if stand.inertia != 1.0 and leans >= oblique.RELEASED:
+                stand.release()
+            gone = gone or leans > stand.sure
+        if gone:
+            lane.watched = [s for s in lane.watched if not s.is_down]
+
+    def start(self, piece: Piece, stand: Stand, tilt: float) -> None:
+        """This domino starts to fall: note when and by whom, and whom it will strike."""
+        share = (abs(tilt) - START) / max(abs(tilt) - abs(stand.last), 1e-12)
+        piece.time = self.now - self.dt * min(1.0, max(0.0, share))
+        piece.falling = True
+        piece.side = 1 if tilt * stand.sign > 0 else -1
+        piece.note_striker()
+        if piece.side not in piece.started:
+            for own in piece.stands:
+                own.lane.news = own.lane.moved = self.now
+        self.look_ahead(piece, piece.side)
+
+    def look_ahead(self, piece: Piece, side: int) -> None:
+        """Bind whoever is in its way, and whoever stands so tight behind those that they would move at once."""
+        todo = [(piece, side)]
+        while todo:
+            striker, way_it_falls = todo.pop()
+            if way_it_falls in striker.started:
+                continue
+            striker.started.add(way_it_falls)
+            ways = self.in_the_way(striker, way_it_falls)
+            imbalance = oblique.imbalance([way.y for way in ways])
+            for way in ways:
+                struck_one = self.bind(striker, way_it_falls, way, imbalance)
+                if self.is_tight(struck_one.row, way.side) and len(struck_one.stands[0].lane.stands) < TRAIN:
+                    todo.append((struck_one, way.side))
+
+    def in_the_way(self, piece: Piece, side: int) -> list[Way]:
+        """Who will be struck by this domino, nearest first."""
+        ahead = self.ahead(piece.row, side, piece.off[side], piece.sideways)
+        passed = {t.striker.row for t in piece.threats}
+        if piece.off[side] and not piece.sideways:
+            passed |= self.behind_others(piece.row, side)
+        return [way for way in struck(ahead, self.would_strike) if self.can_be_struck(way.row) and way.row not in passed]
+
+    def behind_others(self, row: int, side: int) -> set[int]:
+        """Whom nearer ones hide from a domino that falls straight: a deflected one that missed those cannot reach through them."""
+        straight = self.ahead(row, side)
+        return {way.row for way in straight} - {way.row for way in struck(straight, self.would_strike)}
+
+    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Way]:
+        ways = self.ways.ahead(int(self.place[row]), side, off, sideways)
+        if len(self.upright) == len(self.place):
+            return ways
+        return [way._replace(row=int(self.upright[way.row])) for way in ways]
+
+    def would_strike(self, way: Way, row: int) -> bool:
+        off, sideways = oblique.deflection(way.turn, way.corner), oblique.is_on_the_narrow_side(way.turn)
+        return any(w.row == row for w in self.ahead(way.row, way.side, off, sideways))
+
+    def can_be_struck(self, row: int) -> bool:
+        """Does it stand, or has it only just begun to fall?"""
+        piece = self.pieces.get(row)
+        return bool(self.stands[row]) and (piece is None or not piece.side or not piece.stands[0].is_down)
+
+    def is_tight(self, row: int, side: int) -> bool:
+        ahead = self.ahead(row, side)
+        return bool(ahead) and ahead[0].gap < TIGHT * self.course.size.height
+
+    def bind(self, striker: Piece, side: int, way: Way, imbalance: float) -> Piece:
+        """Stand the struck domino in its striker's lane, at the gap that the plan says."""
+        front = next((s for s in striker.stands if s.sign == side and s.lane.front_of(s)), None)
+        if front is None:
+            front = self.stand_in(self.new_lane(), striker, 0.0, side)
+        target = self.pieces.get(way.row)
+        if target is None:
+            target = self.pieces[way.row] = Piece(way.row)
+        size, length = self.course.size, self.scale.length
+        sideways = oblique.is_on_the_narrow_side(way.turn)
+        depth = size.width if sideways else size.thickness
+        load = oblique.burden(way.turn, way.gap, size, self.course.material.friction_domino, imbalance, way.corner)
+        x = front.x0 + lanes.met_at(way.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
+        facing = next((s for s in target.stands if s.sign == -way.side and s.lane.front_of(s) and s.lane is not front.lane), None)
+        if facing is not None:
+            self.lanes.remove(facing.lane)
+            front.lane.meet(facing.lane, x)
+        else:
+            self.stand_in(front.lane, target, x, way.side, load, depth)
+        target.off[way.side] = oblique.deflection(way.turn, way.corner)
+        target.sideways = sideways
+        lever = way.lever / math.cos(way.turn) if way.corner else way.lever
+        twist = -way.turn if sideways else oblique.yaw(lever, way.turn, size.width)
+        target.threats.append(Threat(striker, way.gap / size.height, way.side, twist))
+        if not front.lane.braced:
+            front.lane.set_back()
+        return target
+
+    def new_lane(self) -> Lane:
+        lane = Lane(self.course.material, self.iterations, self.now)
+        self.lanes.append(lane)
+        return lane
+
+    def stand_in(
+        self, lane: Lane, piece: Piece, x: float, sign: int, burden: oblique.Burden = oblique.FREE, depth: float | None = None
+    ) -> Stand:
+        """Give this domino a stand in this lane, moving as its others do."""
+        depth = self.course.size.thickness if depth is None else depth
+        stand = Stand(lane, piece.row, x, depth / self.scale.length, sign, burden.inertia, burden.weight)
+        if piece.stands:
+            stand.move_as(piece.stands[0])
+        piece.stands.append(stand)
+        if len(piece.stands) == 2:
+            piece.coupled = True
+            self.coupled.append(piece)
+        self.share(piece)
+        if not stand.is_down:
+            lane.watched.append(stand)
+        return stand
+
+    def share(self, piece: Piece) -> None:
+        for stand in piece.stands:
+            stand.share(1.0 / len(piece.stands))
+
+    def leave(self, stand: Stand) -> None:
+        """Take a domino out of a lane; from its last lane, write down how it lies."""
+        piece = self.pieces[stand.row]
+        if len(piece.stands) == 1:
+            self.write_down(piece, stand)
+            piece.threats.clear()  # or the whole chain behind it would be remembered
+            del self.pieces[stand.row]
+        piece.stands.remove(stand)
+        stand.lane.take_out(stand)
+        if len(piece.stands) == 1 and piece.coupled:
+            piece.coupled = False
+            self.coupled.remove(piece)
+        self.share(piece)
+
+    def write_down(self, piece: Piece, stand: Stand) -> None:
+        tilt, slide = stand.rest()
+        if abs(tilt) < START:
+            return
+        row = piece.row
+        self.stands[row] = False
+        self.fallen += 1
+        self.side[row] = 1 if tilt * stand.sign > 0 else -1
+        self.fall_time[row] = piece.time
+        self.by[row] = piece.by
+        self.twist[row] = piece.twist if self.side[row] == piece.side else 0.0
+        self.tilt[row] = min(abs(tilt), math.pi)
+        self.slide[row] = slide * self.scale.length
+
+    def look_at_rest(self, lane: Lane) -> None:
+        """Close a lane in which nobody moves any more."""
+        if not lane.is_sound():
+            raise Diverged(f"the cascade was lost after {self.now:.3f} s: a pose stopped being finite")
+        if lane.has_moved(_LOOK_EVERY * self.lane_dt):
+            lane.moved = self.now
+        self.freeze(lane)
+        patience = LONGEST if lane.is_undecided(START) else DECIDED
+        if self.now - lane.moved < REST * self.scale.time and self.now - lane.news < patience * self.scale.time:
+            return
+        if any(stand.row == self.insisted and not stand.is_down for stand in lane.stands):
+            return  # it will be nudged again
+        self.rested = max(self.rested, lane.moved)
+        self.lanes.remove(lane)
+        for stand in lane.stands[:]:
+            self.leave(stand)
+
+    def freeze(self, lane: Lane) -> None:
+        """Whoever leans for good in several lanes is held still: sharing its rest between them would make it tremble."""
+        for stand in lane.stands:
+            piece = self.pieces[stand.row]
+            if piece.coupled and stand.still >= _STILL and stand.is_down and all(s.still >= _STILL for s in piece.stands):
+                piece.coupled = False
+                self.coupled.remove(piece)
+                for own in piece.stands:
+                    own.freeze()
+
+    def result(self) -> Track:
+        heading = self.course.heading + np.where(self.side < 0, math.pi, 0.0) + self.twist
+        if self.film is not None:
+            fell = np.flatnonzero(self.side)
+            self.film.close(self.rested, fell, (self.side * self.tilt)[fell], (self.side * self.slide)[fell])
+        return Track(
+            fall_time=self.fall_time,
+            by=self.by,
+            side=self.side,
+            fall_heading=heading,
+            tilt=self.tilt,
+            slide=self.slide,
+            nudges=tuple(self.made),
+            duration=self.rested,
+            samples=None if self.film is None else self.film.samples(),
+        )

@@ -1,0 +1,274 @@
+"""One lane, a chain unrolled into a vertical slice and stepped by Chipmunk. The only file of the cascade that holds pymunk objects.
+
+x runs along the chain in the direction of the fall, y up. A lane works in lane units (`rules`), in which a domino weighs 6 g.
+"""
+
+import math
+
+import pymunk
+
+from aya_sim.layout import Material
+from aya_sim.physics.rules import GRAVITY, HEIGHT, KEPT, QUIET, SETTLED, edge_of, sure_of
+
+ITERATIONS = 10
+STEP = 1e-3  # s: within 2.5 % of the converged speed
+_MASS = 6.0  # g
+_SLOP = 0.02  # mm
+_PRESSED_OUT = 0.1**60  # share of an overlap left after a second: what a step was late for is made good in a few more
+_LEAD = 0.5  # of a step: Chipmunk sees a contact when it has happened already, half a step late on average
+_FLOOR = (-6_000.0, 14_000.0)  # mm; longer floors cost precision
+_FAR = 8_000.0  # mm; a lane that has come so far is set back
+
+
+class Stand:
+    """One domino in one lane. A domino that feeds two lanes, or is struck in two, has a stand in each, which share its mass."""
+
+    __slots__ = (
+        "_lift",
+        "_share",
+        "body",
+        "depth",
+        "inertia",
+        "lane",
+        "last",
+        "row",
+        "seen",
+        "shape",
+        "sign",
+        "still",
+        "sure",
+        "weight",
+        "x0",
+    )
+
+    def __init__(self, lane: "Lane", row: int, x: float, depth: float, sign: int, inertia: float = 1.0, weight: float = 1.0) -> None:
+        self.lane = lane
+        self.row = row
+        self.depth = depth  # lane mm, what it measures along the lane
+        self.sure = sure_of(depth)  # tilt from which it does not come back
+        self.sign = sign  # +1: the lane runs along this domino's heading, -1: against it
+        self.x0 = x  # lane mm, where its centre stood
+        self.inertia, self.weight = inertia, weight
+        self.last = 0.0  # tilt a step ago
+        self.seen = 0.0  # tilt at the last look
+        self.still = 0  # looks without motion
+        self._share = 1.0
+        self._lift = 0.0
+        self.body, self.shape = lane.block(depth)
+        self.body.position = (x, (HEIGHT - _SLOP) / 2)
+        lane.space.add(self.body, self.shape)
+        lane.stands.append(self)
+        self.share(1.0)
+
+    def share(self, share: float) -> None:
+        """Carry this share of the domino's mass."""
+        if self.body.body_type != pymunk.Body.DYNAMIC:
+            return
+        self._share = share
+        mass = _MASS * share * self.inertia
+        self.body.mass = mass
+        self.body.moment = mass * (HEIGHT**2 + self.depth**2) / 12
+        self._lift = (self.inertia - self.weight) * _MASS * share * GRAVITY
+
+    def lift(self) -> None:
+        """Take the extra inertia's weight off for the coming step."""
+        self.body.force = (0.0, self._lift)
+
+    def release(self) -> None:
+        """Drop the burden of an oblique strike."""
+        self.inertia = self.weight = 1.0
+        self.share(self._share)
+
+    @property
+    def tilt(self) -> float:
+        """Rad in the direction of the lane."""
+        return float(-self.body.angle)
+
+    @property
+    def is_down(self) -> bool:
+        """Does it lean for good?"""
+        return abs(self.tilt) > self.sure
+
+    @property
+    def rate(self) -> float:
+        """Tilt rate, rad/s of the lane's time."""
+        return float(-self.body.angular_velocity)
+
+    def rest(self) -> tuple[float, float]:
+        """Tilt, rad, positive in the direction of the lane, and how far the edge it fell over has moved that way it fell, lane mm."""
+        tilt = self.tilt
+        way = 1.0 if tilt >= 0 else -1.0
+        half, lean = self.depth / 2, abs(tilt)
+        moved = way * (self.body.position.x - self.x0)
+        return tilt, float(moved + half * math.cos(lean) - HEIGHT / 2 * math.sin(lean) - half)
+
+    def nudge(self, rate: float) -> None:
+        """Give it this tilt rate about the bottom edge on the side it falls to."""
+        half = self.depth / 2 if rate > 0 else -self.depth / 2
+        self.body.angular_velocity = -rate
+        self.body.velocity = (rate * HEIGHT / 2, rate * half)
+
+    def freeze(self) -> None:
+        """Lie still for good: others may lean on it, nobody moves it."""
+        self.body.velocity = (0.0, 0.0)
+        self.body.angular_velocity = 0.0
+        self.body.body_type = pymunk.Body.STATIC
+
+    def move_as(self, other: "Stand") -> None:
+        """Take over the motion of this domino's stand in another lane."""
+        side = self.sign * other.sign
+        moved, velocity = other.body.position.x - other.x0, other.body.velocity
+        self.body.position = (self.x0 + side * moved, other.body.position.y)
+        self.body.angle = side * other.body.angle
+        self.body.velocity = (side * velocity.x, velocity.y)
+        self.body.angular_velocity = side * other.body.angular_velocity
+        self.last = self.tilt
+
+
+class Lane:
+    """A chain of stands on its own floor, rear first."""
+
+    __slots__ = ("_friction", "_restitution", "_spare", "braced", "moved", "news", "space", "stands", "watched")
+
+    def __init__(self, material: Material, iterations: int, now: float) -> None:
+        # Chipmunk multiplies the frictions and the elasticities of two shapes
+        self._friction = math.sqrt(max(material.friction_domino, 1e-9))
+        self._restitution = math.sqrt(material.restitution)
+        self.space = pymunk.Space()
+        self.space.gravity = (0.0, -GRAVITY)
+        self.space.iterations = iterations
+        self.space.collision_slop = _SLOP
+        self.space.collision_bias = _PRESSED_OUT
+        floor = pymunk.Segment(self.space.static_body, (_FLOOR[0], -10.0), (_FLOOR[1], -10.0), 10.0)
+        floor.friction = material.friction_table / self._friction
+        floor.elasticity = self._restitution
+        self.space.add(floor)
+        self.stands: list[Stand] = []
+        self.watched: list[Stand] = []
+        self._spare: dict[float, list[tuple[pymunk.Body, pymunk.Shape]]] = {}
+        self.braced = False  # two fronts have met here and lean on each other: nobody is added or taken out
+        self.moved = self.news = now  # s: when it last moved, when somebody last started to fall
+
+    def block(self, depth: float) -> tuple[pymunk.Body, pymunk.Shape]:
+        """An upright block that measures this much along the lane, mm; one that was taken out, where there is one."""
+        kept = self._spare.get(depth)
+        if kept:
+            body, shape = kept.pop()
+            body.angle = body.angular_velocity = 0.0
+            body.velocity = (0.0, 0.0)
+            return body, shape
+        body = pymunk.Body(_MASS, 1.0)
+        edge = edge_of(depth)
+        shape = pymunk.Poly.create_box(body, (depth - 2 * edge, HEIGHT - 2 * edge), radius=edge)
+        shape.friction = self._friction
+        shape.elasticity = self._restitution
+        return body, shape
+
+    def step(self, dt: float) -> None:
+        """One step of dt, s of the lane's time."""
+        for stand in self.watched:
+            if stand.inertia != 1.0:
+                stand.lift()
+        self.space.step(dt)
+
+    def settled(self) -> Stand | None:
+        """The rearmost domino, if it leans on the next for good and so carries nothing any more."""
+        if len(self.stands) <= KEPT or self.braced:
+            return None
+        rear, fed = self.stands[0], self.stands[1]
+        if abs(rear.rate) < SETTLED and abs(fed.rate) < SETTLED and rear.tilt > rear.sure and fed.tilt > fed.sure:
+            return rear
+        return None
+
+    def take_out(self, stand: Stand) -> None:
+        self.stands.remove(stand)
+        if stand in self.watched:
+            self.watched.remove(stand)
+        body, shape = stand.body, stand.shape
+        self.space.remove(body, shape)
+        if body.body_type == pymunk.Body.DYNAMIC:
+            self._spare.setdefault(stand.depth, []).append((body, shape))
+
+    def has_moved(self, elapsed: float) -> bool:
+        """Has anybody here turned since the last look, `elapsed` s of the lane's time ago? A tremble on the spot is no motion."""
+        for stand in self.stands:
+            tilt = stand.tilt
+            stand.still = stand.still + 1 if abs(tilt - stand.seen) <= QUIET * elapsed else 0
+            stand.seen = tilt
+        return not all(stand.still for stand in self.stands)
+
+    def is_undecided(self, upright: float) -> bool:
+        """Does anybody lean more than `upright`, rad, and not for good?"""
+        return any(upright < abs(stand.seen) < stand.sure for stand in self.stands)
+
+    def front_of(self, stand: Stand) -> bool:
+        """Is this the foremost, with the floor before it free?"""
+        return self.stands[-1] is stand and not self.braced
+
+    def meet(self, other: "Lane", x: float) -> None:
+        """Two fronts meet: take over the other lane, mirrored, its foremost domino standing at x (lane mm)."""
+        meeting = other.stands[-1].x0
+        for stand in reversed(other.stands):
+            body = stand.body
+            other.space.remove(body, stand.shape)
+            px, py = body.position
+            u, v = body.velocity
+            body.position = (x + meeting - px, py)
+            body.angle = -body.angle
+            body.velocity = (-u, v)
+            body.angular_velocity = -body.angular_velocity
+            self.space.add(body, stand.shape)
+            stand.x0 = x + meeting - stand.x0
+            stand.sign = -stand.sign
+            stand.last, stand.seen = -stand.last, -stand.seen
+            stand.lane = self
+            self.stands.append(stand)
+        self.watched += other.watched
+        other.stands, other.watched = [], []
+        self.moved, self.news = max(self.moved, other.moved), max(self.news, other.news)
+        self.braced = True
+
+    def is_sound(self) -> bool:
+        """Is the pose at the front finite? What is not spreads through the contacts within a few steps."""
+        return math.isfinite(self.stands[-1].tilt) and math.isfinite(self.stands[0].tilt)
+
+    def set_back(self) -> None:
+        """Bring a lane that has come far back to the start of its floor: a shift in x changes nothing."""
+        if self.stands[-1].x0 < _FAR:
+            return
+        shift = self.stands[0].x0
+        for stand in self.stands:
+            x, y = stand.body.position
+            stand.body.position = (x - shift, y)
+            stand.x0 -= shift
+
+
+def met_at(gap: float, dt: float) -> float:
+    """The gap to leave in a lane for this free gap (mm): less by the way a head goes along while a step (s) misses the contact."""
+    along = math.sqrt(max(0.0, 1.0 - (gap / HEIGHT) ** 2))
+    return max(gap / 2, gap - _LEAD * dt * math.sqrt(GRAVITY * HEIGHT) * along)
+
+
+def reconcile(stands: list[Stand]) -> None:
+    """Make the stands of one domino one again: shared motion, each in its own lane.
+
+    Averaging keeps momentum, takes energy as an inelastic blow does, and is exact within a few steps.
+    """
+    n = len(stands)
+    angle = rate = moved = height = vx = vy = 0.0
+    for s in stands:
+        body, sign = s.body, s.sign
+        x, y = body.position
+        u, v = body.velocity
+        angle += sign * body.angle
+        rate += sign * body.angular_velocity
+        moved += sign * (x - s.x0)
+        height += y
+        vx += sign * u
+        vy += v
+    for s in stands:
+        body, sign = s.body, s.sign
+        body.position = (s.x0 + sign * moved / n, height / n)
+        body.angle = sign * angle / n
+        body.velocity = (sign * vx / n, vy / n)
+        body.angular_velocity = sign * rate / n

@@ -1,0 +1,54 @@
+"""One domino while it is in some lane: its stands there, who may strike it, and what has been noted of its fall."""
+
+import math
+from dataclasses import dataclass
+
+from aya_sim.physics.pymunk_lanes.lane import Stand
+
+
+@dataclass(frozen=True, slots=True)
+class Threat:
+    """Somebody in whose way a domino is."""
+
+    striker: "Piece"
+    gap: float  # free gap / height
+    side: int  # the side to which it would fall, +1 forward
+    twist: float  # rad, how far it would turn while it falls
+
+
+class Piece:
+    """One domino that is in some lane."""
+
+    __slots__ = ("by", "coupled", "falling", "off", "row", "side", "sideways", "stands", "started", "threats", "time", "twist")
+
+    def __init__(self, row: int) -> None:
+        self.row = row
+        self.stands: list[Stand] = []
+        self.threats: list[Threat] = []
+        self.off = {1: 0.0, -1: 0.0}  # deflection it gets when struck so that it falls to that side, rad
+        self.started: set[int] = set()  # sides to which it has looked for who is in its way
+        self.coupled = False  # has several stands that move as one
+        self.sideways = False  # struck last on its narrow side
+        self.falling = False
+        self.side = 0  # the side it falls to; 0: it stands
+        self.time = math.nan
+        self.by = -1
+        self.twist = 0.0
+
+    @property
+    def lean(self) -> float:
+        """Tilt along its heading, rad; negative backward."""
+        first = self.stands[0]
+        return first.sign * first.tilt
+
+    @property
+    def reach(self) -> float:
+        """How far its head has come, in heights; 1 for one that has been written down."""
+        return math.sin(min(abs(self.lean), math.pi / 2)) if self.stands else 1.0
+
+    def note_striker(self) -> None:
+        """Of those in whose way it is, the one that has come farthest strikes it."""
+        threats = [t for t in self.threats if t.side == self.side]
+        if threats:
+            chosen = max(threats, key=lambda t: t.striker.reach - t.gap)
+            self.by, self.twist = chosen.striker.row, chosen.twist

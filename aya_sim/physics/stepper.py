@@ -1,0 +1,108 @@
+"""Who is nudged when. The same for every engine that steps through time; how they fall is the engine's own (`Pushing.go_on`)."""
+
+from abc import ABC, abstractmethod
+from collections import deque
+
+import numpy as np
+
+from aya_sim.layout import Flags
+from aya_sim.physics.engine import Course, Nudge
+from aya_sim.physics.rules import HARDER, HARDEST, UNMOVED, Scale
+
+
+class Pushing(ABC):
+    """One cascade under way, from the first nudge to the last domino at rest.
+
+    Nudges with a time are given at theirs, the others one after the other when everything rests; then, if the course asks for it,
+    whoever it names is nudged, harder and harder until it is down. stands: (n,) who stands, where the engine
+    keeps that itself.
+    """
+
+    def __init__(self, course: Course, dt: float, stands: Flags | None = None) -> None:
+        self.course = course
+        self.scale = Scale(course.size)
+        self.dt, self.lane_dt = dt, dt / self.scale.time
+        self.stands = course.standing.copy() if stands is None else stands
+        self.steps = 0
+        self.made: list[Nudge] = []
+        self.insisted: int | None = None  # who was nudged and has to go down
+        self.timed = deque(sorted((n for n in course.nudges if n.time is not None), key=lambda n: (n.time or 0.0, n.row)))
+        self.waiting = deque(n for n in course.nudges if n.time is None)
+
+    @property
+    def now(self) -> float:
+        """S from the start."""
+        return self.steps * self.dt
+
+    @property
+    @abstractmethod
+    def is_busy(self) -> bool:
+        """Does anything move?"""
+
+    @abstractmethod
+    def go_on(self) -> None:
+        """Take one step or several, at most to the next timed nudge, and to the end of the patience with who is insisted on."""
+
+    @abstractmethod
+    def nudge(self, wanted: Nudge) -> None:
+        """Give this domino a tilt rate and note it in `made`, if it still stands."""
+
+    @abstractmethod
+    def hesitates(self, row: int) -> bool:
+        """Does it stand, or lean so little that whoever nudged it would nudge again?"""
+
+    def push(self) -> None:
+        """Nudge and go on until everything rests."""
+        while True:
+            if self.is_busy or self.is_due():
+                self.advance()
+            elif self.waiting:
+                self.insist(self.waiting.popleft())
+            elif self.timed:
+                self.steps = max(self.steps + 1, round((self.timed[0].time or 0.0) / self.dt))
+            elif not self.nudge_another():
+                return
+
+    def is_due(self) -> bool:
+        """Has the time of the next timed nudge come?"""
+        return bool(self.timed) and (self.timed[0].time or 0.0) <= self.now + self.dt / 2
+
+    def advance(self) -> None:
+        """Give what is due and go on."""
+        while self.is_due():
+            self.nudge(self.timed.popleft())
+        if self.is_busy:
+            self.go_on()
+
+    def nudge_another(self) -> bool:
+        """Go on until nobody stands; False when nobody is left who can be toppled."""
+        refused = np.zeros(len(self.stands), bool)
+        while self.course.next_nudge is not None:
+            chosen = self.course.next_nudge(self.stands & ~refused)
+            if chosen is None:
+                return False
+            if self.insist(chosen):
+                return True
+            self.made.pop()
+            refused[chosen.row] = True
+        return False
+
+    def insist(self, wanted: Nudge) -> bool:
+        """Nudge; where everybody has to go down, again and harder until this one does, a nudge all the same. Did it fall?"""
+        if not self.stands[wanted.row]:
+            return False  # it fell meanwhile
+        speed, began = wanted.speed, self.now
+        self.nudge(wanted)
+        place = len(self.made) - 1
+        while self.course.next_nudge is not None:
+            nudged, self.insisted = self.now, wanted.row
+            while self.is_busy and not (self.hesitates(wanted.row) and self.now - nudged > UNMOVED * self.scale.time):
+                self.advance()
+            self.insisted = None
+            if not self.stands[wanted.row] or speed * HARDER * self.scale.time > HARDEST:
+                break
+            speed *= HARDER
+            self.nudge(Nudge(wanted.row, speed, None))
+            self.made.pop()
+            self.made[place] = Nudge(wanted.row, speed, began)
+        return not self.stands[wanted.row]

@@ -1,0 +1,172 @@
+"""One cascade of a replay as a row of its header, and back. Degrees in the file, rad in the value."""
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+import msgspec
+import numpy as np
+
+from aya_sim import layout_file
+from aya_sim.errors import AyaError, BadLayout
+from aya_sim.layout import LARGEST, Codes, Floats, Ints, Layout, Push, State
+from aya_sim.physics import Cascade, PhotoRest
+from aya_sim.physics import Knock as Touch
+from aya_sim.replay import rows
+from aya_sim.replay.poses import Poses
+from aya_sim.replay.types import Act, BadReplay, Made
+
+_Value = TypeVar("_Value")
+_PLACES = 10  # decimals of a degree
+
+
+def act_row(act: Act) -> rows.CascadeRow:
+    """The act without the counts of its poses."""
+    cascade, units = act.cascade, act.poses.units
+    d = cascade.layout.dominoes
+    return rows.CascadeRow(
+        layout=msgspec.Raw(layout_file.dumps(cascade.layout)),
+        seed=cascade.seed,
+        duration=cascade.duration,
+        falls=_fall_rows(cascade),
+        photos=[rows.PhotoRow(photo.x, photo.y, photo.on_chain) for photo in cascade.photos],
+        moved=d.id[act.poses.rows].tolist(),
+        units=rows.UnitsRow(units.time, round(math.degrees(units.tilt), _PLACES), units.slide),
+        command=act.command,
+        knocks=[rows.KnockRow(knock.domino, -1 if knock.side < 0 else 1, knock.speed) for knock in act.knocks],
+        pushes=push_rows(cascade.pushes),
+    )
+
+
+def push_rows(pushes: Sequence[Push]) -> list[rows.PushRow]:
+    """Nudges as rows."""
+    return [rows.PushRow(push.domino, push.speed, push.time) for push in pushes]
+
+
+def pushes_of(path: str, found: Sequence[rows.PushRow]) -> tuple[Push, ...]:
+    """The nudges of these rows. Raises BadReplay."""
+    return tuple(born(f"{path}[{i}]", partial(Push, row.domino, row.speed, row.time)) for i, row in enumerate(found))
+
+
+def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: Poses) -> Act:
+    """The act of a row. layout: its own. poses: its tracks, in the order of `moved`. Raises BadReplay."""
+    d = layout.dominoes
+    fallen = _rows_named(f"{path}.falls", [fall.domino for fall in row.falls], layout)
+    by = _rows_named(f"{path}.falls", [fall.by for fall in row.falls if fall.by is not None], layout, often=True)
+    moment = _numbers(f"{path}.falls", [fall.time for fall in row.falls], 0.0, LARGEST)
+    striker = np.full(len(d), -1, np.int64)
+    struck = np.array([fall.by is not None for fall in row.falls], bool)
+    striker[fallen[struck]] = by
+    if len(row.photos) != len(layout.animals):
+        raise BadReplay(f"{path}.photos: expected {len(layout.animals)}, one for each of the layout, got {len(row.photos)}")
+    cascade = Cascade(
+        layout=layout,
+        engine=made.engine,
+        engine_version=made.engine_version,
+        dt=made.dt,
+        seed=_seed(f"{path}.seed", row.seed),
+        pushes=pushes_of(f"{path}.pushes", row.pushes),
+        fall_time=_put(np.full(len(d), math.nan), fallen, moment),
+        by=striker,
+        state=_states(d.state, fallen, row.falls),
+        fall_heading=_put(d.fall_heading, fallen, np.radians(_angles(f"{path}.falls", [f.fall_heading for f in row.falls]))),
+        tilt=_put(d.tilt, fallen, np.radians(_numbers(f"{path}.falls", [f.tilt for f in row.falls], 0.0, 180.0))),
+        slide=_put(d.slide, fallen, _numbers(f"{path}.falls", [f.slide for f in row.falls], -LARGEST, LARGEST)),
+        duration=float(_numbers(f"{path}.duration", [row.duration], 0.0, LARGEST)[0]),
+        photos=tuple(_photo(f"{path}.photos[{i}]", i, photo) for i, photo in enumerate(row.photos)),
+    )
+    born(f"{path}", lambda: cascade.fallen)
+    knocks = tuple(born(f"{path}.knocks[{i}]", partial(Touch, k.domino, k.side, k.speed)) for i, k in enumerate(row.knocks))
+    _rows_named(f"{path}.knocks", [knock.domino for knock in knocks], layout)
+    _rows_named(f"{path}.pushes", [push.domino for push in cascade.pushes], layout, often=True)
+    return Act(cascade, poses, row.command, knocks)
+
+
+def layout_of(path: str, row: rows.CascadeRow) -> Layout:
+    """The table before the cascade. Raises BadReplay."""
+    try:
+        return layout_file.loads(bytes(row.layout))
+    except BadLayout as refused:
+        raise BadReplay(f"{path}.layout: {refused}") from None
+
+
+def tracks_of(path: str, row: rows.CascadeRow, layout: Layout) -> Ints:
+    """Rows of the layout whose poses are kept, ascending. Raises BadReplay."""
+    moved = _rows_named(f"{path}.moved", row.moved, layout)
+    if len(moved) > 1 and (np.diff(moved) < 0).any():
+        raise BadReplay(f"{path}.moved: expected ids in ascending order")
+    return moved
+
+
+def born(path: str, birth: Callable[[], _Value]) -> _Value:
+    """The value; what it refuses is told with its place in the file."""
+    try:
+        return birth()
+    except AyaError as refused:
+        raise BadReplay(f"{path}: {refused}") from None
+
+
+def _fall_rows(cascade: Cascade) -> list[rows.FallRow]:
+    found = []
+    ids = cascade.layout.dominoes.id
+    ways, tilts = (np.round(np.degrees(column), _PLACES) for column in (cascade.fall_heading, cascade.tilt))
+    for row in cascade.fall_order().tolist():
+        by = int(cascade.by[row])
+        found.append(
+            rows.FallRow(
+                domino=int(ids[row]),
+                time=float(cascade.fall_time[row]),
+                by=int(ids[by]) if by >= 0 else None,
+                direction="backward" if cascade.state[row] == State.BACKWARD else "forward",
+                fall_heading=float(ways[row]),
+                tilt=float(tilts[row]),
+                slide=float(cascade.slide[row]),
+            )
+        )
+    return found
+
+
+def _rows_named(path: str, ids: Sequence[int], layout: Layout, often: bool = False) -> Ints:
+    """Rows of these ids. often: one may be named more than once."""
+    there = set(layout.dominoes.id.tolist())
+    for i, one in enumerate(ids):
+        if one not in there:
+            raise BadReplay(f"{path}[{i}]: there is no domino {str(one)[:40]}")
+    if not often and len(set(ids)) < len(ids):
+        raise BadReplay(f"{path}: one domino is named twice")
+    return layout.dominoes.rows_of(list(ids))
+
+
+def _states(before: Codes, fallen: Ints, falls: Sequence[rows.FallRow]) -> Codes:
+    after = before.copy()
+    after[fallen] = [State.BACKWARD if fall.direction == "backward" else State.FORWARD for fall in falls]
+    return after
+
+
+def _put(column: Floats, places: Ints, values: Floats) -> Floats:
+    after = column.copy()
+    after[places] = values
+    return after
+
+
+def _numbers(path: str, values: Sequence[float], low: float, high: float) -> Floats:
+    for i, value in enumerate(values):
+        if not low <= value <= high:
+            raise BadReplay(f"{path}[{i}]: expected {low:g} to {high:g}, got {value:g}")
+    return np.array(values, np.float64)
+
+
+def _angles(path: str, values: Sequence[float]) -> Floats:
+    return _numbers(path, values, -LARGEST, LARGEST)
+
+
+def _seed(path: str, seed: int) -> int:
+    if not 0 <= seed < 2**63:
+        raise BadReplay(f"{path}: expected 0 to 2**63 - 1, got {str(seed)[:40]}")
+    return seed
+
+
+def _photo(path: str, index: int, row: rows.PhotoRow) -> PhotoRest:
+    _numbers(path, [row.x, row.y], -LARGEST, LARGEST)
+    return PhotoRest(index, row.x, row.y, row.on_chain)

@@ -1,0 +1,62 @@
+"""The game behind a replay, state by state. Played by the rules again, with the cascades as they were recorded: no solver."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from aya_sim.errors import AyaError, BadQuestion
+from aya_sim.game import Action, Game, Knock, Nudge, apply, seen_again, set_up
+from aya_sim.game.actions import MICROSECONDS, Tick
+from aya_sim.replay.types import Act, BadReplay, Replay
+
+
+def stages(replay: Replay) -> tuple[Game, ...]:
+    """The game before the first command, and after each; the last with all of its sand run. One more than there are commands.
+
+    Raises BadQuestion for a replay that is no game, BadReplay where the rules refuse what was done.
+    """
+    if replay.options is None:
+        raise BadQuestion("a replay of one toppling has no game behind it")
+    game, clock, acts = set_up(replay.options, replay.seed), 0, {act.command: act for act in replay.acts}
+    found = [game]
+    for i, command in enumerate(replay.commands):
+        game = _at(game, command.time - clock, i)
+        clock = command.time
+        game = _after(game, command.action, acts.get(i), f"$.commands[{i}]")
+        found.append(game)
+    found[-1] = _at(game, replay.clock - clock, len(replay.commands))
+    return tuple(found)
+
+
+def stage_at(found: tuple[Game, ...], replay: Replay, done: int, clock: int) -> Game:
+    """The game with so many commands done and so much sand run, to play on from. clock: microseconds."""
+    game = found[done]
+    before = replay.commands[done - 1].time if done else 0
+    return _at(game, max(0, clock - before), done) if done < len(found) - 1 else game
+
+
+def _at(game: Game, microseconds: int, number: int) -> Game:
+    """The same game with so much more sand run."""
+    if microseconds <= 0:
+        return game
+    try:
+        return apply(game, Tick(microseconds / MICROSECONDS))
+    except AyaError as refused:
+        raise BadReplay(f"$.commands[{number}].time: {refused}") from None
+
+
+def _after(game: Game, action: Action, act: Act | None, path: str) -> Game:
+    touches = isinstance(action, Knock | Nudge)
+    if touches and (act is None or not _fits(act, game)):
+        raise BadReplay(f"{path}: its cascade is of another table")
+    try:
+        if isinstance(action, Knock | Nudge) and act is not None:
+            return seen_again(game, action, replace(act.cascade, layout=game.layout))
+        return apply(game, action)
+    except AyaError as refused:
+        raise BadReplay(f"{path}: the rules refuse it: {refused}") from None
+
+
+def _fits(act: Act, game: Game) -> bool:
+    was, now = act.cascade.layout, game.layout
+    return np.array_equal(was.dominoes.id, now.dominoes.id) and len(was.animals) == len(now.animals)

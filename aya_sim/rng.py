@@ -1,0 +1,44 @@
+"""Luck. A generator whose whole state is one whole number: SplitMix64; every game keeps one in its state.
+
+Source: Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014. State in, number and next state out.
+"""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+BITS = 64
+_ALL = (1 << BITS) - 1
+
+
+def sown(seed: int) -> int:
+    """The first state for this seed, any whole number."""
+    return seed & _ALL
+
+
+def drawn(luck: int) -> tuple[int, int]:
+    """A number from 0 to 2**64 - 1, and the next state."""
+    luck = (luck + 0x9E3779B97F4A7C15) & _ALL
+    mixed = luck
+    mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
+    mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _ALL
+    return mixed ^ (mixed >> 31), luck
+
+
+def below(luck: int, end: int) -> tuple[int, int]:
+    """A number from 0 to end - 1, each as likely as any other, and the next state. end: 1 or more."""
+    fair = (1 << BITS) - (1 << BITS) % end  # numbers from here on would favour the low ones
+    while True:
+        number, luck = drawn(luck)
+        if number < fair:
+            return number % end, luck
+
+
+def shuffled(luck: int, items: Sequence[Item]) -> tuple[tuple[Item, ...], int]:
+    """The items in any order, each as likely as any other, and the next state (Fisher and Yates)."""
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        other, luck = below(luck, last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return tuple(mixed), luck

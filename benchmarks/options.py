@@ -1,0 +1,39 @@
+"""What was asked of a benchmark. Engines, sizes, frictions and gaps as a value; whatever is not asked for has its usual choice."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from aya_sim.errors import BadQuestion
+from aya_sim.layout import DominoSize, Material
+from aya_sim.physics import Engine, engine_named
+
+GAPS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)  # of the height
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Which cascades are measured, by which engines, and where pictures of the figures go."""
+
+    engines: tuple[str, ...] = ("pymunk",)
+    sizes: tuple[DominoSize, ...] = (DominoSize(),)
+    frictions: tuple[float, ...] = (0.1, 0.2, 0.4)  # between dominoes
+    gaps: tuple[float, ...] = GAPS  # free gap / height
+    plot: Path | None = None  # folder; none: no pictures
+
+    def __post_init__(self) -> None:
+        if any(not 0.0 < gap < 1.0 for gap in self.gaps):
+            raise BadQuestion(f"gap: expected parts of the height between 0 and 1, got {', '.join(f'{gap:g}' for gap in self.gaps)}")
+        for friction in self.frictions:
+            Material(friction_domino=friction)
+        if not self.engines:
+            raise BadQuestion("engine: expected at least one value")
+        for name in self.engines:
+            engine_named(name)
+
+    @property
+    def solvers(self) -> dict[str, Engine]:
+        """The engines by name."""
+        return {name: engine_named(name) for name in self.engines}
+
+
+USUAL = Chosen()

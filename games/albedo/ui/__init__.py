@@ -1,0 +1,1 @@
+"""How Albedo looks and is handled at the card table."""

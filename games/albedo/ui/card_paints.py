@@ -1,0 +1,261 @@
+"""Albedo, what lies on its table, as paints: units with what mines take off, values, sub-locations, players. Where is told elsewhere.
+
+Every paint fills the rectangle it is given; text is cut to it. Pictures of cards are kept by their size (`drawing`).
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+from msgspec import structs
+
+from games.albedo.tables import Planet, Tables, Unit, printed, values_of
+from games.albedo.ui.card_art import GROUND, SPACE, planet_card, symbol, unit_card
+from games.albedo.ui.log import title
+from games.card_table.scene import Paint
+from games.i18n.words import Words
+from games.ui.card import Slip, lay
+from games.ui.emblems import emblem
+from games.ui.icons import icon
+from games.ui.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, lighter, made, mixed
+from games.ui.theme import Face, Theme
+
+_PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+WELL = Slip(made(lambda: mixed(PAPER, RULE, 0.55)), RULE, 8, 0)
+
+
+SHAPE = 1.4
+"""Height of every card over its width (`drawing.height_of`)."""
+_LEAST = 40  # pixels; the smallest width a card is printed in
+
+
+def put(target: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> None:
+    """A premultiplied picture into the rectangle, made smaller or larger only where it is on its way from one size to another."""
+    if abs(picture.get_width() - rect.width) > 1 or abs(picture.get_height() - rect.height) > 1:
+        picture = pygame.transform.smoothscale(picture, rect.size)
+    target.blit(picture, rect, special_flags=_PREMULTIPLIED)
+
+
+def card_slip(width: int, theme: Theme, lift: float = 2) -> Slip:
+    """What throws the shadow of a card so wide: its corners are as round as the printed ones."""
+    return Slip(PAPER, None, max(1, round(width * 0.07 / theme.scale)), lift)
+
+
+def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, mines: int = 0, times: int = 0) -> Paint:
+    """A unit as it lies. mines: how many of others take something off its space value. times: how many such cards it stands for."""
+    unit = structs.replace(printed(tables).units[code // 2], title=str(title(words, tables, code // 2)))
+    before = values_of(tables).space[code]
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, card_slip(rect.width, theme), theme.scale)
+        put(target, _small_unit(unit, bool(code % 2), rect.width), rect)
+        if mines and before:
+            _less(target, rect, min(before, mines), theme)
+        if times > 1:
+            _times(target, rect, times, theme)
+
+    return paint
+
+
+@lru_cache(maxsize=200)
+def _small_unit(unit: Unit, turned: bool, width: int) -> pygame.Surface:
+    whole = unit_card(unit, turned, max(width, _LEAST))
+    return whole if width >= _LEAST else pygame.transform.smoothscale(whole, (width, round(width * SHAPE)))
+
+
+def chip_paint(tables: Tables | None, code: int, theme: Theme, *, mines: int = 0) -> Paint:
+    """A unit where there is no room for its card: its two values, what mines leave of the upper one."""
+    values = values_of(tables)
+    space, ground = max(0, values.space[code] - mines), values.ground[code]
+    shot = space < values.space[code]
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip(PAPER, None, 5, 1.5), theme.scale)
+        upper = pygame.Rect(rect.x, rect.y, rect.width, rect.height // 2).inflate(-2, -2)
+        for box, number, fill in ((upper, space, NO if shot else SPACE), (upper.move(0, rect.height // 2), ground, GROUND)):
+            strong = bool(number) or fill == NO
+            pygame.draw.rect(target, fill if strong else mixed(fill, PAPER, 0.86), box, border_radius=theme.px(3))
+            words = theme.line(str(number), "strong", PAPER if strong else SECOND_INK)
+            target.blit(words, words.get_rect(center=box.center))
+        if values.mine[code]:
+            sign_at(target, "mine", (rect.right - theme.px(9), rect.y - theme.px(3)), theme.px(12), INK)
+
+    return paint
+
+
+def _less(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) -> None:
+    """What the mines take off, over the card's upper edge."""
+    words = theme.line(f"−{number}", "tiny", PAPER)
+    side = theme.px(13)
+    slip = pygame.Rect(0, 0, words.get_width() + side + theme.px(7), theme.px(17))
+    slip.midtop = (rect.centerx, rect.y - theme.px(4))
+    lay(target, slip, Slip(NO, None, 8, 1), theme.scale)
+    put(target, symbol("mine", side, PAPER), pygame.Rect(slip.x + theme.px(3), slip.centery - side // 2, side, side))
+    target.blit(words, words.get_rect(midright=(slip.right - theme.px(4), slip.centery)))
+
+
+def _times(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) -> None:
+    words = theme.line(f"×{number}", "strong", INK)
+    slip = pygame.Rect(0, 0, words.get_width() + theme.px(10), theme.px(20))
+    slip.bottomright = (rect.right + theme.px(4), rect.bottom + theme.px(4))
+    lay(target, slip, Slip(PAPER, RULE, 7, 1), theme.scale)
+    target.blit(words, words.get_rect(center=slip.center))
+
+
+def planet_paint(planet: Planet, theme: Theme, *, points: int = 0) -> Paint:
+    """A planet card. points: what its keeper scored there, on a slip; 0: none."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, card_slip(rect.width, theme, 3), theme.scale)
+        put(target, planet_card(planet, rect.width), rect)
+        if points:
+            _points(target, rect, points, theme)
+
+    return paint
+
+
+def _points(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) -> None:
+    words, side = theme.line(str(number), "strong", INK), theme.px(15)
+    slip = pygame.Rect(0, 0, words.get_width() + side + theme.px(11), theme.px(21))
+    slip.bottomright = (rect.right + theme.px(3), rect.bottom + theme.px(3))
+    lay(target, slip, Slip(lighter(GOOD, 0.75), RULE, 7, 1), theme.scale)
+    sign_at(target, "points", (slip.x + theme.px(4), slip.centery - side // 2), side, INK)
+    target.blit(words, words.get_rect(midright=(slip.right - theme.px(4), slip.centery)))
+
+
+def sign_at(target: pygame.Surface, name: str, at: tuple[int, int], side: int, ink: Colour) -> None:
+    """A sign of the game with its upper left corner here."""
+    target.blit(symbol(name, side, ink), at, special_flags=_PREMULTIPLIED)
+
+
+def emblem_paint(seat: int) -> Paint:
+    """A player's counter."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        side = min(rect.size)
+        target.blit(emblem(seat, side), emblem(seat, side).get_rect(center=rect.center), special_flags=_PREMULTIPLIED)
+
+    return paint
+
+
+def nothing(target: pygame.Surface, rect: pygame.Rect) -> None:
+    """A paint of what is drawn with something else."""
+
+
+def values_at(target: pygame.Surface, at: tuple[int, int], space: str, ground: str, theme: Theme, face: Face = "strong") -> int:
+    """Space and ground value, each behind its sign, the left edge and the middle of the line at `at`; how wide they are, pixels."""
+    x, y = at
+    side = round(theme.height(face) * 0.86)
+    for name, number in (("space", space), ("ground", ground)):
+        if number:
+            sign_at(target, name, (x, y - side // 2), side, INK)
+            words = theme.line(number, face, INK)
+            target.blit(words, words.get_rect(midleft=(x + side + theme.px(3), y)))
+            x += side + theme.px(3) + words.get_width() + theme.px(10)
+    return x - at[0]
+
+
+def text_at(
+    target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face = "text", ink: Colour = INK, middle: bool = False
+) -> None:
+    """One line in the rectangle, at its left or in its middle, cut to its width."""
+    line = theme.line(text, face, ink, max(1, rect.width))
+    target.blit(line, line.get_rect(center=rect.center) if middle else line.get_rect(midleft=rect.midleft))
+
+
+def slip_paint(text: str, theme: Theme, face: Face = "small", *, fill: Colour = PAPER, ink: Colour = INK, lift: float = 1.5) -> Paint:
+    """A line on a slip of paper."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip(fill, None, 6, lift), theme.scale)
+        text_at(target, rect.inflate(-theme.px(12), 0), text, theme, face, ink, middle=True)
+
+    return paint
+
+
+def round_paint(number: int, of: int, text: str, theme: Theme) -> Paint:
+    """Which round it is: words, and a pip for each, those that have been painted in."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip(PAPER, RULE, 8, 1.5), theme.scale)
+        upper = pygame.Rect(rect.x + theme.px(6), rect.y, rect.width - theme.px(12), rect.height * 6 // 10)
+        text_at(target, upper, text, theme, "small", middle=True)
+        step = (rect.width - theme.px(12)) / of
+        y = rect.y + round(rect.height * 0.76)
+        for k in range(of):
+            x = round(rect.x + theme.px(6) + step * (k + 0.5))
+            ink = WATER_DARK if k < number else RULE
+            pygame.draw.aacircle(target, ink, (x, y), max(2, theme.px(4 if k == number - 1 else 3)))
+
+    return paint
+
+
+def player_paint(
+    seat: int, name: str, points: int, planets: int, garrisons: int, theme: Theme, *, moves: bool = False, done: bool = False
+) -> Paint:
+    """A player on the score row: points large; planets and garrisons small. moves: may act now. done: has sent everything."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        px = theme.px
+        lay(target, rect, Slip(PAPER, WATER_DARK if moves else RULE, 8, 3 if moves else 1.5), theme.scale)
+        side = min(rect.height - px(8), px(30))
+        target.blit(emblem(seat, side), (rect.x + px(5), rect.centery - side // 2), special_flags=_PREMULTIPLIED)
+        if done:
+            target.blit(icon("check", px(13), GOOD), (rect.x + px(2) + side - px(6), rect.bottom - px(16)), special_flags=_PREMULTIPLIED)
+        narrow = rect.width < px(128)
+        score = theme.line(str(points), "strong" if narrow else "large", INK)
+        low = rect.y + round(rect.height * 0.72)
+        target.blit(score, score.get_rect(midright=(rect.right - px(6), low if narrow else rect.centery)))
+        left = rect.x + px(9) + side
+        room = rect.right - px(5) - left - (0 if narrow else score.get_width() + px(6))
+        text_at(target, pygame.Rect(left, rect.y + px(2), room, rect.height // 2), name, theme, "tiny")
+        x, y, small = left, low, px(10 if narrow else 12)
+        for sign, number in (("points", planets), ("city", garrisons)):
+            sign_at(target, sign, (x, y - small // 2), small, SECOND_INK)
+            words = theme.line(str(number), "tiny", SECOND_INK)
+            target.blit(words, words.get_rect(midleft=(x + small + px(2), y)))
+            x += small + px(3 if narrow else 6) + words.get_width()
+
+    return paint
+
+
+def gridded(rect: pygame.Rect, number: int, shape: float, gap: int) -> list[pygame.Rect]:
+    """Places of so many cards in as many rows as make them largest, from the upper left."""
+    best: list[pygame.Rect] = []
+    for columns in range(1, number + 1):
+        rows = -(-number // columns)
+        width = min((rect.width - gap * (columns - 1)) // columns, round((rect.height - gap * (rows - 1)) / rows / shape))
+        if width > 0 and (not best or width > best[0].width):
+            high = round(width * shape)
+            best = [
+                pygame.Rect(rect.x + k % columns * (width + gap), rect.y + k // columns * (high + gap), width, high) for k in range(number)
+            ]
+    return best
+
+
+def stacked(rect: pygame.Rect, number: int, shape: float, gap: int, least: int = 0) -> list[pygame.Rect]:
+    """Places of so many cards in a row, as large as fits, over each other where they are many. shape: height over width."""
+    if not number:
+        return []
+    width = min(round(rect.height / shape), max(least, (rect.width - gap * (number - 1)) // number))
+    width = max(1, min(width, rect.width))
+    high = round(width * shape)
+    step: float = width + gap
+    if number > 1 and step * (number - 1) + width > rect.width:
+        step = (rect.width - width) / (number - 1)
+    y = rect.y + (rect.height - high) // 2
+    return [pygame.Rect(rect.x + round(step * k), y, width, high) for k in range(number)]
+
+
+def reaches(places: Sequence[pygame.Rect]) -> list[pygame.Rect]:
+    """What can be seen of each of these cards, the later ones on top."""
+    seen = []
+    for k, place in enumerate(places):
+        right = min(place.right, places[k + 1].x) if k + 1 < len(places) else place.right
+        seen.append(pygame.Rect(place.x, place.y, max(1, right - place.x), place.height))
+    return seen
+
+
+def known_unit(tables: Tables | None, unit: int) -> Unit:
+    """What is printed on this unit's card."""
+    return printed(tables).units[unit]

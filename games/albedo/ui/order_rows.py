@@ -1,0 +1,154 @@
+"""Albedo, who comes first at a planet, as rows: each player's units with what mines take off, and between neighbours what decided.
+
+The same rows stand beside the planet that is resolved and fill the table while its stacks are revealed.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from games.albedo.tables import Tables, values_of
+from games.albedo.types import Ordered, Stack, Standing
+from games.albedo.ui.card_paints import SHAPE, chip_paint, sign_at, stacked, text_at, unit_paint, values_at
+from games.albedo.ui.log import code_said, order_line, values_said, why
+from games.card_table.adapter import Table
+from games.card_table.scene import Paint, Spot
+from games.ui.card import Slip, lay
+from games.ui.emblems import emblem
+from games.ui.palette import INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK
+from games.ui.theme import Face, Theme
+
+_CARDS_FROM = 40  # width, at a UI scale of 1, from which units lie there as cards and not as chips
+_WIDE = 560  # width of a row from which there is room for words beside the units
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    """Everybody at one planet. stacks: by seat; mines: by seat, how many mine cards came with it."""
+
+    tables: Tables | None
+    ordered: Ordered
+    stacks: Mapping[int, Stack]
+    mines: Mapping[int, int]
+
+    def against(self, seat: int) -> int:
+        """Mines of the others: what every unit of this seat loses of its space value."""
+        return sum(number for other, number in self.mines.items() if other != seat)
+
+    def lost(self, one: Standing) -> int:
+        """What mines took off this stack altogether."""
+        space = values_of(self.tables).space
+        return max(0, sum(space[code] for code in self.stacks.get(one.seat, ())) - one.space)
+
+
+def mines_of(tables: Tables | None, stacks: Mapping[int, Stack]) -> dict[int, int]:
+    """By seat, the mine cards in its stack."""
+    mine = values_of(tables).mine
+    return {seat: sum(mine[code] for code in stack) for seat, stack in stacks.items()}
+
+
+def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: int | None = None) -> list[Spot]:
+    """The players in order. told: how many of them have been put in order; the others stand below them as they sit. moves: who acts now."""
+    ordered, theme = arrived.ordered, table.theme
+    placed = list(ordered.standings[:told])
+    waiting = sorted(ordered.standings[told:], key=lambda one: one.seat)
+    number = len(ordered.standings)
+    wide = rect.width >= theme.px(_WIDE)
+    between = theme.px(25 if wide and number < 6 else 17)
+    gap = theme.px(5)
+    high = min((rect.height - (gap + between) * (number - 1)) // number, theme.px(116 if wide else 92))
+    top = rect.y + (rect.height - number * (high + gap + between) + gap + between) // 2 if wide else rect.y
+    most = max(len(stack) for stack in arrived.stacks.values())
+    spots: list[Spot] = []
+    for k, one in enumerate((*placed, *waiting)):
+        box = pygame.Rect(rect.x, top + k * (high + gap + between), rect.width, high)
+        rank = k + 1 if k < told else None
+        spots += _row(arrived, table, one, box, rank, most, moves == one.seat)
+        if 0 < k < told:
+            spots.append(_reason(arrived, table, k, _between(box, gap, between, wide, theme)))
+    return spots
+
+
+def _between(box: pygame.Rect, gap: int, between: int, wide: bool, theme: Theme) -> pygame.Rect:
+    """Where the words between a row and the one above it go."""
+    left = theme.px(178) if wide else theme.px(16)
+    return pygame.Rect(box.x + left, box.y - between - gap // 2, box.width - left - theme.px(10), between + theme.px(2))
+
+
+def _reason(arrived: Arrived, table: Table, place: int, rect: pygame.Rect) -> Spot:
+    """What put the one above before the one below."""
+    ordered = arrived.ordered
+    one, other = ordered.standings[place - 1], ordered.standings[place]
+    text = why(table.words, arrived.tables, one, other, ordered.by[place - 1])
+    said = order_line(table, arrived.tables, ordered, place)
+    return Spot(f"why.{place}", rect, _reason_paint(text, table.theme), said, look=text)
+
+
+def _reason_paint(text: str, theme: Theme) -> Paint:
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip((0xF3, 0xE8, 0xD2), RULE, 6, 1), theme.scale)
+        side = theme.px(5)
+        x, y = rect.x + theme.px(9), rect.centery
+        pygame.draw.polygon(target, SECOND_INK, [(x - side, y + side // 2), (x + side, y + side // 2), (x, y - side)])
+        face: Face = "small" if rect.height >= theme.px(24) else "tiny"
+        room = pygame.Rect(rect.x + theme.px(19), rect.y, rect.width - theme.px(25), rect.height)
+        text_at(target, room, text, theme, face)
+
+    return paint
+
+
+def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: int | None, most: int, moves: bool) -> list[Spot]:
+    theme, px, words = table.theme, table.theme.px, table.words
+    name, lost, stack = table.names[one.seat], arrived.lost(one), arrived.stacks.get(one.seat, ())
+    mines = arrived.against(one.seat)
+    said = words("albedo.row.said", name=name, values=values_said(words, one.space, one.ground), units=units(arrived.tables, table, stack))
+    if lost:
+        said += " " + words("albedo.row.mines", n=lost)
+    if rank is not None:
+        said = f"{rank}. {said}"
+    wide = box.width >= px(_WIDE)
+    spots = [Spot(f"row.{one.seat}", box, _row_paint(table, one, rank, lost, wide, moves), said, look=(rank, lost, moves))]
+    left = box.x + px(178 if wide else 152)
+    edge = px(5 if box.height >= px(50) else 2)
+    room = pygame.Rect(left, box.y + edge, box.right - px(10) - left, box.height - 2 * edge)
+    places = stacked(room, most, SHAPE, px(5))[: len(stack)]
+    cards = bool(places) and places[0].width >= px(_CARDS_FROM)
+    if not cards:
+        places = stacked(room, max(most, 5), 1.3, px(3))[: len(stack)]
+    for n, (code, place) in enumerate(zip(stack, places, strict=True)):
+        card = unit_paint(arrived.tables, code, theme, words, mines=mines)
+        drawn = card if cards else chip_paint(arrived.tables, code, theme, mines=mines)
+        text = code_said(words, arrived.tables, code)
+        spots.append(Spot(f"shown.{one.seat}.{n}", place, drawn, text, look=code, comes_from=f"player.{one.seat}"))
+    return spots
+
+
+def units(tables: Tables | None, table: Table, stack: Sequence[int]) -> str:
+    """A revealed stack in words, unit by unit."""
+    return table.words("cards.list.apart").join(code_said(table.words, tables, code) for code in stack)
+
+
+def _row_paint(table: Table, one: Standing, rank: int | None, lost: int, wide: bool, moves: bool) -> Paint:
+    theme, px, name = table.theme, table.theme.px, table.names[one.seat]
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip(PAPER, WATER_DARK if moves else RULE, 9, 4 if moves else 2), theme.scale)
+        side = min(rect.height - px(10), px(44 if wide else 32))
+        x = rect.x + px(6)
+        if rank is not None:
+            number = theme.line(f"{rank}.", "strong", INK)
+            target.blit(number, number.get_rect(midleft=(x, rect.centery)))
+        x += px(19)
+        target.blit(emblem(one.seat, side), (x, rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        x += side + px(6)
+        room = rect.x + px(174 if wide else 150) - x
+        half = min(rect.height // 2, px(26))
+        text_at(target, pygame.Rect(x, rect.centery - half, room, half), name, theme, "strong" if wide else "small")
+        line = rect.centery + half // 2 + px(1)
+        face: Face = "strong" if rect.height < px(60) or not wide else "large"
+        wide_values = values_at(target, (x, line), str(one.space), str(one.ground), theme, face)
+        if lost:
+            sign_at(target, "mine", (x + wide_values - px(4), line - px(7)), px(13), NO)
+
+    return paint

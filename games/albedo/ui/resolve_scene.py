@@ -1,0 +1,352 @@
+"""Albedo, the table while a planet is resolved: the planet large, its locations to land on, what is conquered, the order beside.
+
+Everything laid here is open to all, but what the one person at the table owns (`around.sees_own`).
+"""
+
+from functools import lru_cache
+
+import pygame
+
+from games.albedo.observe import Observation
+from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed, values_of
+from games.albedo.types import Conquered, Ordered, Phase
+from games.albedo.ui.card_art import location_rects, sublocation_rects
+from games.albedo.ui.card_paints import SHAPE, emblem_paint, planet_paint, sign_at, slip_paint, stacked, text_at, unit_paint
+from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
+from games.albedo.ui.log import code_said, location_said, place_name, place_said, planet_said
+from games.albedo.ui.order_rows import Arrived, mines_of, rows
+from games.albedo.ui.selection import Chosen, cost, ground_left, is_full, stays
+from games.card_table.adapter import Table
+from games.card_table.card_art import button
+from games.card_table.scene import Paint, Scene, Spot
+from games.ui.card import Slip, lay
+from games.ui.icons import icon
+from games.ui.palette import GOOD, INK, PAPER, RULE, SECOND_INK, WATER_DARK, lighter
+from games.ui.theme import Theme
+
+_TEXT = 0.6  # of a location's slip: words; the rest is for the counters of who lands there
+
+
+@lru_cache(maxsize=8)
+def _lines(width: int) -> tuple[pygame.Rect, ...]:
+    return location_rects(width)
+
+
+@lru_cache(maxsize=128)
+def _tiles(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]:
+    return sublocation_rects(planet, location, width)
+
+
+def arrived(seen: Observation) -> Arrived:
+    """Who is at the planet that is resolved, as everybody sees it. Mines that stay in a city by now count as they did."""
+    at = _begun(seen)
+    ordered = seen.log[at]
+    assert isinstance(ordered, Ordered)
+    stacks = {one.seat: seen.seats[one.seat].shown[seen.at] for one in ordered.standings}
+    mines, units = mines_of(seen.tables, stacks), printed(seen.tables).units
+    for event in seen.log[at:]:
+        if isinstance(event, Conquered):
+            mines[event.seat] += sum(units[unit].mine for unit in event.garrison)
+    return Arrived(seen.tables, ordered, stacks, mines)
+
+
+def _begun(seen: Observation) -> int:
+    """Where in the log the planet that is resolved begins."""
+    return max(i for i, event in enumerate(seen.log) if isinstance(event, Ordered))
+
+
+def conquered(seen: Observation) -> list[Conquered]:
+    """What has been conquered here so far."""
+    return [event for event in seen.log[_begun(seen) :] if isinstance(event, Conquered)]
+
+
+def lay_landing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
+    """The planet that is resolved now."""
+    px, area = table.theme.px, table.area
+    score = pygame.Rect(area.x + px(10), area.y + px(4), area.width - px(20), px(42))
+    body = pygame.Rect(score.x, score.bottom + px(8), score.width, area.bottom - px(6) - score.bottom - px(8))
+    side = min(px(430), max(px(296), round(area.width * 0.33)))
+    left = pygame.Rect(body.x, body.y, body.width - side - px(12), body.height)
+    bar = pygame.Rect(left.x, 0, left.width, min(px(112), max(px(70), round(body.height * 0.19))))
+    bar.bottom = body.bottom
+    board = pygame.Rect(left.x, left.y, left.width, bar.y - left.y - px(8))
+    head = pygame.Rect(body.right - side, body.y, side, px(24))
+    order = pygame.Rect(head.x, head.bottom + px(5), side, body.bottom - head.bottom - px(5))
+    mover = seen.moving[0] if seen.moving else None
+    spots = [
+        *score_row(seen, table, score),
+        Spot("order", head, slip_paint(table.words("albedo.order.heading"), table.theme, "strong"), table.words("albedo.order.said")),
+        *rows(arrived(seen), table, order, len(seen.order), mover),
+        *_board(seen, chosen, table, board),
+        *_bar(seen, chosen, table, bar),
+    ]
+    sheet = looked_into(seen, chosen, table)
+    own = seen.seat in seen.moving
+    keys = _keys(seen) if own else {}
+    choices = sum(name.startswith("albedo.choose") for name in keys)
+    return Scene(
+        spots=(*under(spots, bool(sheet)), *sheet),
+        asks=asks(seen, chosen, table),
+        keys=CLOSING if sheet else keys,
+        keys_say=table.words(f"albedo.keys.{seen.phase.value}", last=choices) if own and not sheet else "",
+        first="close" if sheet else _first(seen) if own else "",
+    )
+
+
+def _keys(seen: Observation) -> dict[str, tuple[object, ...]]:
+    if seen.phase == Phase.LOCATE:
+        return {f"albedo.choose_{k + 1}": ("key", k) for k in range(LOCATIONS)}
+    here = printed(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]]
+    keys: dict[str, tuple[object, ...]] = {f"albedo.choose_{k + 1}": ("key", k) for k in range(len(here))}
+    return keys | {"albedo.done": ("done",)}
+
+
+def _first(seen: Observation) -> str:
+    if seen.phase == Phase.LOCATE:
+        return f"land.{next(k for k in (0, 1, 2) if not is_full(seen, k))}"
+    return f"place.{seen.locations[seen.spent]}.0"
+
+
+def asks(seen: Observation, chosen: Chosen, table: Table) -> str:
+    """What is to be done now, and by whom."""
+    words, planet = table.words, printed(seen.tables).planets[seen.revealed[seen.at]]
+    mover = table.names[seen.moving[0]]
+    if seen.phase == Phase.LOCATE:
+        own = seen.seat in seen.moving
+        return words("albedo.asks.land" if own else "albedo.asks.lands", name=mover, planet=planet.name)
+    if seen.seat not in seen.moving:
+        return words("albedo.asks.spends", name=mover, planet=planet.name)
+    if chosen.garrison:
+        return words("albedo.asks.garrison", name=mover, n=ground_left(seen, chosen))
+    return words("albedo.asks.spend", name=mover, n=ground_left(seen, chosen), location=seen.locations[seen.spent] + 1)
+
+
+# The planet and its locations
+
+
+def _board(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> list[Spot]:
+    """The planet's card, beside each location what it is and who is there, above them the production decks."""
+    px = table.theme.px
+    planet = printed(seen.tables).planets[seen.revealed[seen.at]]
+    wide = min(round(rect.height / SHAPE), round(rect.width * 0.48))
+    card = pygame.Rect(rect.x, rect.y, wide, round(wide * SHAPE))
+    told = planet_said(table.words, seen.tables, seen.revealed[seen.at])
+    spots = [Spot(f"sky.{seen.round}.{seen.at}", card, planet_paint(planet, table.theme), reads=told)]
+    lines = [place.move(card.topleft) for place in _lines(wide)]
+    right = card.right + px(6)
+    above = pygame.Rect(right, rect.y, rect.right - right, lines[0].y - rect.y - px(6))
+    deck_room = pygame.Rect(above.x, above.y, above.width, min(above.height, px(140)))
+    spots += decks(seen, table, deck_room, 5)
+    for location, line in enumerate(lines):
+        spots += _location(seen, chosen, table, planet, location, card, pygame.Rect(line.x, line.y, rect.right - line.x, line.height))
+    return spots
+
+
+def _location(
+    seen: Observation, chosen: Chosen, table: Table, planet: Planet, location: int, card: pygame.Rect, line: pygame.Rect
+) -> list[Spot]:
+    words, px = table.words, table.theme.px
+    landing = seen.phase == Phase.LOCATE and seen.seat in seen.moving
+    full = is_full(seen, location)
+    there = [seat for seat, one in zip(seen.order, seen.locations, strict=False) if one == location]
+    current = seen.phase == Phase.SPEND and seen.locations[seen.spent] == location
+    state = _state_said(seen, table, location, there)
+    places = planet.locations[location]
+    said = f"{words('albedo.location.said', n=location + 1, what=location_said(words, places))} {_whose(table, state, there)}"
+    names = ", ".join(f"{place_name(words, place)} {place.cost}" for place in places)
+    slip = pygame.Rect(card.right + px(4), line.y, line.right - card.right - px(4), line.height)
+    lit = (landing and not full) or current
+    spots = [
+        Spot(
+            f"land.{location}",
+            line,
+            _location_paint(table.theme, slip.move(-line.x, -line.y), words("albedo.location.name", n=location + 1), state, names, lit),
+            said,
+            ("land", location) if landing else None,
+            takes=landing,
+            look=(state, lit),
+            dimmed=landing and full,
+        )
+    ]
+    spots += _landed(seen, table, location, there, slip)
+    boxes = [box.move(card.topleft) for box in _tiles(planet, location, card.width)]
+    for k, (place, box) in enumerate(zip(places, boxes, strict=True)):
+        spots.append(_place(seen, chosen, table, location, k, place, box))
+    return spots
+
+
+def _state_said(seen: Observation, table: Table, location: int, there: list[int]) -> str:
+    if location == 1:
+        return table.words("albedo.location.any")
+    return table.words("albedo.location.full" if there else "albedo.location.one")
+
+
+def _whose(table: Table, state: str, there: list[int]) -> str:
+    if not there:
+        return f"{state[:1].upper()}{state[1:]}."
+    return table.words(
+        "albedo.location.there", state=f"{state[:1].upper()}{state[1:]}", names=", ".join(table.names[seat] for seat in there)
+    )
+
+
+def _location_paint(theme: Theme, slip: pygame.Rect, name: str, state: str, names: str, lit: bool) -> Paint:
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        box = slip.move(rect.topleft)
+        lay(target, box, Slip(PAPER, WATER_DARK if lit else RULE, 8, 3 if lit else 1.5), theme.scale)
+        upper = pygame.Rect(box.x + theme.px(9), 0, round(box.width * _TEXT) - theme.px(9), min(theme.px(21), box.height // 2))
+        upper.bottom = box.centery
+        head = theme.line(name, "strong", INK)
+        target.blit(head, head.get_rect(midleft=upper.midleft))
+        rest = pygame.Rect(upper.x + head.get_width() + theme.px(8), upper.y, upper.width - head.get_width() - theme.px(8), upper.height)
+        text_at(target, rest, state, theme, "small", SECOND_INK)
+        text_at(target, upper.move(0, upper.height), names, theme, "small", SECOND_INK)
+
+    return paint
+
+
+def _landed(seen: Observation, table: Table, location: int, there: list[int], slip: pygame.Rect) -> list[Spot]:
+    """The emblems of who is at a location, and what each of them conquered there."""
+    px, words = table.theme.px, table.words
+    room = pygame.Rect(slip.x + round(slip.width * _TEXT), slip.y + px(4), round(slip.width * (1 - _TEXT)) - px(8), slip.height - px(8))
+    took = {event.seat: event for event in conquered(seen)}
+    spots = []
+    for seat, box in zip(there, stacked(room, max(3, len(there)), 1.0, px(4), px(26)), strict=False):
+        side = min(box.width, px(34))
+        counter = pygame.Rect(0, 0, side, side)
+        counter.midleft = (box.x, box.centery)
+        said = words("albedo.landed.said", name=table.names[seat], location=location + 1)
+        if seat in took:
+            said += " " + words("albedo.landed.done")
+        spots.append(Spot(f"emblem.{seat}", counter, emblem_paint(seat), said, comes_from=f"player.{seat}"))
+    return spots
+
+
+def _place(seen: Observation, chosen: Chosen, table: Table, location: int, k: int, place: Sublocation, box: pygame.Rect) -> Spot:
+    """A sub-location on the card: its tile is what is pressed."""
+    words = table.words
+    own = seen.phase == Phase.SPEND and seen.seat in seen.moving and seen.locations[seen.spent] == location
+    taken = own and k in chosen.taken
+    takers = [event.seat for event in conquered(seen) if event.location == location and k in event.taken]
+    said = place_said(words, place)
+    empty = place.deck is not None and seen.decks[place.deck].left == 0
+    if place.deck is not None:
+        top = seen.decks[place.deck].top
+        said += " " + (
+            words("albedo.place.empty") if top is None else words("albedo.place.top", unit=code_said(words, seen.tables, 2 * top))
+        )
+    if takers:
+        said += " " + words("albedo.place.taken_by", names=", ".join(table.names[seat] for seat in takers))
+    if own:
+        said += " " + words("albedo.place.give_back" if taken else "albedo.place.take", n=ground_left(seen, chosen))
+    short = own and not taken and (place.cost > ground_left(seen, chosen) or empty)
+    return Spot(
+        f"place.{location}.{k}",
+        box,
+        _place_paint(table.theme, takers, taken, short or empty),
+        said,
+        ("place", k) if own else None,
+        takes=own and place.is_city,
+        look=(tuple(takers), taken),
+    )
+
+
+def _place_paint(theme: Theme, takers: list[int], taken: bool, short: bool) -> Paint:
+    """Over the tile that the card has printed: who conquered it, a check where it is wanted, a shade where it cannot be."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        if short:
+            veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+            pygame.draw.rect(veil, (*PAPER, 150), veil.get_rect(), border_radius=theme.px(6))
+            target.blit(veil, rect)
+        if taken:
+            pygame.draw.rect(target, GOOD, rect.inflate(theme.px(4), theme.px(4)), width=max(2, theme.px(3)), border_radius=theme.px(9))
+            side = max(theme.px(16), rect.width // 3)
+            spot = pygame.Rect(0, 0, side, side)
+            spot.topright = (rect.right + theme.px(3), rect.y - theme.px(3))
+            lay(target, spot, Slip(GOOD, None, 99, 1), theme.scale)
+            mark = icon("check", side - theme.px(5), PAPER)
+            target.blit(mark, mark.get_rect(center=spot.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+        side = max(theme.px(13), rect.width // 3)
+        for n, seat in enumerate(takers):
+            emblem_paint(seat)(target, pygame.Rect(rect.x - theme.px(3) + n * (side * 2 // 3), rect.y - theme.px(4), side, side))
+
+    return paint
+
+
+# What whoever moves has here
+
+
+def _bar(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> list[Spot]:
+    """Whoever moves: the counter to land with, the units here, the ground value left, and the button."""
+    if not seen.moving:
+        return []
+    px, words, theme = table.theme.px, table.words, table.theme
+    seat = seen.moving[0]
+    own = seat == seen.seat
+    stack = seen.seats[seat].shown[seen.at]
+    ground = sum(values_of(seen.tables).ground[code] for code in stack)
+    spots = [Spot("bar", rect, _bar_paint(theme), words("albedo.bar.said", name=table.names[seat], n=ground))]
+    inner = rect.inflate(-px(16), -px(12))
+    x = inner.x
+    if seen.phase == Phase.LOCATE:
+        side = min(inner.height, px(58))
+        counter = pygame.Rect(x, 0, side, side)
+        counter.centery = inner.centery
+        said = words("albedo.emblem.said", name=table.names[seat])
+        spots.append(Spot(f"emblem.{seat}", counter, emblem_paint(seat), said, ("emblem",) if own else None, lifts=own))
+        x = counter.right + px(10)
+    done = pygame.Rect(0, 0, px(126), min(px(44), inner.height))
+    done.midright = inner.midright
+    numbers = pygame.Rect(done.x - px(112), inner.y, px(104), inner.height)
+    left = ground_left(seen, chosen) if own and seen.phase == Phase.SPEND else ground
+    text = words("albedo.ground_left", n=left, of=ground)
+    spots.append(Spot("ground", numbers, _ground_paint(theme, left, ground, words("albedo.ground_left.short")), text, look=left))
+    room = pygame.Rect(x, inner.y, numbers.x - px(8) - x, inner.height)
+    spending = own and seen.phase == Phase.SPEND
+    for n, (code, box) in enumerate(zip(stack, stacked(room, max(6, len(stack)), SHAPE, px(6)), strict=False)):
+        spots.append(_own_unit(seen, chosen, table, n, code, box, spending))
+    if spending:
+        word = words("albedo.do.conquer") if chosen.taken else words("albedo.do.nothing")
+        spent = cost(printed(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]], chosen.taken)
+        said = words("albedo.done.said", n=spent, left=left)
+        spots.append(Spot("done", done, button(word, theme, first=True), said, ("done",), look=word))
+    return spots
+
+
+def _bar_paint(theme: Theme) -> Paint:
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip(lighter(PAPER, 0.2), RULE, 10, 2), theme.scale)
+
+    return paint
+
+
+def _ground_paint(theme: Theme, left: int, of: int, caption: str) -> Paint:
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        side = theme.px(26)
+        sign_at(target, "ground", (rect.x + theme.px(2), rect.centery - side // 2), side, INK)
+        room = pygame.Rect(rect.x + side + theme.px(8), rect.y, rect.width - side - theme.px(8), rect.height)
+        text_at(target, pygame.Rect(room.x, room.centery - theme.px(22), room.width, theme.px(26)), f"{left} / {of}", theme, "large")
+        text_at(target, pygame.Rect(room.x, room.centery + theme.px(2), room.width, theme.px(18)), caption, theme, "tiny", SECOND_INK)
+
+    return paint
+
+
+def _own_unit(seen: Observation, chosen: Chosen, table: Table, n: int, code: int, box: pygame.Rect, spending: bool) -> Spot:
+    words = table.words
+    city = stays(chosen, n) if spending else None
+    said = code_said(words, seen.tables, code)
+    if spending:
+        said += " " + words("albedo.unit.stays" if city is not None else "albedo.unit.may_stay")
+    return Spot(
+        f"stay.{n}",
+        box,
+        unit_paint(seen.tables, code, table.theme, words),
+        said,
+        ("stay", n) if spending else None,
+        lifts=spending,
+        look=(code, city is not None),
+        chosen=city is not None,
+    )
+
+
+__all__ = ["arrived", "asks", "conquered", "lay_landing"]

@@ -1,0 +1,55 @@
+"""The pictures in the rules of Albedo. Units as they lie, and a planet with its locations."""
+
+import pygame
+
+from games.albedo.tables import Planet, Unit, ours
+from games.albedo.ui.card_art import height_of, planet_card, unit_card
+from games.ui.wood import oak
+
+ASPECTS = {"units": 0.44, "planet": 0.62}
+"""Heights of the pictures, as parts of their widths."""
+
+
+def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
+    """The picture of this name in this many pixels."""
+    target = oak(*size)
+    if name == "units":
+        ship = _ship()
+        ground = next(unit for unit in ours().units if unit.kind == "ground")
+        cards = [(ship, False), (ship, True), (ground, False)]
+        wide = _width(size, len(cards))
+        _side_by_side(target, [unit_card(unit, turned, wide) for unit, turned in cards])
+    else:
+        wide = _width(size, 2)
+        _side_by_side(target, [planet_card(_richest(), wide), planet_card(_final(), wide)])
+    return target
+
+
+def _width(size: tuple[int, int], cards: int) -> int:
+    """Of each card, pixels, so that they fit side by side."""
+    wide = size[0] // (cards + 1)
+    while height_of(wide) > size[1] - 16:
+        wide -= 1
+    return wide
+
+
+def _ship() -> Unit:
+    return next(unit for unit in ours().units if unit.turned is not None)
+
+
+def _richest() -> Planet:
+    """The planet where most may be had."""
+    return max((planet for planet in ours().planets if not planet.final), key=lambda planet: sum(map(len, planet.locations)))
+
+
+def _final() -> Planet:
+    return next(planet for planet in ours().planets if planet.final)
+
+
+def _side_by_side(target: pygame.Surface, cards: list[pygame.Surface]) -> None:
+    wide, high = target.get_size()
+    between = (wide - sum(card.get_width() for card in cards)) // (len(cards) + 1)
+    x = between
+    for card in cards:
+        target.blit(card, (x, (high - card.get_height()) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        x += card.get_width() + between

@@ -1,0 +1,108 @@
+"""Album as numbers. One decision an action: 0 refuses, 1-6 are the levels, 7-10 the hints on the scale, 11-15 the photos."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from games.album.observe import choices
+from games.album.types import LEVELS, PLAYERS, ROUNDS, ROW, Action, Eliminate, HintSeen, Observation, Place, Refuse, Reveal
+from games.core.game_api import Floats, Programs
+from games.pictures import HINTS, STRONGEST, Deck, Kind, deck_named
+
+MOST_HINTS = 4
+FIRST_LEVEL = 1
+FIRST_HINT = FIRST_LEVEL + LEVELS
+FIRST_PHOTO = FIRST_HINT + MOST_HINTS
+COUNT = FIRST_PHOTO + ROW
+
+_HEAD = 1 + 2 + 3 * PLAYERS[1] + 4 + ROUNDS
+_HINT = 3 + HINTS
+_PHOTO = 3 + HINTS
+LENGTH = _HEAD + 2 * HINTS + MOST_HINTS * _HINT + ROW * _PHOTO
+
+
+def action_count(players: int, options: Any) -> int:
+    """16, whoever plays."""
+    return COUNT
+
+
+def vector_length(players: int, options: Any) -> int:
+    """The same for every number of players."""
+    return LENGTH
+
+
+def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
+    """The actions this seat may take, by number."""
+    return () if taken else tuple(sorted(_number(action) for action in choices(seen)))
+
+
+def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
+    """The action of this number."""
+    if not taken:
+        return None
+    number = taken[0]
+    if number >= FIRST_PHOTO:
+        return Eliminate(seen.seat, number - FIRST_PHOTO)
+    if number >= FIRST_HINT:
+        return Reveal(seen.seat, number - FIRST_HINT)
+    return Place(seen.seat, number - FIRST_LEVEL) if number else Refuse(seen.seat)
+
+
+def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
+    """What the seat knows: whose turn, the tiles, the hint in hand and the target's photo, every hint, every photo in the row."""
+    deck = deck_named(seen.deck, Kind.ALBUM)
+    return np.fromiter(_numbers(seen, deck), dtype=np.float32, count=LENGTH)
+
+
+def _number(action: Action) -> int:
+    match action:
+        case Refuse():
+            return 0
+        case Place(level=level):
+            return FIRST_LEVEL + level
+        case Reveal(hint=hint):
+            return FIRST_HINT + hint
+        case Eliminate(photo=photo):
+            return FIRST_PHOTO + photo
+
+
+def _numbers(seen: Observation, deck: Deck) -> Iterator[float]:
+    yield 1.0
+    yield len(seen.rounds) / ROUNDS
+    yield seen.stars / 24
+    for who in (seen.seat, seen.guide, seen.oya):
+        yield from _one_of(who, PLAYERS[1])
+    yield from (bool(seen.row), seen.revealed, seen.has_refused, seen.hints_left / HINTS)
+    yield from (hints / MOST_HINTS for hints in seen.journey)
+    yield from _one_of(seen.drawn, HINTS)
+    yield from _strengths(deck, seen.target)
+    for slot in range(MOST_HINTS):
+        yield from _hint(seen.scale[slot]) if slot < len(seen.scale) else (0.0,) * _HINT
+    for place in range(ROW):
+        yield from _photo(seen, place, deck) if seen.row else (0.0,) * _PHOTO
+
+
+def _hint(hint: HintSeen) -> Iterator[float]:
+    yield 1.0
+    yield hint.level / (LEVELS - 1)
+    yield float(hint.face_up)
+    yield from _one_of(hint.word, HINTS)
+
+
+def _photo(seen: Observation, place: int, deck: Deck) -> Iterator[float]:
+    yield 1.0
+    yield float(place in seen.eliminated)
+    yield float(seen.row[place] == seen.target)
+    yield from _strengths(deck, seen.row[place])
+
+
+def _strengths(deck: Deck, photo: int | None) -> Iterator[float]:
+    yield from (0.0,) * HINTS if photo is None else (strength / STRONGEST for strength in deck[photo].evokes)
+
+
+def _one_of(which: int | None, count: int) -> Iterator[float]:
+    yield from (float(which == number) for number in range(count))
+
+
+PROGRAMS: Programs[Action, Observation] = Programs(action_count, vector_length, steps, action, vector)

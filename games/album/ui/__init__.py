@@ -1,0 +1,1 @@
+"""How Album looks and is handled at the card table."""

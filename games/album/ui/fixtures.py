@@ -1,0 +1,195 @@
+"""What lies on Album's table in every phase: the journey and its stars, who guides and who is the Oya, the scale with its hints."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from games.album.types import LEVELS, ROW, Observation, RoundSeen
+from games.album.ui import card_art
+from games.album.ui.selection import Thought, Touch, must_turn
+from games.card_table.adapter import Table
+from games.card_table.scene import Paint, Spot
+from games.pictures import hint_words
+from games.pictures.tongues import name_of
+from games.ui.layout import column, inset, row
+
+TALL, LOW = 660, 430  # units: an area from here on has a higher scale, one below has lower bands, as under the card of a lesson
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """The three bands of the table, pixels."""
+
+    journey: pygame.Rect
+    middle: pygame.Rect
+    scale: pygame.Rect
+
+
+def areas(table: Table) -> Areas:
+    """Where they are."""
+    px = table.theme.px
+    high = table.area.height
+    journey, scale, gap = (52, 152, 12) if high >= px(TALL) else (52, 116, 12) if high >= px(LOW) else (44, 96, 8)
+    return Areas(*column(inset(table.area, px(16), px(8)), [px(journey), None, px(scale)], px(gap)))
+
+
+def word_of(number: int, table: Table) -> str:
+    """A hint word in the players' language."""
+    return table.words(name_of(f"hint:{hint_words()[number].en}"))
+
+
+def stars_of(played: RoundSeen) -> int:
+    """Stars that a round won: of its tile, and of the hints that were kept."""
+    return ROW - len(played.scale) + sum(not hint.face_up for hint in played.scale) if played.won else 0
+
+
+def worth_now(seen: Observation) -> int:
+    """What the round is worth if it is won as it stands."""
+    hints = seen.journey[len(seen.rounds)]
+    return ROW - hints + hints - sum(hint.face_up for hint in seen.scale)
+
+
+def journey(seen: Observation, table: Table) -> list[Spot]:
+    """The row of six tiles, the stars so far, and who does what."""
+    area, px, words = areas(table).journey, table.theme.px, table.words
+    cells = row(pygame.Rect(area.x, area.y, px(6 * 56 + 5 * 6), area.height), [px(56)] * len(seen.journey), px(6))
+    out = [_tile(seen, table, number, cell) for number, cell in enumerate(cells)]
+    left = pygame.Rect(cells[-1].right + px(16), area.y, px(186), area.height)
+    out.append(
+        Spot(
+            "stars",
+            left,
+            card_art.score(table.theme, words("album.stars.total", n=seen.stars), _worth(seen, table)),
+            says=f"{words('album.stars.total', n=seen.stars)}. {_worth(seen, table)}",
+            look=(seen.stars, _worth(seen, table)),
+        )
+    )
+    return out + _roles(seen, table, pygame.Rect(left.right + px(8), area.y, area.right - left.right - px(8), area.height))
+
+
+def _worth(seen: Observation, table: Table) -> str:
+    return table.words("album.stars.worth", n=worth_now(seen)) if len(seen.rounds) < len(seen.journey) else ""
+
+
+def _tile(seen: Observation, table: Table, number: int, cell: pygame.Rect) -> Spot:
+    hints, here = seen.journey[number], len(seen.rounds)
+    stars = stars_of(seen.rounds[number]) if number < here else None
+    current = number == here
+    name = (
+        "album.journey.now"
+        if current
+        else "album.journey.to_come"
+        if stars is None
+        else "album.journey.won"
+        if stars
+        else "album.journey.lost"
+    )
+    says = table.words(name, number=number + 1, hints=hints, stars=stars or 0)
+    return Spot(
+        f"journey.{number}",
+        cell if current else cell.inflate(-table.theme.px(4), -table.theme.px(4)),
+        card_art.journey_tile(table.theme, hints, stars=stars, current=current),
+        says=says,
+        look=("journey", hints, stars),
+    )
+
+
+def _roles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
+    """The guide, and the Oya while photos are guessed; at the right end."""
+    px, words = table.theme.px, table.words
+    who = [("guide", seen.guide)] + ([("oya", seen.oya)] if seen.row else [])
+    wide = min(px(180), area.width // 2)
+    cells = [pygame.Rect(area.right - wide * (len(who) - k), area.y, wide - px(8), area.height) for k in range(len(who))]
+    return [
+        Spot(
+            f"role.{role}",
+            cell,
+            card_art.role(table.theme, seat, words(f"album.role.{role}"), table.names[seat], acts=(role == "oya") == bool(seen.row)),
+            says=words(f"album.role.{role}.says", name=table.names[seat]),
+            look=(role, seat),
+        )
+        for (role, seat), cell in zip(who, cells, strict=True)
+    ]
+
+
+def scale(seen: Observation, thought: Thought, table: Table) -> list[Spot]:
+    """The six places and the hints that lie there. Places are open to the guide who has one to place, hints to the Oya who may turn one."""
+    area, px = areas(table).scale, table.theme.px
+    places = seen.drawn is not None and not seen.row
+    cells = row(area, [None] * LEVELS, px(10))
+    out = [_place(seen, table, level, cell, places) for level, cell in enumerate(cells)]
+    for level, cell in enumerate(cells):
+        here = [number for number, hint in enumerate(seen.scale) if hint.level == level]
+        out += [_hint(seen, thought, table, number, rect) for number, rect in zip(here, _stacked(table, cell, len(here)), strict=True)]
+    return out
+
+
+def _place(seen: Observation, table: Table, level: int, cell: pygame.Rect, open_: bool) -> Spot:
+    words = table.words
+    lie = [_said(seen, table, number) for number, hint in enumerate(seen.scale) if hint.level == level]
+    says = words(
+        "album.level.says",
+        level=level,
+        means=words(f"album.level.{level}"),
+        hints=words("cards.list.apart").join(lie) or words("album.level.empty"),
+    )
+    return Spot(
+        f"level.{level}",
+        cell,
+        card_art.level_place(table.theme, level, words(f"album.level.{level}"), open_=open_),
+        says=words("album.level.put", says=says) if open_ else says,
+        act=Touch("level", level) if open_ else None,
+        takes=open_,
+        look=level,
+    )
+
+
+def _stacked(table: Table, cell: pygame.Rect, count: int) -> Sequence[pygame.Rect]:
+    """Where so many hints lie in a place, one below another."""
+    px = table.theme.px
+    head = card_art.level_head(table.theme, cell)
+    room = pygame.Rect(cell.x + px(8), head.bottom + px(2), cell.width - px(16), cell.bottom - head.bottom - px(8))
+    gap = px(5) if count < 4 else px(3)
+    tall = min(px(40), (room.height - gap * max(0, count - 1)) // max(1, count))
+    return [pygame.Rect(room.x, room.y + k * (tall + gap), room.width, tall) for k in range(count)]
+
+
+def _hint(seen: Observation, thought: Thought, table: Table, number: int, rect: pygame.Rect) -> Spot:
+    touch, may = Touch("hint", number), _may_turn(seen, number)
+    return Spot(
+        f"hint.{number}",
+        rect,
+        card_art.hint_back(table.theme, lit=True) if may and must_turn(seen) else hint_paint(seen, table, number),
+        says=table.words("album.hint.turn", says=_said(seen, table, number)) if may else _said(seen, table, number),
+        act=touch if may else None,
+        look=hint_look(seen, number),
+        comes_from="tower",
+        chosen=thought.chosen == touch,
+    )
+
+
+def _may_turn(seen: Observation, number: int) -> bool:
+    return bool(seen.row) and seen.seat == seen.oya and not seen.revealed and not seen.scale[number].face_up
+
+
+def hint_paint(seen: Observation, table: Table, number: int) -> Paint:
+    """A hint on the scale as this seat sees it: the guide finds the word pencilled on its back."""
+    hint = seen.scale[number]
+    if hint.word is None:
+        return card_art.hint_back(table.theme)
+    word = word_of(hint.word, table)
+    return card_art.hint_front(table.theme, word) if hint.face_up else card_art.hint_back(table.theme, word)
+
+
+def hint_look(seen: Observation, number: int) -> tuple[bool, int | None]:
+    """What a hint on the scale shows."""
+    return (seen.scale[number].face_up, seen.scale[number].word)
+
+
+def _said(seen: Observation, table: Table, number: int) -> str:
+    hint, words = seen.scale[number], table.words
+    if hint.word is None:
+        return words("album.hint.down", number=number + 1, level=hint.level)
+    word = word_of(hint.word, table)
+    return words("album.hint.up" if hint.face_up else "album.hint.mine", word=word, level=hint.level, number=number + 1)

@@ -1,0 +1,79 @@
+"""What the log says of Album, why an action cannot be taken back, and what a seat sees that others may not."""
+
+from collections.abc import Hashable
+
+from games.album.types import Action, Eliminate, Observation, Place, Refuse, Reveal
+from games.album.ui import fixtures, photos
+from games.album.ui.reveal import open_between
+from games.card_table.adapter import Table
+
+
+def tells(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+    """What happened, in lines for the log: never a word that lies face down, not even to the guide who knows it."""
+    words, guide, oya = table.words, table.names[before.guide], table.names[before.oya]
+    match action:
+        case Refuse():
+            return (words("album.log.refuse", name=guide),)
+        case Place():
+            told = words("album.log.place", name=guide, level=action.level)
+            return (told, words("album.log.laid", name=oya)) if after.row else (told,)
+        case Reveal():
+            hint = after.scale[action.hint]
+            word = "" if hint.word is None else fixtures.word_of(hint.word, table)
+            return (words("album.log.turn", name=oya, level=hint.level, word=word),)
+        case Eliminate():
+            return _taken_out(before, action, after, table)
+    return ()
+
+
+def _taken_out(before: Observation, action: Eliminate, after: Observation, table: Table) -> tuple[str, ...]:
+    words, told = table.words, open_between(before, after)
+    assert told is not None
+    subject = photos.subject_of(told.deck, told.photo, words.language)
+    lines = [words("album.log.out", name=table.names[told.oya], number=action.photo + 1, subject=subject)]
+    name = "album.log.was_target" if told.is_target else "album.log.not_target"
+    lines.append(words(name, name=table.names[told.guide]))
+    if told.ended is not None:
+        gained = fixtures.stars_of(told.ended)
+        lines.append(words("album.log.won" if told.ended.won else "album.log.lost", number=told.number, n=gained))
+    return tuple(lines)
+
+
+def learns(before: Observation, action: Action, after: Observation) -> str:
+    """Every action of Album brings something hidden to light: the next hint, five photos, a word, an answer."""
+    match action:
+        case Place() if after.row:
+            return "album.learns.row"
+        case Place() | Refuse():
+            return "album.learns.hint"
+        case Reveal():
+            return "album.learns.word"
+        case Eliminate():
+            return "album.learns.answer"
+
+
+def private(seen: Observation) -> Hashable:
+    """The target and the words that the guide alone knows; None for all others, who see the same table."""
+    if seen.target is None:
+        return None
+    return (len(seen.rounds), seen.target, seen.drawn, seen.refused, tuple(hint.word for hint in seen.scale))
+
+
+def is_open(_before: Observation, _action: Action) -> bool:
+    """Everybody sees every action whole: where a hint is put and that one was refused, though not its word."""
+    return True
+
+
+def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
+    """What a natural player would do, and the spots it is about."""
+    words = table.words
+    match action:
+        case Place():
+            word = "" if seen.drawn is None else fixtures.word_of(seen.drawn, table)
+            return (f"level.{action.level}",), words("album.advice.place", word=word, level=action.level)
+        case Refuse():
+            return ("refuse",), words("album.advice.refuse")
+        case Reveal():
+            return (f"hint.{action.hint}",), words("album.advice.turn", level=seen.scale[action.hint].level)
+        case Eliminate():
+            return (f"photo.{action.photo}",), words("album.advice.out", number=action.photo + 1)

@@ -1,0 +1,16 @@
+"""How Album is opened in the window. Named by the registry."""
+
+from games.album.ui.adapter import FACE
+from games.card_table.setup import opening
+from games.shell.services import Opening, Services
+from games.ui.screen import Screen
+
+
+def open_game(services: Services, wanted: Opening) -> Screen:
+    """The set-up, or a game to go on with."""
+    return opening.opening(FACE, services, wanted)
+
+
+def open_lesson(services: Services) -> Screen:
+    """The lesson."""
+    return opening.lesson(FACE, services)

@@ -1,0 +1,127 @@
+"""Photographs as prints: a white border, a soft shadow on the table. What is shown of a card is read once and kept.
+
+A card without a picture, or whose file is gone, is printed from its colours and tags.
+"""
+
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.errors import BadFile
+from games.card_table import image_loader
+from games.pictures import BOX, Kind, deck_named, pixels
+from games.pictures.tongues import said_in
+from games.ui.card import Slip, lay
+from games.ui.icons import icon
+from games.ui.palette import INK, NO, PAPER, Colour, darker, lighter, mixed
+from games.ui.theme import Theme
+
+MASTER = 960  # pixels, the longest side that is kept of a picture
+BORDER = 0.035  # of a print's width
+WHITE: Colour = (0xFD, 0xFB, 0xF6)
+PRINT = Slip(fill=WHITE, line=(0xE6, 0xDF, 0xD2), radius=3, lift=5)
+OUT = Slip(fill=mixed(WHITE, (0xC9, 0xA2, 0x7A), 0.35), line=None, radius=3, lift=1)
+
+SHOWN: dict[str, Colour] = {
+    "red": (0xB5, 0x4A, 0x3F),
+    "orange": (0xD8, 0x90, 0x4C),
+    "yellow": (0xE2, 0xC8, 0x6B),
+    "green": (0x6E, 0x93, 0x5E),
+    "teal": (0x5B, 0x9C, 0x98),
+    "blue": (0x5B, 0x7F, 0xB4),
+    "purple": (0x7E, 0x63, 0x9B),
+    "pink": (0xDD, 0xA3, 0xB4),
+    "brown": (0x8A, 0x69, 0x4B),
+    "black": (0x3B, 0x3A, 0x3A),
+    "grey": (0x8F, 0x8E, 0x8B),
+    "white": (0xEC, 0xE8, 0xE0),
+}
+
+
+def tags_of(seen_deck: str, card: int, language: str) -> str:
+    """What is on a photo, in words: its tags, then its colours."""
+    picture = deck_named(seen_deck, Kind.ALBUM)[card]
+    tags, colours = (", ".join(said_in(language, word) for word in words) for words in (picture.tags, picture.colours))
+    return f"{tags}; {colours}" if tags else colours
+
+
+def subject_of(seen_deck: str, card: int, language: str) -> str:
+    """The first things on a photo, to name it in a line."""
+    picture = deck_named(seen_deck, Kind.ALBUM)[card]
+    return ", ".join(said_in(language, tag) for tag in picture.tags[:2]) or picture.id
+
+
+def framed(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
+    """Where the largest print of this photo lies in the middle of this room, pixels."""
+    found = deck_named(deck, Kind.ALBUM)
+    if found.name == BOX:
+        image_loader.ask(("photos", deck), len(found), lambda other: _master(deck, other))
+    w, h = _master(deck, card).get_size()
+    border = round(room.width * BORDER * 0.6)
+    scale = min((room.width - 2 * border) / w, (room.height - 2 * border) / h)
+    size = (max(8, round(w * scale) + 2 * border), max(8, round(h * scale) + 2 * border))
+    return pygame.Rect(room.centerx - size[0] // 2, room.centery - size[1] // 2, *size)
+
+
+def paint_print(target: pygame.Surface, rect: pygame.Rect, deck: str, card: int, theme: Theme, *, out: bool = False) -> None:
+    """The photo as a print that fills the rectangle. out: it was taken out; pale, crossed, flat on the table."""
+    lay(target, rect, OUT if out else PRINT, theme.scale)
+    border = max(2, round(min(rect.width, rect.height * 2) * BORDER * 0.6))
+    inner = rect.inflate(-2 * border, -2 * border)
+    if inner.width <= 0 or inner.height <= 0:
+        return
+    target.blit(_sized(deck, card, inner.size, out), inner)
+    if out:
+        side = max(8, min(theme.px(40), inner.height // 2))
+        cross = icon("cross", side, darker(NO, 0.15))
+        target.blit(cross, cross.get_rect(center=inner.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+@lru_cache(maxsize=120)
+def _master(deck: str, card: int) -> pygame.Surface:
+    try:
+        rows = pixels(deck_named(deck, Kind.ALBUM), card, MASTER)
+    except BadFile:
+        rows = None
+    if rows is None:
+        return _from_tags(deck, card)
+    return pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB")
+
+
+@lru_cache(maxsize=48)
+def _sized(deck: str, card: int, size: tuple[int, int], out: bool) -> pygame.Surface:
+    whole = pygame.transform.smoothscale(_master(deck, card), size)
+    if out:
+        whole = pygame.transform.grayscale(whole)
+        veil = pygame.Surface(size, pygame.SRCALPHA, 32)
+        veil.fill((*OUT.fill, 165))
+        whole.blit(veil, (0, 0))
+    return whole
+
+
+def _from_tags(deck: str, card: int) -> pygame.Surface:
+    """A sky and a ground in the photo's colours, and its words."""
+    picture = deck_named(deck, Kind.ALBUM)[card]
+    colours = [SHOWN[name] for name in picture.colours] or [SHOWN["grey"]]
+    sky, ground = colours[-1], colours[0]
+    sheet = pygame.Surface((720, 360), 0, 32)
+    bands = 60
+    for k in range(bands):
+        part = k / (bands - 1)
+        colour = (
+            mixed(lighter(sky, 0.45), sky, part / 0.55)
+            if part < 0.55
+            else mixed(lighter(ground, 0.15), darker(ground, 0.3), (part - 0.55) / 0.45)
+        )
+        sheet.fill(colour, (0, 360 * k // bands, 720, 360 // bands + 1))
+    theme = Theme(1.6)
+    label = [tag.rpartition(":")[2] for tag in picture.tags] or [picture.id]
+    lines = theme.wrapped(", ".join(label), "large", 600)[:4]
+    step = theme.height("large")
+    box = pygame.Rect(0, 0, max(theme.size(line, "large")[0] for line in lines) + 60, step * len(lines) + 36)
+    box.center = (360, 180)
+    lay(sheet, box, Slip(PAPER, None, 6, 2), 1.6)
+    for k, line in enumerate(lines):
+        words = theme.line(line, "large", INK)
+        sheet.blit(words, words.get_rect(midtop=(360, box.y + 18 + k * step)))
+    return sheet

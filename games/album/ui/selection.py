@@ -1,0 +1,166 @@
+"""What a player of Album may touch, and what comes of it: something chosen, an action, or a sentence that says why not.
+
+No pixels and no window. A hint is placed at once; what cannot be undone for all, turning a hint or taking a photo out, is chosen first
+and done with a second touch.
+"""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from games.album.types import LEVELS, ROW, Action, Eliminate, Observation, Place, Refuse, Reveal
+from games.card_table.adapter import Does, Tells
+
+What = Literal["level", "drawn", "refuse", "hint", "photo", "counter", "do"]
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """One thing touched. number: a level, a hint on the scale, a place in the row or a seat, by what it is."""
+
+    what: What
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What the table thinks so far and has not done. points: (seat, place) of people who point at a photo, by seat."""
+
+    chosen: Touch | None = None  # a hint or a photo
+    held: int | None = None  # seat whose emblem is in hand
+    points: tuple[tuple[int, int], ...] = ()
+
+
+Answer = Thought | Does[Action] | Tells
+
+
+def begin(_seen: Observation) -> Thought:
+    """Nothing is chosen, nobody points."""
+    return Thought()
+
+
+def press(seen: Observation, thought: Thought, touched: Hashable) -> Answer:
+    """A touch by mouse or key."""
+    if not isinstance(touched, Touch) or not _may_act(seen):
+        return _points_along(seen, thought, touched)
+    return _guessing(seen, thought, touched) if seen.row else _placing(seen, thought, touched)
+
+
+def drop(seen: Observation, thought: Thought, held: Hashable, onto: Hashable) -> Answer:
+    """The drawn hint onto a level, or the emblem of a player onto a photo."""
+    if not isinstance(held, Touch) or not isinstance(onto, Touch):
+        return thought
+    if held.what == "drawn" and onto.what == "level":
+        return press(seen, thought, onto)
+    if held.what == "counter":
+        return _pointed(seen, replace(thought, held=held.number), onto) if onto.what == "photo" else _back(thought, held.number)
+    return thought
+
+
+def write(_seen: Observation, thought: Thought, _text: str) -> Thought:
+    """Nothing is written in this game."""
+    return thought
+
+
+def keeps(before: Observation, after: Observation, thought: Thought) -> Thought:
+    """Who points at a photo that is still there goes on doing so; what was chosen, or in hand, is not."""
+    if len(after.rounds) > len(before.rounds) or not after.row:
+        return Thought()
+    return Thought(points=tuple(point for point in thought.points if point[1] not in after.eliminated))
+
+
+def may_turn(seen: Observation) -> bool:
+    """May the Oya still turn a hint this turn?"""
+    return not seen.revealed and any(not hint.face_up for hint in seen.scale)
+
+
+def must_turn(seen: Observation) -> bool:
+    """Must it, before a photo is taken out?"""
+    return not seen.revealed and not seen.eliminated
+
+
+def next_hint(seen: Observation, thought: Thought) -> Touch | None:
+    """The face-down hint after the one chosen, while one may be turned."""
+    hidden = [number for number, hint in enumerate(seen.scale) if not hint.face_up] if may_turn(seen) else []
+    here = thought.chosen.number if thought.chosen is not None and thought.chosen.what == "hint" else None
+    number = after(hidden, here)
+    return None if number is None else Touch("hint", number)
+
+
+def after(numbers: Sequence[int], here: int | None) -> int | None:
+    """The next of these, ascending; the first after the last. None: there are none."""
+    if not numbers:
+        return None
+    return next((number for number in numbers if here is not None and number > here), numbers[0])
+
+
+def _may_act(seen: Observation) -> bool:
+    return seen.seat == seen.oya if seen.row else seen.drawn is not None
+
+
+def _points_along(seen: Observation, thought: Thought, touched: Hashable) -> Thought:
+    """While another is the Oya, a guesser points with the own emblem."""
+    if not isinstance(touched, Touch) or not seen.row or seen.seat == seen.guide or touched.what != "photo":
+        return thought
+    if (seen.seat, touched.number) in thought.points:
+        return _back(thought, seen.seat)
+    return _pointed(seen, replace(thought, held=seen.seat), touched)
+
+
+def _pointed(seen: Observation, thought: Thought, photo: Touch) -> Thought:
+    """Whose emblem is in hand points at this photo, if it is still there."""
+    if thought.held is None or photo.number not in range(ROW) or photo.number in seen.eliminated:
+        return thought
+    others = tuple(point for point in thought.points if point[0] != thought.held)
+    return replace(thought, held=None, points=tuple(sorted((*others, (thought.held, photo.number)))))
+
+
+def _placing(seen: Observation, thought: Thought, touched: Touch) -> Answer:
+    match touched.what:
+        case "level" if 0 <= touched.number < LEVELS:
+            return Does(Place(seen.seat, touched.number))
+        case "refuse":
+            return Tells("album.not.refused_before") if seen.has_refused else Does(Refuse(seen.seat))
+        case _:
+            return thought
+
+
+def _guessing(seen: Observation, thought: Thought, touched: Touch) -> Answer:
+    match touched.what:
+        case "photo" if 0 <= touched.number < ROW:
+            return _photo(seen, thought, touched)
+        case "hint" if 0 <= touched.number < len(seen.scale):
+            return _hint(seen, thought, touched)
+        case "counter":
+            return replace(thought, held=None if thought.held == touched.number else touched.number)
+        case "do" if thought.chosen is not None:
+            return press(seen, replace(thought, held=None), thought.chosen)
+        case _:
+            return thought
+
+
+def _photo(seen: Observation, thought: Thought, touched: Touch) -> Answer:
+    if touched.number in seen.eliminated:
+        return Tells("album.not.out_before", (("number", touched.number + 1),))
+    if thought.held is not None:
+        return _pointed(seen, thought, touched)
+    if must_turn(seen):
+        return Tells("album.not.hint_first")
+    if thought.chosen == touched:
+        return Does(Eliminate(seen.seat, touched.number))
+    return replace(thought, chosen=touched)
+
+
+def _hint(seen: Observation, thought: Thought, touched: Touch) -> Answer:
+    if seen.scale[touched.number].face_up:
+        return Tells("album.not.face_up")
+    if seen.revealed:
+        return Tells("album.not.one_a_turn")
+    if thought.chosen == touched:
+        return Does(Reveal(seen.seat, touched.number))
+    return replace(thought, chosen=touched, held=None)
+
+
+def _back(thought: Thought, seat: int) -> Thought:
+    """This player points at nothing."""
+    return replace(thought, held=None, points=tuple(point for point in thought.points if point[0] != seat))

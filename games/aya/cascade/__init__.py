@@ -1,0 +1,1 @@
+"""The toppling of Aya: cascades played back, nudges."""

@@ -1,0 +1,31 @@
+"""What stands above the toppling: whose turn it is or that the river flows, what it costs, how many lie by now."""
+
+from typing import TYPE_CHECKING
+
+from aya_sim.game import Phase
+from aya_sim.layout import State
+
+if TYPE_CHECKING:
+    from games.aya.cascade.screen import CascadeScreen
+
+
+def lying(screen: "CascadeScreen") -> tuple[int, int]:
+    """How many dominoes lie at this moment of the show, and how many there are."""
+    projector, table = screen.projector, screen.game.layout
+    lie = int(projector.show.fallen(projector.time).sum()) if projector is not None else 0
+    before = projector.show.before.dominoes if projector is not None else table.dominoes
+    return lie + int((before.state != State.STANDING).sum()), len(table.dominoes)
+
+
+def headline(screen: "CascadeScreen") -> tuple[int, str, str]:
+    """Whose emblem, what goes on, and a note to it."""
+    words, game = screen.services.words, screen.game
+    seat = game.turn if screen.aiming or not game.pushes else (game.turn - 1) % game.players
+    if screen.runs:
+        lie, of = lying(screen)
+        return seat, words("aya.cascade.flows"), words("aya.cascade.lie", n=lie, all=of)
+    if game.phase == Phase.COUNTING:
+        return seat, words("aya.cascade.over"), words("aya.cascade.tokens", n=game.tokens)
+    title = words("aya.cascade.nudges" if game.pushes else "aya.cascade.opens", name=game.options.names[game.turn])
+    cost = "free" if game.pushes < 2 else "costs" if game.tokens else "nothing"
+    return seat, title, words(f"aya.cascade.{cost}") if game.pushes else ""

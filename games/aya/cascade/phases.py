@@ -1,0 +1,19 @@
+"""From a game to the screen of its last two phases. Who opens or resumes a game asks here once the placing is over."""
+
+from aya_sim.errors import BadQuestion
+from aya_sim.game import Game, Phase
+from games.aya.cascade.screen import CascadeScreen
+from games.aya.counting.screen import CountScreen
+from games.shell.services import Services
+from games.ui.screen import Screen
+
+LAST_PHASES = (Phase.TOPPLING, Phase.COUNTING)
+
+
+def screen_for(services: Services, game: Game) -> Screen:
+    """The screen for the toppling or the counting. Raises BadQuestion while pieces are still laid."""
+    if game.phase == Phase.TOPPLING:
+        return CascadeScreen(services, game)
+    if game.phase == Phase.COUNTING and game.count is not None:
+        return CountScreen(services, game, game.count)
+    raise BadQuestion(f"the placing is not over: the game is in its phase {game.phase.value!r}")

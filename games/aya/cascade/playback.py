@@ -1,0 +1,119 @@
+"""The projector. Runs a show through a lens: speed, pause, steps, the camera that follows the front, the clicks of the wood.
+
+Practice and the game use the same one. Time comes in through `update`.
+"""
+
+import pygame
+
+from games.aya.model.timeline import Show
+from games.aya.render.camera.camera import USUAL_NEAR, Lens
+from games.shell.services import Services
+from games.shell.settings import CASCADE_SPEEDS
+
+SPEEDS = CASCADE_SPEEDS
+SPEED_NAMES = ("1/8", "1/4", "1/2", "1", "2", "4")
+REAL_TIME = SPEEDS.index(1.0)
+SLOWLY = SPEEDS.index(0.25)
+_MOST_CLICKS = 5  # a frame
+_GOES_IN, _GOES_OUT = 1.45, 1.2  # the front would be seen so near: it is followed then; the whole table is shown instead
+_PUSH_IN = 1.25  # as near again where a photo drops or the river forks
+_SLOWED = 0.75  # of the time that stands still where there is most to see
+_FIRST = 0.5  # s in real time, before anything slows
+
+
+class Projector:
+    """One show being seen, and where it is."""
+
+    def __init__(self, services: Services, lens: Lens, show: Show, *, speed: int = REAL_TIME, follow: bool = False) -> None:
+        self.services, self.lens, self.show = services, lens, show
+        self.time = 0.0
+        self.speed = speed
+        self.follow = follow
+        self.paused = False
+        self._close = False  # is the front followed from near?
+        self.steers = True  # else the camera is in somebody's hands
+
+    @property
+    def over(self) -> bool:
+        """Has all been seen?"""
+        return self.time >= self.show.duration
+
+    @property
+    def running(self) -> bool:
+        return not self.over and not self.paused
+
+    @property
+    def moves(self) -> bool:
+        """Is there something to draw anew: the show or the camera?"""
+        return self.running or (self.steers and not self.lens.whole)
+
+    @property
+    def rate(self) -> float:
+        """S of the show a s: real time goes over into slow motion where a photo drops or the river forks, if the camera follows."""
+        chosen = SPEEDS[self.speed]
+        if self.speed != REAL_TIME or not self.follow or not self.services.settings.motion:
+            return chosen
+        front = self.show.front(self.time)
+        rapt = front.rapt if front is not None else 0.0
+        return chosen * (1 - _SLOWED * rapt * min(1.0, self.time / _FIRST))
+
+    def update(self, dt: float) -> None:
+        """dt: s of the wall clock."""
+        dt = min(dt, 0.1)
+        if self.running:
+            self._go(self.time + dt * self.rate)
+        self._steer(dt)
+
+    def step(self) -> None:
+        """Hold, one strike further."""
+        self.paused = True
+        later = next((one.time for one in self.show.strikes if one.time > self.time + 1e-9), self.show.duration)
+        self._go(later)
+
+    def end(self) -> None:
+        """As it all lies."""
+        self.time, self.paused = self.show.duration, False
+
+    def again(self, speed: int, follow: bool) -> None:
+        """From the beginning."""
+        self.time, self.paused, self.speed, self.follow, self.steers = 0.0, False, speed, follow, True
+
+    def faster(self, steps: int) -> None:
+        self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The table at this moment."""
+        show, now = self.show, self.time
+        if self.over:
+            self.lens.draw(target, show.after, floods=show.floods(now + 1))
+            return
+        photos = {one.index: (one.x, one.y, one.height) for one in show.photos(now) if one.moved > 0}
+        self.lens.draw(target, show.before, moving=show.moving(now), photos=photos, floods=show.floods(now))
+
+    def _go(self, until: float) -> None:
+        heard = self.show.strikes_between(self.time if self.time > 0 else -1.0, until)
+        self.time = min(until, self.show.duration)
+        if not heard or SPEEDS[self.speed] >= 4:
+            heard = heard[:1]
+        loudest = sorted(heard, key=lambda one: -one.strength)[:_MOST_CLICKS]
+        for one in loudest:
+            x, _ = self.lens.pixel(one.x, one.y)
+            pan = (x - self.lens.area.centerx) / max(1, self.lens.area.width / 2)
+            self.services.sounds.play("wood", one.strength, max(-1.0, min(1.0, pan)))
+
+    def _steer(self, dt: float) -> None:
+        """Slower than the fall it would lag behind: the camera keeps the pace of the show."""
+        if not self.steers:
+            return
+        pace = dt * max(1.0, SPEEDS[self.speed]) if self.services.settings.motion else None
+        front = self.show.front(self.time) if self.follow else None
+        if front is None:
+            if not self.follow or self.over:
+                self.lens.rest(pace)
+            return
+        near = self.lens.near_for(1.5 * front.reach)
+        self._close = near > (_GOES_OUT if self._close else _GOES_IN)
+        if not self._close:
+            self.lens.rest(pace)
+            return
+        self.lens.aim(front.x, front.y, USUAL_NEAR * (1 + (_PUSH_IN - 1) * front.rapt), pace)

@@ -1,0 +1,60 @@
+"""What the table says. The line of words above the tray, whose turn it is in large, and the pause; drawn, not chosen."""
+
+import pygame
+
+from games.aya.play.preview import mark
+from games.aya.session.session import Tone
+from games.shell.services import Services
+from games.ui.card import SHEET, Slip, lay
+from games.ui.emblems import emblem
+from games.ui.layout import anchored
+from games.ui.palette import INK, PAPER, SECOND_INK
+
+BANNER = 1.6  # s the name of whose turn it is stays large
+LINE_ROOM = 46  # units above the tray that the line of words takes
+_LINE = Slip(fill=PAPER, radius=15, lift=3)
+_PM = pygame.BLEND_PREMULTIPLIED
+
+
+def draw_line(target: pygame.Surface, services: Services, tray: pygame.Rect, text: str, tone: Tone, speaker: int | None = None) -> None:
+    """One line of words over the tray. speaker: the emblem of the partner who says it; None: a sign of the tone."""
+    theme, px = services.theme, services.theme.px
+    side = px(20)
+    line = theme.line(text, "text", INK, target.get_width() - px(120))
+    box = pygame.Rect(0, 0, line.get_width() + side + px(38), px(34))
+    box.midbottom = (target.get_width() // 2, tray.top - px(8))
+    lay(target, box, _LINE, theme.scale)
+    sign = mark(tone, side) if speaker is None else emblem(speaker, side + px(2))
+    target.blit(sign, sign.get_rect(midleft=(box.x + px(12), box.centery)), special_flags=_PM)
+    target.blit(line, (box.x + px(20) + side, box.centery - line.get_height() // 2))
+
+
+def draw_banner(target: pygame.Surface, services: Services, strip: pygame.Rect, name: str, who: int, left: float) -> None:
+    """Whose turn it is now, large, for a moment; it is in nobody's way. who: emblem. left: s that it stays."""
+    theme, px = services.theme, services.theme.px
+    wide = target.get_width()
+    line = theme.line(services.words("aya.turn", name=name), "heading", INK, wide // 2)
+    side = px(40)
+    box = pygame.Rect(0, 0, line.get_width() + side + px(52), px(60))
+    slide = min(1.0, (BANNER - left) / 0.2, left / 0.25)
+    eased = 1 - (1 - slide) ** 2
+    box.midtop = (wide // 2, strip.bottom + px(12) - round((1 - eased) * px(74)))
+    before = target.get_clip()
+    target.set_clip(pygame.Rect(0, strip.bottom, *target.get_size()).clip(before))
+    lay(target, box, SHEET, theme.scale)
+    picture = emblem(who, side)
+    target.blit(picture, (box.x + px(16), box.centery - side // 2), special_flags=_PM)
+    target.blit(line, (box.x + px(28) + side, box.centery - line.get_height() // 2))
+    target.set_clip(before)
+
+
+def draw_pause(target: pygame.Surface, services: Services, area: pygame.Rect) -> None:
+    """The sand has run out."""
+    theme, px, words = services.theme, services.theme.px, services.words
+    wide = px(430)
+    text = theme.paragraph(words("aya.pause.text"), "text", wide - px(56), SECOND_INK)
+    head = theme.line(words("aya.pause.title"), "heading", INK, wide - px(56))
+    box = anchored(area, (wide, head.get_height() + text.get_height() + px(56)), "centre", "top").move(0, px(24))
+    lay(target, box, SHEET, theme.scale)
+    target.blit(head, (box.x + px(28), box.y + px(22)))
+    target.blit(text, (box.x + px(28), box.y + px(30) + head.get_height()))

@@ -1,0 +1,1 @@
+"""The counting at the end of a game of Aya."""

@@ -1,0 +1,349 @@
+"""The album of the counting. A sheet of paper with the photo looked at now, its verdict, those counted so far, and the total."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.components import LAND_SHAPES, Shape, Terrain
+from aya_sim.layout import Layout
+from aya_sim.scoring import Count, Failure
+from games.aya.counting.photo_shelf import Shelf, laid_out, lay_down
+from games.aya.play.top_bar import token
+from games.aya.render.animals import number, photo, species
+from games.aya.render.lettering import draw_badge
+from games.aya.render.panorama import landscape, triptych
+from games.shell.services import Services
+from games.ui.card import SHEET, lay
+from games.ui.palette import INK, RULE, SECOND_INK, SHADE, WATER_DARK
+
+_PM = pygame.BLEND_PREMULTIPLIED
+BUFFER = "buffer"  # why a photo is lost that nobody put in its place in time
+_COMES = 0.22  # s a print takes to come to lie
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One thing that is counted."""
+
+    kind: str  # "animal", "landscape" or "triptych"
+    terrain: Terrain
+    won: bool
+    failed: tuple[str, ...]  # names of the conditions not met
+    place: tuple[float, float] | None  # mm on the table
+    shape: Shape | None = None
+    tile: bool = False
+    which: int = 0  # of the animal photos of its land
+
+
+def pages_of(layout: Layout, count: Count) -> list[Page]:
+    """Animals, landscapes, triptychs, in the order of the count."""
+    tiles = {tile.id: tile for tile in layout.tiles}
+    pages = []
+    for verdict in count.animals:
+        animal = layout.animals[verdict.index]
+        failed = (BUFFER,) if animal.buffer and not verdict.won else tuple(verdict.failed)
+        pages.append(
+            Page("animal", verdict.terrain, verdict.won, failed, (animal.x, animal.y), which=number(layout.animals, verdict.index))
+        )
+    for seen in count.landscapes:
+        tile = tiles[seen.tile]
+        pages.append(Page("landscape", seen.terrain, seen.won, tuple(seen.failed), (tile.x, tile.y), tile.shape, True))
+    pages += [Page("triptych", land, True, (), None) for land in count.triptychs]
+    return pages
+
+
+class Album:
+    """Draws the sheet; which page is open is told by `turn`."""
+
+    def __init__(self, services: Services, layout: Layout, count: Count, pages: list[Page]) -> None:
+        self.services, self.layout, self.count, self.pages = services, layout, count, pages
+        self.at = 0
+        self._age = 1.0
+        self.turned = 0  # how often the shelf of the total was turned on
+        self.record = ""  # how the game stands among those before, in words
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+        self.inner = pygame.Rect(0, 0, 0, 0)
+
+    def place(self, sheet: pygame.Rect, below: int) -> None:
+        """Be here. below: pixels at the bottom that belong to the buttons."""
+        px = self.services.theme.px
+        self.sheet = sheet
+        self.inner = sheet.inflate(-px(36), -px(32))
+        self.inner.height -= below
+
+    def turn(self, at: int) -> None:
+        self.at, self._age = at, 0.0 if self.services.settings.motion else 1.0
+
+    def update(self, dt: float) -> None:
+        self._age += dt
+
+    @property
+    def moving(self) -> bool:
+        return self._age < _COMES
+
+    def draw(self, target: pygame.Surface) -> None:
+        lay(target, self.sheet, SHEET, self.services.theme.scale)
+        if self.at < len(self.pages):
+            self._draw_page(target, self.pages[self.at])
+        else:
+            self._draw_total(target)
+
+    # one photo
+
+    def _draw_page(self, target: pygame.Surface, page: Page) -> None:
+        theme, px, words, inner = self.services.theme, self.services.theme.px, self.services.words, self.inner
+        heading = theme.line(words("aya.count.title"), "heading", INK, inner.width - px(60))
+        target.blit(heading, inner.topleft)
+        strip = self._strip_height()
+        top = inner.y + heading.get_height() + px(8)
+        room = pygame.Rect(inner.x, top, inner.width, inner.bottom - strip - top - px(10))
+        lines = self.lines_of(page)
+        text = px(34) + sum(len(theme.wrapped(line, "text", inner.width)) for line in lines) * theme.height("text")
+        high = self._print_height(page, room.width, max(px(60), room.height - text - px(24)))
+        y = room.y + max(0, (room.height - high - text - px(18)) // 2)
+        self._draw_print(target, page, pygame.Rect(room.x, y, room.width, high))
+        y += high + px(18)
+        badge = px(26)
+        name = theme.line(self.name_of(page), "large", INK, inner.width - badge - px(12))
+        x = inner.centerx - (badge + px(10) + name.get_width()) // 2
+        draw_badge(target, (x, y + (name.get_height() - badge) // 2), page.won, badge)
+        target.blit(name, (x + badge + px(10), y))
+        y += px(34)
+        for line in (part for whole in lines for part in theme.wrapped(whole, "text", inner.width)):
+            words_ = theme.line(line, "text", SECOND_INK if not page.won else INK)
+            target.blit(words_, (inner.centerx - words_.get_width() // 2, y))
+            y += theme.height("text")
+        self._draw_strip(target, pygame.Rect(inner.x, inner.bottom - strip, inner.width, strip))
+
+    def name_of(self, page: Page) -> str:
+        """What is on the photo."""
+        words = self.services.words
+        land = words(f"aya.count.land.{page.terrain}")
+        if page.kind == "triptych":
+            return land
+        if page.kind == "landscape":
+            return words("aya.count.landscape", land=land, shape=words(f"aya.count.shape.{page.shape}"))
+        return words(f"aya.animal.{species(page.terrain, page.which)}")
+
+    def lines_of(self, page: Page) -> list[str]:
+        """Why it was won or lost."""
+        words = self.services.words
+        if page.kind == "triptych":
+            return [words("aya.count.triptych")]
+        if page.won:
+            return [words("aya.count.won.landscape" if page.kind == "landscape" else "aya.count.won")]
+        told = [
+            why for why in page.failed if why != Failure.NOT_CONNECTED or Failure.OFF_CHAIN not in page.failed
+        ]  # the one says the other
+        return [words(f"aya.count.lost.{why}") for why in told[:2]]
+
+    def _print_height(self, page: Page, wide: int, most: int) -> int:
+        """Pixels that the large print takes, of those there are."""
+        px = self.services.theme.px
+        if page.kind == "animal":
+            return max(px(48), min(wide, most, px(400)))
+        across = wide / 1.5 if page.kind == "landscape" else wide * 4 / 18
+        return max(px(40), min(most, round(across)))
+
+    def _draw_print(self, target: pygame.Surface, page: Page, room: pygame.Rect) -> None:
+        """The photo, large; it comes to lie with a small drop."""
+        part = min(1.0, self._age / _COMES)
+        grown = 1.0 + 0.12 * (1 - part) ** 2
+        if page.kind == "animal":
+            sprite = photo(page.terrain, room.height, page.which)
+        elif page.kind == "landscape" and page.shape is not None:
+            sprite = landscape(page.terrain, page.shape, round(room.height * 1.5))
+        else:
+            sprite = triptych(page.terrain, min(room.width, round(room.height * 4.5)))
+        if not page.won:
+            sprite = pygame.transform.grayscale(sprite)
+        if grown > 1.001:
+            sprite = pygame.transform.smoothscale(sprite, (round(sprite.get_width() * grown), round(sprite.get_height() * grown)))
+        spot = sprite.get_rect(center=room.center)
+        self._shadow(target, spot, page.kind == "animal")
+        target.blit(sprite, spot, special_flags=_PM)
+
+    def _shadow(self, target: pygame.Surface, spot: pygame.Rect, disc: bool) -> None:
+        off = self.services.theme.px(4)
+        target.blit(_soft_shadow(spot.size, off, disc), (spot.x - 3 * off, spot.y - 3 * off))
+
+    # those counted so far
+
+    def _strip_height(self) -> int:
+        px, cell, across = self.services.theme.px, self._cell(), max(1, self.inner.width // self._cell())
+        rows = max(1, -(-len(self.pages) // across))
+        return rows * cell + px(34)
+
+    def _cell(self) -> int:
+        """Pixels of a small print: as large as a fifth of the sheet allows."""
+        px = self.services.theme.px
+        room = max(px(60), self.inner.height // 5)
+        return next((c for c in map(px, (52, 46, 40, 36, 32)) if -(-len(self.pages) // max(1, self.inner.width // c)) * c <= room), px(27))
+
+    def _draw_strip(self, target: pygame.Surface, area: pygame.Rect) -> None:
+        theme, px, words, cell = self.services.theme, self.services.theme.px, self.services.words, self._cell()
+        pygame.draw.line(target, RULE, area.topleft, (area.right - 1, area.y), max(1, px(1)))
+        won = sum(page.won for page in self.pages[: self.at + 1])
+        so_far = theme.line(words("aya.count.so_far", n=won), "small", INK)
+        where = theme.line(words("aya.count.at", k=self.at + 1, n=len(self.pages)), "small", SECOND_INK)
+        target.blit(so_far, (area.x, area.y + px(7)))
+        target.blit(where, (area.right - where.get_width(), area.y + px(7)))
+        across = max(1, area.width // cell)
+        for k, page in enumerate(self.pages):
+            spot = pygame.Rect(area.x + k % across * cell, area.y + px(32) + k // across * cell, cell, cell)
+            self._draw_small(target, page, spot, k)
+
+    def _draw_small(self, target: pygame.Surface, page: Page, spot: pygame.Rect, k: int) -> None:
+        px = self.services.theme.px
+        size = spot.width - px(6)
+        if k > self.at:
+            pygame.draw.circle(target, RULE, spot.center, max(2, size // 9))
+            return
+        sprite = self._small(page, size)
+        target.blit(sprite, sprite.get_rect(center=spot.center), special_flags=_PM)
+        badge = max(10, size // 2 - px(2))
+        draw_badge(target, (spot.right - badge - px(1), spot.bottom - badge - px(1)), page.won, badge)
+        if k == self.at:
+            pygame.draw.rect(target, INK, spot.inflate(-px(1), -px(1)), max(1, px(2)), border_radius=px(6))
+
+    def _small(self, page: Page, size: int) -> pygame.Surface:
+        if page.kind == "animal":
+            sprite = photo(page.terrain, size, page.which)
+        elif page.kind == "landscape" and page.shape is not None:
+            sprite = landscape(page.terrain, page.shape, size)
+        else:
+            sprite = _three(page.terrain, size)
+        return sprite if page.won else pygame.transform.grayscale(sprite)
+
+    # the total
+
+    def _draw_total(self, target: pygame.Surface) -> None:
+        theme, px, inner = self.services.theme, self.services.theme.px, self.inner
+        y = inner.y
+        for picture, down in self._heads():
+            target.blit(picture, (inner.x, y + down))
+            y += picture.get_height()
+        y += px(8)
+        pygame.draw.line(target, RULE, (inner.x, y), (inner.right - 1, y), max(1, px(1)))
+        y += px(8)
+        for name, points in self.sums():
+            left = theme.line(name, "text", INK, inner.width - px(80))
+            right = theme.line(points, "strong", INK)
+            target.blit(left, (inner.x, y))
+            target.blit(right, (inner.right - right.get_width(), y))
+            y += theme.height("text") + px(1)
+        self._draw_prizes(target)
+
+    def _heads(self) -> list[tuple[pygame.Surface, int]]:
+        """The points, the rating and the record, each with pixels that it lies lower than the one above ends."""
+        theme, words, wide = self.services.theme, self.services.words, self.inner.width
+        heads = [
+            (theme.line(words("aya.count.points", n=self.count.total), "title", INK, wide - theme.px(56)), -theme.px(4)),
+            (theme.paragraph(words(f"aya.count.rating.{self.count.rating}"), "large", wide, SECOND_INK), 0),
+        ]
+        return [*heads, (theme.paragraph(self.record, "strong", wide, WATER_DARK), 0)] if self.record else heads
+
+    def _below_sums(self) -> int:
+        """Pixels from the top to where the sums end."""
+        px = self.services.theme.px
+        heads = sum(picture.get_height() for picture, _ in self._heads())
+        return self.inner.y + heads + px(16) + len(self.sums()) * (self.services.theme.height("text") + px(1)) + px(8)
+
+    def sums(self) -> list[tuple[str, str]]:
+        """What the points are for, and how many."""
+        words, count = self.services.words, self.count
+        sums = (
+            ("animals", sum(p.won for p in count.animals), len(count.animals)),
+            ("landscapes", sum(p.won for p in count.landscapes), len(count.landscapes)),
+            ("triptychs", len(count.triptychs), None),
+            ("tokens", count.retriggers_left, None),
+        )
+        return [
+            (words(f"aya.count.sum.{name}"), str(points) if of is None else words("aya.count.at", k=points, n=of))
+            for name, points, of in sums
+        ]
+
+    def said(self) -> tuple[str, ...]:
+        """The open page in words: which photo, won or lost and why, the points so far; or the total."""
+        words = self.services.words
+        if self.at < len(self.pages):
+            page = self.pages[self.at]
+            where = words("aya.count.at", k=self.at + 1, n=len(self.pages))
+            land = words(f"aya.count.land.{page.terrain}")
+            verdict = words(f"aya.spoken.page.{_verdict(page)}")
+            named = words(f"aya.spoken.page.{page.kind}", name=self.name_of(page), land=land)
+            so_far = words("aya.count.so_far", n=sum(one.won for one in self.pages[: self.at + 1]))
+            return (" ".join([f"{where}. {named}. {verdict}", *self.lines_of(page), f"{so_far}."]),)
+        total = words("aya.count.points", n=self.count.total)
+        sums = [words("aya.spoken.sum", name=name, points=points) for name, points in self.sums()]
+        empty = () if self.pages else (words("aya.count.none"),)
+        return (f"{total}.", words(f"aya.count.rating.{self.count.rating}"), *empty, *sums, *((self.record,) if self.record else ()))
+
+    def heard(self) -> tuple[str, ...]:
+        """The photos counted so far, one sentence each."""
+        words = self.services.words
+        return tuple(
+            words("aya.spoken.sum", name=self.name_of(page), points=words(f"aya.spoken.page.{_verdict(page)}"))
+            for page in self.pages[: self.at]
+        )
+
+    def shelf(self) -> Shelf:
+        """Where what was won lies below the sums; with the place of a button where not all of it is seen."""
+        room = pygame.Rect(self.inner.x, self._below_sums(), self.inner.width, 0)
+        room.height = max(0, self.inner.bottom - room.y - self.services.theme.px(6))
+        counts = len(self.count.triptychs), len(self._prints()), self.count.retriggers_left
+        return laid_out(room, *counts, unit=self.services.theme.scale, turned=self.turned)
+
+    def hidden(self) -> int:
+        """How many photos that were won are not on the shelf now."""
+        return len(self._prints()) - len(self.shelf().prints)
+
+    def _prints(self) -> list[Page]:
+        """What was won, but for the landscapes that are in a triptych."""
+        whole = self.count.triptychs
+        return [
+            page for page in self.pages if page.won and (page.kind == "animal" or (page.kind == "landscape" and page.terrain not in whole))
+        ]
+
+    def _draw_prizes(self, target: pygame.Surface) -> None:
+        """The triptychs as panoramas, the other photos won, the tokens left."""
+        if not self.pages:
+            none = self.services.theme.paragraph(self.services.words("aya.count.none"), "text", self.inner.width, SECOND_INK)
+            target.blit(none, (self.inner.x, self.inner.bottom - none.get_height() - self.services.theme.px(6)))
+        shelf = self.shelf()
+        lay_down(target, [triptych(land, spot.width) for land, spot in zip(self.count.triptychs, shelf.wides, strict=False)], shelf.wides)
+        seen = self._prints()[shelf.first : shelf.first + len(shelf.prints)]
+        lay_down(target, [self._small(page, spot.width) for page, spot in zip(seen, shelf.prints, strict=True)], shelf.prints)
+        lay_down(target, [token(spot.width, True) for spot in shelf.tokens], shelf.tokens)
+
+
+def _verdict(page: Page) -> str:
+    """The name of its sentence: a triptych has another gender than a photo where words have one."""
+    return ("won.triptych" if page.kind == "triptych" else "won") if page.won else "lost"
+
+
+@lru_cache(maxsize=24)
+def _soft_shadow(size: tuple[int, int], off: int, disc: bool) -> pygame.Surface:
+    """Of a print of this size, `4 * off` pixels larger on every side."""
+    soft = pygame.Surface((size[0] + 8 * off, size[1] + 8 * off), pygame.SRCALPHA, 32)
+    soft.fill((*SHADE, 0))
+    inner = pygame.Rect(4 * off, 4 * off, *size)
+    if disc:
+        pygame.draw.ellipse(soft, (*SHADE, 110), inner)
+    else:
+        pygame.draw.rect(soft, (*SHADE, 110), inner)
+    return pygame.transform.box_blur(soft, 2 * off)
+
+
+@lru_cache(maxsize=20)
+def _three(land: Terrain, size: int) -> pygame.Surface:
+    """The three prints of a panorama on a small pile: side by side they would be too low to be seen."""
+    pile = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    step = max(1, size // 8)
+    for k, shape in enumerate(LAND_SHAPES):
+        sprite = landscape(land, shape, size - 2 * step)
+        top = (size - sprite.get_height()) // 2 + (k - 1) * step
+        pygame.draw.rect(pile, (*SHADE, 90), sprite.get_rect(topleft=(k * step + 1, top + 1)))
+        pile.blit(sprite, (k * step, top))
+    return pile.premul_alpha()

@@ -1,0 +1,317 @@
+"""The counting on the screen. Photo by photo, its place lit and the reason said kindly; then the album and the rating."""
+
+from dataclasses import replace
+
+import pygame
+
+from aya_sim.game import Game
+from aya_sim.layout import Layout
+from aya_sim.scoring import Count
+from games.aya.counting.album import Album, Page, pages_of
+from games.aya.model.timeline import Flood
+from games.aya.render.camera.camera import NEAREST, Lens
+from games.aya.render.highlights import Flashes, draw_shade
+from games.aya.render.lettering import draw_badge
+from games.aya.replays import library
+from games.aya.session import autosave
+from games.aya.session.result import result_of, sitting_at
+from games.records.recorder import Kept
+from games.shell.dialog import Answer
+from games.shell.play_time import Sitting
+from games.shell.services import Opening, Services
+from games.shell.standing_line import StandingLine
+from games.ui.screen import STAY, Change, Home, Replace, Screen
+from games.ui.speech import Saying
+from games.ui.widgets import Button, Group
+
+_WON, _LOST, _BONUS = 1.5, 3.2, 1.8  # s a page stays
+_NEAR = 1.9
+_CLEAR = 1.2  # units per mm that show what lies under a photo
+_SHEET = 0.36  # of the window's width
+_LEAST_SHEET, _MOST_SHEET = 350, 620  # units
+_SPOT = 42.0  # mm of light around an animal photo
+_WIDE_SPOT = 84.0  # around a tile
+
+
+class CountScreen(Screen):
+    """The counting phase of a game, or of any fallen table."""
+
+    key_rooms = ("cascade",)
+
+    def __init__(self, services: Services, table: Game | Layout, count: Count, sitting: Sitting | None = None) -> None:
+        """sitting: how the game was played; None: it was resumed, or is none."""
+        self.services, self.count = services, count
+        self.game = table if isinstance(table, Game) else None
+        self.layout = table.layout if isinstance(table, Game) else table
+        words = services.words
+        self.title = words("aya.count.window")
+        self.pages = pages_of(self.layout, count)
+        self.at = 0
+        self.paused = False
+        self._left = 0.0
+        self.lens = Lens()
+        self.flashes = Flashes()
+        self.album = Album(services, self.layout, count, self.pages)
+        self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
+        self.back = Button(services, "", lambda: self._turn(-1), picture="back", tip=words("aya.count.back.tip"))
+        self.hold = Button(services, "", self._hold, picture="pause", tip=words("aya.count.hold.tip"))
+        self.next = Button(services, "", lambda: self._turn(1), picture="forward", tip=words("aya.count.next.tip"))
+        self.end = Button(services, words("aya.count.end"), self._to_the_end, tip=words("aya.count.end.tip"))
+        self.again = Button(services, words("aya.count.again"), self._play_again, kind="first")
+        self.picture = Button(services, words("aya.count.picture"), lambda: autosave.save_picture(services, self.layout, count))
+        self.keep = Button(services, words("aya.count.layout"), lambda: autosave.save_layout(services, self.layout))
+        self.home = Button(services, words("aya.count.home"), self._go_home)
+        self.look = Button(services, words("aya.count.look"), self._look_again)
+        self.more = Button(services, "", self._see_more, tip=words("aya.count.more.tip"), face="small")
+        going, done = [self.back, self.hold, self.next, self.end], [self.again, self.picture, self.keep, self.look, self.home]
+        self.group = Group(services, [*going, self.more, *done, self.menu])
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+        if self.game is not None:
+            library.keep(services, self.game)
+        self.record = StandingLine(services, "Aya", self._recorded(sitting))
+        self._show(0)
+
+    def _recorded(self, sitting: Sitting | None) -> Kept | None:
+        """Tell the records; a game that is in them already stays there as it is."""
+        if self.game is None:
+            return None
+        sitting = sitting or sitting_at(self.services, self.game)
+        kept = self.services.records.keep(result_of(self.game, sitting, self.services.now()))
+        sitting.id = ""  # all of it is in the result
+        return kept
+
+    @property
+    def over(self) -> bool:
+        """Has the last photo been looked at?"""
+        return self.at >= len(self.pages)
+
+    @property
+    def page(self) -> Page | None:
+        """What is looked at now; None at the total."""
+        return None if self.over else self.pages[self.at]
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        wide = min(max(round(size[0] * _SHEET), px(_LEAST_SHEET)), px(_MOST_SHEET))
+        margin = px(12)
+        self.sheet = pygame.Rect(size[0] - wide - margin, margin, wide, size[1] - 2 * margin)
+        clear = pygame.Rect(0, 0, self.sheet.x, size[1])
+        self.lens.place(pygame.Rect(0, 0, *size), self.layout, clear)
+        self._place_buttons()
+        self.album.place(self.sheet, px(46) if not self.over else self._rows() * px(50))
+        page = self.page
+        if page is not None:
+            self._aim(page, None)
+        self._place_more()
+
+    def _place_more(self) -> None:
+        """The button to the photos that were won and have no room, where there are any."""
+        spot = self.album.shelf().more if self.over else None
+        self.more.visible = spot is not None
+        if spot is not None:
+            self.more.text = self.services.words("aya.count.more", n=self.album.hidden())
+            self.more.place(spot)
+
+    def _see_more(self) -> Change:
+        self.album.turned += 1
+        self._place_more()
+        return STAY
+
+    def _rows(self) -> int:
+        return 3 if self.game is not None else 2
+
+    def _place_buttons(self) -> None:
+        px = self.services.theme.px
+        going = (self.back, self.hold, self.next, self.end)
+        done = (self.again, self.picture, self.keep, self.look, self.home)
+        for button in going:
+            button.visible = not self.over
+        for button in done:
+            button.visible = self.over
+        self.again.visible = self.over and self.game is not None
+        inner = self.sheet.inflate(-px(36), -px(32))
+        menu = pygame.Rect(inner.right - px(46), inner.y - px(2), px(46), px(40))
+        self.menu.place(menu)
+        x, y = inner.x, inner.bottom - px(42)
+        for button in (self.back, self.hold, self.next):
+            button.place(pygame.Rect(x, y, px(48), px(42)))
+            x += px(48) + px(8)
+        wide = self.end.wanted(inner.right - x)[0]
+        self.end.place(pygame.Rect(inner.right - wide, y, wide, px(42)))
+        rows = [[self.again], [self.picture, self.keep], [self.look, self.home]]
+        y = inner.bottom - px(42)
+        for row in reversed([r for r in rows if any(b.visible for b in r)]):
+            share = (inner.width - px(10) * (len(row) - 1)) // len(row)
+            for k, button in enumerate(row):
+                button.place(pygame.Rect(inner.x + k * (share + px(10)), y, share, px(42)))
+            y -= px(50)
+
+    # pages
+
+    def _show(self, at: int) -> None:
+        """Turn to this page; past the last one is the total."""
+        self.at = min(max(at, 0), len(self.pages))
+        self.album.turn(self.at)
+        page = self.page
+        if page is None:
+            self.group.focus(None)
+            self.services.sounds.play("paper", 0.7)
+            return
+        self._left = _LOST if not page.won else _WON if page.place is not None else _BONUS
+        if page.won and page.place is not None:
+            self.flashes.add(*page.place)
+            self.services.sounds.play("shutter", 0.7, -0.3)
+        else:
+            self.services.sounds.play("paper", 0.6)
+
+    def _turn(self, step: int) -> Change:
+        self.paused = self.paused or step < 0
+        self._show(self.at + step)
+        self._renew()
+        return STAY
+
+    def _hold(self) -> Change:
+        self.paused = not self.paused
+        self._renew()
+        return STAY
+
+    def _to_the_end(self) -> Change:
+        self._show(len(self.pages))
+        self._renew()
+        return STAY
+
+    def _look_again(self) -> Change:
+        self.paused = True
+        self._show(0)
+        self._renew()
+        return STAY
+
+    def _renew(self) -> None:
+        self.hold.picture = "play" if self.paused else "pause"
+        self._place_buttons()
+        px = self.services.theme.px
+        self.album.place(self.sheet, px(46) if not self.over else self._rows() * px(50))
+        self._place_more()
+
+    # events and time
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_ESCAPE:
+                return self._open_menu()
+            if not self.over and (self.group.focused is None or not self.group.by_keys):
+                act = {
+                    pygame.K_RIGHT: lambda: self._turn(1),
+                    pygame.K_LEFT: lambda: self._turn(-1),
+                    pygame.K_SPACE: self._hold,
+                    pygame.K_RETURN: self._to_the_end,
+                    pygame.K_KP_ENTER: self._to_the_end,
+                    pygame.K_END: self._to_the_end,
+                }.get(event.key)
+                if act is not None:
+                    return act()
+        return self.group.on_event(event)
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        self.flashes.update(dt)
+        self.album.update(dt)
+        if self.record.update():
+            self.album.record = self.record.text
+            self._place_more()
+        page = self.page
+        if page is None:
+            self.lens.rest(dt if self.services.settings.motion else None)
+            return None
+        self._aim(page, dt if self.services.settings.motion else None)
+        if not self.paused:
+            self._left -= dt
+            if self._left <= 0:
+                self._show(self.at + 1)
+                self._renew()
+        return None
+
+    def wakes_in(self) -> float | None:
+        if self.flashes or self.album.moving or self._travelling():
+            return 0
+        awaited = 0.05 if self.record.is_awaited else None
+        waits = [
+            w for w in (awaited, self.group.wakes_in(), self._left if self.page is not None and not self.paused else None) if w is not None
+        ]
+        return min(waits, default=None)
+
+    def may_close(self) -> Screen | None:
+        return autosave.question_at_the_door(self.services) if self.game is not None and not self.over else None
+
+    def rescue(self) -> None:
+        if self.game is not None:
+            autosave.keep(self.services, self.game)
+
+    # the camera
+
+    def _aim(self, page: Page, dt: float | None) -> None:
+        """Look at the place, so that it comes to lie in the middle of what the sheet leaves free."""
+        if page.place is None:
+            self.lens.rest(dt)
+            return
+        aside = self.sheet.width / 2 / max(0.01, self.lens.scale)
+        self.lens.aim(page.place[0] + aside, page.place[1], self._near(), dt)
+
+    def _near(self) -> float:
+        """As near as shows how the photo lies."""
+        whole = self.lens.scale / self.lens.near
+        return min(NEAREST, max(_NEAR, self.services.theme.scale * _CLEAR / whole))
+
+    def _travelling(self) -> bool:
+        page = self.page
+        if page is None or page.place is None:
+            return not self.lens.whole
+        return self.lens.near < self._near() - 0.01 or self.lens.strays > 1.0
+
+    def says(self) -> Saying:
+        about = self.services.words("aya.spoken.count")
+        return replace(super().says(), about=about, now=self.album.said(), where=self.album.heard())
+
+    def draw(self, surface: pygame.Surface) -> None:
+        floods = [Flood(k, 1.0, tile.x, tile.y) for k, tile in enumerate(self.layout.tiles)]
+        self.lens.draw(surface, self.layout, floods=floods)
+        page = self.page
+        if page is not None and page.place is not None:
+            reach = (_WIDE_SPOT if page.tile else _SPOT) * self.lens.scale
+            draw_shade(surface, surface.get_rect(), self.lens.pixel(*page.place), reach)
+        elif self.over:
+            self._draw_verdicts(surface)
+        self.flashes.draw(surface, self.lens)
+        self.album.draw(surface)
+        self.group.draw(surface)
+
+    def _draw_verdicts(self, surface: pygame.Surface) -> None:
+        """Beside every photo on the table whether it was won."""
+        size = self.services.theme.px(18)
+        for page in self.pages:
+            if page.place is not None:
+                x, y = self.lens.pixel(*page.place)
+                off = (62.0 if page.tile else 15.0) * self.lens.scale * 0.71 + (0 if page.tile else 0.4 * size)
+                draw_badge(surface, (round(x + off - size / 2), round(y + off - size / 2)), page.won, size)
+
+    # the ways out
+
+    def _open_menu(self) -> Change:
+        self.paused = True
+        self._renew()
+        return autosave.menu(self.services, self.layout, self.count, self._extra())
+
+    def _extra(self) -> list[Answer]:
+        return []
+
+    def _play_again(self) -> Change:
+        from games.core.registry import game_named  # the registry opens games, this one among them
+
+        assert self.game is not None
+        self.services.saves.finish(autosave.NAME)
+        return Replace(game_named(autosave.NAME).open()(self.services, Opening(players=self.game.players)))
+
+    def _go_home(self) -> Change:
+        if self.game is not None:
+            self.services.saves.finish(autosave.NAME)
+        return Home()

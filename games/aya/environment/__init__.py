@@ -1,0 +1,1 @@
+"""Aya as a finite environment for programs, and games between computer players."""

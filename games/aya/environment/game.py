@@ -1,0 +1,209 @@
+"""Aya in the shape of every game, for programs, tests and `aya sim`. Knows the rules and the candidates; no pixels, no clock.
+
+Programs think outside the hourglass, but laying takes its time: `PACE` seconds pass after each domino that is laid.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import msgspec
+
+from aya_sim.components import LAND_SHAPES
+from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.game import (
+    Action,
+    Draw,
+    DrawReserve,
+    Game,
+    Lay,
+    LayAnimal,
+    LayFlat,
+    LayLandscape,
+    Nudge,
+    Options,
+    Phase,
+    PlaceStart,
+    Pose,
+    Raise,
+    StandUp,
+    TakeTile,
+    Tick,
+    Turn,
+    TurnHourglass,
+    apply,
+    new_game,
+)
+from aya_sim.game.actions import LAYINGS, Knock
+from aya_sim.game.text import dumps, dumps_action, loads, loads_action
+from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, MOST_PLAYERS
+from aya_sim.game.validate import refuse_impossible_game
+from aya_sim.rng import below, drawn, shuffled
+from games.aya.environment import candidates, encoding
+from games.core import game_api
+
+PACE = 10.0  # s: at this pace two hourglasses are worth 120 of the 156 dominoes
+_SEEDS = 1 << 63
+
+
+@dataclass(frozen=True, eq=True)
+class Observation:
+    """What one player knows: a table that looks the same, its hidden dominoes and tiles in the order of the box, its luck none."""
+
+    seat: int
+    table: Game
+
+    @cached_property
+    def candidates(self) -> tuple[Action, ...]:
+        """What this seat may do now."""
+        return candidates.candidates(self.table, self.seat)
+
+
+def seen_from(game: Game, seat: int) -> Observation:
+    """The game as this seat knows it; partners play with open hands, so it is the same for all."""
+    plain = _dealt(game, sorted(_hidden(game)), iter(()))
+    return Observation(seat, replace(plain, seed=0, luck=0, record=()))
+
+
+def reshuffled(game: Game, seat: int, luck: int) -> Game:
+    """The same to this seat: stocks and piles in any order that nobody can tell from theirs, and other luck to come."""
+    dominoes, luck = shuffled(luck, sorted(_hidden(game)))
+    tiles = []
+    for _ in game.piles:
+        shapes, luck = shuffled(luck, LAND_SHAPES)
+        tiles.append(shapes)
+    seed, luck = drawn(luck)
+    return replace(_dealt(game, list(dominoes), iter(tiles)), seed=seed % _SEEDS, luck=luck)
+
+
+def done(game: Game, action: Action) -> Game:
+    """The game after this action and the time it took. Raises IllegalAction and Diverged; the state is unchanged then."""
+    after = apply(game, action)
+    return apply(after, Tick(PACE)) if isinstance(action, LAYINGS) and after.phase == Phase.PLACING else after
+
+
+def outcome(game: Game) -> game_api.Outcome:
+    """Everybody wins these points together. Raises BadQuestion while the game goes on."""
+    if game.count is None:
+        raise BadQuestion("the game goes on")
+    rating = str(game.count.rating)
+    why = f"The photos and tokens are worth {game.count.total} points, the step of {rating}."
+    return game_api.Outcome(tuple(range(game.players)), scores(game), why, rating)
+
+
+def scores(game: Game) -> tuple[int, ...]:
+    """The points once they are counted, the same for everybody."""
+    return (game.count.total if game.count is not None else 0,) * game.players
+
+
+def told(game: Game) -> str:
+    """The table in a few lines."""
+    lines = [f"Aya, {game.phase}: turn of seat {game.turn}, {game.seconds_left:.0f} s left, {game.pushes} nudges"]
+    for number, seat in enumerate(game.seats):
+        lines.append(f"seat {number}: stock {len(seat.stock)}, hand {seat.hand or '-'}, reserve {' '.join(map(str, seat.reserve)) or '-'}")
+    layout = game.layout
+    lines.append(f"On the table: {len(layout.dominoes)} dominoes, {int(layout.dominoes.standing.sum())} of them standing")
+    lines += [f"Tile {tile.id} at {tile.x:.0f}, {tile.y:.0f}" for tile in layout.tiles]
+    lines += [f"Photo of {photo.terrain} at {photo.x:.0f}, {photo.y:.0f}" for photo in layout.animals]
+    lines += [f"Counted: {game.count.total} points"] if game.count is not None else []
+    return "\n".join(lines)
+
+
+def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
+    """One of the candidates: at random any, else one of the kind that serves the river most. Raises BadQuestion."""
+    possible = seen.candidates
+    taken = game_api.random_choice(seen.seat, possible, level, luck)
+    if taken is not None:
+        return taken
+    first = min(_use(action) for action in possible)
+    possible = tuple(action for action in possible if _use(action) == first)
+    which, luck = below(luck, len(possible))
+    return possible[which], luck
+
+
+_USES = (LayAnimal, LayLandscape, Draw, TakeTile, Lay, Nudge)
+
+
+def _use(action: Action) -> int:
+    return _USES.index(type(action)) if type(action) in _USES else len(_USES)
+
+
+def _hidden(game: Game) -> set[int]:
+    """Ids of the dominoes in the stocks."""
+    return {domino for seat in game.seats for domino in seat.stock}
+
+
+def _dealt(game: Game, dominoes: list[int], tiles: Iterator[tuple[Any, ...]]) -> Game:
+    """The same game with the hidden dominoes and tiles in these orders; tiles: for each land all shapes, () for the box's order."""
+    left = iter(dominoes)
+    seats = tuple(replace(seat, stock=tuple(next(left) for _ in seat.stock)) for seat in game.seats)
+    piles = []
+    for pile in game.piles:
+        order = next(tiles, LAND_SHAPES)
+        seen = pile.tiles[-1:] if pile.face_up else ()
+        under = tuple(one for one in order if one in pile.tiles and one not in seen)
+        piles.append(replace(pile, tiles=under + seen))
+    return replace(game, seats=seats, piles=tuple(piles))
+
+
+def _read_seen(text: str) -> Observation:
+    try:
+        row = msgspec.json.decode(text, type=_Row)
+    except (msgspec.DecodeError, UnicodeError) as refused:
+        raise BadFile(game_api.in_words(refused)) from None
+    return Observation(row.seat, loads(bytes(row.table)))
+
+
+def _write_seen(seen: Observation) -> str:
+    return msgspec.json.encode(_Row(seen.seat, msgspec.Raw(dumps(seen.table)))).decode()
+
+
+class _Row(msgspec.Struct, forbid_unknown_fields=True):
+    seat: int
+    table: msgspec.Raw
+
+
+def begun(players: int, seed: int = 0, **options: Any) -> Game:
+    """A new game. options: the fields of `aya_sim.game.Options` but the players. Raises BadQuestion."""
+    game_api.refuse_players(players, LEAST_PLAYERS, MOST_PLAYERS)
+    game_api.refuse_seed(seed)
+    return new_game(players, seed, **options)
+
+
+_PLACED = (PlaceStart, Lay, LayLandscape, LayAnimal, LayFlat, Raise, Turn, Knock, Nudge)
+_OUT_OF_TURN = (Tick, Draw, DrawReserve, TurnHourglass, StandUp)
+_OPEN = _PLACED + _OUT_OF_TURN
+"""What the rules allow more of than the candidates are: other places, and what may be done out of one's turn."""
+
+GAME: game_api.Game[Game, Action, Observation] = game_api.Game(
+    name="aya",
+    players=(LEAST_PLAYERS, MOST_PLAYERS),
+    options=Options,
+    new_game=begun,
+    apply=done,
+    to_move=candidates.to_move,
+    legal_actions=candidates.candidates,
+    observe=seen_from,
+    choices=lambda seen: seen.candidates,
+    is_over=lambda game: game.phase == Phase.COUNTING,
+    scores=scores,
+    outcome=outcome,
+    audit=refuse_impossible_game,
+    reshuffled=reshuffled,
+    choose=choose,
+    told=told,
+    states=game_api.Text(lambda game: dumps(game).decode(), lambda text: loads(text.encode())),
+    actions=game_api.Text(lambda action: dumps_action(action).decode(), lambda text: loads_action(text.encode())),
+    observations=game_api.Text(_write_seen, _read_seen),
+    programs=game_api.Programs(
+        action_count=encoding.action_count,
+        vector_length=encoding.vector_length,
+        steps=lambda seen, taken: range(len(seen.candidates)),
+        action=lambda seen, taken: seen.candidates[taken[0]] if taken else None,
+        vector=lambda seen, taken: encoding.vector(seen.table, seen.seat, seen.candidates),
+    ),
+    variants={"plain": {}, "many-cameras": {"cameras": CAMERAS[1], "start": Pose(200.0, 200.0, 0.5)}},
+    open_actions=_OPEN,
+)
+"""Aya in the shape of every game."""

@@ -1,0 +1,1 @@
+"""What the screens of Aya show, as values in seconds and millimetres; no pixels."""

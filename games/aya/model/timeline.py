@@ -1,0 +1,307 @@
+"""The show of a cascade. Samples in; at any moment of it who leans how far, where the photos are, and what strikes. No pixels.
+
+Time runs from 0 to `duration` and may be asked for in any order, so that a show can be slowed, stopped and seen again.
+mm, rad, s; rows are those of the layout before the fall.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from aya_sim.components import TILE_DIAMETER, TOUCH
+from aya_sim.errors import BadQuestion
+from aya_sim.geometry.footprints import boxes
+from aya_sim.layout import Animal, Dominoes, Flags, Floats, Ints, Layout, State
+from aya_sim.physics import Cascade
+
+SAMPLE_RATE = 120.0  # 1/s, of the cascade that is asked for to be shown
+REST = 0.4  # s of quiet after the last has come to rest
+_SLIDE = 0.3  # s a photo still slides once its dominoes lie
+_LEAST_DROP = 0.25  # s
+_LOUD = 18.0  # rad/s, how fast a striker leans for the loudest click
+_SOFTEST = 0.16
+_RECENT = 0.12  # s, in which a fall still belongs to the front
+_AHEAD = 0.16  # s that the front looks forward
+_MOVED = 1e-4  # rad or mm
+_SEEN = 0.01  # rad, and ten times as many mm: less is rest
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """One domino meets the next, or a hand the first."""
+
+    time: float  # s
+    row: int  # the struck
+    by: int  # the striker, -1: a hand
+    strength: float  # 0 to 1
+    x: float  # mm
+    y: float  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class Flying:
+    """An animal photo at one moment."""
+
+    index: int  # place in the layout's animals
+    x: float  # mm
+    y: float  # mm
+    height: float  # mm above the table
+    moved: float  # 0 before it drops to 1 at rest
+
+
+@dataclass(frozen=True, slots=True)
+class Flood:
+    """The water on a tile at one moment."""
+
+    tile: int  # place in the layout's tiles
+    wet: float  # 0 dry to 1
+    x: float  # mm, where it came in
+    y: float  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """Where the cascade runs at one moment: the middle of what falls, and how far it spreads."""
+
+    x: float  # mm
+    y: float  # mm
+    reach: float  # mm, half the side of a square around it
+    rapt: float  # 0 to 1: a photo drops or the river forks here
+
+
+class Show:
+    """A cascade to be seen. Raises BadQuestion for one that kept no samples."""
+
+    def __init__(self, cascade: Cascade) -> None:
+        if cascade.samples is None:
+            raise BadQuestion("a show needs a cascade with samples: ask for a sample rate")
+        self.cascade = cascade
+        self.before: Layout = cascade.layout
+        self.after: Layout = cascade.fallen
+        self.duration = float(cascade.duration) + REST
+        self._timeline = _Timeline(cascade)
+        self.strikes: tuple[Strike, ...] = self._all_strikes()
+        self._strike_times = np.array([one.time for one in self.strikes])
+        self._rides = tuple(self._ride(i, animal) for i, animal in enumerate(cascade.layout.animals))
+        self._floods = self._all_floods()
+        self._marks = self._moments()
+
+    def poses(self, time: float) -> tuple[Floats, Floats]:
+        """Tilt and slide of every domino, (n,) each; nothing for those that do not fall in this cascade."""
+        return self._timeline.at(time)
+
+    def moving(self, time: float) -> Mapping[int, tuple[float, float]]:
+        """Row -> (tilt, slide) of all that have left their place by now, at rest or not."""
+        tilt, slide = self.poses(time)
+        rows = np.flatnonzero((np.abs(tilt) > _MOVED) | (np.abs(slide) > _MOVED))
+        return {row: (t, s) for row, t, s in zip(rows.tolist(), tilt[rows].tolist(), slide[rows].tolist(), strict=True)}
+
+    def fallen(self, time: float) -> Flags:
+        """Who has begun to fall by now, (n,) bool."""
+        return np.nan_to_num(self.cascade.fall_time, nan=math.inf) <= time
+
+    def rested(self, time: float) -> Flags:
+        """Who has come to rest by now, (n,) bool."""
+        return self.cascade.fell & (self._timeline.last <= time)
+
+    def settled(self, time: float) -> Layout:
+        """The table with all at rest that rests by now; those that fall still stand in it. The last moment is the end of the cascade."""
+        if time >= self.duration:
+            return self.after
+        d, down = self.before.dominoes, self.rested(time)
+        end = self.after.dominoes
+        columns = {
+            name: np.where(down, getattr(end, name), getattr(d, name)).astype(getattr(d, name).dtype)
+            for name in ("state", "fall_heading", "tilt", "slide")
+        }
+        dominoes = Dominoes(d.id, d.terrain, d.camera, d.x, d.y, d.heading, **columns)
+        return replace(self.before, dominoes=dominoes, animals=self._animals_at(time))
+
+    def strikes_between(self, after: float, until: float) -> tuple[Strike, ...]:
+        """Those later than `after` and not later than `until`; none when time runs back."""
+        low, high = np.searchsorted(self._strike_times, [after, until], side="right")
+        return self.strikes[low:high]
+
+    def photos(self, time: float) -> tuple[Flying, ...]:
+        """Every animal photo of the table, in order."""
+        return tuple(ride.at(time) for ride in self._rides)
+
+    def floods(self, time: float) -> tuple[Flood, ...]:
+        """The tiles that are wet by now."""
+        return tuple(flood for flood in (one.at(time) for one in self._floods) if flood.wet > 0)
+
+    def front(self, time: float) -> Front | None:
+        """What there is to look at; None once nothing falls any more."""
+        times = self.cascade.fall_time
+        near = np.flatnonzero((times > time - _RECENT) & (times <= time + _AHEAD))
+        if not len(near):
+            return None
+        d = self.before.dominoes
+        x, y = d.x[near], d.y[near]
+        reach = max(float(np.ptp(x)), float(np.ptp(y))) / 2 + self.before.domino.height
+        return Front(float(x.min() + x.max()) / 2, float(y.min() + y.max()) / 2, reach, self._rapt(time))
+
+    def _rapt(self, time: float) -> float:
+        """How much a fork or a photo is at hand."""
+        if not len(self._marks):
+            return 0.0
+        return float(np.clip(1.2 - np.abs(self._marks - time).min() / 0.18, 0.0, 1.0))
+
+    def _moments(self) -> Floats:
+        """When photos drop and rivers part, s."""
+        drops = [ride.start for ride in self._rides if ride.start < math.inf]
+        by = self.cascade.by[self.cascade.by >= 0]
+        forks = np.flatnonzero(np.bincount(by, minlength=1) > 1)
+        return np.array([*drops, *self.cascade.fall_time[forks].tolist()], np.float64)
+
+    def _all_strikes(self) -> tuple[Strike, ...]:
+        d, found = self.before.dominoes, []
+        for row in self.cascade.fall_order().tolist():
+            time, by = float(self.cascade.fall_time[row]), int(self.cascade.by[row])
+            speed = self._timeline.speed(by, time) if by >= 0 else 0.35 * _LOUD
+            strength = min(1.0, max(_SOFTEST, speed / _LOUD))
+            found.append(Strike(time, row, by, strength, float(d.x[row]), float(d.y[row])))
+        return tuple(found)
+
+    def _ride(self, index: int, animal: Animal) -> "_Ride":
+        rest = next((photo for photo in self.cascade.photos if photo.index == index), None)
+        x, y = (rest.x, rest.y) if rest is not None else (animal.x, animal.y)
+        rows = self.before.dominoes.rows_of(animal.on or ())
+        falling = rows[self.cascade.fell[rows]]
+        height = self.before.domino.height
+        if not len(falling):
+            high = height if len(rows) and self.before.dominoes.standing[rows].all() else 0.0
+            return _Ride(index, animal.x, animal.y, animal.x, animal.y, high, math.inf, 1.0, 0.0)
+        start = float(self.cascade.fall_time[falling].min())
+        down = max(self._timeline.time_of(int(row), 0.9) for row in falling.tolist())
+        return _Ride(index, animal.x, animal.y, x, y, height, start, max(_LEAST_DROP, down - start), _SLIDE)
+
+    def _all_floods(self) -> tuple["_Inflow", ...]:
+        """Of each tile, the fall times of those who lie on it, and where the first came from."""
+        if not self.before.tiles or not self.cascade.fell.any():
+            return ()
+        covered = boxes(self.after)
+        out = []
+        for k, tile in enumerate(self.before.tiles):
+            centre = np.broadcast_to(np.array([tile.x, tile.y]), (len(covered), 2))
+            on = np.flatnonzero((covered.distances(centre) <= TILE_DIAMETER / 2 + TOUCH) & self.cascade.fell)
+            on = on[np.equal(self.cascade.state[on], State.FORWARD)]
+            if len(on):
+                times = np.sort(self._timeline.last_lean[on])
+                first = int(on[np.argmin(self.cascade.fall_time[on])])
+                d = self.before.dominoes
+                out.append(_Inflow(k, times, float(d.x[first]), float(d.y[first])))
+        return tuple(out)
+
+    def _animals_at(self, time: float) -> tuple[Animal, ...]:
+        return tuple(
+            was if flying.moved <= 0 else now if flying.moved >= 1 else Animal(was.terrain, flying.x, flying.y)
+            for was, now, flying in zip(self.before.animals, self.after.animals, self.photos(time), strict=True)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Ride:
+    """An animal photo's way: it drops with its dominoes, then slides to its rest."""
+
+    index: int
+    x: float
+    y: float
+    end_x: float
+    end_y: float
+    height: float  # mm
+    start: float  # s
+    drop: float  # s
+    slide: float  # s
+
+    def at(self, time: float) -> Flying:
+        if time <= self.start:
+            return Flying(self.index, self.x, self.y, self.height, 0.0)
+        since = time - self.start
+        part = min(1.0, since / (self.drop + self.slide))
+        along = 1 - (1 - part) ** 3
+        fall = min(1.0, since / self.drop)
+        high = self.height * math.cos(fall * fall * math.pi / 2) if fall < 1 else 0.0
+        x, y = self.x + (self.end_x - self.x) * along, self.y + (self.end_y - self.y) * along
+        return Flying(self.index, x, y, high, part)
+
+
+@dataclass(frozen=True, slots=True)
+class _Inflow:
+    """Water on one tile: it spreads as its dominoes come down."""
+
+    tile: int
+    times: Floats  # s, ascending
+    x: float
+    y: float
+
+    def at(self, time: float) -> Flood:
+        down = np.clip((time - self.times) / 0.35 + 1.0, 0.0, 1.0)
+        return Flood(self.tile, float(down.mean()), self.x, self.y)
+
+
+class _Timeline:
+    """The samples by domino, so that every pose of any moment is found at once."""
+
+    def __init__(self, cascade: Cascade) -> None:
+        samples = cascade.samples
+        assert samples is not None
+        n = len(cascade.layout.dominoes)
+        moment = np.repeat(np.arange(len(samples.time)), np.diff(samples.starts))
+        order = np.lexsort((moment, samples.row))
+        self._row, self._moment = samples.row[order], moment[order]
+        self._time = samples.time[self._moment] if len(order) else np.zeros(0)
+        self._tilt, self._slide = samples.tilt[order], samples.slide[order]
+        self._span = float(samples.time[-1]) + 1.0 if len(samples.time) else 1.0
+        self._key = self._row * (2 * self._span) + self._time
+        self._begin = np.searchsorted(self._row, np.arange(n + 1))
+        self._rows: Ints = np.arange(n)
+        self._end = self._final(cascade)
+        self._until = float(cascade.duration)
+        self.last = np.array([self._rest_of(row) for row in range(n)], np.float64)
+        self.last_lean = np.array([self.time_of(row, 0.95) if cascade.fell[row] else math.inf for row in range(n)])
+
+    def at(self, time: float) -> tuple[Floats, Floats]:
+        if time >= self._until or not len(self._key):
+            done = self._end if time >= self._until else (np.zeros(len(self._rows)), np.zeros(len(self._rows)))
+            return done[0].copy(), done[1].copy()
+        at = np.searchsorted(self._key, self._rows * (2 * self._span) + max(0.0, time), side="right") - 1
+        begun = at >= self._begin[:-1]
+        at = np.where(begun, at, 0)
+        after = np.minimum(at + 1, len(self._key) - 1)
+        follows = (self._row[after] == self._row[at]) & (self._moment[after] == self._moment[at] + 1)
+        gap = np.where(follows, self._time[after] - self._time[at], 1.0)
+        part = np.where(follows, np.clip((time - self._time[at]) / np.maximum(gap, 1e-9), 0.0, 1.0), 0.0)
+        return tuple(np.where(begun, v[at] + (v[after] - v[at]) * part, 0.0) for v in (self._tilt, self._slide))  # type: ignore[return-value]  # two of them
+
+    def speed(self, row: int, time: float) -> float:
+        """How fast this domino leans just before this moment, rad/s."""
+        begin, end = int(self._begin[row]), int(self._begin[row + 1])
+        k = begin + int(np.searchsorted(self._time[begin:end], time, side="right")) - 1
+        if k <= begin or k >= end:
+            return 0.0
+        gap = float(self._time[k] - self._time[k - 1])
+        return abs(float(self._tilt[k] - self._tilt[k - 1])) / gap if gap > 0 else 0.0
+
+    def time_of(self, row: int, part: float) -> float:
+        """When this domino first leans this part of its last tilt, s."""
+        begin, end = int(self._begin[row]), int(self._begin[row + 1])
+        if begin == end:
+            return 0.0
+        lean = np.abs(self._tilt[begin:end])
+        return float(self._time[begin + int(np.argmax(lean >= part * lean[-1]))])
+
+    def _rest_of(self, row: int) -> float:
+        """When this domino last moved enough to be seen, s."""
+        begin, end = int(self._begin[row]), int(self._begin[row + 1])
+        far = np.abs(self._tilt[begin:end] - self._end[0][row]) > _SEEN
+        far |= np.abs(self._slide[begin:end] - self._end[1][row]) > 10 * _SEEN
+        seen = np.flatnonzero(far)
+        return float(self._time[begin + int(seen[-1])]) if len(seen) else -math.inf
+
+    def _final(self, cascade: Cascade) -> tuple[Floats, Floats]:
+        fell = cascade.fell
+        sign = np.where(np.equal(cascade.state, State.BACKWARD), -1.0, 1.0)
+        return np.where(fell, cascade.tilt * sign, 0.0), np.where(fell, cascade.slide * sign, 0.0)

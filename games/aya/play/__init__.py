@@ -1,0 +1,1 @@
+"""The placing phase of Aya: the table, the tray, the piece in hand."""

@@ -1,0 +1,77 @@
+"""What the player whose turn it is may do besides laying: which buttons the tray shows, and the line that says what comes next."""
+
+from dataclasses import dataclass
+
+from aya_sim.game import Game, Phase, legal, piece
+from games.aya.session.piece import Carry, Use
+from games.i18n.words import Words
+from games.ui.widgets import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One button of the tray; its words are `aya.do.<name>`."""
+
+    name: str
+    kind: Kind = "plain"
+    chosen: bool = False
+
+
+FOR_ALL = ("hourglass", "stand_up", "take_back", "ahead", "hint")
+"""What people may ask for while a partner has its turn; whether it can be done is asked then."""
+
+
+def offers(game: Game, carry: Carry | None, use: Use, *, ours: bool = True) -> list[Offer]:
+    """At most four, the likeliest first. use: what the camera domino in hand is meant for. ours: it is no partner's turn."""
+    can = legal(game, game.turn)
+    if not ours:
+        return [Offer("stand_up")] if can.to_stand_up else []
+    if can.turn_hourglass:
+        return [Offer("hourglass", "first")]
+    if game.phase is not Phase.PLACING:
+        return []
+    fallen = [Offer("stand_up")] if can.to_stand_up else []
+    back = [Offer("take_back")] if can.take_back else []
+    if game.seats[game.turn].hand is None:
+        draw = [Offer("draw", "first")] if can.draw else []
+        take = [Offer("from_reserve", "plain" if draw else "first")] if can.draw_reserve else []
+        return [*draw, *take, *fallen, *back][:3]
+    if game.tile is not None:
+        move = [Offer("move_tile")] if carry is not None and carry.use is Use.MOUTH else []
+        return [*move, Offer("put_back"), *fallen]
+    if _is_camera(game):
+        them = [Offer("landscape")] if can.take_tile else []
+        if can.lay_animal:
+            them += [Offer("animal", chosen=use is Use.ANIMAL), Offer("flat", chosen=use is Use.FLAT)]
+        return [*them, Offer("standard", chosen=use is Use.STANDARD)]
+    return [Offer("onto_reserve"), *fallen, *back][:3]
+
+
+def _is_camera(game: Game) -> bool:
+    held = game.seats[game.turn].hand
+    return held is not None and piece(held, game.options.cameras).camera and not game.standard
+
+
+def what_now(game: Game, carry: Carry | None, words: Words, *, turning: bool = False) -> str:
+    """What the players are asked to do next."""
+    name = game.options.names[game.turn]
+    if game.phase is Phase.SETUP:
+        return words("aya.now.ready" if game.layout.tiles else "aya.now.start")
+    if game.phase is Phase.PAUSE:
+        return words("aya.now.pause")
+    if game.phase is not Phase.PLACING:
+        return ""
+    if turning:
+        return words("aya.now.turning")
+    if carry is None and (fallen := len(legal(game, game.turn).to_stand_up)):
+        return words("aya.now.fallen", n=fallen)
+    held = game.seats[game.turn].hand
+    if held is None:
+        return words("aya.now.draw", name=name)
+    it = piece(held, game.options.cameras)
+    if game.tile is not None:
+        mouth = carry is not None and carry.use is Use.MOUTH
+        return words("aya.now.mouth", land=words(f"aya.land.{it.terrain}").lower()) if mouth else words("aya.now.tile")
+    if it.camera and not game.standard:
+        return words("aya.now.camera", name=name)
+    return words("aya.now.garden" if it.terrain == "garden" else "aya.now.lay", name=name)

@@ -1,0 +1,157 @@
+"""Partners' hands and hints, drawn. A piece on its way from a tray to its place, and the place that a hint shows, in gold."""
+
+import math
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.bots import Hint
+from aya_sim.components import TILE_DIAMETER, Terrain
+from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, LayOnReserve, Point, Pose, TakeTile, piece
+from aya_sim.layout import DominoSize
+from games.aya.play.hover import draw_in_air
+from games.aya.play.tray import Tray, sprites_at
+from games.aya.render import sprites
+from games.aya.render.animals import following
+from games.aya.render.board import Board
+from games.aya.session.piece import Use
+from games.ui.canvas import Canvas, shrunk
+from games.ui.palette import GLOW, PAPER, Colour, darker
+
+GOLD: Colour = (0xE9, 0xA8, 0x1C)
+_EDGE = darker(GOLD, 0.45)
+_AROUND = 7.0  # mm between a domino and the gold around it
+_GLOWS = 120  # of 255: what stands there already is seen through it
+_PM = pygame.BLEND_PREMULTIPLIED
+_SIZE = DominoSize()
+Pixel = tuple[int, int]
+
+
+def draw_glide(target: pygame.Surface, board: Board, tray: Tray, game: Game, action: Action, part: float) -> None:
+    """The piece in hand on its way from the tray. part: 0 in the tray, 1 there."""
+    unit = tray.services.theme.scale
+    scale = min(max(board.scale, unit), 1.6 * unit)
+    start, share = tray.zones["hand"].center, max(0.0, min(1.0, part))
+    eased = share * share * (3.0 - 2.0 * share)
+
+    def along(end: tuple[float, float]) -> Pixel:
+        return round(start[0] + (end[0] - start[0]) * eased), round(start[1] + (end[1] - start[1]) * eased)
+
+    match action:
+        case LayOnReserve():
+            draw_in_air(target, game, Use.STANDARD, None, along(tray.zones["reserve"].center), scale, unit)
+        case LayLandscape(_, tile, at):
+            draw_in_air(target, game, Use.TILE, None, along(board.pixel(tile.x, tile.y)), scale, unit)
+            draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
+        case LayAnimal(_, at, _, photo):
+            draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
+            end = photo or Point(at.x, at.y)
+            land = _held(game)[0]
+            sprite = sprites.animal(land, scale, following(game.layout.animals, land))
+            sprites_at(target, sprite, along(board.pixel(end.x, end.y)))
+        case Lay(_, at) | LayFlat(_, at):
+            draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
+
+
+def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> None:
+    """Where the piece in hand belongs: a gold place on the table."""
+    if game.seats[game.turn].hand is None:
+        return
+    land, camera = _held(game)
+    before = target.get_clip()
+    target.set_clip(board.area.clip(before))
+    for site in hint.sites:
+        _draw_round(target, board, site)
+    match hint.action:
+        case LayLandscape(_, tile, at):
+            if game.tile is not None:
+                board.draw_tile(target, land, game.tile, (tile.x, tile.y, tile.heading), 0.6)
+            _draw_round(target, board, tile)
+            _draw_place(target, board, at, (land, camera))
+        case LayAnimal(_, at, _, photo):
+            _draw_place(target, board, at, (land, camera))
+            if photo is not None:
+                board.draw_photo(target, (land, following(game.layout.animals, land)), (photo.x, photo.y), lift=48.0, strength=0.75)
+        case Lay(_, at) | LayFlat(_, at):
+            _draw_place(target, board, at, (land, camera))
+    target.set_clip(before)
+
+
+def draw_hint_in_tray(target: pygame.Surface, tray: Tray, game: Game, hint: Hint) -> None:
+    """Which part of the tray is meant: a gold frame around it."""
+    if game.seats[game.turn].hand is not None:
+        zone = {LayOnReserve: "reserve", TakeTile: f"tiles.{_held(game)[0]}"}.get(type(hint.action))
+        if zone in tray.zones:
+            _draw_frame(target, tray.zones[zone], tray.services.theme.scale)
+
+
+def place_of(hint: Hint) -> Pose | None:
+    """Where on the table one has to look; None: in the tray."""
+    match hint.action:
+        case LayLandscape(_, tile, _):
+            return tile
+        case Lay(_, at) | LayFlat(_, at) | LayAnimal(_, at):
+            return at
+    return hint.sites[0] if hint.sites else None
+
+
+def _held(game: Game) -> tuple[Terrain, bool]:
+    held = game.seats[game.turn].hand
+    assert held is not None
+    it = piece(held, game.options.cameras)
+    return it.terrain, it.camera
+
+
+def _draw_place(target: pygame.Surface, board: Board, at: Pose, kind: tuple[Terrain, bool]) -> None:
+    """A domino as it would stand, in a gold frame that is turned as it is, with a point where it flows to."""
+    half, wide = _SIZE.thickness / 2 + _AROUND, _SIZE.width / 2 + _AROUND
+    corners = [(-half, -wide), (half, -wide), (half + 8.0, 0.0), (half, wide), (-half, wide)]
+    cos, sin = math.cos(at.heading), math.sin(at.heading)
+    points = [board.pixel(at.x + u * cos - v * sin, at.y + u * sin + v * cos) for u, v in corners]
+    left, top = min(x for x, _ in points) - 6, min(y for _, y in points) - 6
+    wide, high = max(x for x, _ in points) - left + 6, max(y for _, y in points) - top + 6
+    local = [(x - left, y - top) for x, y in points]
+    glow, edge = Canvas(wide, high, 2), Canvas(wide, high, 2)
+    glow.polygon(GLOW, local)
+    for ink, thick in ((PAPER, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
+        edge.stroke(ink, (*local, local[0]), thick)
+    size = (max(1, round(wide)), max(1, round(high)))
+    inner = shrunk(glow.surface, size)
+    inner.fill((_GLOWS,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+    for layer in (inner, shrunk(edge.surface, size)):
+        target.blit(layer, (round(left), round(top)), special_flags=_PM)
+    board.draw_domino(target, *kind, (at.x, at.y, at.heading), strength=0.8)
+
+
+def _draw_round(target: pygame.Surface, board: Board, at: Pose) -> None:
+    """A gold ring where a tile may lie."""
+    ring = _ring(round((TILE_DIAMETER + 8.0) * board.scale))
+    x, y = board.pixel(at.x, at.y)
+    target.blit(ring, ring.get_rect(center=(round(x), round(y))), special_flags=_PM)
+
+
+@lru_cache(maxsize=8)
+def _ring(size: int) -> pygame.Surface:
+    sheet = Canvas(size + 8, size + 8, 2)
+    middle = size / 2 + 4
+    around = [(middle + size / 2 * math.cos(a), middle + size / 2 * math.sin(a)) for a in (math.tau * k / 72 for k in range(73))]
+    for ink, thick in ((PAPER, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
+        sheet.stroke(ink, around, thick)
+    return shrunk(sheet.surface, (size + 8, size + 8))
+
+
+def _draw_frame(target: pygame.Surface, zone: pygame.Rect, unit: float) -> None:
+    box = zone.inflate(2, 2)
+    picture = _frame(box.size, unit)
+    target.blit(picture, picture.get_rect(center=box.center), special_flags=_PM)
+
+
+@lru_cache(maxsize=8)
+def _frame(size: Pixel, unit: float) -> pygame.Surface:
+    big = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
+    box, thin = big.get_rect(), max(2, round(1.6 * unit * 2))
+    for colour in (_EDGE, GOLD, _EDGE):
+        pygame.draw.rect(big, colour, box, border_radius=round(10 * unit * 2))
+        box = box.inflate(-thin, -thin)
+    pygame.draw.rect(big, (0, 0, 0, 0), box, border_radius=round(9 * unit * 2))
+    return pygame.transform.smoothscale(big.premul_alpha(), size)

@@ -1,0 +1,225 @@
+"""What the table says to whoever does not see it. The screen in, a `Saying` out: the turn, what is in hand and where, the time.
+
+Nothing here is worked out twice for the same table: the screen is asked after every event and every frame.
+"""
+
+from collections.abc import Hashable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from aya_sim.components import Shape
+from aya_sim.game import Phase, Pose
+from aya_sim.physics.preview.flow import Flow
+from aya_sim.physics.preview.spots import Why
+from games.aya.play.actions import what_now
+from games.aya.session.piece import Carry, Use, with_tile
+from games.aya.text import reading_order
+from games.aya.text.bots import advised, said
+from games.aya.text.positions import (
+    domino_named,
+    domino_told,
+    flow_told,
+    mouths_told,
+    names_of,
+    place_told,
+    pose_told,
+    sentence,
+    tile_named,
+    tile_told,
+)
+from games.aya.text.table import hand_told, laid_told, piles_told, sand_mark, sand_told, seats_told, stock_told
+from games.ui.speech import Saying, Spoken
+
+if TYPE_CHECKING:
+    from games.aya.play.screen import TableScreen
+
+_KEYS = ("tab", "arrows", "brackets", "enter", "escape", "tray", "walk", "sand", "turn", "raise", "ahead", "back", "menu")
+
+
+class TableSpeech:
+    """What it says now."""
+
+    def __init__(self, screen: "TableScreen") -> None:
+        self.screen = screen
+        self._focus: Spoken | None = None  # the piece in hand when it was last judged
+        self._told: tuple[object, ...] = ()  # what `_where` is of
+        self._where: tuple[str, ...] = ()
+        self._able: tuple[object, ...] = ()  # what `_may` is of
+        self._may: tuple[str, ...] = ()
+        self._at = -1  # the piece of the table that was looked at last
+
+    def says(self) -> Saying:
+        """The table at this moment."""
+        screen, words = self.screen, self.screen.services.words
+        keys = screen.services.keys
+        about = words("aya.spoken.table", where=keys.told("speech.where", words), can=keys.told("speech.can", words))
+        return Saying(
+            screen.title,
+            about=about,
+            now=tuple(line for line in self._now() if line),
+            focus=self._in_focus(),
+            focus_of=self._focus_of(),
+            log=screen.session.log,
+            log_of=("aya", id(screen.session)),
+            where=self._lines(),
+            can=self._can(),
+        )
+
+    # what stands there
+
+    def _now(self) -> tuple[str, ...]:
+        """Whose turn it is, what is in hand, what is asked, the sand, what a partner says or a hint proposes."""
+        screen, game, words = self.screen, self.screen.game, self.screen.services.words
+        turn = words("aya.turn", name=game.options.names[game.turn]) if game.phase is Phase.PLACING else ""
+        if game.phase is Phase.PLACING and not screen.is_ours:
+            asked = said(words, game, game.turn, screen.companions.saying_of(game.turn))
+            return (turn, asked, sand_mark(words, game))
+        asked = what_now(game, screen.work.carry, words, turning=screen.hands.selected is not None)
+        hand = hand_told(words, game) if game.phase is Phase.PLACING else ""
+        return (turn, hand, asked, self._hint(), sand_mark(words, game))
+
+    def _hint(self) -> str:
+        """What is proposed, and where: the golden place has a place in words too."""
+        companions, words, game = self.screen.companions, self.screen.services.words, self.screen.game
+        hint = companions.hint
+        if hint is None:
+            return words("aya.hint.thinking") if companions.is_wished_for else ""
+        tile, at = getattr(hint.action, "tile", None), getattr(hint.action, "at", None)
+        where = [place_told(words, game, one.x, one.y) for one in ([tile] if isinstance(tile, Pose) else hint.sites[:2])]
+        where += [pose_told(words, game, at)] if isinstance(at, Pose) else []
+        return " ".join([advised(words, hint), *(f"{one}." for one in where)])
+
+    # what the keys are at
+
+    def _in_focus(self) -> Spoken | None:
+        """The widget with the focus, else the piece in hand; that one as it was judged last while it is being judged anew."""
+        focused = self.screen.group.in_words()
+        carry = self.screen.work.carry
+        if focused is not None or carry is None:
+            self._focus = None
+            return focused
+        name, is_judged = self._piece(carry), self.screen.work.is_judged
+        if is_judged or self._focus is None or self._focus.name != name:
+            self._focus = Spoken(name, value=self._at_hand(carry) if is_judged else "")
+        return self._focus
+
+    def _focus_of(self) -> Hashable:
+        carry = self.screen.work.carry
+        if self.screen.group.focused is not None or carry is None:
+            return self.screen.group.focus_of()
+        return ("in hand", self.screen.game.turn, carry.use, carry.domino, self.screen.game.seats[self.screen.game.turn].hand)
+
+    def _piece(self, carry: Carry) -> str:
+        """What is in hand, and what it is to be."""
+        words, game = self.screen.services.words, self.screen.game
+        held = carry.domino if carry.domino is not None else game.seats[game.turn].hand
+        if carry.use is Use.START or held is None:
+            return words("aya.spoken.start_tile")
+        if carry.use is Use.TILE:
+            return hand_told(words, game)
+        return words(f"aya.spoken.as.{carry.use}", domino=domino_named(words, game, held))
+
+    def _at_hand(self, carry: Carry) -> str:
+        """Where the piece would lie and what would come of it. The mouse is not followed by ear: of it only the verdict is said."""
+        verdict = self.screen.hands.verdict()
+        told = verdict[0] if verdict is not None else ""
+        preview = self.screen.work.preview
+        if preview is None or not self.screen.work.by_keys:
+            return told
+        return " ".join(sentence(part) for part in (self._spot(), self._place(carry, preview.at), told) if part)
+
+    def _place(self, carry: Carry, at: Pose) -> str:
+        words, game = self.screen.services.words, self.screen.game
+        if carry.use in (Use.START, Use.TILE):
+            shape = Shape.SPRING if carry.use is Use.START else game.tile
+            others = place_told(words, game, at.x, at.y) if game.layout.tiles and carry.use is Use.TILE else _from_the_middle(self, at)
+            return ", ".join((others, mouths_told(words, shape, at.heading))) if shape is not None else others
+        if carry.use is Use.TURN:
+            return flow_told(words, at.heading)
+        return pose_told(words, game, at, () if carry.domino is None else (carry.domino,))
+
+    def _spot(self) -> str:
+        """Which of the good spots this is and why it is one."""
+        words, game, tabbed, carry = self.screen.services.words, self.screen.game, self.screen.work.tabbed, self.screen.work.carry
+        if tabbed is None or carry is None:
+            return ""
+        told = words("aya.spoken.spot", k=tabbed.k + 1, of=tabbed.of)
+        near = tabbed.spot.near
+        if carry.use in (Use.START, Use.TILE):
+            return told
+        if tabbed.spot.why in (Why.SPRING, Why.MOUTH):
+            tile = next((one for one in with_tile(game, carry).tiles if one.id == near), None)
+            what = tile_named(words, tile.terrain, tile.shape) if tile is not None else ""
+        else:
+            what = domino_named(words, game, int(near))
+        return ", ".join((told, words(f"aya.spoken.why.{tabbed.spot.why}", what=what)))
+
+    # what is asked for
+
+    def _lines(self) -> tuple[str, ...]:
+        """What is where; the sand to the second first."""
+        screen, game, words = self.screen, self.screen.game, self.screen.services.words
+        key = (game.layout, game.seats, game.piles, game.turn, game.phase, words.turn)
+        if len(key) != len(self._told) or any(old is not new for old, new in zip(self._told, key, strict=True)):
+            self._told = key
+            laid = laid_told(words, game, screen.work.eyes.flow(game.layout))
+            self._where = (*seats_told(words, game, ours=screen.is_ours), *stock_told(words, game), *laid, *piles_told(words, game))
+        return (sand_told(words, game), *self._where)
+
+    def _can(self) -> tuple[str, ...]:
+        """What may be done; worked out anew where the table, the hand or the turn is another."""
+        screen, game = self.screen, self.screen.game
+        key = (game.layout, game.seats, game.tile, game.turn, game.phase, screen.choices, screen.work.carry, screen.services.words.turn)
+        if len(key) != len(self._able) or any(old is not new for old, new in zip(self._able, key, strict=True)):
+            self._able, self._may = key, self._asked_for()
+        return self._may
+
+    def _asked_for(self) -> tuple[str, ...]:
+        """The buttons first, then the keys of the table."""
+        words, able = self.screen.services.words, self.screen.able()
+        buttons = tuple(widget.spoken().text for widget in self.screen.choices if widget.visible)
+        wanted = {"turn": "turn" in able, "raise": "raise" in able, "back": "take_back" in able}
+        wanted |= dict.fromkeys(("tab", "arrows", "brackets", "enter"), self.screen.hands.next_use() is not None)
+        hint = (words("aya.strip.hint"),) if "hint" in able and self.screen.is_ours else ()
+        return (*buttons, *hint, *(words(f"aya.spoken.key.{name}") for name in _KEYS if wanted.get(name, True)))
+
+    def walk(self, way: int) -> None:
+        """Look at the next piece of the table, or the one before, and tell it."""
+        screen, words, game = self.screen, self.screen.services.words, self.screen.game
+        known = screen.work.eyes.flow(game.layout)
+        there = reading_order.stops(game.layout, known)
+        if not there:
+            screen.session.say(words("aya.spoken.bare"))
+            return
+        self._at = (self._at + way) % len(there) if self._at >= 0 else (0 if way > 0 else len(there) - 1)
+        stop = there[self._at]
+        if stop.tile is not None:
+            tile = game.layout.tiles[stop.tile]
+            screen.session.say(sentence(tile_told(words, game, tile)))
+            screen.board.show(tile.x, tile.y)
+        elif stop.domino is not None:
+            screen.session.say(" ".join([sentence(domino_told(words, game, stop.domino)), *self._neighbours(stop.domino, known)]))
+            screen.hands.look_at(stop.domino)
+
+    def _neighbours(self, domino: int, known: Flow) -> list[str]:
+        """Who would make it fall and whom it would."""
+        words, game = self.screen.services.words, self.screen.game
+        if domino not in {one for river in reading_order.rivers(known) for one in river}:
+            return [words("aya.spoken.it_lies")]
+        after = reading_order.next_of(known)
+        before = [one for one, struck in after.items() if domino in struck]
+        told = []
+        for name, some in (("struck_by", before), ("strikes", after.get(domino, []))):
+            named = names_of(words, [domino_named(words, game, one) for one in some])
+            told.append(words(f"aya.spoken.{name}", named=named) if some else words(f"aya.spoken.{name}.nobody"))
+        return told
+
+    def time(self) -> None:
+        """How much sand is left."""
+        self.screen.session.say(sand_told(self.screen.services.words, self.screen.game))
+
+
+def _from_the_middle(speech: TableSpeech, at: Pose) -> str:
+    """Of the Start tile, which may lie there already: its place is told from the middle of the table."""
+    game = speech.screen.game
+    return place_told(speech.screen.services.words, replace(game, layout=replace(game.layout, tiles=())), at.x, at.y)

@@ -1,0 +1,180 @@
+"""The strip along the top. Whose turn it is, the hourglass with its sand, the retrigger tokens; the buttons are the screen's."""
+
+import math
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.components import RETRIGGER_TOKENS
+from aya_sim.game import Game, Phase, piece
+from aya_sim.game.types import HOURGLASSES
+from games.aya.render.palette import GROUND
+from games.shell.services import Services
+from games.ui.canvas import Canvas, shrunk
+from games.ui.card import Slip, lay
+from games.ui.emblems import emblem
+from games.ui.palette import BEECH, INK, PAPER, SECOND_INK, WATER_DARK, darker, lighter, pot
+
+_BAR = Slip(radius=0, line=None, lift=5)
+_NOW = Slip(radius=20, lift=2)
+_HELD = Slip(fill=BEECH, line=darker(BEECH, 0.5), radius=2, lift=1.5)
+_NONE_HELD = Slip(fill=PAPER, line=darker(BEECH, 0.3), radius=2, lift=0)
+_SAND = (0xE2, 0xB8, 0x6A)
+_HURRY = 60.0  # s left from which the time is told in the colour of caution
+_STEPS = 60  # levels of sand
+_DARK_CAUTION = pot((0x8E, 0x5C, 0x08), contrast=(0x6B, 0x42, 0x02))
+
+
+class Strip:
+    """The bar over the table."""
+
+    def __init__(self, services: Services, seats: tuple[int, ...]) -> None:
+        self.services, self.seats = services, seats
+        self.area = pygame.Rect(0, 0, 0, 0)
+        self._free = 0
+        self.seat_boxes: dict[int, pygame.Rect] = {}  # where each player was drawn
+
+    def arrange(self, area: pygame.Rect, taken: int) -> None:
+        """taken: pixels at the right that buttons need."""
+        self.area, self._free = pygame.Rect(area), area.right - taken
+
+    def draw(self, target: pygame.Surface, game: Game, grain: int) -> None:
+        """grain: counts up while the sand runs, so that it is seen to."""
+        theme = self.services.theme
+        lay(target, self.area, _BAR, theme.scale)
+        middle = self._draw_time(target, game, grain)
+        self._draw_turns(target, game, middle)
+        self._draw_tokens(target, game, middle)
+
+    def _draw_time(self, target: pygame.Surface, game: Game, grain: int) -> pygame.Rect:
+        theme, px, words = self.services.theme, self.services.theme.px, self.services.words
+        left = max(0, math.ceil(game.seconds_left - 1e-6))
+        hurry = game.phase is Phase.PLACING and left <= _HURRY
+        time = theme.line(f"{left // 60}:{left % 60:02d}", "heading", _DARK_CAUTION if hurry else INK)
+        which = words("aya.strip.hourglass", n=max(1, game.hourglass), of=HOURGLASSES)
+        note = theme.line(which, "small", SECOND_INK)
+        level = game.seconds_left / max(1e-9, game.options.hourglass)
+        glass = hourglass(round(level * _STEPS), px(38), grain % 4 if game.phase is Phase.PLACING else -1)
+        wide = glass.get_width() + px(10) + max(px(62), time.get_width()) + px(10) + note.get_width()
+        x, y = self.area.centerx - wide // 2, self.area.centery
+        box = pygame.Rect(x, self.area.y, wide, self.area.height)
+        target.blit(glass, (x, y - glass.get_height() // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        x += glass.get_width() + px(10)
+        target.blit(time, (x, y - time.get_height() // 2))
+        target.blit(note, (x + max(px(62), time.get_width()) + px(10), y - note.get_height() // 2 + px(1)))
+        return box
+
+    def _draw_turns(self, target: pygame.Surface, game: Game, middle: pygame.Rect) -> None:
+        """The emblems in the order of the turns; whose turn it is larger and with the name."""
+        theme, px = self.services.theme, self.services.theme.px
+        x, y = self.area.x + px(12), self.area.centery
+        room = middle.x - px(16)
+        order = range(game.players)
+        runs = game.phase is Phase.PLACING
+        for seat in order:
+            side = px(30)
+            if seat == game.turn and game.phase is not Phase.COUNTING:
+                rest = sum(px(42) for other in order if other > seat)
+                name = theme.line(game.options.names[seat], "strong", INK, max(px(40), room - x - side - px(26) - rest))
+                slip = pygame.Rect(x - px(3), y - px(18), side + name.get_width() + px(22), px(36))
+                lay(target, slip, _NOW, theme.scale)
+                target.blit(emblem(self.seats[seat], side), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+                target.blit(name, (x + side + px(8), y - name.get_height() // 2))
+                self.seat_boxes[seat] = slip
+                x = slip.right + px(8)
+                continue
+            small = px(24)
+            target.blit(emblem(self.seats[seat], small), (x + px(2), y - small // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+            self.seat_boxes[seat] = pygame.Rect(x - px(2), y - px(18), px(40), px(36))
+            if runs:
+                self._draw_held(target, game, seat, (x + px(27), y + px(5)))
+            x += px(42)
+
+    def _draw_held(self, target: pygame.Surface, game: Game, seat: int, at: tuple[int, int]) -> None:
+        """The domino that a waiting player holds, at the foot of the emblem; an empty place where none is."""
+        px, held = self.services.theme.px, game.seats[seat].hand
+        box = pygame.Rect(0, 0, px(11), px(17))
+        box.center = at
+        lay(target, box, _HELD if held is not None else _NONE_HELD, self.services.theme.scale)
+        if held is not None:
+            ground = GROUND[piece(held, game.options.cameras).terrain]
+            pygame.draw.rect(target, ground, box.inflate(-px(4), -px(4)), border_radius=px(1))
+
+    def _draw_tokens(self, target: pygame.Surface, game: Game, middle: pygame.Rect) -> None:
+        """A row of tokens where there is room, else one and how many; those that are gone leave their outline."""
+        px = self.services.theme.px
+        side, y = px(22), self.area.centery
+        start, room = middle.right + px(18), self._free - px(10)
+        step = min(px(16), (room - start - side) // max(1, RETRIGGER_TOKENS - 1))
+        if step >= px(9):
+            x = start
+            for k in range(RETRIGGER_TOKENS):
+                target.blit(token(side, k < game.tokens), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+                x += step
+            return
+        line = self.services.theme.line(f"{game.tokens}", "strong", INK)
+        x = max(start, room - side - line.get_width() - px(6))
+        target.blit(token(side, game.tokens > 0), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        target.blit(line, (x + side + px(6), y - line.get_height() // 2))
+
+
+@lru_cache(maxsize=260)
+def hourglass(level: int, size: int, grain: int) -> pygame.Surface:
+    """The hourglass, `size` pixels high, premultiplied. level: sand above, in sixtieths. grain: phase of the stream, -1: none runs."""
+    board = Canvas(2.0, 2.6, size * 4 / 2.6)
+    glass, edge = lighter((0xDD, 0xE9, 0xEC), 0.35), (0x8F, 0xA3, 0xAA)
+    upper = [(0.38, 0.26), (1.62, 0.26), (1.5, 0.78), (1.08, 1.26), (0.92, 1.26), (0.5, 0.78)]
+    lower = [(x, 2.6 - y) for x, y in upper]
+    for bulb in (upper, lower):
+        board.polygon(edge, bulb)
+        board.polygon(glass, [(1 + (x - 1) * 0.9, 1.3 + (y - 1.3) * 0.96) for x, y in bulb])
+    part = level / _STEPS
+    if part > 0:
+        top = 1.2 - 0.82 * part**0.7
+        wide = _half(top)
+        shoulder = [(1 + _half(0.8), 0.8)] if top < 0.8 else []
+        mirrored = [(2 - x, y) for x, y in reversed(shoulder)]
+        board.polygon(_SAND, [(1 - wide, top), (1 + wide, top), *shoulder, (1.06, 1.24), (0.94, 1.24), *mirrored])
+        board.dot(lighter(_SAND, 0.3), (1.0, top), wide, 0.12)
+    if part < 1:
+        heap = 2.3 - 0.72 * (1 - part) ** 0.7
+        low = _half(2.6 - 2.28)
+        side = min(low, _half(2.6 - max(1.62, heap + 0.2)))
+        board.polygon(
+            _SAND, [(1 - low, 2.3), (1 + low, 2.3), (1 + side, min(2.26, heap + 0.34)), (1.0, heap), (1 - side, min(2.26, heap + 0.34))]
+        )
+    if grain >= 0 and part > 0:
+        for k in range(5):
+            y = 1.26 + (k * 0.22 + grain * 0.055) % 1.0
+            board.dot(darker(_SAND, 0.12), (1.0, min(y, 2.2)), 0.05)
+    for y in (0.13, 2.47):
+        board.polygon(darker(BEECH, 0.5), [(0.18, y - 0.13), (1.82, y - 0.13), (1.82, y + 0.13), (0.18, y + 0.13)])
+        board.polygon(BEECH, [(0.22, y - 0.1), (1.78, y - 0.1), (1.78, y + 0.05), (0.22, y + 0.05)])
+    for x in (0.26, 1.74):
+        board.stroke(darker(BEECH, 0.3), ((x, 0.26), (x, 2.34)), 0.12)
+    return shrunk(board.surface, (round(size * 2 / 2.6), size))
+
+
+def _half(y: float) -> float:
+    """Half the width of the upper bulb's inside at this height."""
+    if y <= 0.78:
+        return 0.52
+    return 0.52 + (0.09 - 0.52) * min(1.0, (y - 0.78) / 0.46)
+
+
+@lru_cache(maxsize=8)
+def token(size: int, there: bool) -> pygame.Surface:
+    """A retrigger token: a wooden disc with a wave that comes again; or where one was."""
+    board = Canvas(2.2, 2.2, size * 4 / 2.2)
+    at = (1.1, 1.1)
+    if not there:
+        board.dot((0xC9, 0xBD, 0xA8), at, 0.98)
+        board.dot(PAPER, at, 0.86)
+        return shrunk(board.surface, (size, size))
+    board.dot(darker(BEECH, 0.45), at, 1.05)
+    board.dot(lighter(BEECH, 0.35), (1.08, 1.07), 0.99)
+    board.dot(BEECH, (1.12, 1.13), 0.95)
+    around = [(1.1 + 0.56 * math.cos(a), 1.1 + 0.56 * math.sin(a)) for a in (math.radians(d) for d in range(-40, 241, 20))]
+    board.stroke(WATER_DARK, around, 0.2)
+    board.polygon(WATER_DARK, [(1.24, 0.28), (1.86, 0.62), (1.4, 1.02)])
+    return shrunk(board.surface, (size, size))

@@ -1,0 +1,347 @@
+"""The desk. The table of practice as a widget: mouse and keys on the table become wishes to the bench, and what is in hand is drawn.
+
+Left button: the tool; right or middle: move the table; wheel: turn what is in hand or chosen, else zoom; double click: topple.
+"""
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+import pygame
+
+from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER
+from aya_sim.geometry.footprints import boxes
+from aya_sim.geometry.paths import Pose
+from aya_sim.layout import Layout
+from aya_sim.physics.preview.links import Links
+from games.aya.practice.document import NOTHING, Chosen, Delete, Move, Sketch, Turn
+from games.aya.practice.editor import Bench, Tool, extent, told
+from games.aya.practice.glyphs import outline, veil
+from games.aya.practice.held import draw_in_hand
+from games.aya.practice.path import Laid
+from games.aya.render.board import Board
+from games.shell.services import Services
+from games.ui.canvas import Point
+from games.ui.card import ring
+from games.ui.palette import WATER
+from games.ui.screen import STAY, Change
+from games.ui.widgets import Look, Widget
+
+_DOUBLE = 400  # ms
+_PATIENCE = 900  # ms, in which more turning belongs to the same turn
+_STEP, _FINE_STEP = 5.0, 1.0  # mm
+_TURN, _FINE_TURN = math.radians(5), math.radians(1)
+_TILE_TURN = math.radians(15)
+_NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown nearer at first
+_USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger one they are shown nearer
+_LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
+_DRAG = 5  # pixels before a press is a drag
+_ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
+Topple = Callable[[int], Change | None]
+
+
+class OpenBoard(Board):
+    """A board whose table may be moved anywhere, for parts of it lie below paper: the middle of the window stays on it."""
+
+    def _look(self, scale: float, x: float, y: float) -> None:
+        table, self._table = self._table, None
+        if table is not None:
+            x, y = min(max(x, 0.0), table.width), min(max(y, 0.0), table.height)
+        super()._look(scale, x, y)
+        self._table = table
+
+
+class Desk(Widget):
+    """The table."""
+
+    focusable = True
+
+    def __init__(self, services: Services, bench: Bench, on_topple: Topple) -> None:
+        super().__init__(services)
+        self.bench, self.on_topple = bench, on_topple
+        self.board = OpenBoard()
+        self.free = pygame.Rect(0, 0, 1, 1)  # what the panels leave of it
+        self.pointed = False  # is there something in hand to draw?
+        self.drawing: list[tuple[float, float]] | None = None  # mm, a path on its way
+        self.laid: Laid | None = None
+        self._panning: tuple[int, int] | None = None
+        self._pressed: tuple[int, int] | None = None
+        self._before: Sketch | None = None  # a drag of chosen pieces began with this
+        self._box: tuple[tuple[int, int], tuple[int, int]] | None = None
+        self._last_click = (-10_000, (0, 0))
+        self._stroke, self._turned_at = 1, -10_000
+        self._seen: tuple[object, ...] = ()
+        self._held: tuple[Pose, Links] | None = None
+
+    # place
+
+    def fit(self) -> None:
+        """All pieces between the panels, not nearer than usual; of a bare table what fills the window."""
+        layout = self.bench.sketch.table
+        table = layout.table
+        assert table is not None
+        self.board.place(self.rect, layout)
+        self.board.fit(layout)
+        low, high = extent(layout)
+        whole = min(self.free.width / (table.width * 1.03), self.free.height / (table.height * 1.04))
+        filled = min(self.rect.width / (table.width * 1.01), self.rect.height / (table.height * 1.01))
+        if low[0] >= high[0]:
+            self.board.show(table.width / 2, table.height / 2, max(whole, filled, _LEGIBLE * self.theme.scale))
+            return
+        larger = min(self.rect.width / _USUAL[0], self.rect.height / _USUAL[1])
+        nearest = max(filled, _NEAREST * max(self.theme.scale, larger))
+        scale = max(whole, min(self.free.width / (high[0] - low[0]), self.free.height / (high[1] - low[1]), nearest))
+        dx, dy = self.free.centerx - self.rect.centerx, self.free.centery - self.rect.centery
+        self.board.show((low[0] + high[0]) / 2 - dx / scale, (low[1] + high[1]) / 2 + dy / scale, scale)
+
+    # mouse
+
+    def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.MOUSEWHEEL:
+            return self._wheel(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._move(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button in (2, 3):
+            self._panning = event.pos
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._release(event.pos)
+        return STAY
+
+    @property
+    def spot(self) -> Pose | None:
+        """Where the domino in hand was last seen to stand; None: there is none in hand."""
+        return self._held[0] if self._held is not None and self.pointed and self.bench.tool == Tool.DOMINO else None
+
+    def judged(self) -> tuple[Pose, Links]:
+        """Where the domino in hand would stand and what it would do there; the bench's note tells it."""
+        bench = self.bench
+        seen = (bench.sketch.layout, bench.at, bench.heading, bench.turned, bench.snapping)
+        if self._held is None or seen != self._seen:
+            spot = bench.spot()
+            self._seen, self._held = seen, (spot, bench.links(spot))
+            bench.note = bench.refused_at(spot) or told(self._held[1])
+        return self._held
+
+    def let_go(self) -> None:
+        """The table is no longer moved."""
+        self._panning = None
+
+    def _press(self, pos: tuple[int, int]) -> Change | None:
+        bench, (x, y) = self.bench, self.board.mm(pos)
+        now, double = pygame.time.get_ticks(), False
+        if now - self._last_click[0] < _DOUBLE and math.dist(pos, self._last_click[1]) < 2 * _DRAG:
+            double = True
+        self._last_click = (-10_000 if double else now, pos)
+        self._pressed, self.pointed, bench.at = pos, True, (x, y)
+        if double:
+            found = bench.domino_at(x, y)
+            if found is not None:
+                self._pressed = None
+                return self.on_topple(found)
+        if bench.tool == Tool.PATH:
+            self.drawing = [(x, y)]
+        elif bench.tool == Tool.CHOOSE:
+            self._press_to_choose(x, y)
+        return STAY
+
+    def _press_to_choose(self, x: float, y: float) -> None:
+        bench, found = self.bench, self.bench.piece_at(x, y)
+        chosen = bench.sketch.chosen
+        adding = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+        if adding:
+            bench.choose(chosen ^ found)
+        elif not len(found):
+            bench.choose(NOTHING)
+        elif not len(found.dominoes & chosen.dominoes) + len(found.tiles & chosen.tiles) + len(found.animals & chosen.animals):
+            bench.choose(found)
+        self._before = bench.sketch if len(found) and not adding else None
+
+    def _move(self, event: pygame.event.Event) -> None:
+        if self._panning is not None:
+            self.board.pan(event.pos[0] - self._panning[0], event.pos[1] - self._panning[1])
+            self._panning = event.pos
+            return
+        bench, (x, y) = self.bench, self.board.mm(event.pos)
+        if self._pressed is None:
+            bench.at, self.pointed = (x, y), True
+        elif self.drawing is not None:
+            bench.at = (x, y)
+            if math.dist(self.drawing[-1], (x, y)) > 2.0:
+                self.drawing.append((x, y))
+                self.laid = None
+        elif bench.tool == Tool.CHOOSE and math.dist(event.pos, self._pressed) > _DRAG:
+            x0, y0 = self.board.mm(self._pressed)
+            if self._before is not None:
+                moved = bench.tried(self._before, Move(x - x0, y - y0))
+                bench.sketch = moved or bench.sketch
+            else:
+                self._box = (self._pressed, event.pos)
+
+    def _release(self, pos: tuple[int, int]) -> Change | None:
+        bench, pressed = self.bench, self._pressed
+        self._pressed = None
+        if pressed is None:
+            return STAY
+        if self._box is not None:
+            one, other = self.board.mm(self._box[0]), self.board.mm(self._box[1])
+            adding = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
+            found = bench.within(*one, *other)
+            bench.choose(bench.sketch.chosen | found if adding else found)
+        elif self.drawing is not None:
+            self.finish_path()
+        elif bench.tool in (Tool.DOMINO, Tool.TILE, Tool.PHOTO):
+            bench.at = self.board.mm(pos)
+            self._lay()
+        self._box, self._before = None, None
+        return STAY
+
+    def finish_path(self) -> None:
+        """Lay what was drawn."""
+        points, self.drawing = self.drawing or [], None
+        if len(points) > 1 and self.bench.lay(self.bench.path(points)):
+            self._click()
+        self.laid = None
+
+    def drop(self) -> bool:
+        """Let go of a path or a box that is being drawn, else of what is chosen. False: there was nothing."""
+        if self.drawing is not None or self._box is not None or (self._before is not None and self._pressed is not None):
+            if self._before is not None:
+                self.bench.sketch = self._before
+            self.drawing = self.laid = self._box = self._before = self._pressed = None
+            return True
+        if len(self.bench.sketch.chosen):
+            self.bench.choose(NOTHING)
+            return True
+        return False
+
+    def _lay(self) -> None:
+        bench = self.bench
+        done = {Tool.DOMINO: bench.lay_domino, Tool.TILE: bench.lay_tile, Tool.PHOTO: bench.lay_photo}[bench.tool]()
+        if done:
+            self._click("paper" if bench.tool == Tool.PHOTO else "wood")
+
+    def _click(self, name: str = "wood") -> None:
+        where = self.board.pixel(*self.bench.at)[0]
+        self.services.sounds.play(name, 0.45, 2 * (where - self.rect.x) / max(1, self.rect.width) - 1)
+
+    def _wheel(self, event: pygame.event.Event) -> Change | None:
+        mods = pygame.key.get_mods()
+        holds = self.bench.tool in (Tool.DOMINO, Tool.TILE) or (self.bench.tool == Tool.CHOOSE and len(self.bench.sketch.chosen))
+        if mods & pygame.KMOD_CTRL or not holds:
+            self.board.zoom(1.12**event.y, self.board.pixel(*self.bench.at))
+        else:
+            self.turn(event.y, fine=bool(mods & pygame.KMOD_SHIFT))
+        return STAY
+
+    # wishes
+
+    def turn(self, steps: float, *, fine: bool = False) -> None:
+        """Turn what is in hand, or what is chosen, to the left."""
+        bench = self.bench
+        tile = bench.tool == Tool.TILE or (bench.tool == Tool.CHOOSE and bool(bench.sketch.chosen.tiles) and len(bench.sketch.chosen) == 1)
+        by = steps * (_FINE_TURN if fine else _TILE_TURN if tile else _TURN)
+        if bench.tool == Tool.CHOOSE:
+            bench.do(Turn(by), stroke=self._same_stroke(1))
+        else:
+            if bench.tool == Tool.DOMINO and not bench.turned:
+                bench.heading = bench.spot().heading
+            bench.heading, bench.turned = math.remainder(bench.heading + by, math.tau), True
+
+    def delete(self) -> None:
+        """Take what is chosen away."""
+        if self.bench.do(Delete()):
+            self._click("paper")
+
+    def _same_stroke(self, kind: int) -> int:
+        now = pygame.time.get_ticks()
+        if now - self._turned_at > _PATIENCE:
+            self._stroke += 2
+        self._turned_at = now
+        return 2 * self._stroke + kind
+
+    # keys
+
+    def on_key(self, event: pygame.event.Event) -> Change | None:
+        if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
+            return None
+        fine = bool(event.mod & pygame.KMOD_SHIFT)
+        if event.key in _ARROWS:
+            self._step(_ARROWS[event.key], fine)
+            return STAY
+        if event.key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET, pygame.K_COMMA, pygame.K_PERIOD):
+            self.turn(1 if event.key in (pygame.K_LEFTBRACKET, pygame.K_COMMA) else -1, fine=fine)
+            return STAY
+        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+            self._enter()
+            return STAY
+        return None
+
+    def _step(self, way: tuple[int, int], fine: bool) -> None:
+        bench, step = self.bench, _FINE_STEP if fine else _STEP
+        if bench.tool == Tool.CHOOSE and len(bench.sketch.chosen):
+            bench.do(Move(way[0] * step, way[1] * step), stroke=self._same_stroke(0))
+            return
+        reach = step if bench.tool != Tool.CHOOSE else 4 * step
+        table = bench.sketch.layout.table
+        assert table is not None
+        bench.at = (min(max(bench.at[0] + way[0] * reach, 0.0), table.width), min(max(bench.at[1] + way[1] * reach, 0.0), table.height))
+        self.pointed = True
+        if self.drawing is not None:
+            self.drawing.append(bench.at)
+            self.laid = None
+
+    def _enter(self) -> None:
+        bench = self.bench
+        self.pointed = True
+        if bench.tool == Tool.PATH:
+            if self.drawing is None:
+                self.drawing = [bench.at]
+            else:
+                self.finish_path()
+        elif bench.tool == Tool.CHOOSE:
+            bench.choose(bench.piece_at(*bench.at))
+        else:
+            self._lay()
+
+    # drawing
+
+    def focus_area(self) -> pygame.Rect | None:
+        return None
+
+    def draw_table(self, target: pygame.Surface, layout: Layout, **moving: object) -> None:
+        """The table alone."""
+        self.board.draw(target, layout, **moving)  # type: ignore[arg-type]  # as Board.draw takes them
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        """What is in hand and chosen, over the table that is drawn already."""
+        before = target.get_clip()
+        target.set_clip(self.rect.clip(before))
+        if self.bench.sketch.fallen is None and self.bench.tool == Tool.CHOOSE:
+            for points in self.outlines(self.bench.sketch.layout, self.bench.sketch.chosen):
+                outline(target, points, min(self.theme.scale, 1.2 * self.board.scale))
+        if self._box is not None:
+            (x0, y0), (x1, y1) = self._box
+            veil(target, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], WATER, 60)
+        elif self.pointed and self._panning is None:
+            draw_in_hand(self, target, look)
+        target.set_clip(before)
+        if look.ringed:
+            ring(target, self.free.inflate(-self.theme.px(14), -self.theme.px(14)), self.theme.scale)
+
+    def outlines(self, layout: Layout, chosen: Chosen) -> list[list[Point]]:
+        """Lines around these pieces, pixels of the window."""
+        pixel, found = self.board.pixel, []
+        if chosen.dominoes:
+            corners = boxes(layout).take(layout.dominoes.rows_of(sorted(chosen.dominoes))).corners
+            u, v = corners[:, 1] - corners[:, 0], corners[:, 3] - corners[:, 0]
+            u, v = (2.5 * way / np.hypot(way[:, :1], way[:, 1:]) for way in (u, v))  # mm beside the foot
+            wider = corners + np.stack([-u - v, u - v, u + v, v - u], axis=1)
+            found += [[pixel(x, y) for x, y in four] for four in wider.tolist()]
+        rounds = [(tile.x, tile.y, TILE_DIAMETER / 2 + 3) for tile in layout.tiles if tile.id in chosen.tiles]
+        rounds += [(layout.animals[k].x, layout.animals[k].y, ANIMAL_DIAMETER / 2 + 2) for k in chosen.animals]
+        for x, y, reach in rounds:
+            angles = [math.tau * k / 48 for k in range(48)]
+            found.append([pixel(x + reach * math.cos(a), y + reach * math.sin(a)) for a in angles])
+        return found

@@ -1,0 +1,58 @@
+"""Keeping a practice table. In files of one's choice, and by itself for the next time; what goes wrong is said by the bench."""
+
+from pathlib import Path
+
+from aya_sim import layout_file
+from aya_sim.errors import AyaError, BadFile
+from aya_sim.layout import Layout
+from games.aya.practice.document import proved
+from games.aya.practice.editor import Bench, Note, Tone
+from games.aya.practice.lessons import Lesson
+from games.shell.services import Services
+
+AUTOSAVE = "aya-practice"  # the table that was left last, among the saved games
+
+
+def read_table(bench: Bench, place: Path) -> Layout | None:
+    """The layout in this file; None, and the reason said, where there is none."""
+    try:
+        return layout_file.load(place)
+    except AyaError as refused:
+        bench.note = Note("load.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+        return None
+
+
+def write_table(bench: Bench, place: Path) -> None:
+    """The table of the bench into this file; where it lies, with the proof of it, which names the engine that decided."""
+    try:
+        layout_file.save(proved(bench.sketch), place)
+    except BadFile as refused:
+        bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+        return
+    bench.kept = bench.sketch.layout
+    bench.note = Note("saved", {"file": place.name}, Tone.GOOD)
+
+
+def keep(services: Services, bench: Bench) -> None:
+    """Keep the table for the next time; a disk that refuses is told."""
+    try:
+        services.saves.autosave(AUTOSAVE, layout_file.dumps(bench.sketch.layout))
+    except BadFile as refused:
+        bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+
+
+def opened(services: Services, layout: Layout | None, lesson: Lesson | None) -> Bench:
+    """The bench with the table asked for; one that cannot be read is left, and said."""
+    if lesson is not None or layout is not None:
+        return Bench(layout, lesson)
+    if services.saves.has_autosave(AUTOSAVE):
+        try:
+            bench = Bench(layout_file.loads(services.saves.resume(AUTOSAVE)))
+        except AyaError:
+            bench = Bench()
+            bench.note = Note("resume.refused", tone=Tone.CAUTION)
+            return bench
+        if len(bench.sketch.layout.dominoes) or bench.sketch.layout.tiles:
+            bench.note = Note("resumed")
+        return bench
+    return Bench()

@@ -1,0 +1,176 @@
+"""Foresight in practice. While a piece is moved it is shown where the cascade would stop, and told in the panel with its time.
+
+What foretells also topples then, so that what was foretold comes true; without it pymunk topples and nothing is foretold.
+Practice alone has it: in a game it is the players who judge (docs/shell.md).
+"""
+
+from dataclasses import replace
+
+import pygame
+
+from aya_sim.layout import Layout
+from aya_sim.physics import Cascade
+from games.aya.practice.canvas import Desk
+from games.aya.practice.editor import Bench, Tone, Tool
+from games.aya.practice.edits import Action, Lay
+from games.aya.practice.forecast_marks import draw_forecast
+from games.aya.practice.forecast_worker import Beside, Forecast, Foreteller, Question, is_here
+from games.aya.practice.glyphs import mark_at
+from games.aya.text.positions import spot_told
+from games.core.worker import Thinker
+from games.shell.services import Services
+from games.ui.palette import INK, SECOND_INK
+from games.ui.screen import STAY, Change
+from games.ui.widgets import Look, Toggle, Widget
+
+REMEMBERED = "aya.practice.foresight"
+_SOON = 0.01  # s until an answer is looked for again
+_PREPARING = 0.25  # s, while the engine is compiled
+_ROOM = 104  # units, what is told: five lines, where the panel has them
+
+
+class Foresight:
+    """What is foretold on one practice screen. thinker: who foretells; None: a process beside the window."""
+
+    def __init__(self, services: Services, bench: Bench, desk: Desk, thinker: Thinker[Question, Forecast] | None = None) -> None:
+        self.services, self.bench, self.desk = services, bench, desk
+        self.is_here = thinker is not None or is_here()
+        self.is_offered = bench.lesson is None  # a lesson asks for one's own judgement
+        self.on = self.is_here and self.is_offered and services.settings.remembered.get(REMEMBERED, True) is not False
+        self._foreteller = Foreteller(thinker if thinker is not None else Beside())
+        self._awaited: Layout | None = None  # a cascade of this table is to be shown
+
+    @property
+    def told(self) -> Forecast | None:
+        """What is known of the table as it stands."""
+        return self._foreteller.told if self._is_watching else None
+
+    @property
+    def is_ready(self) -> bool:
+        """Does an answer come at once?"""
+        return self.on and self._foreteller.is_ready and self._foreteller.failed is None
+
+    @property
+    def _is_watching(self) -> bool:
+        return self.on and self.bench.sketch.fallen is None
+
+    def choose(self, on: bool) -> Change:
+        """Foretell from now on, or no more; remembered."""
+        self.on = on and self.is_here and self.is_offered
+        self.services.settings = self.services.settings.remembering(REMEMBERED, on)
+        self.services.keep_settings()
+        if not self.on:
+            self.leave()
+        return STAY
+
+    def flip(self) -> Change | None:
+        """The other way."""
+        return self.choose(not self.on) if self.is_here and self.is_offered else None
+
+    # toppling
+
+    def topple(self, domino: int) -> bool:
+        """Ask for the cascade of the table as it is. False: it is not decided here."""
+        table = self.bench.sketch.table
+        d = table.dominoes
+        if not self.is_ready or domino not in d.id[d.standing]:
+            return False
+        self._awaited = table
+        self._foreteller.topple(table, domino)
+        return True
+
+    def pass_time(self) -> Cascade | None:
+        """Ask and take answers; the cascade that was asked for, once it is here and its table has not been changed."""
+        if not self.on:
+            return None
+        if self._is_watching:
+            self._foreteller.want(self.bench.sketch.layout, self._intended(), self.bench.chosen_push)
+        self._foreteller.pass_time()
+        cascade, awaited = self._foreteller.fell(), self._awaited
+        if cascade is None:
+            return None
+        self._awaited = None
+        return replace(cascade, layout=awaited) if awaited is not None and awaited is self.bench.sketch.table else None
+
+    def _intended(self) -> Action | None:
+        """What the hand is about to do to the dominoes."""
+        bench, desk = self.bench, self.desk
+        if bench.tool == Tool.PATH and desk.drawing is not None:
+            return desk.laid.action if desk.laid is not None else None
+        if bench.tool == Tool.DOMINO and desk.pointed:
+            spot = desk.spot
+            return Lay(bench.terrain, spot) if spot is not None else None
+        return None
+
+    def wakes_in(self) -> float | None:
+        if not self.on or not self._foreteller.is_waiting:
+            return None
+        return _SOON if self._foreteller.is_ready else _PREPARING
+
+    def leave(self) -> None:
+        """Let the process go."""
+        self._awaited = None
+        self._foreteller.close()
+
+    # showing
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The signs, over the table and below what is in hand."""
+        told = self.told
+        if told is not None:
+            before = target.get_clip()
+            target.set_clip(self.desk.rect.clip(before))
+            draw_forecast(target, self.desk.board, self.bench.sketch.layout, told, self.services.theme.scale)
+            target.set_clip(before)
+
+    def widgets(self) -> list[tuple[tuple[Widget, ...], int]]:
+        """Rows of the panel: a switch, and what is foretold."""
+        if not self.is_offered:
+            return []
+        words = self.services.words
+        switch = Toggle(self.services, words("aya.foresight.on"), self.on, self.choose, tip=words("aya.foresight.on.tip"))
+        switch.enabled = self.is_here
+        told = [((Foretold(self.services, self),), _ROOM)] if self.on or not self.is_here else []
+        return [((switch,), 0), *told]
+
+    def sentence(self) -> tuple[Tone, str]:
+        """What is to be said."""
+        words, told, failed = self.services.words, self.told, self._foreteller.failed
+        if not self.is_here:
+            return Tone.PLAIN, words("aya.foresight.missing")
+        if failed is not None:
+            return Tone.PLAIN, words("aya.foresight.failed")
+        if not len(self.bench.sketch.layout.dominoes) and (told is None or not told.fell):
+            return Tone.PLAIN, words("aya.foresight.nothing")
+        if told is None:
+            return Tone.PLAIN, words("aya.foresight.preparing") if not self._foreteller.is_ready else ""
+        if told.last < 0:
+            return Tone.PLAIN, words("aya.foresight.nothing")
+        values = {"n": told.fell, "of": len(told.id), "time": words.number(told.time, ".1f")}
+        where = spot_told(words, self.bench.sketch.layout, float(told.x[told.end]), float(told.y[told.end]))
+        name = "whole" if told.is_whole else "part"
+        return Tone.GOOD if told.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, where=where)
+
+
+class Foretold(Widget):
+    """What is foretold, in words, with the mark of how it is meant."""
+
+    def __init__(self, services: Services, foresight: Foresight) -> None:
+        super().__init__(services)
+        self.foresight = foresight
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        tone, said = self.foresight.sentence()
+        if not said:
+            return
+        theme, px = self.theme, self.theme.px
+        x, step = self.rect.x, theme.height("small")
+        if tone != Tone.PLAIN:
+            mark_at(target, tone, (x + px(9), self.rect.y + step // 2), px(18))
+            x += px(24)
+        wide = self.rect.right - x
+        lines, fit = theme.wrapped(said, "small", wide), max(1, self.rect.height // step)
+        if len(lines) > fit:
+            lines = [*lines[: fit - 1], theme.fitted(" ".join(lines[fit - 1 :]), "small", wide)]
+        for k, line in enumerate(lines):
+            target.blit(theme.line(line, "small", SECOND_INK if tone == Tone.PLAIN else INK), (x, self.rect.y + k * step))

@@ -1,0 +1,101 @@
+"""Signs of what would come. Who would still stand, where the last would fall, who is pushed; told by shape first, colour second."""
+
+import math
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+import pygame
+
+from aya_sim.layout import Floats, Layout
+from games.aya.play.preview import mark
+from games.aya.practice.forecast_worker import Forecast
+from games.aya.render.board import Board
+from games.aya.render.marks import CHECK, CHEVRON
+from games.ui.canvas import Canvas, Glyph, Point, Stroke, shrunk
+from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, WATER_DARK, darker
+
+_PM = pygame.BLEND_PREMULTIPLIED
+_UPRIGHT: Glyph = (Stroke(((0.0, -0.62), (0.0, 0.2)), 0.44, PAPER), Stroke(((-0.56, 0.56), (0.56, 0.56)), 0.26, PAPER))
+_WAYS = 24  # of an arrow, 15 degrees apart
+_FOOT = 0.24  # of a flag's width, where its pole stands
+
+
+def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, told: Forecast, scale: float) -> None:
+    """The signs of a forecast over its table. layout: as it is now, for what is carried has gone on since. scale: of the UI."""
+    places = _places(layout, told)
+    size = round(min(24.0, max(11.0, 13.0 * board.scale / scale)) * scale)
+    block, seen = upright(size), target.get_clip().inflate(size, size)
+    for x, y in places[told.stands].tolist():
+        at = board.pixel(x, y)
+        if seen.collidepoint(at):
+            _put(target, block, at)
+    if told.first >= 0:
+        way = round(float(told.heading[told.first]) / math.tau * _WAYS) % _WAYS
+        _put(target, arrow(way, round(1.3 * size)), board.pixel(*places[told.first].tolist()))
+    if told.end not in (told.last, -1):
+        _put(target, mark("no", round(1.5 * size)), board.pixel(*places[told.end].tolist()))
+    if told.last >= 0:
+        end: Literal["whole", "end", "other"] = "whole" if told.is_whole else "end" if told.end == told.last else "other"
+        picture, (x, y) = flag(end, round(2.3 * size)), board.pixel(*places[told.last].tolist())
+        target.blit(picture, (round(x - picture.get_width() * _FOOT), round(y - picture.get_height() * 0.94)), special_flags=_PM)
+
+
+def _places(layout: Layout, told: Forecast) -> Floats:
+    """Where the dominoes of a forecast are, (n, 2) mm: those of the table where they are now, others where they would be laid."""
+    places = np.column_stack([told.x, told.y])
+    d = layout.dominoes
+    known = min(len(d), len(told.id))
+    places[:known, 0], places[:known, 1] = d.x[:known], d.y[:known]
+    return places
+
+
+def _put(target: pygame.Surface, picture: pygame.Surface, at: Point) -> None:
+    target.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
+
+
+@lru_cache(maxsize=24)
+def upright(size: int) -> pygame.Surface:
+    """Still stands: an upright block on its ground, in a square with round corners; premultiplied."""
+    board = Canvas(2.4, 2.4, size * 4 / 2.4)
+    corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
+    for colour, reach in ((PAPER, 0.76), (darker(CAUTION, 0.3), 0.58)):
+        square = [(1.2 + x * reach, 1.2 + y * reach) for x, y in corners]
+        board.polygon(colour, square)
+        board.stroke(colour, (*square, square[0]), 0.8)
+    board.glyph(_UPRIGHT, (1.2, 1.2), 0.95, PAPER)
+    return shrunk(board.surface, (size, size))
+
+
+@lru_cache(maxsize=48)
+def arrow(way: int, size: int) -> pygame.Surface:
+    """Pushed here: a chevron that points along the fall, in a disc of water; premultiplied. way: 15 degrees each."""
+    board, at = Canvas(2.4, 2.4, size * 4 / 2.4), (1.2, 1.2)
+    board.dot(PAPER, at, 1.14)
+    board.dot(WATER_DARK, at, 0.96)
+    c, s = math.cos(way * math.tau / _WAYS), -math.sin(way * math.tau / _WAYS)  # y down
+    (stroke,) = CHEVRON
+    assert isinstance(stroke, Stroke)
+    board.stroke(PAPER, [(1.2 + 0.55 * (x * c - y * s), 1.2 + 0.55 * (x * s + y * c)) for x, y in stroke.points], 0.3)
+    return shrunk(board.surface, (size, size))
+
+
+@lru_cache(maxsize=24)
+def flag(end: Literal["whole", "end", "other"], high: int) -> pygame.Surface:
+    """The last to fall: a square flag with a check where nobody is left, else a pointed one, blue where another falls short.
+
+    Premultiplied, its pole at `_FOOT`.
+    """
+    whole = end == "whole"
+    board = Canvas(2.4, 3.0, high * 4 / 3.0)
+    pole = ((0.58, 0.3), (0.58, 2.8))
+    cloth = ((0.58, 0.34), (2.16, 0.34), (2.16, 1.62), (0.58, 1.62)) if whole else ((0.58, 0.34), (2.2, 0.98), (0.58, 1.62))
+    board.stroke(PAPER, pole, 0.44)
+    board.stroke(PAPER, (*cloth, cloth[0]), 0.3)
+    board.polygon(GOOD if whole else NO if end == "end" else WATER_DARK, cloth)
+    board.stroke(INK, pole, 0.2)
+    board.dot(PAPER, (0.58, 2.8), 0.2)
+    board.dot(INK, (0.58, 2.8), 0.14)
+    if whole:
+        board.glyph(CHECK, (1.38, 0.98), 0.72, PAPER)
+    return shrunk(board.surface, (round(high * 0.8), high))

@@ -1,0 +1,251 @@
+"""Foretelling. What a table would come to if it were toppled now: asked again with every pose, answered beside the window.
+
+The newest question is the only one that waits; an answer older than the one that is known is thrown away. Knows no pixels, no
+window and no clock. mm, rad, s.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from aya_sim.components import Terrain
+from aya_sim.errors import AyaError, IllegalAction
+from aya_sim.geometry.place import first_on_start
+from aya_sim.layout import Domino, Dominoes, Floats, Ints, Layout, Push, State
+from aya_sim.physics import ENGINES, Cascade, topple
+from aya_sim.physics.preview.flow import flow
+from games.aya.model.timeline import SAMPLE_RATE
+from games.aya.practice.edits import NOTHING, Action, done
+from games.core import worker
+from games.core.worker import Thinker
+
+ENGINE = "fast"
+"""What foretells: the one engine that is done before the next frame."""
+
+
+_AHEAD = 2.5  # heights of a domino: farther ahead nobody was meant to be struck
+_PAIRS = 4_000_000  # of fallen and standing, beyond which nobody looks
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """What would come of this table? number: rising; an answer carries it back."""
+
+    number: int
+    layout: Layout
+    action: Action | None = None  # done first, if it can be
+    push: int | None = None  # id; None: where practice would push first
+    filmed: bool = False  # the whole cascade is wanted, to be shown
+    engine: str = ENGINE
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Forecast:
+    """What a table would come to. Columns are by domino of the table that was asked about."""
+
+    number: int  # of the question
+    engine: str
+    id: Ints  # (n,)
+    x: Floats  # (n,) mm
+    y: Floats  # (n,) mm
+    heading: Floats  # (n,) rad
+    stands: Ints  # rows of those that would still stand
+    first: int = -1  # row of the one that is pushed, -1: nobody
+    last: int = -1  # row of the last to fall, -1: nobody falls
+    end: int = -1  # row where it stops: the one that falls short of a standing one, else the last
+    fell: int = 0
+    time: float = 0.0  # s until everything rests
+    cascade: Cascade | None = None  # if it was wanted
+    failed: str | None = None  # why nothing could be foretold
+
+    @property
+    def is_whole(self) -> bool:
+        """Would nobody be left standing?"""
+        return not len(self.stands)
+
+    def is_of(self, layout: Layout) -> bool:
+        """Are these the dominoes of that table, with or without those that are being laid?"""
+        known = min(len(self.id), len(layout.dominoes))
+        return (known > 0 or not len(layout.dominoes)) and bool(np.array_equal(self.id[:known], layout.dominoes.id[:known]))
+
+
+def foretell(question: Question) -> Forecast:
+    """Answer a question. The same question has the same answer; what cannot be toppled says why."""
+    layout = _after(question.layout, question.action)
+    d = layout.dominoes
+    bare = Forecast(question.number, question.engine, d.id, d.x, d.y, d.heading, np.flatnonzero(d.standing))
+    push = question.push if question.push is not None else first_push(layout)
+    if push is None:
+        return bare
+    try:
+        cascade = topple(layout, [Push(push)], engine=question.engine, sample_rate=SAMPLE_RATE if question.filmed else None)
+    except (AyaError, ImportError, OSError) as failed:  # also a compiler that is broken, or may not write
+        return replace(bare, failed=str(failed))
+    order, stands = cascade.fall_order(), np.flatnonzero(np.equal(cascade.state, State.STANDING))
+    short = _falls_short(layout, order, stands)
+    return replace(
+        bare,
+        stands=stands,
+        first=d.row_of(push),
+        last=int(order[-1]) if len(order) else -1,
+        end=short if short is not None else int(order[-1]) if len(order) else -1,
+        fell=len(order),
+        time=float(cascade.duration),
+        cascade=cascade if question.filmed else None,
+    )
+
+
+def _falls_short(layout: Layout, fell: Ints, stands: Ints) -> int | None:
+    """Row of the fallen domino that has a standing one nearest ahead of it; None: nobody stands ahead of anybody who fell."""
+    if not 0 < len(fell) * len(stands) <= _PAIRS:
+        return None
+    d = layout.dominoes
+    dx, dy = d.x[stands] - d.x[fell][:, None], d.y[stands] - d.y[fell][:, None]
+    far, way = np.hypot(dx, dy), d.heading[fell][:, None]
+    ahead = (dx * np.cos(way) + dy * np.sin(way) >= math.sqrt(0.5) * far) & (far <= _AHEAD * layout.domino.height)
+    if not ahead.any():
+        return None
+    return int(fell[int(np.argmin(np.where(ahead, far, math.inf))) // len(stands)])
+
+
+def _after(layout: Layout, action: Action | None) -> Layout:
+    if action is None:
+        return layout
+    try:
+        return done(layout, NOTHING, action)[0]
+    except IllegalAction:  # it cannot be laid there: the table as it is
+        return layout
+
+
+def first_push(layout: Layout, wished: Iterable[int] = ()) -> int | None:
+    """The domino that practice pushes: one that is wished, of the layout's pushes, at the spring, else the first that nobody strikes."""
+    d = layout.dominoes
+    standing = set(d.id[d.standing].tolist())
+    if not standing:
+        return None
+    found = next((one for one in (*wished, *(push.domino for push in layout.pushes)) if one in standing), None)
+    if found is None:
+        found = first_on_start(layout)
+    if found is not None:
+        return found
+    free = [int(one) for one in flow(layout).starts.tolist() if int(one) in standing]
+    return min(free) if free else min(standing)
+
+
+class Foreteller:
+    """Asks about one table at a time and keeps the newest answer."""
+
+    def __init__(self, thinker: Thinker[Question, Forecast]) -> None:
+        self._thinker = thinker
+        self.told: Forecast | None = None
+        self.failed: str | None = None  # why nothing is foretold any more; "": the process was lost
+        self.is_ready = False  # has it answered once? Until then it compiles
+        self._number = 0
+        self._least = 0  # answers to earlier questions are of a table that is gone
+        self._next: Question | None = None
+        self._topple: Question | None = None
+        self._of: tuple[Layout, Action | None, int | None] | None = None
+        self._fell: Cascade | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Is there anything asked or to be asked?"""
+        return self.failed is None and (self._thinker.is_busy or self._next is not None or self._topple is not None)
+
+    def want(self, layout: Layout, action: Action | None = None, push: int | None = None) -> None:
+        """This is how the table is now, and what is about to be done to it. push: id of who is pushed; None: as practice would."""
+        if self._of is not None and self._of[0] is layout and self._of[1:] == (action, push):
+            return
+        if self._of is not None and self._of[2] != push:
+            self.told, self._least = None, self._number  # it was of another push
+        self._of, self._next = (layout, action, push), self._question(layout, action, push)
+        if self.told is not None and not self.told.is_of(layout):
+            self.told = None
+
+    def topple(self, layout: Layout, push: int) -> None:
+        """Ask for the cascade itself; before any other question. It comes out of `fell`."""
+        self._topple, self._fell = self._question(layout, push=push, filmed=True), None
+
+    def fell(self) -> Cascade | None:
+        """The cascade that was asked for, once."""
+        cascade, self._fell = self._fell, None
+        return cascade
+
+    def forget(self) -> None:
+        """Nothing is known of any table; what is being thought is thrown away when it comes."""
+        self._number += 1
+        self.told = self._next = self._topple = self._of = self._fell = None
+        self._least = self._number
+
+    def pass_time(self) -> bool:
+        """Take an answer that has come, ask what waits. True: something new is known. Never waits for an answer."""
+        before = self.told, self._fell, self.failed, self.is_ready
+        if self._thinker.is_busy and self.failed is None:
+            answer = self._thinker.answer()
+            if answer is not None:
+                self._take(answer)
+        if self._thinker.is_lost:
+            self.failed, self.told = "", None
+        if self.failed is None and not self._thinker.is_busy:
+            self._ask()
+        return any(one is not other for one, other in zip(before, (self.told, self._fell, self.failed, self.is_ready), strict=True))
+
+    def close(self) -> None:
+        """Drop what is being thought. May be asked again afterwards."""
+        self.forget()
+        self._thinker.close()
+        self.is_ready = False
+
+    def _question(self, layout: Layout, action: Action | None = None, push: int | None = None, *, filmed: bool = False) -> Question:
+        self._number += 1
+        return Question(self._number, layout, action, push, filmed)
+
+    def _ask(self) -> None:
+        """A small table first: until that is answered nobody reads, and a large one would have to wait in the pipe."""
+        if self._next is None and self._topple is None:
+            return
+        if not self.is_ready:
+            self._thinker.ask(Question(0, _TWO))
+            return
+        question = self._topple or self._next
+        assert question is not None
+        if question is self._topple:
+            self._topple = None
+        else:
+            self._next = None
+        self._thinker.ask(question)
+
+    def _take(self, answer: Forecast) -> None:
+        if answer.number == 0:
+            self.is_ready, self.failed = answer.failed is None, answer.failed
+        elif answer.number <= self._least:
+            return
+        elif answer.cascade is not None:
+            self._fell = answer.cascade
+        elif self.told is None or answer.number > self.told.number:
+            self.told = answer if answer.failed is None and self._of is not None and answer.is_of(self._of[0]) else None
+
+
+_TWO = Layout(Dominoes.of([Domino(k, Terrain.FOREST, 20.0 * k, 0.0, 0.0) for k in (1, 2)]))
+"""The smallest cascade: what an engine has to have compiled for it, it needs for all."""
+
+
+class AtOnce(worker.AtOnce[Question, Forecast]):
+    """Foretells here, when asked, with this engine."""
+
+    def __init__(self, engine: str = ENGINE) -> None:
+        super().__init__(lambda question: foretell(replace(question, engine=engine)))
+
+
+class Beside(worker.Beside[Question, Forecast]):
+    """Foretells in a process of its own, because a compiler would hold up every frame for half a minute; without it nothing is foretold."""
+
+    def __init__(self) -> None:
+        super().__init__(foretell, "aya foresight", or_here=False)
+
+
+def is_here() -> bool:
+    """Is what foretells installed?"""
+    return ENGINE in ENGINES

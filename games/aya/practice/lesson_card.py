@@ -1,0 +1,124 @@
+"""The card of a lesson. What is to be done, the goals with their marks and what comes next; above the table in practice."""
+
+from collections.abc import Callable
+
+import pygame
+
+from games.aya.practice.editor import Bench, Tone
+from games.aya.practice.glyphs import mark_at
+from games.aya.practice.lessons import NAMES, Goal, Lesson, added, lesson
+from games.shell.services import Services
+from games.ui.card import Slip, lay
+from games.ui.palette import INK, SECOND_INK
+from games.ui.screen import Change
+from games.ui.widgets import Button, Widget
+
+REMEMBERED = "aya.lessons"  # the solved ones, by name, with commas
+
+
+class LessonCard:
+    """The card and its buttons."""
+
+    def __init__(
+        self,
+        services: Services,
+        bench: Bench,
+        again: Callable[[], Change | None],
+        show: Callable[[], Change | None],
+        other: Callable[[Lesson | None], Change | None],
+    ) -> None:
+        assert bench.lesson is not None
+        self.services, self.bench, self.lesson = services, bench, bench.lesson
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        after = NAMES.index(self.lesson.name) + 1
+        self.following = lesson(NAMES[after]) if after < len(NAMES) else None
+        words = services.words
+        self.show = Button(services, words("aya.practice.lesson.show"), show, face="text", tip=words("aya.practice.lesson.show.tip"))
+        self.again = Button(services, words("aya.practice.lesson.again"), again, face="text")
+        text = words("aya.practice.lesson.next" if self.following else "aya.practice.lesson.free")
+        self.next = Button(services, text, lambda: other(self.following), face="text")
+
+    @property
+    def widgets(self) -> list[Widget]:
+        return [self.show, self.again, self.next]
+
+    def renew(self) -> None:
+        """The way on is painted when the lesson is solved."""
+        self.next.kind = "first" if self.bench.is_solved else "plain"
+
+    def remember(self) -> None:
+        """This lesson was solved, for good."""
+        done = solved(self.services) | {self.lesson.name}
+        settings = self.services.settings.remembering(REMEMBERED, ",".join(name for name in NAMES if name in done))
+        self.services.change(settings)
+
+    def _say(self, name: str, **values: object) -> str:
+        return self.services.words(f"aya.practice.lesson.{name}", **values)
+
+    @property
+    def _text(self) -> str:
+        return self._say(f"{self.lesson.name}.text", n=self.lesson.most)
+
+    def place(self, area: pygame.Rect) -> int:
+        """Lie at the top of this area; gives the lower edge."""
+        theme = self.services.theme
+        px = theme.px
+        inner = area.width - px(32)
+        lines = len(theme.wrapped(self._text, "text", inner))
+        rows = -(-len(self.lesson.goals) // self._columns(inner))
+        tall = px(12) + px(40) + px(6) + lines * theme.height() + px(8) + rows * px(24) + px(10)
+        self.rect = pygame.Rect(area.x, area.y, area.width, tall)
+        right = self.rect.right - px(16)
+        for button in (self.next, self.again, self.show):
+            w = button.wanted()[0]
+            button.place(pygame.Rect(right - w, self.rect.y + px(12), w, px(36)))
+            right -= w + px(8)
+        return self.rect.bottom
+
+    def _columns(self, wide: int) -> int:
+        """Two, if the goals find room beside each other and stay easy to read."""
+        px = self.services.theme.px
+        longest = max((self.services.theme.size(self.goal(goal), "small")[0] for goal in self.lesson.goals), default=0)
+        return 2 if longest * 0.92 <= wide // 2 - px(30) else 1
+
+    def about(self) -> tuple[str, ...]:
+        """What the lesson asks, to be heard."""
+        title = self._say(f"{self.lesson.name}.title")
+        return (self.services.words("aya.spoken.lesson", title=title, text=self._text), *self.goals_told())
+
+    def goals_told(self) -> tuple[str, ...]:
+        """Each goal, and whether it is reached."""
+        goals = self.bench.goals.items()
+        return tuple(self.services.words(f"aya.spoken.goal.{'reached' if done else 'open'}", goal=self.goal(one)) for one, done in goals)
+
+    def goal(self, goal: Goal) -> str:
+        """One goal in words."""
+        return self._say(f"goal.{goal}", n=added(self.lesson, self.bench.sketch.layout), most=self.lesson.most)
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The card without its buttons, which the group draws."""
+        theme, px = self.services.theme, self.services.theme.px
+        lay(target, self.rect, Slip(radius=12, lift=5), theme.scale)
+        x, y, wide = self.rect.x + px(16), self.rect.y + px(12), self.rect.width - px(32)
+        name, room = self._say(f"{self.lesson.name}.title"), max(px(60), self.show.rect.x - x - px(10))
+        title = theme.line(name, "heading" if theme.size(name, "heading")[0] <= room else "strong", INK, room)
+        target.blit(title, (x, y + (px(36) - title.get_height()) // 2))
+        y += px(46)
+        target.blit(theme.paragraph(self._text, "text", wide), (x, y))
+        y += len(theme.wrapped(self._text, "text", wide)) * theme.height() + px(8)
+        columns = self._columns(wide)
+        for k, (goal, reached) in enumerate(self.bench.goals.items()):
+            left, top = x + (k % columns) * (wide // 2), y + (k // columns) * px(24)
+            tone = Tone.GOOD if reached else Tone.NO if self.bench.sketch.fallen is not None else Tone.PLAIN
+            mark_at(target, tone, (left + px(9), top + px(11)), px(18))
+            n = added(self.lesson, self.bench.sketch.layout)
+            if goal == Goal.FEW and n > self.lesson.most:
+                tone = Tone.NO
+            line = theme.line(self.goal(goal), "small", INK if reached else SECOND_INK, wide // columns - px(30))
+            target.blit(line, (left + px(24), top + px(11) - line.get_height() // 2))
+
+
+def solved(services: Services) -> set[str]:
+    """Names of the lessons that were solved."""
+    kept = services.settings.remembered.get(REMEMBERED)
+    return set(kept.split(",")) & set(NAMES) if isinstance(kept, str) else set()

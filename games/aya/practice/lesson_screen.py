@@ -1,0 +1,110 @@
+"""The lessons on the screen. Four cards with a picture each; one opens a lesson, a mark tells the solved ones."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+import pygame
+
+from games.aya.practice.editor import Tone
+from games.aya.practice.glyphs import mark_at
+from games.aya.practice.lesson_card import solved
+from games.aya.practice.lessons import NAMES, lesson
+from games.aya.practice.scenes_dialog import pictured
+from games.shell.services import Services
+from games.shell.sheet import OfWidgets
+from games.ui.canvas import cornered
+from games.ui.card import Slip, lay
+from games.ui.palette import INK, PAPER, SECOND_INK
+from games.ui.screen import Change, Pop, Push
+from games.ui.speech import Spoken
+from games.ui.table_background import lay_oak
+from games.ui.widgets import Button, Group, Look
+
+
+class LessonScreen(OfWidgets):
+    """Choose a lesson."""
+
+    key_rooms = ("practice",)
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.title = services.words("aya.practice.lessons")
+        self.cards = [LessonLid(services, name, self._opening(name)) for name in NAMES]
+        self.back = Button(services, services.words("dialog.back"), Pop, picture="back")
+        self.group = Group(services, [*self.cards, self.back])
+        done = solved(services)
+        self.group.focus(next((card for card in self.cards if card.name not in done), self.cards[0]))
+        self._head = pygame.Rect(0, 0, 0, 0)
+
+    def _opening(self, name: str) -> Callable[[], Change | None]:
+        def open_it() -> Change:
+            from games.aya.practice.screen import PracticeScreen  # they open each other
+
+            return Push(PracticeScreen(self.services, lesson=lesson(name)))
+
+        return open_it
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        edge, gap, head = px(36), px(18), px(60) + px(16)
+        wide = min(px(860), (size[0] - 2 * edge - gap) // 2)
+        high = min(px(520), (size[1] - px(20) - head - edge - gap) // 2)
+        left = (size[0] - 2 * wide - gap) // 2
+        above = px(20) + max(0, size[1] - px(20) - head - edge - gap - 2 * high) // 2
+        self._head = pygame.Rect(left, above, 2 * wide + gap, px(60))
+        w, h = self.back.wanted()
+        self.back.place(pygame.Rect(self._head.right - w, self._head.y + (self._head.height - h) // 2, w, h))
+        top = above + head
+        for k, card in enumerate(self.cards):
+            card.place(pygame.Rect(left + (k % 2) * (wide + gap), top + (k // 2) * (high + gap), wide, high))
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        answer = self.group.on_event(event)
+        if answer is None and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return Pop()
+        return answer
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme = self.services.theme
+        lay_oak(surface)
+        title = theme.line(self.title, "title", INK)
+        room = pygame.Rect(self._head.x, self._head.y, title.get_width() + theme.px(40), self._head.height)
+        lay(surface, room, Slip(radius=10, lift=4), theme.scale)
+        surface.blit(title, title.get_rect(center=room.center))
+        self.group.draw(surface)
+
+
+class LessonLid(Button):
+    """A lesson as a card with its picture."""
+
+    def __init__(self, services: Services, name: str, act: Callable[[], Change | None]) -> None:
+        super().__init__(services, services.words(f"aya.practice.lesson.{name}.title"), act)
+        self.name = name
+
+    def spoken(self) -> Spoken:
+        words = self.services.words
+        done = words("aya.spoken.lesson.solved") if self.name in solved(self.services) else ""
+        return replace(self.says_kind("button", self.text, done), more=words(f"aya.practice.lesson.{self.name}.about"))
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        px, theme = self.theme.px, self.theme
+        area = self.rect.move(0, -px(2) if look.hovered and not look.pressed else 0)
+        lay(target, area, Slip(PAPER, radius=12, lift=8 if look.hovered else 5), theme.scale)
+        band = px(72)
+        room = pygame.Rect(area.x + px(8), area.y + px(8), area.width - px(16), area.height - band - px(8))
+        if room.height > px(20):
+            target.blit(_picture(self.name, room.size, px(6)), room)
+        done = self.name in solved(self.services)
+        x, y = area.x + px(18), room.bottom + px(8)
+        title = theme.line(self.text, "heading", INK, area.width - px(80))
+        target.blit(title, (x, y))
+        about = theme.line(self.services.words(f"aya.practice.lesson.{self.name}.about"), "small", SECOND_INK, area.width - px(36))
+        target.blit(about, (x, y + title.get_height() + px(1)))
+        if done:
+            mark_at(target, Tone.GOOD, (area.right - px(34), y + title.get_height() // 2), px(26))
+
+
+@lru_cache(maxsize=12)
+def _picture(name: str, size: tuple[int, int], radius: int) -> pygame.Surface:
+    return cornered(pictured(lesson(name).start, size), radius)

@@ -1,0 +1,288 @@
+"""The panel of practice. At the right, what the tool in hand or the chosen pieces are like; all wishes go to the bench."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import pygame
+
+from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Terrain
+from aya_sim.layout import Layout
+from aya_sim.physics.preview.links import Kind
+from games.aya.practice.canvas import Desk
+from games.aya.practice.document import Paint
+from games.aya.practice.editor import Bench, Tool
+from games.aya.practice.forecast import Foresight
+from games.aya.practice.glyphs import COLOURS, SignButton, Swatch, mark_at, tone_of
+from games.aya.practice.path import PITCHES, bands, gap_of, kind_at
+from games.aya.render.animals import number, species
+from games.aya.text.positions import spot_told
+from games.shell.services import Services
+from games.ui.card import Slip, lay
+from games.ui.palette import INK, PAPER, RULE, SECOND_INK, darker
+from games.ui.screen import STAY, Change
+from games.ui.widgets import Button, Label, Look, Slider, Toggle, Widget
+
+WIDTH = 244  # units
+_PAD = 16
+_GAP = 8
+Row = tuple[Sequence[Widget], int]
+"""Widgets beside each other and how high they are, units; 0: as high as they want to be."""
+
+
+class Panel:
+    """The widgets of the panel for the bench as it is; `renew` when it may have changed."""
+
+    def __init__(self, services: Services, bench: Bench, desk: Desk, foresight: Foresight, put_up: Callable[[], Change | None]) -> None:
+        self.services, self.bench, self.desk, self.foresight, self.put_up = services, bench, desk, foresight, put_up
+        self.rows: list[Row] = []
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self._of: object = None
+
+    @property
+    def widgets(self) -> list[Widget]:
+        return [widget for row, _ in self.rows for widget in row]
+
+    def renew(self) -> bool:
+        """Make the widgets anew if they are for something else. True: they are to be placed."""
+        bench = self.bench
+        now = (bench.tool, bench.sketch.fallen, bench.sketch.layout, bench.sketch.chosen) if bench.tool == Tool.CHOOSE else None
+        wanted = (bench.tool, bench.sketch.fallen, bench.terrain, bench.shape, now, self.foresight.on)
+        if wanted == self._of and self.rows:
+            return False
+        self._of = wanted
+        makers = {
+            Tool.CHOOSE: self._chosen,
+            Tool.DOMINO: self._domino,
+            Tool.PATH: self._path,
+            Tool.TILE: self._tile,
+            Tool.PHOTO: self._photo,
+        }
+        self.rows = self._fallen() if bench.sketch.fallen is not None else [*makers[bench.tool](), *self.foresight.widgets()]
+        return True
+
+    def place(self, area: pygame.Rect) -> None:
+        """Lay the widgets out in the upper part of this area."""
+        px = self.services.theme.px
+        pad, gap = px(_PAD), px(_GAP)
+        x, y, wide = area.x + pad, area.y + px(12), area.width - 2 * pad
+        for row, high in self.rows:
+            tall = px(high) if high else max(widget.wanted(wide)[1] for widget in row)
+            if high and row is self.rows[-1][0]:  # what is foretold takes the lines that are left
+                tall = max(px(20), min(tall, area.bottom - px(6) - y))
+            each = (wide - px(6) * (len(row) - 1)) // len(row)
+            for k, widget in enumerate(row):
+                widget.place(pygame.Rect(x + k * (each + px(6)), y, each, tall))
+            y += tall + gap
+        self.rect = pygame.Rect(area.x, area.y, area.width, min(area.height, y - area.y + px(6)))
+
+    def draw(self, target: pygame.Surface) -> None:
+        """The paper below the widgets."""
+        lay(target, self.rect, Slip(radius=12, lift=5), self.services.theme.scale)
+
+    # what it holds
+
+    def _domino(self) -> list[Row]:
+        rows = [self._title("tool.domino"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
+        if self.bench.terrain != Terrain.GARDEN:
+            rows.append(((Toggle(self.services, self._say("camera"), self.bench.camera, self._set_camera),), 0))
+        return [*rows, *self._turning(), self._help("help.domino")]
+
+    def _path(self) -> list[Row]:
+        bench, services = self.bench, self.services
+        rows = [self._title("tool.path"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
+        rows.append(((Toggle(services, self._say("mixed"), bench.mixed, self._set_mixed),), 0))
+        rows.append(((Label(services, self._say("pitch"), "strong"),), 0))
+        say = lambda pitch: self._say("mm", mm=services.words.number(pitch, ".1f"))  # noqa: E731
+        rows.append(((Slider(services, PITCHES, 0.5, bench.pitch, self._set_pitch, say, live=True),), 30))
+        rows.append(((Band(services, bench),), 62))
+        return [*rows, self._help("help.path")]
+
+    def _tile(self) -> list[Row]:
+        rows = [self._title("tool.tile"), *self._swatches("tile", (*LANDS, Terrain.START), self._take)]
+        if self.bench.terrain in LANDS:
+            shapes: list[Widget] = []
+            for shape in LAND_SHAPES:
+                one = Swatch(self.services, self._shaping(shape), self.bench.terrain, "tile", tip=self._say(f"shape.{shape}"))
+                one.shape, one.chosen = shape, shape == self.bench.shape
+                shapes.append(one)
+            rows += [((Label(self.services, self._say("shape"), "strong"),), 0), (shapes, 60)]
+        return [*rows, *self._turning(), self._help("help.tile")]
+
+    def _photo(self) -> list[Row]:
+        return [self._title("tool.photo"), *self._swatches("photo", LANDS, self._take), self._help("help.photo")]
+
+    def _chosen(self) -> list[Row]:
+        bench, services = self.bench, self.services
+        chosen, layout = bench.sketch.chosen, bench.sketch.layout
+        if not len(chosen):
+            return [
+                self._title("tool.choose"),
+                self._help("help.choose"),
+                ((Button(services, self._say("all"), self._choose_all, face="text"),), 36),
+            ]
+        rows: list[Row] = [((Label(services, self._say("chosen", n=len(chosen)), "large"),), 0)]
+        if len(chosen) == 1:
+            rows.append(((Label(services, self._place(), "small", SECOND_INK),), 0))
+        if chosen.dominoes:
+            them = [layout.dominoes[layout.dominoes.row_of(one)] for one in sorted(chosen.dominoes)]
+            rows += self._swatches("domino", DOMINO_TERRAINS, self._paint, {one.terrain for one in them})
+            if any(one.terrain != Terrain.GARDEN for one in them):
+                rows.append(((Toggle(services, self._say("camera"), all(one.camera for one in them), self._paint_camera),), 0))
+        elif chosen.tiles:
+            lands = {tile.terrain for tile in layout.tiles if tile.id in chosen.tiles}
+            rows += self._swatches("tile", LANDS, self._paint, lands) if lands != {Terrain.START} else []
+        else:
+            rows += self._swatches("photo", LANDS, self._paint, {layout.animals[k].terrain for k in chosen.animals})
+        delete = SignButton(services, self._say("delete"), self._delete, "bin", tip=self._say("delete.tip"))
+        return [*rows, *self._turning(), ((delete,), 38)]
+
+    def _fallen(self) -> list[Row]:
+        bench, services = self.bench, self.services
+        fallen = bench.sketch.fallen
+        assert fallen is not None
+        stand = int(fallen.layout.dominoes.standing.sum())
+        lie = len(fallen.layout.dominoes) - stand
+        rows: list[Row] = [self._title("fallen")]
+        lines = [self._say("fallen.lie", n=lie)] + ([self._say("fallen.stand", n=stand)] if stand else [])
+        counted = bench.counted()
+        if counted is not None and (fallen.layout.tiles or fallen.layout.animals):
+            won, photos = sum(one.won for one in counted.animals), len(counted.animals)
+            lines += [self._say("fallen.animals", n=won, of=photos)] if photos else []
+            won, photos = sum(one.won for one in counted.landscapes), len(counted.landscapes)
+            lines += [self._say("fallen.landscapes", n=won, of=photos)] if photos else []
+            lines += [self._say("fallen.points", n=counted.total)]
+        rows += [((Label(services, line),), 0) for line in lines]
+        decided = services.words("aya.foresight.decided", engine=" + ".join(fallen.engines))
+        rows.append(((Label(services, decided, "small", SECOND_INK),), 0))
+        if stand:
+            rows.append(self._help("help.fallen"))
+        rows.append(((Button(services, self._say("put_up"), self.put_up, kind="first"),), 40))
+        return rows
+
+    # small parts
+
+    def _say(self, name: str, **values: object) -> str:
+        return self.services.words(f"aya.practice.{name}", **values)
+
+    def _title(self, name: str) -> Row:
+        return ((Label(self.services, self._say(name), "large"),), 0)
+
+    def _help(self, name: str) -> Row:
+        return ((Label(self.services, self._say(name), "small", SECOND_INK),), 0)
+
+    def _place(self) -> str:
+        sketch = self.bench.sketch
+        for one in sketch.chosen.dominoes:
+            d = sketch.layout.dominoes[sketch.layout.dominoes.row_of(one)]
+            return self._pose(sketch.layout, d.x, d.y, d.heading)
+        for tile in sketch.layout.tiles:
+            if tile.id in sketch.chosen.tiles:
+                others = replace(sketch.layout, tiles=tuple(one for one in sketch.layout.tiles if one is not tile))
+                return self._pose(others, tile.x, tile.y, tile.rotation)
+        k = next(iter(sketch.chosen.animals))
+        photo = sketch.layout.animals[k]
+        animal = self.services.words(f"aya.animal.{species(photo.terrain, number(sketch.layout.animals, k))}")
+        return self._say("place.photo", animal=animal, where=spot_told(self.services.words, sketch.layout, photo.x, photo.y))
+
+    def _pose(self, layout: Layout, x: float, y: float, heading: float) -> str:
+        where = spot_told(self.services.words, layout, x, y)
+        return self._say("place", where=f"{where[:1].upper()}{where[1:]}", angle=round(math.degrees(heading)) % 360)
+
+    def _swatches(
+        self, of: str, terrains: Sequence[Terrain], act: Callable[[Terrain], Change | None], now: set[Terrain] | None = None
+    ) -> list[Row]:
+        """Three beside each other."""
+        high = {"domino": 36, "tile": 60, "photo": 54}[of]
+        made: list[Widget] = []
+        for terrain in terrains:
+            one = Swatch(self.services, self._with(act, terrain), terrain, of, tip=self._say(f"terrain.{terrain}"))  # type: ignore[arg-type]  # the three names above
+            one.chosen = (
+                terrain in now
+                if now is not None
+                else terrain == self.bench.terrain and not (self.bench.mixed and self.bench.tool == Tool.PATH)
+            )
+            made.append(one)
+        return [(made[k : k + 3] + [Widget(self.services)] * (3 - len(made[k : k + 3])), high) for k in range(0, len(made), 3)]
+
+    def _turning(self) -> list[Row]:
+        left = SignButton(self.services, "", lambda: self._turn(1), "left", tip=self._say("turn.left.tip"))
+        right = SignButton(self.services, "", lambda: self._turn(-1), "right", tip=self._say("turn.right.tip"))
+        return [([left, right], 36)]
+
+    def _with(self, act: Callable[[Terrain], Change | None], terrain: Terrain) -> Callable[[], Change | None]:
+        return lambda: act(terrain)
+
+    # wishes
+
+    def _take(self, terrain: Terrain) -> Change:
+        self.bench.terrain, self.bench.mixed = terrain, False
+        return STAY
+
+    def _paint(self, terrain: Terrain) -> Change:
+        self.bench.do(Paint(terrain))
+        return STAY
+
+    def _paint_camera(self, on: bool) -> Change:
+        self.bench.do(Paint(camera=on))
+        return STAY
+
+    def _set_camera(self, on: bool) -> Change:
+        self.bench.camera = on
+        return STAY
+
+    def _set_mixed(self, on: bool) -> Change:
+        self.bench.mixed, self._of = on, None
+        return STAY
+
+    def _set_pitch(self, pitch: float) -> Change:
+        self.bench.pitch = pitch
+        return STAY
+
+    def _shaping(self, shape: object) -> Callable[[], Change | None]:
+        def act() -> Change:
+            self.bench.shape = shape  # type: ignore[assignment]  # one of LAND_SHAPES
+            return STAY
+
+        return act
+
+    def _turn(self, steps: int) -> Change:
+        self.desk.turn(steps)
+        return STAY
+
+    def _delete(self) -> Change:
+        self.desk.delete()
+        return STAY
+
+    def _choose_all(self) -> Change:
+        self.bench.choose(self.bench.sketch.everything)
+        return STAY
+
+
+class Band(Widget):
+    """What becomes of each spacing: green falls surely, amber perhaps, red not. Below it the one chosen, in words."""
+
+    def __init__(self, services: Services, bench: Bench) -> None:
+        super().__init__(services)
+        self.bench = bench
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        px, theme = self.theme.px, self.theme
+        track = pygame.Rect(self.rect.x + px(13), self.rect.y + px(4), self.rect.width - px(94), px(10))
+        low, high = PITCHES
+        lay(target, track.inflate(px(4), px(4)), Slip(PAPER, darker(RULE, 0.2), 7, 0), theme.scale)
+        for start, end, kind in bands():
+            x0, x1 = (track.x + round(track.width * (value - low) / (high - low)) for value in (start, end))
+            pygame.draw.rect(target, COLOURS[tone_of(kind)], (x0, track.y, max(1, x1 - x0), track.height))
+        x = track.x + round(track.width * (self.bench.pitch - low) / (high - low))
+        pygame.draw.rect(target, INK, (x - px(2), track.y - px(3), px(4), track.height + px(6)), border_radius=px(2))
+        kind = kind_at(self.bench.pitch)
+        top, step = self.rect.y + px(24), theme.height("small")
+        mark_at(target, tone_of(kind), (self.rect.x + px(9), top + step // 2), px(18))
+        words = self.services.words(f"aya.practice.band.{kind}", gap=f"{gap_of(self.bench.pitch):.0f}")
+        for k, line in enumerate(theme.wrapped(words, "small", self.rect.width - px(26))[:2]):
+            target.blit(theme.line(line, "small", INK), (self.rect.x + px(24), top + k * step))
+
+
+KINDS = (Kind.TOO_CLOSE, Kind.WILL_STRIKE, Kind.BARELY, Kind.TOO_FAR)
+"""What a spacing can be told to do."""

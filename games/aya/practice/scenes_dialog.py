@@ -1,0 +1,125 @@
+"""Tables to practise on. A sheet with the scenes of the library, each with its picture, and the ways to files."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.layout import Dominoes, Layout, Table
+from aya_sim.scenes import SCENES, scene
+from games.aya.render.camera.view import view_of
+from games.aya.render.plan import draw_within
+from games.shell.services import Services
+from games.shell.sheet import OfWidgets, dim
+from games.ui.card import SHEET, Slip, lay
+from games.ui.layout import anchored
+from games.ui.palette import SECOND_INK
+from games.ui.screen import STAY, Change, Pop
+from games.ui.widgets import Button, Group, Item, Label, ListBox
+
+_NAMES = ("", *SCENES)  # the first is the bare table
+
+
+class TableSheet(OfWidgets):
+    """Choose a table. `on_layout` is given what was chosen; the others open file choosers."""
+
+    cover = "sheet"
+
+    def __init__(
+        self,
+        services: Services,
+        on_layout: Callable[[Layout], Change | None],
+        on_open: Callable[[], Change | None],
+        on_save: Callable[[], Change | None],
+    ) -> None:
+        self.services, self.on_layout = services, on_layout
+        self.title = services.words("aya.practice.tables")
+        items = [Item(self._named(name), self._size(name)) for name in _NAMES]
+        self.heading = Label(services, self.title, "heading")
+        self.hint = Label(services, services.words("aya.practice.tables.hint"), "small", SECOND_INK)
+        self.list = ListBox(services, items, self._take, self._choose)
+        self.open = Button(services, services.words("aya.practice.open.file"), lambda: Pop(on_open()), picture="folder")
+        self.save = Button(services, services.words("aya.practice.save.file"), lambda: Pop(on_save()), picture="file")
+        self.cancel = Button(services, services.words("dialog.cancel"), Pop)
+        self.take = Button(services, services.words("aya.practice.tables.take"), lambda: self._take(self.list.chosen or 0), kind="first")
+        self.group = Group(services, [self.list, self.open, self.save, self.cancel, self.take])
+        self.sheet = self._room = pygame.Rect(0, 0, 0, 0)
+        self.list.fill(items, 1)
+        self.group.focus(self.list)
+
+    def _named(self, name: str) -> str:
+        return self.services.words(f"aya.practice.scene.{name or 'bare'}")
+
+    def _size(self, name: str) -> str:
+        n = len(_scene(name).dominoes)
+        return self.services.words("aya.practice.dominoes", n=n) if n else ""
+
+    def _choose(self, _k: int) -> Change | None:
+        return None
+
+    def _take(self, k: int) -> Change:
+        return Pop(self.on_layout(_scene(_NAMES[k])))
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(900), size[0] - px(40)), min(px(600), size[1] - px(40))))
+        inner = self.sheet.inflate(-px(60), -px(48))
+        self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
+        self.hint.place(pygame.Rect(inner.x, inner.y + px(38), inner.width, px(22)))
+        top, high = inner.y + px(70), self.take.wanted()[1]
+        left, right = inner.x, inner.right
+        for button in (self.open, self.save):
+            w = button.wanted()[0]
+            button.place(pygame.Rect(left, inner.bottom - high, w, high))
+            left += w + px(10)
+        for button in (self.take, self.cancel):
+            w = button.wanted()[0]
+            button.place(pygame.Rect(right - w, inner.bottom - high, w, high))
+            right -= w + px(10)
+        tall = inner.bottom - high - px(16) - top
+        wide = min(px(330), inner.width * 45 // 100)
+        self.list.place(pygame.Rect(inner.x, top, wide, tall))
+        self._room = pygame.Rect(inner.x + wide + px(14), top, inner.width - wide - px(14), tall)
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            return Pop()
+        answer = self.group.on_event(event)
+        if answer is None and event.type == pygame.MOUSEBUTTONDOWN:
+            return STAY if self.sheet.collidepoint(event.pos) else Pop()
+        return answer
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme = self.services.theme
+        dim(surface)
+        lay(surface, self.sheet, SHEET, theme.scale)
+        self.heading.draw(surface, self.group.look(self.heading))
+        self.hint.draw(surface, self.group.look(self.hint))
+        self.group.draw(surface)
+        lay(surface, self._room, Slip(radius=8, lift=2), theme.scale)
+        inner = self._room.inflate(-theme.px(12), -theme.px(12))
+        if inner.width > 32 and inner.height > 32:
+            surface.blit(thumbnail(_NAMES[self.list.chosen or 0], inner.size), inner)
+
+
+@lru_cache(maxsize=1)
+def _bare() -> Layout:
+    return Layout(Dominoes.of([]), table=Table())
+
+
+@lru_cache(maxsize=32)
+def _scene(name: str) -> Layout:
+    return scene(name) if name else _bare()
+
+
+@lru_cache(maxsize=24)
+def thumbnail(name: str, size: tuple[int, int]) -> pygame.Surface:
+    """A scene as it will stand on the table."""
+    return pictured(_scene(name), size)
+
+
+def pictured(layout: Layout, size: tuple[int, int]) -> pygame.Surface:
+    """A layout in a picture of this size: all of its pieces, and the oak around them."""
+    layout = replace(layout, table=None) if len(layout.dominoes) else layout
+    return draw_within(layout, view_of(layout, size=size))

@@ -1,0 +1,397 @@
+"""Practice on the screen. A table without clock or limits, tools at the left, what they are like at the right, a line of words below.
+
+A topple is shown as it runs; then the table stays as it fell until something is done or R puts everything up. The table is kept on leaving.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pygame
+
+from aya_sim.errors import AyaError
+from aya_sim.layout import Layout
+from aya_sim.physics import Cascade
+from games.aya.model.timeline import Show
+from games.aya.practice.canvas import Desk
+from games.aya.practice.editor import Note, Tone, Tool
+from games.aya.practice.files import keep, opened, read_table, write_table
+from games.aya.practice.forecast import Foresight
+from games.aya.practice.forecast_worker import Forecast, Question
+from games.aya.practice.glyphs import draw_note
+from games.aya.practice.lesson_card import LessonCard
+from games.aya.practice.lessons import Lesson
+from games.aya.practice.panel import WIDTH, Panel
+from games.aya.practice.scenes_dialog import TableSheet
+from games.aya.practice.speech import PracticeSpeech
+from games.aya.practice.toolbar import BAR, TOOLS, Toolbar, Wishes
+from games.core.worker import Thinker
+from games.shell.chooser import FileChooser
+from games.shell.services import Services
+from games.ui.card import Slip, lay
+from games.ui.palette import FLOOR
+from games.ui.screen import STAY, Change, Pop, Push, Replace, Screen
+from games.ui.speech import Saying
+from games.ui.widgets import Button, Group, Widget
+
+SUFFIXES = (".json",)
+_LINE = 40  # units, the words below
+_REST = 1.0  # s after the last change until the table is kept
+_SLOW = 0.25  # of the usual speed
+
+
+class PracticeScreen(Screen):
+    """The sandbox, or with a `lesson` a lesson in it. layout: to begin with; None: the table that was left last.
+
+    foreteller: who foretells; None: a process beside the window, if what it needs is installed.
+    """
+
+    key_rooms = ("practice",)
+
+    def __init__(
+        self,
+        services: Services,
+        layout: Layout | None = None,
+        lesson: Lesson | None = None,
+        foreteller: Thinker[Question, Forecast] | None = None,
+    ) -> None:
+        self.services = services
+        self.title = services.words("aya.practice.title")
+        self.bench = opened(services, layout, lesson)
+        self.bench.snapping = services.settings.snapping
+        self.desk = Desk(services, self.bench, self.topple)
+        self.foresight = Foresight(services, self.bench, self.desk, foreteller)
+        self.panel = Panel(services, self.bench, self.desk, self.foresight, self.put_up)
+        self.card = LessonCard(services, self.bench, self._again, self._solve, self._other_lesson) if lesson else None
+        wishes = Wishes(self._taking, self._undo, self._redo, self.topple_first, self.put_up, self._tables, self._lessons)
+        self.toolbar = Toolbar(services, wishes)
+        self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
+        self.group = Group(services, [self.desk])
+        self.group.focus(self.desk)
+        self.show: Show | None = None
+        self.shown = 0.0  # s of the show
+        self.slow = False
+        self.size = (0, 0)
+        self._line = pygame.Rect(0, 0, 0, 0)
+        self._fitted: object = None
+        self._written = self.bench.sketch.layout
+        self._still = 0.0  # s without a change
+        self.speech = PracticeSpeech(self)
+
+    # layout
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        self.size = size
+        edge, wide = px(10), px(BAR)
+        self.toolbar.place((edge, edge))
+        left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
+        self._line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
+        self.leaving.place(pygame.Rect(edge, self._line.y, wide, self._line.height))
+        self.desk.place(pygame.Rect(0, 0, *size))
+        top = edge
+        if self.card is not None:
+            top = self.card.place(pygame.Rect(left, edge, right - left, size[1])) + px(6)
+        self.desk.free = pygame.Rect(left, top, right - left, self._line.y - px(6) - top)
+        self._renew(force=True)
+        if self._fitted != (size, self.services.theme.scale):
+            self.desk.fit()
+            self._fitted = (size, self.services.theme.scale)
+
+    def _renew(self, *, force: bool = False) -> None:
+        """The panel, the buttons and the group for the bench as it is."""
+        bench, px = self.bench, self.services.theme.px
+        anew = self.panel.renew() or force
+        self.toolbar.renew(bench, is_shown=self.show is not None)
+        if self.card is not None:
+            self.card.renew()
+        if not anew:
+            return
+        edge = px(10)
+        area = pygame.Rect(self.size[0] - edge - px(WIDTH), edge, px(WIDTH), self.size[1] - 2 * edge)
+        self.panel.place(area)
+        focused, by_keys = self.group.focused, self.group.by_keys
+        place = self.group.widgets.index(focused) if focused in self.group.widgets else 0
+        bar: list[Widget] = [*self.toolbar.widgets, self.leaving]
+        card = self.card.widgets if self.card is not None else []
+        self.group.of(self.desk, *bar, *card, *self.panel.widgets)
+        if focused is not None and focused not in self.group.widgets:
+            again = self.group.widgets[min(place, len(self.group.widgets) - 1)]
+            self.group.focus(again if again.focusable else self.desk, by_keys=by_keys)
+
+    # events
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        before = self.bench.note, self.bench.sketch.layout
+        answer = self._answer(event)
+        self.speech.noticed(*before)
+        self._renew()
+        return answer
+
+    def _answer(self, event: pygame.event.Event) -> Change | None:
+        if self.show is not None:
+            return self._during_show(event)
+        if event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3):
+            self.desk.let_go()
+            return STAY
+        if event.type == pygame.MOUSEMOTION and self._over_paper(event.pos) and not any(event.buttons):
+            self.desk.pointed = False
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) and self._is_paper(event):
+            return STAY
+        if event.type == pygame.KEYDOWN:
+            asked = self._by_shortcut(event)
+            if asked is not None:
+                return asked
+        answer = self.group.on_event(event)
+        if answer is None and event.type == pygame.KEYDOWN:
+            return self._by_key(event)
+        return answer
+
+    def _over_paper(self, pos: tuple[int, int]) -> bool:
+        papers = [self.toolbar.rect, self.panel.rect, self._line, *([self.card.rect] if self.card is not None else [])]
+        return any(paper.collidepoint(pos) for paper in papers)
+
+    def _is_paper(self, event: pygame.event.Event) -> bool:
+        """Is it on the paper beside the widgets, which lies on the table?"""
+        return event.type == pygame.MOUSEBUTTONDOWN and self._over_paper(event.pos) and self.group.at(event.pos) is self.desk
+
+    def _by_shortcut(self, event: pygame.event.Event) -> Change | None:
+        """With Ctrl, before any widget."""
+        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
+            return None
+        again = self._redo if event.mod & pygame.KMOD_SHIFT else self._undo
+        acts: dict[int, Callable[[], Change | None]] = {
+            pygame.K_z: again, pygame.K_y: self._redo, pygame.K_o: self._load, pygame.K_s: self._save, pygame.K_a: self._all,
+        }  # fmt: skip
+        act = acts.get(event.key)
+        return None if act is None else act() or STAY
+
+    def _by_key(self, event: pygame.event.Event) -> Change | None:
+        for tool, _, key in TOOLS:
+            if event.key == key:
+                self.group.focus(self.desk)
+                return self._taking(tool)() or STAY
+        acts: dict[int, Callable[[], Change | None]] = {
+            pygame.K_ESCAPE: self._escape, pygame.K_t: self.topple_first, pygame.K_r: self.put_up, pygame.K_DELETE: self._delete,
+            pygame.K_BACKSPACE: self._delete, pygame.K_PLUS: lambda: self._zoom(1.2), pygame.K_EQUALS: lambda: self._zoom(1.2),
+            pygame.K_KP_PLUS: lambda: self._zoom(1.2), pygame.K_MINUS: lambda: self._zoom(1 / 1.2),
+            pygame.K_KP_MINUS: lambda: self._zoom(1 / 1.2), pygame.K_0: lambda: self._zoom(0), pygame.K_l: self._lessons,
+            pygame.K_f: self.foresight.flip,
+        }  # fmt: skip
+        act = acts.get(event.key)
+        return None if act is None else act() or STAY
+
+    def _escape(self) -> Change | None:
+        if self.bench.sketch.fallen is not None:
+            return self.put_up()
+        return STAY if self.desk.drop() else Pop()
+
+    # wishes
+
+    def _taking(self, tool: Tool) -> Callable[[], Change | None]:
+        def take() -> Change:
+            self.desk.drawing = self.desk.laid = None
+            self.bench.tool = tool
+            self.bench.note = Note(f"note.{tool}")
+            self.desk.pointed = self.group.focused is self.desk
+            return STAY
+
+        return take
+
+    def _undo(self) -> Change:
+        self.bench.undo()
+        return STAY
+
+    def _redo(self) -> Change:
+        self.bench.redo()
+        return STAY
+
+    def _delete(self) -> Change:
+        self.desk.delete()
+        return STAY
+
+    def _all(self) -> Change:
+        self.bench.tool = Tool.CHOOSE
+        self.bench.choose(self.bench.sketch.everything)
+        return STAY
+
+    def _zoom(self, factor: float) -> Change:
+        if factor:
+            self.desk.board.zoom(factor, self.desk.free.center)
+        else:
+            self.desk.fit()
+        return STAY
+
+    def put_up(self) -> Change:
+        """Everything stands again."""
+        self.show = None
+        self.bench.put_up()
+        return STAY
+
+    def topple_first(self) -> Change | None:
+        """Push the domino that is most likely meant."""
+        one = self.bench.first_push()
+        if one is None:
+            self.bench.note = Note("no.none", tone=Tone.CAUTION)
+            return STAY
+        return self.topple(one)
+
+    def topple(self, domino: int) -> Change | None:
+        """Push this one and show what comes of it."""
+        if not self.foresight.topple(domino):  # else it comes within a frame or two
+            self._begin_show(self.bench.topple(domino))
+        return STAY
+
+    def _begin_show(self, cascade: Cascade | None) -> None:
+        if cascade is not None:
+            self.show, self.shown, self.bench.note = Show(cascade), 0.0, Note("falling")
+            if not self.services.settings.motion:
+                self._end_show(cascade)
+            self._renew()
+
+    def _during_show(self, event: pygame.event.Event) -> Change | None:
+        show = self.show
+        assert show is not None
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_r:
+            return self.put_up()
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_s:
+            self.slow = not self.slow
+            return STAY
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self._end_show(show.cascade)
+            return STAY
+        return STAY if event.type in (pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL) else None
+
+    def _end_show(self, cascade: Cascade) -> None:
+        self.show, before = None, self.bench.sketch.table
+        self.bench.fell(cascade)
+        self.speech.fell(before, cascade)
+        if self.card is not None and self.bench.is_solved:
+            self.card.remember()
+
+    # tables and lessons
+
+    def _tables(self) -> Change:
+        return Push(TableSheet(self.services, self._load_layout, self._load, self._save))
+
+    def _load(self) -> Change:
+        return Push(FileChooser(self.services, self._say("open"), Path.home(), SUFFIXES, self._load_file))
+
+    def _save(self) -> Change:
+        name = self.bench.sketch.layout.name or self._say("save.name")
+        return Push(FileChooser(self.services, self._say("save"), Path.home(), SUFFIXES, self._save_file, save_as=f"{name}.json"))
+
+    def _load_file(self, place: Path) -> Change | None:
+        layout = read_table(self.bench, place)
+        return None if layout is None else self._load_layout(layout)
+
+    def _load_layout(self, layout: Layout) -> Change | None:
+        try:
+            self.bench.load(layout)
+        except AyaError as refused:
+            self.bench.note = Note("load.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+            return None
+        if self.card is not None:
+            return Replace(PracticeScreen(self.services, layout))
+        self.show, self.bench.tool = None, Tool.CHOOSE
+        self.desk.fit()
+        self._renew()
+        return None
+
+    def _save_file(self, place: Path) -> Change | None:
+        write_table(self.bench, place)
+        return None
+
+    def _lessons(self) -> Change:
+        from games.aya.practice.lesson_screen import LessonScreen  # they open each other
+
+        return Push(LessonScreen(self.services))
+
+    def _other_lesson(self, lesson: Lesson | None) -> Change:
+        """The next lesson; None: the free table."""
+        return Replace(PracticeScreen(self.services, lesson=lesson))
+
+    def _again(self) -> Change:
+        assert self.bench.lesson is not None
+        return Replace(PracticeScreen(self.services, lesson=self.bench.lesson))
+
+    def _solve(self) -> Change:
+        lesson = self.bench.lesson
+        assert lesson is not None
+        self.show = None
+        self.bench.sketch = lesson.solved()
+        self.bench.note = Note("lesson.shown")
+        return STAY
+
+    # time
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        before = self.bench.note, self.bench.sketch.layout
+        if self.show is None:
+            self._begin_show(self.foresight.pass_time())
+        if self.show is not None:
+            self._pass_show(dt)
+        elif self.bench.lesson is None and self.bench.sketch.layout is not self._written:
+            self._still += dt
+            if self._still > _REST:
+                self._keep()
+        self.speech.noticed(*before)
+        return None
+
+    def _pass_show(self, dt: float) -> None:
+        show = self.show
+        assert show is not None
+        before, self.shown = self.shown, self.shown + dt * self.services.settings.cascade_speed * (_SLOW if self.slow else 1.0)
+        for strike in show.strikes_between(before if before > 0 else -1.0, self.shown):
+            x = self.desk.board.pixel(strike.x, strike.y)[0]
+            self.services.sounds.play("wood", strike.strength, max(-1.0, min(1.0, 2 * x / max(1, self.size[0]) - 1)))
+        if self.shown >= show.duration:
+            self._end_show(show.cascade)
+            self._renew()
+
+    def wakes_in(self) -> float | None:
+        if self.show is not None or self.desk.board.is_rough:
+            return 0.0
+        unwritten = self.bench.lesson is None and self.bench.sketch.layout is not self._written
+        waits = [self.group.wakes_in(), self.foresight.wakes_in(), _REST if unwritten else None]
+        return min((wait for wait in waits if wait is not None), default=None)
+
+    def _keep(self) -> None:
+        self._written, self._still = self.bench.sketch.layout, 0.0
+        keep(self.services, self.bench)
+
+    def leave(self) -> None:
+        self.foresight.leave()
+        if self.bench.lesson is None and self.bench.sketch.layout is not self._written:
+            self._keep()
+
+    rescue = leave
+
+    def is_under_way(self) -> bool:
+        return self.bench.lesson is None and self.bench.is_changed
+
+    # drawing
+
+    def says(self) -> Saying:
+        return self.speech.says()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.fill(FLOOR)
+        if self.show is not None:
+            photos = {one.index: (one.x, one.y, one.height) for one in self.show.photos(self.shown)}
+            self.desk.board.draw(surface, self.show.before, moving=self.show.moving(self.shown), photos=photos)
+        else:
+            self.desk.board.draw(surface, self.bench.sketch.table)
+            self.foresight.draw(surface)
+            self.desk.draw(surface, self.group.look(self.desk))
+        lay(surface, self.toolbar.rect, Slip(radius=12, lift=5), self.services.theme.scale)
+        self.panel.draw(surface)
+        if self.card is not None:
+            self.card.draw(surface)
+        draw_note(surface, self._line, self.services, self.bench.note)
+        self.desk.visible = False  # it lies below the paper and is drawn already
+        self.group.draw(surface)
+        self.desk.visible = True
+
+    def _say(self, name: str, **values: object) -> str:
+        return self.services.words(f"aya.practice.{name}", **values)

@@ -1,0 +1,191 @@
+"""What practice says to whoever does not see it: what is in hand, where, and what it would do; what was done; what a lesson asks for.
+
+The mouse is not followed by ear: of a piece that follows it only the verdict is said.
+"""
+
+from collections.abc import Hashable
+from typing import TYPE_CHECKING
+
+from aya_sim.components import LANDS, Shape, Terrain
+from aya_sim.game import Pose
+from aya_sim.layout import Layout
+from aya_sim.physics import Cascade
+from games.aya.cascade.speech import stopped_told
+from games.aya.practice.editor import Note, Tool, told
+from games.aya.practice.glyphs import in_words
+from games.aya.render.animals import following, species
+from games.aya.text.positions import animal_named, domino_told, land_of, mouths_told, place_told, pose_told, sentence, tile_named, tile_told
+from games.aya.text.table import laid_told
+from games.ui.speech import Saying, Spoken
+
+if TYPE_CHECKING:
+    from games.aya.practice.screen import PracticeScreen
+
+_MOST_TOLD = 40  # lines of the log
+_KEYS = ("tools", "arrows", "brackets", "enter", "topple", "put_up", "delete", "undo", "tables", "lessons", "escape")
+
+
+class PracticeSpeech:
+    """What it says now."""
+
+    def __init__(self, screen: "PracticeScreen") -> None:
+        self.screen = screen
+        self._log: tuple[str, ...] = ()
+        self._key: tuple[object, ...] = ()  # what `_focus` is of
+        self._focus: Spoken | None = None
+
+    def says(self) -> Saying:
+        """Practice at this moment."""
+        screen = self.screen
+        lesson = screen.card.about() if screen.card is not None else ()
+        return Saying(
+            screen.title,
+            about=self._about(),
+            now=lesson,
+            focus=self._in_focus(),
+            focus_of=self._focus_of(),
+            log=self._log,
+            log_of=("practice", id(screen)),
+            where=self._where(),
+            can=self._can(),
+        )
+
+    def _about(self) -> str:
+        words, keys = self.screen.services.words, self.screen.services.keys
+        return words("aya.spoken.practice", where=keys.told("speech.where", words), can=keys.told("speech.can", words))
+
+    # what happened
+
+    def noticed(self, note: Note, layout: Layout) -> None:
+        """Something may have been done. note, layout: as they were before it."""
+        bench = self.screen.bench
+        lines = list(self._laid(layout, bench.sketch.layout))
+        if bench.note is not note:
+            lines.append(self._said(bench.note))
+        if lines:
+            self._log = (*self._log, *lines)[-_MOST_TOLD:]
+
+    def fell(self, before: Layout, cascade: Cascade) -> None:
+        """A topple has come to rest; the note says how many fell."""
+        fallen = self.screen.bench.sketch.fallen
+        where = stopped_told(self.screen.services.words, before, cascade, fallen.layout) if fallen is not None else ""
+        if where:
+            self._log = (*self._log, where)[-_MOST_TOLD:]
+
+    def _said(self, note: Note) -> str:
+        return in_words(self.screen.services.words, note)
+
+    def _laid(self, before: Layout, now: Layout) -> tuple[str, ...]:
+        """The one piece that came to the table; of more the note tells how many."""
+        if now is before:
+            return ()
+        words = self.screen.services.words
+        new = set(now.dominoes.id.tolist()) - set(before.dominoes.id.tolist())
+        if len(new) == 1:
+            return (words("aya.spoken.practice.stood", domino=domino_told(words, now, new.pop())),)
+        if len(now.tiles) == len(before.tiles) + 1:
+            return (sentence(tile_told(words, now, now.tiles[-1])),)
+        return ()
+
+    # what the keys are at
+
+    def _in_focus(self) -> Spoken | None:
+        screen = self.screen
+        if screen.group.focused is not screen.desk:
+            return screen.group.in_words()
+        bench, desk, words = screen.bench, screen.desk, screen.services.words
+        hand = (bench.tool, bench.terrain, bench.camera, bench.mixed, bench.shape, bench.at, bench.heading, bench.turned, bench.snapping)
+        drawn = len(desk.drawing) if desk.drawing is not None else -1
+        key = (*hand, drawn, bench.sketch.chosen, id(bench.sketch.table), screen.show is None, screen.services.by_keys, words.turn)
+        if key != self._key:
+            self._key, self._focus = key, Spoken(self._piece(), value=self._at_hand())
+        return self._focus
+
+    def _focus_of(self) -> Hashable:
+        screen, bench = self.screen, self.screen.bench
+        if screen.group.focused is not screen.desk:
+            return screen.group.focus_of()
+        return ("in hand", bench.tool, bench.terrain, bench.camera, bench.shape)
+
+    def _piece(self) -> str:
+        """What is in hand."""
+        bench, words = self.screen.bench, self.screen.services.words
+        land = land_of(words, bench.terrain)
+        match bench.tool:
+            case Tool.DOMINO:
+                what = words("aya.spoken.practice.camera" if bench.camera else "aya.spoken.practice.domino", land=land)
+            case Tool.PATH:
+                what = words("aya.practice.mixed") if bench.mixed else words("aya.spoken.practice.path", land=land)
+            case Tool.TILE:
+                what = tile_named(words, *self._tile())
+            case Tool.PHOTO:
+                animal = species(bench.photo_terrain, following(bench.sketch.layout.animals, bench.photo_terrain))
+                what = words("aya.spoken.practice.photo", animal=words(f"aya.animal.{animal}").lower())
+            case _:
+                return words("aya.spoken.hand.empty")
+        return words("aya.spoken.hand", what=what)
+
+    def _tile(self) -> tuple[Terrain, Shape]:
+        bench = self.screen.bench
+        if bench.terrain not in LANDS:
+            return Terrain.START, Shape.SPRING
+        return bench.terrain, Shape.STRAIGHT if bench.shape == Shape.SPRING else bench.shape
+
+    def _at_hand(self) -> str:
+        """Where it is and what would come of it; of what the mouse holds, only that."""
+        screen, bench = self.screen, self.screen.bench
+        if bench.sketch.fallen is not None or screen.show is not None:
+            return ""
+        words, layout, by_keys = screen.services.words, bench.sketch.layout, screen.services.by_keys
+        place, verdict = "", ""
+        match bench.tool:
+            case Tool.DOMINO:
+                spot = bench.spot()
+                place = pose_told(words, layout, Pose(*spot)) if by_keys else ""
+                verdict = self._said(bench.refused_at(spot) or told(bench.links(spot)))
+            case Tool.TILE:
+                mouths = mouths_told(words, self._tile()[1], bench.heading)
+                place = ", ".join((place_told(words, layout, *bench.at), mouths)) if by_keys else ""
+                refused = bench.refused_at(bench.held())
+                verdict = self._said(refused) if refused is not None else words("aya.placed")
+            case Tool.PHOTO:
+                place = place_told(words, layout, *bench.photo_place()) if by_keys else ""
+            case Tool.PATH:
+                place = place_told(words, layout, *bench.at) if by_keys else ""
+                verdict = words("aya.spoken.practice.drawing") if screen.desk.drawing is not None else ""
+            case _:
+                place = self._under_the_cross() if by_keys else ""
+        return " ".join(sentence(part) for part in (place, verdict) if part)
+
+    def _under_the_cross(self) -> str:
+        """The piece that is chosen, else the one that Enter would choose, else the bare place."""
+        bench, words = self.screen.bench, self.screen.services.words
+        layout = bench.sketch.layout
+        chosen = bench.sketch.chosen if len(bench.sketch.chosen) == 1 else bench.piece_at(*bench.at)
+        for one in chosen.dominoes:
+            return domino_told(words, layout, one)
+        for tile in layout.tiles:
+            if tile.id in chosen.tiles:
+                return tile_told(words, layout, tile)
+        for k in chosen.animals:
+            return ", ".join((animal_named(words, layout, k), place_told(words, layout, layout.animals[k].x, layout.animals[k].y)))
+        return place_told(words, layout, *bench.at)
+
+    # what is asked for
+
+    def _where(self) -> tuple[str, ...]:
+        """What a lesson asks and what of it is reached; what is foretold; what stands and lies on the table."""
+        screen = self.screen
+        goals = screen.card.goals_told() if screen.card is not None else ()
+        foretold = screen.foresight.sentence()[1] if screen.foresight.on else ""
+        laid = laid_told(screen.services.words, screen.bench.sketch.table, screen.bench.flow) if screen.show is None else ()
+        return (*goals, *((foretold,) if foretold else ()), *laid)
+
+    def _can(self) -> tuple[str, ...]:
+        """The keys of the table, then every button."""
+        screen, words = self.screen, self.screen.services.words
+        keys = tuple(words(f"aya.spoken.practice.key.{name}") for name in _KEYS)
+        others = tuple(
+            told for w in screen.group.widgets if w is not screen.desk and w.focusable and w.visible and w.enabled for told in w.in_list()
+        )
+        return (*keys, *others)

@@ -1,0 +1,93 @@
+"""The tools of practice, at the left of the table. Buttons in their places, lit as the bench is; what they do is the screen's."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pygame
+
+from games.aya.practice.editor import Bench, Tool
+from games.aya.practice.glyphs import Sign, SignButton
+from games.shell.services import Services
+from games.ui.screen import Change
+
+BAR = 150  # units, wide
+_ROW = 36  # units, a tool
+TOOLS: tuple[tuple[Tool, Sign, int], ...] = (
+    (Tool.CHOOSE, "choose", pygame.K_1),
+    (Tool.DOMINO, "domino", pygame.K_2),
+    (Tool.PATH, "path", pygame.K_3),
+    (Tool.TILE, "tile", pygame.K_4),
+    (Tool.PHOTO, "photo", pygame.K_5),
+)
+Act = Callable[[], Change | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the buttons ask of the screen."""
+
+    taking: Callable[[Tool], Act]
+    undo: Act
+    redo: Act
+    topple: Act
+    put_up: Act
+    tables: Act
+    lessons: Act
+
+
+class Toolbar:
+    """The tools, a gap, what is done with the table, a gap, tables and lessons."""
+
+    def __init__(self, services: Services, wishes: Wishes) -> None:
+        self.services = services
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.tools = {tool: self._button(f"tool.{tool}", sign, wishes.taking(tool)) for tool, sign, _ in TOOLS}
+        self.undoing = self._button("undo", "undo", wishes.undo, bare=True)
+        self.redoing = self._button("redo", "redo", wishes.redo, bare=True)
+        self.toppling = self._button("topple", "topple", wishes.topple)
+        self.standing = self._button("put_up.short", "up", wishes.put_up)
+        tables, lessons = self._button("table", "table", wishes.tables), self._button("lessons", "lesson", wishes.lessons)
+        self.rows: list[list[SignButton]] = [
+            *([one] for one in self.tools.values()),
+            [],
+            [self.undoing, self.redoing],
+            [self.toppling],
+            [self.standing],
+            [],
+            [tables],
+            [lessons],
+        ]
+
+    def _button(self, name: str, sign: Sign, act: Act, *, bare: bool = False) -> SignButton:
+        words = self.services.words
+        text = "" if bare else words(f"aya.practice.{name}")
+        return SignButton(self.services, text, act, sign, tip=words(f"aya.practice.{name}.tip"))
+
+    @property
+    def widgets(self) -> list[SignButton]:
+        """In the order of Tab."""
+        return [button for row in self.rows for button in row]
+
+    def place(self, corner: tuple[int, int]) -> None:
+        """Be here from now on. corner: pixels, the upper left one."""
+        px = self.services.theme.px
+        left, top = corner
+        y, pad, wide = top + px(8), px(8), px(BAR)
+        for row in self.rows:
+            if not row:
+                y += px(8)
+                continue
+            each = (wide - 2 * pad - px(6) * (len(row) - 1)) // len(row)
+            for k, button in enumerate(row):
+                button.place(pygame.Rect(left + pad + k * (each + px(6)), y, each, px(_ROW)))
+            y += px(_ROW) + px(4)
+        self.rect = pygame.Rect(left, top, wide, y - top + px(4))
+
+    def renew(self, bench: Bench, *, is_shown: bool) -> None:
+        """Lit and able as the bench is. is_shown: a cascade runs."""
+        for tool, button in self.tools.items():
+            button.chosen = tool == bench.tool
+        self.undoing.enabled = bench.sketch.past is not None or bench.sketch.fallen is not None
+        self.redoing.enabled = bench.sketch.future is not None and bench.sketch.fallen is None
+        self.standing.enabled = bench.sketch.fallen is not None or is_shown
+        self.toppling.enabled = len(bench.sketch.layout.dominoes) > 0

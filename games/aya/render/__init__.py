@@ -1,0 +1,1 @@
+"""Drawing Aya's table from above."""

@@ -1,0 +1,90 @@
+"""Animal photos. Round prints with a white border, an animal in its scenery, the mark of its land on the rim; which is whose."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.components import Terrain
+from aya_sim.layout import Animal
+from games.aya.render.fauna import SPECIES, glyph
+from games.aya.render.fauna.strokes import smooth
+from games.aya.render.marks import MARKS
+from games.aya.render.palette import GROUND, MARK
+from games.aya.render.pixel_cache import kept
+from games.ui.canvas import Canvas
+from games.ui.palette import INK, Colour, darker, lighter
+
+_FINE = 4
+_LARGE = 160  # pixels across, from which on twice as fine is fine enough
+_BORDER: Colour = (0xFF, 0xFD, 0xF8)
+_BADGE = (1.57, 1.62)  # where the land's mark is, on the rim, of 2 by 2
+_FAR = smooth(((0.0, 1.2), (0.4, 0.9), (0.85, 1.15), (1.35, 0.95), (2.0, 1.2)), closed=False)
+_NEAR = smooth(((0.0, 1.45), (0.6, 1.3), (1.2, 1.46), (2.0, 1.32)), closed=False)
+
+
+def numbers(photos: Iterable[Animal]) -> tuple[int, ...]:
+    """Which of its land's five each is, 0 to 4: they are dealt in the order of the box, and go round where a layout has more of a land."""
+    laid: dict[Terrain, int] = {}
+    found = []
+    for photo_ in photos:
+        laid[photo_.terrain] = laid.get(photo_.terrain, -1) + 1
+        found.append(laid[photo_.terrain] % len(SPECIES[photo_.terrain]))
+    return tuple(found)
+
+
+def number(photos: Sequence[Animal], index: int) -> int:
+    """Of the one at this place in `layout.animals`."""
+    return numbers(photos[: index + 1])[-1]
+
+
+def following(photos: Iterable[Animal], land: Terrain) -> int:
+    """Of the photo of this land that will be laid next."""
+    return sum(one.terrain == land for one in photos) % len(SPECIES[land])
+
+
+def species(land: Terrain, which: int) -> str:
+    """Its name in the words file: "aya.animal.NAME"."""
+    return SPECIES[land][which]
+
+
+@kept(24)
+def photo(terrain: Terrain, size: int, which: int = 0) -> pygame.Surface:
+    """The round print, `size` pixels across, premultiplied. which: number of the photo, 0 to 4. Shared: do not draw on it."""
+    fine = _FINE if size < _LARGE else _FINE // 2
+    board = Canvas(2.0, 2.0, size * fine / 2)
+    board.dot(_BORDER, (1.0, 1.0), 1.0)
+    picture = board.sheet()
+    picture.surface.blit(_scenery(terrain, size * fine), (0, 0))
+    picture.glyph(glyph(terrain, which), (1.0, 1.02), 0.74, INK)
+    picture.cut(_hole(size * fine))
+    board.lay(picture)
+    _badge(board, terrain)
+    return pygame.transform.smoothscale(board.surface.premul_alpha(), (size, size))
+
+
+@lru_cache(maxsize=4)
+def _hole(side: int) -> pygame.Surface:
+    """What of the picture is seen within the border: white on nothing."""
+    board = Canvas(2.0, 2.0, side / 2)
+    board.dot((255, 255, 255), (1.0, 1.0), 0.88)
+    return board.surface
+
+
+def _badge(board: Canvas, terrain: Terrain) -> None:
+    """The land's mark on its ground, at the lower right."""
+    board.dot(_BORDER, _BADGE, 0.26)
+    board.dot(GROUND[terrain], _BADGE, 0.215)
+    board.glyph(MARKS[terrain], _BADGE, 0.15, MARK[terrain])
+
+
+@kept(6)
+def _scenery(terrain: Terrain, side: int) -> pygame.Surface:
+    """Sky, hills and ground in the colours of the terrain, behind all five of its animals."""
+    ground = GROUND[terrain]
+    picture = Canvas(2.0, 2.0, side / 2)
+    picture.fill(lighter(ground, 0.42))
+    picture.dot(lighter(ground, 0.72), (1.42, 0.5), 0.2)
+    for colour, hills in ((lighter(ground, 0.16), _FAR), (darker(ground, 0.1), _NEAR)):
+        picture.polygon(colour, (*hills, (2.0, 2.0), (0.0, 2.0)))
+    return picture.surface

@@ -1,0 +1,336 @@
+"""The table on the screen. A layout in a part of the window, with pan and zoom; only what changed is drawn again.
+
+From the bottom up: oak, tiles, shadows, what lies, what leans, what stands, photos. The picture is kept (`sheet`); a domino whose look or
+place changed marks where it was and where it is, and only those places are painted anew. Nearer or farther it is stretched first and
+painted anew bit by bit in the frames that follow: until then `is_rough`.
+
+    board = Board()
+    board.place(area, layout)                        # the part of the window; fits the table at first
+    board.draw(surface, layout, moving={row: (tilt, slide)})
+    board.mm(event.pos), board.pixel(x, y)           # between the window and the table
+    board.pan(dx, dy), board.zoom(1.1, event.pos), board.show(x, y)
+"""
+
+import math
+from collections.abc import Collection, Mapping
+
+import numpy as np
+import pygame
+
+from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
+from aya_sim.layout import DominoSize, Layout, State, Tile
+from games.aya.render import sprites
+from games.aya.render.camera.viewport import Pane
+from games.aya.render.draw_list import LEANS, Motion, Print, Spot, footprint, in_order, moved_spot, prints_of, still_spots
+from games.aya.render.ground import SLANT
+from games.aya.render.sprites import Kind, kind_of, shade_of
+from games.aya.render.table_top import draw_oak, lay
+from games.aya.render.tile_cache import Sheet, area, merged
+from games.ui.canvas import Point
+from games.ui.palette import SHADE, turns
+
+__all__ = ["Board", "Motion"]
+
+_PM = pygame.BLEND_PREMULTIPLIED
+_MOST = 0.7  # of the picture: if more of it changed, all is painted anew
+_AT_ONCE = 3  # rough patches painted anew in a frame
+_KINDS = 1500  # of dominoes that are at hand
+
+
+class Board(Pane):
+    """One table in one part of the window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._sheet = Sheet()
+        self._layout: Layout | None = None
+        self._scale = 0.0  # of the spots
+        self._turn = turns()  # of the colours that it was painted in
+        self._still: dict[int, Spot] = {}
+        self._moved: dict[int, tuple[Motion, Spot]] = {}
+        self._spots: dict[int, Spot] = {}
+        self._prints: dict[int, Print] = {}
+        self._blocks: dict[Kind, sprites.Sprite] = {}  # at this scale
+        self._shades: dict[Kind, sprites.Darkness] = {}
+
+    # what is drawn
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        layout: Layout,
+        *,
+        moving: Mapping[int, Motion] | None = None,
+        hidden: Collection[int] = (),
+        photos: Mapping[int, tuple[float, float, float]] | None = None,
+    ) -> None:
+        """Draw the table into its part of the window.
+
+        moving: by row, how a domino leans or lies now, whatever the layout says. hidden: rows not to be drawn.
+        photos: by place in `layout.animals`, where one is now: x, y and mm above the table.
+        """
+        self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=_AT_ONCE)
+        target.blit(self._sheet.surface, self.area)
+
+    def paint(
+        self,
+        layout: Layout,
+        *,
+        moving: Mapping[int, Motion] | None = None,
+        hidden: Collection[int] = (),
+        photos: Mapping[int, tuple[float, float, float]] | None = None,
+        at_once: int,
+        blanks: int | None = None,
+        within: pygame.Rect | None = None,
+    ) -> pygame.Surface:
+        """The picture that is kept, as it is now. at_once: how many rough patches to paint anew. blanks: how many blank ones; None: all.
+
+        within: what of it will be shown, if not all; the rest is painted when it is wanted.
+        """
+        sheet = self._sheet
+        sheet.look(self._v)
+        if layout is not self._layout or self.scale != self._scale or self._turn != turns():
+            self._renew(layout)
+        spots = dict(self._still)
+        for row, motion in (moving or {}).items():
+            spots[row] = self._spot_in_motion(layout, row, motion)
+        for row in hidden:
+            spots.pop(row, None)
+        prints = prints_of(layout, photos or {}, self.scale)
+        dirty = self._changed(layout.domino, spots, prints)
+        self._spots, self._prints = spots, prints
+        if dirty is None:
+            sheet.forget()
+            dirty = []
+        for rect in sheet.take_bare():
+            self._paint_bare(rect, layout)
+            at_once = 0  # enough for this frame
+        rough = [sheet.rough.pop() for _ in range(min(at_once, len(sheet.rough)))]
+        blank = sheet.take_blank(blanks)
+        for rect in (*blank, *rough, *sheet.wanted(dirty, within)):
+            self._paint(rect, layout)
+        return sheet.surface
+
+    @property
+    def version(self) -> int:
+        """Another one whenever the kept picture has changed."""
+        return self._sheet.version
+
+    def prepare(self, layout: Layout) -> bool:
+        """Paint a patch of what will be wanted; is there more?"""
+        self.paint(layout, at_once=0, blanks=1)
+        return bool(self._sheet.blank)
+
+    def warm(self, layout: Layout, row: int) -> None:
+        """Have the pictures of this domino at hand for when it falls the way it flows."""
+        spot = self._spots.get(row)
+        if spot is None or spot.kind.state != State.STANDING:
+            return
+        for tilt in range(sprites.TILT_STEP, 91, sprites.TILT_STEP):
+            kind = spot.kind._replace(state=State.FORWARD, tilt=tilt)
+            self._block(kind, layout.domino)
+            self._shade(shade_of(kind), layout.domino)
+
+    def catch_up(
+        self,
+        layout: Layout,
+        *,
+        moving: Mapping[int, Motion] | None = None,
+        hidden: Collection[int] = (),
+        photos: Mapping[int, tuple[float, float, float]] | None = None,
+    ) -> bool:
+        """Paint some of what is behind the time; is it nearly all there?"""
+        self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=_AT_ONCE, blanks=_AT_ONCE, within=pygame.Rect(0, 0, 0, 0))
+        for rect in self._sheet.take_stale(_AT_ONCE):
+            self._paint(rect, layout)
+        return self._sheet.is_nearly_painted
+
+    def forget(self) -> None:
+        """Paint all anew; nothing is to be stretched or pushed along."""
+        self._sheet.forget()
+
+    @property
+    def is_rough(self) -> bool:
+        """Is some of the picture yet to be painted as it should be?"""
+        return bool(self._sheet.rough)
+
+    def draw_domino(
+        self,
+        target: pygame.Surface,
+        terrain: Terrain,
+        camera: bool,
+        at: tuple[float, float, float],
+        *,
+        tilt: float = 0.0,
+        flat: bool = False,
+        lift: float = 0.0,
+        strength: float = 1.0,
+        size: DominoSize | None = None,
+    ) -> None:
+        """One domino over everything: x, y, mm, and its heading, rad. lift: mm, how high it is held. strength: 0 unseen to 1."""
+        size = size or DominoSize()
+        state = State.FLAT if flat else State.STANDING if abs(tilt) < LEANS else State.FORWARD if tilt > 0 else State.BACKWARD
+        way = at[2] + (math.pi if tilt < 0 else 0.0)
+        kind = kind_of(terrain, camera, state, abs(tilt), way)
+        start, length = footprint(state, abs(tilt), 0.0, size)
+        along = start + length / 2
+        x, y = self.pixel(at[0] + along * math.cos(way), at[1] + along * math.sin(way))
+        before = target.get_clip()
+        target.set_clip(self.area.clip(before))
+        if strength >= 1:
+            drop = lift * self.scale
+            lay(target, sprites.shadow(shade_of(kind), size, self.scale), x + drop * SLANT[0], y + drop * SLANT[1], straight=True)
+        lay(target, sprites.domino(kind, size, self.scale), x, y, strength=strength)
+        target.set_clip(before)
+
+    def draw_tile(
+        self, target: pygame.Surface, terrain: Terrain, shape: Shape, at: tuple[float, float, float], strength: float = 1.0
+    ) -> None:
+        """One tile over everything: x, y, mm, and its rotation, rad."""
+        x, y = self.pixel(at[0], at[1])
+        before = target.get_clip()
+        target.set_clip(self.area.clip(before))
+        lay(target, sprites.tile(terrain, shape, round(math.degrees(at[2])) % 360, self.scale), x, y, strength=strength)
+        target.set_clip(before)
+
+    def draw_photo(
+        self, target: pygame.Surface, photo: tuple[Terrain, int], at: Point, *, lift: float = 2.0, strength: float = 1.0
+    ) -> None:
+        """One animal photo, its land and its number there, over everything. at, lift: mm."""
+        px, py = self.pixel(*at)
+        before = target.get_clip()
+        target.set_clip(self.area.clip(before))
+        drop = lift * self.scale
+        lay(target, sprites.animal_shadow(round(lift / 6) * 6, self.scale), px + drop * SLANT[0], py + drop * SLANT[1], strength=strength)
+        lay(target, sprites.animal(photo[0], self.scale, photo[1]), px, py, strength=strength)
+        target.set_clip(before)
+
+    # painting
+
+    def _renew(self, layout: Layout) -> None:
+        """The spots of another table or scale; if it is another table, all that changed but the dominoes is told here."""
+        if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
+            self._sheet.forget()
+        if self._turn != turns():
+            self._turn, self._scale = turns(), 0.0
+            self._sheet.forget()
+        known = self._still if self.scale == self._scale else None
+        if self.scale != self._scale:
+            self._spots, self._prints, self._blocks, self._shades = {}, {}, {}, {}
+        self._still, self._moved = still_spots(layout, self.scale, self._layout, known), {}
+        self._layout, self._scale = layout, self.scale
+        if len(self._blocks) > _KINDS:
+            self._blocks, self._shades = {}, {}
+
+    def _spot_in_motion(self, layout: Layout, row: int, motion: Motion) -> Spot:
+        known = self._moved.get(row)
+        if known is None or known[0] != motion:
+            known = self._moved[row] = motion, moved_spot(layout, row, motion, self._scale)
+        return known[1]
+
+    def _changed(self, size: DominoSize, spots: Mapping[int, Spot], prints: Mapping[int, Print]) -> list[pygame.Rect] | None:
+        """Where to draw anew; None: everywhere. After a change of scale nothing is known to be anywhere, and all is rough or blank."""
+        if not self._spots and not self._prints:
+            return []
+        rects: list[pygame.Rect] = []
+        room = math.ceil(2 * (size.height + size.width) * self.scale)
+        seen = self._sheet.rect.inflate(2 * room, 2 * room).move(self._sheet.left, self._sheet.top)
+        for row in spots.keys() | self._spots.keys():
+            old, new = self._spots.get(row), spots.get(row)
+            if old is not new and (old and old.seen) != (new and new.seen):
+                rects += [self._reach(spot, size) for spot in (old, new) if spot is not None and seen.collidepoint(spot.px, spot.py)]
+        for index in prints.keys() | self._prints.keys():
+            was, now = self._prints.get(index), prints.get(index)
+            if was != now:
+                rects += [self._print_reach(print_) for print_ in (was, now) if print_ is not None]
+        places = merged(rects)
+        whole = self._sheet.rect
+        return None if sum(area(rect.clip(whole)) for rect in places) > _MOST * area(whole) else places
+
+    def _block(self, kind: Kind, size: DominoSize) -> sprites.Sprite:
+        found = self._blocks.get(kind)
+        if found is None:
+            found = self._blocks[kind] = sprites.domino(kind, size, self.scale)
+        return found
+
+    def _shade(self, kind: Kind, size: DominoSize) -> sprites.Darkness:
+        found = self._shades.get(kind)
+        if found is None:
+            found = self._shades[kind] = sprites.darkness(kind, size, self.scale)
+        return found
+
+    def _reach(self, spot: Spot, size: DominoSize) -> pygame.Rect:
+        picture, (dx, dy) = self._block(spot.kind, size)
+        shade, (sx, sy) = self._shade(spot.shade, size)
+        x, y = spot.px - self._sheet.left, spot.py - self._sheet.top
+        block = pygame.Rect((x + dx, y + dy), picture.get_size())
+        return block.union((x + sx, y + sy, shade.shape[1], shade.shape[0]))
+
+    def _print_reach(self, spot: Print) -> pygame.Rect:
+        side = (ANIMAL_DIAMETER + 8) * self.scale
+        drop = spot.lift * self.scale
+        low = pygame.Rect(0, 0, math.ceil(side + drop), math.ceil(side + drop))
+        low.topleft = (round(spot.px - side / 2) - self._sheet.left, round(spot.py - side / 2) - self._sheet.top)
+        return low
+
+    def _paint(self, rect: pygame.Rect, layout: Layout) -> None:
+        """Draw one part of the picture anew."""
+        sheet, size, scale = self._sheet, layout.domino, self.scale
+        rect = rect.clip(sheet.rect)
+        if not rect.width or not rect.height:
+            return
+        target, left, top = sheet.surface, sheet.left, sheet.top
+        target.set_clip(rect)
+        draw_oak(target, rect, (left, top), scale, layout.table)
+        self._paint_tiles(rect, layout)
+        reach = (2 * size.height + size.width) * scale + 4
+        near = rect.inflate(2 * reach, 2 * reach).move(left, top)
+        here = [spot for spot in self._spots.values() if near.collidepoint(spot.px, spot.py)]
+        self._paint_shadows(rect, here, size)
+        prints = [spot for spot in self._prints.values() if near.collidepoint(spot.px, spot.py)]
+        for spot_ in prints:
+            x, y, drop = spot_.px - left, spot_.py - top, spot_.lift * scale
+            lay(target, sprites.animal_shadow(round(spot_.lift / 6) * 6, scale), x + drop * SLANT[0], y + drop * SLANT[1])
+        for spot in in_order(here, size):
+            picture, (dx, dy) = self._block(spot.kind, size)
+            target.blit(picture, (spot.px + dx - left, spot.py + dy - top), special_flags=_PM)
+        for spot_ in prints:
+            lay(target, sprites.animal(spot_.terrain, scale, spot_.which), spot_.px - left, spot_.py - top)
+        target.set_clip(None)
+        sheet.painted(rect)
+
+    def _paint_bare(self, rect: pygame.Rect, layout: Layout) -> None:
+        """The table and its tiles; those who stand on them come in the next frames."""
+        target = self._sheet.surface
+        target.set_clip(rect)
+        draw_oak(target, rect, (self._sheet.left, self._sheet.top), self.scale, layout.table)
+        self._paint_tiles(rect, layout)
+        target.set_clip(None)
+
+    def _paint_tiles(self, rect: pygame.Rect, layout: Layout) -> None:
+        near = rect.inflate(2 * TILE_DIAMETER * self.scale, 2 * TILE_DIAMETER * self.scale)
+        for index, tile in enumerate(layout.tiles):
+            x, y = round(tile.x * self.scale) - self._sheet.left, round(-tile.y * self.scale) - self._sheet.top
+            if near.collidepoint(x, y):
+                self._paint_tile(self._sheet.surface, index, tile, (x, y))
+
+    def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
+        lay(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale), *at)
+
+    def _paint_shadows(self, rect: pygame.Rect, here: list[Spot], size: DominoSize) -> None:
+        """Where shadows overlap they grow no darker: the darkest counts. In numbers, for pygame is slow at that."""
+        if not here:
+            return
+        left, top = rect.x + self._sheet.left, rect.y + self._sheet.top
+        dark = np.zeros((rect.height, rect.width), np.uint8)
+        for spot in here:
+            shade, (dx, dy) = self._shade(spot.shade, size)
+            x, y = spot.px + dx - left, spot.py + dy - top
+            x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + shade.shape[1], rect.width), min(y + shade.shape[0], rect.height)
+            if x0 < x1 and y0 < y1:
+                under = dark[y0:y1, x0:x1]
+                np.maximum(under, shade[y0 - y : y1 - y, x0 - x : x1 - x], out=under)
+        mask = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
+        mask.fill((*SHADE, 0))
+        pygame.surfarray.pixels_alpha(mask)[:] = dark.T
+        self._sheet.surface.blit(mask, rect)

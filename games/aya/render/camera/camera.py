@@ -1,0 +1,198 @@
+"""The camera over the table. A board seen whole, or a part of it followed and pushed in upon; pixels only, no rules.
+
+Seen whole, the board is drawn as it is. Nearer, it is drawn once, larger than the window, and a part of that picture is shown: the
+camera then moves freely, and a frame still draws only what changed on the table and is in sight. On its way to the one picture the
+other is brought up to date, a few patches a frame.
+"""
+
+import math
+from collections.abc import Collection, Mapping, Sequence
+
+import pygame
+
+from aya_sim.layout import Layout
+from games.aya.model.timeline import Flood
+from games.aya.render.board import Motion
+from games.aya.render.camera.view import View, view_of
+from games.aya.render.water import WaterBoard
+from games.ui.canvas import Point
+
+NEAREST = 3.0
+USUAL_NEAR = 1.75  # drawn so large, and so shown as it is drawn
+_WIDEST = 3000  # pixels, the picture that a part is cut from
+_WHOLE = 1.004
+_LARGE = 1.35  # from here on the large picture is shown; less near the usual one, stretched a little
+_SLOWEST, _RETREAT = 0.35, 1.2  # 1/s, that it comes nearer at least, and goes back to see the whole table
+_AHEAD = 3  # patches of the large picture painted before it is wanted, a frame
+_AT_ONCE = 4  # rough patches painted anew in a frame
+_REACTION = 0.28  # s, in which the camera makes most of its way
+
+Photos = Mapping[int, tuple[float, float, float]]
+
+
+class Lens:
+    """What is seen of a table. Its own place is in mm; `near` is 1 for the whole table."""
+
+    def __init__(self) -> None:
+        self.board = WaterBoard()
+        self._far = WaterBoard()  # drawn large; a part of it is shown
+        self._far_placed = False
+        self._caught_up = True  # as far as is known: may the large picture be shown?
+        self._warmed = 0  # rows whose fall is painted
+        self._wanted = 1.0  # near
+        self._shown = pygame.Surface((1, 1), 0, 32)  # what was seen last, scaled
+        self._shown_of: object = None
+        self._large = 1.0
+        self.area = pygame.Rect(0, 0, 16, 16)
+        self.x = self.y = 0.0
+        self.near = 1.0
+        self._middle = (0.0, 0.0)
+        self._ends = (0.0, 0.0)  # mm, the table
+        self._fit = 1.0
+        self.strays = 0.0  # mm between where it looks and where it is to look
+
+    def place(self, area: pygame.Rect, layout: Layout, clear: pygame.Rect | None = None) -> None:
+        """Be in this part of the window, with the whole table in sight. clear: the part of it that nothing lies over."""
+        self.area, clear = pygame.Rect(area), clear or area
+        view = view_of(layout, size=clear.size)
+        x, y = view.x - (clear.centerx - area.centerx) / view.scale, view.y + (clear.centery - area.centery) / view.scale
+        self.board.place(area, layout)
+        self.board.view = View(self.area.size, view.scale, x, y)
+        self._ends = (layout.table.width, layout.table.height) if layout.table is not None else (0.0, 0.0)
+        self._middle, self._fit, self._shown_of = (x, y), view.scale, None
+        self._large = max(1.0, min(USUAL_NEAR, _WIDEST / max(1, area.width)))
+        self._far_placed = False
+        self.board.forget()
+        self.x, self.y, self.near = x, y, 1.0
+
+    def aim(self, x: float, y: float, near: float, dt: float | None = None) -> None:
+        """Look here, mm; with a `dt`, s, as far as the camera gets in that time."""
+        near = min(max(near, 1.0), NEAREST)
+        self._wanted = near
+        part = 1.0 if dt is None else 1.0 - math.exp(-dt / _REACTION)
+        self.strays = math.hypot(x - self.x, y - self.y) * (1 - part)
+        step = (near - self.near) * part
+        if dt is not None:
+            least = _RETREAT if near <= 1.0 else _SLOWEST
+            step = math.copysign(min(max(abs(step), least * dt), abs(near - self.near)), step)
+        self.near += step
+        if dt is not None and near >= _LARGE and not self._caught_up:
+            self.near = min(self.near, _LARGE - 0.01)  # the large picture is being painted
+        self.x += (x - self.x) * part
+        self.y += (y - self.y) * part
+        if self.near < _WHOLE and near <= 1.0:
+            self.near, (self.x, self.y) = 1.0, self._middle
+
+    def rest(self, dt: float | None = None) -> None:
+        """Look at the whole table."""
+        self.aim(*self._middle, 1.0, dt)
+
+    @property
+    def whole(self) -> bool:
+        """Is all of the table in sight?"""
+        return self.near <= 1.0
+
+    @property
+    def scale(self) -> float:
+        """Pixels of the window per mm."""
+        return self._fit * self.near if not self.whole else self.board.scale
+
+    def near_for(self, reach: float) -> float:
+        """How near a square of half this side, mm, may be seen."""
+        return min(self.area.width, self.area.height) / (2 * reach * self._fit)
+
+    def pixel(self, x: float, y: float) -> Point:
+        """The pixel of the window at a place on the table."""
+        if self.whole:
+            return self.board.pixel(x, y)
+        cx, cy = self._eye()
+        return self.area.centerx + (x - cx) * self.scale, self.area.centery - (y - cy) * self.scale
+
+    def mm(self, pos: tuple[float, float]) -> Point:
+        """The place on the table under a pixel of the window."""
+        if self.whole:
+            return self.board.mm(pos)
+        cx, cy = self._eye()
+        return cx + (pos[0] - self.area.centerx) / self.scale, cy - (pos[1] - self.area.centery) / self.scale
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        layout: Layout,
+        *,
+        moving: Mapping[int, Motion] | None = None,
+        photos: Photos | None = None,
+        hidden: Collection[int] = (),
+        floods: Sequence[Flood] = (),
+    ) -> None:
+        """The table as it is seen now."""
+        self._place_far(layout)
+        for board in (self.board, self._far):
+            board.flood(floods)
+        here, other = (self._far, self.board) if self.near >= _LARGE else (self.board, self._far)
+        if self.whole:
+            here.draw(target, layout, moving=moving, photos=photos, hidden=hidden, floods=floods)
+        else:
+            part = self._part(here)
+            sheet = here.paint(layout, moving=moving, photos=photos, hidden=hidden, at_once=_AT_ONCE, within=part)
+            self._show(target, sheet, part, here.version)
+        if (self._wanted >= _LARGE) != (here is self._far):
+            ready = other.catch_up(layout, moving=moving, photos=photos, hidden=hidden)
+            self._caught_up = ready or other is self.board
+
+    def _show(self, target: pygame.Surface, sheet: pygame.Surface, part: pygame.Rect, version: int) -> None:
+        """A part of a picture, as large as the window."""
+        if part.size == self.area.size:
+            target.blit(sheet, self.area, part)
+            return
+        seen = sheet.get_size(), part, version
+        if self._shown_of != seen:
+            if self._shown.get_size() != self.area.size:
+                self._shown = pygame.Surface(self.area.size, 0, 32)
+            pygame.transform.smoothscale(sheet.subsurface(part), self.area.size, self._shown)
+            self._shown_of = seen
+        target.blit(self._shown, self.area)
+
+    def prepare(self, layout: Layout) -> None:
+        """Paint a little of the large picture before it is wanted; call it again and again."""
+        self._place_far(layout)
+        is_behind = False
+        for _ in range(_AHEAD):
+            is_behind = self._far.prepare(layout)
+        if not is_behind and self._warmed < len(layout.dominoes):
+            self.board.warm(layout, self._warmed)
+            self._far.warm(layout, self._warmed)
+            self._warmed += 1
+
+    def _place_far(self, layout: Layout) -> None:
+        if self._far_placed:
+            return
+        size = round(self.area.width * self._large), round(self.area.height * self._large)
+        self._far.place(pygame.Rect((0, 0), size), layout)
+        self._far.view = View(size, self._fit * self._large, *self._middle)
+        self._far.forget()
+        self._far_placed = True
+
+    def _eye(self) -> Point:
+        """The middle of what is seen; the nearer, the less floor is seen beside the table."""
+        half = self.area.width / self._fit / 2, self.area.height / self._fit / 2
+        x, y = (self._kept(at, *ends) for at, *ends in zip((self.x, self.y), half, self._middle, self._ends, strict=True))
+        return x, y
+
+    def _kept(self, at: float, half: float, middle: float, end: float) -> float:
+        slack = half * (1 - 1 / self.near)
+        low, high = middle - slack, middle + slack
+        if end:
+            floor = self.near**-3
+            before, after = max(0.0, half - middle), max(0.0, middle + half - end)
+            low, high = max(low, half / self.near - before * floor), min(high, end - half / self.near + after * floor)
+        return (low + high) / 2 if low > high else min(max(at, low), high)
+
+    def _part(self, board: WaterBoard) -> pygame.Rect:
+        """What is seen of this board's picture."""
+        cx, cy = self._eye()
+        k = board.scale / self.scale
+        w, h = max(2, round(self.area.width * k)), max(2, round(self.area.height * k))
+        px, py = board.pixel(cx, cy)
+        part = pygame.Rect(round(px - board.area.x - w / 2), round(py - board.area.y - h / 2), w, h)
+        return part.clip((0, 0), board.area.size)

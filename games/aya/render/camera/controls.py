@@ -1,0 +1,87 @@
+"""The camera over a falling table in the players' own hands. Wheel, drag and keys come nearer, go elsewhere, show the whole.
+
+While it is `held` nobody else moves it. No rules, no time.
+"""
+
+import pygame
+
+from games.aya.render.camera.camera import NEAREST, Lens
+from games.ui.screen import STAY, Change
+
+_WHEEL = 1.15
+_PAGE = 1.3
+_STEP = 60  # pixels a key moves it
+_ARROWS = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
+
+
+class HandCamera:
+    """Moves a lens as it is told."""
+
+    def __init__(self, lens: Lens) -> None:
+        self.lens = lens
+        self.held = False
+        self._drags = False
+        self._at: tuple[int, int] = (-1, -1)  # the mouse
+
+    def let_go(self) -> None:
+        """From now on it moves by itself again."""
+        self.held = self._drags = False
+
+    def zoom(self, factor: float, at: tuple[float, float] | None = None) -> Change:
+        """So many times as near; the place under this pixel stays there."""
+        lens = self.lens
+        at = at if at is not None else lens.area.center
+        x, y = lens.mm(at)
+        near = min(max(lens.near * factor, 1.0), NEAREST)
+        scale = lens.scale / lens.near * near
+        self.held = near > 1.0
+        lens.aim(x - (at[0] - lens.area.centerx) / scale, y + (at[1] - lens.area.centery) / scale, near)
+        if not self.held:
+            lens.rest()
+        return STAY
+
+    def pan(self, dx: float, dy: float) -> Change:
+        """The table goes with the hand by so many pixels."""
+        lens = self.lens
+        if not lens.whole:
+            x, y = lens.mm(lens.area.center)
+            lens.aim(x - dx / lens.scale, y + dy / lens.scale, lens.near)
+            self.held = True
+        return STAY
+
+    def whole(self) -> Change:
+        """The whole table."""
+        self.held = False
+        self.lens.rest()
+        return STAY
+
+    def on_event(self, event: pygame.event.Event, *, bare: bool) -> Change | None:
+        """bare: nothing else wants this press of the left button."""
+        if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
+            self._at = event.pos
+        match event.type:
+            case pygame.MOUSEWHEEL if self.lens.area.collidepoint(self._at):
+                return self.zoom(_WHEEL**event.y, self._at)
+            case pygame.MOUSEBUTTONDOWN if event.button in (2, 3) or (event.button == 1 and bare):
+                self._drags = True
+                return STAY
+            case pygame.MOUSEBUTTONUP if self._drags:
+                self._drags = False
+                return STAY
+            case pygame.MOUSEMOTION if self._drags:
+                return self.pan(*event.rel)
+            case pygame.WINDOWFOCUSLOST | pygame.WINDOWLEAVE:
+                self._drags = False
+            case pygame.KEYDOWN:
+                return self._key(event)
+        return None
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            return self.zoom(_PAGE if event.key == pygame.K_PAGEUP else 1 / _PAGE)
+        if event.key in (pygame.K_0, pygame.K_KP_0, pygame.K_HOME):
+            return self.whole()
+        if event.key in _ARROWS and event.mod & pygame.KMOD_SHIFT:
+            dx, dy = _ARROWS[event.key]
+            return self.pan(dx * _STEP, dy * _STEP)
+        return None

@@ -1,0 +1,84 @@
+"""A part of the window through which a table is looked at: where it is, how near, and how one moves over it; no picture."""
+
+import pygame
+
+from aya_sim.layout import Layout, Table
+from games.aya.render.camera.view import View, view_of
+from games.ui.canvas import Point
+
+LEAST, MOST = 0.25, 6.0  # pixels per mm
+
+
+class Pane:
+    """One table in one part of the window."""
+
+    def __init__(self) -> None:
+        self.area = pygame.Rect(0, 0, 16, 16)
+        self.view: View | None = None
+        self._table: Table | None = None
+
+    def place(self, area: pygame.Rect, layout: Layout) -> None:
+        """Be in this part of the window; what was in the middle stays there, the whole table at first."""
+        self.area, self._table = pygame.Rect(area), layout.table
+        if self.view is None:
+            self.fit(layout)
+        else:
+            self._look(self.view.scale, self.view.x, self.view.y)
+
+    def fit(self, layout: Layout) -> None:
+        """Show all of it."""
+        self._table = layout.table
+        view = view_of(layout, size=self.area.size)
+        self._look(view.scale, view.x, view.y)
+
+    def show(self, x: float, y: float, scale: float | None = None) -> None:
+        """Have this place, mm, in the middle. scale: pixels per mm."""
+        self._look(self._v.scale if scale is None else scale, x, y)
+
+    def pan(self, dx: float, dy: float) -> None:
+        """Move the table by so many pixels."""
+        v = self._v
+        self._look(v.scale, v.x - dx / v.scale, v.y + dy / v.scale)
+
+    def zoom(self, factor: float, at: tuple[float, float] | None = None) -> None:
+        """Come nearer (above 1) or go back; the place under this pixel of the window stays there."""
+        v = self._v
+        at = at if at is not None else self.area.center
+        scale = min(max(v.scale * factor, LEAST), MOST)
+        x, y = self.mm(at)
+        dx, dy = at[0] - self.area.centerx, at[1] - self.area.centery
+        self._look(scale, x - dx / scale, y + dy / scale)
+
+    def mm(self, pos: tuple[float, float]) -> Point:
+        """The place on the table under a pixel of the window."""
+        v = self._v
+        return v.x + (pos[0] - self.area.x - v.size[0] / 2) / v.scale, v.y - (pos[1] - self.area.y - v.size[1] / 2) / v.scale
+
+    def pixel(self, x: float, y: float) -> Point:
+        """The pixel of the window at a place on the table."""
+        px, py = self._v.at(x, y)
+        return px + self.area.x, py + self.area.y
+
+    @property
+    def scale(self) -> float:
+        """Pixels per mm."""
+        return self._v.scale
+
+    @property
+    def _v(self) -> View:
+        assert self.view is not None, "place the board first"
+        return self.view
+
+    def _look(self, scale: float, x: float, y: float) -> None:
+        scale = min(max(scale, LEAST), MOST)
+        if self._table is not None:  # some of the table stays in sight
+            w, h = self.area.width / scale / 2, self.area.height / scale / 2
+            x, y = _held(x, self._table.width, w), _held(y, self._table.height, h)
+        self.view = View((max(1, self.area.width), max(1, self.area.height)), scale, x, y)
+
+
+def _held(middle: float, whole: float, half: float) -> float:
+    """The middle of what is seen, so that a good part of the table is."""
+    slack = 0.2 * half
+    low, high = half - slack, whole - half + slack
+    return whole / 2 if low > high else min(max(middle, low), high)

@@ -1,0 +1,125 @@
+"""What of a table is drawn where. Dominoes and photos as sprites and pixels right and down of the table's origin; nothing is drawn.
+
+The pixels are those of one scale, wherever the view is, so that a table that is only moved needs no reckoning.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import NamedTuple
+
+import numpy as np
+
+from aya_sim.components import DOMINO_TERRAINS, Terrain
+from aya_sim.layout import Dominoes, DominoSize, Ints, Layout, State
+from games.aya.render.animals import numbers
+from games.aya.render.camera.view import lie
+from games.aya.render.draw_order import bottom_up
+from games.aya.render.sprites import Kind, kind_of, shade_of
+
+LEANS = math.radians(2)  # less is standing
+_LOW = 2.0  # mm, how thick a photo's shadow is where it lies
+
+Motion = tuple[float, float] | tuple[float, float, float]
+"""Tilt, rad, positive along the heading; slide, mm along it; and, if it falls another way than its heading or against it, that way, rad."""
+
+
+class Spot(NamedTuple):
+    """A domino where it is drawn."""
+
+    kind: Kind
+    px: int  # pixels, the middle of its footprint
+    py: int
+    shade: Kind
+    x: float  # mm, centre of its foot
+    y: float
+    way: float  # rad
+    tilt: float  # rad
+    start: float  # mm along `way`, where its footprint begins
+
+    @property
+    def seen(self) -> tuple[Kind, int, int]:
+        """All that shows."""
+        return self[:3]
+
+
+class Print(NamedTuple):
+    """A photo where it is drawn."""
+
+    terrain: Terrain
+    px: int
+    py: int
+    lift: int  # mm above the table
+    which: int = 0  # of its land's photos
+
+
+def still_spots(layout: Layout, scale: float, before: Layout | None = None, known: Mapping[int, Spot] | None = None) -> dict[int, Spot]:
+    """Every domino by row, as the layout has it. scale: pixels per mm.
+
+    known: the spots of the layout `before`, at this scale; of a row that is as it was there its spot is taken.
+    """
+    d, how = layout.dominoes, lie(layout)
+    found = dict(known) if known is not None and before is not None and len(before.dominoes) == len(d) else {}
+    rows = _differing(before.dominoes, d) if found and before is not None and before.domino == layout.domino else np.arange(len(d))
+    columns = [column[rows].tolist() for column in (d.terrain, d.camera, d.state, how.tilt, how.way)]
+    pixels = [np.round(way * scale).astype(int)[rows].tolist() for way in (how.x, -how.y)]
+    places = [column[rows].tolist() for column in (d.x, d.y, how.start)]
+    for row, terrain, camera, state, tilt, way, px, py, x, y, start in zip(rows.tolist(), *columns, *pixels, *places, strict=True):
+        kind = kind_of(DOMINO_TERRAINS[terrain], camera, State(state), tilt, way)
+        found[row] = Spot(kind, px, py, shade_of(kind), x, y, way, tilt, start)
+    return found
+
+
+def _differing(before: Dominoes, now: Dominoes) -> Ints:
+    """Rows in which two tables with as many dominoes are not the same."""
+    pairs = ((getattr(before, one.name), getattr(now, one.name)) for one in fields(Dominoes) if one.name not in ("id", "place"))
+    return np.flatnonzero(np.any([old != new for old, new in pairs], axis=0))
+
+
+def moved_spot(layout: Layout, row: int, motion: Motion, scale: float) -> Spot:
+    """One that leans or lies as `motion` says, whatever the layout says."""
+    d = layout.dominoes
+    tilt, slide = motion[0], motion[1]
+    heading = float(d.heading[row])
+    back = tilt < 0
+    way = motion[2] if len(motion) > 2 else heading + (math.pi if back else 0.0)
+    state = State.STANDING if abs(tilt) < LEANS else State.BACKWARD if back else State.FORWARD
+    start, length = footprint(state, abs(tilt), -slide if back else slide, layout.domino)
+    x, y, along = float(d.x[row]), float(d.y[row]), start + length / 2
+    px, py = (x + along * math.cos(way)) * scale, -(y + along * math.sin(way)) * scale
+    kind = kind_of(DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, abs(tilt), way)
+    return Spot(kind, round(px), round(py), shade_of(kind), x, y, way, abs(tilt), start)
+
+
+def prints_of(layout: Layout, photos: Mapping[int, tuple[float, float, float]], scale: float) -> dict[int, Print]:
+    """Every photo, by its place in `layout.animals`. photos: where one is now, x, y and mm above the table."""
+    standing, found = layout.dominoes.standing, {}
+    for index, (animal, which) in enumerate(zip(layout.animals, numbers(layout.animals), strict=True)):
+        x, y, lift = animal.x, animal.y, _LOW
+        if index in photos:
+            x, y, lift = photos[index]
+        elif animal.on is not None and all(standing[row] for row in layout.dominoes.rows_of(animal.on).tolist()):
+            lift = layout.domino.height
+        found[index] = Print(animal.terrain, round(x * scale), round(-y * scale), round(lift), which)
+    return found
+
+
+def footprint(state: State, tilt: float, slide: float, size: DominoSize) -> tuple[float, float]:
+    """Start along the way and length, mm."""
+    if state == State.FLAT:
+        return -size.height / 2, size.height
+    if state == State.STANDING:
+        return -size.thickness / 2, size.thickness
+    middle = size.thickness / 2 + slide
+    ends = middle - size.thickness * math.cos(tilt), middle + size.height * math.sin(tilt)
+    return min(ends), abs(ends[1] - ends[0])
+
+
+def in_order(spots: list[Spot], size: DominoSize) -> list[Spot]:
+    """What was laid flat, what fell or leans from the bottom up, what stands."""
+    leaning = [spot for spot in spots if spot.kind.state in (State.FORWARD, State.BACKWARD)]
+    if len(leaning) > 1:
+        x, y, way, tilt, start = np.array([(s.x, s.y, s.way, s.tilt, s.start) for s in leaning], np.float64).T
+        leaning = [leaning[k] for k in bottom_up(x, y, way, tilt, start, size).tolist()]
+    flat = [spot for spot in spots if spot.kind.state == State.FLAT]
+    return [*flat, *leaning, *(spot for spot in spots if spot.kind.state == State.STANDING)]

@@ -1,0 +1,133 @@
+"""Light on the table. The glow around a domino to nudge, the arrow of its flow, a camera's flash, and the shade around one place."""
+
+import math
+from functools import lru_cache
+
+import pygame
+
+from games.aya.render.camera.camera import Lens
+from games.ui.canvas import Canvas, Fill, Glyph, shrunk
+from games.ui.palette import GLOW, PAPER, SHADE, WATER_DARK
+
+_PM = pygame.BLEND_PREMULTIPLIED
+_FLASH = 0.45  # s
+_ARROW: Glyph = (Fill(((-0.95, -0.2), (0.3, -0.2), (0.3, -0.62), (1.0, 0.0), (0.3, 0.62), (0.3, 0.2), (-0.95, 0.2))),)
+_INNER: Glyph = (Fill(((-0.86, -0.11), (0.39, -0.11), (0.39, -0.42), (0.86, 0.0), (0.39, 0.42), (0.39, 0.11), (-0.86, 0.11))),)
+_STEPS = 8
+_VEIL = 400  # pixels, a piece of shade
+
+
+def draw_halo(target: pygame.Surface, at: tuple[float, float], size: float, strength: float) -> None:
+    """A warm ring around this pixel, `size` pixels across. strength: 0 unseen to 1."""
+    sprite = _halo(max(12, round(size)), round(max(0.0, min(1.0, strength)) * _STEPS))
+    target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
+
+
+@lru_cache(maxsize=40)
+def _halo(size: int, step: int) -> pygame.Surface:
+    whole = round(size * 1.5)
+    board = Canvas(3.0, 3.0, 2 * whole / 3.0)
+    board.surface.fill((*GLOW, 0))
+    strength = 0.45 + 0.55 * step / _STEPS
+    board.dot((*GLOW, round(150 * strength)), (1.5, 1.5), 1.02)
+    board.dot((255, 236, 170, round(255 * strength)), (1.5, 1.5), 0.9)
+    board.dot((*GLOW, round(80 * strength)), (1.5, 1.5), 0.76)
+    soft = pygame.transform.gaussian_blur(board.surface, max(1, round(0.07 * size)))
+    return shrunk(soft, (whole, whole))
+
+
+def draw_arrow(target: pygame.Surface, at: tuple[float, float], way: float, size: float) -> None:
+    """The way a domino would fall: an arrow of water with its middle here, `size` pixels long. way: rad, counter-clockwise."""
+    sprite = _arrow(round(math.degrees(way)) % 360, max(12, round(size)))
+    target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
+
+
+@lru_cache(maxsize=80)
+def _arrow(way: int, size: int) -> pygame.Surface:
+    board = Canvas(2.2, 2.2, size * 3 / 2.2)
+    board.glyph(_ARROW, (1.1, 1.1), 1.0, PAPER, math.radians(-way))
+    board.glyph(_INNER, (1.1, 1.1), 1.0, WATER_DARK, math.radians(-way))
+    return shrunk(board.surface, (size, size))
+
+
+class Flashes:
+    """Cameras that have just gone off, each at a place of the table."""
+
+    def __init__(self) -> None:
+        self._lit: list[tuple[float, float, float]] = []  # x, y, age s
+
+    def add(self, x: float, y: float) -> None:
+        """A photo is taken here, mm."""
+        self._lit.append((x, y, 0.0))
+
+    def update(self, dt: float) -> None:
+        self._lit = [(x, y, age + dt) for x, y, age in self._lit if age + dt < _FLASH]
+
+    def __bool__(self) -> bool:
+        return bool(self._lit)
+
+    def draw(self, target: pygame.Surface, lens: Lens) -> None:
+        for x, y, age in self._lit:
+            part = 1 - age / _FLASH
+            sprite = _burst(max(30, round(130 * lens.scale / 10) * 10), round(part * part * 10))
+            at = lens.pixel(x, y)
+            target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
+
+
+@lru_cache(maxsize=30)
+def _burst(size: int, step: int) -> pygame.Surface:
+    sheet = pygame.Surface((size, size), pygame.SRCALPHA, 32)
+    sheet.fill((255, 255, 255, 0))
+    for k in range(16):
+        level = round(255 * step / 10 * ((k + 1) / 16) ** 2.2)
+        pygame.draw.circle(sheet, (255, 255, 255, level), (size / 2, size / 2), size / 2 * (1 - k / 17))
+    return sheet.premul_alpha()
+
+
+def draw_shade(target: pygame.Surface, area: pygame.Rect, at: tuple[float, float], radius: float, dark: int = 120) -> None:
+    """Put the area into the shade, but for a soft round place with its middle at this pixel."""
+    veil = _hole(max(8, round(radius / 4) * 4), dark)
+    hole = veil.get_rect(center=(round(at[0]), round(at[1])))
+    before = target.get_clip()
+    target.set_clip(area.clip(before))
+    target.blit(veil, hole, special_flags=_PM)
+    for strip in _around(area, hole):
+        if strip.width > 0 and strip.height > 0:
+            _lay_veil(target, strip, dark)
+    target.set_clip(before)
+
+
+def _lay_veil(target: pygame.Surface, strip: pygame.Rect, dark: int) -> None:
+    veil = _flat(dark)
+    for x in range(strip.x, strip.right, _VEIL):
+        for y in range(strip.y, strip.bottom, _VEIL):
+            target.blit(veil, (x, y), (0, 0, min(_VEIL, strip.right - x), min(_VEIL, strip.bottom - y)), special_flags=_PM)
+
+
+def _around(area: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
+    """The four parts of the area outside the hole."""
+    top, bottom = max(area.top, min(hole.top, area.bottom)), min(area.bottom, max(hole.bottom, area.top))
+    return [
+        pygame.Rect(area.x, area.y, area.width, top - area.y),
+        pygame.Rect(area.x, bottom, area.width, area.bottom - bottom),
+        pygame.Rect(area.x, top, max(0, hole.left - area.x), bottom - top),
+        pygame.Rect(min(area.right, hole.right), top, max(0, area.right - hole.right), bottom - top),
+    ]
+
+
+@lru_cache(maxsize=8)
+def _flat(dark: int) -> pygame.Surface:
+    veil = pygame.Surface((_VEIL, _VEIL), pygame.SRCALPHA, 32)
+    veil.fill((*SHADE, dark))
+    return veil.premul_alpha()
+
+
+@lru_cache(maxsize=12)
+def _hole(radius: int, dark: int) -> pygame.Surface:
+    side = round(radius * 2.8)
+    veil = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    veil.fill((*SHADE, dark))
+    for k in range(20):
+        level = round(dark * (1 - (k + 1) / 20) ** 1.5)
+        pygame.draw.circle(veil, (*SHADE, level), (side / 2, side / 2), radius * (1.36 - 0.36 * (k + 1) / 20))
+    return veil.premul_alpha()

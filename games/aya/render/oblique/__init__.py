@@ -1,0 +1,1 @@
+"""Drawing Aya's table from the side, in parallel projection."""

@@ -1,0 +1,219 @@
+"""The table seen from the side. A layout and how everybody leans, as shaded blocks on a slab of oak, from any side and height.
+
+    board = TiltedBoard()
+    board.look(fitted(layout, area.size))            # or any other Eye: orbited, zoomed, panned
+    board.draw(surface, area, layout, moving={row: (tilt, slide)}, photos=..., floods=...)
+
+What is asked for is what the board of the plan is asked for (`board`, `water`). The oak and the tiles are kept as one picture a
+view; shadows, blocks and photos are laid on it anew each time, the farthest first.
+"""
+
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pygame
+
+from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, DOMINO_TERRAINS
+from aya_sim.layout import DominoSize, Floats, Layout, State
+from aya_sim.physics import Cascade
+from games.aya.model.timeline import Flood
+from games.aya.render.animals import numbers
+from games.aya.render.board import Motion
+from games.aya.render.oblique import pieces
+from games.aya.render.oblique.geometry import Blocks, at_rest, back_to_front, blocks, tops
+from games.aya.render.oblique.pieces import Angle, angle_of, cut_of, shade_of
+from games.aya.render.oblique.projection import Eye
+from games.aya.render.oblique.table import draw_table
+from games.aya.render.sprites import Sprite
+from games.aya.render.water import water_on
+from games.ui.palette import SHADE, turns
+
+_PM = pygame.BLEND_PREMULTIPLIED
+LEANS = math.radians(1.5)  # less is standing
+_STEPS = 20  # of the water on a tile
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What stands and lies: the blocks, and the photos with how high they lie."""
+
+    blocks: Blocks
+    tilt: Floats  # (n,) rad, positive along the heading
+    photos: Floats  # (k, 3) mm, the middle of each photo's lower side
+
+
+def seen(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tuple[float, float, float]]) -> Seen:
+    """The solids of a table; `moving` and `photos` as boards take them."""
+    tilt, slide, way = at_rest(layout)
+    for row, motion in moving.items():
+        tilt[row], slide[row] = motion[0], motion[1]
+        back = math.pi if motion[0] < 0 else 0.0
+        way[row] = motion[2] if len(motion) > 2 else float(layout.dominoes.heading[row]) + back
+    standing, places = layout.dominoes.standing, []
+    for index, animal in enumerate(layout.animals):
+        x, y, z = animal.x, animal.y, 0.0
+        if index in photos:
+            x, y, z = photos[index]
+        elif animal.on is not None and standing[layout.dominoes.rows_of(animal.on)].all():
+            z = layout.domino.height
+        places.append((x, y, z))
+    solid, lying = blocks(layout, tilt, slide, way), np.array(places, np.float64).reshape(-1, 3)
+    lying[:, 2] = np.maximum(lying[:, 2], tops(solid, lying[:, 0], lying[:, 1]))  # on whatever lies there
+    return Seen(solid, tilt, lying)
+
+
+class TiltedBoard:
+    """One table as an eye sees it."""
+
+    def __init__(self) -> None:
+        self._eye: Eye | None = None
+        self._ground: pygame.Surface | None = None
+        self._ground_of: object = None
+        self._mask: pygame.Surface | None = None
+
+    def look(self, eye: Eye) -> None:
+        """See it from there."""
+        if self._eye is not None and angle_of(self._eye).scale != angle_of(eye).scale:
+            pieces.forget()
+        self._eye = eye
+
+    @property
+    def eye(self) -> Eye:
+        assert self._eye is not None, "look first"
+        return self._eye
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        area: pygame.Rect,
+        layout: Layout,
+        *,
+        moving: Mapping[int, Motion] | None = None,
+        photos: Mapping[int, tuple[float, float, float]] | None = None,
+        floods: Sequence[Flood] = (),
+        hidden: Collection[int] = (),
+        draft: bool = False,
+    ) -> None:
+        """Draw the table into this part of the target, which is as large as the eye's picture.
+
+        moving: by row, how a domino leans or lies now, whatever the layout says. photos: by place in `layout.animals`, where one
+        is now: x, y and mm above the table. floods: the tiles that are wet. hidden: rows that are not to be drawn.
+        draft: quickly, while the eye goes around.
+        """
+        sheet = target.subsurface(area.clip(target.get_rect()))
+        self._draw_ground(sheet, layout, floods, draft)
+        now = seen(layout, moving or {}, photos or {})
+        self._lay(sheet, layout, now, frozenset(hidden), draft)
+
+    def foreseen(self, cascade: Cascade) -> Iterator[None]:
+        """Paint what will be seen of a cascade before it is, a piece at a time: whoever waits has time for some of them."""
+        d, angle, size = cascade.layout.dominoes, angle_of(self.eye), cascade.layout.domino
+        for row in cascade.fall_order().tolist():
+            back = cascade.state[row] == State.BACKWARD
+            begun = float(d.heading[row]) + (math.pi if back else 0.0)
+            turn = math.remainder(float(cascade.fall_heading[row]) - begun, math.tau)
+            whole = float(cascade.tilt[row])
+            for k in range(math.ceil(math.degrees(whole) / pieces.TILT_STEP) + 1):
+                tilt = min(whole, math.radians(k * pieces.TILT_STEP))
+                state = State.STANDING if tilt < LEANS else State.BACKWARD if back else State.FORWARD
+                way = begun + turn * tilt / max(whole, 1e-6)
+                cut = cut_of(self.eye, DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, tilt, way)
+                pieces.block(cut, size, angle)
+                pieces.shadow(shade_of(cut), size, angle)
+                yield
+
+    def _lay(self, sheet: pygame.Surface, layout: Layout, now: Seen, hidden: frozenset[int], draft: bool) -> None:
+        """Shadows, then blocks and photos from the back to the front."""
+        eye, angle, size = self.eye, angle_of(self.eye, draft), layout.domino
+        solids = _with_photos(now)
+        anchors = eye.pixels(np.stack([now.blocks.x, now.blocks.y, np.zeros(len(now.blocks))], axis=1)).tolist()
+        cuts = _cuts(layout, now, eye, draft)
+        rows = [row for row in range(len(cuts)) if row not in hidden and _near(anchors[row], sheet, 3 * size.height * eye.scale)]
+        self._draw_shadows(sheet, [(cuts[row], anchors[row]) for row in rows], now, size, angle)
+        there = np.array([*rows, *range(len(cuts), len(cuts) + len(now.photos))], np.int64)
+        order = there[back_to_front(solids[0][there], solids[1][there], eye)]
+        tops = eye.pixels(now.photos).tolist()
+        laid, which = [], numbers(layout.animals)
+        for k in order.tolist():
+            if k < len(cuts):
+                sprite, at = pieces.block(cuts[k], size, angle), anchors[k]
+            else:
+                sprite, at = (
+                    pieces.print_of(layout.animals[k - len(cuts)].terrain, angle_of(eye), which[k - len(cuts)]),
+                    tops[k - len(cuts)],
+                )
+            laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
+        sheet.fblits(laid, _PM)
+
+    def _draw_shadows(
+        self, sheet: pygame.Surface, found: Sequence[tuple[pieces.Cut, list[float]]], now: Seen, size: DominoSize, angle: Angle
+    ) -> None:
+        if self._mask is None or self._mask.get_size() != sheet.get_size():
+            self._mask = pygame.Surface(sheet.get_size(), pygame.SRCALPHA, 32)
+        mask = self._mask
+        mask.fill((*SHADE, 0))
+        laid = []
+        for cut, at in found:
+            sprite = pieces.shadow(shade_of(cut, angle.rough), size, angle)
+            laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
+        mask.fblits(laid, pygame.BLEND_RGBA_MAX)
+        sheet.blit(mask, (0, 0))
+        for x, y, z in now.photos.tolist():
+            low = self.eye.pixel(x, y)
+            sprite = pieces.print_shadow(round(z / 6) * 6, angle_of(self.eye))
+            dx, dy = (z * step * self.eye.scale for step in (0.42, 0.2))
+            sheet.blit(sprite.picture, (round(low[0] + dx) + sprite.corner[0], round(low[1] + dy) + sprite.corner[1]), special_flags=_PM)
+
+    def _draw_ground(self, sheet: pygame.Surface, layout: Layout, floods: Sequence[Flood], draft: bool) -> None:
+        wanted = (self.eye, sheet.get_size(), layout.table, layout.tiles, draft, turns())
+        if wanted != self._ground_of or self._ground is None:
+            if self._ground is None or self._ground.get_size() != sheet.get_size():
+                self._ground = pygame.Surface(sheet.get_size(), 0, 32)
+            draw_table(self._ground, self.eye, layout, draft)
+            self._ground_of, self._water = wanted, {}
+        sheet.blit(self._ground, (0, 0))
+        for flood in floods:
+            tile = layout.tiles[flood.tile]
+            _lay_level(sheet, self._water_of(layout, flood, math.ceil(flood.wet * _STEPS), draft), self.eye.pixel(tile.x, tile.y))
+
+    def _water_of(self, layout: Layout, flood: Flood, step: int, rough: bool) -> Sprite:
+        kept = self._water.get(flood.tile)
+        if kept is None or kept[0] != step:
+            picture = water_on(layout.tiles[flood.tile], flood, step / _STEPS, self.eye.scale)
+            kept = self._water[flood.tile] = (step, pieces.level(picture, self.eye, rough))
+        return kept[1]
+
+    _water: dict[int, tuple[int, Sprite]]
+
+
+def _cuts(layout: Layout, now: Seen, eye: Eye, rough: bool) -> list[pieces.Cut]:
+    d = layout.dominoes
+    columns = (d.terrain.tolist(), d.camera.tolist(), d.state.tolist(), now.tilt.tolist(), now.blocks.way.tolist())
+    found = []
+    for terrain, camera, state, tilt, way in zip(*columns, strict=True):
+        how = State(state)
+        if how != State.FLAT:
+            how = State.STANDING if abs(tilt) < LEANS else State.BACKWARD if tilt < 0 else State.FORWARD
+        found.append(cut_of(eye, DOMINO_TERRAINS[terrain], camera, how, abs(tilt), way, rough))
+    return found
+
+
+def _with_photos(now: Seen) -> tuple[Floats, Floats]:
+    """Corners and axes of the blocks, and of the photos as thin ones."""
+    corners, axes = now.blocks.corners(), now.blocks.axes()
+    if not len(now.photos):
+        return corners, axes
+    half, thick = ANIMAL_DIAMETER / 2 * 0.86, ANIMAL_THICKNESS
+    steps = np.array([(a, b, c) for a in (-half, half) for b in (-half, half) for c in (0.2, thick)])
+    plain = np.broadcast_to(np.eye(3), (len(now.photos), 3, 3))
+    return np.concatenate([corners, now.photos[:, None, :] + steps]), np.concatenate([axes, plain])
+
+
+def _near(at: list[float], sheet: pygame.Surface, room: float) -> bool:
+    return -room < at[0] < sheet.get_width() + room and -room < at[1] < sheet.get_height() + room
+
+
+def _lay_level(target: pygame.Surface, sprite: Sprite, at: tuple[float, float]) -> None:
+    target.blit(sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1]), special_flags=_PM)

@@ -1,0 +1,347 @@
+"""Pieces as the eye sees them. Blocks, their shadows, photos and cards, drawn once for a view and then only laid down.
+
+A sprite is premultiplied and comes with the way from its anchor on the table to its upper left corner, pixels. What is drawn of a
+block is its visible faces: the painted one with ground, river and signs, the painted top, plain beech elsewhere; lit from the
+upper left of the plan, wherever the eye is. Ways are told from the right of the picture, so that an eye that goes around the
+table finds pieces it has seen before.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+import pygame
+
+from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, Terrain
+from aya_sim.layout import DominoSize, State
+from games.aya.render import sprites
+from games.aya.render.animals import photo
+from games.aya.render.ground import SLANT, hull
+from games.aya.render.marks import CAMERA, CHEVRON, mark_of
+from games.aya.render.oblique.projection import Eye
+from games.aya.render.palette import EDGE, GROUND, MARK
+from games.aya.render.sprites import Sprite
+from games.ui.canvas import Dot, Fill, Glyph, Point, Stroke
+from games.ui.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
+
+TILT_STEP, WAY_STEP = 4, 4  # degrees
+_SHADE_TILT, _SHADE_WAY = 12, 8
+_ROUGH_STEP = 8
+_LIGHT_STEP = 15
+_FINE = 3  # times as large as it is shown
+_SUN = (math.radians(141.0), math.radians(48.0))  # where the light comes from: way on the plan, and height
+_DIM, _BRIGHT = 0.72, 1.08  # how much of a colour is left in the shade, and in full light
+_SOFT = tuple((1.0 - k / 4, 42 + 26 * k) for k in range(4))  # part of the height, darkness 0..255
+_RING = [(math.cos(math.tau * k / 12), math.sin(math.tau * k / 12)) for k in range(12)]
+_BANK, _RIVER, _ASIDE = 0.2, 0.155, 0.165  # of the width, as on the blocks of the plan
+
+
+class Angle(NamedTuple):
+    """How the eye looks: all of it that changes a piece's picture."""
+
+    light: int  # degrees, in steps: where the light comes from, from the right of the picture
+    elevation: int  # tenths of a degree
+    scale: float  # pixels per mm
+    rough: bool = False  # without signs and grain
+
+
+class Cut(NamedTuple):
+    """All that tells one drawn block from another but for where it is."""
+
+    terrain: Terrain
+    camera: bool
+    state: State
+    tilt: int  # degrees, in steps
+    way: int  # degrees, in steps, from the right of the picture
+
+
+def angle_of(eye: Eye, rough: bool = False) -> Angle:
+    """The eye without its place."""
+    light = round(math.degrees(_SUN[0] - eye.azimuth) / _LIGHT_STEP) * _LIGHT_STEP % 360
+    return Angle(light, round(math.degrees(eye.elevation) * 10), round(eye.scale, 4), rough)
+
+
+def cut_of(eye: Eye, terrain: Terrain, camera: bool, state: State, tilt: float, way: float, rough: bool = False) -> Cut:
+    """tilt, way: rad, the way on the table."""
+    step = _ROUGH_STEP if rough else WAY_STEP
+    leans = 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
+    return Cut(terrain, camera, state, leans, round(math.degrees(way - eye.azimuth) / step) * step % 360)
+
+
+def shade_of(cut: Cut, rough: bool = False) -> Cut:
+    """The cut whose shadow it shares: shadows know no paint."""
+    step = _SHADE_WAY * (3 if rough else 1)
+    way = round(cut.way / step) * step % 360
+    return Cut(Terrain.FOREST, False, State.FORWARD, round(cut.tilt / _SHADE_TILT) * _SHADE_TILT, way)
+
+
+class _Outline(NamedTuple):
+    """One block from its anchor: corners on the picture and in space, and how each axis faces the eye and the light."""
+
+    seen: tuple[Point, ...]  # (8) pixels, y down
+    space: tuple[tuple[float, float, float], ...]  # (8) mm
+    facing: tuple[float, ...]  # (3)
+    lit: tuple[float, ...]  # (3)
+
+
+@lru_cache(maxsize=8000)
+def _outline(tilt: int, way: int, size: DominoSize, angle: Angle, fine: int) -> _Outline:
+    """What `Blocks.corners` and `Eye.pixels` tell, of a single block: one at a time numpy would be the slower way."""
+    c, s = math.cos(math.radians(way)), math.sin(math.radians(way))
+    cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
+    axes = ((c * cos, s * cos, -sin), (-s, c, 0.0), (c * sin, s * sin, cos))
+    low, high = math.cos(math.radians(angle.elevation / 10)), math.sin(math.radians(angle.elevation / 10))
+    sun = math.radians(angle.light)
+    light = (math.cos(sun) * math.cos(_SUN[1]), math.sin(sun) * math.cos(_SUN[1]), math.sin(_SUN[1]))
+    steps = [(a, b, e) for a in (-size.thickness, 0.0) for b in (-size.width / 2, size.width / 2) for e in (0.0, size.height)]
+    space = tuple(
+        (
+            a * axes[0][0] + b * axes[1][0] + e * axes[2][0],
+            a * axes[0][1] + b * axes[1][1] + e * axes[2][1],
+            a * axes[0][2] + e * axes[2][2],
+        )
+        for a, b, e in steps
+    )
+    k = angle.scale * fine
+    seen = tuple((x * k, -(y * high + z * low) * k) for x, y, z in space)
+    facing = tuple(-axis[1] * low + axis[2] * high for axis in axes)
+    lit = tuple(sum(one * other for one, other in zip(axis, light, strict=True)) for axis in axes)
+    return _Outline(seen, space, facing, lit)
+
+
+@lru_cache(maxsize=8000)
+def block(cut: Cut, size: DominoSize, angle: Angle) -> Sprite:
+    """A domino as it is seen; its anchor is the middle of the edge about which it turns."""
+    fine = _FINE if angle.scale < 2 and not angle.rough else 2
+    outline = _outline(cut.tilt, cut.way, size, angle, fine)
+    x0, y0, x1, y1 = _bounds(outline.seen, fine)
+    sheet = pygame.Surface(((x1 - x0) * fine, (y1 - y0) * fine), pygame.SRCALPHA, 32)
+    corners = [(x - x0 * fine, y - y0 * fine) for x, y in outline.seen]
+    for axis, (facing, lit) in enumerate(zip(outline.facing, outline.lit, strict=True)):
+        if abs(facing) > 1e-3:
+            side = 1 if facing > 0 else -1
+            bright = round(_DIM + (_BRIGHT - _DIM) * max(0.0, lit * side), 2)
+            _paint(sheet, cut, axis, side, corners, size, (bright, angle.rough))
+    small = pygame.transform.smoothscale(sheet.premul_alpha(), (x1 - x0, y1 - y0))
+    return Sprite(small, (x0, y0))
+
+
+def _bounds(points: Sequence[Point], fine: int, room: int = 1) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom in whole pixels, with some room. points: `fine` times as large."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    low, high = (min(xs), min(ys)), (max(xs), max(ys))
+    return (*(math.floor(v / fine) - room for v in low), *(math.ceil(v / fine) + room for v in high))  # type: ignore[return-value]  # two and two
+
+
+def _paint(
+    sheet: pygame.Surface, cut: Cut, axis: int, side: int, corners: Sequence[Point], size: DominoSize, how: tuple[float, bool]
+) -> None:
+    """One face. how: how bright, and whether roughly.
+
+    The number of a corner is 4 if it is in front, and 2 if it is on the left, and 1 if it is at the top, together.
+    """
+    painted = cut.state != State.BACKWARD
+    if axis == 0:  # u from foot to head, v from left to right
+        at = 4 if side > 0 else 0
+        face = _Face(sheet, corners, (at + 2, at + 3, at), (size.height, size.width), how)
+        face.beech()
+        if side < 0 and painted:
+            _paint_river(face, cut)
+    elif axis == 1:  # u from foot to head, v from back to front
+        at = 2 if side > 0 else 0
+        face = _Face(sheet, corners, (at, at + 1, at + 4), (size.height, size.thickness), how)
+        face.beech()
+        if painted:
+            face.band(EDGE[cut.terrain], (0.0, face.long), (0.0, 0.12 * face.wide))
+    else:  # u from back to front, v from left to right
+        at = 1 if side > 0 else 0
+        face = _Face(sheet, corners, (at + 2, at + 6, at), (size.thickness, size.width), how)
+        face.beech()
+        if side > 0 and painted:
+            _paint_end(face, cut)
+
+
+@lru_cache(maxsize=4000)
+def _lit(colour: Colour, lit: float) -> Colour:
+    """In the shade a colour grows browner, in full light a little paler."""
+    return darker(colour, 1.0 - lit) if lit < 1 else lighter(colour, 2 * (lit - 1.0))
+
+
+class _Face:
+    """One face of a block to paint on: u along it and v across it, mm from the corner that is its origin."""
+
+    def __init__(
+        self,
+        sheet: pygame.Surface,
+        corners: Sequence[Point],
+        ends: tuple[int, int, int],
+        spans: tuple[float, float],
+        how: tuple[float, bool],
+    ) -> None:
+        """ends: the corners at the origin, at the end of u and at the end of v. spans: mm. how: how bright, and whether roughly."""
+        self.sheet, (self.lit, self.rough), (self.long, self.wide) = sheet, how, spans
+        origin, along, across = (corners[k] for k in ends)
+        self.origin = origin
+        self.along = (along[0] - origin[0]) / self.long, (along[1] - origin[1]) / self.long
+        self.across = (across[0] - origin[0]) / self.wide, (across[1] - origin[1]) / self.wide
+
+    def at(self, u: float, v: float) -> Point:
+        return self.origin[0] + u * self.along[0] + v * self.across[0], self.origin[1] + u * self.along[1] + v * self.across[1]
+
+    def area(self, colour: Colour, points: Sequence[Point]) -> None:
+        (x, y), (ux, uy), (vx, vy) = self.origin, self.along, self.across
+        pygame.draw.polygon(self.sheet, _lit(colour, self.lit), [(x + u * ux + v * vx, y + u * uy + v * vy) for u, v in points])
+
+    def band(self, colour: Colour, u: tuple[float, float], v: tuple[float, float]) -> None:
+        self.area(colour, ((u[0], v[0]), (u[1], v[0]), (u[1], v[1]), (u[0], v[1])))
+
+    def beech(self) -> None:
+        """Planed wood with a light edge."""
+        rim = 0.035 * self.wide
+        self.band(lighter(BEECH, 0.45), (0.0, self.long), (0.0, self.wide))
+        self.band(BEECH, (rim, self.long - rim), (rim, self.wide - rim))
+        for k, grain in enumerate(() if self.rough else (0.22, 0.41, 0.63, 0.8)):
+            self.band(darker(BEECH, 0.06 + 0.02 * (k % 2)), (rim, self.long - rim), (grain * self.wide, (grain + 0.03) * self.wide))
+
+    def upright(self) -> float:
+        """The turn that a sign on this face has to be given to stand as upright as may be; rad."""
+        turns = [k * math.pi / 2 for k in range(4)]
+        return min(turns, key=lambda turn: math.sin(turn) * self.along[1] - math.cos(turn) * self.across[1])
+
+    def glyph(self, shapes: Glyph, middle: Point, size: float, ink: Colour, turn: float) -> None:
+        """A glyph. size: mm. turn: rad, from its own right to u."""
+        c, s = math.cos(turn) * size, math.sin(turn) * size
+
+        def put(p: Point) -> Point:
+            return middle[0] + p[0] * c - p[1] * s, middle[1] + p[0] * s + p[1] * c
+
+        for shape in shapes:
+            colour = shape.colour or ink
+            match shape:
+                case Fill():
+                    self.area(colour, [put(p) for p in shape.points])
+                case Stroke():
+                    width = max(1, round(shape.width * size * 0.7 * (math.hypot(*self.along) + math.hypot(*self.across)) / 1.4))
+                    pygame.draw.lines(self.sheet, _lit(colour, self.lit), False, [self.at(*put(p)) for p in shape.points], width)
+                case Dot():
+                    ring = [(shape.centre[0] + shape.radius * x, shape.centre[1] + shape.radius * shape.squash * y) for x, y in _RING]
+                    self.area(colour, [put(p) for p in ring])
+
+
+def _paint_river(face: _Face, cut: Cut) -> None:
+    """The face that is up once it lies."""
+    _paint_bands(face, cut, (0.0, face.long))
+    if face.rough:
+        return
+    if cut.state == State.FORWARD and cut.tilt > 20:
+        for k in range(max(1, round(face.long / (0.5 * face.wide)))):
+            at = ((k + 0.5) * 0.5 * face.wide, face.wide / 2)
+            face.glyph(CHEVRON, at, 0.1 * face.wide, mixed(WATER, WATER_LIGHT, 0.85), 0.0)
+    _paint_signs(face, cut, face.long - 0.21 * face.wide, 0.135 * face.wide)
+
+
+def _paint_end(face: _Face, cut: Cut) -> None:
+    """The top end, on which the paint folds over."""
+    _paint_bands(face, cut, (0.0, 0.9 * face.long))
+    if cut.tilt < 50 and not face.rough:
+        face.glyph(CHEVRON, (0.45 * face.long, face.wide / 2), 0.34 * face.long, PAPER, 0.0)
+        _paint_signs(face, cut, 0.46 * face.long, 0.38 * face.long)
+
+
+def _paint_bands(face: _Face, cut: Cut, along: tuple[float, float]) -> None:
+    """Ground, banks and river, from edge to edge along u so that neighbours join."""
+    ground, wide, middle = GROUND[cut.terrain], face.wide, face.wide / 2
+    rim = 0.035 * wide
+    face.band(EDGE[cut.terrain], along, (rim, wide - rim))
+    face.band(ground, along, (2 * rim, wide - 2 * rim))
+    still = cut.state == State.FLAT
+    sand = mixed(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
+    water, edge = (STILL_WATER, darker(STILL_WATER, 0.2)) if still else (WATER, WATER_DARK)
+    for half, colour in ((_BANK + 0.022, darker(ground, 0.34)), (_BANK, sand), (_RIVER + 0.012, edge), (_RIVER - 0.015, water)):
+        face.band(colour, along, (middle - half * wide, middle + half * wide))
+    if not still:
+        for v, colour in ((-0.088, WATER_LIGHT), (0.1, mixed(WATER, WATER_LIGHT, 0.45))):
+            face.band(colour, along, (middle + (v - 0.014) * wide, middle + (v + 0.014) * wide))
+
+
+def _paint_signs(face: _Face, cut: Cut, u: float, size: float) -> None:
+    """The terrain's mark on the left bank and the camera on the right."""
+    turn = face.upright()
+    face.glyph(mark_of(cut.terrain), (u, _ASIDE * face.wide), size, MARK[cut.terrain], turn)
+    if cut.camera:
+        at = (u, (1 - _ASIDE) * face.wide)
+        face.glyph((Dot((0.0, 0.0), 1.13),), at, size, PAPER, turn)
+        face.glyph(CAMERA, at, size * 0.86, MARK[cut.terrain], turn)
+
+
+@lru_cache(maxsize=3000)
+def shadow(cut: Cut, size: DominoSize, angle: Angle) -> Sprite:
+    """Its soft shadow on the table, straight alpha of one colour; anchored as its block. The cut is to be a `shade_of`."""
+    coarse = 1 if angle.scale < 0.9 and not angle.rough else 2
+    high, sun, slope = math.sin(math.radians(angle.elevation / 10)), math.radians(angle.light), math.hypot(*SLANT)
+    dx, dy = -slope * math.cos(sun), -slope * math.sin(sun)
+    space = _outline(cut.tilt, cut.way, size, angle, 1).space
+    k = angle.scale / coarse
+    foot = [(x * k, -y * high * k) for x, y, _ in space]
+    layers = _SOFT[::3] if angle.rough else _SOFT
+    outlines = [foot + [((x + z * dx * part) * k, -(y + z * dy * part) * high * k) for x, y, z in space] for part, _ in layers]
+    blur = max(1, round(1.1 * min(angle.scale, 5.0) / coarse))
+    x0, y0, x1, y1 = _bounds([point for outline in outlines for point in outline], 1, 3 * blur)
+    mask = pygame.Surface((x1 - x0, y1 - y0), pygame.SRCALPHA, 32)
+    mask.fill((*SHADE, 0))
+    for outline, (_, dark) in zip(outlines, layers, strict=True):
+        edge = hull([[x - x0, y - y0] for x, y in outline])
+        if len(edge) > 2:
+            pygame.draw.polygon(mask, (*SHADE, dark), edge)
+    soft = mask if angle.rough else pygame.transform.box_blur(mask, blur)
+    if coarse > 1:
+        soft = pygame.transform.smoothscale(soft, (soft.get_width() * coarse, soft.get_height() * coarse))
+    return Sprite(soft, (x0 * coarse, y0 * coarse))
+
+
+@lru_cache(maxsize=100)
+def print_of(terrain: Terrain, angle: Angle, which: int = 0) -> Sprite:
+    """An animal photo, `which` of its land, lying level, turned to whoever looks; anchored at the middle of its lower side."""
+    width = max(4, round(ANIMAL_DIAMETER * angle.scale))
+    high = math.sin(math.radians(angle.elevation / 10))
+    flat = pygame.transform.smoothscale(photo(terrain, width, which), (width, max(2, round(width * high))))
+    rise = max(1, round(ANIMAL_THICKNESS * angle.scale * math.sqrt(1 - high * high)))
+    sheet = pygame.Surface((width, flat.get_height() + rise), pygame.SRCALPHA, 32)
+    edge = flat.copy()
+    edge.fill((205, 196, 182, 255), special_flags=pygame.BLEND_RGBA_MULT)
+    for k in range(rise, 0, -1):
+        sheet.blit(edge, (0, k), special_flags=pygame.BLEND_PREMULTIPLIED)
+    sheet.blit(flat, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
+    return Sprite(sheet, (-(width // 2), -(flat.get_height() // 2) - rise))
+
+
+@lru_cache(maxsize=40)
+def print_shadow(lift: int, angle: Angle) -> Sprite:
+    """The shadow of a photo this many mm above the table, premultiplied; anchored below the photo."""
+    plain = sprites.animal_shadow(lift, angle.scale).picture
+    return _level(plain, 0.0, angle)
+
+
+def level(plan: pygame.Surface, eye: Eye, rough: bool = False) -> Sprite:
+    """A picture that lies on the table, as drawn on the plan, as the eye sees it; anchored at its middle."""
+    return _level(plan, math.degrees(eye.azimuth), angle_of(eye, rough))
+
+
+def _level(plan: pygame.Surface, azimuth: float, angle: Angle) -> Sprite:
+    around = _around(plan, -azimuth, angle.rough)
+    high = math.sin(math.radians(angle.elevation / 10))
+    seen = pygame.transform.smoothscale(around, (around.get_width(), max(1, round(around.get_height() * high))))
+    return Sprite(seen, (-(seen.get_width() // 2), -(seen.get_height() // 2)))
+
+
+def _around(plan: pygame.Surface, degrees: float, rough: bool) -> pygame.Surface:
+    if not degrees:
+        return plan
+    return pygame.transform.rotate(plan, degrees) if rough else pygame.transform.rotozoom(plan, degrees, 1.0)
+
+
+def forget() -> None:
+    """Give back the memory of pictures of other views."""
+    for cache in (block, shadow, print_of, print_shadow):
+        cache.cache_clear()

@@ -1,0 +1,115 @@
+"""The bare table as the eye sees it. A slab of oak on the floor with its tiles, only as much of it as is in sight."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pygame
+
+from aya_sim.components import TILE_DIAMETER
+from aya_sim.layout import Layout, Table
+from games.aya.render import sprites
+from games.aya.render.camera.view import View
+from games.aya.render.oblique import pieces
+from games.aya.render.oblique.projection import Eye
+from games.aya.render.table_top import lay
+from games.ui.palette import FLOOR, OAK_DARK, OAK_LIGHT, SHADE, darker, lighter
+from games.ui.wood import oak
+
+THICK = 30.0  # mm
+_GROWN = 1700  # pixels, the long side of the oak as it is kept
+_ENDLESS = 4000.0  # mm, a side of the oak where there is no table
+_WALLS = (((0.0, -1.0, 0.0), 0.3), ((1.0, 0.0, 0.0), 0.42), ((0.0, 1.0, 0.0), 0.1), ((-1.0, 0.0, 0.0), 0.05))
+"""Which way each wall faces, and how much of it is shade."""
+_DRAFT = 0.5  # as large as it is shown, and enlarged
+
+
+def draw_table(target: pygame.Surface, eye: Eye, layout: Layout, draft: bool = False) -> None:
+    """The table without what stands on it. draft: quickly, and not as sharp."""
+    if layout.table is None:
+        target.fill(OAK_DARK)
+    else:
+        target.fill(FLOOR)
+        _draw_walls(target, eye, layout.table, draft)
+    part = _in_sight(eye, layout.table)
+    if part.width > 0 and part.height > 0:
+        _lay_top(target, eye, layout, part, draft)
+
+
+class _Part:
+    """A part of the table, mm."""
+
+    def __init__(self, x0: float, y0: float, x1: float, y1: float) -> None:
+        self.x0, self.y0, self.width, self.height = x0, y0, x1 - x0, y1 - y0
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        return self.x0 + self.width / 2, self.y0 + self.height / 2
+
+
+def _in_sight(eye: Eye, table: Table | None) -> _Part:
+    w, h = eye.size
+    corners = np.array([eye.mm(corner) for corner in ((0, 0), (w, 0), (0, h), (w, h))])
+    (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    if table is None:
+        return _Part(x0, y0, x1, y1)
+    return _Part(max(x0, 0.0), max(y0, 0.0), min(x1, table.width), min(y1, table.height))
+
+
+def _lay_top(target: pygame.Surface, eye: Eye, layout: Layout, part: _Part, draft: bool) -> None:
+    scale = eye.scale * (_DRAFT if draft else 1.0)
+    view = View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
+    plan = pygame.Surface(view.size, pygame.SRCALPHA, 32)
+    plan.blit(_oak_of(layout.table, part, view.size), (0, 0))
+    room = TILE_DIAMETER * 1.3
+    for tile in layout.tiles:
+        if view.shows(tile.x, tile.y, room):
+            sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, scale)
+            lay(plan, sprite, *view.at(tile.x, tile.y))
+    x, y = eye.pixel(*part.middle)
+    if draft:
+        top = _quickly(plan, eye)
+        target.blit(top, (round(x - top.get_width() / 2), round(y - top.get_height() / 2)))
+        return
+    sprite = pieces.level(plan, eye)
+    target.blit(sprite.picture, (round(x) + sprite.corner[0], round(y) + sprite.corner[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+
+def _quickly(plan: pygame.Surface, eye: Eye) -> pygame.Surface:
+    around = pygame.transform.rotate(plan, -math.degrees(eye.azimuth))
+    w, h = around.get_size()
+    return pygame.transform.scale(around, (round(w / _DRAFT), max(1, round(h / _DRAFT * math.sin(eye.elevation)))))
+
+
+def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.Surface:
+    """The part of one picture of oak that is in sight."""
+    width, height = (table.width, table.height) if table is not None else (_ENDLESS, _ENDLESS)
+    per_mm = _GROWN / max(width, height)
+    grown = oak(max(2, round(width * per_mm)), max(2, round(height * per_mm)))
+    if table is None:
+        return pygame.transform.smoothscale(grown, size)
+    left, top = part.x0 * per_mm, (height - part.y0 - part.height) * per_mm
+    cut = pygame.Rect(round(left), round(top), max(2, round(part.width * per_mm)), max(2, round(part.height * per_mm)))
+    return pygame.transform.smoothscale(grown.subsurface(cut.clip(grown.get_rect())), size)
+
+
+def _draw_walls(target: pygame.Surface, eye: Eye, table: Table, draft: bool) -> None:
+    rim = [(0.0, 0.0), (table.width, 0.0), (table.width, table.height), (0.0, table.height)]
+    if not draft:
+        _draw_below(target, eye, rim)
+    towards = eye.axes()[2]
+    for (one, other), (out, shade) in zip(zip(rim, rim[1:] + rim[:1], strict=True), _WALLS, strict=True):
+        if np.array(out) @ towards > 0:
+            wall = [eye.pixel(*one), eye.pixel(*other), eye.pixel(*other, -THICK), eye.pixel(*one, -THICK)]
+            pygame.draw.polygon(target, darker(OAK_DARK, shade), wall)
+            pygame.draw.aalines(target, lighter(OAK_LIGHT, 0.3), False, wall[:2])
+
+
+def _draw_below(target: pygame.Surface, eye: Eye, rim: Sequence[tuple[float, float]]) -> None:
+    """The table's own shadow on the floor."""
+    small = pygame.Surface((max(1, target.get_width() // 8), max(1, target.get_height() // 8)), pygame.SRCALPHA, 32)
+    small.fill((*SHADE, 0))
+    under = [eye.pixel(x + 26, y - 26, -THICK - 30) for x, y in rim]
+    pygame.draw.polygon(small, (*SHADE, 120), [(x / 8, y / 8) for x, y in under])
+    small = pygame.transform.gaussian_blur(small, max(1, min(12, round(3 * eye.scale))))
+    target.blit(pygame.transform.smoothscale(small, target.get_size()), (0, 0))

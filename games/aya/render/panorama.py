@@ -1,0 +1,117 @@
+"""Landscape photos. One wide picture of each land, cut in three; side by side the three are one again."""
+
+import math
+import random
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
+from games.aya.render.marks import MARKS
+from games.aya.render.palette import EDGE, GROUND, MARK
+from games.ui.canvas import Canvas, Point, rounded
+from games.ui.palette import WATER, WATER_LIGHT, Colour, darker, lighter, mixed
+
+_WIDE, _HIGH = 18.0, 4.0  # of the whole, in units; a photo is a third
+_FINE = 96  # pixels per unit: the largest print in the largest album is no larger
+_OVER = 2  # painted so many times too large and averaged down, for smooth edges
+_BORDER = 0.035  # of a print's width
+_WHITE: Colour = (0xFF, 0xFD, 0xF8)
+_SKY: dict[Terrain, Colour] = {
+    Terrain.FOREST: (0xCF, 0xE6, 0xDE),
+    Terrain.MOUNTAIN: (0xC9, 0xD9, 0xEA),
+    Terrain.DESERT: (0xF7, 0xD9, 0xA6),
+    Terrain.POLE: (0xB9, 0xD3, 0xE8),
+    Terrain.FIELD: (0xBF, 0xE0, 0xF2),
+}
+
+
+@lru_cache(maxsize=60)
+def landscape(terrain: Terrain, shape: Shape, wide: int) -> pygame.Surface:
+    """The photo that lies beside a tile: a rectangular print with a white border, `wide` pixels, three high for two wide turned. Shared."""
+    part = LAND_SHAPES.index(shape)
+    third = round(_WIDE / 3 * _FINE)
+    cut = _whole(terrain).subsurface((part * third, 0, third, round(_HIGH * _FINE)))
+    return _print(cut, (wide, round(wide * _HIGH / (_WIDE / 3))))
+
+
+@lru_cache(maxsize=12)
+def triptych(terrain: Terrain, wide: int) -> pygame.Surface:
+    """All three as one panorama, with the joints where the prints meet."""
+    high = round(wide * _HIGH / _WIDE)
+    out = _print(_whole(terrain), (wide, high))
+    for k in (1, 2):
+        x = round(wide * k / 3)
+        pygame.draw.line(out, (*_WHITE, 255), (x, 0), (x, high), max(1, wide // 220))
+    return out
+
+
+def _print(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    sheet = pygame.Surface(size, pygame.SRCALPHA, 32)
+    sheet.fill((*_WHITE, 255))
+    edge = max(2, round(_BORDER * min(size[0], 2 * size[1])))
+    inner = pygame.Rect(edge, edge, size[0] - 2 * edge, size[1] - 2 * edge)
+    sheet.blit(pygame.transform.smoothscale(picture, inner.size), inner)
+    return sheet
+
+
+@lru_cache(maxsize=len(LANDS))
+def _whole(terrain: Terrain) -> pygame.Surface:
+    board = Canvas(_WIDE, _HIGH, _OVER * _FINE)
+    chance = random.Random(list(Terrain).index(terrain) * 31)
+    ground, sky = GROUND[terrain], _SKY[terrain]
+    for k in range(40):
+        y = k * 2.6 / 40
+        board.polygon(mixed(lighter(sky, 0.1), lighter(sky, 0.7), k / 40), ((0, y), (_WIDE, y), (_WIDE, y + 0.1), (0, y + 0.1)))
+    board.dot((0xFF, 0xF2, 0xC8), (10.6, 0.85), 0.42)
+    for depth, base, rise, colour in (
+        (0, 2.0, 0.9, mixed(sky, lighter(ground, 0.3), 0.45)),
+        (1, 2.35, 0.6, mixed(sky, lighter(ground, 0.1), 0.75)),
+        (2, 2.75, 0.35, lighter(ground, 0.14)),
+    ):
+        board.polygon(colour, (*_ridge(chance, terrain, base, rise, depth), (_WIDE, _HIGH), (0.0, _HIGH)))
+        _scatter(board, chance, terrain, base + 0.12, 0.16 + 0.09 * depth, 16 - 3 * depth)
+    board.polygon(darker(ground, 0.08), (*_line(chance, 3.05, 0.12), (_WIDE, _HIGH), (0.0, _HIGH)))
+    _water(board, ground)
+    _scatter(board, chance, terrain, 3.02, 0.42, 9)
+    return pygame.transform.smoothscale(board.surface, (round(_WIDE * _FINE), round(_HIGH * _FINE)))
+
+
+def _ridge(chance: random.Random, terrain: Terrain, base: float, rise: float, depth: int) -> tuple[Point, ...]:
+    sharp = terrain in (Terrain.MOUNTAIN, Terrain.POLE) and depth < 2
+    points = [(x, base - chance.uniform(0.15, 1.0) * rise * (1.35 if sharp else 0.8)) for x in _steps(chance, 0.9 if sharp else 1.7)]
+    return tuple(points) if sharp else rounded(points, closed=False)
+
+
+def _steps(chance: random.Random, apart: float) -> list[float]:
+    xs, x = [-0.5], -0.5
+    while x < _WIDE + 0.5:
+        x += apart * chance.uniform(0.7, 1.3)
+        xs.append(x)
+    return xs
+
+
+def _line(chance: random.Random, base: float, sway: float) -> tuple[Point, ...]:
+    return rounded([(x, base + chance.uniform(-sway, sway)) for x in _steps(chance, 1.4)], closed=False)
+
+
+def _water(board: Canvas, ground: Colour) -> None:
+    """The river, through all three."""
+    middle = [(x, 3.5 + 0.14 * math.sin(x * 0.9)) for x in (k * 0.25 for k in range(-2, round(_WIDE / 0.25) + 3))]
+    sand = mixed(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
+    for width, colour in ((0.72, darker(ground, 0.3)), (0.62, sand), (0.46, WATER)):
+        board.stroke(colour, middle, width)
+    for start in range(3, len(middle) - 5, 9):
+        board.stroke(WATER_LIGHT, [(x, y - 0.07) for x, y in middle[start : start + 4]], 0.05)
+
+
+def _scatter(board: Canvas, chance: random.Random, terrain: Terrain, base: float, size: float, count: int) -> None:
+    ink = mixed(MARK[terrain], EDGE[terrain], 0.25 if terrain in (Terrain.DESERT, Terrain.FIELD, Terrain.POLE) else 0.9)
+    if terrain == Terrain.POLE:
+        ink = lighter(EDGE[terrain], 0.55)
+    for k in range(count):
+        x = (k + chance.uniform(0.2, 0.8)) * _WIDE / count
+        if abs(x % (_WIDE / 3) - _WIDE / 6) < _WIDE / 6 - size:  # none is cut in two
+            board.glyph(
+                MARKS[terrain], (x, base - chance.uniform(-0.1, 0.25) * size), size, mixed(ink, GROUND[terrain], chance.uniform(0, 0.3))
+            )

@@ -1,0 +1,184 @@
+"""Ready-made pictures of the pieces at one scale. Turned, tilted and shadowed once, then only laid down; no place, no table.
+
+A sprite is premultiplied and comes with the way from the piece's middle to its upper left corner, pixels. Shadows are apart, so that
+those that overlap do not grow darker: they are laid into a mask with the larger alpha.
+"""
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+import pygame
+
+from aya_sim.components import ANIMAL_DIAMETER, LANDS, TILE_DIAMETER, Shape, Terrain
+from aya_sim.layout import DominoSize, State, Tile
+from games.aya.render import pieces
+from games.aya.render.animals import photo
+from games.aya.render.camera.view import View
+from games.aya.render.ground import SLANT, hull
+from games.aya.render.pixel_cache import kept
+from games.aya.render.plan import draw_card
+from games.ui.canvas import Point, cast
+from games.ui.palette import SHADE
+
+TILT_STEP = 6  # degrees
+WAY_STEP = 2  # degrees
+_SHADE_TILT, _SHADE_WAY = 12, 6  # degrees: shadows are soft
+_LIGHT = 135  # degrees, counter-clockwise from +x: where the light comes from
+_LIGHT_STEP = 45
+_MIPS = (1.0, 1.5, 2.0, 3.0, 4.5, 7.0)  # pixels per mm on which blocks are painted
+_FINER = 1.8  # times as fine as they are shown, as long as there is a mip for it
+_SHADE = 1.5  # pixels per mm on which shadows are painted: they are soft
+_DARK = tuple((1.0 - k / 5, 30 + 20 * k) for k in range(5))  # part of the height, darkness 0..255
+_CARDS = (100, 200, 400)  # pixels across, a card as it is kept
+_PHOTOS = (24, 48, 96, 192)  # pixels across, a photo as it is kept
+_ANIMAL_SHADE = 48  # pixels across, a photo whose shadow is kept
+_ROOM = 1.25  # of its diameter, with its shadow
+
+
+class Sprite(NamedTuple):
+    """A picture and where it goes."""
+
+    picture: pygame.Surface
+    corner: tuple[int, int]  # pixels from the piece's middle to the picture's upper left
+
+
+Darkness = tuple[npt.NDArray[np.uint8], tuple[int, int]]
+"""Alpha, (height, width), and the way from the piece's middle to its upper left, pixels."""
+
+
+class Kind(NamedTuple):
+    """All that tells one drawn domino from another but for where it is."""
+
+    terrain: Terrain
+    camera: bool
+    state: State
+    tilt: int  # degrees from upright, in steps
+    way: int  # degrees, in steps: where it falls or flows
+
+
+def kind_of(terrain: Terrain, camera: bool, state: State, tilt: float, way: float) -> Kind:
+    """tilt, way: rad."""
+    leans = 0 if state == State.STANDING else 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
+    return Kind(terrain, camera, state, leans, round(math.degrees(way) / WAY_STEP) * WAY_STEP % 360)
+
+
+def _mip(scale: float) -> float:
+    return next((mip for mip in _MIPS if mip >= _FINER * scale), _MIPS[-1])
+
+
+@kept(64)
+def domino(kind: Kind, size: DominoSize, scale: float) -> Sprite:
+    """A domino as it is seen. scale: pixels per mm."""
+    fine = _mip(scale)
+    up = round((90 - kind.way) / 90) * 90 % 360
+    light = round((_LIGHT - kind.way) / _LIGHT_STEP) * _LIGHT_STEP % 360
+    block = pieces.block(pieces.Look(kind.terrain, kind.camera, kind.state, kind.tilt, up), size, fine, light)
+    return _centred(pygame.transform.rotozoom(block, kind.way, scale / fine))
+
+
+@kept(24)
+def shadow(kind: Kind, size: DominoSize, scale: float) -> Sprite:
+    """Its soft shadow, straight alpha of one colour; of any terrain. The kind's terrain is to be the same for all, see `shade_of`."""
+    mask = _shade(kind, size)
+    side = max(4, round(mask.get_width() * scale / _SHADE))
+    return _centred(pygame.transform.smoothscale(mask, (side, side)))
+
+
+@kept(16)
+def darkness(kind: Kind, size: DominoSize, scale: float) -> Darkness:
+    """The same shadow as its alpha alone, (height, width), and its corner."""
+    picture, corner = shadow(kind, size, scale)
+    return np.ascontiguousarray(pygame.surfarray.array_alpha(picture).T), corner
+
+
+@lru_cache(maxsize=600)
+def _shade(kind: Kind, size: DominoSize) -> pygame.Surface:
+    """The shadow as it is kept."""
+    way, tilt = math.radians(kind.way), math.radians(kind.tilt)
+    flat = kind.state == State.FLAT
+    low, high = (-size.height / 2, size.height / 2) if flat else pieces.extent(size, tilt)
+    half = (high - low) / 2
+    near = size.height if kind.tilt == 0 else size.thickness * math.sin(tilt)
+    far = near if kind.tilt == 0 else size.height * max(0.0, math.cos(tilt)) + near
+    corners = [
+        _put(u, v, way) for u, v in ((-half, -size.width / 2), (half, -size.width / 2), (half, size.width / 2), (-half, size.width / 2))
+    ]
+    heights = (near, far, far, near)
+    reach = math.hypot(half, size.width / 2) + max(near, far) * max(SLANT) + 3.0
+    side = max(4, math.ceil(2 * reach * _SHADE))
+    mask = pygame.Surface((side, side), pygame.SRCALPHA, 32)
+    mask.fill((*SHADE, 0))
+    middle = side / 2
+    for part, dark in _DARK:
+        tops = [(x + SLANT[0] * h * part, y + SLANT[1] * h * part) for (x, y), h in zip(corners, heights, strict=True)]
+        edge = hull([[middle + x * _SHADE, middle + y * _SHADE] for x, y in (*corners, *tops)])
+        if len(edge) > 2:
+            pygame.draw.polygon(mask, (*SHADE, dark), edge)
+    return pygame.transform.box_blur(mask, 1)
+
+
+def shade_of(kind: Kind) -> Kind:
+    """The kind whose shadow it shares: shadows know no paint."""
+    state = State.FORWARD if kind.state == State.BACKWARD else kind.state
+    tilt = kind.tilt if kind.tilt in (0, 90) else max(_SHADE_TILT, round(kind.tilt / _SHADE_TILT) * _SHADE_TILT)
+    return Kind(Terrain.FOREST, False, state, tilt, round(kind.way / _SHADE_WAY) * _SHADE_WAY % 360)
+
+
+def _put(along: float, across: float, way: float) -> Point:
+    """Of the block, mm, on the picture: y down."""
+    c, s = math.cos(way), math.sin(way)
+    return along * c - across * s, -(along * s + across * c)
+
+
+def _centred(picture: pygame.Surface) -> Sprite:
+    return Sprite(picture, (-(picture.get_width() // 2), -(picture.get_height() // 2)))
+
+
+@kept(40)
+def _card(terrain: Terrain, shape: Shape, way: int, up: int, across: int) -> pygame.Surface:
+    """A whole card with edge, light and shadow, premultiplied, as it is kept."""
+    if across < _CARDS[-1]:
+        whole = _card(terrain, shape, way, up, _CARDS[_CARDS.index(across) + 1])
+        return pygame.transform.smoothscale(whole, (round(across * _ROOM),) * 2)
+    sheet = pygame.Surface((round(across * _ROOM),) * 2, pygame.SRCALPHA, 32)
+    view = View(sheet.get_size(), across / TILE_DIAMETER, 0.0, 0.0)
+    draw_card(sheet, view, Tile("card", terrain, shape, 0.0, 0.0, math.radians(way)), across, None, up)
+    return sheet
+
+
+def _least(sizes: tuple[int, ...], pixels: float) -> int:
+    """The smallest that is large enough, else the largest."""
+    return next((size for size in sizes if size >= pixels), sizes[-1])
+
+
+@kept(32)
+def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
+    """A landscape tile with its shadow. way: degrees."""
+    up = round((90 - way) / 45) * 45 % 360
+    card = _card(terrain, shape, way, up, _least(_CARDS, TILE_DIAMETER * scale))
+    side = max(2, round(TILE_DIAMETER * _ROOM * scale))
+    return _centred(pygame.transform.smoothscale(card, (side, side)))
+
+
+@kept(8)
+def animal(terrain: Terrain, scale: float, which: int = 0) -> Sprite:
+    """An animal photo. which: its number among those of its land."""
+    side = max(4, round(ANIMAL_DIAMETER * scale))
+    return _centred(pygame.transform.smoothscale(photo(terrain, _least(_PHOTOS, side), which), (side, side)))
+
+
+@kept(8)
+def animal_shadow(lift: int, scale: float) -> Sprite:
+    """The shadow of a photo this many mm above the table, premultiplied."""
+    shade = _animal_shade(lift)
+    side = max(4, round(shade.get_width() * ANIMAL_DIAMETER * scale / _ANIMAL_SHADE))
+    return _centred(pygame.transform.smoothscale(shade, (side, side)))
+
+
+@lru_cache(maxsize=20)
+def _animal_shade(lift: int) -> pygame.Surface:
+    fine = _ANIMAL_SHADE / ANIMAL_DIAMETER
+    return cast(photo(LANDS[0], _ANIMAL_SHADE), max(1, round((0.6 + 0.06 * lift) * fine)), 0.42)

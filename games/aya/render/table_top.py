@@ -1,0 +1,92 @@
+"""The bare table at one scale, cut into squares; and how a sprite is laid on it.
+
+A square is always made the same way, so that a place looks the same whenever and with whatever else it is painted.
+"""
+
+import math
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.layout import Table
+from games.aya.render.sprites import Sprite
+from games.ui.palette import FLOOR, OAK_DARK, OAK_LIGHT, darker, lighter
+from games.ui.wood import oak
+
+SQUARE = 128  # pixels
+_GROWN = 1700  # pixels, the long side of the oak as it is kept
+_PM = pygame.BLEND_PREMULTIPLIED
+_KEPT = 768  # squares: 50 MB
+
+
+def lay(target: pygame.Surface, sprite: Sprite, x: float, y: float, *, strength: float = 1.0, straight: bool = False) -> None:
+    """A sprite with its middle here. straight: its alpha is not multiplied in."""
+    at = (round(x) + sprite.corner[0], round(y) + sprite.corner[1])
+    if straight:
+        target.blit(sprite.picture, at)
+    elif strength >= 1:
+        target.blit(sprite.picture, at, special_flags=_PM)
+    else:
+        faint = sprite.picture.copy()
+        faint.fill((round(255 * strength),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
+        target.blit(faint, at, special_flags=_PM)
+
+
+def draw_oak(target: pygame.Surface, rect: pygame.Rect, corner: tuple[int, int], scale: float, table: Table | None) -> None:
+    """The bare table within `rect` of a picture whose upper left is at `corner`, pixels right and down of the table's origin."""
+    ends = (table.width, table.height) if table is not None else None
+    left, top = corner
+    for i in range((rect.left + left) // SQUARE, (rect.right - 1 + left) // SQUARE + 1):
+        for j in range((rect.top + top) // SQUARE, (rect.bottom - 1 + top) // SQUARE + 1):
+            at = pygame.Rect(i * SQUARE - left, j * SQUARE - top, SQUARE, SQUARE)
+            seen = at.clip(rect)
+            target.blit(_square(i, j, scale, ends), seen, seen.move(-at.x, -at.y))
+
+
+@lru_cache(maxsize=_KEPT)
+def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None) -> pygame.Surface:
+    """One square of table, table's edge and floor."""
+    width, height = ends if ends is not None else (_GROWN, _GROWN * 0.625)
+    board = pygame.Rect(0, 0, math.ceil(width * scale), math.ceil(height * scale))
+    board.bottomleft = (-i * SQUARE, -j * SQUARE)
+    sheet = pygame.Surface((SQUARE, SQUARE), 0, 32)
+    if not board.contains(sheet.get_rect()):
+        _draw_edge(sheet, board, max(2, round(7 * scale)))
+    seen = board.clip(sheet.get_rect())
+    if seen.width and seen.height:
+        per_mm = _GROWN / max(width, height)
+        sheet.blit(*_cut(seen, board, oak(max(2, round(width * per_mm)), max(2, round(height * per_mm)))))
+    return sheet
+
+
+def _draw_edge(sheet: pygame.Surface, board: pygame.Rect, edge: int) -> None:
+    """The floor, the table's shadow on it and the table's rim."""
+    sheet.fill(FLOOR)
+    for k in range(8, 0, -1):
+        _draw_round(
+            sheet, darker(FLOOR, 0.035 * (9 - k)), board.inflate(edge + 3 * k, edge + 3 * k).move(edge // 2 + k, edge // 2 + k), edge + k
+        )
+    rim, shift = board.inflate(edge, edge), max(1, edge // 6)
+    _draw_round(sheet, darker(OAK_DARK, 0.18), rim, edge)
+    _draw_round(sheet, lighter(OAK_LIGHT, 0.3), rim.move(-shift, -shift), edge)
+    _draw_round(sheet, darker(OAK_DARK, 0.1), rim.inflate(-max(2, edge // 2), -max(2, edge // 2)), edge // 2)
+
+
+def _draw_round(sheet: pygame.Surface, colour: tuple[int, int, int], rect: pygame.Rect, radius: int) -> None:
+    """The part of a large rounded rectangle that is on the sheet; the corners of the part lie off it where the rectangle has none."""
+    near = rect.clip(sheet.get_rect().inflate(6 * radius, 6 * radius))
+    if near.width and near.height:
+        pygame.draw.rect(sheet, colour, near, border_radius=radius)
+
+
+def _cut(seen: pygame.Rect, board: pygame.Rect, grown: pygame.Surface) -> tuple[pygame.Surface, tuple[int, int], pygame.Rect]:
+    """The oak of this part of the board: a picture, where it goes, and what of it to take."""
+    kx, ky = grown.get_width() / board.width, grown.get_height() / board.height
+    # a pixel more on every side, so that no seam shows
+    x0, y0 = math.floor((seen.x - board.x) * kx) - 1, math.floor((seen.y - board.y) * ky) - 1
+    x1, y1 = math.ceil((seen.right - board.x) * kx) + 1, math.ceil((seen.bottom - board.y) * ky) + 1
+    part = pygame.Rect(x0, y0, x1 - x0, y1 - y0).clip(grown.get_rect())
+    size = max(1, round(part.width / kx)), max(1, round(part.height / ky))
+    picture = pygame.transform.smoothscale(grown.subsurface(part), size)
+    shift = round(seen.x - board.x - part.x / kx), round(seen.y - board.y - part.y / ky)
+    return picture, seen.topleft, pygame.Rect(shift, seen.size)

@@ -1,0 +1,159 @@
+"""The picture of a table that is kept between frames. It knows which part of the table it shows, and what of it is yet to be painted.
+
+A table that is moved is pushed along and only its new edge is blank. A table that comes nearer is stretched: what shows is rough, and is
+painted anew bit by bit while nothing else happens. Pixels only; what is on the table it does not know.
+"""
+
+from itertools import pairwise
+
+import pygame
+
+from games.aya.render.camera.view import View
+
+_PATCH = 220  # pixels, about, a side of what is painted anew at once
+_LITTLE = 0.1  # of the picture, that can be painted in a frame
+_LEAST_KEPT = 0.2  # of the picture: if less of it can be stretched, it is blank
+
+
+class Sheet:
+    """A picture of `size` whose upper left is at `left`, `top`: pixels right and down of the table's origin, at `scale` pixels per mm."""
+
+    def __init__(self) -> None:
+        self.surface = pygame.Surface((1, 1), 0, 32)
+        self.scale = 0.0
+        self.left = self.top = 0
+        self.blank: list[pygame.Rect] = []  # nothing is painted there
+        self.bare: list[pygame.Rect] = []  # the same, beside what was stretched: the first strokes do at once
+        self.rough: list[pygame.Rect] = []  # stretched
+        self.stale: list[pygame.Rect] = []  # changed where nobody looks
+        self.version = 0  # how often anything was painted
+
+    @property
+    def rect(self) -> pygame.Rect:
+        return self.surface.get_rect()
+
+    def look(self, view: View) -> None:
+        """Show this part of the table, as far as it is painted."""
+        left, top = round(view.x * view.scale - view.size[0] / 2), round(-view.y * view.scale - view.size[1] / 2)
+        if self.surface.get_size() != view.size or self.scale == 0:
+            self.surface = pygame.Surface(view.size, 0, 32)
+            self.forget()
+        elif self.scale != view.scale:
+            self._stretch(view.scale / self.scale, left, top)
+        elif (self.left, self.top) != (left, top):
+            self._push(self.left - left, self.top - top)
+        self.scale, self.left, self.top = view.scale, left, top
+
+    def forget(self) -> None:
+        """All is to be painted anew."""
+        self.blank, self.bare, self.rough, self.stale = [self.rect], [], [], []
+
+    def take_bare(self) -> list[pygame.Rect]:
+        """What is to be painted with few strokes now, and is rough then."""
+        taken, self.bare = self.bare, []
+        self.rough += [patch for rect in taken for patch in _patches(rect)]
+        return taken
+
+    def take_blank(self, most: int | None) -> list[pygame.Rect]:
+        """What is blank and is to be painted now: all of it, or no more than so many patches."""
+        if most is None:
+            taken, self.blank = self.blank, []
+            return taken
+        if len(self.blank) == 1:
+            self.blank = _patches(self.blank[0])
+        taken, self.blank = self.blank[-most:], self.blank[:-most]
+        return taken
+
+    def wanted(self, dirty: list[pygame.Rect], within: pygame.Rect | None) -> list[pygame.Rect]:
+        """What changed, now or earlier, and is to be painted because it shows; the rest is kept in mind. within: what shows, None: all."""
+        changed, self.stale = [*self.stale, *dirty], []
+        if within is None:
+            return changed
+        for rect in changed:
+            if not rect.colliderect(within) and not any(old.contains(rect) for old in self.stale):
+                self.stale.append(rect)
+        return [rect for rect in changed if rect.colliderect(within)]
+
+    def take_stale(self, most: int) -> list[pygame.Rect]:
+        """So many patches of what changed where nobody looks."""
+        if any(area(rect) > 4 * _PATCH * _PATCH for rect in self.stale):
+            self.stale = [patch for rect in self.stale for patch in _patches(rect.clip(self.rect))]
+        taken, self.stale = self.stale[-most:], self.stale[:-most]
+        return taken
+
+    @property
+    def is_nearly_painted(self) -> bool:
+        """Is what is left to paint little enough for one frame?"""
+        left = sum(area(rect) for rect in (*self.blank, *self.stale, *self.rough))
+        return left < _LITTLE * area(self.rect)
+
+    def painted(self, rect: pygame.Rect) -> None:
+        """This part is as it should be."""
+        self.version += 1
+        self.rough = [patch for patch in self.rough if not rect.contains(patch)]
+
+    def _push(self, dx: int, dy: int) -> None:
+        whole = self.rect
+        kept = whole.move(dx, dy).clip(whole)
+        if not kept.width or not kept.height:
+            self.forget()
+            return
+        self.surface.scroll(dx, dy)
+        self.version += 1
+        self.blank = [*_clipped(self.blank, dx, dy, whole), *_around(whole, kept)]
+        self.rough, self.stale = _clipped(self.rough, dx, dy, whole), _clipped(self.stale, dx, dy, whole)
+
+    def _stretch(self, k: float, left: int, top: int) -> None:
+        """Nearer (k above 1) or farther by so much."""
+        old, whole = self.surface, self.rect
+        seen = pygame.Rect(left / k - self.left, top / k - self.top, whole.width / k + 1, whole.height / k + 1).clip(whole)
+        x, y = round((seen.x + self.left) * k - left), round((seen.y + self.top) * k - top)
+        there = pygame.Rect(x, y, max(1, round(seen.width * k)), max(1, round(seen.height * k)))
+        kept = there.clip(whole)
+        if self.blank or area(kept) < _LEAST_KEPT * area(whole):
+            self.forget()
+            return
+        self.surface = pygame.Surface(whole.size, 0, 32)
+        self.surface.blit(pygame.transform.smoothscale(old.subsurface(seen), there.size), there)
+        self.bare, self.rough, self.stale = _around(whole, kept), _patches(kept), []
+        self.version += 1
+
+
+def area(rect: pygame.Rect) -> int:
+    return rect.width * rect.height
+
+
+def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The same places as rectangles that do not overlap."""
+    out: list[pygame.Rect] = []
+    for rect in rects:
+        grown = pygame.Rect(rect)
+        while (met := grown.collidelist(out)) >= 0:
+            grown.union_ip(out.pop(met))
+        out.append(grown)
+    return out
+
+
+def _clipped(rects: list[pygame.Rect], dx: int, dy: int, whole: pygame.Rect) -> list[pygame.Rect]:
+    moved = (rect.move(dx, dy).clip(whole) for rect in rects)
+    return [rect for rect in moved if rect.width and rect.height]
+
+
+def _around(whole: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
+    """What lies in the one outside the other, in up to four parts."""
+    parts = (
+        pygame.Rect(whole.x, whole.y, whole.width, hole.y - whole.y),
+        pygame.Rect(whole.x, hole.bottom, whole.width, whole.bottom - hole.bottom),
+        pygame.Rect(whole.x, hole.y, hole.x - whole.x, hole.height),
+        pygame.Rect(hole.right, hole.y, whole.right - hole.right, hole.height),
+    )
+    return [part for part in parts if part.width > 0 and part.height > 0]
+
+
+def _patches(whole: pygame.Rect) -> list[pygame.Rect]:
+    """Cut up, those in the middle last: they are painted from the end of the list."""
+    columns, rows = max(1, round(whole.width / _PATCH)), max(1, round(whole.height / _PATCH))
+    xs = [whole.x + whole.width * k // columns for k in range(columns + 1)]
+    ys = [whole.y + whole.height * k // rows for k in range(rows + 1)]
+    cut = [pygame.Rect(x, y, x1 - x, y1 - y) for x, x1 in pairwise(xs) for y, y1 in pairwise(ys)]
+    return sorted(cut, key=lambda patch: -abs(patch.centerx - whole.centerx) - abs(patch.centery - whole.centery))

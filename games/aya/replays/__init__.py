@@ -1,0 +1,1 @@
+"""Watching and exporting replays of Aya."""

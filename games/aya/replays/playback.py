@@ -1,0 +1,89 @@
+"""What plays a replay. Where it is, how fast it goes, what part goes round and round; no pixels.
+
+Time comes in through `update`; it is asked for in seconds of the reel (`aya_sim.replay.timeline`), and may go anywhere at once.
+"""
+
+from games.aya.replays.view import Reels
+from games.shell.services import Services
+
+SPEEDS = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
+SPEED_NAMES = ("1/16", "1/8", "1/4", "1/2", "1", "2", "4", "8")
+REAL_TIME = SPEEDS.index(1.0)
+STEP = 1 / 60  # s of the reel
+_MOST_CLICKS = 5  # a frame
+_SHORTEST_LOOP = 0.05  # s
+
+
+class Player:
+    """One replay being watched."""
+
+    def __init__(self, services: Services, reels: Reels) -> None:
+        self.services, self.reels, self.reel = services, reels, reels.reel
+        self.time = 0.0 if self.reel.end > 0 else self.reel.begin
+        self.speed = SPEEDS.index(services.settings.cascade_speed)
+        self.paused = True
+        self.a: float | None = None
+        self.b: float | None = None
+
+    @property
+    def looping(self) -> bool:
+        """Does a part of it go round and round?"""
+        return self.a is not None and self.b is not None
+
+    @property
+    def at_end(self) -> bool:
+        return self.time >= self.reel.end
+
+    def play(self) -> None:
+        """Go on, or hold; from the end, once more."""
+        if self.paused and self.at_end and not self.looping:
+            self.time = 0.0 if self.reel.end > 0 else self.reel.begin
+        self.paused = not self.paused
+
+    def seek(self, time: float) -> None:
+        """Be there, s of the reel."""
+        self.time = min(max(time, self.reel.begin), self.reel.end)
+
+    def step(self, steps: int) -> None:
+        """Hold, a little further or back."""
+        self.paused = True
+        self.seek(self.time + steps * STEP)
+
+    def strike(self, way: int) -> None:
+        """Hold, at the next strike (1) or the one before (-1)."""
+        self.paused = True
+        self.seek(self.reel.next_strike(self.time) if way > 0 else self.reel.strike_before(self.time))
+
+    def faster(self, steps: int) -> None:
+        self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
+
+    def mark(self) -> None:
+        """The beginning of a loop here, then its end, then no loop any more."""
+        if self.a is None:
+            self.a = self.time
+        elif self.b is None and abs(self.time - self.a) > _SHORTEST_LOOP:
+            self.a, self.b = min(self.a, self.time), max(self.a, self.time)
+            self.seek(self.a)
+        else:
+            self.a = self.b = None
+
+    def update(self, dt: float) -> None:
+        """dt: s of the wall clock."""
+        if self.paused:
+            return
+        before, after = self.time, self.time + min(dt, 0.1) * SPEEDS[self.speed]
+        if self.a is not None and self.b is not None and after >= self.b:
+            after = self.a
+        self.seek(after)
+        self._click(before, self.time)
+        if self.at_end and not self.looping:
+            self.paused = True
+
+    def _click(self, before: float, after: float) -> None:
+        """What is heard between two moments of one act."""
+        one, other = self.reel.at(before), self.reel.at(after)
+        if other.act is None or other.act != one.act or after <= before:
+            return
+        heard = self.reels.show(other.act).strikes_between(one.time if one.time > 0 else -1.0, other.time)
+        for strike in sorted(heard, key=lambda strike: -strike.strength)[: 1 if SPEEDS[self.speed] >= 4 else _MOST_CLICKS]:
+            self.services.sounds.play("wood", strike.strength)

@@ -1,0 +1,157 @@
+"""The line of time below a replay. Placing at the left, the toppling at the right; marks of what happened; a bead to drag.
+
+Knocks and nudges stand above the line, photos below it; the part that goes round and round lies between two pegs.
+"""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from aya_sim.replay.timeline import Mark, Reel, Sign
+from games.aya.replays.playback import STEP, Player
+from games.i18n.words import Words
+from games.shell.services import Services
+from games.ui.card import Slip, lay
+from games.ui.icons import Icon, icon
+from games.ui.palette import CAUTION, GOOD, INK, NO, OAK_DARK, RULE, SECOND_INK, WATER, WATER_DARK, Colour, darker, made, mixed
+from games.ui.screen import STAY, Change
+from games.ui.widgets.base import Look, Widget
+from games.ui.widgets.toggle import draw_bead
+
+_PLACING = 0.3  # of the line, where there is any placing
+_KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -30, pygame.K_PAGEDOWN: 30}
+_SIGNS: dict[Sign, tuple[Icon, Colour]] = {
+    Sign.KNOCK: ("warning", made(lambda: darker(CAUTION, 0.25))),
+    Sign.NUDGE: ("play", WATER_DARK),
+    Sign.WON: ("check", made(lambda: darker(GOOD, 0.2))),
+    Sign.LOST: ("cross", NO),
+}
+
+
+def time_told(words: Words, reel: Reel, time: float) -> str:
+    """A moment in words: seconds since the first nudge, or before it how much sand had run. time: s of the reel."""
+    if time >= 0:
+        return words("aya.replay.time", s=words.number(time, ".2f"))
+    minutes, seconds = divmod(reel.at(time).clock // 1_000_000, 60)
+    return words("aya.replay.placing", m=f"{minutes}:{seconds:02d}")
+
+
+def mark_told(words: Words, sign: Sign) -> str:
+    """What a mark stands for."""
+    said = {
+        Sign.KNOCK: words("aya.replay.mark.knock"),
+        Sign.NUDGE: words("aya.replay.mark.nudge"),
+        Sign.WON: words("aya.replay.mark.won"),
+        Sign.LOST: words("aya.replay.mark.lost"),
+    }
+    return said[sign]
+
+
+class TimeBar(Widget):
+    """The line. `act` is told where to be, s of the reel."""
+
+    focusable = True
+
+    def __init__(self, services: Services, player: Player, act: Callable[[float], Change | None], tip: str = "") -> None:
+        super().__init__(services, tip)
+        self.player, self.act = player, act
+        self.marks: Sequence[Mark] = ()
+
+    @property
+    def _reel(self) -> Reel:
+        return self.player.reel
+
+    def wanted(self, width: int | None = None) -> tuple[int, int]:
+        return (self.theme.px(400) if width is None else width), self.theme.px(46)
+
+    def x_of(self, time: float) -> int:
+        """The pixel of a time."""
+        track, reel = self._track(), self._reel
+        split = self._split()
+        if time < 0 and reel.begin < 0:
+            return round(track.x + track.width * split * (time - reel.begin) / -reel.begin)
+        return round(track.x + track.width * (split + (1 - split) * max(0.0, time) / max(reel.end, 1e-9)))
+
+    def time_of(self, x: int) -> float:
+        """The time of a pixel."""
+        track, reel, split = self._track(), self._reel, self._split()
+        part = min(max((x - track.x) / max(1, track.width), 0.0), 1.0)
+        if part < split:
+            return reel.begin * (1 - part / split)
+        return reel.end * (part - split) / max(1 - split, 1e-9) if split < 1 else reel.end
+
+    def _split(self) -> float:
+        reel = self._reel
+        return 0.0 if reel.begin >= 0 else 1.0 if reel.end <= 0 else _PLACING
+
+    def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
+        if pressed or (event.type == pygame.MOUSEMOTION and event.buttons[0]):
+            return self.act(self._snapped(event.pos[0]) if pressed else self.time_of(event.pos[0])) or STAY
+        if event.type == pygame.MOUSEMOTION:
+            self.tip = self._said_at(event.pos[0])
+        return None
+
+    def _snapped(self, x: int) -> float:
+        """A click at a mark means its moment."""
+        near = min(self.marks, key=lambda mark: abs(self.x_of(mark.time) - x), default=None)
+        return near.time if near is not None and abs(self.x_of(near.time) - x) <= self.theme.px(4) else self.time_of(x)
+
+    def _said_at(self, x: int) -> str:
+        words = self.services.words
+        here = [mark for mark in self.marks if abs(self.x_of(mark.time) - x) <= self.theme.px(6)]
+        names = [mark_told(words, sign) for sign in Sign if any(mark.sign is sign for mark in here)]
+        return ", ".join([time_told(words, self._reel, self.time_of(x)), *names])
+
+    def on_key(self, event: pygame.event.Event) -> Change | None:
+        if event.type != pygame.KEYDOWN:
+            return None
+        if event.key in _KEYS:
+            return self.act(self.player.time + _KEYS[event.key] * STEP) or STAY
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            return self.act(self._reel.begin if event.key == pygame.K_HOME else self._reel.end) or STAY
+        return None
+
+    def _track(self) -> pygame.Rect:
+        px = self.theme.px
+        return pygame.Rect(self.rect.x + px(14), self.rect.centery - px(4), max(1, self.rect.width - px(28)), px(8))
+
+    def _bead(self) -> pygame.Rect:
+        bead = pygame.Rect(0, 0, self.theme.px(24), self.theme.px(24))
+        bead.center = (self.x_of(self.player.time), self._track().centery)
+        return bead
+
+    def focus_area(self) -> pygame.Rect | None:
+        return self._bead()
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        scale, track, px = self.theme.scale, self._track(), self.theme.px
+        ground = mixed(RULE, SECOND_INK, 0.25)
+        lay(target, track, Slip(ground, darker(ground, 0.25), 4, 0), scale)
+        zero = self.x_of(0.0)
+        if zero > track.x:
+            wood = mixed(OAK_DARK, RULE, 0.35)
+            lay(target, pygame.Rect(track.x, track.y, zero - track.x, track.height), Slip(wood, darker(wood, 0.25), 4, 0), scale)
+        at = self.x_of(self.player.time)
+        if at > zero:
+            lay(target, pygame.Rect(zero, track.y, max(track.height, at - zero), track.height), Slip(WATER, WATER_DARK, 4, 0), scale)
+        for mark in self.marks:
+            name, ink = _SIGNS[mark.sign]
+            size = px(13)
+            above = mark.sign in (Sign.KNOCK, Sign.NUDGE)
+            sign = icon(name, size, ink)
+            y = track.y - px(2) - size if above else track.bottom + px(2)
+            target.blit(sign, (self.x_of(mark.time) - size // 2, y), special_flags=pygame.BLEND_PREMULTIPLIED)
+        self._draw_loop(target, track)
+        draw_bead(target, self._bead(), scale, look.hovered or look.pressed)
+
+    def _draw_loop(self, target: pygame.Surface, track: pygame.Rect) -> None:
+        px = self.theme.px
+        for name, time in (("A", self.player.a), ("B", self.player.b)):
+            if time is not None:
+                x = self.x_of(time)
+                pygame.draw.rect(target, INK, pygame.Rect(x - px(1), track.y - px(8), px(2), track.height + px(16)))
+                line = self.theme.line(name, "tiny", INK)
+                place = line.get_rect(midbottom=(x, track.y - px(8)))
+                place.y = max(place.y, self.rect.y - line.get_bounding_rect().y)  # tall letters stay within the widget
+                target.blit(line, place)

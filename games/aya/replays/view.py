@@ -1,0 +1,184 @@
+"""A replay to look at. At any moment of its reel: which table lies there, who leans how far, where photos and water are.
+
+Nothing is simulated: poses, photos and water of a cascade come from what was recorded, the placing from the rules. Both views
+draw the same `Frame`.
+
+    view = ReplayView(replay)
+    view.draw(surface, area, view.reel.at(1.2), View.TILTED)
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+import pygame
+
+from aya_sim.game import Game
+from aya_sim.layout import Layout, State
+from aya_sim.replay import BadReplay, Replay
+from aya_sim.replay.game_states import stages
+from aya_sim.replay.timeline import Moment, Reel
+from games.aya.model.timeline import Flood, Front, Show
+from games.aya.render.board import Motion
+from games.aya.render.camera.view import view_of
+from games.aya.render.oblique.board import TiltedBoard
+from games.aya.render.oblique.projection import Eye, fitted
+from games.aya.render.water import WaterBoard
+
+_TURNS = 1e-3  # rad that a domino turns away from its heading while it falls; less is not seen
+
+
+class Side(StrEnum):
+    """From where the table is seen."""
+
+    PLAN = "plan"
+    TILTED = "tilted"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A table at one moment, as the boards of both views take it."""
+
+    layout: Layout
+    moving: Mapping[int, Motion]
+    photos: Mapping[int, tuple[float, float, float]]
+    floods: Sequence[Flood]
+
+
+class Reels:
+    """The shows of a replay's acts and the tables of its placing, made when they are first asked for."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.reel = Reel(replay)
+        self._shows: dict[int, Show] = {}
+        self._stages: tuple[Game, ...] | None = None
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """The game after each command. Raises BadReplay."""
+        if self._stages is None:
+            self._stages = stages(self.replay)
+        return self._stages
+
+    def show(self, act: int) -> Show:
+        """An act as something to be seen."""
+        if act not in self._shows:
+            self._shows[act] = Show(self.replay.acts[act].filmed())
+        return self._shows[act]
+
+    def prepare(self) -> None:
+        """Make everything that a jump to any moment may ask for. Raises BadReplay."""
+        for act in range(len(self.replay.acts)):
+            self.show(act)
+        if self.replay.is_game:
+            _ = self.games
+
+    def frame(self, time: float) -> Frame:
+        """The table at this time of the reel, s."""
+        moment = self.reel.at(time)
+        if moment.act is None:
+            return Frame(self._placed(moment), {}, {}, ())
+        show, floods = self.show(moment.act), self._floods(moment)
+        if moment.time >= show.duration:
+            return Frame(show.after, {}, {}, floods)
+        photos = {one.index: (one.x, one.y, one.height) for one in show.photos(moment.time) if one.moved > 0}
+        return Frame(show.before, _moving(show, moment.time), photos, floods)
+
+    def front(self, time: float) -> Front | None:
+        """What there is to follow at this time; None where nothing falls."""
+        moment = self.reel.at(time)
+        return None if moment.act is None else self.show(moment.act).front(moment.time)
+
+    def _placed(self, moment: Moment) -> Layout:
+        if not self.replay.is_game:
+            raise BadReplay("a replay of one toppling has no placing")
+        return self.games[moment.done].layout
+
+    def _floods(self, moment: Moment) -> tuple[Flood, ...]:
+        """The water of the toppling so far: it stays where it came."""
+        assert moment.act is not None
+        if self.replay.acts[moment.act].is_accident and self.replay.is_game:
+            return ()
+        wet: dict[int, Flood] = {}
+        for act in range(self.replay.first_nudge, moment.act + 1):
+            show = self.show(act)
+            for flood in show.floods(moment.time if act == moment.act else math.inf):
+                if flood.tile not in wet or wet[flood.tile].wet < flood.wet:
+                    wet[flood.tile] = flood
+        return tuple(replace(flood, wet=min(1.0, flood.wet)) for _, flood in sorted(wet.items()))
+
+
+class ReplayView:
+    """A replay drawn into a part of a picture, in plan or from the side."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.reels = Reels(replay)
+        self.reel = self.reels.reel
+        self._boards = {Side.PLAN: WaterBoard()}
+        self._tilted = TiltedBoard()
+        self._area: dict[Side, pygame.Rect] = {}
+        self._drawn: Layout | None = None
+
+    @property
+    def eye(self) -> Eye:
+        """Where the tilted view is seen from; once it has been drawn or placed."""
+        return self._tilted.eye
+
+    def look(self, eye: Eye) -> None:
+        """See the tilted view from there."""
+        self._tilted.look(eye)
+
+    def place(self, area: pygame.Rect, side: Side) -> None:
+        """Be in this part of the picture, the whole table in sight."""
+        self._area[side] = pygame.Rect(area)
+        layout = self.reels.frame(0.0).layout
+        if side is Side.PLAN:
+            board = self._boards[side]
+            board.place(area, layout)
+            board.view = view_of(layout, size=area.size)
+        else:
+            self._tilted.look(fitted(layout, area.size))
+
+    def whole_scale(self, area: pygame.Rect, side: Side) -> float:
+        """Pixels per mm with which the whole table is in sight."""
+        layout = self.reels.frame(0.0).layout
+        return view_of(layout, size=area.size).scale if side is Side.PLAN else fitted(layout, area.size).scale
+
+    def draw(self, target: pygame.Surface, area: pygame.Rect, time: float, side: Side, *, draft: bool = False) -> None:
+        """The table at this time of the reel. draft: quickly, while the eye goes around."""
+        if self._area.get(side) != area:
+            self.place(area, side)
+        frame = self.reels.frame(time)
+        if side is Side.PLAN:
+            self._boards[side].draw(target, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods)
+        else:
+            self._tilted.draw(target, area, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods, draft=draft)
+
+    def foreseen(self) -> Iterator[None]:
+        """Paint what the tilted view will show, from the first nudge on, a piece at a time."""
+        for act in self.reels.replay.acts[self.reels.replay.first_nudge :]:
+            yield from self._tilted.foreseen(act.cascade)
+
+    @property
+    def board(self) -> WaterBoard:
+        """The board of the plan, to pan and to zoom."""
+        return self._boards[Side.PLAN]
+
+
+def _moving(show: Show, time: float) -> dict[int, Motion]:
+    """Row -> tilt, slide and, of one that turns while it falls, its way: it turns as far as it has fallen."""
+    cascade = show.cascade
+    d = cascade.layout.dominoes
+    found: dict[int, Motion] = dict(show.moving(time))
+    back = np.where(np.equal(cascade.state, State.BACKWARD), math.pi, 0.0)
+    twist = np.remainder(cascade.fall_heading - d.heading - back + math.pi, math.tau) - math.pi
+    for row in np.flatnonzero(cascade.fell & (np.abs(twist) > _TURNS)).tolist():
+        if row not in found:
+            continue
+        tilt, slide = found[row][0], found[row][1]
+        part = min(1.0, abs(tilt) / max(float(cascade.tilt[row]), 1e-6)) if (tilt < 0) == (back[row] > 0) else 0.0
+        found[row] = (tilt, slide, float(d.heading[row]) + (math.pi if tilt < 0 else 0.0) + part * float(twist[row]))
+    return found

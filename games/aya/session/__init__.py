@@ -1,0 +1,1 @@
+"""A game of Aya in progress: state, undo, computer players, autosave."""

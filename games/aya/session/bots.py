@@ -1,0 +1,281 @@
+"""Computer partners at the table. What they think becomes what they do, at its time on the hourglass; hints too. No pixels.
+
+A partner begins to think when its turn comes, and acts when the hand time of what it does has run through the hourglass; what others
+do meanwhile makes it think again where it must. With nobody but partners the sand waits for thoughts: a game is the same at any speed.
+"""
+
+from dataclasses import dataclass
+
+from aya_sim.bots import Hint, Mind, Saying, level_named, mind
+from aya_sim.game import Action, Game, Knock, Phase, StandUp, check, observe
+from aya_sim.game.actions import LAYINGS, MICROSECONDS
+from aya_sim.game.types import LEVELS
+from games.aya.session.bot_worker import Beside, Question, Recall, Thinker, Thought, Turns, Wish
+from games.aya.session.session import Session
+
+SPEEDS = (1, 4, 16)
+GLIDES = 0.22  # s that a piece is seen on its way
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """What a partner is about to do."""
+
+    seat: int
+    thought: Thought
+    due: int  # microseconds on the partners' clock
+    phase: Phase
+    in_turn: bool
+    changes: int  # how often the game had changed when it was thought of
+
+    @property
+    def action(self) -> Action:
+        """What it is about; an accident on the way may follow."""
+        return self.thought.decision.actions[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """What a question was about."""
+
+    question: Question
+    seats: tuple[int, ...]  # of `Turns`
+    phase: Phase
+    turn: int
+    begun: int  # microseconds on the partners' clock
+    changes: int
+    in_hand: tuple[object, ...]  # what a hint would be for
+
+
+class Companions:
+    """The partners of one table, and where their thinking is."""
+
+    def __init__(self, session: Session, thinker: Thinker | None = None) -> None:
+        self.session = session
+        options = session.game.options
+        self.levels = {seat: level_named(name) for seat, name in enumerate(options.partners) if name}
+        self.is_watched = not options.people  # nobody plays: it is only looked at
+        self.speed = SPEEDS[0]
+        self.hint: Hint | None = None
+        self.spoken: dict[int, Saying] = {}  # what each partner said last
+        self._mind: Mind = mind(session.game.seed)
+        self._recalled = not self.levels
+        self._thinker = thinker if thinker is not None else Beside()
+        self._asked: _Asked | None = None
+        self._thought_at: dict[int, int] = {}  # seat -> how often the game had changed when it last thought
+        self._meant: dict[int, Meant] = {}
+        self._idle = 0  # microseconds that went by while no sand ran
+        self._wishes = False
+        self._hinted = self._in_hand()  # what the hint is for
+
+    # what the screen asks
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    @property
+    def people_may_act(self) -> bool:
+        """Is it a person's turn, or everybody's, as between the hourglasses?"""
+        shared = self.game.phase in (Phase.SETUP, Phase.PAUSE)
+        return not self.is_watched if shared else self.game.turn not in self.levels
+
+    @property
+    def hand(self) -> int:
+        """The seat of the person who helps out: the one whose turn it is, else the next. Only with people."""
+        order = ((self.game.turn + k) % self.game.players for k in range(self.game.players))
+        return next((seat for seat in order if seat not in self.levels), self.game.turn)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Is something being thought over?"""
+        return self._thinker.is_busy
+
+    @property
+    def gliding(self) -> tuple[Meant, float] | None:
+        """What is on its way from a tray to its place, and how far, 0 to 1."""
+        one = self._meant.get(self.game.turn)
+        if one is None or one.phase is not self.game.phase or not isinstance(one.action, LAYINGS):
+            return None
+        takes = GLIDES * MICROSECONDS * self.speed
+        left = one.due - self._clock
+        return (one, 1.0 - left / takes) if left < takes else None
+
+    @property
+    def wakes_in(self) -> float | None:
+        """S until something is to be seen; None: nothing is under way."""
+        if self.gliding is not None or (self._thinker.is_busy and self.is_watched):
+            return 0.0
+        if self._thinker.is_busy:
+            return 0.03
+        due = [one.due - self._clock for one in self._meant.values()]
+        return max(0.0, min(due) / MICROSECONDS / self.speed - GLIDES) if due else None
+
+    def saying_of(self, seat: int) -> Saying | None:
+        """What a partner says while it is its turn."""
+        one = self._meant.get(seat)
+        return one.thought.saying if one is not None else self.spoken.get(seat)
+
+    def wish(self) -> None:
+        """Somebody asks where the domino in hand belongs."""
+        self._wishes, self.hint = True, None
+
+    def forget_hint(self) -> None:
+        """It was looked at."""
+        self._wishes, self.hint = False, None
+
+    @property
+    def is_wished_for(self) -> bool:
+        """Is a hint being thought over?"""
+        return self._wishes
+
+    def close(self) -> None:
+        """Nobody sits here any more."""
+        self._thinker.close()
+
+    # time
+
+    def pass_time(self, dt: float) -> Phase:
+        """Time goes by, s; partners do what is due, each thing at its time. The phase it was in before."""
+        before = self.game.phase
+        left = round(dt * MICROSECONDS * self.speed)
+        while True:
+            self._listen()
+            while self._ask():
+                self._listen()
+            self._drop_what_is_over()
+            if self.is_watched and self._thinker.is_busy:
+                break
+            step = max(0, min([left, *(one.due - self._clock for one in self._meant.values())]))
+            self._run(step)
+            left -= step
+            if not self._act() and left <= 0:
+                break
+        self.session.pass_by(dt)
+        if self._hinted != self._in_hand():
+            self.forget_hint()
+            self._hinted = self._in_hand()
+        return before
+
+    @property
+    def _clock(self) -> int:
+        """Microseconds that went by: of sand while it runs."""
+        return self.game.hourglass * self.game.sand + self.game.used + self._idle
+
+    def _run(self, step: int) -> None:
+        if self.game.phase is Phase.PLACING:
+            self.session.run(step / MICROSECONDS)
+        else:
+            self._idle += step
+
+    # thinking
+
+    def _ask(self) -> bool:
+        """Ask the next question, if there is one and nobody is thinking."""
+        game = self.game
+        if self._thinker.is_busy or self.session.is_waiting:
+            return False
+        plays = game.phase is Phase.PLACING or (self.is_watched and game.phase in (Phase.SETUP, Phase.PAUSE))
+        seats = self._curious() if plays else ()
+        if plays and not self._recalled:
+            best = max(self.levels.values(), key=lambda level: LEVELS.index(level.name))
+            self._ask_of(Recall(observe(game, game.turn), best, self._mind))
+        elif self._wishes:
+            self._ask_of(Wish(observe(game, game.turn), self._mind))
+        elif seats:
+            self._thought_at.update(dict.fromkeys(seats, self.session.changes))
+            self._ask_of(Turns(tuple((observe(game, seat), self.levels[seat]) for seat in seats), self._mind), seats)
+        else:
+            return False
+        return True
+
+    def _ask_of(self, question: Question, seats: tuple[int, ...] = ()) -> None:
+        game = self.game
+        self._asked = _Asked(question, seats, game.phase, game.turn, self._clock, self.session.changes, self._in_hand())
+        self._thinker.ask(question)
+
+    def _curious(self) -> tuple[int, ...]:
+        """The partners who have something to think about: the one whose turn it is first, others only while the sand runs."""
+        game, players = self.game, self.game.players
+        order = [(game.turn + k) % players for k in range(players if game.phase is Phase.PLACING else 1)]
+        fresh = (seat for seat in order if self._thought_at.get(seat) != self.session.changes)
+        return tuple(seat for seat in fresh if seat in self.levels and seat not in self._meant)
+
+    def _listen(self) -> None:
+        answer, asked = self._thinker.answer(), self._asked
+        if answer is None or asked is None:
+            return
+        self._asked = None
+        match asked.question:
+            case Turns():
+                self._mean(asked, answer.thoughts)
+            case Recall():
+                self._mind, self._recalled = answer.mind, True
+            case Wish():
+                if self._mind.plan is None:
+                    self._mind = answer.mind
+                if asked.in_hand == self._in_hand() and self._wishes:
+                    self.hint, self._wishes = answer.hint, False
+
+    def _mean(self, asked: _Asked, thoughts: tuple[Thought, ...]) -> None:
+        """What partners thought they would do is what they mean to do, if it is still that turn."""
+        for seat, thought in zip(asked.seats, thoughts, strict=True):
+            if (self.game.phase, self.game.turn) != (asked.phase, asked.turn):
+                self._thought_at.pop(seat, None)
+            elif thought.decision.actions and not self._is_taken(thought.decision.actions[0]):
+                due = asked.begun + round(thought.decision.seconds * MICROSECONDS)
+                self._meant[seat] = Meant(seat, thought, due, asked.phase, seat == asked.turn, asked.changes)
+            elif seat == asked.turn:
+                self._mind = thought.decision.mind
+
+    def _is_taken(self, action: Action) -> bool:
+        """Is another partner standing that domino up already?"""
+        return isinstance(action, StandUp) and any(
+            isinstance(one.action, StandUp) and one.action.domino == action.domino for one in self._meant.values()
+        )
+
+    # doing
+
+    def _drop_what_is_over(self) -> None:
+        """Whatever was meant for another phase or turn."""
+        game = self.game
+        for seat, one in list(self._meant.items()):
+            if one.phase is not game.phase or (one.in_turn and seat != game.turn):
+                self._drop(seat)
+
+    def _drop(self, seat: int) -> None:
+        del self._meant[seat]
+        self._thought_at.pop(seat, None)
+
+    def _act(self) -> bool:
+        """Do the first thing that is due; was there one?"""
+        due = [one for one in self._meant.values() if one.due <= self._clock and one.phase is self.game.phase]
+        if not due or self.session.is_waiting:
+            return False
+        one = min(due, key=lambda meant: (meant.due, not meant.in_turn, meant.seat))
+        first = one.thought.decision.actions[0]
+        refused = check(self.game, first)
+        if refused is not None:
+            assert one.changes != self.session.changes, (first, refused)  # somebody was there first: it is thought over again
+            self._drop(one.seat)
+            return True
+        del self._meant[one.seat]
+        if one.in_turn:
+            self._mind = one.thought.decision.mind
+        self.spoken[one.seat] = one.thought.saying
+        for action in one.thought.decision.actions:
+            self._do(action, one.phase)
+        return True
+
+    def _do(self, action: Action, phase: Phase) -> None:
+        if self.game.phase is not phase:
+            return
+        if isinstance(action, Knock):
+            self.session.befall(action)
+        elif check(self.game, action) is None:
+            self.session.do(action)
+
+    def _in_hand(self) -> tuple[object, ...]:
+        """What a hint would be for."""
+        game = self.game
+        return game.phase, game.turn, game.seats[game.turn].hand, game.tile, game.standard

@@ -1,0 +1,171 @@
+"""The hand at the table. Picks a piece up, carries it as a body that can knock others over, turns it, lets it go. mm; no pixels.
+
+A piece is laid where the hand has brought it, so a release far ahead of the hand waits until it is there.
+"""
+
+import math
+from dataclasses import dataclass, replace
+
+from aya_sim.game import Pose
+from aya_sim.layout import Layout
+from aya_sim.physics import Knock
+from aya_sim.physics.hand.hand import Hand, Level
+from aya_sim.physics.preview.spots import Spot
+from games.aya.session.piece import TILES, Carry, Eyes, Preview, Use
+from games.aya.session.session import Session
+
+TURN_STEP = math.radians(5)
+FINE_TURN = math.radians(1)
+STEP, FINE_STEP = 5.0, 1.0  # mm
+_THERE = 1.5  # mm: the hand has come to where the piece is to be laid
+
+
+@dataclass(frozen=True, slots=True)
+class Tabbed:
+    """The good spot that the keys have brought the piece to."""
+
+    spot: Spot
+    k: int  # from 0
+    of: int
+
+
+class Handwork:
+    """What is in hand and what would come of it."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.eyes = Eyes()
+        self.carry: Carry | None = None
+        self.preview: Preview | None = None
+        self.letting_go = False  # released, and on its way
+        self.lifted = False  # held above the others
+        self.by_keys = False
+        game = session.game
+        self._hand = Hand(game.layout, Level(game.options.assist.value), seed=game.seed & 0xFFFF)
+        self._seen: Layout = game.layout
+        self._stale = True
+        self._tabbed = -1
+        self.tabbed: Tabbed | None = None
+
+    @property
+    def is_judged(self) -> bool:
+        """Is `preview` that of the piece as it is held now?"""
+        return self.preview is not None and not self._stale
+
+    @property
+    def place(self) -> Pose | None:
+        """Where the piece is drawn."""
+        carry = self.carry
+        if carry is None:
+            return None
+        at = self._hand.place
+        if carry.use in TILES or carry.use is Use.TURN or at is None:
+            return carry.at
+        return Pose(*at)
+
+    @property
+    def height(self) -> float:
+        """Mm above the table at which the piece is held."""
+        return 60.0 if self.lifted or self._hand.level is Level.STEADY else 14.0
+
+    def pick_up(self, carry: Carry, *, by_keys: bool = False) -> None:
+        """Take a piece."""
+        self.carry, self.letting_go, self.by_keys = carry, False, by_keys
+        self._stale, self._tabbed, self.tabbed = True, -1, None
+        self._hand.see(self.session.game.layout)
+        self._seen = self.session.game.layout
+        if carry.use not in TILES and carry.use is not Use.TURN:
+            self._hand.pick_up(carry.at.x, carry.at.y, carry.at.heading, domino=carry.domino)
+
+    def put_down(self) -> None:
+        """The hand is empty."""
+        if self._hand.place is not None:
+            self._hand.put_down()
+        self.carry, self.preview, self.letting_go, self.tabbed = None, None, False, None
+
+    def steer(self, x: float, y: float) -> None:
+        """The mouse is here, mm."""
+        if self.carry is not None and self.carry.use is not Use.TURN:
+            self.carry, self._stale = replace(self.carry, at=Pose(x, y, self.carry.at.heading)), True
+            self.by_keys, self.tabbed = False, None
+
+    def step(self, dx: float, dy: float) -> None:
+        """The keys move it by so much, mm, lifted."""
+        if self.carry is None or self.carry.use is Use.TURN:
+            return
+        at = self.preview.at if self.preview is not None else self.carry.at
+        self._go(Pose(at.x + dx, at.y + dy, at.heading))
+
+    def turn(self, angle: float) -> None:
+        """Turn it by so much, rad."""
+        if self.carry is not None:
+            at = self.preview.at if self.preview is not None and self.preview.spot is not None else self.carry.at
+            here = replace(self.carry.at, heading=at.heading + angle)
+            self.carry, self._stale, self.tabbed = replace(self.carry, at=here, turned=True), True, None
+            if self.by_keys:
+                self._go(here)
+
+    def next_spot(self, way: int = 1) -> Spot | None:
+        """Go to the next good spot, or the one before; the spot."""
+        if self.carry is None:
+            return None
+        spots = self.eyes.spots(self.session.game, self.carry)
+        if not spots:
+            return None
+        self._tabbed = (self._tabbed + way) % len(spots) if self._tabbed >= 0 else (0 if way > 0 else len(spots) - 1)
+        spot = spots[self._tabbed]
+        self._go(Pose(spot.x, spot.y, spot.heading))
+        self.tabbed = Tabbed(spot, self._tabbed, len(spots))
+        return spot
+
+    def update(self, dt: float, *, snapping: bool) -> list[Knock]:
+        """Bring the piece to where it is wanted; whom that knocked over."""
+        game = self.session.game
+        if game.layout is not self._seen:
+            self._hand.see(game.layout)
+            self._seen, self._stale = game.layout, True
+        if self.carry is None:
+            return []
+        if self._stale:
+            self.preview = self.eyes.preview(game, self.carry, snapping=snapping and not self.by_keys)
+            self._stale = False
+        if self._hand.place is None or self.preview is None:
+            return []
+        goal = self.preview.at
+        return self._hand.carry(goal.x, goal.y, goal.heading, dt, lifted=self.lifted or self.by_keys)
+
+    def settle(self) -> None:
+        """A trembling hand lays the piece where it is, not where it is meant to be."""
+        at = self._hand.place
+        if self.carry is not None and at is not None and self._hand.level is Level.CLUMSY and not self.by_keys:
+            self.carry = replace(self.carry, at=Pose(*at), turned=True)
+            self.preview = self.eyes.preview(self.session.game, self.carry, snapping=False)
+        elif self.carry is not None and self.preview is None:
+            self.preview = self.eyes.preview(self.session.game, self.carry, snapping=False)
+
+    @property
+    def has_arrived(self) -> bool:
+        """Is the hand where the piece is to be laid?"""
+        at = self._hand.place
+        if at is None or self.preview is None:
+            return True
+        tremor = 6.0 if self._hand.level is Level.CLUMSY else 0.0
+        return math.hypot(at.x - self.preview.at.x, at.y - self.preview.at.y) <= _THERE + tremor
+
+    @property
+    def is_moving(self) -> bool:
+        """Does the picture change by itself?"""
+        return self.carry is not None and (not self.has_arrived or self._hand.level is Level.CLUMSY or bool(self._hand.swayed))
+
+    def sways(self, layout: Layout) -> dict[int, tuple[float, float]]:
+        """Row -> how those that were touched lean."""
+        rows = {one: row for row, one in enumerate(layout.dominoes.id.tolist())}
+        return {rows[sway.domino]: (sway.lean, 0.0) for sway in self._hand.swayed if sway.domino in rows}
+
+    def _go(self, at: Pose) -> None:
+        """Be there at once, over the others."""
+        assert self.carry is not None
+        self.carry, self._stale, self.by_keys, self.tabbed = replace(self.carry, at=at, turned=True), True, True, None
+        if self._hand.place is not None:
+            self._hand.put_down()
+            self._hand.pick_up(at.x, at.y, at.heading, domino=self.carry.domino)

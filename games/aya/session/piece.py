@@ -1,0 +1,228 @@
+"""The piece in hand, before it is laid. What it is to be, where it would lie, whether it may and what it would strike.
+
+Knows the game and the physics' previews; knows no pixels, no mouse and no clock. What is laid in the end is an action of the game.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+import numpy as np
+
+from aya_sim.components import Terrain
+from aya_sim.errors import IllegalAction
+from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, PlaceStart, Point, Pose, Raise, Turn, check, piece
+from aya_sim.game.cameras import taken_tile
+from aya_sim.geometry.place import PHOTO_REACH, photo_distance, photo_near_tile
+from aya_sim.layout import Layout, State
+from aya_sim.physics.preview.flow import Flow, flow
+from aya_sim.physics.preview.links import Link, Links, link
+from aya_sim.physics.preview.spots import Spot, mouth_spots, next_spots, snap
+from games.aya.session.tile_places import start_places, tile_places
+
+CATCH = 42.0  # mm: how near a mouth the camera domino of a landscape snaps to it
+
+
+class Use(StrEnum):
+    """What the piece in hand is to be."""
+
+    START = "start"  # the Start tile
+    STANDARD = "standard"
+    ANIMAL = "animal"
+    FLAT = "flat"  # the buffer
+    TILE = "tile"  # the landscape tile that was taken, to be turned and fixed
+    MOUTH = "mouth"  # the camera domino before its mouth
+    RAISE = "raise"  # a domino out of the buffer
+    TURN = "turn"  # one that stands, about its centre
+
+
+TILES = (Use.START, Use.TILE)
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """The piece in hand: what it is to be and where it is."""
+
+    use: Use
+    at: Pose
+    domino: int | None = None  # id; None: a tile
+    tile: Pose | None = None  # MOUTH: where the tile is to lie
+    turned: bool = False  # its heading was chosen, so that a spot does not choose it
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What would come of laying it as it is held."""
+
+    at: Pose  # after snapping
+    action: Action
+    refused: IllegalAction | None
+    links: Links | None = None
+    photo: Point | None = None  # an animal photo that goes with it
+    spot: Spot | None = None  # where it has snapped
+    warned: bool = False  # the photo would lie on or near a tile
+
+    @property
+    def good(self) -> bool:
+        """It may be laid, and nothing about it says that the chain ends here."""
+        return self.refused is None
+
+
+class Eyes:
+    """What can be foreseen on one table; kept while the table stays the same."""
+
+    def __init__(self) -> None:
+        self._layout: Layout | None = None
+        self._flow: dict[int | None, Flow] = {}
+
+    def flow(self, layout: Layout, moving: int | None = None) -> Flow:
+        """Who strikes whom."""
+        if layout is not self._layout:
+            self._layout, self._flow = layout, {}
+        if moving not in self._flow:
+            self._flow[moving] = flow(layout, moving=moving)
+        return self._flow[moving]
+
+    def preview(self, game: Game, carry: Carry, *, snapping: bool) -> Preview:
+        """What would come of laying this piece here and now."""
+        layout, seat = game.layout, game.turn
+        if carry.use is Use.START:
+            place = PlaceStart(seat, carry.at)
+            return Preview(carry.at, place, check(game, place))
+        if carry.use is Use.TILE:
+            return self._tile(game, carry)
+        moving = carry.domino if carry.use in (Use.TURN, Use.RAISE) else None
+        spot = self.spot(game, carry) if snapping and carry.use is not Use.TURN else None
+        at = Pose(spot.x, spot.y, spot.heading) if spot is not None else carry.at
+        around = layout if carry.use is not Use.MOUTH else with_tile(game, carry)
+        known = self.flow(layout, moving) if around is layout else None
+        seen = link(around, at.x, at.y, at.heading, moving=moving, known=known) if carry.use is not Use.FLAT else None
+        action, photo = _action(game, carry, at)
+        near = photo is not None and photo_near_tile(around, photo.x, photo.y)
+        return Preview(at, action, check(game, action), seen, photo, spot, near)
+
+    def _tile(self, game: Game, carry: Carry) -> Preview:
+        """A tile is judged with its domino before the first mouth that has room; what is wrong with the domino is said later."""
+        held = replace(carry, use=Use.MOUTH, tile=carry.at)
+        spots = mouth_spots(with_tile(game, held), taken_tile(game, piece(_held(game), game.options.cameras), carry.at))
+        first = spots[0] if spots else None
+        at = Pose(first.x, first.y, first.heading) if first is not None else carry.at
+        action = LayLandscape(game.turn, carry.at, at)
+        return Preview(carry.at, action, check(game, action))
+
+    def spot(self, game: Game, carry: Carry) -> Spot | None:
+        """The good place that this piece would snap to."""
+        at = carry.at
+        if carry.use is Use.MOUTH:
+            near = [
+                (math.hypot(s.x - at.x, s.y - at.y), abs(math.remainder(s.heading - at.heading, math.tau)), s)
+                for s in self.spots(game, carry)
+            ]
+            near = [one for one in near if one[0] <= CATCH]
+            return min(near, key=lambda one: (one[0] + 20 * one[1] * carry.turned, one[1]))[2] if near else None
+        if carry.use in (Use.FLAT, Use.START, Use.TILE, Use.TURN):
+            return None
+        moving = carry.domino if carry.use is Use.RAISE else None
+        return snap(game.layout, at.x, at.y, at.heading, follow=not carry.turned, moving=moving, known=self.flow(game.layout, moving))
+
+    def spots(self, game: Game, carry: Carry) -> list[Spot]:
+        """Good places for it, best first."""
+        if carry.use is Use.MOUTH and carry.tile is not None:
+            tile = taken_tile(game, piece(_held(game), game.options.cameras), carry.tile)
+            return mouth_spots(with_tile(game, carry), tile)
+        if carry.use in (Use.STANDARD, Use.ANIMAL, Use.RAISE, Use.FLAT):
+            moving = carry.domino if carry.use is Use.RAISE else None
+            return next_spots(game.layout, moving=moving, known=self.flow(game.layout, moving))
+        if carry.use is Use.TILE and game.tile is not None:
+            return tile_places(game.layout, piece(_held(game), game.options.cameras).terrain, game.tile, self.flow(game.layout))
+        return start_places(game.options.width, game.options.height) if carry.use is Use.START else []
+
+
+def _held(game: Game) -> int:
+    held = game.seats[game.turn].hand
+    assert held is not None, "a hand that holds a piece"
+    return held
+
+
+def with_tile(game: Game, carry: Carry) -> Layout:
+    """The table with the tile in hand lying where it is meant to."""
+    if carry.tile is None or game.tile is None:
+        return game.layout
+    tile = taken_tile(game, piece(_held(game), game.options.cameras), carry.tile)
+    return replace(game.layout, tiles=(*game.layout.tiles, tile))
+
+
+def _action(game: Game, carry: Carry, at: Pose) -> tuple[Action, Point | None]:
+    seat = game.turn
+    match carry.use:
+        case Use.ANIMAL:
+            partner, photo = partner_of(game.layout, at)
+            return LayAnimal(seat, at, partner if partner is not None else _held(game)), photo
+        case Use.RAISE:
+            assert carry.domino is not None
+            partner, photo = partner_of(game.layout, at, without=carry.domino)
+            return Raise(seat, carry.domino, at, partner if partner is not None else carry.domino), photo
+        case Use.FLAT:
+            return LayFlat(seat, at), None
+        case Use.MOUTH:
+            assert carry.tile is not None
+            return LayLandscape(seat, carry.tile, at), None
+        case Use.TURN:
+            assert carry.domino is not None
+            return Turn(seat, carry.domino, at.heading), None
+        case _:
+            return Lay(seat, at), None
+
+
+def partner_of(layout: Layout, at: Pose, without: int | None = None) -> tuple[int | None, Point | None]:
+    """The standing domino that a photo would share with one here, and the photo's place: the nearest that it reaches, else the nearest."""
+    d = layout.dominoes
+    rows = np.flatnonzero(d.standing & (d.id != (-1 if without is None else without)))
+    if not len(rows):
+        return None, None
+    far = np.hypot(d.x[rows] - at.x, d.y[rows] - at.y)
+    for row in rows[np.argsort(far, kind="stable")][:4].tolist():
+        photo = Point((float(d.x[row]) + at.x) / 2, (float(d.y[row]) + at.y) / 2)
+        if photo_distance(layout, photo.x, photo.y, int(d.id[row])) < PHOTO_REACH:
+            return int(d.id[row]), photo
+    return int(d.id[rows[int(np.argmin(far))]]), None
+
+
+def domino_at(layout: Layout, x: float, y: float, reach: float) -> int | None:
+    """Id of the domino under a finger as broad as `reach` mm: those that stand before those that lie."""
+    d, size = layout.dominoes, layout.domino
+    best: tuple[int, float, int] | None = None
+    for row in range(len(d)):
+        state = State(int(d.state[row]))
+        along0, along1 = span(layout, row, state)
+        way = float(d.fall_heading[row] if state in (State.FORWARD, State.BACKWARD) else d.heading[row])
+        dx, dy = x - float(d.x[row]), y - float(d.y[row])
+        u, v = dx * math.cos(way) + dy * math.sin(way), dy * math.cos(way) - dx * math.sin(way)
+        out = max(along0 - u, u - along1, abs(v) - size.width / 2)
+        if out <= reach:
+            rank = (0 if state is State.STANDING else 1, max(out, 0.0), int(d.id[row]))
+            best = rank if best is None else min(best, rank)
+    return None if best is None else best[2]
+
+
+def span(layout: Layout, row: int, state: State) -> tuple[float, float]:
+    """Where this domino begins and ends along its way, mm from its place."""
+    size, d = layout.domino, layout.dominoes
+    if state is State.STANDING:
+        return -size.thickness / 2, size.thickness / 2
+    if state is State.FLAT:
+        return -size.height / 2, size.height / 2
+    tilt, slide = float(d.tilt[row]), float(d.slide[row])
+    ends = size.thickness / 2 + slide - size.thickness * math.cos(tilt), size.thickness / 2 + slide + size.height * math.sin(tilt)
+    return min(ends), max(ends)
+
+
+def terrain_in_hand(game: Game) -> Terrain | None:
+    """Of the domino in the hand of the player whose turn it is."""
+    held = game.seats[game.turn].hand
+    return None if held is None else piece(held, game.options.cameras).terrain
+
+
+def spoken(preview: Preview) -> tuple[Link, ...]:
+    """The links that concern the piece."""
+    return preview.links.all if preview.links is not None else ()

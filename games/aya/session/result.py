@@ -1,0 +1,51 @@
+"""A game of Aya that is over, as a result for the records; and by what a game is known however often it is resumed."""
+
+import hashlib
+import json
+
+import aya_sim
+from aya_sim.game import Game, TakeBack, Tick, text
+from games.aya.session.autosave import NAME
+from games.records.results import Help, Result, seats_of
+from games.shell.play_time import Sitting
+from games.shell.services import Services
+
+_BEGINNING = 3  # actions: the Start tile laid, the hourglass turned, the first piece; by hand, no two games have them alike
+
+
+def id_of(game: Game) -> str:
+    """The same for a game however it goes on, and after it was kept and opened again; "": it has hardly begun."""
+    done = [k for k, action in enumerate(game.record) if not isinstance(action, Tick)]
+    if len(done) < _BEGINNING:
+        return ""
+    beginning = [text.dumps_action(action) for action in game.record[: done[_BEGINNING - 1] + 1]]
+    names = ", ".join((*game.options.names, *game.options.partners))
+    return hashlib.sha256(b"\n".join([str(game.seed).encode(), names.encode("utf-8", "replace"), *beginning])).hexdigest()[:16]
+
+
+def sitting_at(services: Services, game: Game) -> Sitting:
+    """A sitting at this game."""
+    return Sitting(services, NAME, id_of(game))
+
+
+def result_of(game: Game, sitting: Sitting, now: float) -> Result:
+    """What a counted game came to. now: s since 1970."""
+    assert game.count is not None, "it is counted"
+    options, total = game.options, game.count.total
+    agreed = {name: getattr(options, name) for name in ("cameras", "hourglass", "width", "height", "take_back", "solo")}
+    taken_back = sum(isinstance(action, TakeBack) for action in game.record)
+    everybody = tuple(range(game.players))
+    return Result(
+        sitting.id or hashlib.sha256(text.dumps(game)).hexdigest()[:16],
+        NAME,
+        int(now),
+        sitting.seconds,
+        seats_of(options.names, options.partners or ("",) * game.players, (total,) * game.players, everybody),
+        together=True,
+        options=json.dumps(agreed),
+        version=aya_sim.__version__,
+        seed=game.seed,
+        rating=str(game.count.rating),
+        engine=options.engine,
+        help=sitting.help + Help(undone=taken_back, assist=options.assist.value),
+    )

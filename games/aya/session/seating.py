@@ -1,0 +1,12 @@
+"""Who sits where. Options name a seat's emblem as its colour; here it becomes the number of the emblem."""
+
+from aya_sim.game import Game
+from games.ui.emblems import EMBLEMS
+
+
+def emblems_of(game: Game) -> tuple[int, ...]:
+    """The emblem of each seat, 0 to 4; games whose colours are other words get them in order."""
+    colours = game.options.colours
+    if all(colour in EMBLEMS for colour in colours) and len(set(colours)) == len(colours):
+        return tuple(EMBLEMS.index(colour) for colour in colours)
+    return tuple(range(len(colours)))

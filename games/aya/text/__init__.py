@@ -1,0 +1,1 @@
+"""Aya in sentences: positions, events, refusals, the table read aloud."""

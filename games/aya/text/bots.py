@@ -1,0 +1,21 @@
+"""Partners in words. What one is building and where a hint would lay the domino in hand, each in a sentence; no pixels."""
+
+from aya_sim.bots import Hint, Saying
+from aya_sim.game import Game, LayAnimal, LayLandscape, LayOnReserve, PutTileBack, TakeTile
+from games.i18n.words import Words
+
+
+def said(words: Words, game: Game, seat: int, saying: Saying | None) -> str:
+    """What the partner of this seat says."""
+    name = game.options.names[seat]
+    if saying is None:
+        return words("aya.partner.thinks", name=name)
+    land = words(f"aya.land.{saying.land}").lower() if saying.land is not None else ""
+    tile = words("aya.partner.tile", land=land, shape=words(f"aya.shape.{saying.shape}")) if saying.shape is not None else land
+    return words(f"aya.partner.says.{saying.name}", name=name, land=land, tile=tile, n=saying.missing)
+
+
+def advised(words: Words, hint: Hint) -> str:
+    """What a hint proposes."""
+    names = {LayOnReserve: "reserve", TakeTile: "take_tile", PutTileBack: "put_back", LayAnimal: "animal", LayLandscape: "landscape"}
+    return words(f"aya.hint.{names.get(type(hint.action), 'lay')}")

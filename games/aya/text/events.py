@@ -1,0 +1,124 @@
+"""What happened at the table, in words. The game before, an action, the game after; out come the sentences that tell it. No pixels.
+
+Only what everybody at the table sees: hands and reserves lie open (rules, section 2), stocks and piles do not.
+"""
+
+from aya_sim.components import LANDS
+from aya_sim.game import (
+    Action,
+    Draw,
+    DrawReserve,
+    Game,
+    Lay,
+    LayAnimal,
+    LayFlat,
+    LayLandscape,
+    LayOnReserve,
+    PlaceStart,
+    Pose,
+    PutTileBack,
+    Raise,
+    StandUp,
+    TakeBack,
+    TakeTile,
+    Turn,
+    TurnHourglass,
+    piece,
+)
+from aya_sim.game.types import HOURGLASSES
+from aya_sim.layout import State
+from games.aya.text.positions import animal_named, domino_named, domino_told, flow_told, land_of, names_of, pose_told, sentence, tile_told
+from games.i18n.words import Words
+
+
+def happened(words: Words, before: Game, action: Action, after: Game) -> tuple[str, ...]:
+    """What this action changed, for somebody who does not see the table."""
+    match action:
+        case PlaceStart():
+            return (sentence(tile_told(words, after, after.layout.tiles[0])),)
+        case TurnHourglass(seat):
+            turned = words("aya.spoken.did.hourglass", name=after.options.names[seat], n=after.hourglass, of=HOURGLASSES)
+            return (turned, *_drawn(words, before, after))
+        case Draw() | DrawReserve():
+            return _drawn(words, before, after)
+        case Lay() | LayAnimal() | LayFlat() | LayLandscape() | LayOnReserve():
+            return _laid(words, before, action, after)
+        case _:
+            return _besides(words, before, action, after)
+
+
+def drew(words: Words, game: Game, seat: int) -> str:
+    """What this player holds now, just drawn."""
+    held = game.seats[seat].hand
+    assert held is not None, "a player who drew"
+    it = piece(held, game.options.cameras)
+    camera = it.camera and it.terrain in LANDS
+    return words(f"aya.spoken.drew.{'camera' if camera else 'domino'}", name=game.options.names[seat], land=land_of(words, it.terrain))
+
+
+def _drawn(words: Words, before: Game, after: Game) -> tuple[str, ...]:
+    order = [(after.turn + k) % after.players for k in range(after.players)]
+    return tuple(drew(words, after, seat) for seat in order if before.seats[seat].hand is None and after.seats[seat].hand is not None)
+
+
+def _laid(words: Words, before: Game, action: Lay | LayAnimal | LayFlat | LayLandscape | LayOnReserve, after: Game) -> tuple[str, ...]:
+    """A laying, which ends the turn."""
+    name, held = before.options.names[action.seat], before.seats[action.seat].hand
+    assert held is not None, "a player who lays"
+    domino = domino_named(words, after, held)
+    if isinstance(action, LayOnReserve):
+        return (words("aya.spoken.did.reserve", name=name, domino=domino),)
+    where = pose_told(words, after, _pose(after, held), (held,))
+    match action:
+        case LayAnimal(partner=partner):
+            animal, other = animal_named(words, after.layout, len(after.layout.animals) - 1), domino_named(words, after, partner)
+            return (words("aya.spoken.did.animal", name=name, domino=domino, where=where, animal=animal, other=other),)
+        case LayFlat():
+            animal = animal_named(words, after.layout, len(after.layout.animals) - 1)
+            return (words("aya.spoken.did.flat", name=name, domino=domino, where=where, animal=animal),)
+        case LayLandscape():
+            tile = tile_told(words, after, after.layout.tiles[-1])
+            return (
+                words("aya.spoken.did.landscape", name=name, tile=tile),
+                words("aya.spoken.did.stood", name=name, domino=domino, where=where),
+            )
+        case _:
+            return (words("aya.spoken.did.stood", name=name, domino=domino, where=where),)
+
+
+def _besides(words: Words, before: Game, action: Action, after: Game) -> tuple[str, ...]:
+    """Whatever else a player does."""
+    match action:
+        case TakeTile(seat) | PutTileBack(seat):
+            held, shape = before.seats[seat].hand, after.tile or before.tile
+            assert held is not None, "a player with a camera domino"
+            assert shape is not None, "a tile in hand"
+            land = land_of(words, piece(held, before.options.cameras).terrain)
+            did = "took_tile" if isinstance(action, TakeTile) else "put_back"
+            return (words(f"aya.spoken.did.{did}", name=before.options.names[seat], land=land, shape=words(f"aya.shape.{shape}")),)
+        case Raise(seat, domino):
+            told = domino_told(words, after, domino)
+            return (words("aya.spoken.did.raised", name=before.options.names[seat], domino=told),)
+        case Turn(seat, domino, heading):
+            name, one = before.options.names[seat], domino_named(words, after, domino)
+            return (words("aya.spoken.did.turned", name=name, domino=one, flow=flow_told(words, heading)),)
+        case StandUp(seat, domino):
+            return (words("aya.spoken.did.stood_up", name=before.options.names[seat], domino=domino_named(words, after, domino)),)
+        case TakeBack(seat):
+            return (words("aya.spoken.did.took_back", name=before.options.names[seat]),)
+        case _:
+            return ()
+
+
+def fell(words: Words, before: Game, after: Game) -> tuple[str, ...]:
+    """Who stood before and lies now."""
+    d, now = before.layout.dominoes, after.layout.dominoes
+    down = [one for row, one in enumerate(d.id.tolist()) if d.standing[row] and now.state[now.row_of(one)] != State.STANDING]
+    return (
+        (words("aya.spoken.fell", n=len(down), named=names_of(words, [domino_named(words, after, one) for one in down])),) if down else ()
+    )
+
+
+def _pose(game: Game, domino: int) -> Pose:
+    d, row = game.layout.dominoes, game.layout.dominoes.row_of(domino)
+    return Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))

@@ -1,0 +1,151 @@
+"""Where things are, in words. A place on the table as a distance and a way from what lies there; pieces by name. No pixels.
+
+Ways are those of a sheet of paper: right is +x, up is +y; a heading is told in degrees counter-clockwise from right.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+
+from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
+from aya_sim.game import Game, Pose, piece
+from aya_sim.layout import Layout, Table, Tile
+from games.aya.render.animals import number, species
+from games.i18n.words import Words
+
+There = Game | Layout
+"""What lies on a table: of a game, or of practice and replays, which have no hands and no box."""
+
+WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
+_HERE = 3.0  # mm: this is the same place
+_BESIDE = 90.0  # mm within which a domino is named as the neighbour
+_MOST_NAMED = 4
+
+
+def way_of(angle: float) -> str:
+    """The nearest of the eight ways. angle: rad."""
+    return WAYS[round(math.degrees(angle) / 45.0) % 8]
+
+
+def land_of(words: Words, terrain: Terrain) -> str:
+    """The name of a land within a sentence."""
+    return words(f"aya.land.{terrain}").lower()
+
+
+def domino_named(words: Words, there: There, domino: int) -> str:
+    """By its land and its number: "forest domino 12", "desert camera 160". Of a game also one that is in a hand."""
+    it = piece(domino, there.options.cameras) if isinstance(there, Game) else there.dominoes[there.dominoes.row_of(domino)]
+    return words("aya.spoken.camera_domino" if it.camera else "aya.spoken.domino", land=land_of(words, it.terrain), id=domino)
+
+
+def tile_named(words: Words, terrain: Terrain, shape: Shape) -> str:
+    """ "the Start tile", "the forest tile, bend"."""
+    if terrain == Terrain.START:
+        return words("aya.spoken.start_tile")
+    return words("aya.spoken.tile", land=land_of(words, terrain), shape=words(f"aya.shape.{shape}"))
+
+
+def animal_named(words: Words, layout: Layout, index: int) -> str:
+    """The animal of the photo at this place in `layout.animals`."""
+    return words(f"aya.animal.{species(layout.animals[index].terrain, number(layout.animals, index))}").lower()
+
+
+def sentence(told: str) -> str:
+    """With a capital and a full stop."""
+    return f"{told[:1].upper()}{told[1:].removesuffix('.')}."
+
+
+def names_of(words: Words, told: Sequence[str]) -> str:
+    """The first few of these, and how many more."""
+    named = ", ".join(told[:_MOST_NAMED])
+    return words("aya.spoken.and_more", named=named, n=len(told) - _MOST_NAMED) if len(told) > _MOST_NAMED else named
+
+
+def laid(there: There) -> Layout:
+    """What lies and stands there."""
+    return there.layout if isinstance(there, Game) else there
+
+
+def spot_told(words: Words, there: There, x: float, y: float) -> str:
+    """Where a place is, shortly: from the nearest tile, or from the middle of a bare table. mm."""
+    layout = laid(there)
+    near = min(layout.tiles, key=lambda tile: math.hypot(tile.x - x, tile.y - y), default=None)
+    return _from_tile(words, near, x, y) if near is not None else _from_middle(words, layout, x, y)
+
+
+def place_told(words: Words, there: There, x: float, y: float, without: Iterable[int] = ()) -> str:
+    """Where a place is: from the nearest tile, or the middle of a bare table, and from the nearest domino if one is near. mm.
+
+    without: ids of dominoes that are not named, as the piece in hand itself.
+    """
+    told = [spot_told(words, there, x, y)]
+    beside = _nearest(laid(there), x, y, frozenset(without))
+    if beside is not None:
+        d = laid(there).dominoes
+        row = d.row_of(beside)
+        told.append(_apart(words, x - float(d.x[row]), y - float(d.y[row]), domino_named(words, there, beside)))
+    return ", ".join(told)
+
+
+def pose_told(words: Words, there: There, at: Pose, without: Iterable[int] = ()) -> str:
+    """Where, and which way it flows."""
+    return ", ".join((place_told(words, there, at.x, at.y, without), flow_told(words, at.heading)))
+
+
+def domino_told(words: Words, there: There, domino: int) -> str:
+    """One on the table: its name, its place, its flow."""
+    d = laid(there).dominoes
+    row = d.row_of(domino)
+    at = Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
+    return ", ".join((domino_named(words, there, domino), pose_told(words, there, at, (domino,))))
+
+
+def flow_told(words: Words, heading: float) -> str:
+    """ "flows right, 0 degrees"."""
+    return words("aya.spoken.flows", way=words(f"aya.spoken.way.{way_of(heading)}"), degrees=round(math.degrees(heading)) % 360)
+
+
+def mouths_told(words: Words, shape: Shape, rotation: float) -> str:
+    """The ways in which the mouths of a tile look. rotation: rad."""
+    ways = [rotation + mouth for mouth in MOUTHS[shape]]
+    told = [words("aya.spoken.mouth", way=words(f"aya.spoken.way.{way_of(way)}"), degrees=round(math.degrees(way)) % 360) for way in ways]
+    return words("aya.spoken.mouths", n=len(told), ways=", ".join(told))
+
+
+def tile_told(words: Words, there: There, tile: Tile) -> str:
+    """One on the table: its name, where it lies, where its mouths are."""
+    others = [one for one in laid(there).tiles if one is not tile and one.terrain == Terrain.START]
+    where = _from_tile(words, others[0], tile.x, tile.y) if others else _from_middle(words, laid(there), tile.x, tile.y)
+    return ", ".join((tile_named(words, tile.terrain, tile.shape), where, mouths_told(words, tile.shape, tile.rotation)))
+
+
+def _from_tile(words: Words, tile: Tile, x: float, y: float) -> str:
+    name = tile_named(words, tile.terrain, tile.shape)
+    dx, dy = x - tile.x, y - tile.y
+    if math.hypot(dx, dy) < TILE_DIAMETER / 2:
+        on = words("aya.spoken.on", what=name)
+        if math.hypot(dx, dy) <= _HERE:
+            return on
+        way = words(f"aya.spoken.way.{way_of(math.atan2(dy, dx))}")
+        return words("aya.spoken.on_part", on=on, mm=round(math.hypot(dx, dy)), way=way)
+    return _apart(words, dx, dy, name)
+
+
+def _from_middle(words: Words, layout: Layout, x: float, y: float) -> str:
+    table = layout.table or Table()
+    return _apart(words, x - table.width / 2, y - table.height / 2, words("aya.spoken.middle"))
+
+
+def _apart(words: Words, dx: float, dy: float, what: str) -> str:
+    """ "120 mm right of the Start tile"."""
+    far = math.hypot(dx, dy)
+    if far <= _HERE:
+        return words("aya.spoken.at", what=what)
+    return words(f"aya.spoken.of.{way_of(math.atan2(dy, dx))}", mm=round(far), what=what)
+
+
+def _nearest(layout: Layout, x: float, y: float, without: frozenset[int]) -> int | None:
+    """Id of the domino nearest to a place, if it is near."""
+    d = layout.dominoes
+    found = [(math.hypot(float(d.x[row]) - x, float(d.y[row]) - y), one) for row, one in enumerate(d.id.tolist()) if one not in without]
+    far, one = min(found, default=(math.inf, 0))
+    return one if far <= _BESIDE else None

@@ -1,0 +1,52 @@
+"""The pieces of a table in an order to walk through them: the tiles, then each river from its first domino to its last. No words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from aya_sim.layout import Layout
+from aya_sim.physics.preview.flow import Flow
+
+
+def rivers(known: Flow) -> list[tuple[int, ...]]:
+    """The standing dominoes (ids) as they make each other fall, the longest river first; a fork goes on with its first branch."""
+    ids, follows = known.layout.dominoes.id.tolist(), next_of(known)
+    found, seen = [], set[int]()
+    for first in [*known.starts.tolist(), *(one for one in ids if _stands(known, one))]:
+        river, one = [], first
+        while one is not None and one not in seen:
+            seen.add(one)
+            river.append(one)
+            one = next((after for after in follows.get(one, ()) if after not in seen), None)
+        if river:
+            found.append(tuple(river))
+    return sorted(found, key=len, reverse=True)
+
+
+def next_of(known: Flow) -> dict[int, list[int]]:
+    """Domino (id) -> those that it is the nearest to strike."""
+    ids = known.layout.dominoes.id.tolist()
+    found: dict[int, list[int]] = {}
+    for row, striker in enumerate(known.striker.tolist()):
+        if striker >= 0:
+            found.setdefault(ids[striker], []).append(ids[row])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """One piece of the table: a tile by its place in the layout, or a domino by its id."""
+
+    tile: int | None = None
+    domino: int | None = None
+
+
+def stops(layout: Layout, known: Flow) -> Sequence[Stop]:
+    """All of them, in order; what lies comes last."""
+    standing = [one for river in rivers(known) for one in river]
+    lying = [one for one in layout.dominoes.id.tolist() if one not in set(standing)]
+    return [*(Stop(tile=k) for k in range(len(layout.tiles))), *(Stop(domino=one) for one in (*standing, *lying))]
+
+
+def _stands(known: Flow, one: int) -> bool:
+    d = known.layout.dominoes
+    return bool(d.standing[d.row_of(one)])

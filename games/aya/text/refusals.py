@@ -1,0 +1,51 @@
+"""Why not, and what would come of it, in words. Refusals and links in, sentences out; no pixels, no rules."""
+
+import math
+from typing import Any, Literal
+
+from aya_sim.errors import IllegalAction
+from aya_sim.game import Game, Reason
+from aya_sim.physics.preview.links import Kind, Link
+from games.i18n.words import Words
+
+_MM = ("distance", "reach", "most", "aside")
+_ANGLES = (Reason.NOT_INTO_THE_TILE,)
+
+
+def refusal(words: Words, refused: IllegalAction, game: Game) -> str:
+    """What is wrong and what would do, in one or two short sentences."""
+    values: dict[str, Any] = dict(refused.numbers)
+    if "turn" in values:
+        values["name"] = game.options.names[int(values["turn"])]
+    for key, value in values.items():
+        if isinstance(value, float):
+            values[key] = round(math.degrees(value)) if refused.reason in _ANGLES else round(value)
+    return words(f"aya.refused.{refused.reason}", **values)
+
+
+def told(words: Words, link: Link) -> str:
+    """What one fall would do to another domino, exactly."""
+    way = "in" if link.struck is None else "out"
+    values = {
+        "gap": round(link.gap),
+        "reach": math.floor(link.reach),
+        "turn": round(abs(math.degrees(link.turn))),
+        "aside": max(1, math.ceil(link.aside)),
+    }
+    name = f"aya.link.{way}.{link.kind}"
+    if link.kind is Kind.WILL_STRIKE and link.side < 0:
+        name += ".back"
+    return words(name, **values)
+
+
+def worst(links: tuple[Link, ...]) -> Link | None:
+    """The link to speak of: the nearest that fails, else the nearest that may, else the nearest."""
+    ranks = {Kind.WILL_STRIKE: 2, Kind.BARELY: 1}
+    return min(links, key=lambda one: (ranks.get(one.kind, 0), one.gap), default=None)
+
+
+def tone_of(link: Link) -> Literal["good", "caution", "no"]:
+    """How it is marked: a check, a triangle, a cross."""
+    if link.kind in (Kind.TOO_FAR, Kind.TOO_OBLIQUE, Kind.MISSES):
+        return "no"
+    return "good" if link.kind is Kind.WILL_STRIKE and link.side > 0 else "caution"

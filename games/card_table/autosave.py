@@ -1,0 +1,155 @@
+"""A game of cards as bytes, and kept on disk. A kill at any moment loses at most the last action; another version's file is told so.
+
+JSON: the game's name, who sits where, the state as the game writes it, its computer players' luck, what may be undone, each seat's log.
+"""
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from aya_sim.errors import BadFile
+from games.card_table.adapter import Face
+from games.card_table.session import MOST_KEPT, MOST_TOLD, Past, Seat, Session
+from games.core.game_api import LEVELS, in_words
+from games.shell.notices import why_unwritten
+from games.shell.services import Services
+
+FORMAT, VERSION = "aya-cards", 2  # 2: with the game's id
+LONGEST_NAME = 24
+_LONGEST_ID = 64
+_LUCKS = 1 << 64
+
+
+class _Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    level: str = ""
+
+
+class _Past(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    seat: int
+    state: str
+    lucks: tuple[int, ...]
+    told: tuple[int, ...]
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    game: str
+    seed: int
+    seats: tuple[_Seat, ...]
+    state: str
+    lucks: tuple[int, ...]
+    viewer: int
+    covered: bool
+    barrier: str
+    past: tuple[_Past, ...] = ()
+    logs: tuple[tuple[str, ...], ...] = ()
+    id: str = ""
+
+
+class _Heading(msgspec.Struct, frozen=True):
+    format: str = ""
+    version: int = 0
+    game: str = ""
+
+
+def dumps(session: Session[Any, Any, Any]) -> bytes:
+    """The game as bytes."""
+    write = session.face.game.states.write
+    file = _File(
+        FORMAT,
+        VERSION,
+        session.face.game.name,
+        session.seed,
+        tuple(_Seat(str(seat.name), seat.level) for seat in session.seats),
+        write(session.state),
+        session.lucks,
+        session.viewer,
+        session.covered,
+        session.barrier,
+        tuple(_Past(step.seat, write(step.state), step.lucks, step.told) for step in session.past),
+        tuple(tuple(map(str, log)) for log in session.logs),  # in the language they were told in last
+        session.id,
+    )
+    return msgspec.json.encode(file)
+
+
+def loads(face: Face[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
+    """The game of these bytes. Raises BadFile."""
+    try:
+        heading = msgspec.json.decode(data, type=_Heading)
+        if heading.format != FORMAT:
+            raise BadFile(f"$.format: expected {FORMAT}, got {heading.format[:40]!r}")
+        if heading.version > VERSION:
+            raise BadFile(f"$.version: {heading.version} is newer than this program, which knows {VERSION}")
+        if heading.game != face.game.name:
+            raise BadFile(f"$.game: expected {face.game.name}, got {heading.game[:40]!r}")
+        file = msgspec.json.decode(data, type=_File)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
+        raise BadFile(in_words(refused)) from None
+    _audit(face, file)
+    read = face.game.states.read
+    past = tuple(Past(step.seat, read(step.state), step.lucks, step.told) for step in file.past)
+    for k, step in enumerate(past):
+        if len(face.game.scores(step.state)) != len(file.seats):
+            raise BadFile(f"$.past[{k}].state: expected {len(file.seats)} players, got {len(face.game.scores(step.state))}")
+    seats = tuple(Seat(seat.name, seat.level) for seat in file.seats)
+    state = read(file.state)
+    own = file.id if file.version >= 2 else _id_of(file)
+    session: Session[Any, Any, Any] = Session(
+        face, state, seats, file.lucks, file.viewer, file.seed, file.covered, past, file.barrier, file.logs, own
+    )
+    if len(face.game.scores(state)) != len(seats):
+        raise BadFile(f"$.seats: expected {len(face.game.scores(state))}, got {len(seats)}")
+    return session
+
+
+def _id_of(file: _File) -> str:
+    """Of a game that an earlier version kept, without one: the same however far it has come."""
+    names = [seat.name for seat in file.seats]
+    return hashlib.sha256(msgspec.json.encode([file.game, file.seed, names])).hexdigest()[:16]
+
+
+def _audit(face: Face[Any, Any, Any], file: _File) -> None:
+    """Raise BadFile for what cannot be."""
+    players = len(file.seats)
+    least, most = face.game.players
+    if not least <= players <= most:
+        raise BadFile(f"$.seats: expected {least} to {most}, got {players}")
+    for k, seat in enumerate(file.seats):
+        if seat.level not in ("", *LEVELS):
+            raise BadFile(f"$.seats[{k}].level: expected {', '.join(LEVELS)} or nothing, got {seat.level[:40]!r}")
+        if not 0 < len(seat.name) <= LONGEST_NAME or not seat.name.isprintable():
+            raise BadFile(f"$.seats[{k}].name: expected a name of at most {LONGEST_NAME} signs")
+    if len(file.id) > _LONGEST_ID or not file.id.isprintable():
+        raise BadFile(f"$.id: expected at most {_LONGEST_ID} signs")
+    if not 0 <= file.viewer < players:
+        raise BadFile(f"$.viewer: expected a seat from 0 to {players - 1}, got {file.viewer}")
+    if len(file.logs) != players or any(len(log) > MOST_TOLD for log in file.logs):
+        raise BadFile(f"$.logs: expected {players} of at most {MOST_TOLD} lines")
+    if len(file.past) > MOST_KEPT:
+        raise BadFile(f"$.past: expected at most {MOST_KEPT} steps, got {len(file.past)}")
+    for name, lucks in [("lucks", file.lucks)] + [(f"past[{k}].lucks", step.lucks) for k, step in enumerate(file.past)]:
+        if len(lucks) != players or not all(0 <= luck < _LUCKS for luck in lucks):
+            raise BadFile(f"$.{name}: expected {players} numbers from 0 to 2**64 - 1")
+    for k, step in enumerate(file.past):
+        if not 0 <= step.seat < players or len(step.told) != players or min(step.told) < 0:
+            raise BadFile(f"$.past[{k}]: does not fit the table")
+
+
+def keep(services: Services, session: Session[Any, Any, Any]) -> None:
+    """Autosave the game as it is now, without waiting for the disk. One that refuses is told once, and the game goes on."""
+
+    name = session.face.game.name
+
+    def told(refused: BadFile) -> None:
+        services.notices.tell(services.words("notice.game_not_kept", why=why_unwritten(refused, services.words)), name)
+
+    services.saves.autosave_beside(name, dumps(session), told, lambda: services.notices.well(name))
+
+
+def settle(services: Services) -> None:
+    """Wait until the game is on the disk."""
+    services.saves.settle()

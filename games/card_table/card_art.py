@@ -1,0 +1,312 @@
+"""Printed things on the wood, for every card game: pictures on card, backs, empty places, tokens, slips with words, seats.
+
+Each function gives a `Paint`: call it with a surface and a rectangle. What was drawn once is kept by its size, so a paint costs little more
+than a blit. Cards have the soft shadow of the one light; it falls outside the rectangle.
+"""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+
+from aya_sim.errors import BadFile
+from games.card_table import image_loader
+from games.card_table.scene import Paint
+from games.pictures import BOX, Deck, Kind, deck_named, pixels
+from games.ui.canvas import Canvas, cornered
+from games.ui.card import Slip, lay
+from games.ui.emblems import COLOURS, EMBLEMS, emblem
+from games.ui.palette import BEECH, INK, PAPER, RULE, SECOND_INK, SHADE, WATER_DARK, Colour, darker, lighter, mixed
+from games.ui.theme import Face, Theme
+
+_LARGEST = 900  # pixels; the longest side a picture is read at
+_BORDER = 0.035  # of a card's shorter side: the white around a picture
+_BACKS: dict[str, Colour] = {
+    "album": (0x2F, 0x6B, 0x78),
+    "face-cards": (0x8E, 0x4A, 0x3C),
+    "imagine": (0x4A, 0x47, 0x7C),
+    "albedo": (0x35, 0x4A, 0x5E),
+}
+_WELL = (0x4A, 0x30, 0x18)
+
+
+def picture(deck: str, kind: Kind, card: int, theme: Theme, *, lift: float = 4, dim: float = 0.0) -> Paint:
+    """A card face up: its picture on white card, or its words where it has none. dim: 0 to 1, how far it lies in the shade."""
+    scale = theme.scale
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip((255, 253, 248), RULE, 8, lift), scale)
+        edge = max(2, round(min(rect.size) * _BORDER))
+        inner = rect.inflate(-2 * edge, -2 * edge)
+        if inner.width > 2 and inner.height > 2:
+            target.blit(_printed(deck, kind, card, inner.size, scale, round(dim, 2)), inner)
+
+    return paint
+
+
+def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
+    """A card face down, as the box of this game has them."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip((255, 253, 248), RULE, 8, lift), theme.scale)
+        edge = max(2, round(min(rect.size) * 0.05))
+        inner = rect.inflate(-2 * edge, -2 * edge)
+        if inner.width > 4 and inner.height > 4:
+            target.blit(_patterned(_BACKS.get(game, WATER_DARK), inner.size, theme.px(5)), inner)
+
+    return paint
+
+
+def pile(top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> Paint:
+    """A pile with `top` on it, as high as it has cards; the number of them is written on a small slip at its foot."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        if not cards:
+            place("", theme)(target, rect)
+            return
+        for k in range(min(4, cards // 8), 0, -1):
+            lay(target, rect.move(-k * theme.px(2), k * theme.px(2)), Slip(mixed(PAPER, RULE, 0.6), darker(RULE, 0.15), 8, 1), theme.scale)
+        top(target, rect)
+        if shows:
+            _count(target, rect, cards, theme)
+
+    return paint
+
+
+def place(words: str, theme: Theme, *, lit: bool = False) -> Paint:
+    """Where a card may be laid: a shallow recess in the wood, with a few words on paper in it. lit: it waits for one now."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        target.blit(_recess(rect.size, theme.px(8), lit), rect)
+        if words:
+            words_on(target, rect, words, theme, "small")
+
+    return paint
+
+
+def label(text: str, theme: Theme, *, face: Face = "text", ink: Colour = INK, fill: Colour = PAPER, lift: float = 2) -> Paint:
+    """A slip of paper with words in its middle, wrapped, as many lines as fit."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip(fill, darker(fill, 0.1), 7, lift), theme.scale)
+        _lines(target, rect.inflate(-theme.px(12), -theme.px(4)), text, theme, face, ink)
+
+    return paint
+
+
+def button(text: str, theme: Theme, *, first: bool = False, off: bool = False) -> Paint:
+    """A button of the game, as the shell's are. first: the likeliest, painted wood. off: it would do nothing now."""
+    fill: Colour = (0x24, 0x68, 0x42) if first and not off else PAPER
+    ink: Colour = SECOND_INK if off else PAPER if first else INK
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(
+            target,
+            rect,
+            Slip(fill, darker(fill, 0.3 if first and not off else 0.1), 10, 0 if off else 2.5, lit=first and not off),
+            theme.scale,
+        )
+        _lines(target, rect.inflate(-theme.px(10), 0), text, theme, "strong", ink)
+
+    return paint
+
+
+def token(number: int | str, theme: Theme, *, colour: Colour = BEECH) -> Paint:
+    """A round wooden token with a number on it."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        side = min(rect.size)
+        disc = pygame.Rect(0, 0, side, side)
+        disc.center = rect.center
+        lay(target, disc, Slip(colour, darker(colour, 0.45), 999, 2.5, lit=True), theme.scale)
+        ink = INK if sum(colour) > 380 else PAPER
+        words = theme.line(str(number), "large" if side >= theme.px(34) else "strong", ink)
+        target.blit(words, words.get_rect(center=disc.center))
+
+    return paint
+
+
+def counter(number: int) -> Paint:
+    """The painted counter of a seat, its emblem on it."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        sign = emblem(number, min(rect.size))
+        target.blit(sign, sign.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    return paint
+
+
+def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_move: bool = False, right: str = "") -> Paint:
+    """A plate of a player: the emblem, the name, small notes below it, something short at the right such as points."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        px = theme.px
+        lay(target, rect, Slip(PAPER, WATER_DARK if to_move else RULE, 9, 4 if to_move else 2), theme.scale)
+        side = min(rect.height - px(10), px(34))
+        sign = emblem(number, side)
+        target.blit(sign, (rect.x + px(7), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+        x, end = rect.x + px(14) + side, rect.right - px(9)
+        if right:
+            worth = theme.line(right, "large" if rect.height >= px(38) else "strong", INK)
+            target.blit(worth, worth.get_rect(midright=(end, rect.centery)))
+            end -= worth.get_width() + px(6)
+        told = [theme.line(name, "strong", INK, max(1, end - x))]
+        told += [theme.line(note, "tiny", SECOND_INK, max(1, end - x)) for note in notes]
+        high = sum(line.get_height() for line in told)
+        y = rect.centery - high // 2
+        for line in told:
+            target.blit(line, (x, y))
+            y += line.get_height()
+
+    return paint
+
+
+def words_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face = "small") -> None:
+    """Words on a strip of paper in the middle of a place, so that they can be read on any wood."""
+    room = max(1, rect.width - theme.px(24))
+    if max(theme.size(word, face)[0] for word in text.split(" ")) > room:
+        _word_on(target, rect, text, theme, face)
+        return
+    lines = theme.wrapped(text, face, room)
+    wide = max(theme.size(line, face)[0] for line in lines) + theme.px(14)
+    strip = pygame.Rect(0, 0, min(wide, rect.width), len(lines) * theme.height(face) + theme.px(6))
+    strip.center = rect.center
+    lay(target, strip, Slip(PAPER, None, 5, 1), theme.scale)
+    _lines(target, strip.inflate(-theme.px(8), 0), text, theme, face, INK)
+
+
+def _word_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face) -> None:
+    """Words of which one is too long for the place: all of them small on one strip, rather than a word in two."""
+    line = theme.line(text, face, INK, rect.width)
+    strip = pygame.Rect(0, 0, min(rect.width, line.get_width() + theme.px(8)), theme.height(face) + theme.px(6))
+    strip.center = rect.center
+    lay(target, strip, Slip(PAPER, None, 5, 1), theme.scale)
+    target.blit(line, line.get_rect(center=strip.center))
+
+
+def seat_colour(number: int) -> Colour:
+    """The colour of a seat, dark enough for paper-white words."""
+    return COLOURS[EMBLEMS[number % len(EMBLEMS)]]
+
+
+def _lines(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face, ink: Colour) -> None:
+    step, wide = theme.height(face), max(1, rect.width)
+    lines, most = theme.wrapped(text, face, wide), max(1, rect.height // step)
+    lines = [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines  # the last is written smaller
+    y = rect.centery - step * len(lines) // 2
+    for line in lines:
+        drawn = theme.line(line, face, ink, wide)
+        target.blit(drawn, (rect.centerx - drawn.get_width() // 2, y + (step - drawn.get_height()) // 2))
+        y += step
+
+
+def _count(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) -> None:
+    words = theme.line(str(number), "strong", INK)
+    slip = pygame.Rect(0, 0, words.get_width() + theme.px(12), theme.px(20))
+    slip.midbottom = (rect.centerx, rect.bottom - theme.px(5))
+    lay(target, slip, Slip(PAPER, RULE, 6, 1), theme.scale)
+    target.blit(words, words.get_rect(center=slip.center))
+
+
+@lru_cache(maxsize=160)
+def _printed(deck: str, kind: Kind, card: int, size: tuple[int, int], scale: float, dim: float) -> pygame.Surface:
+    """The picture cut to this size, or its words on tinted card."""
+    found = deck_named(deck, kind)
+    side = _step(max(size))
+    if found.name == BOX:
+        image_loader.ask(("prints", deck, kind, side), len(found), lambda other: _of_box(deck, kind, other, side))
+    whole = (_of_box if found.name == BOX else _own)(deck, kind, card, side)
+    drawn = _worded(found, card, size, scale) if whole is None else _filling(whole, size)
+    if dim:
+        veil = pygame.Surface(size, pygame.SRCALPHA, 32)
+        veil.fill((*SHADE, round(255 * dim)))
+        drawn.blit(veil, (0, 0))
+    return cornered(drawn, max(2, min(size) // 40))
+
+
+def _step(side: int) -> int:
+    """Pictures are read at few sizes, so that few are kept."""
+    return next((step for step in (128, 192, 256, 384, 512) if side <= step), _LARGEST)
+
+
+@lru_cache(maxsize=700)
+def _of_box(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
+    """All of the box at every size it is shown at: its pictures are small, half a megabyte at most."""
+    return _read(deck, kind, card, side)
+
+
+@lru_cache(maxsize=240)
+def _own(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
+    return _read(deck, kind, card, side)
+
+
+def _read(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
+    try:
+        rows = pixels(deck_named(deck, kind), card, side * 3 // 2)
+    except BadFile:
+        return None  # the file is gone: the card says in words what was on it
+    return None if rows is None else pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB")
+
+
+def _filling(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """The middle of a picture, as large as fills this size."""
+    w, h = whole.get_size()
+    part = min(w / size[0], h / size[1])
+    cut = pygame.Rect(0, 0, max(1, int(size[0] * part)), max(1, int(size[1] * part)))
+    cut.center = (w // 2, h // 2)
+    out = pygame.Surface(size, pygame.SRCALPHA, 32)
+    out.blit(pygame.transform.smoothscale(whole.subsurface(cut.clip(whole.get_rect())), size), (0, 0))
+    return out
+
+
+def _worded(deck: Deck, card: int, size: tuple[int, int], scale: float) -> pygame.Surface:
+    """A card that is only words."""
+    theme, own = Theme(scale), deck[card]
+    hue = (card * 47) % 360
+    tint = pygame.Color(0)
+    tint.hsva = (hue, 18, 96, 100)
+    out = pygame.Surface(size, pygame.SRCALPHA, 32)
+    out.fill(tint)
+    said = [*(own.says[:1] or own.tags[:3]), ""][0] or own.id
+    face: Face = "strong" if min(size) > theme.px(110) else "tiny"
+    _lines(out, out.get_rect().inflate(-size[0] // 10, -size[1] // 10), said, theme, face, INK)
+    return out
+
+
+@lru_cache(maxsize=40)
+def _patterned(colour: Colour, size: tuple[int, int], radius: int) -> pygame.Surface:
+    """The back of a card: rings of water in two tones around a sun."""
+    w, h = size
+    board = Canvas(w, h, 2)
+    board.fill(colour)
+    pale = lighter(colour, 0.28)
+    unit = max(6.0, min(w, h) / 7)
+    for row in range(-1, math.ceil(h / unit) + 1):
+        for column in range(-1, math.ceil(w / unit) + 1):
+            at = (column * unit + (unit / 2 if row % 2 else 0), row * unit)
+            board.dot(pale, at, unit * 0.30)
+            board.dot(colour, at, unit * 0.24)
+            board.dot(pale, at, unit * 0.09)
+    board.dot(colour, (w / 2, h / 2), min(w, h) * 0.27)
+    board.dot(lighter(colour, 0.75), (w / 2, h / 2), min(w, h) * 0.24)
+    board.dot(colour, (w / 2, h / 2), min(w, h) * 0.21)
+    board.dot(lighter(colour, 0.75), (w / 2, h / 2), min(w, h) * 0.1)
+    return cornered(pygame.transform.smoothscale(board.surface, size), radius)
+
+
+@lru_cache(maxsize=60)
+def _recess(size: tuple[int, int], radius: int, lit: bool) -> pygame.Surface:
+    """A hollow with a darker upper edge, straight alpha."""
+    w, h = size
+    big = pygame.Surface((w * 2, h * 2), pygame.SRCALPHA, 32)
+    big.fill((*_WELL, 0))
+    box = big.get_rect()
+    pygame.draw.rect(big, (*_WELL, 96), box, border_radius=radius * 2)
+    pygame.draw.rect(big, (*_WELL, 58), box.move(3, 4).clip(box), border_radius=radius * 2)
+    line = (0xFF, 0xF3, 0xD0, 235) if lit else (0xF2, 0xDD, 0xB8, 90)
+    pygame.draw.rect(big, line, box, width=5 if lit else 2, border_radius=radius * 2)
+    return pygame.transform.smoothscale(big, size)
+
+
+__all__ = ["back", "button", "counter", "label", "picture", "pile", "place", "seat", "seat_colour", "token", "words_on"]

@@ -1,0 +1,160 @@
+"""The end of a game of cards: the table as it was left, who won and why, and what may come next."""
+
+from dataclasses import replace
+from typing import Any
+
+import pygame
+
+from games.card_table.adapter import Table
+from games.card_table.renderer import Stage
+from games.card_table.result import result_of
+from games.card_table.session import Session
+from games.card_table.speech import read
+from games.core.game_api import Outcome
+from games.core.registry import game_named
+from games.shell.play_time import Sitting
+from games.shell.services import Services
+from games.shell.standing_line import StandingLine
+from games.ui.card import SHEET, Slip, lay
+from games.ui.emblems import emblem
+from games.ui.palette import INK, RULE, SECOND_INK, WATER_DARK
+from games.ui.screen import Change, Home, Push, Replace, Screen
+from games.ui.speech import Saying
+from games.ui.widgets import Button, Group
+
+_PANEL = 320  # units wide
+
+
+class EndScreen(Screen):
+    """Everybody looks at it together; what is hidden at the end stays hidden from who looks."""
+
+    def __init__(self, services: Services, session: Session[Any, Any, Any], sitting: Sitting | None = None) -> None:
+        """sitting: how it was played; None: nothing goes to the records."""
+        words = services.words
+        self.services, self.session = services, session
+        self.title = game_named(session.face.game.name).title
+        self.outcome: Outcome = session.face.game.outcome(session.state)
+        self.stage = Stage(services)
+        self.again = Button(services, words("cards.end.again"), self._again, kind="first")
+        self.log = Button(services, words("cards.end.log"), self._log)
+        self.home = Button(services, words("cards.end.menu"), Home)
+        self.group = Group(services, [self.again, self.log, self.home])
+        self.group.focus(self.again)
+        self.panel = pygame.Rect(0, 0, 0, 0)
+        self.size = (0, 0)
+        self.explained: tuple[str, ...] = ()
+        services.saves.finish(session.face.game.name)
+        kept = None
+        if sitting is not None and session.id:
+            kept = services.records.keep(result_of(session, self.outcome, sitting, services.now()))
+            sitting.id = ""  # all of it is in the result
+        self.record = StandingLine(services, self.title, kept)
+
+    def _again(self) -> Change:
+        from games.card_table.setup.screen import SetupScreen
+
+        return Replace(SetupScreen(self.services, self.session.face))
+
+    def _log(self) -> Change:
+        from games.card_table.log_dialog import LogSheet
+
+        return Push(LogSheet(self.services, self.session.log()))
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        self.size = size
+        wide = min(px(_PANEL), size[0] * 38 // 100)
+        self.panel = pygame.Rect(size[0] - wide - px(14), px(14), wide, size[1] - px(28))
+        area = pygame.Rect(px(8), px(8), self.panel.x - px(20), size[1] - px(16))
+        names = tuple(seat.name for seat in self.session.seats)
+        table = Table(area, self.services.theme, self.services.words, names, tuple(seat.is_bot for seat in self.session.seats))
+        face, seen = self.session.face, self.session.seen()
+        self.explained = face.explain(seen, self.outcome, table)
+        self.stage.show(face.lay_end(seen, self.outcome, table), size)
+        y = self.panel.bottom - px(16)
+        for button in (self.home, self.log, self.again):
+            h = button.wanted()[1]
+            y -= h
+            button.place(pygame.Rect(self.panel.x + px(18), y, self.panel.width - px(36), h))
+            y -= px(10)
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        answer = self.group.on_event(event)
+        if answer is None and self.services.keys.asks(event, "shell.back"):
+            return Home()
+        if answer is None and self.services.keys.asks(event, "shell.press"):
+            return self._again()
+        if event.type == pygame.MOUSEMOTION:
+            over = self.stage.at(event.pos, lambda spot: bool(spot.says))
+            self.stage.hovered = over.key if over is not None and answer is None else ""
+        return answer
+
+    def says(self) -> Saying:
+        words = self.services.words
+        lines = [
+            *self.explained,
+            *(words("speech.points", name=self.session.seats[k].name, n=self.outcome.scores[k]) for k in self._ranked()),
+        ]
+        lay = read(self.stage.spots, self.services)
+        return replace(super().says(), about=words("cards.end.title"), now=tuple(lines), where=lay)
+
+    def _ranked(self) -> list[int]:
+        """Seats, the most points first; none where everybody has the same."""
+        scores, winners = self.outcome.scores, self.outcome.winners
+        if len(set(scores)) < 2 and len(winners) != 1:
+            return []
+        return sorted(range(len(scores)), key=lambda k: (-scores[k], k not in winners, k))
+
+    def update(self, dt: float) -> Change | None:
+        self.group.update(dt)
+        self.stage.update(dt)
+        self.record.update()
+        return None
+
+    def wakes_in(self) -> float | None:
+        return 0.05 if self.record.is_awaited else self.group.wakes_in()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, px, words = self.services.theme, self.services.theme.px, self.services.words
+        self.stage.draw(surface)
+        lay(surface, self.panel, SHEET, theme.scale)
+        x, y, wide = self.panel.x + px(18), self.panel.y + px(14), self.panel.width - px(36)
+        surface.blit(theme.line(words("cards.end.title"), "heading", INK, wide), (x, y))
+        y += theme.height("heading") + px(6)
+        for line in self.explained:
+            told = theme.paragraph(line, "text", wide)
+            surface.blit(told, (x, y))
+            y += told.get_height() + px(5)
+        if self.record.text:
+            told = theme.paragraph(self.record.text, "strong", wide, WATER_DARK)
+            surface.blit(told, (x, y))
+            y += told.get_height() + px(5)
+        self._draw_scores(surface, x, y + px(6), wide)
+        self.group.draw(surface)
+
+    def _draw_scores(self, surface: pygame.Surface, x: int, y: int, wide: int) -> None:
+        """A row a seat, the most first; none where everybody has the same."""
+        theme, px = self.services.theme, self.services.theme.px
+        scores, seats = self.outcome.scores, self.session.seats
+        rows = self._ranked()
+        if not rows:
+            return
+        room = self.again.rect.y - px(12) - y
+        high = min(px(40), max(px(22), room // len(rows)))
+        for seat in rows:
+            row = pygame.Rect(x, y, wide, high - px(4))
+            won = seat in self.outcome.winners
+            lay(surface, row, Slip((255, 253, 248) if won else (0xF3, 0xEC, 0xDE), RULE, 8, 2 if won else 0), theme.scale)
+            side = row.height - px(6)
+            surface.blit(emblem(seat, side), (row.x + px(4), row.y + px(3)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            points = theme.line(str(scores[seat]), "strong", INK)
+            surface.blit(points, points.get_rect(midright=(row.right - px(10), row.centery)))
+            end = row.right - px(16) - points.get_width()
+            if won:
+                mark = theme.line(self.services.words("cards.end.winner"), "tiny", SECOND_INK)
+                surface.blit(mark, mark.get_rect(midright=(end - px(6), row.centery)))
+                end -= mark.get_width() + px(12)
+            begin = row.x + side + px(12)
+            name = theme.line(seats[seat].name, "strong", INK, max(1, end - begin))
+            surface.blit(name, name.get_rect(midleft=(begin, row.centery)))
+            y += high

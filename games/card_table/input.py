@@ -1,0 +1,268 @@
+"""Mouse and keys at a card table. Events and spots in; what is pressed, dragged, carried or pointed at goes to the table.
+
+By mouse a spot is pressed with a click, or dragged onto another. By keys Tab and arrows go from spot to spot, Enter presses, Space picks up
+what may be dragged, and Space lays it down on the spot it was carried to.
+"""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from games.card_table.keyboard_navigation import nearest, pressable, stepped
+from games.card_table.scene import Spot
+from games.card_table.speech import ROW, aloud
+from games.ui.screen import STAY, Change
+from games.ui.widgets import TextField, Widget
+from games.ui.widgets.base import TIP_AFTER, draw_tip
+
+if TYPE_CHECKING:
+    from games.card_table.screen import TableScreen
+
+_FAR = 7  # units the mouse moves before a press is a drag
+Pixel = tuple[int, int]
+
+
+class Hands:
+    """Whoever sits before the table."""
+
+    def __init__(self, table: "TableScreen") -> None:
+        self.table, self.stage, self.services = table, table.stage, table.services
+        self._down: tuple[Spot, Pixel] | None = None  # what the button was pressed on, and where
+        self._dragging = False
+        self.carried = ""  # key of what was picked up with the keys
+        self._resting = 0.0
+
+    def new_scene(self) -> None:
+        """Another scene lies there: what is not in it any more is let go."""
+        if self._down is not None and self.stage.spot(self._down[0].key) is None:
+            self.let_go()
+        if self.carried and self.stage.spot(self.carried) is None:
+            self.carried = ""
+        self._hold_carried()
+
+    def let_go(self) -> None:
+        """Drop nothing anywhere."""
+        self._down, self._dragging, self.carried = None, False, ""
+        self.stage.held = ""
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.MOUSEMOTION:
+            return self._moved(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._pressed(event.pos)
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            return self._released(event.pos)
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type in (pygame.WINDOWLEAVE, pygame.WINDOWFOCUSLOST):
+            self.stage.hovered = ""
+            if self._dragging:
+                self.let_go()
+        return None
+
+    # the mouse
+
+    def _moved(self, event: pygame.event.Event) -> Change | None:
+        if self._down is not None:
+            spot, start = self._down
+            far = max(abs(event.pos[0] - start[0]), abs(event.pos[1] - start[1])) > self.services.theme.px(_FAR)
+            if spot.lifts and (self._dragging or far):
+                self._dragging, self.stage.held = True, spot.key
+                self.stage.held_at = (spot.rect.centerx + event.pos[0] - start[0], spot.rect.centery + event.pos[1] - start[1])
+                over = self._under(event.pos, spot)
+                self.stage.hovered = over.key if over is not None else ""
+                return STAY
+        over = self.stage.at(event.pos, lambda spot: spot.act is not None or bool(spot.says))
+        key = over.key if over is not None else ""
+        if key != self.stage.hovered:
+            self.stage.hovered, self._resting = key, 0.0
+        return STAY if over is not None else None
+
+    def _under(self, pos: Pixel, held: Spot) -> Spot | None:
+        return self.stage.at(pos, lambda spot: spot.takes, without=(held.key,))
+
+    def _pressed(self, pos: Pixel) -> Change | None:
+        self.carried, self.stage.held, self.stage.focused = "", "", ""
+        self.table.group.focus(None)
+        spot = self.stage.at(pos, pressable)
+        self._down = (spot, pos) if spot is not None else None
+        self._dragging = False
+        return STAY if spot is not None else None
+
+    def _released(self, pos: Pixel) -> Change | None:
+        down, self._down = self._down, None
+        if down is None:
+            return None
+        spot = down[0]
+        if self._dragging:
+            self._dragging = False
+            self._drop(spot, self._under(pos, spot))
+            self.stage.held = ""
+        elif self.stage.at(pos, pressable) is not None and (spot.reach or spot.rect).collidepoint(pos):
+            self.table.press(spot)
+        return STAY
+
+    def _drop(self, held: Spot, onto: Spot | None) -> None:
+        if onto is None:
+            self.table.put_back(held)
+        else:
+            self.table.drop(held, onto)
+
+    # the keys
+
+    def _key(self, event: pygame.event.Event) -> Change | None:
+        keys = self.services.keys
+        asked, way, focused = keys.named(event, "cards", "shell"), keys.way(event), self.stage.spot(self.stage.focused)
+        if asked in ("shell.next", "shell.previous"):
+            return self._tab(1 if asked == "shell.next" else -1)
+        if way is not None and self._travel(way):
+            return STAY
+        if asked in ("cards.look_on", "cards.look_back"):
+            return self._look(1 if asked == "cards.look_on" else -1)
+        if asked == "shell.take" and focused is not None:
+            return self._space(focused)
+        if asked == "shell.press" and focused is not None:
+            return self._place(focused) if self.carried else self._press(focused)
+        if asked == "shell.back" and self.carried:
+            self.carried, self.stage.held = "", ""
+            return STAY
+        for name, act in self.stage.scene.keys.items() if self.stage.scene is not None else ():
+            if keys.asks(event, name):
+                self.table.press_key(act)
+                return STAY
+        return None
+
+    def _press(self, spot: Spot) -> Change:
+        self.table.press(spot)
+        return STAY
+
+    def _space(self, focused: Spot) -> Change:
+        if self.carried:
+            return self._place(focused)
+        if not focused.lifts:
+            return self._press(focused)
+        self.carried = focused.key
+        self.table.below.say(self.services.words("cards.carry"), refusal=False)
+        self._hold_carried()
+        return STAY
+
+    def _place(self, focused: Spot) -> Change:
+        held = self.stage.spot(self.carried)
+        self.carried = ""
+        if held is not None and focused.key != held.key:
+            if focused.takes:
+                self.table.drop(held, focused)
+            else:
+                self.table.below.say(self.services.words("cards.not_there"))
+        self.stage.held = ""
+        self._hold_carried()
+        return STAY
+
+    def _hold_carried(self) -> None:
+        """What the keys carry is seen over the spot they are at."""
+        focused = self.stage.spot(self.stage.focused)
+        if self.carried and focused is not None:
+            px = self.services.theme.px
+            self.stage.held = self.carried
+            self.stage.held_at = (focused.rect.centerx + px(14), focused.rect.centery - px(18))
+        elif not self._dragging:
+            self.stage.held = ""
+
+    def stops(self) -> list[Spot]:
+        """Where the keys stop: what may be pressed; while something is carried, where it may be laid. What lies on a place covers it."""
+        if self.carried:
+            fit = [spot for spot in self.stage.spots if spot.takes or spot.key == self.carried]
+        else:
+            fit = [spot for spot in self.stage.spots if spot.act is not None]
+        return [spot for k, spot in enumerate(fit) if not any(above.rect.contains(spot.rect) for above in fit[k + 1 :])]
+
+    def _travel(self, way: tuple[int, int]) -> bool:
+        stops, here = self.stops(), self.stage.spot(self.stage.focused)
+        if not stops:
+            return False
+        if here is None:
+            self.focus(self._first(stops))
+            return True
+        there = nearest(stops, here, way)
+        if there is None:
+            return False
+        self.focus(there)
+        return True
+
+    def _look(self, step: int) -> Change:
+        """On to the next thing that lies there, whether it may be pressed or not."""
+        things = [spot for spot in self.stage.spots if aloud(spot)]
+        there = stepped(things, self.stage.spot(self.stage.focused), step, self._row)
+        if there is not None:
+            self.focus(there)
+        return STAY
+
+    def _first(self, stops: list[Spot]) -> Spot | None:
+        wanted = self.stage.scene.first if self.stage.scene is not None else ""
+        found = next((spot for spot in stops if spot.key == wanted), None)
+        return found if found is not None else stepped(stops, None, 1, self._row)
+
+    @property
+    def _row(self) -> int:
+        return self.services.theme.px(ROW)
+
+    def _tab(self, step: int) -> Change:
+        """On to the next spot, after the last to the buttons, after those to the line of text and the first spot again."""
+        group, stops = self.table.group, self.stops()
+        here = self.stage.spot(self.stage.focused)
+        widgets = [w for w in group.widgets if w.focusable and w.visible and w.enabled]
+        fields: list[Widget] = [w for w in widgets if isinstance(w, TextField)]
+        buttons: list[Widget] = [w for w in widgets if not isinstance(w, TextField)]
+        if self.carried:
+            fields, buttons = [], []
+        if here is None and group.focused is None and step > 0 and not fields:
+            self.focus(self._first(stops))
+            return STAY
+        order: list[Spot | Widget] = [*fields, *self._read(stops), *buttons]
+        if not order:
+            return STAY
+        at = next((k for k, stop in enumerate(order) if stop is group.focused or (here is not None and stop is here)), None)
+        where = order[(at + step) % len(order) if at is not None else (0 if step > 0 else -1)]
+        if isinstance(where, Spot):
+            self.focus(where)
+        else:
+            self.focus(None)
+            group.focus(where, by_keys=True)
+        return STAY
+
+    def _read(self, stops: list[Spot]) -> list[Spot]:
+        order: list[Spot] = []
+        here = stepped(stops, None, 1, self._row)
+        while here is not None:
+            order.append(here)
+            here = stepped(stops, here, 1, self._row)
+        return order
+
+    def focus(self, spot: Spot | None) -> None:
+        """The keys are at this spot."""
+        self.table.group.focus(None)
+        self.stage.focused = spot.key if spot is not None else ""
+        self._resting = 0.0
+        self._hold_carried()
+
+    # tooltips
+
+    def update(self, dt: float) -> None:
+        self._resting += dt
+
+    def _tipped(self) -> Spot | None:
+        if self.stage.held or self._down is not None:
+            return None
+        spot = self.stage.spot(self.stage.focused or self.stage.hovered)
+        return spot if spot is not None and spot.says else None
+
+    def wakes_in(self) -> float | None:
+        if self._tipped() is None or self._resting > TIP_AFTER:
+            return None
+        return TIP_AFTER - self._resting + 0.01
+
+    def draw_tip(self, surface: pygame.Surface) -> None:
+        spot = self._tipped()
+        if spot is not None and self._resting >= TIP_AFTER and not self.services.is_covered:
+            others = [other.rect for other in self.stage.spots if other.act is not None and other.key != spot.key]
+            draw_tip(surface, spot.says, spot.rect, self.services.theme, others)

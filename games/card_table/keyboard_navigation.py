@@ -1,0 +1,43 @@
+"""Getting about a scene with the keys. Spots and a direction in, the next spot out; nothing is drawn here."""
+
+from collections.abc import Sequence
+
+from games.card_table.scene import Spot
+
+Way = tuple[int, int]
+
+
+def pressable(spot: Spot) -> bool:
+    """Is there anything to do at this spot?"""
+    return spot.act is not None
+
+
+def in_order(spots: Sequence[Spot], row: int) -> list[Spot]:
+    """As one reads: from the top, from the left. row: pixels within which middles are taken for one line."""
+    return sorted(spots, key=lambda spot: (spot.rect.centery // max(1, row), spot.rect.centerx))
+
+
+def stepped(spots: Sequence[Spot], here: Spot | None, step: int, row: int) -> Spot | None:
+    """The next one as one reads (1) or the one before (-1); None past the end."""
+    order = in_order(spots, row)
+    if not order:
+        return None
+    known = next((k for k, spot in enumerate(order) if here is not None and spot.key == here.key), None)
+    if known is None:
+        return order[0 if step > 0 else -1]
+    at = known + step
+    return order[at] if 0 <= at < len(order) else None
+
+
+def nearest(spots: Sequence[Spot], here: Spot, way: Way) -> Spot | None:
+    """The nearest one that way: what lies straight ahead before what lies aside."""
+
+    def far(spot: Spot) -> float:
+        dx, dy = spot.rect.centerx - here.rect.centerx, spot.rect.centery - here.rect.centery
+        along, across = dx * way[0] + dy * way[1], abs(dx * way[1] + dy * way[0])
+        if along <= 1 or across > 4 * along:
+            return float("inf")
+        return along + 2 * max(0, across - min(spot.rect.size) // 3)
+
+    best = min((spot for spot in spots if spot.key != here.key), key=far, default=None)
+    return best if best is not None and far(best) != float("inf") else None

@@ -1,0 +1,151 @@
+"""The lesson of a game of cards, at its own table. A card tells in a few words what to look at or to do; then the game goes on.
+
+The computer players of a lesson play at a level and with a seed of the lesson's, so it always runs the same. Nothing of it is kept.
+"""
+
+from typing import Any
+
+import pygame
+
+from games.card_table.adapter import Face, Step
+from games.card_table.bot_worker import Thinker
+from games.card_table.screen import TableScreen
+from games.card_table.session import Seat, begun
+from games.shell.services import Services
+from games.ui.card import Slip, lay
+from games.ui.layout import inset
+from games.ui.palette import INK, SECOND_INK
+from games.ui.screen import STAY, Change, Pop, Push, Screen
+from games.ui.widgets import Button, Widget
+
+_CARD = 104  # units high
+_PAPER = Slip((255, 250, 226), radius=12, lift=5)
+
+
+class LessonTable(TableScreen):
+    """A table where one learns."""
+
+    def __init__(self, services: Services, face: Face[Any, Any, Any], thinker: Thinker | None = None) -> None:
+        words, taught = services.words, face.lesson
+        names = [name.strip() for name in words("cards.names").split(",")]
+        seats = (Seat(names[0]), *(Seat(names[k % len(names)], taught.level) for k in range(1, taught.players)))
+        self.steps: tuple[Step[Any], ...] = taught.steps
+        self.at = 0
+        self.next = Button(services, words("cards.lesson.next"), self._next, kind="first")
+        self.stop = Button(services, words("cards.lesson.leave"), Pop, kind="quiet")
+        super().__init__(services, begun(face, seats, taught.seed, dict(taught.options)), thinker)
+        self.title = words("cards.lesson.title", game=self.title)
+        self.buttons = [button for button in self.buttons if button.picture in ("book", "lamp")]
+
+    @property
+    def step(self) -> Step[Any] | None:
+        """What the card says; None: all has been said."""
+        return self.steps[self.at] if self.at < len(self.steps) else None
+
+    @property
+    def area(self) -> pygame.Rect:
+        whole = super().area
+        high = self.services.theme.px(_CARD)
+        return pygame.Rect(whole.x, whole.y + high, whole.width, whole.height - high)
+
+    @property
+    def card(self) -> pygame.Rect:
+        """Where the words are, pixels."""
+        px, whole = self.services.theme.px, super().area
+        return inset(pygame.Rect(whole.x, whole.y, whole.width, px(_CARD)), px(12), px(7))
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        self.size = size
+        card = self.card
+        w, h = self.next.wanted()
+        leave = self.stop.wanted()[0]
+        wide = max(w, leave)
+        self.next.place(pygame.Rect(card.right - wide - px(10), card.y + px(4), wide, min(h, card.height // 2 - px(5))))
+        self.stop.place(pygame.Rect(card.right - wide - px(10), card.centery + px(1), wide, min(h, card.height // 2 - px(5))))
+        super().arrange(size)
+
+    def tools(self) -> list[Widget]:
+        self.next.visible = self._is_read or self.step is None
+        return [self.next, self.stop, *self.buttons]
+
+    @property
+    def _is_read(self) -> bool:
+        """Is this step only read?"""
+        return self.step is not None and self.step.wants is None
+
+    def _next(self) -> Change:
+        if self.step is None:
+            return Pop()
+        self.at += 1
+        self.relay(moves=False)
+        return STAY
+
+    def refuses(self, action: Any) -> str:
+        step = self.step
+        if step is None:
+            return ""
+        if step.wants is None:
+            return self.services.words("cards.lesson.read_first")
+        return "" if step.wants(action) else self.services.words("cards.lesson.not_so")
+
+    def has_done(self, action: Any) -> None:
+        if action.seat == 0 and self.step is not None:
+            self.at += 1
+
+    def others_wait(self) -> bool:
+        return self._is_read and self.session.may_act
+
+    def keep(self) -> None:
+        """Nothing of a lesson is kept."""
+
+    def rescue(self) -> None:
+        """Nothing can be lost."""
+
+    def may_close(self) -> Screen | None:
+        return None
+
+    def menu(self) -> Change:
+        return Pop()
+
+    def log(self) -> Change:
+        return STAY
+
+    def ended(self) -> Change | None:
+        self.at = max(self.at, len(self.steps))
+        return None
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        answer = super().on_event(event)
+        if answer is None and self.next.visible and self.services.keys.asks(event, "shell.press"):
+            return self.next.press()
+        return answer
+
+    def told_besides(self) -> str:
+        step = self.step
+        return self.services.words(step.words if step is not None else "cards.lesson.done")
+
+    def relay(self, *, moves: bool = True) -> None:
+        super().relay(moves=moves)
+        step = self.step
+        self.stage.lit = frozenset((step.points_at,) if step is not None and step.points_at else ())
+
+    def draw_card(self, surface: pygame.Surface) -> None:
+        theme, px, words = self.services.theme, self.services.theme.px, self.services.words
+        card = self.card
+        lay(surface, card, _PAPER, theme.scale)
+        wide = self.next.rect.x - card.x - px(34)
+        step = self.step
+        room = card.height - px(8) - theme.height("tiny")
+        told = theme.paragraph(self.told_besides(), "text", wide, INK)
+        if told.get_height() > room:
+            told = theme.paragraph(self.told_besides(), "small", wide, INK)
+        surface.blit(told, (card.x + px(16), card.y + px(8)))
+        if step is not None:
+            of = theme.line(words("cards.lesson.step", n=self.at + 1, of=len(self.steps)), "tiny", SECOND_INK)
+            surface.blit(of, (card.x + px(16), card.bottom - of.get_height() - px(5)))
+
+
+def open_lesson(services: Services, face: Face[Any, Any, Any]) -> Change:
+    """Over the table or the set-up."""
+    return Push(LessonTable(services, face))

@@ -1,0 +1,236 @@
+"""A scene on the wood. What lies still is kept as one picture; what moves, is pointed at or is held is drawn on it each frame.
+
+Knows spots and pixels, and no game.
+"""
+
+from collections.abc import Callable, Collection
+from functools import lru_cache
+
+import pygame
+
+from games.card_table.animation import Motion, Pace, between, faded, turned
+from games.card_table.scene import Scene, Spot
+from games.shell.services import Services
+from games.ui.canvas import Point
+from games.ui.card import ring
+from games.ui.palette import GLOW, OAK_DARK
+from games.ui.table_background import lay_oak
+
+_SPILL = 26  # units that shadows fall outside a rectangle
+_RAISED, _CHOSEN = 4, 6  # units
+_VEIL = (*OAK_DARK, 90)
+Pixel = tuple[int, int]
+
+
+class Stage:
+    """The middle of a card table."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.scene: Scene | None = None
+        self.hovered = ""  # keys of spots; "": none
+        self.focused = ""
+        self.held = ""
+        self.held_at: Pixel = (0, 0)  # the middle of what is held
+        self.lit: frozenset[str] = frozenset()  # a hint is about these
+        self.motions: dict[str, Motion] = {}
+        self.sides: dict[str, Pixel] = {}
+        self._by_key: dict[str, Spot] = {}
+        self._layer: pygame.Surface | None = None
+        self._left_out: frozenset[str] = frozenset()
+        self._sprites: dict[tuple[int, bool], pygame.Surface] = {}
+        self._size: Pixel = (0, 0)
+
+    # what lies there
+
+    def show(self, scene: Scene, size: Pixel, pace: Pace = "off") -> None:
+        """Lay this scene in a window of so many pixels; what has the same key moves there from where it is seen now."""
+        at: dict[str, Point] = {key: motion.middle for key, motion in self.motions.items()}
+        if self.held:
+            at[self.held] = self.held_at
+        same_place = size == self._size
+        self.motions = between(self.scene, scene, pace if same_place else "off", at, self.sides)
+        self.scene, self._size = scene, size
+        self._by_key = {spot.key: spot for spot in scene.spots}
+        self._layer, self._sprites = None, {}
+        self.hovered = self.hovered if self.hovered in self._by_key else ""
+        self.focused = self.focused if self.focused in self._by_key else ""
+        self.held = self.held if self.held in self._by_key else ""
+        self.lit = frozenset(key for key in self.lit if key in self._by_key)
+
+    def forget(self) -> None:
+        """Nothing lies there, nothing moves, no picture of it is kept."""
+        self.scene, self.motions, self._by_key, self._layer, self._sprites = None, {}, {}, None, {}
+        self.hovered = self.focused = self.held = ""
+        self.lit = frozenset()
+
+    def refresh(self) -> None:
+        """Letters or wood changed: draw it anew."""
+        self._layer, self._sprites, self.motions = None, {}, {}
+
+    @property
+    def spots(self) -> tuple[Spot, ...]:
+        return self.scene.spots if self.scene is not None else ()
+
+    def spot(self, key: str) -> Spot | None:
+        return self._by_key.get(key)
+
+    def at(self, pos: Pixel, fits: Callable[[Spot], bool] = lambda _: True, without: Collection[str] = ()) -> Spot | None:
+        """The foremost spot here of those that fit."""
+        for spot in reversed(self.spots):
+            if spot.key not in without and (spot.reach or spot.rect).collidepoint(pos) and fits(spot):
+                return spot
+        return None
+
+    # time
+
+    def update(self, dt: float) -> None:
+        """Let what moves move on."""
+        for motion in self.motions.values():
+            motion.age += dt
+        self.motions = {key: motion for key, motion in self.motions.items() if not motion.is_over}
+
+    @property
+    def is_moving(self) -> bool:
+        return bool(self.motions)
+
+    # drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the wood and everything on it; fills the surface."""
+        raised = {key for key in (self.hovered, self.held) if key}
+        self._lay_still(frozenset(self.motions) | raised)
+        assert self._layer is not None
+        surface.blit(self._layer, (0, 0))
+        for key, motion in self.motions.items():
+            if key != self.held:
+                self._draw_moving(surface, motion)
+        px, scale = self.services.theme.px, self.services.theme.scale
+        over = self._by_key.get(self.hovered)
+        if over is not None and self.hovered != self.held and self.hovered not in self.motions:
+            lift = px(_RAISED) if over.act is not None else 0
+            self._draw_spot(surface, over, self._shown(over).move(0, -lift))
+            self._draw_upon(surface, over)
+        for spot in self.spots:
+            if spot.key in self.lit:
+                _glow(surface, spot.rect, scale)
+        focused = self._by_key.get(self.focused)
+        if focused is not None and self.focused != self.held:
+            ring(surface, self._shown(focused), scale)
+        near = focused if focused is not None else over
+        if near is not None and near.grows > 1 and not self.held and near.key not in self.motions:
+            near.paint(surface, _grown(near.rect, near.grows, surface.get_rect()))
+        held = self._by_key.get(self.held)
+        if held is not None:
+            place = held.rect.copy()
+            place.center = self.held_at
+            held.paint(surface, place)
+
+    def _draw_upon(self, surface: pygame.Surface, over: Spot) -> None:
+        """What lies on a place that is pointed at stays in sight; a card that may be lifted comes before its neighbours."""
+        if over.lifts:
+            return
+        above, place = False, self._shown(over)
+        for spot in self.spots:
+            if above and spot.key not in self.motions and spot.key != self.held and self._shown(spot).colliderect(place):
+                self._draw_spot(surface, spot, self._shown(spot))
+            above = above or spot.key == over.key
+
+    def _shown(self, spot: Spot) -> pygame.Rect:
+        lift = self.services.theme.px(_CHOSEN) if spot.chosen else 0
+        return spot.rect.move(0, -lift)
+
+    def _lay_still(self, left_out: frozenset[str]) -> None:
+        """The picture of all that lies still, with these left out; only what came or went is drawn anew."""
+        if self._layer is None or self._layer.get_size() != self._size:
+            self._layer = pygame.Surface(self._size, 0, 32)
+            self._draw_part(self._layer.get_rect(), left_out)
+        elif left_out != self._left_out:
+            spill = self.services.theme.px(_SPILL)
+            changed = [self._shown(self._by_key[key]) for key in left_out ^ self._left_out if key in self._by_key]
+            for rect in _joined([rect.inflate(2 * spill, 2 * spill) for rect in changed]):
+                self._draw_part(rect, left_out)
+        self._left_out = left_out
+
+    def _draw_part(self, rect: pygame.Rect, left_out: frozenset[str]) -> None:
+        layer = self._layer
+        assert layer is not None
+        spill = self.services.theme.px(_SPILL)
+        layer.set_clip(rect)
+        lay_oak(layer)
+        for spot in self.spots:
+            shown = self._shown(spot)
+            if spot.key not in left_out and shown.inflate(2 * spill, 2 * spill).colliderect(rect):
+                self._draw_spot(layer, spot, shown)
+        layer.set_clip(None)
+
+    def _draw_spot(self, target: pygame.Surface, spot: Spot, place: pygame.Rect) -> None:
+        if place.width < 1 or place.height < 1:
+            return  # a desktop made the window far too small for this game
+        spot.paint(target, place)
+        if spot.dimmed:
+            target.blit(_veil(place.size, self.services.theme.px(8)), place)
+        if spot.chosen:
+            _glow(target, place, self.services.theme.scale)
+
+    def _draw_moving(self, surface: pygame.Surface, motion: Motion) -> None:
+        spot, middle = motion.spot, motion.middle
+        wide, is_up = motion.turn
+        if motion.age < motion.waits:
+            return
+        if motion.was is None and not motion.fades:
+            place = spot.rect.copy()
+            place.center = middle
+            self._draw_spot(surface, spot, place)
+            return
+        shown = spot if is_up or motion.was is None else motion.was
+        picture = self._sprite(shown, is_up)
+        picture = faded(picture, motion.part) if motion.fades else turned(picture, wide)
+        surface.blit(picture, picture.get_rect(center=middle), special_flags=pygame.BLEND_PREMULTIPLIED)
+
+    def _sprite(self, spot: Spot, is_up: bool) -> pygame.Surface:
+        """A spot alone, with its shadow, premultiplied."""
+        known = self._sprites.get((id(spot), is_up))
+        if known is None:
+            spill = self.services.theme.px(_SPILL)
+            known = pygame.Surface(spot.rect.inflate(2 * spill, 2 * spill).size, pygame.SRCALPHA, 32)
+            self._draw_spot(known, spot, pygame.Rect((spill, spill), spot.rect.size))
+            self._sprites[id(spot), is_up] = known
+        return known
+
+
+def _grown(rect: pygame.Rect, times: float, window: pygame.Rect) -> pygame.Rect:
+    """Around the same middle, within the window."""
+    times = min(times, window.width * 0.9 / rect.width, window.height * 0.9 / rect.height)
+    large = pygame.Rect(0, 0, round(rect.width * times), round(rect.height * times))
+    large.center = rect.center
+    return large.clamp(window.inflate(-12, -12))
+
+
+def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """One rectangle around many, where they are many."""
+    return rects if len(rects) < 6 else [rects[0].unionall(rects[1:])]
+
+
+def _glow(target: pygame.Surface, rect: pygame.Rect, scale: float) -> None:
+    wide = max(3, round(4 * scale))
+    glow = _glowing(rect.inflate(2 * wide, 2 * wide).size, wide, round(10 * scale))
+    target.blit(glow, (rect.x - wide, rect.y - wide))
+
+
+@lru_cache(maxsize=60)
+def _glowing(size: Pixel, wide: int, radius: int) -> pygame.Surface:
+    """A warm line around a thing, between two thin dark ones that show it on paper."""
+    out = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
+    box = out.get_rect()
+    pygame.draw.rect(out, (0x6B, 0x45, 0x10, 255), box, width=2 * wide, border_radius=2 * (radius + wide))
+    inner = box.inflate(-3, -3)
+    pygame.draw.rect(out, GLOW, inner, width=2 * wide - 5, border_radius=2 * (radius + wide) - 2)
+    return pygame.transform.smoothscale(out, size)
+
+
+@lru_cache(maxsize=60)
+def _veil(size: Pixel, radius: int) -> pygame.Surface:
+    out = pygame.Surface(size, pygame.SRCALPHA, 32)
+    pygame.draw.rect(out, _VEIL, out.get_rect(), border_radius=radius)
+    return out

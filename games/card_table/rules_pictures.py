@@ -1,0 +1,64 @@
+"""The pictures in the rules of Album, Face Cards and Imagine. Cards of the box, side by side."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import pygame
+
+from games.pictures import BOX, CATEGORIES, Deck, Kind, deck_named, pixels
+from games.ui.card import Slip, lay
+from games.ui.wood import oak
+
+ASPECTS = {"photos": 0.24, "pairs": 0.3, "cards": 0.34}
+"""Heights of the pictures, as parts of their widths."""
+
+_PHOTOS = (3, 21, 40, 58, 77)
+_DREAMS = (5, 18, 33, 52, 70)
+_CARD = Slip((255, 255, 255), None, 6, 3)
+
+
+def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
+    """The picture of this name in this many pixels."""
+    target = oak(*size)
+    if name == "photos":
+        _in_a_row(target, Kind.ALBUM, _PHOTOS, 4 / 3)
+    elif name == "cards":
+        _in_a_row(target, Kind.IMAGINE, _DREAMS, 2 / 3)
+    else:
+        deck = deck_named(BOX, Kind.FACE_CARDS)
+        _in_a_row(target, Kind.FACE_CARDS, [card for category in CATEGORIES for card in alike(deck, category)], 0.75, together=2)
+    return target
+
+
+def alike(deck: Deck, category: str) -> tuple[int, int]:
+    """Of this category the two cards that have most words in common, the first of those that are equal."""
+    cards = [card for card in range(len(deck)) if deck[card].category == category]
+    return max(combinations(cards, 2), key=lambda pair: len(set(deck[pair[0]].tags) & set(deck[pair[1]].tags)))
+
+
+def _in_a_row(target: pygame.Surface, kind: Kind, cards: Sequence[int], shape: float, together: int = 1) -> None:
+    """Cards of this shape, width over height; so many of them close together."""
+    wide, high = target.get_size()
+    gap, groups = wide // 40, len(cards) // together
+    card_wide = min((wide - gap * (groups + 1)) // len(cards) - gap // 4, round((high - 2 * gap) * shape))
+    card_high = round(card_wide / shape)
+    group = together * card_wide + (together - 1) * (gap // 3)
+    between = (wide - groups * group) // (groups + 1)
+    border = max(2, card_wide // 24)
+    for k, card in enumerate(cards):
+        x = between + (k // together) * (group + between) + (k % together) * (card_wide + gap // 3)
+        rect = pygame.Rect(x, (high - card_high) // 2, card_wide, card_high)
+        lay(target, rect, _CARD, wide / 560)
+        inner = rect.inflate(-2 * border, -2 * border)
+        target.blit(_printed(kind, card, inner.size), inner)
+
+
+def _printed(kind: Kind, card: int, size: tuple[int, int]) -> pygame.Surface:
+    """The middle of a card's picture, as large as fills this size."""
+    rows = pixels(deck_named(BOX, kind), card, max(size) * 2)
+    assert rows is not None, "the cards of the box have pictures"
+    whole = pygame.image.frombuffer(rows.tobytes(), (rows.shape[1], rows.shape[0]), "RGB")
+    part = min(whole.get_width() / size[0], whole.get_height() / size[1])
+    cut = pygame.Rect(0, 0, int(size[0] * part), int(size[1] * part))
+    cut.center = whole.get_rect().center
+    return pygame.transform.smoothscale(whole.subsurface(cut), size)

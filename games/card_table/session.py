@@ -1,0 +1,197 @@
+"""A game of cards being played, as a value: its state, who sits where, what computer players drew, what may be undone, the log.
+
+Actions go in, another session comes out. The same seed and the same actions of people give the same game, however quickly anybody
+thought: each computer player draws from luck of its own, and acts before the people who choose at the same time. Knows no pixels.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic
+
+from aya_sim.rng import drawn, sown
+from games.card_table.adapter import A, C, Face, O
+from games.core.game_api import LEVELS
+
+MOST_TOLD = 600  # lines of a seat's log
+MOST_KEPT = 60  # steps back
+HINTING = "natural"
+UNLOOKED = "cards.undo.looked"
+BEGUN = "cards.undo.begun"
+Teller = Callable[[Any, Any, Any, int], tuple[str, ...]]
+"""(before, action or None, after, seat): lines for this seat's log."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Somebody at the table. level: of a computer player; "": a person."""
+
+    name: str
+    level: str = ""
+
+    @property
+    def is_bot(self) -> bool:
+        return bool(self.level)
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The table before something was done, to go back to."""
+
+    seat: int  # who did it
+    state: Any
+    lucks: tuple[int, ...]
+    told: tuple[int, ...]  # lines in each seat's log
+
+
+@dataclass(frozen=True, slots=True)
+class Session(Generic[O, A, C]):
+    """One game at one moment."""
+
+    face: Face[O, A, C]
+    state: Any
+    seats: tuple[Seat, ...]
+    lucks: tuple[int, ...]  # of each seat's computer player
+    viewer: int  # whose side of the table is shown
+    seed: int
+    covered: bool = False  # the curtain is down: it is the viewer who is to lift it
+    past: tuple[Past, ...] = ()
+    barrier: str = BEGUN  # name in the words of why nothing earlier than `past` can be taken back
+    logs: tuple[tuple[str, ...], ...] = ()  # by seat
+    id: str = ""  # of this game among all that were played; "": nothing of it is kept in the records
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """Seats of people."""
+        return tuple(k for k, seat in enumerate(self.seats) if not seat.is_bot)
+
+    @property
+    def is_over(self) -> bool:
+        return self.face.game.is_over(self.state)
+
+    @property
+    def to_move(self) -> tuple[int, ...]:
+        return self.face.game.to_move(self.state)
+
+    @property
+    def bot_to_move(self) -> int | None:
+        """The computer player who acts next: before any person who chooses at the same time."""
+        return next((seat for seat in self.to_move if self.seats[seat].is_bot), None)
+
+    @property
+    def may_act(self) -> bool:
+        """Is it for the person who looks on to act?"""
+        return not self.covered and self.viewer in self.to_move and not self.seats[self.viewer].is_bot
+
+    def seen(self, seat: int | None = None) -> O:
+        """What a seat may know; the viewer where none is named."""
+        return self.face.game.observe(self.state, self.viewer if seat is None else seat)
+
+    def done(self, action: A, teller: Teller, luck: int | None = None) -> "Session[O, A, C]":
+        """After this action. luck: the next of a computer player who drew some. Raises Refused."""
+        game, face = self.face.game, self.face
+        state = game.apply(self.state, action)
+        seat: int = action.seat  # type: ignore[attr-defined]  # every action has one (games.core.game_api)
+        before = [game.observe(self.state, k) for k in range(self.players)]
+        after = [game.observe(state, k) for k in range(self.players)]
+        is_open = face.is_open(before[seat], action)
+        logs = tuple(
+            (*self._log(k), *teller(before[k], action if is_open or k == seat else None, after[k], k))[-MOST_TOLD:]
+            for k in range(self.players)
+        )
+        here = Past(seat, self.state, self.lucks, tuple(len(self._log(k)) for k in range(self.players)))
+        learnt = face.learns(before[seat], action, after[seat])
+        past = () if learnt else (*self.past, here)[-MOST_KEPT:]
+        lucks = self.lucks if luck is None else (*self.lucks[:seat], luck, *self.lucks[seat + 1 :])
+        return replace(self, state=state, lucks=lucks, logs=logs, past=past, barrier=learnt or self.barrier)
+
+    def _log(self, seat: int) -> tuple[str, ...]:
+        return self.logs[seat] if self.logs else ()
+
+    def log(self) -> tuple[str, ...]:
+        """What the viewer has seen happen."""
+        return self._log(self.viewer)
+
+    def next_viewer(self) -> "Session[O, A, C]":
+        """With the table turned to the person who is to act, and the curtain down where that person's hand must stay unseen till then."""
+        waiting = [seat for seat in self.to_move if not self.seats[seat].is_bot]
+        if self.is_over or self.bot_to_move is not None or not waiting or self.viewer in waiting:
+            return self
+        heir = next((seat for seat in waiting if seat > self.viewer), waiting[0])
+        return self.turned_to(heir)
+
+    def turned_to(self, seat: int) -> "Session[O, A, C]":
+        """With the table turned to this seat."""
+        if seat == self.viewer:
+            return self
+        private = self.face.private
+        was_bot = self.seats[self.viewer].is_bot
+        hides = not was_bot and private(self.seen(self.viewer)) != private(self.seen(seat))
+        falls = hides or (was_bot and len(self.people) > 1) or self.covered
+        return replace(self, viewer=seat, covered=falls)
+
+    def behind_curtain(self) -> "Session[O, A, C]":
+        """As it is resumed: nobody knows who sits before the window now, so the hand of one of several people is covered."""
+        other = [seat for seat in self.people if seat != self.viewer]
+        shown = not self.seats[self.viewer].is_bot and self.face.private(self.seen())
+        hides = any(self.face.private(self.seen(seat)) != shown for seat in other)
+        return replace(self, covered=True) if hides and not self.is_over else self
+
+    def lifted(self) -> "Session[O, A, C]":
+        """With the curtain up: what was done before stays done."""
+        return replace(self, covered=False, past=(), barrier=UNLOOKED) if self.covered else self
+
+    @property
+    def may_undo(self) -> str:
+        """The name in the words of why nothing can be taken back now; "": it can."""
+        if any(not self.seats[step.seat].is_bot for step in self.past):
+            return ""
+        return self.barrier
+
+    def undone(self) -> "Session[O, A, C]":
+        """Back to before the last thing that a person did, and what computer players did since then."""
+        assert not self.may_undo
+        at = max(k for k, step in enumerate(self.past) if not self.seats[step.seat].is_bot)
+        step = self.past[at]
+        logs = tuple(log[:told] for log, told in zip(self.logs, step.told, strict=True))
+        back = replace(self, state=step.state, lucks=step.lucks, logs=logs, past=self.past[:at])
+        return back.turned_to(step.seat)  # who takes back what another did is covered from that seat's hand
+
+    def with_seats(self, seats: tuple[Seat, ...]) -> "Session[O, A, C]":
+        """With these in the seats. Whoever looked on from a seat that a computer player has now does not see the next one's hand."""
+        now = replace(self, seats=seats)
+        if not now.people or not now.seats[now.viewer].is_bot:
+            return now.next_viewer()
+        heir = now.people[0]
+        shown = self.seen() if not self.seats[self.viewer].is_bot else None
+        hides = shown is not None and self.face.private(shown) != self.face.private(self.seen(heir))
+        turned = now.turned_to(heir)
+        return replace(turned, covered=turned.covered or (hides and not self.is_over)).next_viewer()
+
+
+def lucks_of(seed: int, players: int) -> tuple[int, ...]:
+    """Luck of each seat's computer player, apart from the game's own."""
+    out, luck = [], sown(seed ^ 0x5EA7)
+    for _ in range(players):
+        number, luck = drawn(luck)
+        out.append(sown(number))
+    return tuple(out)
+
+
+def begun(face: Face[O, A, C], seats: tuple[Seat, ...], seed: int, options: dict[str, Any], id: str = "") -> Session[O, A, C]:
+    """A new game. Raises BadQuestion and BadFile."""
+    state = face.game.new_game(len(seats), seed, **options)
+    people = [k for k, seat in enumerate(seats) if not seat.is_bot]
+    first = Session(face, state, seats, lucks_of(seed, len(seats)), people[0] if people else 0, seed, logs=((),) * len(seats), id=id)
+    turned = first.next_viewer()
+    opening_seat = turned.viewer
+    hides = len(people) > 1 and any(face.private(turned.seen(k)) != face.private(turned.seen(opening_seat)) for k in people)
+    return replace(turned, covered=hides)
+
+
+def levels() -> tuple[str, ...]:
+    """Who may sit on a seat: a person, or a computer player of a level."""
+    return ("", *LEVELS)

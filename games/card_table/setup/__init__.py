@@ -1,0 +1,1 @@
+"""Setting up a card game: seats and options."""

@@ -1,0 +1,93 @@
+"""What a table of cards agrees on before it begins, as a value: players, names, who plays, options, deck; and remembering it."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from games.card_table.adapter import Face
+from games.card_table.autosave import LONGEST_NAME
+from games.card_table.session import Seat, levels
+from games.pictures import BOX
+from games.shell.services import Opening, Services
+
+
+@dataclass(slots=True)
+class Agreed:
+    """What is chosen on the set-up screen. Lists are by seat; `asked` holds the place of each option's value among those to choose from."""
+
+    players: int
+    names: list[str]
+    sitters: list[str]  # levels; "": a person
+    asked: dict[str, int] = field(default_factory=dict)
+    deck: str = BOX
+    files: dict[str, str] = field(default_factory=dict)  # by option: the path of a file of their own
+
+    def seats(self) -> tuple[Seat, ...]:
+        """Who sits there."""
+        return tuple(Seat(self.names[k], self.sitters[k]) for k in range(self.players))
+
+    def options(self, face: Face[Any, Any, Any]) -> dict[str, Any]:
+        """What the game is to be begun with. A seat that nobody sits on is left to luck."""
+        chosen = {one.field: self.files.get(one.field) or one.values[self.asked[one.field]][0] for one in face.asked}
+        return chosen | ({"deck": self.deck} if face.kind is not None else {})
+
+
+def remembered(services: Services, face: Face[Any, Any, Any], opening: Opening) -> Agreed:
+    """As it was last time, as far as that still makes sense, and as the command line wants it."""
+    name, known = face.game.name, services.settings.remembered
+    least, most = face.game.players
+    usual = [one.strip() for one in services.words("cards.names").split(",")]
+    names, sitters = [], []
+    for k in range(most):
+        own, level = known.get(f"{name}.name.{k}"), known.get(f"{name}.sitter.{k}")
+        names.append(own[:LONGEST_NAME] if isinstance(own, str) and own.strip() else usual[k % len(usual)])
+        sitters.append(level if isinstance(level, str) and level in levels() else ("natural" if k else ""))
+    players = known.get(f"{name}.players")
+    found = Agreed(_whole(players, least, most, least), names, sitters)
+    for one in face.asked:
+        at = known.get(f"{name}.asked.{one.field}")
+        found.asked[one.field] = _whole(at, 0, len(one.values) - 1, 0)
+        own = known.get(f"{name}.file.{one.field}")
+        if one.files and isinstance(own, str) and Path(own).is_file():
+            found.files[one.field] = own
+    deck = known.get(f"{name}.deck")
+    if isinstance(deck, str) and Path(deck).is_absolute():
+        found.deck = deck
+    return _as_asked(found, opening, least, most)
+
+
+def _whole(value: object, least: int, most: int, usual: int) -> int:
+    """A whole number within bounds, else the usual one."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most else usual
+
+
+def _as_asked(found: Agreed, opening: Opening, least: int, most: int) -> Agreed:
+    """The computer players that were asked for take the last seats, people the others; without a number of players one person."""
+    for option, place in opening.own.items():
+        if option == "deck":
+            found.deck = str(place)
+        else:
+            found.files[option] = str(place)
+    bots = opening.bots
+    if opening.players is not None:
+        found.players = opening.players
+    if bots:
+        wanted = opening.players if opening.players is not None else min(most, len(bots) + 1)
+        found.players = max(least, wanted, len(bots))
+        people = found.players - len(bots)
+        found.sitters = [*[""] * people, *bots, *found.sitters[found.players :]]
+    return found
+
+
+def remember(services: Services, face: Face[Any, Any, Any], agreed: Agreed) -> None:
+    """Keep it for the next time."""
+    name, settings = face.game.name, services.settings.remembering(f"{face.game.name}.players", agreed.players)
+    for k, own in enumerate(agreed.names):
+        settings = settings.remembering(f"{name}.name.{k}", own).remembering(f"{name}.sitter.{k}", agreed.sitters[k])
+    for field_, at in agreed.asked.items():
+        settings = settings.remembering(f"{name}.asked.{field_}", at)
+    for one in face.asked:
+        if one.files:
+            settings = settings.remembering(f"{name}.file.{one.field}", agreed.files.get(one.field, ""))
+    services.settings = settings.remembering(f"{name}.deck", agreed.deck)
+    services.keep_settings()

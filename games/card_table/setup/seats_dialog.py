@@ -1,0 +1,81 @@
+"""Who plays, asked while the game goes on: a computer player takes over a seat, a person takes it back."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+import pygame
+
+from games.card_table.session import Seat, levels
+from games.shell.services import Services
+from games.shell.sheet import OfWidgets, dim
+from games.ui.card import SHEET, lay
+from games.ui.emblems import emblem
+from games.ui.layout import anchored
+from games.ui.palette import INK, SECOND_INK
+from games.ui.screen import STAY, Change, Pop
+from games.ui.speech import Saying
+from games.ui.widgets import Button, Choice, Group
+
+_ROW = 48  # units
+
+
+class SeatsSheet(OfWidgets):
+    """One row a seat. agreed: what is done with the seats when the sheet goes."""
+
+    cover = "sheet"
+
+    def __init__(self, services: Services, seats: tuple[Seat, ...], agreed: Callable[[tuple[Seat, ...]], Change | None]) -> None:
+        words = services.words
+        self.services, self.seats, self.agreed = services, list(seats), agreed
+        self.title = words("cards.seats.title")
+        names = [words(f"cards.level.{level or 'person'}") for level in levels()]
+        self.choices = [Choice(services, names, levels().index(seat.level), partial(self._set, k)) for k, seat in enumerate(seats)]
+        for seat, choice in zip(seats, self.choices, strict=True):
+            choice.name = seat.name
+        self.done = Button(services, words("cards.seats.done"), self._done, kind="first")
+        self.group = Group(services, [*self.choices, self.done])
+        self.group.focus(self.choices[0])
+        self.sheet = pygame.Rect(0, 0, 0, 0)
+
+    def _set(self, seat: int, level: int) -> Change | None:
+        self.seats[seat] = replace(self.seats[seat], level=levels()[level])
+        return STAY
+
+    def _done(self) -> Change:
+        return Pop(self.agreed(tuple(self.seats)))
+
+    def arrange(self, size: tuple[int, int]) -> None:
+        px = self.services.theme.px
+        high = min(px(_ROW), (size[1] - px(190)) // len(self.seats))
+        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(660), size[0] - px(30)), px(160) + high * len(self.seats)))
+        y = self.sheet.y + px(88)
+        for choice in self.choices:
+            choice.place(pygame.Rect(self.sheet.x + px(220), y, self.sheet.width - px(250), min(px(38), high - px(4))))
+            y += high
+        w, h = self.done.wanted()
+        self.done.place(pygame.Rect(self.sheet.right - w - px(30), self.sheet.bottom - h - px(20), w, h))
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        answer = self.group.on_event(event)
+        if answer is None and self.services.keys.asks(event, "shell.back", "shell.press"):
+            return self._done()
+        return answer
+
+    def says(self) -> Saying:
+        return replace(super().says(), about=self.services.words("cards.seats.text"))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        theme, px, words = self.services.theme, self.services.theme.px, self.services.words
+        dim(surface)
+        lay(surface, self.sheet, SHEET, theme.scale)
+        x, wide = self.sheet.x + px(30), self.sheet.width - px(60)
+        surface.blit(theme.line(self.title, "heading", INK), (x, self.sheet.y + px(20)))
+        surface.blit(theme.line(words("cards.seats.text"), "small", SECOND_INK, wide), (x, self.sheet.y + px(54)))
+        for k, (seat, choice) in enumerate(zip(self.seats, self.choices, strict=True)):
+            side = min(px(32), choice.rect.height)
+            sign = emblem(k, side)
+            surface.blit(sign, (x, choice.rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+            name = theme.line(seat.name, "strong", INK, px(140))
+            surface.blit(name, (x + px(42), choice.rect.centery - name.get_height() // 2))
+        self.group.draw(surface)

@@ -1,0 +1,90 @@
+"""The strip above a card table: whose turn it is, and the buttons; and the line below it, with what is asked and what was refused."""
+
+from typing import Any
+
+import pygame
+
+from games.card_table.session import Session
+from games.shell.services import Services
+from games.ui.card import Slip, lay
+from games.ui.emblems import emblem
+from games.ui.palette import INK, NO, PAPER, RULE, SECOND_INK
+
+STRIP, LINE = 48, 54  # units high
+_SHEET = Slip(PAPER, RULE, 0, 4)
+_SHOWN_FOR = 6.0  # s a refusal stays
+
+
+def whose_turn(services: Services, session: Session[Any, Any, Any]) -> tuple[int | None, str]:
+    """The seat whose emblem is shown, and the words beside it."""
+    words = services.words
+    if session.is_over:
+        return None, words("cards.strip.over")
+    if session.may_act:
+        return session.viewer, words("cards.strip.you", name=session.seats[session.viewer].name)
+    seat = session.bot_to_move if session.bot_to_move is not None else session.to_move[0]
+    name = session.seats[seat].name
+    return seat, words("cards.strip.thinks" if session.seats[seat].is_bot else "cards.strip.turn", name=name)
+
+
+def draw_strip(surface: pygame.Surface, services: Services, session: Session[Any, Any, Any] | None, room: int, title: str) -> None:
+    """The paper strip. session: None while all look at something together. room: pixels that the buttons leave at the left."""
+    theme, px = services.theme, services.theme.px
+    area = pygame.Rect(-px(10), -px(10), surface.get_width() + px(20), px(STRIP) + px(10))
+    lay(surface, area, _SHEET, theme.scale)
+    seat, told = whose_turn(services, session) if session is not None else (None, services.words("cards.strip.all"))
+    x, middle = px(12), px(STRIP) // 2
+    if seat is not None:
+        sign = emblem(seat, px(32))
+        surface.blit(sign, (x, middle - px(16)), special_flags=pygame.BLEND_PREMULTIPLIED)
+        x += px(42)
+    end = theme.line(title, "heading", SECOND_INK)
+    line = theme.line(told, "large", INK, max(1, room - x - px(10)))
+    surface.blit(line, (x, middle - line.get_height() // 2))
+    if x + line.get_width() + end.get_width() + px(40) < room:
+        surface.blit(end, (room - end.get_width() - px(14), middle - end.get_height() // 2))
+
+
+class Below:
+    """The line below the table: what is asked, or for a while a refusal; under it the keys, or what happened last."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.said, self.left = "", 0.0
+        self.is_refusal = False
+
+    def say(self, sentence: str, *, refusal: bool = True) -> None:
+        """Show this for a while."""
+        self.said, self.left, self.is_refusal = sentence, _SHOWN_FOR, refusal
+
+    def hush(self) -> None:
+        self.said, self.left = "", 0.0
+
+    def update(self, dt: float) -> None:
+        self.left -= dt
+        if self.left <= 0:
+            self.said = ""
+
+    def wakes_in(self) -> float | None:
+        return max(0.0, self.left) if self.said else None
+
+    def area(self, size: tuple[int, int]) -> pygame.Rect:
+        high = self.services.theme.px(LINE)
+        return pygame.Rect(0, size[1] - high, size[0], high)
+
+    def draw(self, surface: pygame.Surface, asks: str, second: str) -> None:
+        """second: a smaller line."""
+        theme, px = self.services.theme, self.services.theme.px
+        area = self.area(surface.get_size())
+        lay(surface, pygame.Rect(-px(10), area.y, area.width + px(20), area.height + px(12)), _SHEET, theme.scale)
+        first = self.said or asks
+        ink = NO if self.said and self.is_refusal else INK
+        wide = area.width - px(28)
+        shown = theme.line(first, "strong", ink, wide)
+        y = area.y + px(7)
+        if not second:
+            y = area.centery - shown.get_height() // 2
+        surface.blit(shown, (px(14), y))
+        if second:
+            below = theme.line(second, "small", SECOND_INK, wide)
+            surface.blit(below, (px(14), area.bottom - below.get_height() - px(6)))

@@ -1,0 +1,90 @@
+"""What `aya bench` does. Names and choices in, tables or JSON out; the benchmarks are found in the checkout or in the wheel."""
+
+import argparse
+import importlib
+import importlib.util
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from aya_sim.errors import BadQuestion
+from aya_sim.layout import DominoSize
+from games.cli.language import language, words
+from games.cli.parser import place
+from games.i18n.errors import tabled
+from games.i18n.words import Words
+
+DONE = 0
+
+
+def add(them: Any) -> None:
+    """Add the command to the parser's commands."""
+    bench = them.add_parser("bench", help=words("cli.bench"), description=words("cli.bench.about"))
+    bench.set_defaults(run=run)
+    bench.add_argument("names", nargs="?", default="", metavar="NAMES", help=words("cli.bench.names"))
+    bench.add_argument("--json", action="store_true", help=words("cli.bench.json"))
+    bench.add_argument("--engine", default="", metavar="NAME,...", help=words("cli.bench.engine"))
+    bench.add_argument("--size", default="", metavar="HxWxD,...", help=words("cli.bench.size"))
+    bench.add_argument("--friction", default="", metavar="MU,...", help=words("cli.bench.friction"))
+    bench.add_argument("--gap", default="", metavar="G,...", help=words("cli.bench.gap"))
+    bench.add_argument("--plot", type=place, metavar="DIR", help=words("cli.bench.plot"))
+
+
+def run(wanted: argparse.Namespace) -> int:
+    """Run the benchmarks that were named."""
+    benches = found()
+    known: dict[str, Callable[..., Any]] = benches.BENCHMARKS
+    names = [name for name in wanted.names.split(",") if name]
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise BadQuestion(words("refused.bench", got=unknown[0], names=", ".join(known)))
+    if not names:
+        for name in known:
+            print(f"{name:12} {words(f'cli.bench.is.{name}')}")
+        return DONE
+    chosen = _chosen(benches, wanted)
+    if chosen != benches.USUAL and not set(names) & set(benches.CHOOSY):
+        raise BadQuestion(words("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY)))
+    benches.speak(partial(tabled, Words(language())))
+    figures = {name: known[name](quiet=wanted.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
+    if wanted.json:
+        print(json.dumps(figures, indent=1))
+    return DONE
+
+
+def found() -> Any:
+    """The package of the benchmarks: beside us in a checkout, `aya_benchmarks` in a wheel."""
+    return importlib.import_module("benchmarks" if importlib.util.find_spec("benchmarks") else "aya_benchmarks")
+
+
+def _chosen(benches: Any, wanted: argparse.Namespace) -> Any:
+    """The usual choice with what was asked instead. Raises BadQuestion, BadLayout."""
+    asked: dict[str, Any] = {"plot": wanted.plot}
+    if wanted.engine:
+        asked["engines"] = tuple(filter(None, wanted.engine.split(",")))
+    if wanted.size:
+        asked["sizes"] = tuple(_size(size) for size in wanted.size.split(","))
+    for option, field in (("friction", "frictions"), ("gap", "gaps")):
+        if getattr(wanted, option):
+            asked[field] = tuple(_number(option, one) for one in getattr(wanted, option).split(","))
+    return replace(benches.USUAL, **asked)
+
+
+def _size(text: str) -> DominoSize:
+    parts = text.lower().split("x")
+    if len(parts) != 3:
+        raise BadQuestion(words("refused.bench.size", got=text[:40]))
+    height, width, thickness = (_number("size", part) for part in parts)
+    return DominoSize(height, width, thickness)
+
+
+def _number(option: str, text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not 0.0 <= value < float("inf"):
+        raise BadQuestion(words("refused.bench.number", option=option, got=text[:40]))
+    return value

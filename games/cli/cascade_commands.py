@@ -1,0 +1,294 @@
+"""What each command of `aya` does. Arguments in, exit code out; prints answers on stdout and progress on stderr."""
+
+import argparse
+import contextlib
+import itertools
+import json
+import re
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import platformdirs
+
+from aya_sim import cascade_file, layout_file, proof, scoring
+from aya_sim import replay as replays
+from aya_sim.errors import AyaError, BadFile, BadLayout, BadQuestion, Diverged, NotInstalled
+from aya_sim.files import is_folder, make_folder, refuse_unwritable, same_place
+from aya_sim.geometry.check import refuse_impossible
+from aya_sim.layout import Layout, Push, State
+from aya_sim.physics import DEFAULT, Cascade, Engine, engine_named, opening
+from aya_sim.physics import topple as let_fall
+from games.cli import replay_commands
+from games.cli.language import in_our_words, language, words
+from games.cli.parser import on_one_line
+from games.cli.summaries import cascade_in_words, count_in_words
+from games.core.resources import asset, asset_folder
+from games.i18n.catalogues import ENGLISH
+from games.i18n.words import Words
+from games.ui.markdown import without_pictures
+
+DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
+PATIENCE = 1.0  # s before a long run says how far it is
+
+
+def say(text: str) -> int:
+    """Print a text."""
+    print(text, end="")
+    return DONE
+
+
+def topple(wanted: argparse.Namespace) -> int:
+    """Topple a layout file."""
+    _refuse_places(wanted)
+    layout = _laid(wanted.layout)
+    pushes = opening(layout) if wanted.push is None else (_push(layout, wanted.push),)
+    engine = _engine(wanted.engine)
+    told = RunProgress(words("cli.toppling"))
+    with _about(wanted.layout, layout):
+        if wanted.replay is None:
+            run = partial(let_fall, layout, pushes, until_down=wanted.until_down, seed=wanted.seed)
+            cascade = run(engine=engine, dt=wanted.dt, progress=told.tell)
+        else:
+            record = partial(replays.of_topple, layout, pushes, until_down=wanted.until_down, seed=wanted.seed, date=_now())
+            kept = record(engine=engine, dt=wanted.dt, progress=told.tell)
+            replays.save(kept, wanted.replay)
+            cascade = kept.acts[0].cascade
+    told.finish()
+    if wanted.out is not None:
+        layout_file.save(cascade.fallen, wanted.out)
+    if wanted.png is not None:
+        _draw(cascade, wanted.png)
+    if wanted.certify:
+        layout_file.save(proof.certified(cascade, pushes, until_down=wanted.until_down), wanted.layout)
+    if wanted.json:
+        sys.stdout.writelines(cascade_file.as_json(cascade))
+    else:
+        print(cascade_in_words(cascade))
+    return DONE
+
+
+def _engine(name: str) -> Engine:
+    """The engine of this name; the default one, said on stderr, where that needs a package which is not here."""
+    try:
+        return engine_named(name)
+    except NotInstalled as missing:
+        print(words("cli.topple.instead", why=in_our_words(missing), engine=DEFAULT), file=sys.stderr)
+        return engine_named(DEFAULT)
+
+
+def verify(wanted: argparse.Namespace) -> int:
+    """Compare proofs, one line each; the worst of them is the exit code."""
+    code = DONE
+    for path in _files_in(wanted.paths):
+        try:
+            code = max(code, replay_commands.verify(path, replays.load(path)) if path.suffix == replays.SUFFIX else _verified(path))
+        except NotInstalled as missing:  # no verdict can be worked out here; the line still is one
+            print(words("told.about", where=on_one_line(path), why=in_our_words(proof.Verdict.OTHER)))
+            print(words("told.about", where=on_one_line(path), why=in_our_words(missing)), file=sys.stderr)
+        except AyaError as refused:
+            print(words("cli.refused", command="aya", why=on_one_line(in_our_words(refused))), file=sys.stderr)
+            code = max(code, FAILED if isinstance(refused, Diverged) else REFUSED)
+    return code
+
+
+def _verified(path: Path) -> int:
+    verdict = _verdict(path)
+    print(words("told.about", where=on_one_line(path), why=in_our_words(verdict)))
+    return DIFFERENT if verdict == proof.Verdict.DIFFERENT else DONE
+
+
+def _verdict(path: Path) -> proof.Verdict:
+    if is_folder(path):
+        raise BadFile(f"{path}: there is no layout (*.json) or replay (*{replays.SUFFIX}) in this folder")
+    layout = _laid(path)
+    told = RunProgress(path.name)
+    with _about(path, layout):
+        verdict = proof.verified(layout, told.tell)
+    told.finish()
+    return verdict
+
+
+def count(wanted: argparse.Namespace) -> int:
+    """Count a fallen layout file."""
+    layout = _laid(wanted.layout)
+    with _about(wanted.layout, layout):
+        counted = scoring.count(layout, wanted.pushes)
+    print(json.dumps(scoring.as_json(counted), indent=1) if wanted.json else count_in_words(counted))
+    return DONE
+
+
+def demo(wanted: argparse.Namespace) -> int:
+    """A whole game by computer partners, toppled and counted; keep it in a folder."""
+    folder: Path | None = wanted.out
+    if folder is not None:
+        make_folder(folder)
+    layout = _laid_by_partners(wanted.seed)
+    told = RunProgress(words("cli.toppling"))
+    kept = replays.of_topple(layout, until_down=True, seed=wanted.seed, progress=told.tell)
+    cascade = kept.acts[0].cascade
+    told.finish()
+    counted = scoring.count(cascade.fallen)
+    if folder is not None:
+        layout_file.save(proof.certified(cascade, opening(layout), until_down=True), folder / "expedition.json")
+        layout_file.save(cascade.fallen, folder / "expedition-fallen.json")
+        replays.save(kept, folder / f"expedition{replays.SUFFIX}")
+        _draw(cascade, folder / "expedition.png", counted)
+    print(cascade_in_words(cascade))
+    print(count_in_words(counted))
+    if folder is not None:
+        print(words("cli.demo.there", folder=on_one_line(folder)))
+    return DONE
+
+
+def _laid_by_partners(seed: int) -> Layout:
+    """The table as four natural partners leave it when the placing ends."""
+    from aya_sim.bots import NATURAL, mind, step
+    from aya_sim.game import Phase, new_game
+
+    game, known, told = new_game(4, seed=seed), mind(seed), RunProgress(words("cli.laying"))
+    while game.phase not in (Phase.TOPPLING, Phase.COUNTING):
+        game, known = step(game, (NATURAL,) * 4, known)
+        told.laid(len(game.layout.dominoes))
+    told.finish()
+    return replace(game.layout, name=f"Expedition {seed}")
+
+
+def rules(wanted: argparse.Namespace) -> int:
+    """Print the rules of a game."""
+    games = games_with_rules()
+    if wanted.game not in games:
+        raise BadQuestion(words("refused.rules.game", game=wanted.game, games=", ".join(games)))
+    spoken = rules_languages(wanted.game)
+    usual = language() if language() in spoken else ENGLISH
+    asked = usual if wanted.lang is None else wanted.lang
+    if asked not in spoken:
+        raise BadQuestion(words("refused.rules.language", language=asked, languages=", ".join(spoken)))
+    text = asset("rules", asked, f"{wanted.game}.md")
+    assert text is not None
+    print(without_pictures(text.decode()).rstrip())
+    return DONE
+
+
+def credits(_wanted: argparse.Namespace) -> int:
+    """Print who made what of the assets, and how it may be used."""
+    text = asset("CREDITS.md")
+    assert text is not None, "the package carries its credits"
+    print(text.decode().rstrip())
+    return DONE
+
+
+def games_with_rules() -> tuple[str, ...]:
+    """Names of the games whose rules can be printed."""
+    folder = asset_folder() / "rules" / "en"
+    return tuple(sorted(path.name.removesuffix(".md") for path in folder.iterdir())) if folder.is_dir() else ()
+
+
+def rules_languages(game: str) -> tuple[str, ...]:
+    """The languages the rules of a game are there in."""
+    folders = (asset_folder() / "rules").iterdir()
+    return tuple(sorted(place.name for place in folders if place.is_dir() and (place / f"{game}.md").is_file()))
+
+
+def log_file() -> Path:
+    """Where a traceback goes."""
+    return Path(platformdirs.user_log_dir("aya", appauthor=False)) / "last-failure.log"
+
+
+def _now() -> str:
+    """When a replay is recorded, to the minute."""
+    return time.strftime("%Y-%m-%dT%H:%M")
+
+
+def _laid(path: Path) -> Layout:
+    """The layout of this file, if it can lie on a table."""
+    layout = layout_file.load(path)
+    with _about(path, layout):
+        refuse_impossible(layout)
+    return layout
+
+
+@contextlib.contextmanager
+def _about(path: Path, layout: Layout) -> Iterator[None]:
+    """What is refused here is about this file: its name goes before, and rows, which are sorted by id, become places in the file."""
+    try:
+        yield
+    except BadLayout as refused:
+        place = layout.dominoes.place
+        told = re.sub(r"^\$\.dominoes\[(\d+)\]", lambda row: f"$.dominoes[{place[int(row[1])]}]", str(refused))
+        raise BadLayout(f"{path}: {told}") from None
+
+
+def _refuse_places(wanted: argparse.Namespace) -> None:
+    """Refuse files that could not be written, or would be written over each other, before any work."""
+    places = [(option, getattr(wanted, option)) for option in ("out", "png", "replay") if getattr(wanted, option) is not None]
+    if wanted.certify:
+        places.append(("certify", wanted.layout))
+    for _, path in places:
+        refuse_unwritable(path)
+    for option in ("png", "replay"):
+        if getattr(wanted, option) is not None and same_place(getattr(wanted, option), wanted.layout):
+            raise BadQuestion(words("refused.over_layout", option=option, file=getattr(wanted, option)))
+    for (one, path), (other, also) in itertools.combinations(places, 2):
+        if same_place(path, also) and (path.is_file() or not path.exists()):
+            raise BadQuestion(words("refused.both", one=one, other=other, file=path))
+
+
+def _push(layout: Layout, one: int) -> Push:
+    """A nudge of this domino. Raises BadQuestion."""
+    try:
+        row = layout.dominoes.row_of(one)
+    except (KeyError, OverflowError):
+        raise BadQuestion(words("refused.push.none", domino=one)) from None
+    if layout.dominoes.state[row] != State.STANDING:
+        raise BadQuestion(words("refused.push.lies", domino=one))
+    return Push(one)
+
+
+def _files_in(paths: list[Path]) -> Iterator[Path]:
+    """The files named, and those of the folders named; a folder that holds none itself."""
+    for path in paths:
+        kinds = ("**/*.json", f"**/*{replays.SUFFIX}")
+        inside = sorted(file for kind in kinds for file in path.glob(kind) if file.is_file()) if is_folder(path) else []
+        yield from inside or (path,)
+
+
+def _draw(cascade: Cascade, path: Path, counted: scoring.Count | None = None) -> None:
+    from games.aya.render import png  # pygame is loaded only by who draws
+
+    if counted is None and not len(cascade.standing):
+        counted = scoring.count(cascade.fallen)
+    png.save_png(png.before_and_after(cascade.layout, cascade.fallen, counted, Words(language())), path)
+
+
+class RunProgress:
+    """Says on stderr how far a run is, once it has taken a second."""
+
+    def __init__(self, what: str) -> None:
+        self._what = on_one_line(what)
+        self._next = time.monotonic() + PATIENCE
+        self._spoke = False
+        self._ends = itertools.cycle("\r") if sys.stderr.isatty() else itertools.cycle("\n")
+
+    def tell(self, now: float, fallen: int) -> None:
+        """Cascade time, s, and how many lie."""
+        if time.monotonic() < self._next:
+            return
+        self._next += PATIENCE
+        self._spoke = True
+        print(words("cli.progress.fallen", what=self._what, now=now, n=fallen), end=next(self._ends), file=sys.stderr, flush=True)
+
+    def laid(self, dominoes: int) -> None:
+        """How many stand."""
+        if time.monotonic() < self._next:
+            return
+        self._next += PATIENCE
+        self._spoke = True
+        print(words("cli.progress.laid", what=self._what, n=dominoes), end=next(self._ends), file=sys.stderr, flush=True)
+
+    def finish(self) -> None:
+        if self._spoke and sys.stderr.isatty():
+            print(file=sys.stderr)

@@ -1,0 +1,272 @@
+"""What `aya doctor` looks at. Each check gives findings: a part of the program, how it is, and a sentence of the words.
+
+Nothing is changed but a folder for the time of the check. Packages are asked for by name, since what is missing is an answer here.
+"""
+
+import contextlib
+import importlib
+import importlib.metadata
+import importlib.util
+import os
+import platform
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+import aya_sim
+from aya_sim import scoring
+from aya_sim.physics import engine_named, topple
+from aya_sim.proof import Verdict
+from aya_sim.scenes import scene
+from games.core import simulate
+from games.core.registry import GAMES
+from games.core.resources import asset
+from games.shell.display import has_display
+
+
+class Condition(StrEnum):
+    """How something is. What is missing is not ours to have; what has failed is."""
+
+    OK = "ok"
+    MISSING = "missing"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line of the doctor."""
+
+    condition: Condition
+    name: str  # of a sentence, below "doctor."
+    values: dict[str, object]
+
+
+Check = Callable[[], Iterator[Finding]]
+NEEDED = ("numpy", "shapely", "msgspec", "pillow", "platformdirs")
+EXTRAS = {"video": "imageio-ffmpeg", "fast": "numba", "plots": "matplotlib", "rl": "pettingzoo", "sweep": "pyarrow"}
+FACES = ("title", "heading", "large", "strong", "text", "italic", "small", "tiny")
+LETTERS = "aZ0éàçœßñÅ«»’…"
+GOLDEN = "one-terrain-complete"
+GOLDEN_FELL, GOLDEN_TOTAL = 30, 16
+SHIPPED = ("replays", "expedition.ayareplay")
+
+
+def ok(name: str, /, **values: object) -> Finding:
+    return Finding(Condition.OK, name, values)
+
+
+def missing(name: str, /, **values: object) -> Finding:
+    return Finding(Condition.MISSING, name, values)
+
+
+def failed(name: str, /, **values: object) -> Finding:
+    return Finding(Condition.FAILED, name, values)
+
+
+def versions() -> Iterator[Finding]:
+    """The program, what it stands on, and the extras with what they bring."""
+    yield ok("aya", version=aya_sim.__version__, python=platform.python_version(), system=platform.platform(terse=True))
+    pygame = importlib.import_module("pygame")
+    yield ok("version", name="pygame-ce", version=pygame.version.ver, below=f"SDL {'.'.join(map(str, pygame.get_sdl_version()))}")
+    pymunk = importlib.import_module("pymunk")
+    yield ok("version", name="pymunk", version=pymunk.version, below=f"Chipmunk {pymunk.chipmunk_version}")
+    shapely = importlib.import_module("shapely")
+    yield ok("version", name="shapely", version=shapely.__version__, below=f"GEOS {shapely.geos_version_string}")
+    yield ok("packages", names=", ".join(f"{name} {_version(name)}" for name in NEEDED if name != "shapely"))
+    for extra, package in EXTRAS.items():
+        found = importlib.util.find_spec(package.replace("-", "_")) is not None
+        yield (ok if found else missing)(f"extra.{extra}", package=package, extra=extra, version=_version(package) if found else "")
+
+
+def _version(package: str) -> str:
+    """What is installed; "" for what carries no word of it, as in a one-file build."""
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
+def places() -> Iterator[Finding]:
+    """Where things are kept, and whether they can be."""
+    for name, place in (("data", platformdirs.user_data_dir), ("log", platformdirs.user_log_dir), ("cache", platformdirs.user_cache_dir)):
+        folder = Path(place("aya", appauthor=False))
+        yield (ok if _can_be_written(folder) else failed)(f"place.{name}", folder=folder)
+    yield ok("place.assets") if asset("CREDITS.md") else failed("place.assets.failed")
+    if importlib.util.find_spec("numba") is not None:
+        folder = Path(os.environ.get("NUMBA_CACHE_DIR") or platformdirs.user_cache_dir("aya"))
+        yield (ok if _can_be_written(folder) else missing)("place.numba", folder=folder)
+
+
+def _can_be_written(folder: Path) -> bool:
+    """Could a file be made in this folder, which need not be there yet? Nothing is left behind."""
+    there = folder
+    while not os.path.isdir(there):  # noqa: PTH112 - Path.is_dir raises for a folder that may not be looked into
+        if there == there.parent or os.path.lexists(there):  # a file stands where a folder should
+            return False
+        there = there.parent
+    try:
+        with tempfile.TemporaryFile(dir=there):
+            return True
+    except OSError:
+        return False
+
+
+def records() -> Iterator[Finding]:
+    """The results that are kept: can they be read, of which version are they, how many games. Only looked at, never brought up to date."""
+    path = Path(platformdirs.user_data_dir("aya", appauthor=False)) / "records.sqlite"
+    if not os.path.lexists(path):
+        yield ok("records.none")
+        return
+    try:
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=1.0)) as connection:
+            yield _records_in(connection, path)
+    except sqlite3.Error as refused:
+        busy = getattr(refused, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+        yield (missing if busy else failed)("records.unread", file=path, why=refused)
+
+
+def _records_in(connection: sqlite3.Connection, path: Path) -> Finding:
+    """Raises sqlite3.Error."""
+    files = importlib.import_module("games.records.store")
+
+    def told(query: str) -> Any:
+        return connection.execute(query).fetchone()[0]
+
+    version, owner, tables = told("PRAGMA user_version"), told("PRAGMA application_id"), told("SELECT COUNT(*) FROM sqlite_master")
+    if not version and not tables:
+        return ok("records.none")
+    if owner != files.APPLICATION:
+        return failed("records.strange", file=path)
+    if version > files.VERSION:
+        return missing("records.newer", file=path, version=version, known=files.VERSION)
+    sound = told("PRAGMA quick_check(1)")
+    if sound != "ok":
+        return failed("records.unread", file=path, why=sound)
+    return ok("records", file=path, version=version, n=told("SELECT COUNT(*) FROM games"))
+
+
+def speech() -> Iterator[Finding]:
+    """Who would speak. Nothing is said aloud, and nothing started."""
+    program = importlib.import_module("games.shell.audio.voices").speech_program("en")
+    yield ok("speech", voice=program.name) if program is not None else missing("speech.none")
+
+
+def display() -> Iterator[Finding]:
+    """The screen, and drawing without one."""
+    if not has_display():
+        os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+        yield missing("display.none")
+    pygame = importlib.import_module("pygame")
+    try:
+        pygame.display.init()
+    except pygame.error as refused:
+        yield missing("display.refused", why=refused)
+    else:
+        sizes = ", ".join(f"{w}x{h}" for w, h in pygame.display.get_desktop_sizes())
+        yield ok("display", driver=pygame.display.get_driver(), sizes=sizes or "-")
+    picture = importlib.import_module("games.aya.render.png").draw_table(scene(GOLDEN))
+    drawn = picture.get_width() > 0 and len(set(picture.get_buffer().raw[:: 4 * 997])) > 8
+    yield (ok if drawn else failed)("display.drawing", size=f"{picture.get_width()}x{picture.get_height()}")
+
+
+def fonts() -> Iterator[Finding]:
+    """Every face, with the letters of our languages."""
+    theme = importlib.import_module("games.ui.theme").Theme(1.0)
+    lacking = {letter for face in FACES for letter, known in zip(LETTERS, theme.font(face).metrics(LETTERS), strict=True) if known is None}
+    yield failed("fonts.failed", letters=" ".join(sorted(lacking))) if lacking else ok("fonts", n=len(FACES))
+
+
+def sound() -> Iterator[Finding]:
+    """Somewhere to play to. A machine without is none of our failures."""
+    pygame = importlib.import_module("pygame")
+    made = importlib.import_module("games.shell.audio.synth").made("wood", 0)
+    try:
+        with _stderr_closed():
+            pygame.mixer.init()
+    except pygame.error as refused:
+        yield missing("sound.none", why=refused)
+        return
+    yield ok("sound", driver=pygame.mixer.get_driver(), seconds=f"{len(made) / 44100:.2f}")
+    pygame.mixer.quit()
+
+
+@contextlib.contextmanager
+def _stderr_closed() -> Iterator[None]:
+    """While this holds nobody writes on stderr: sound libraries tell pages about a machine without a device."""
+    kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def words() -> Iterator[Finding]:
+    """What the program says, in each language there is."""
+    known = importlib.import_module("games.i18n.words")
+    for language in known.languages():
+        said = known.Words(language)
+        full = "dialog.ok" in said and all(asset("rules", "en", f"{record.name}.md") for record in GAMES)
+        yield (ok if full else failed)("words", language=said("language.name"), code=language)
+
+
+def table() -> Iterator[Finding]:
+    """A small table is toppled and counted, and the shipped replay falls again as it was written down."""
+    cascade = topple(scene(GOLDEN), engine=engine_named("pymunk"))
+    fell, total = int(cascade.fell.sum()), scoring.count(cascade.fallen).total
+    fine = (fell, total) == (GOLDEN_FELL, GOLDEN_TOTAL)
+    yield (ok if fine else failed)("table", fell=fell, total=total)
+    from aya_sim.replay import loads
+    from aya_sim.replay.verify import verified
+
+    verdict = verified(loads(asset(*SHIPPED) or b"")).verdict
+    yield (failed if verdict == Verdict.DIFFERENT else ok)("replay", verdict=verdict.value)
+
+
+def playout(name: str, title: str) -> Iterator[Finding]:
+    """One game by whoever takes any legal action."""
+    ended = simulate.played(simulate.table(name, None, ("random",)), 1)
+    yield ok("playout", title=title, n=ended.actions)
+
+
+def round_trips() -> Iterator[Finding]:
+    """Settings and a kept game are written to a folder and read again."""
+    from aya_sim.game import new_game
+    from aya_sim.game.text import dumps, loads
+    from games.shell import settings
+    from games.shell.saves import Saves
+
+    with tempfile.TemporaryDirectory(prefix="aya-doctor-") as kept:
+        folder = Path(kept)
+        chosen = settings.Settings(ui_scale=1.25, language="fr").remembering("doctor.was.here", 1)
+        settings.save(chosen, folder / "settings.json")
+        game, saves = new_game(2, seed=1), Saves(folder / "saves")
+        saves.autosave("aya", dumps(game))
+        same = settings.load(folder / "settings.json") == (chosen, None) and loads(saves.resume("aya")) == game
+    yield ok("round_trips") if same else failed("round_trips.failed")
+
+
+PARTS: dict[str, tuple[Check, ...]] = {
+    "versions": (versions,),
+    "places": (places, records),
+    "window": (display, fonts, sound, speech, words),
+    "self_test": (table, *(partial(playout, record.name, record.title) for record in GAMES if record.has_rules), round_trips),
+}
+"""All of it, in the order in which it is told."""
+
+
+def found(check: Check) -> Iterator[Finding]:
+    """What a check finds; one that falls over itself is a finding too."""
+    try:
+        yield from check()
+    except Exception as failure:  # whatever it is, the other checks are to be done and this one told
+        yield failed("fell_over", what=getattr(check, "__name__", "playout"), why=f"{type(failure).__name__}: {failure}"[:200])

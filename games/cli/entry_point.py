@@ -1,0 +1,265 @@
+"""The console script `aya`. The outermost room: arguments, files, clocks and exit codes; pygame only in commands that draw.
+
+Exit codes: 0 done; 1 the program failed; 2 wrong use or a refused file; 3 a verification that differs; 130 Ctrl-C.
+"""
+
+import argparse
+import contextlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import aya_sim
+from aya_sim.errors import AyaError, Diverged
+from games.cli import parser as parsing
+from games.cli import play_command
+from games.cli.language import in_our_words, words
+from games.cli.parser import Parser, add_speech, on_one_line, place
+from games.core import registry
+from games.i18n.catalogues import languages
+from games.i18n.compile import NoBabel
+from games.shell.logs import write_failure
+
+DONE, FAILED, REFUSED, INTERRUPTED = 0, 1, 2, 130
+SPEAKING = ("play", "open", "replay")
+"""Commands with a window, which --speak-to is for."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    _be_ready_for_any_terminal()
+    parsing.speak()
+    try:
+        return _said(_done(arguments))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except NoBabel as wordless:  # there are no words to say it in
+        _tell(f"aya: {wordless}")
+        return REFUSED
+
+
+def _done(arguments: Sequence[str] | None) -> int:
+    try:
+        given = sys.argv[1:] if arguments is None else list(arguments)
+        if not given:  # the launcher: its window does not wait for what commands need
+            return play_command.launcher()
+        parser = _parser()
+        wanted = parser.parse_args(given)
+        if wanted.speak_to and wanted.command not in (None, *SPEAKING):
+            parser.error(words("refused.speak_to"))
+        return int(wanted.run(wanted))
+    except SystemExit as done:
+        return done.code if isinstance(done.code, int) else REFUSED
+    except BrokenPipeError:  # whoever read our output has gone
+        return DONE
+    except NoBabel:
+        raise
+    except Diverged as lost:
+        return _failed(lost)
+    except AyaError as refused:
+        _tell(words("cli.refused", command="aya", why=on_one_line(in_our_words(refused))))
+        return REFUSED
+    except OSError as lost:
+        # files are read and written by rooms that refuse with their names: what has none is where answers go
+        return _failed(lost) if lost.filename is not None else _unwritten(lost)
+    except Exception as failed:
+        return _failed(failed)
+
+
+def _said(code: int) -> int:
+    """The exit code once the answer has left the program; a reader who has gone is no failure, a full disk refuses it."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _let_go_of_stdout()
+    except OSError as lost:
+        return code or _unwritten(lost)
+    return code
+
+
+def _unwritten(lost: OSError) -> int:
+    _let_go_of_stdout()
+    _tell(words("cli.unwritten", why=in_our_words(str(lost.strerror or lost).lower())))
+    return REFUSED
+
+
+def _let_go_of_stdout() -> None:
+    """Or Python would try once more, and complain, as it ends."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _tell(line: str) -> None:
+    """On stderr; where that is full too there is nobody to tell."""
+    with contextlib.suppress(OSError):
+        print(line, file=sys.stderr)
+
+
+def _parser() -> Parser:
+    from games.cli import bench_command, cascade_commands, doctor, open_command, sim_command, sweep_command  # and what each of them loads
+
+    parser = Parser(prog="aya", description=words("cli.about"))
+    parser.add_argument("--version", action="version", version=f"aya {aya_sim.__version__}")
+    parser.set_defaults(run=lambda wanted: play_command.launcher(wanted.speak_to), speak_to="")
+    add_speech(parser)
+    them = parser.add_subparsers(title=words("cli.commands"), metavar="COMMAND", dest="command")
+
+    play = them.add_parser("play", help=words("cli.play"), description=words("cli.play.about"))
+    play.set_defaults(run=play_command.play)
+    play.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES))
+    play.add_argument("--players", type=_whole, metavar="N", help=words("cli.play.players"))
+    play.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.play.bots"))
+    play.add_argument("--seed", type=_whole, metavar="S", help=words("cli.play.seed"))
+    add_speech(play)
+    play.add_argument("--hourglass", type=_seconds, metavar="S", help=words("cli.play.hourglass"))
+
+    open_command.add(them)
+
+    topple = them.add_parser("topple", help=words("cli.topple"), description=words("cli.topple.about"))
+    topple.set_defaults(run=cascade_commands.topple)
+    topple.add_argument("layout", type=place, metavar="LAYOUT", help=words("cli.topple.layout"))
+    topple.add_argument("--push", type=_whole, metavar="ID", help=words("cli.topple.push"))
+    topple.add_argument("--until-down", action="store_true", help=words("cli.topple.until_down"))
+    topple.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.topple.seed"))
+    topple.add_argument("--json", action="store_true", help=words("cli.topple.json"))
+    topple.add_argument("--out", type=place, metavar="FALLEN", help=words("cli.topple.out"))
+    topple.add_argument("--png", type=place, metavar="FILE", help=words("cli.topple.png"))
+    topple.add_argument("--replay", type=place, metavar="FILE", help=words("cli.topple.replay"))
+    topple.add_argument("--engine", default="pymunk", metavar="NAME", help=words("cli.topple.engine"))
+    topple.add_argument("--dt", type=_seconds, metavar="S", help=words("cli.topple.dt"))
+    topple.add_argument("--certify", action="store_true", help=words("cli.topple.certify"))
+
+    _add_replay(them)
+
+    verify = them.add_parser("verify", help=words("cli.verify"), description=words("cli.verify.about"))
+    verify.set_defaults(run=cascade_commands.verify)
+    verify.add_argument("paths", type=place, nargs="+", metavar="PATH", help=words("cli.verify.paths"))
+
+    count = them.add_parser("count", help=words("cli.count"), description=words("cli.count.about"))
+    count.set_defaults(run=cascade_commands.count)
+    count.add_argument("layout", type=place, metavar="LAYOUT", help=words("cli.count.layout"))
+    count.add_argument("--json", action="store_true", help=words("cli.count.json"))
+    count.add_argument("--pushes", type=_whole, metavar="N", help=words("cli.count.pushes"))
+
+    demo = them.add_parser("demo", help=words("cli.demo"), description=words("cli.demo.about"))
+    demo.set_defaults(run=cascade_commands.demo)
+    demo.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.demo.seed"))
+    demo.add_argument("--out", type=place, metavar="DIR", help=words("cli.demo.out"))
+
+    bench_command.add(them)
+    sweep_command.add(them)
+
+    sim = them.add_parser("sim", help=words("cli.sim"), description=words("cli.sim.about"))
+    sim.set_defaults(run=sim_command.run)
+    sim.add_argument("game", metavar="GAME", help=", ".join(record.name for record in registry.GAMES if record.has_rules))
+    sim.add_argument("--players", type=_whole, metavar="N", help=words("cli.sim.players"))
+    sim.add_argument("--bots", default="", metavar="LEVEL,...", help=words("cli.sim.bots"))
+    sim.add_argument("--cameras", type=_whole, metavar="N", help=words("cli.sim.cameras"))
+    sim.add_argument("--games", type=_whole, default=1, metavar="N", help=words("cli.sim.games"))
+    sim.add_argument("--seed", type=_whole, default=0, metavar="S", help=words("cli.sim.seed"))
+    sim.add_argument("--json", action="store_true", help=words("cli.sim.json"))
+
+    rules = them.add_parser("rules", help=words("cli.rules"), description=words("cli.rules.about"))
+    rules.set_defaults(run=cascade_commands.rules)
+    rules.add_argument("game", metavar="GAME", help=", ".join(cascade_commands.games_with_rules()))
+    rules.add_argument("--lang", metavar="LANG", help=", ".join(languages()))
+
+    doctor.add(them)
+
+    credits = them.add_parser("credits", help=words("cli.credits"), description=words("cli.credits.about"))
+    credits.set_defaults(run=cascade_commands.credits)
+    return parser
+
+
+def _add_replay(them: Any) -> None:
+    from games.cli import replay_commands
+
+    replay = them.add_parser("replay", help=words("cli.replay"), description=words("cli.replay.about"))
+    replay.set_defaults(run=replay_commands.replay)
+    replay.add_argument("file", type=place, metavar="FILE", help=words("cli.replay.file"))
+    replay.add_argument("--verify", action="store_true", help=words("cli.replay.verify"))
+    for kind in replay_commands.FILMS:
+        replay.add_argument(f"--{kind}", type=place, metavar="F", help=words("cli.replay.film", kind=kind))
+    replay.add_argument("--png", type=place, metavar="F", help=words("cli.replay.png"))
+    replay.add_argument("--at", type=_moment, metavar="T", help=words("cli.replay.at"))
+    replay.add_argument("--strip", type=place, metavar="F", help=words("cli.replay.strip"))
+    replay.add_argument("--view", default="plan", metavar="VIEW", help=words("cli.replay.view"))
+    replay.add_argument("--size", type=_size, metavar="WxH", help=words("cli.replay.size"))
+    replay.add_argument("--speed", type=_times, default=1.0, metavar="X", help=words("cli.replay.speed"))
+    replay.add_argument("--whole", action="store_true", help=words("cli.replay.whole"))
+    add_speech(replay)
+
+
+def _size(text: str) -> tuple[int, int]:
+    one, _, other = text.lower().partition("x")
+    if not (one.isdecimal() and other.isdecimal() and len(text) < 20):
+        raise argparse.ArgumentTypeError(words("refused.size", got=text))
+    return int(one), int(other)
+
+
+def _moment(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < float("inf"):
+        raise argparse.ArgumentTypeError(words("refused.moment", got=text))
+    return value
+
+
+def _whole(text: str) -> int:
+    """A whole number from 0."""
+    try:
+        value = int(text)
+    except ValueError:
+        value = -1
+    if not 0 <= value <= 2**63 - 1:
+        raise argparse.ArgumentTypeError(words("refused.whole", got=text))
+    return value
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0.0 < value < float("inf"):
+        raise argparse.ArgumentTypeError(words("refused.seconds", got=text))
+    return value
+
+
+def _times(text: str) -> float:
+    try:
+        return _seconds(text)
+    except argparse.ArgumentTypeError:
+        raise argparse.ArgumentTypeError(words("refused.times", got=text)) from None
+
+
+def _be_ready_for_any_terminal() -> None:
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:  # closed by who started us; print would take the other one instead
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115 - as long as the program
+        stream = getattr(sys, name)
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")  # a name no terminal can spell is no reason to fail
+
+
+def _failed(why: Exception) -> int:
+    where = ""
+    try:
+        from games.cli.cascade_commands import log_file
+
+        log = log_file()
+        write_failure("".join(traceback.format_exception(why)), log)
+        where = words("cli.failed.details", file=log)
+    except (OSError, RuntimeError):  # no home to write into
+        pass
+    _tell(words("cli.failed", kind=type(why).__name__, why=on_one_line(in_our_words(why))) + where)
+    return FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

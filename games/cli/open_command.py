@@ -1,0 +1,35 @@
+"""What `aya open` does. A file of any kind is looked at first, and refused before there is a window; then it is opened in one."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from aya_sim.errors import BadQuestion
+from games.cli.language import words
+from games.cli.parser import add_speech, place
+from games.launch.detect import known_file
+from games.shell.display import has_display
+
+
+def run(wanted: argparse.Namespace) -> int:
+    """Open a file in the window; without one the start page, as a desktop asks for. Raises AyaError."""
+    path: Path | None = wanted.file
+    if path is not None:
+        known_file(path)
+    if not has_display():
+        raise BadQuestion(words("refused.window", why=words("refused.display"), others=words("refused.window.open")))
+    from games.launch import shelf
+    from games.screens import start  # pygame is loaded only by who opens a window
+
+    try:
+        return start.show_launcher(shelf.shelf(), path, speak_to=wanted.speak_to)
+    except start.NoWindow as refused:
+        raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.open"))) from None
+
+
+def add(them: Any) -> None:
+    """Put the command among the others."""
+    command = them.add_parser("open", help=words("cli.open"), description=words("cli.open.about"))
+    command.set_defaults(run=run)
+    command.add_argument("file", type=place, nargs="?", metavar="FILE", help=words("cli.open.file"))
+    add_speech(command)

@@ -1,0 +1,69 @@
+"""`aya` and `aya play` open the window. Light, so that it is there soon: files, engines and replays load with what needs them."""
+
+import argparse
+
+from aya_sim.errors import BadQuestion
+from games.cli.language import words
+from games.core import registry
+from games.launch import shelf
+from games.shell.display import has_display
+
+LONGEST_HOURGLASS = 86_400  # s: a day
+
+
+def launcher(speak_to: str = "") -> int:
+    """Open the window on the five games. speak_to: where it speaks."""
+    _refuse_without_display()
+    from games.screens import start  # pygame is loaded only by who opens a window
+
+    try:
+        return start.show_launcher(shelf.shelf(), speak_to=speak_to)
+    except start.NoWindow as refused:
+        raise _no_window(str(refused)) from None
+
+
+def play(wanted: argparse.Namespace) -> int:
+    """Open the window on one game."""
+    record = registry.game_named(wanted.game)
+    low, high = record.players
+    if wanted.players is not None and not low <= wanted.players <= high:
+        raise BadQuestion(words("refused.players", game=record.title, low=low, high=high, got=wanted.players))
+    if not record.available:
+        raise BadQuestion(words("refused.to_come", game=record.title))
+    bots = _bots(wanted.bots, record, wanted.players)
+    if wanted.hourglass is not None and not record.hourglass:
+        raise BadQuestion(words("refused.hourglass.none", game=record.title))
+    if wanted.hourglass is not None and not 1 <= wanted.hourglass <= LONGEST_HOURGLASS:
+        raise BadQuestion(words("refused.hourglass", most=LONGEST_HOURGLASS, got=wanted.hourglass))
+    _refuse_without_display()
+    from games.screens import start
+    from games.shell.services import Opening
+
+    opening = Opening(players=wanted.players, bots=bots, seed=wanted.seed, hourglass=wanted.hourglass)
+    try:
+        return start.show_game(shelf.box_of(record), opening, shelf.shelf(), speak_to=wanted.speak_to)
+    except start.NoWindow as refused:
+        raise _no_window(str(refused)) from None
+
+
+def _bots(text: str, record: registry.Record, players: int | None) -> tuple[str, ...]:
+    """Levels of the computer players, as far as they find a seat. Raises BadQuestion."""
+    bots = tuple(level.strip() for level in text.split(",")) if text else ()
+    if bots and not record.partners:
+        raise BadQuestion(words("refused.bots.none", game=record.title))
+    for level in bots:
+        if level not in record.partners:
+            raise BadQuestion(words("refused.bots.level", level=level, levels=", ".join(record.partners)))
+    seats = players if players is not None else record.players[1]
+    if len(bots) > seats:
+        raise BadQuestion(words("refused.bots.seats", seats=seats, got=len(bots)))
+    return bots
+
+
+def _refuse_without_display() -> None:
+    if not has_display():
+        raise _no_window(words("refused.display"))
+
+
+def _no_window(why: str) -> BadQuestion:
+    return BadQuestion(words("refused.window", why=why, others=words("refused.window.commands")))

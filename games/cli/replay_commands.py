@@ -1,0 +1,135 @@
+"""What `aya replay` does, and how other commands keep and verify replays. Arguments in, exit code out."""
+
+import argparse
+import itertools
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from aya_sim.errors import BadQuestion
+from aya_sim.files import refuse_unwritable, same_place
+from aya_sim.proof import Verdict
+from aya_sim.replay import Replay, load
+from aya_sim.replay.verify import verified
+from games.cli.language import in_our_words, language, words
+from games.shell.display import has_display
+
+if TYPE_CHECKING:
+    from games.aya.replays.encoder import Clip
+
+DONE, DIFFERENT = 0, 3
+FILMS = ("mp4", "webm", "gif")
+PATIENCE = 1.0  # s before a long run says how far it is
+
+
+def replay(wanted: argparse.Namespace) -> int:
+    """Open, verify or export a replay."""
+    _refuse_places(wanted)
+    asked = [one for one in (*FILMS, "png", "strip") if getattr(wanted, one) is not None]
+    if wanted.at is not None and wanted.png is None:
+        raise BadQuestion(words("refused.at"))
+    if wanted.speak_to and (asked or wanted.verify):
+        raise BadQuestion(words("refused.speak_to"))
+    shown = load(wanted.file)
+    if not asked and not wanted.verify:
+        return _open(wanted.file, shown, wanted.speak_to)
+    code = verify(wanted.file, shown) if wanted.verify else DONE
+    if asked:
+        _export(wanted, shown)
+    return code
+
+
+def verify(path: Path, shown: Replay) -> int:
+    """Print what came of simulating it again."""
+    from games.cli.cascade_commands import RunProgress
+    from games.cli.parser import on_one_line
+
+    told = RunProgress(path.name)
+    finding = verified(shown, told.tell)
+    told.finish()
+    print(on_one_line(words("told.about", where=path, why=in_our_words(finding))))
+    return DIFFERENT if finding.verdict == Verdict.DIFFERENT else DONE
+
+
+def clip_of(wanted: argparse.Namespace, shown: Replay) -> "Clip":
+    """What of the replay is asked for: from the first nudge on, unless all is. Raises BadQuestion."""
+    from aya_sim.replay.timeline import Reel
+    from games.aya.replays.encoder import Clip
+    from games.aya.replays.view import Side
+
+    views = [view for view in wanted.view.split(",") if view]
+    known = {side.value: side for side in Side}
+    for view in views:
+        if view not in known:
+            raise BadQuestion(words("refused.view", got=view))
+    reel = Reel(shown)
+    begin = reel.begin if wanted.whole or reel.end <= 0 else 0.0
+    return Clip(wanted.size, tuple(known[view] for view in views), wanted.speed, begin)
+
+
+def _export(wanted: argparse.Namespace, shown: Replay) -> None:
+    from games.aya.replays import encoder  # pygame is loaded only by who draws
+
+    clip = clip_of(wanted, shown)
+    for kind in FILMS:
+        path = getattr(wanted, kind)
+        if path is not None:
+            told = _Percent(path.name)
+            encoder.film(shown, path, clip, told.tell)
+            told.finish()
+    if wanted.png is not None:
+        encoder.moment(shown, wanted.png, clip, wanted.at)
+    if wanted.strip is not None:
+        from games.i18n.words import Words
+
+        encoder.strip(shown, wanted.strip, clip, Words(language()))
+
+
+def _open(path: Path, shown: Replay, speak_to: str) -> int:
+    """In a window."""
+    if not has_display():
+        raise BadQuestion(words("refused.window", why=words("refused.display"), others=words("refused.window.replay")))
+    from games.aya.replays.screen import ReplayScreen  # pygame is loaded only by who opens a window
+    from games.launch import shelf
+    from games.screens import start
+
+    try:
+        return start.show_screen(lambda services: ReplayScreen(services, shown, path), shelf.shelf(), speak_to=speak_to)
+    except start.NoWindow as refused:
+        raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.replay"))) from None
+
+
+def _refuse_places(wanted: argparse.Namespace) -> None:
+    """Refuse files that could not be written, or would be written over each other, before any work."""
+    places = [(one, getattr(wanted, one)) for one in (*FILMS, "png", "strip") if getattr(wanted, one) is not None]
+    for option, path in places:
+        refuse_unwritable(path)
+        if same_place(path, wanted.file):
+            raise BadQuestion(words("refused.over_replay", option=option, file=path))
+        if option in FILMS and path.suffix.lower() != f".{option}":
+            raise BadQuestion(words("refused.film", option=option, got=path))
+    for (one, path), (other, also) in itertools.combinations(places, 2):
+        if same_place(path, also):
+            raise BadQuestion(words("refused.both", one=one, other=other, file=path))
+
+
+class _Percent:
+    """Says on stderr how much of a film is done, once it has taken a second."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._next = time.monotonic() + PATIENCE
+        self._end = "\r" if sys.stderr.isatty() else "\n"
+        self._spoke = False
+
+    def tell(self, part: float) -> bool:
+        if time.monotonic() >= self._next:
+            self._next += PATIENCE
+            self._spoke = True
+            print(f"{self._what}: {100 * part:.0f} %", end=self._end, file=sys.stderr, flush=True)
+        return True
+
+    def finish(self) -> None:
+        if self._spoke and sys.stderr.isatty():
+            print(file=sys.stderr)

@@ -1,0 +1,130 @@
+"""What `aya sim` does. Plays games between computer players and tells how they ended, in words or as JSON (docs/formats.md)."""
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from aya_sim.errors import BadQuestion
+from games.cli.language import language, words
+from games.core import simulate
+from games.core.game_api import refuse_seed
+from games.core.registry import game_named
+from games.i18n.words import Words
+
+FORMAT, VERSION = "aya-sim", 1
+DONE = 0
+CAMERAS = 25
+
+
+def run(wanted: argparse.Namespace) -> int:
+    """Play and print."""
+    if wanted.games < 1:
+        raise BadQuestion(words("refused.games", got=wanted.games))
+    refuse_seed(wanted.seed + wanted.games - 1)  # of the last game: none is played before it is known to be one
+    levels = tuple(wanted.bots.split(",")) if wanted.bots else ()
+    if wanted.game == "aya":
+        return _aya(wanted, levels)
+    if wanted.cameras is not None:
+        raise BadQuestion(words("refused.cameras"))
+    table = simulate.table(wanted.game, wanted.players, levels)
+    if wanted.json:
+        return _print_json(table, wanted.games, wanted.seed)
+    means = []
+    for k in range(wanted.games):
+        row = _row(table, wanted.seed + k)
+        means.append(_mean_of(row))
+        print(_in_words(row, table.game), flush=True)
+    print(words("cli.sim.mean", games=wanted.games, mean=statistics.fmean(means)))
+    return DONE
+
+
+def _aya(wanted: argparse.Namespace, names: tuple[str, ...]) -> int:
+    """Aya's partners remember what they are building, and the table is told in more figures than a score."""
+    from games.aya.environment import simulate as tables
+
+    cameras = CAMERAS if wanted.cameras is None else wanted.cameras
+    levels = tables.levels_of(names, wanted.players)
+    low, high = game_named("aya").players
+    if not low <= len(levels) <= high:
+        raise BadQuestion(words("refused.players", game="Aya", low=low, high=high, got=len(levels)))
+    rows = []
+    for row in tables.games(levels, wanted.games, wanted.seed, cameras):
+        rows.append(row)
+        if not wanted.json:
+            print(words("cli.sim.rated", seed=row["seed"], total=row["total"], rating=row["rating"], cpu=row["cpu_s"]), flush=True)
+    if wanted.json:
+        json.dump(tables.as_json(levels, wanted.seed, cameras, rows), sys.stdout)
+        print()
+    else:
+        print(_table(rows))
+    return DONE
+
+
+def _table(rows: Sequence[dict[str, Any]]) -> str:
+    """A line for each figure of Aya's games: mean, least, median, most."""
+    from games.aya.environment.simulate import SHOWN, spread
+
+    spoken, columns = Words(language()), ("mean", "least", "median", "most")
+    heads = [str(spoken(f"cli.sim.column.{column}")) for column in columns]
+    names = [str(spoken(f"cli.sim.figure.{what}")) for what in SHOWN]
+    wide, each = max(12, *map(len, names)), max(8, *map(len, heads))
+    lines = [" ".join([" " * wide, *(head.rjust(each) for head in heads)])]
+    for name, what in zip(names, SHOWN, strict=True):
+        one = spread([row[what] for row in rows])
+        lines.append(" ".join([name.ljust(wide), *(spoken.number(one[column], "g").rjust(each) for column in columns)]))
+    return "\n".join(lines)
+
+
+def _print_json(table: simulate.Table, number: int, seed: int) -> int:
+    rows = [_row(table, seed + k) for k in range(number)]
+    document = {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": table.game,
+        "options": {"players": len(table.levels), "bots": list(table.levels), **table.options},
+        "seed": seed,
+        "games": rows,
+        "mean": round(statistics.fmean(map(_mean_of, rows)), 4),
+    }
+    json.dump(document, sys.stdout)
+    print()
+    return DONE
+
+
+def _row(table: simulate.Table, seed: int) -> dict[str, Any]:
+    """One game: a total where everybody plays together, else the scores by seat and who won; and the CPU time it took."""
+    begun = time.process_time()
+    outcome = simulate.played(table, seed).outcome
+    spent = round(time.process_time() - begun, 3)
+    if table.game in simulate.TOGETHER:
+        rating = outcome.rating
+        told: dict[str, Any] = {"total": outcome.scores[0], "rating": int(rating) if rating and rating.isdigit() else rating}
+    else:
+        told = {"scores": list(outcome.scores), "winners": list(outcome.winners)}
+    return {"seed": seed, **told, "cpu_s": spent}
+
+
+def _mean_of(row: dict[str, Any]) -> float:
+    """The total, or the mean score of the seats."""
+    return float(row["total"]) if "total" in row else statistics.fmean(row["scores"])
+
+
+def _in_words(row: dict[str, Any], game: str) -> str:
+    if "total" in row:
+        name = "cli.sim.rated" if row["rating"] is not None else "cli.sim.together"
+        return words(name, seed=row["seed"], total=row["total"], rating=_rating(row["rating"], game), cpu=row["cpu_s"])
+    winners = words("cli.sim.and").join(str(seat + 1) for seat in row["winners"]) or words("cli.sim.nobody")
+    return words("cli.sim.won", seed=row["seed"], scores=", ".join(map(str, row["scores"])), winners=winners, cpu=row["cpu_s"])
+
+
+def _rating(rating: str | int | None, game: str) -> str | int | None:
+    """The step as people call it: Album's have names."""
+    if game != "album":
+        return rating
+    from games.album.types import RATINGS
+
+    return words(f"album.rating.{[name for _, name in RATINGS].index(str(rating))}")

@@ -1,0 +1,127 @@
+"""What `aya sweep` does. A spec in, a table out (CSV or Parquet) that grows as rows come and is taken up again where it stopped."""
+
+import argparse
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.files import make_folder, read_bytes, same_place
+from aya_sim.sweep import Row, Sweep, read
+from games.cli.language import words
+from games.cli.parser import place
+from games.sweep import workers
+from games.sweep.journal import Journal
+from games.sweep.tables import as_csv
+
+DONE = 0
+LARGEST_SPEC = 1 << 20  # bytes
+BAR = 24  # letters
+OFTEN, SELDOM = 0.2, 10.0  # s between two words of progress: on a terminal, in a file
+
+
+def add(them: Any) -> None:
+    """Add the command to the parser's commands."""
+    sweep = them.add_parser("sweep", help=words("cli.sweep"), description=words("cli.sweep.about"))
+    sweep.set_defaults(run=run)
+    sweep.add_argument("spec", type=place, metavar="SPEC", help=words("cli.sweep.spec"))
+    sweep.add_argument("--workers", type=int, metavar="N", help=words("cli.sweep.workers"))
+    sweep.add_argument("--scheduler", metavar="ADDRESS", help=words("cli.sweep.scheduler"))
+    sweep.add_argument("--out", type=place, metavar="FILE", help=words("cli.sweep.out"))
+    sweep.add_argument("--plot", type=place, metavar="DIR", help=words("cli.sweep.plot"))
+
+
+def run(wanted: argparse.Namespace) -> int:
+    """Run what is not there yet, write the table, draw it."""
+    count = wanted.workers if wanted.workers is not None else _processors()
+    if count < 1:
+        raise BadQuestion(words("refused.workers", got=count))
+    if wanted.plot is not None:
+        from games.sweep import maps  # refused before the work, not after
+    if wanted.scheduler is not None:
+        workers.dask()
+    sweep = _read(wanted.spec)
+    if wanted.out is not None and same_place(wanted.out, wanted.spec):
+        raise BadFile(f"{wanted.out}: is the spec itself; name another --out")
+    if wanted.plot is not None:
+        make_folder(wanted.plot)
+    with Journal(sweep, wanted.out) as journal:
+        told = Told(len(sweep.cases), journal.done)
+        for rows in _rows(sweep, journal.missing, wanted.scheduler, count):
+            journal.add(rows)
+            told.tell(journal.done)
+        told.finish()
+        journal.finish()
+        rows = journal.rows()
+    if wanted.out is None:
+        sys.stdout.write(as_csv(rows).decode())
+    else:
+        print(summary(rows))
+    if wanted.plot is not None:
+        for name in maps.draw(sweep, rows, wanted.plot):
+            print(words("cli.sweep.drawn", file=name), file=sys.stderr if wanted.out is None else sys.stdout)
+    return DONE
+
+
+def _processors() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def summary(rows: list[Row]) -> str:
+    """How many of the cascades went how."""
+    counts = {kind: sum(row.result == kind for row in rows) for kind in ("goes", "stops", "impossible", "diverged")}
+    told = [words(f"cli.sweep.{kind}", n=count) for kind, count in counts.items() if count]
+    return words("cli.sweep.sum", n=len(rows), results=", ".join(told))
+
+
+def _read(path: Path) -> Sweep:
+    try:
+        return read(read_bytes(path, LARGEST_SPEC))
+    except BadFile as refused:
+        said = str(refused)
+        raise BadFile(said if said.startswith(str(path)) else f"{path}: {said}") from None
+
+
+def _rows(sweep: Sweep, missing: list[int], scheduler: str | None, count: int) -> workers.Rows:
+    cases = [sweep.cases[number] for number in missing]
+    if not cases:
+        return iter(())
+    if scheduler is not None:
+        return workers.by_scheduler(cases, scheduler, count)
+    return workers.here(cases) if count == 1 else workers.by_processes(cases, min(count, len(cases)))
+
+
+class Told:
+    """Says on stderr how far the sweep is and how long it will take: a bar on a terminal, now and then a line elsewhere."""
+
+    def __init__(self, total: int, done: int) -> None:
+        self._total, self._done_before = total, done
+        self._began = time.monotonic()
+        self._live = sys.stderr.isatty()
+        self._next = self._began + (0.0 if self._live else SELDOM)
+        if done:
+            print(words("cli.sweep.already", done=done, total=total), file=sys.stderr, flush=True)
+
+    def tell(self, done: int) -> None:
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + (OFTEN if self._live else SELDOM)
+        line = progress(done, self._total, (now - self._began) / max(1, done - self._done_before) * (self._total - done))
+        print(f"\r{line}\x1b[K" if self._live else line, end="" if self._live else "\n", file=sys.stderr, flush=True)
+
+    def finish(self) -> None:
+        if self._live:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def progress(done: int, total: int, left: float) -> str:
+    """A bar, how many, and the time left (s)."""
+    full = BAR * done // total
+    minutes, seconds = divmod(round(left), 60)
+    hours, minutes = divmod(minutes, 60)
+    time_left = f"{hours} h {minutes} min" if hours else f"{minutes} min {seconds} s" if minutes else f"{seconds} s"
+    bar = "#" * full + "." * (BAR - full)
+    return words("cli.sweep.progress", bar=bar, done=done, total=total, percent=100 * done // total, left=time_left)

@@ -1,0 +1,183 @@
+"""The one shape of every game. What a game offers to whoever plays, tests, measures or trains on it; no rule of any game.
+
+A game is a value, `Game`: a record of plain functions over immutable states, actions and observations. Nothing here draws.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Generic, TypeAlias, TypeVar
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from aya_sim.errors import BadFile, BadQuestion, IllegalAction
+from aya_sim.rng import below
+
+S = TypeVar("S")  # a state
+A = TypeVar("A")  # an action; every one has `seat`
+O = TypeVar("O")  # noqa: E741 - what one seat may know; a type of its own
+T = TypeVar("T")
+
+Floats: TypeAlias = npt.NDArray[np.float32]
+
+LEVELS = ("beginner", "natural", "expert")
+"""How well computer players play, one ladder for every game."""
+
+RANDOM = "random"
+"""The level of whoever takes any legal action, each as likely as any other."""
+
+LARGEST_SEED = 2**63 - 1
+
+
+class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What states, actions and observations are made of: immutable, comparable, hashable, JSON by itself.
+
+    Tuples, never lists; no sets or mappings whose order could matter. An action adds `tag=` to its class line.
+    """
+
+
+class Outcome(Value, frozen=True):
+    """How a game ended."""
+
+    winners: tuple[int, ...]  # seats; all of them, or none, where everybody wins or loses together
+    scores: tuple[int, ...]  # by seat
+    why: str  # a sentence
+    rating: str | None = None  # the step the rules name for this score, where they do
+
+
+class Refused(IllegalAction):
+    """An action the rules do not allow now: `reason`, a word of the game's own enum, and a `sentence` that says it in words."""
+
+    def __init__(self, reason: StrEnum, sentence: str, **numbers: float) -> None:
+        super().__init__(reason, **numbers)
+        self.sentence = sentence.format(**numbers)
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Generic[T]):
+    """Text out and in. `read(write(value)) == value`; read raises BadFile with the path of what is wrong."""
+
+    write: Callable[[T], str]
+    read: Callable[[str], T]
+
+
+def json_text(kind: Any, audit: Callable[[T], None] | None = None) -> Text[T]:
+    """JSON of one type of values (a Struct, or a union of tagged ones). audit: raises BadFile for values that cannot be."""
+    encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder(kind)
+
+    def write(value: T) -> str:
+        return encoder.encode(value).decode()
+
+    def read(text: str) -> T:
+        try:
+            value: T = decoder.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as refused:
+            raise BadFile(in_words(refused)) from None
+        if audit is not None:
+            audit(value)
+        return value
+
+    return Text(write, read)
+
+
+@dataclass(frozen=True, slots=True)
+class Programs(Generic[A, O]):
+    """A game as numbers. Large actions are cut into small decisions, each an index from 0 to `action_count` - 1.
+
+    taken: the indices this seat has already chosen for the action it is about to make; () at its beginning.
+    """
+
+    action_count: Callable[[int, Any], int]  # (players, options)
+    vector_length: Callable[[int, Any], int]  # (players, options)
+    steps: Callable[[O, tuple[int, ...]], Sequence[int]]  # the legal indices of the next decision, ascending; () when not to move
+    action: Callable[[O, tuple[int, ...]], A | None]  # the action that was taken; None: more is to be decided
+    vector: Callable[[O, tuple[int, ...]], Floats]  # (vector_length,) float32, every number from -1 to 1
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, A, O]):
+    """A game. Seats are 0 to players - 1, left is seat + 1; luck is the whole number of `aya_sim.rng`.
+
+    Same players, seed, options and actions: the same game. No function but those that take and give luck draws any.
+    """
+
+    name: str  # as in the registry
+    players: tuple[int, int]  # least and most
+    options: type[Any]  # frozen; every field but Aya's players has a default; a state has them as `options`
+    new_game: Callable[..., S]  # (players, seed, **options); raises BadQuestion
+    apply: Callable[[S, A], S]  # raises Refused, and the state is unchanged
+    to_move: Callable[[S], tuple[int, ...]]  # seats that may act now, ascending; several where they choose secretly at the same time
+    legal_actions: Callable[[S, int], Sequence[A]]  # finite, in an order that never changes; () when not to move
+    observe: Callable[[S, int], O]  # all this seat may know, and nothing else: no order of a pile, no luck
+    choices: Callable[[O], Sequence[A]]  # legal_actions(state, seat) of observe(state, seat): for who sees no state
+    is_over: Callable[[S], bool]
+    scores: Callable[[S], tuple[int, ...]]  # by seat, at any time; equal ones where everybody plays together
+    outcome: Callable[[S], Outcome]  # raises BadQuestion while the game goes on
+    audit: Callable[[S], None]  # raises BadFile for a state that cannot be: cards lost or doubled, numbers out of range
+    reshuffled: Callable[[S, int, int], S]  # (state, seat, luck): all that is hidden from this seat redealt, the luck too
+    choose: Callable[[O, str, int], tuple[A, int]]  # (observation, level, luck): a computer player's action, and the next luck
+    told: Callable[[S], str]  # the whole table in a few lines of words
+    states: Text[S]
+    actions: Text[A]
+    observations: Text[O]
+    programs: Programs[A, O]
+    variants: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: {"plain": {}})
+    """Named sets of options that together use every option once: what tests and benchmarks play."""
+    open_actions: tuple[type, ...] = ()
+    """Kinds of actions with a free part (words, a place): `apply` takes more of them than `legal_actions` lists."""
+
+
+def options_of(kind: type[T], given: Mapping[str, Any]) -> T:
+    """The options of a game. Raises BadQuestion for a name that is none, a wrong type, or what the type refuses itself."""
+    try:
+        return msgspec.convert(dict(given), kind)
+    except msgspec.ValidationError as refused:
+        raise BadQuestion(in_words(refused).replace("$.", "", 1)) from None
+
+
+def random_choice(seat: int, may: Sequence[A], level: str, luck: int, *, or_only: bool = False) -> tuple[A, int] | None:
+    """What `choose` begins with: any legal action for the level `random`, and the next luck; None: another level is to think.
+
+    or_only: an action without an alternative is taken here too. Raises BadQuestion: no such level, or not to move.
+    """
+    if level not in (RANDOM, *LEVELS):
+        raise BadQuestion(f"level: expected {', '.join((*LEVELS, RANDOM))}, got {level!r}")
+    if not may:
+        raise BadQuestion(f"seat {seat} is not to move")
+    if level == RANDOM or (or_only and len(may) == 1):
+        which, luck = below(luck, len(may))
+        return may[which], luck
+    return None
+
+
+def refuse_players(players: int, least: int, most: int) -> None:
+    """Raise BadQuestion for a number of players that this game is not for."""
+    if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
+        raise BadQuestion(f"players: expected {least} to {most}, got {players!r}")
+
+
+def refuse_seed(seed: int) -> None:
+    """Raise BadQuestion for a seed that is no whole number from 0 below 2**63."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
+        raise BadQuestion(f"seed: expected a whole number from 0 below 2**63, got {seed!r}")
+
+
+def in_words(refused: Exception) -> str:
+    """What msgspec refused, the path first: `$.hands[2]: expected int, got str`."""
+    text = str(refused)
+    at = re.search(r" - at `(\$[^`]*)`$", text)
+    path, what = (at[1], text[: at.start()]) if at else ("$", text)
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL)
+    if unknown:
+        return f"{path}.{unknown[1][:60]}: unknown key"
+    missing = re.fullmatch(r"Object missing required field `(.*)`", what)
+    if missing:
+        return f"{path}.{missing[1]}: missing"
+    plain = what.replace("`", "")
+    return f"{path}: {plain[:1].lower()}{plain[1:200]}"

@@ -1,0 +1,85 @@
+"""Headless games between computer players, any game of the registry. A table in, its games out; no window, no clock.
+
+Every seat draws from its own stream, so that another player at one seat changes nothing about how the others guess.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from aya_sim.errors import BadQuestion
+from aya_sim.rng import drawn, sown
+from games.core.game_api import LEVELS, RANDOM, Game, Outcome, refuse_players
+from games.core.registry import game_named
+
+TOGETHER = ("aya", "album")
+"""Games that everybody plays together: one total for all."""
+
+USUAL_PLAYERS = {"aya": 4}
+"""Where it is not the smallest number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Who plays what. Raises BadQuestion for levels that do not fit the seats; what the game refuses it refuses itself."""
+
+    game: str
+    levels: tuple[str, ...]  # one a seat
+    options: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        least, most = game_named(self.game).players
+        if not least <= len(self.levels) <= most:
+            raise BadQuestion(f"players: expected {least} to {most}, got {len(self.levels)}")
+        for level in self.levels:
+            if level not in (*LEVELS, RANDOM):
+                raise BadQuestion(f"level: expected {', '.join((*LEVELS, RANDOM))}, got {level[:40]!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """A game that was played."""
+
+    seed: int
+    outcome: Outcome
+    actions: int
+
+
+def table(name: str, players: int | None = None, levels: Sequence[str] = (), **options: Any) -> Table:
+    """A table with its usual players. levels: one for everybody, one a seat, or none for natural ones. Raises BadQuestion."""
+    if players is None:
+        players = len(levels) if len(levels) > 1 else USUAL_PLAYERS.get(name, game_named(name).players[0])
+    refuse_players(players, *game_named(name).players)
+    given = tuple(levels) or ("natural",)
+    given *= players if len(given) == 1 else 1
+    if len(given) != players:
+        raise BadQuestion(f"bots: expected one level or {players}, got {len(given)}")
+    return Table(name, given, dict(options))
+
+
+def played(at: Table, seed: int) -> Simulated:
+    """One game to its end. Same table and seed, same game."""
+    game: Game[Any, Any, Any] = game_named(at.game).game()
+    state = game.new_game(len(at.levels), seed, **at.options)
+    streams = _streams(seed, len(at.levels))
+    actions = 0
+    while not game.is_over(state):
+        seat = game.to_move(state)[0]
+        action, streams[seat] = game.choose(game.observe(state, seat), at.levels[seat], streams[seat])
+        state = game.apply(state, action)
+        actions += 1
+    return Simulated(seed, game.outcome(state), actions)
+
+
+def games(at: Table, number: int, seed: int) -> Iterator[Simulated]:
+    """So many games; game k has the seed `seed` + k."""
+    return (played(at, seed + k) for k in range(number))
+
+
+def _streams(seed: int, players: int) -> list[int]:
+    """The luck of each seat, apart from the game's own, which begins at the seed itself."""
+    luck, found = sown(seed ^ 0x5EED_0F_B075), []
+    for _ in range(players):
+        stream, luck = drawn(luck)
+        found.append(stream)
+    return found

@@ -1,0 +1,1 @@
+"""How Face Cards looks and is handled at the card table."""

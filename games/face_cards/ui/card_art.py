@@ -1,0 +1,238 @@
+"""What is printed for Face Cards alone: cards with their category, albums, the camera, right and wrong, guesses.
+
+Each function gives a `Paint`; what was drawn once is kept by its size.
+"""
+
+from functools import lru_cache
+
+import pygame
+
+from games.card_table import card_art
+from games.card_table.scene import Paint
+from games.face_cards.types import Guessed
+from games.pictures import BOX, Kind, deck_named
+from games.ui.canvas import Canvas, Dot, Fill, Glyph, Stroke, cornered, shrunk
+from games.ui.card import Slip, lay
+from games.ui.emblems import emblem
+from games.ui.palette import BEECH, GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, lighter
+from games.ui.theme import Theme
+
+KIND = Kind.FACE_CARDS
+CATEGORIES: dict[str, Colour] = {"human": (0xA4, 0x44, 0x77), "animal": (0x3E, 0x7C, 0x4B), "object": (0x2A, 0x6A, 0xA6)}
+"""As the box prints them; each has a mark as well."""
+_BAND = 44 / 336  # of a card's height
+_PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
+_CARD = Slip((255, 253, 248), RULE, 8, 4)
+
+MARKS: dict[str, Glyph] = {
+    "human": (Dot((0.0, -0.42), 0.4), Fill(((-0.78, 0.85), (-0.66, 0.35), (-0.3, 0.1), (0.3, 0.1), (0.66, 0.35), (0.78, 0.85)))),
+    "animal": (
+        Dot((0.0, 0.4), 0.46, squash=0.85),
+        *(Dot(at, 0.2) for at in ((-0.68, -0.02), (-0.26, -0.52), (0.26, -0.52), (0.68, -0.02))),
+    ),
+    "object": (
+        Fill(((0.0, -0.9), (0.8, -0.48), (0.0, -0.06), (-0.8, -0.48))),
+        Fill(((-0.8, -0.32), (-0.08, 0.06), (-0.08, 0.9), (-0.8, 0.5))),
+        Fill(((0.8, -0.32), (0.08, 0.06), (0.08, 0.9), (0.8, 0.5))),
+    ),
+}
+_CAMERA: Glyph = (
+    Fill(((-0.95, -0.42), (-0.5, -0.42), (-0.34, -0.7), (0.34, -0.7), (0.5, -0.42), (0.95, -0.42), (0.95, 0.68), (-0.95, 0.68))),
+    Dot((0.0, 0.1), 0.44, PAPER),
+    Dot((0.0, 0.1), 0.3),
+    Dot((0.68, -0.2), 0.1, PAPER),
+)
+_CHECK: Glyph = (Stroke(((-0.55, 0.05), (-0.15, 0.45), (0.6, -0.45)), 0.26),)
+_CROSS: Glyph = (Stroke(((-0.45, -0.45), (0.45, 0.45)), 0.26), Stroke(((-0.45, 0.45), (0.45, -0.45)), 0.26))
+
+
+def card(deck: str, number: int, theme: Theme, *, owner: int | None = None) -> Paint:
+    """A card face up, its category below the picture. owner: seat whose emblem is pinned to it, on one's own pair."""
+    printed = card_art.picture(deck, KIND, number, theme)
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        printed(target, rect)
+        if not deck.startswith(f"{BOX}@"):  # cards of the box carry their band in the picture
+            _band(target, rect, deck_named(deck, KIND)[number].category)
+        if owner is not None:
+            side = max(theme.px(20), rect.width // 4)
+            target.blit(emblem(owner, side), (rect.right - side + side // 5, rect.y - side // 5), special_flags=_PREMULTIPLIED)
+
+    return paint
+
+
+def back(theme: Theme) -> Paint:
+    """A card face down."""
+    return card_art.back("face-cards", theme)
+
+
+def plate(seat: int, name: str, note: str, theme: Theme, *, lit: bool, camera: bool = False) -> Paint:
+    """A player: the emblem, the name, and below it what the player does now. lit: it is this player's turn. camera: room for it."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        px = theme.px
+        fill = lighter((0xFF, 0xE9, 0xB0), 0.15) if lit else PAPER
+        lay(target, rect, Slip(fill, (0xB9, 0x7A, 0x10) if lit else RULE, 9, 4 if lit else 2), theme.scale)
+        side = min(rect.height - px(8), px(28))
+        target.blit(emblem(seat, side), (rect.x + px(5), rect.centery - side // 2), special_flags=_PREMULTIPLIED)
+        x = rect.x + px(10) + side
+        wide = max(1, rect.right - px(36 if camera else 6) - x)
+        head = theme.line(name, "strong", INK, wide)
+        if not note:
+            target.blit(head, (x, rect.centery - head.get_height() // 2))
+            return
+        below = theme.line(note, "tiny", SECOND_INK, wide)
+        gap = px(3)  # the letters have room of their own above and below
+        y = rect.centery - (head.get_height() + below.get_height() - gap) // 2
+        target.blit(head, (x, y))
+        target.blit(below, (x, y + head.get_height() - gap))
+
+    return paint
+
+
+def album(seat: int, pictures: int, theme: Theme) -> Paint:
+    """The cover of an album in its player's colour, with the number of pictures; the last ones lie on it as cards of their own."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        px = theme.px
+        colour = card_art.seat_colour(seat)
+        for k in range(min(3, pictures // 4), 0, -1):
+            lay(target, rect.move(px(2) * k, px(2) * k), Slip(lighter(PAPER, 0.2), darker(RULE, 0.2), 5, 1), theme.scale)
+        lay(target, rect, Slip(lighter(colour, 0.12), darker(colour, 0.35), 5, 3, lit=True), theme.scale)
+        spine = pygame.Rect(rect.x, rect.y, max(3, rect.width // 9), rect.height).inflate(0, -px(4))
+        lay(target, spine, Slip(darker(colour, 0.25), None, 2, 0), theme.scale)
+
+    return paint
+
+
+def page(seat: int, theme: Theme, *, bright: bool) -> Paint:
+    """An open album: paper with a spine in its player's colour. bright: whiter paper."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip((255, 250, 232) if bright else (0xEE, 0xE6, 0xD6), RULE, 10, 7 if bright else 4), theme.scale)
+        spine = pygame.Rect(rect.x, rect.y, theme.px(8), rect.height)
+        lay(target, spine, Slip(card_art.seat_colour(seat), None, 4, 0), theme.scale)
+
+    return paint
+
+
+def heading(text: str, theme: Theme) -> Paint:
+    """Words by themselves, on whatever paper lies below."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        words = theme.line(text, "strong", INK, rect.width)
+        target.blit(words, words.get_rect(center=rect.center))
+
+    return paint
+
+
+def paragraph(text: str, theme: Theme) -> Paint:
+    """Lines by themselves, in the middle, on whatever paper lies below."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        step = theme.height("text")
+        lines = theme.wrapped(text, "text", rect.width)[: max(1, rect.height // step)]
+        for k, line in enumerate(lines):
+            words = theme.line(line, "text", INK)
+            target.blit(words, words.get_rect(centerx=rect.centerx, top=rect.centery - step * len(lines) // 2 + k * step))
+
+    return paint
+
+
+def count(number: int, theme: Theme) -> Paint:
+    """How many there are, on a slip."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip(PAPER, RULE, 6, 2), theme.scale)
+        words = theme.line(str(number), "strong", INK)
+        target.blit(words, words.get_rect(center=rect.center))
+
+    return paint
+
+
+def camera(theme: Theme) -> Paint:
+    """The camera that passes left, as a small painted token."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        lay(target, rect, Slip(BEECH, darker(BEECH, 0.4), 999, 3, lit=True), theme.scale)
+        side = rect.width * 7 // 10
+        target.blit(_glyph("camera", side, INK), (rect.centerx - side // 2, rect.centery - side // 2), special_flags=_PREMULTIPLIED)
+
+    return paint
+
+
+def verdict(right: bool, theme: Theme) -> Paint:
+    """A round badge: a check on green or a cross on red."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        colour = GOOD if right else NO
+        lay(target, rect, Slip(colour, PAPER, 999, 3), theme.scale)
+        side = rect.width * 7 // 10
+        target.blit(_glyph(_named(right), side, PAPER), (rect.centerx - side // 2, rect.centery - side // 2), special_flags=_PREMULTIPLIED)
+
+    return paint
+
+
+def guess_row(deck: str, guess: Guessed, theme: Theme) -> Paint:
+    """A guess on a slip: who guessed, the two pictures, right or wrong, and whose pair it was."""
+
+    def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
+        px = theme.px
+        lay(target, rect, Slip(PAPER, RULE, 7, 2), theme.scale)
+        room = rect.inflate(-px(10), -px(8))
+        parts = 4 if guess.owner is None else 5
+        sign = min(room.height * 6 // 10, px(20), room.width // 7)
+        wide = min(room.height * 6 // 7, (room.width - sign * (parts - 2) - px(3) * (parts - 1)) // 2)
+        x = rect.centerx - (2 * wide + sign * (parts - 2) + px(3) * (parts - 1)) // 2
+        x = _put(target, emblem(guess.seat, sign), x, rect.centery) + px(3)
+        for number in (guess.centre, guess.front):
+            x = _put(target, _thumb(deck, number, (wide, wide * 7 // 6)), x, rect.centery) + px(3)
+        x = _put(target, _badge(guess.right, sign), x, rect.centery) + px(3)
+        if guess.owner is not None:
+            _put(target, emblem(guess.owner, sign), x, rect.centery)
+
+    return paint
+
+
+def _put(target: pygame.Surface, picture: pygame.Surface, x: int, middle: int) -> int:
+    target.blit(picture, (x, middle - picture.get_height() // 2), special_flags=_PREMULTIPLIED)
+    return x + picture.get_width()
+
+
+def _named(right: bool) -> str:
+    return "check" if right else "cross"
+
+
+@lru_cache(maxsize=60)
+def _glyph(name: str, side: int, ink: Colour) -> pygame.Surface:
+    board = Canvas(2.2, 2.2, side * 4 / 2.2)
+    shapes = {"camera": _CAMERA, "check": _CHECK, "cross": _CROSS, **MARKS}[name]
+    board.glyph(shapes, (1.1, 1.1), 1.0, ink)
+    return shrunk(board.surface, (side, side))
+
+
+@lru_cache(maxsize=20)
+def _badge(right: bool, side: int) -> pygame.Surface:
+    board = Canvas(2.2, 2.2, side * 4 / 2.2)
+    board.dot(GOOD if right else NO, (1.1, 1.1), 1.05)
+    board.glyph(_CHECK if right else _CROSS, (1.1, 1.1), 0.85, PAPER)
+    return shrunk(board.surface, (side, side))
+
+
+@lru_cache(maxsize=120)
+def _thumb(deck: str, number: int, size: tuple[int, int]) -> pygame.Surface:
+    """A picture as small as a stamp, premultiplied."""
+    large = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
+    card(deck, number, Theme(1.0))(large, large.get_rect())
+    return pygame.transform.smoothscale(cornered(large, 4).premul_alpha(), size)
+
+
+def _band(target: pygame.Surface, rect: pygame.Rect, category: str) -> None:
+    """The category's colour and mark along the lower edge of a picture."""
+    edge = max(2, round(min(rect.size) * 0.035))
+    inner = rect.inflate(-2 * edge, -2 * edge)
+    high = max(6, round(inner.height * _BAND))
+    band = pygame.Rect(inner.x, inner.bottom - high, inner.width, high)
+    pygame.draw.rect(target, CATEGORIES[category], band, border_bottom_left_radius=3, border_bottom_right_radius=3)
+    side = max(6, high * 8 // 10)
+    target.blit(_glyph(category, side, PAPER), (band.centerx - side // 2, band.centery - side // 2), special_flags=_PREMULTIPLIED)

@@ -1,0 +1,39 @@
+"""The two-minute lesson of Face Cards: one pair, one guess, what a guess is worth, and a pair across categories."""
+
+from games.card_table.adapter import Lesson, Step
+from games.face_cards.types import Action, Guess, MakePair
+from games.pictures import BOX, Kind, deck_named
+
+
+def makes_pair(action: Action) -> bool:
+    """Is a pair laid?"""
+    return isinstance(action, MakePair)
+
+
+def makes_mixed_pair(action: Action) -> bool:
+    """Is a pair laid of two categories?"""
+    deck = deck_named(BOX, Kind.FACE_CARDS)
+    return isinstance(action, MakePair) and deck[action.front].category != deck[action.centre].category
+
+
+def guesses(action: Action) -> bool:
+    """Is a pair guessed?"""
+    return isinstance(action, Guess)
+
+
+LESSON: Lesson[Action] = Lesson(
+    players=3,
+    seed=12,
+    options={"deck": BOX, "first_camera": 0},
+    level="expert",
+    steps=(
+        Step("faces.lesson.welcome", "hand"),
+        Step("faces.lesson.pair", "place.front", makes_pair),
+        Step("faces.lesson.centre", "tray"),
+        Step("faces.lesson.guess", "tray", guesses),
+        Step("faces.lesson.worth", "album.0"),
+        Step("faces.lesson.mixed", "hand", makes_mixed_pair),
+        Step("faces.lesson.rows"),
+        Step("faces.lesson.end", "camera"),
+    ),
+)

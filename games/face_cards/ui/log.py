@@ -1,0 +1,87 @@
+"""What is told in words: the log, why something cannot be taken back, hints, and why somebody won."""
+
+from games.card_table.adapter import Table
+from games.core.game_api import Outcome
+from games.face_cards.types import ROUNDS, Action, Guess, MakePair, Observation, Phase, Stop
+from games.face_cards.ui.card_text import and_then, titled
+from games.face_cards.ui.fixtures import key_of
+from games.face_cards.ui.reveal import Answered, both, heard_between, open_between, told, won_between
+
+
+def tells(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+    """Lines for the log: nothing in them is hidden from anybody."""
+    lines: list[str] = []
+    lines += _pairs_told(before, after, table)
+    if before.phase is Phase.PAIRING and after.phase is Phase.GUESSING:
+        lines.append(table.words("faces.log.up", cards=_named(after, after.centre, table)))
+        lines += [_front_told(after, front.owner, front.card, table) for front in after.fronts]
+    lines += _guess_told(before, after, table)
+    if isinstance(action, Stop):
+        kept = won_between(before, after)[action.seat]
+        lines.append(table.words("faces.log.stop", name=table.names[action.seat], n=len(kept), cards=_named(before, kept, table)))
+    if before.round == after.round and before.lap != after.lap:
+        lines.append(table.words("faces.asks.again"))
+    if before.round != after.round and after.phase is not Phase.OVER:
+        lines.append(table.words("faces.log.round", n=after.round + 1, of=ROUNDS[after.players], name=table.names[after.camera]))
+    return tuple(lines)
+
+
+def learns(before: Observation, action: Action, after: Observation) -> str:
+    """Why what was done cannot be taken back."""
+    if heard_between(before, after) is not None:
+        return "faces.learnt.guess"
+    if before.phase is not after.phase or before.round != after.round:
+        return "faces.learnt.up" if after.phase is Phase.GUESSING else "faces.learnt.drawn"
+    return ""
+
+
+def is_open(before: Observation, action: Action) -> bool:
+    """Guesses are heard by everybody; pairs are made in secret."""
+    return not isinstance(action, MakePair)
+
+
+def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
+    """Why this one won."""
+    words, most = table.words, max(outcome.scores)
+    winners = tuple(table.names[seat] for seat in outcome.winners)
+    one = len(winners) == 1
+    first = words("faces.end.won" if one else "faces.end.shared", name=and_then(winners, words), n=most)
+    others = sorted({score for score in outcome.scores if score < most}, reverse=True)
+    lines = [first]
+    if one and others:
+        second = tuple(table.names[seat] for seat, score in enumerate(outcome.scores) if score == others[0])
+        lines.append(words("faces.end.second", names=and_then(second, words), n=others[0], by=most - others[0]))
+    return (*lines, words("faces.end.rule", rounds=ROUNDS[seen.players]))
+
+
+def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
+    """The two cards a natural player would take, and why."""
+    words = table.words
+    if isinstance(action, Stop):
+        return ("stop",), words("faces.hint.stop")
+    one, other = (action.centre, action.front) if isinstance(action, Guess) else (action.front, action.centre)
+    name = "faces.hint.guess" if isinstance(action, Guess) else "faces.hint.pair"
+    return (key_of(one), key_of(other)), words(name, one=titled(seen.deck, one, words), other=titled(seen.deck, other, words))
+
+
+def _pairs_told(before: Observation, after: Observation, table: Table) -> list[str]:
+    """Who has made a pair; not which."""
+    if before.phase is not Phase.PAIRING or before.round != after.round:
+        return []
+    new = [seat for seat in range(after.players) if after.owners.count(seat) > before.owners.count(seat)]
+    return [table.words("faces.log.pair", name=table.names[seat]) for seat in new]
+
+
+def _guess_told(before: Observation, after: Observation, table: Table) -> list[str]:
+    shown = open_between(before, after)
+    if not isinstance(shown, Answered):
+        return []
+    return [table.words("faces.log.guess", guess=both(before, shown.guess, table), answer=told(shown, table))]
+
+
+def _front_told(after: Observation, owner: int, card: int, table: Table) -> str:
+    return table.words("faces.log.front", name=table.names[owner], card=titled(after.deck, card, table.words))
+
+
+def _named(seen: Observation, cards: tuple[int, ...], table: Table) -> str:
+    return table.words("cards.list.apart").join(titled(seen.deck, card, table.words) for card in cards)

@@ -1,0 +1,1 @@
+"""Words, dates and error messages in the language spoken."""

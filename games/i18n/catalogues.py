@@ -1,0 +1,72 @@
+"""The gettext catalogues, assets/words/<language>/*.po, as they are read: a language in, its catalogue out.
+
+What a language lacks is said in English.
+"""
+
+import contextlib
+import gettext
+import io
+import logging
+import re
+from functools import lru_cache
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from aya_sim.errors import BadFile
+from aya_sim.files import write_bytes
+from games.core.resources import asset_folder
+from games.i18n.compile import MADE, MADE_OF, NoBabel, compiled, digest
+
+ENGLISH = "en"
+_LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]{2,4})?")  # names of folders, never ways out of them
+
+
+@lru_cache(maxsize=1)
+def languages() -> tuple[str, ...]:
+    """Those there are words of."""
+    folder = asset_folder() / "words"
+    return (
+        tuple(sorted(place.name for place in folder.iterdir() if place.is_dir() and any(_files(place)))) if folder.is_dir() else (ENGLISH,)
+    )
+
+
+def _files(folder: Traversable) -> list[Traversable]:
+    return [place for place in folder.iterdir() if place.name.endswith((".po", ".mo"))]
+
+
+@lru_cache(maxsize=4)
+def catalogue_of(language: str) -> gettext.NullTranslations:
+    """The sentences of this language, and English for what it lacks."""
+    own = (
+        _read(language) if _LANGUAGE.fullmatch(language) and (asset_folder() / "words" / language).is_dir() else gettext.NullTranslations()
+    )
+    if language != ENGLISH:
+        own.add_fallback(catalogue_of(ENGLISH))
+    return own
+
+
+def sentences(language: str, beginning: str) -> list[tuple[str, str]]:
+    """Those whose names begin so: the rest of the name and the sentence; each form of one that bends with a number."""
+    kept = getattr(catalogue_of(language), "_catalog", {})  # gettext has no other way to list them
+    named = ((key if isinstance(key, str) else key[0], form) for key, form in kept.items())
+    return sorted({(name.removeprefix(beginning), form) for name, form in named if name.startswith(beginning)})
+
+
+def _read(language: str) -> gettext.NullTranslations:
+    """The made file where it is made of the words as they are now; else it is made anew, and kept where that can be."""
+    folder = asset_folder() / "words" / language
+    sources = {place.name: place.read_bytes() for place in _files(folder) if place.name.endswith(".po")}
+    made = gettext.GNUTranslations(io.BytesIO((folder / MADE).read_bytes())) if (folder / MADE).is_file() else None
+    if made is not None and (not sources or made.gettext(MADE_OF) == digest(sources)):
+        return made
+    try:
+        fresh = compiled(sources)
+    except NoBabel as missing:
+        if made is None:
+            raise
+        logging.getLogger(__name__).warning("%s", missing)
+        return made
+    if isinstance(folder, Path):
+        with contextlib.suppress(BadFile):
+            write_bytes(folder / MADE, fresh)
+    return gettext.GNUTranslations(io.BytesIO(fresh))

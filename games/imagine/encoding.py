@@ -1,0 +1,116 @@
+"""Imagine for programs. An action is cut into a card, a description of it, and a stake; a bet into a card and an amount.
+
+Indices: 0 redraw, 1 pass, then the cards of the hand in order, then descriptions, then amounts, then the cards shown in order.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from games.core.game_api import Floats
+from games.imagine.rules import AMOUNTS, may_act
+from games.imagine.saying import MOST_DESCRIPTIONS, descriptions, lexicon, suits, words_of
+from games.imagine.types import HAND, LEAST_SHOWN, MOST_PLAYERS, Action, Bet, Describe, Observation, Options, Pass, Phase, Play, Redraw
+
+REDRAW, PASS = 0, 1
+FIRST_CARD = 2
+FIRST_DESCRIPTION = FIRST_CARD + HAND
+FIRST_AMOUNT = FIRST_DESCRIPTION + MOST_DESCRIPTIONS
+FIRST_SHOWN = FIRST_AMOUNT + len(AMOUNTS)
+MOST_SHOWN = max(LEAST_SHOWN, MOST_PLAYERS)
+DECISIONS = 3  # most of them for one action
+_PHASES = tuple(Phase)
+_SCORE = 50.0  # points; what a score is measured by, cut at -1 and 1
+_TURNS = 12.0
+
+
+def action_count(players: int, options: Options) -> int:
+    """The same for every number of players."""
+    return FIRST_SHOWN + MOST_SHOWN
+
+
+def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
+    """The legal indices of the next decision."""
+    if not may_act(seen):
+        return ()
+    if seen.phase == Phase.BET:
+        if taken:
+            return range(FIRST_AMOUNT, FIRST_SHOWN)
+        own = seen.own.card if seen.own is not None else None
+        return [FIRST_SHOWN + i for i, card in enumerate(seen.shown) if card != own]
+    if not taken:
+        cards = range(FIRST_CARD, FIRST_CARD + len(seen.hand))
+        return cards if seen.phase == Phase.PLAY else (REDRAW, PASS, *cards)
+    if seen.phase == Phase.DESCRIBE and len(taken) == 1:
+        said = descriptions(seen.options.deck, seen.hand[taken[0] - FIRST_CARD])
+        return range(FIRST_DESCRIPTION, FIRST_DESCRIPTION + len(said))
+    return range(FIRST_AMOUNT, FIRST_SHOWN)
+
+
+def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
+    """The action these indices are, or None when more is to be decided."""
+    seat, first = seen.seat, taken[0] if taken else None
+    if first == REDRAW:
+        return Redraw(seat)
+    if first == PASS:
+        return Pass(seat)
+    if first is None or len(taken) < (3 if seen.phase == Phase.DESCRIBE else 2):
+        return None
+    amount = taken[-1] - FIRST_AMOUNT
+    if seen.phase == Phase.BET:
+        return Bet(seat, seen.shown[first - FIRST_SHOWN], amount)
+    card = seen.hand[first - FIRST_CARD]
+    if seen.phase == Phase.PLAY:
+        return Play(seat, card, amount)
+    return Describe(seat, card, descriptions(seen.options.deck, card)[taken[1] - FIRST_DESCRIPTION], amount)
+
+
+def vector_length(players: int, options: Options) -> int:
+    """Phase, seats, piles, the words of the deck for the description and each card, and what has been decided."""
+    words = len(lexicon(options.deck).words)
+    fixed = len(_PHASES) + 4 * players + 2 + HAND + MOST_SHOWN + MOST_SHOWN + 2
+    return fixed + words * (1 + HAND + MOST_SHOWN) + DECISIONS
+
+
+def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
+    """Seats begin with one's own and go to the left; every number from -1 to 1."""
+    players, deck = seen.players, seen.options.deck
+    row = np.zeros(vector_length(players, seen.options), np.float32)
+    well = suits(deck, seen.words) if seen.words else None
+    order = [(seen.seat + i) % players for i in range(players)]
+    plain: list[float] = [float(seen.phase == phase) for phase in _PHASES]
+    plain += [max(-1.0, min(1.0, seen.scores[seat] / _SCORE)) for seat in order]
+    plain += [float(seat == seen.architect) for seat in order]
+    plain += [float(seen.has_played[seat]) for seat in order]
+    plain += [float(seen.has_bet[seat]) for seat in order]
+    plain += [min(1.0, seen.turn / _TURNS), seen.passes / players]
+    plain += _row(HAND, [well[card] if well else 0.0 for card in seen.hand])
+    plain += _row(MOST_SHOWN, [well[card] if well else 0.0 for card in seen.shown])
+    plain += _row(MOST_SHOWN, [float(seen.own is not None and card == seen.own.card) for card in seen.shown])
+    plain += [seen.own.stake / 2 if seen.own is not None else 0.0, seen.bet.amount / 2 if seen.bet is not None else 0.0]
+    row[: len(plain)] = plain
+    at, words = len(plain), len(lexicon(deck).words)
+    row[at : at + words] = _spoken(deck, seen.words)
+    for first, cards in ((at + words, seen.hand), (at + words * (1 + HAND), seen.shown)):
+        for i, card in enumerate(cards):
+            row[first + i * words : first + (i + 1) * words] = _seen_on(deck, card)
+    whole = action_count(players, seen.options)
+    row[len(row) - DECISIONS : len(row) - DECISIONS + len(taken)] = [(index + 1) / whole for index in taken]
+    return row
+
+
+def _row(length: int, values: list[float]) -> list[float]:
+    return values + [0.0] * (length - len(values))
+
+
+@lru_cache(maxsize=4096)
+def _seen_on(deck: str, card: int) -> Floats:
+    known = lexicon(deck)
+    return np.array([card in known.cards[word] for word in known.words], np.float32)
+
+
+@lru_cache(maxsize=1024)
+def _spoken(deck: str, words: str) -> Floats:
+    said = set(words_of(words))
+    return np.array([word in said for word in lexicon(deck).words], np.float32)

@@ -1,0 +1,1 @@
+"""How Imagine looks and is handled at the card table."""

@@ -1,0 +1,104 @@
+"""Imagine in lines: what a seat saw happen, why something cannot be taken back, how it ended, what a hint says. No pixels."""
+
+from games.card_table.adapter import Table
+from games.core.game_api import Outcome
+from games.imagine.saying import told_in
+from games.imagine.types import TURNS_AS_ARCHITECT, Action, Bet, Describe, Observation, Pass, Phase, Play, Redraw
+
+
+def is_open(_before: Observation, action: Action) -> bool:
+    """Everybody sees a new hand taken and a turn passed, but not which card is played."""
+    return isinstance(action, Redraw | Pass)
+
+
+def learns(before: Observation, action: Action, after: Observation) -> str:
+    """Words are heard, a new hand, shown cards and bets are seen."""
+    if isinstance(action, Describe):
+        return "imagine.learns.words"
+    if isinstance(action, Redraw):
+        return "imagine.learns.hand"
+    if isinstance(action, Play) and after.phase == Phase.BET:
+        return "imagine.learns.shown"
+    return "imagine.learns.scored" if isinstance(action, Bet) and after.turn != before.turn else ""
+
+
+def tells(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+    """By what changed for this seat; of its own choices also what was staked."""
+    words, names = table.words, table.names
+    name = names[before.architect]
+    if isinstance(action, Redraw):
+        return (words("imagine.log.redraws", name=name),)
+    if isinstance(action, Pass):
+        return (words("imagine.log.passes", name=name),)
+    own = names[before.seat]
+    if before.phase == Phase.DESCRIBE:
+        staked = [words("imagine.log.staked", name=own, n=action.stake)] if isinstance(action, Describe) else []
+        return (words("imagine.log.describes", name=name, words=told_in(words.language, after.options.deck, after.words)), *staked)
+    if before.phase == Phase.PLAY:
+        return _played(before, action, after, table)
+    return _betted(before, action, after, table)
+
+
+def _played(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+    words, names = table.words, table.names
+    who = _who(before.has_played, after.has_played)
+    lines = [words("imagine.log.plays", name=names[who])]
+    if isinstance(action, Play):
+        lines.append(words("imagine.log.staked", name=names[before.seat], n=action.stake))
+    if after.phase == Phase.BET:
+        lines.append(words("imagine.log.shown", n=len(after.shown)))
+    return tuple(lines)
+
+
+def _betted(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+    words, names = table.words, table.names
+    is_scored = after.turn != before.turn
+    missing = [seat for seat, has in enumerate(before.has_bet) if not has and seat != before.architect]
+    who = missing[0] if is_scored else _who(before.has_bet, after.has_bet)
+    lines = [words("imagine.log.bets", name=names[who])]
+    if isinstance(action, Bet):
+        lines = [words("imagine.log.betted", name=names[who], n=action.amount)]
+    told = after.last
+    if not is_scored or told is None:
+        return tuple(lines)
+    target = told.played[told.architect].card
+    found = sum(bet is not None and bet.card == target for bet in told.bets)
+    lines.append(words("imagine.log.found", n=found, of=len(names) - 1, name=names[told.architect]))
+    points = zip(names, told.points, after.scores, strict=True)
+    return (*lines, *(words("imagine.log.points", name=name, more=f"{more:+d}", n=now) for name, more, now in points))
+
+
+def _who(before: tuple[bool, ...], after: tuple[bool, ...]) -> int:
+    """The seat that has chosen now and had not before; where everything is swept already, the one that was missing."""
+    return next((seat for seat, (was, now) in enumerate(zip(before, after, strict=True)) if now and not was), before.index(False))
+
+
+def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
+    """Who won with what, and why it was over."""
+    words = table.words
+    names = words("imagine.end.and").join(table.names[seat] for seat in outcome.winners)
+    key = "imagine.end.one" if len(outcome.winners) == 1 else "imagine.end.share"
+    lines = [words(key, names=names, n=outcome.scores[outcome.winners[0]])]
+    if seen.passes == seen.players:
+        lines.append(words("imagine.end.passed"))
+    else:
+        lines.append(words("imagine.end.turns", n=TURNS_AS_ARCHITECT[seen.players]))
+    return tuple(lines)
+
+
+def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
+    """The card it is about, and a sentence."""
+    words = table.words
+    match action:
+        case Describe():
+            told = words("imagine.hint.describe", words=told_in(words.language, seen.options.deck, action.words), n=action.stake)
+            return (f"card-{action.card}", f"amount-{action.stake}"), told
+        case Play():
+            return (f"card-{action.card}", f"amount-{action.stake}"), words("imagine.hint.play", n=action.stake)
+        case Bet():
+            told = words("imagine.hint.bet", architect=table.names[seen.architect], n=action.amount)
+            return (f"card-{action.card}", f"amount-{action.amount}"), told
+        case Redraw():
+            return ("redraw",), words("imagine.hint.redraw")
+        case Pass():
+            return ("pass",), words("imagine.hint.pass")

@@ -1,0 +1,157 @@
+"""Imagine, a turn told to everybody: whose card is whose, who bet on what, what it brings; card by card, then the points.
+
+Only what is open to all once a turn is scored comes in here.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+
+import pygame
+
+from games.card_table import card_art
+from games.card_table.adapter import Table
+from games.card_table.scene import Scene, Spot
+from games.imagine.saying import told_in
+from games.imagine.types import FROM_THE_DECK, Observation, Phase, Round
+from games.imagine.ui.places import Places, in_a_row, places
+from games.imagine.ui.scene import aloud, said, with_words
+from games.pictures import Kind
+from games.ui.theme import Face
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """A turn that was scored, and the points before it."""
+
+    deck: str
+    wrong_bets_lose: bool
+    round: Round
+    before: tuple[int, ...]
+
+
+def open_between(before: Observation, after: Observation) -> Hashable | None:
+    """The turn that was scored just now."""
+    scored = before.phase == Phase.BET and after.turn != before.turn and after.last is not None
+    if not scored or after.last is None:
+        return None
+    return Telling(after.options.deck, after.options.wrong_bets_lose, after.last, before.scores)
+
+
+def owner_of(card: int, told: Round) -> int:
+    """The seat that played this card, or FROM_THE_DECK."""
+    return next((seat for seat, laid in enumerate(told.played) if laid.card == card), FROM_THE_DECK)
+
+
+def order_of(told: Round) -> list[int]:
+    """Cards in the order they are told: those of the deck, the others' from the left, the Architect's last."""
+    rank = {card: (owner_of(card, told) == told.architect, owner_of(card, told) != FROM_THE_DECK, k) for k, card in enumerate(told.shown)}
+    return sorted(told.shown, key=lambda card: rank[card])
+
+
+def lay_open(telling: Hashable, step: int, table: Table) -> Scene | None:
+    """One more card each step; the last step is the points."""
+    assert isinstance(telling, Telling)
+    told = telling.round
+    order = order_of(told)
+    if step > len(order):
+        return None
+    at, px = places(table, len(told.played), betting=True), table.theme.px
+    known = order[: step + 1]
+    is_end = step == len(order)
+    spots = [*_plates(telling, table, at, is_end), said(told_in(table.words.language, telling.deck, told.words), table, at)]
+    room = pygame.Rect(at.middle.x, at.middle.y, at.middle.width, at.hand.y - at.middle.y - px(4))
+    for card, rect in zip(told.shown, in_a_row(room, len(told.shown), px(14)), strict=True):
+        here = step < len(order) and card == order[step]
+        paint = card_art.picture(telling.deck, Kind.IMAGINE, card, table.theme)
+        if card in known:
+            owner = owner_of(card, told)
+            name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
+            paint = with_words(paint, name, table)
+        reads = aloud(telling.deck, card, table) if here else ""
+        spots.append(Spot(f"card-{card}", rect, paint, chosen=here, grows=1.3, dimmed=card not in known, reads=reads))
+        if card in known:
+            spots += _signs(card, told, rect, table)
+    lines = _points(telling, table) if is_end else tell(telling, order[step], table)
+    spots += _lines(lines, room.bottom + px(14), table, at)
+    return Scene(tuple(spots), lines[0])
+
+
+def _plates(telling: Telling, table: Table, at: Places, is_end: bool) -> list[Spot]:
+    """The players, with the points they had, and at the end what is added."""
+    told, made = telling.round, []
+    for seat, rect in enumerate(at.seats):
+        notes = [f"{told.points[seat]:+d}"] if is_end else [table.words("imagine.architect")] if seat == told.architect else []
+        worth = telling.before[seat] + (told.points[seat] if is_end else 0)
+        paint = card_art.seat(seat, table.names[seat], table.theme, notes=notes, right=str(worth))
+        made.append(Spot(f"seat-{seat}", rect, paint))
+    return made
+
+
+def _signs(card: int, told: Round, rect: pygame.Rect, table: Table) -> list[Spot]:
+    """Whose card it is, its stake, and who bet on it how much."""
+    px, owner = table.theme.px, owner_of(card, told)
+    made: list[Spot] = []
+    if owner != FROM_THE_DECK:
+        made.append(
+            Spot(
+                f"stake-{card}",
+                pygame.Rect(rect.x + px(6), rect.y + px(6), px(38), px(38)),
+                card_art.token(told.played[owner].stake, table.theme),
+            )
+        )
+    bets = [(seat, bet) for seat, bet in enumerate(told.bets) if bet is not None and bet.card == card]
+    for k, (seat, bet) in enumerate(bets):
+        counter = card_art.counter(seat)
+        box = pygame.Rect(rect.right - px(40), rect.y + px(6) + k * px(40), px(34), px(34))
+        made.append(Spot(f"bettor-{seat}", box, counter, comes_from=f"seat-{seat}"))
+        small = pygame.Rect(box.x - px(30), box.y + px(4), px(28), px(28))
+        made.append(Spot(f"bet-{seat}", small, card_art.token(bet.amount, table.theme), comes_from=f"seat-{seat}"))
+    return made
+
+
+def tell(telling: Telling, card: int, table: Table) -> list[str]:
+    """What there is to say of a card: whose it is, who bet on it, what that brings."""
+    told, words, names = telling.round, table.words, table.names
+    owner = owner_of(card, told)
+    bets = [(seat, bet) for seat, bet in enumerate(told.bets) if bet is not None and bet.card == card]
+    if owner == FROM_THE_DECK:
+        return [words("imagine.told.deck.bets" if bets else "imagine.told.deck")]
+    stake = told.played[owner].stake
+    is_architect = owner == told.architect
+    lines = [words("imagine.told.architect" if is_architect else "imagine.told.other", name=names[owner], stake=stake)]
+    if not bets:
+        lines.append(words("imagine.told.none" if stake else "imagine.told.none.free", name=names[owner]))
+    elif is_architect and len(bets) == len(told.bets) - 1:
+        lines.append(words("imagine.told.all", name=names[owner], stake=stake))
+    else:
+        lines.append(words("imagine.told.some", n=len(bets), name=names[owner], stake=stake, won=stake * len(bets)))
+    if is_architect:
+        lines += [words("imagine.told.right", name=names[seat], n=bet.amount) for seat, bet in bets]
+    return lines
+
+
+def _points(telling: Telling, table: Table) -> list[str]:
+    """What the turn brought, and what wrong bets cost."""
+    told, words = telling.round, table.words
+    target = told.played[told.architect].card
+    missed = [table.names[seat] for seat, bet in enumerate(told.bets) if bet is not None and bet.card != target]
+    lines = [words("imagine.told.points")]
+    if missed:
+        cost = words("imagine.told.wrong.costs" if telling.wrong_bets_lose else "imagine.told.wrong.free")
+        lines.append(words("imagine.told.wrong", names=words("imagine.end.comma").join(missed), cost=cost))
+    points = zip(table.names, told.points, strict=True)
+    return [*lines, words("imagine.end.comma").join(f"{name} {more:+d}" for name, more in points)]
+
+
+def _lines(lines: list[str], y: int, table: Table, at: Places) -> list[Spot]:
+    """Each line on a strip of paper below the cards."""
+    px, theme = table.theme.px, table.theme
+    made = []
+    high = min(px(36), (at.hand.bottom - y) // max(1, len(lines)))
+    for k, line in enumerate(lines):
+        face: Face = "large" if k == 0 and high >= px(34) else "text"
+        wide = min(at.words.width, theme.size(line, face)[0] + px(36))
+        rect = pygame.Rect(0, 0, wide, high - px(4))
+        rect.midtop = (at.words.centerx, y + k * high)
+        made.append(Spot(f"line-{k}", rect, card_art.label(line, theme, face=face), line, look=line))
+    return made

@@ -1,0 +1,1 @@
+"""From a file or a name to the screen that opens it."""

@@ -1,0 +1,93 @@
+"""A file that is known, opened in the game it belongs to; asks where several would do or where a game that waits loses its place.
+
+Nothing is drawn here; pygame is imported by who opens.
+"""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from aya_sim.errors import AyaError, BadFile
+from games.core.registry import game_named
+from games.i18n.errors import retold
+from games.launch.detect import Known, What
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from games.shell.services import Services
+    from games.ui.screen import Change
+
+
+def open_known(services: "Services", known: Known) -> "Change":
+    """What opens it. Raises AyaError."""
+    if known.what is What.PICTURES:
+        return _which_game(services, known)
+    if known.what is What.GAME and services.saves.has_autosave(known.games[0]):
+        return _which_goes_on(services, known)
+    return _opened(services, known, known.games[0])
+
+
+def _opened(services: "Services", known: Known, name: str) -> "Change":
+    """Raises AyaError."""
+    from games.shell.services import Opening
+    from games.ui.screen import Push
+
+    own = {What.DECK: "deck", What.PICTURES: "deck", What.CARDS: "cards", What.PLANETS: "planets"}.get(known.what)
+    place = known.path.absolute()
+    opening = Opening(file=place) if own is None else Opening(own={own: place})
+    return Push(game_named(name).open()(services, opening))
+
+
+def _which_game(services: "Services", known: Known) -> "Change":
+    """These pictures as the deck of a game: of which?"""
+    from games.shell.dialog import Answer, Dialog
+    from games.ui.screen import Push
+
+    words = services.words
+    answers = [Answer(game_named(name).title, partial(_with_pictures, services, known, name)) for name in known.games]
+    text = words("files.pictures.text", folder=known.path.name or known.path)
+    return Push(Dialog(services, words("files.pictures"), text, [*answers, Answer(words("dialog.cancel"))]))
+
+
+def _with_pictures(services: "Services", known: Known, name: str) -> "Change":
+    """The set-up of that game with them, once it is sure that enough of them can be read."""
+    from games.pictures import own_deck
+    from games.shell.dialog import Dialog
+    from games.ui.screen import Push
+
+    try:
+        own_deck(known.path, name)
+    except BadFile as refused:
+        return Push(Dialog(services, services.words("launcher.refused"), retold(services.words, refused)))
+    return _opened(services, known, name)
+
+
+def _which_goes_on(services: "Services", known: Known) -> "Change":
+    """A kept game takes the place of the one that waits: asked first."""
+    from games.shell.dialog import Answer, Dialog
+    from games.shell.services import Opening
+    from games.ui.screen import Push
+
+    words, record = services.words, game_named(known.games[0])
+
+    def resume() -> "Change":
+        return Push(record.open()(services, Opening(resume=services.saves.resume(record.name))))
+
+    answers = [
+        Answer(words("launcher.resume"), partial(_told, services, resume), "first"),
+        Answer(words("chooser.open"), partial(_told, services, partial(_opened, services, known, record.name)), "risky"),
+        Answer(words("dialog.cancel")),
+    ]
+    text = words("launcher.replace.file", title=record.title)
+    return Push(Dialog(services, words("launcher.replace.title"), text, answers))
+
+
+def _told(services: "Services", open_it: "Callable[[], Change]") -> "Change":
+    """What opens it, or why it cannot be."""
+    from games.shell.dialog import Dialog
+    from games.ui.screen import Push
+
+    try:
+        return open_it()
+    except AyaError as refused:
+        return Push(Dialog(services, services.words("launcher.refused"), retold(services.words, refused)))

@@ -1,0 +1,77 @@
+"""From the registry to the shell. Each game of the list becomes a box on the launcher's shelf, each file its game's screen.
+
+Nothing is drawn here.
+"""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from games.core.registry import GAMES, Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from games.screens.game_box import GameBox
+    from games.screens.start import Shelf
+    from games.shell.services import Opening, Services
+    from games.ui.screen import Change, Screen
+
+
+def boxes() -> "list[GameBox]":
+    """The shelf, Aya first. Imports pygame."""
+    return [box_of(record) for record in GAMES]
+
+
+def box_of(record: Record) -> "GameBox":
+    """What the launcher shows of a game; its code is loaded when it is opened. Imports pygame."""
+    from games.screens.game_box import GameBox  # pygame is loaded only by who opens a window
+
+    def open_it(services: "Services", opening: "Opening") -> "Screen":
+        screen: Screen = record.open()(services, opening)
+        return screen
+
+    def practise(services: "Services") -> "Screen":
+        opener = record.practise()
+        assert opener is not None
+        screen: Screen = opener(services)
+        return screen
+
+    def see_again(services: "Services") -> "Screen":
+        opener = record.see_again()
+        assert opener is not None
+        screen: Screen = opener(services)
+        return screen
+
+    return GameBox(
+        record.name,
+        record.title,
+        record.players,
+        open_it if record.available else None,
+        practise if record.practice else None,
+        see_again if record.replays else None,
+    )
+
+
+SUFFIXES = tuple(suffix for record in GAMES for suffix in record.files)
+"""How the names of the files end that some game writes: those a file chooser shows. Whatever else is opened by what is in it."""
+
+
+def shelf() -> "Shelf":
+    """Everything the launcher offers. Imports pygame."""
+    from games.screens.start import Shelf
+
+    return Shelf(boxes(), look_at, SUFFIXES)
+
+
+def look_at(services: "Services", path: "Path") -> "Callable[[], Change]":
+    """Read a file, whatever it is, and give what opens it. Raises AyaError for what cannot be opened. Imports pygame."""
+    from games.launch.detect import known_file
+    from games.launch.open import open_known  # who knows every kind of file is loaded with the first file
+
+    return partial(open_known, services, known_file(path))
+
+
+def open_file(services: "Services", path: "Path") -> "Change":
+    """Open a file in the game it belongs to; asks before a game that waits loses its place. Raises AyaError. Imports pygame."""
+    return look_at(services, path)()

@@ -1,0 +1,1 @@
+"""Results of ended games: values, storage, standings, export. No pygame."""

@@ -1,0 +1,167 @@
+"""The records of a run. What ended is written beside the window; what the disk refuses is kept in mind and tried again.
+
+Whoever looks at results sees what is on the disk and what is still to be written alike. Trouble is told once a run and kind, in words
+of whoever listens. A damaged file is kept under another name and a new one begun; a newer version's is left alone.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from aya_sim.errors import AyaError
+from games.records import store as files
+from games.records.results import Change, Ended, Result, changed
+from games.records.standings import Standing, standing
+from games.records.store import Damaged, Newer, Unwritten
+
+_PATIENCE = 2.0  # s that somebody who looks on waits for others who write
+TroubleKind = Literal["unwritten", "damaged", "newer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What is wrong with the file. aside: where a damaged one was kept."""
+
+    kind: TroubleKind
+    why: AyaError
+    aside: Path | None = None
+
+
+class Kept:
+    """A result on its way to the file. `standing` is known once it `is_done`."""
+
+    def __init__(self, result: Result) -> None:
+        self.result = result
+        self.standing: Standing | None = None
+        self.is_done = False
+
+
+class Records:
+    """The records of this user. path: of the file, made with the first result. told: of trouble, beside the window or not."""
+
+    def __init__(self, path: Path, told: Callable[[Trouble], None]) -> None:
+        self.path = path
+        self._told = told
+        self._known: set[TroubleKind] = set()  # what was told
+        self._waiting: list[Change] = []  # not on the disk yet, the first done first
+        self._unplaced: list[Kept] = []  # standings to be found
+        self._lock = threading.Lock()  # over the lists
+        self._writing = threading.Lock()  # one batch at a time
+        self._beside: list[threading.Thread] = []
+        self._is_checked = False
+
+    def keep(self, result: Result) -> Kept:
+        """A game ended. Does not wait for the disk."""
+        kept = Kept(result)
+        with self._lock:
+            self._unplaced.append(kept)
+        self.add(Ended(result))
+        return kept
+
+    def add(self, *changes: Change) -> None:
+        """Make these changes beside the window, after those that wait."""
+        with self._lock:
+            self._waiting += changes
+        self._beside = [thread for thread in self._beside if thread.is_alive()]
+        # no daemon: a program that ends by itself ends when the results are written
+        self._beside.append(threading.Thread(target=self._write, name="aya records"))
+        self._beside[-1].start()
+
+    def results(self) -> tuple[Result, ...]:
+        """All of them, those that wait for the disk included, the earliest first."""
+        with self._lock:
+            waiting = tuple(self._waiting)
+        return tuple(sorted(changed(self._read(_PATIENCE), waiting), key=lambda one: (one.ended, one.id)))
+
+    def names(self) -> tuple[str, ...]:
+        """Of the people who played, who played last first."""
+        found = dict.fromkeys(seat.name for one in reversed(self.results()) for seat in one.people if seat.name)
+        return tuple(found)
+
+    @property
+    def unwritten(self) -> int:
+        """How many changes are only kept in mind."""
+        with self._lock:
+            return len(self._waiting)
+
+    def settle(self) -> None:
+        """Wait until everything was written or refused."""
+        while self._beside:
+            self._beside.pop().join()
+
+    def close(self) -> None:
+        """The run is over: what was refused is tried a last time."""
+        self.settle()
+        if self.unwritten:
+            self._write()
+
+    # beside the window
+
+    def _write(self) -> None:
+        with self._writing:
+            with self._lock:
+                batch, unplaced = tuple(self._waiting), tuple(self._unplaced)
+            self._place(unplaced, batch)
+            if batch and self._is_written(batch):
+                with self._lock:
+                    del self._waiting[: len(batch)]
+
+    def _place(self, unplaced: tuple[Kept, ...], batch: tuple[Change, ...]) -> None:
+        """Find out how these results stand among those before them."""
+        if not unplaced:
+            return
+        there = self._read(files.PATIENCE)
+        for kept in unplaced:
+            known = {one.id for one in there}
+            earlier = batch[: batch.index(Ended(kept.result))]
+            kept.standing = standing(changed(there, earlier), kept.result) if kept.result.id not in known else None
+            kept.is_done = True
+        with self._lock:
+            self._unplaced = [kept for kept in self._unplaced if not kept.is_done]
+
+    def _is_written(self, batch: tuple[Change, ...]) -> bool:
+        try:
+            try:
+                files.write(self.path, batch, thorough=not self._is_checked)
+            except Damaged as damaged:
+                self._mend(damaged)
+                files.write(self.path, batch)
+        except Newer as newer:
+            self._tell(Trouble("newer", newer))
+            return False
+        except (Unwritten, Damaged) as refused:
+            self._tell(Trouble("unwritten", refused))
+            return False
+        self._is_checked = True
+        self._known.discard("unwritten")  # what is refused after this is another story
+        return True
+
+    def _read(self, patience: float) -> tuple[Result, ...]:
+        try:
+            try:
+                return files.read(self.path, patience=patience, thorough=not self._is_checked)
+            except Damaged as damaged:
+                self._mend(damaged)
+                return files.read(self.path, patience=patience)
+        except Newer as newer:
+            self._tell(Trouble("newer", newer))
+        except (Unwritten, Damaged) as refused:
+            self._tell(Trouble("unwritten", refused))
+        return ()
+
+    def _mend(self, damaged: Damaged) -> None:
+        """Keep the file aside, unless another window did so already. Raises Unwritten."""
+        with files.alone(self.path):
+            if files.is_sound(self.path):
+                return
+            aside = files.set_aside(self.path)
+        if aside is None:
+            raise Unwritten(str(damaged))
+        self._tell(Trouble("damaged", damaged, aside))
+
+    def _tell(self, trouble: Trouble) -> None:
+        if trouble.kind == "damaged" or trouble.kind not in self._known:
+            self._known.add(trouble.kind)
+            self._told(trouble)

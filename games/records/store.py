@@ -1,0 +1,290 @@
+"""The records as a file, one SQLite database. Changes in, results out; what is wrong as one of three errors. No window.
+
+Several windows and computers may have the file open. It has a rollback journal, not a write-ahead log: that one needs memory shared
+by all who have it open, which a home folder on a network does not give, and there is one row a game to write, not a thousand a second.
+Who writes locks the file from the first word (BEGIN IMMEDIATE) and the others wait their turn; each opens it, writes and closes it, so
+that a file put in its place by a backup is met at the next result. Every batch of changes is one transaction, synced before it counts.
+Who writes, or sets a damaged file aside, has it `alone` besides: a file must not get another name while somebody's journal lies beside it.
+"""
+
+import contextlib
+import errno
+import os
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from aya_sim.errors import AyaError
+from games.core.file_lock import claimed
+from games.records.results import Change, Ended, Forgotten, Help, Renamed, Result, Sat, Seat
+from games.shell.saves import kept_aside
+
+APPLICATION = 0x41794152  # in the file's header: these are records of Aya
+PATIENCE = 20.0  # s that a writer waits for others; a commit takes milliseconds
+_PAUSE = 0.005  # s between two looks at whether others are done
+_BESIDE = ("-journal", "-wal", "-shm")  # what SQLite may keep beside a file
+
+_INT, _TEXT = "INTEGER NOT NULL CHECK (typeof({0}) = 'integer')", "TEXT NOT NULL CHECK (typeof({0}) = 'text')"
+_REAL = "REAL NOT NULL CHECK (typeof({0}) = 'real')"
+
+
+def _columns(kinds: dict[str, str]) -> str:
+    return ", ".join(f"{name} {kind.format(name)}" for name, kind in kinds.items())
+
+
+_GAMES = {"id": _TEXT, "game": _TEXT, "ended": _INT, "seconds": _REAL, "together": _INT, "options": _TEXT, "version": _TEXT, "seed": _INT}
+_GAMES |= {"rating": _TEXT, "engine": _TEXT, "hints": _INT, "undone": _INT, "resumed": _INT, "assist": _TEXT}
+_SEATS = {"id": _TEXT, "seat": _INT, "name": _TEXT, "level": _TEXT, "score": _INT, "place": _INT, "won": _INT}
+_SITTINGS = {"id": _TEXT, "game": _TEXT, "seconds": _REAL}
+_SITTINGS |= {"hints": _INT, "undone": _INT, "resumed": _INT, "stood_in": _INT, "assist": _TEXT}
+_MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        f"PRAGMA application_id = {APPLICATION}",
+        f"CREATE TABLE games ({_columns(_GAMES)}, PRIMARY KEY (id))",
+        f"CREATE TABLE seats ({_columns(_SEATS)}, PRIMARY KEY (id, seat))",
+    ),
+    (
+        f"ALTER TABLE games ADD COLUMN stood_in {_INT.format('stood_in')} DEFAULT 0",
+        f"CREATE TABLE sittings ({_columns(_SITTINGS)}, PRIMARY KEY (id))",
+    ),
+)
+"""From each version of the file to the next; a new file goes through all of them. Never change one that was released."""
+VERSION = len(_MIGRATIONS)
+
+_PASSING = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_NOLFS,
+}
+"""Errors of the disk and of others who have the file open; all others are the file's own."""
+_CODES = {
+    sqlite3.SQLITE_FULL: errno.ENOSPC,
+    sqlite3.SQLITE_READONLY: errno.EACCES,
+    sqlite3.SQLITE_CANTOPEN: errno.EACCES,
+    sqlite3.SQLITE_PERM: errno.EACCES,
+}
+
+
+class Unwritten(AyaError):
+    """The disk, or somebody who holds the file, does not let it be read or written now. code: why, as `errno` numbers it, or 0."""
+
+    def __init__(self, text: str, code: int = 0) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Damaged(AyaError):
+    """These are no records, or no whole ones."""
+
+
+class Newer(AyaError):
+    """A newer version of the program wrote these records: they are left alone."""
+
+
+def read(path: Path, *, patience: float = PATIENCE, thorough: bool = False) -> tuple[Result, ...]:
+    """All results, the earliest first; none where there is no file. An older version's file is brought up to date.
+
+    thorough: look through the whole file for damage. Raises Unwritten, Damaged and Newer.
+    """
+    if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises for a folder that may not be looked into
+        return ()
+    with _opened(path, patience) as connection:
+        connection.execute("BEGIN")  # games and seats of one moment
+        version = _version(connection, thorough=thorough)
+        if version == 0:
+            return ()
+        if version < VERSION:
+            connection.execute("ROLLBACK")
+            _begin(connection, thorough=False)
+        results = _results(connection)
+        connection.execute("COMMIT")
+        return results
+
+
+def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> None:
+    """All these changes or none of them, synced. Raises Unwritten, Damaged and Newer."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as refused:
+        raise Unwritten(f"{path.parent}: cannot be made ({str(refused.strerror).lower()})", refused.errno or 0) from None
+    with alone(path), _opened(path, PATIENCE) as connection:  # closing without COMMIT takes everything back
+        _begin(connection, thorough=thorough)
+        for change in changes:
+            _make(connection, change)
+        connection.execute("COMMIT")
+        if any(isinstance(change, Forgotten) for change in changes):
+            with contextlib.suppress(sqlite3.OperationalError):  # no room to copy the file, or it is being read: the rows are without it
+                connection.execute("VACUUM")  # so that no copy is left in a page that was split
+
+
+def is_sound(path: Path) -> bool:
+    """Can everything in the file be read? Raises Unwritten."""
+    try:
+        read(path, thorough=True)
+    except Damaged:
+        return False
+    except Newer:
+        return True
+    return True
+
+
+def set_aside(path: Path) -> Path | None:
+    """Give the file, and what belongs to it, other names; where it is now. None if that cannot be done."""
+    aside = kept_aside(path)
+    if aside is not None:
+        for ending in _BESIDE:  # or SQLite would play the old journal into the new file
+            with contextlib.suppress(OSError):
+                Path(f"{path}{ending}").replace(f"{aside}{ending}")
+    return aside
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """While no other window writes the file or sets it aside. Raises Unwritten where they do not end."""
+    for _ in range(round(PATIENCE / _PAUSE)):
+        claim = claimed(path)
+        if claim is not None:
+            break
+        time.sleep(_PAUSE)
+    else:
+        raise Unwritten(f"{path}: database is locked")  # as SQLite says it
+    try:
+        yield
+    finally:
+        claim.let_go()
+
+
+@contextlib.contextmanager
+def _opened(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
+    try:
+        connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
+        try:
+            for pragma in ("trusted_schema = OFF", "cell_size_check = ON", "secure_delete = ON"):  # a name forgotten is overwritten
+                connection.execute(f"PRAGMA {pragma}")
+            yield connection
+        finally:
+            connection.close()
+    except (sqlite3.Error, sqlite3.Warning) as refused:
+        code = getattr(refused, "sqlite_errorcode", None)
+        if code is not None and code & 0xFF in _PASSING:
+            raise Unwritten(f"{path}: {refused}", _CODES.get(code & 0xFF, 0)) from None
+        raise Damaged(f"{path}: {refused}") from None
+
+
+def _begin(connection: sqlite3.Connection, *, thorough: bool) -> None:
+    """Lock the file and bring it up to this version; a new one from nothing."""
+    connection.execute("BEGIN IMMEDIATE")
+    for statements in _MIGRATIONS[_version(connection, thorough=thorough) :]:
+        for statement in statements:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def _version(connection: sqlite3.Connection, *, thorough: bool) -> int:
+    """Of the file; 0: nothing is in it yet. Raises Damaged where its tables are not those of the version, and Newer."""
+    (version,), (owner,) = (connection.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id"))
+    if version > VERSION and owner == APPLICATION:
+        raise Newer(f"version {version}, newer than this program, which knows {VERSION}")
+    if not 0 <= version <= VERSION or (version and owner != APPLICATION) or _tables(connection) != _tables_of(version):
+        raise Damaged("these are no records")
+    if thorough and version:
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise Damaged(str(found))
+    return int(version)
+
+
+def _tables(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+    names = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")]
+    return {name: tuple(row[1] for row in connection.execute("SELECT * FROM pragma_table_info(?)", (name,))) for name in sorted(names)}
+
+
+@lru_cache
+def _tables_of(version: int) -> dict[str, tuple[str, ...]]:
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        for statements in _MIGRATIONS[:version]:
+            for statement in statements:
+                connection.execute(statement)
+        return _tables(connection)
+
+
+_GAME = "id, game, ended, seconds, together, options, version, seed, rating, engine, hints, undone, resumed, stood_in, assist"
+_SITTING = "id, game, seconds, hints, undone, resumed, stood_in, assist"
+
+
+def _results(connection: sqlite3.Connection) -> tuple[Result, ...]:
+    seats: dict[str, list[Seat]] = {}
+    wanted = "id, name, level, score, place, won"
+    for own, name, level, score, place, won in _rows(connection, f"SELECT {wanted} FROM seats ORDER BY id, seat", wanted, _SEATS):
+        seats.setdefault(own, []).append(Seat(name, level, score, place, bool(won)))
+    rows = _rows(connection, f"SELECT {_GAME} FROM games ORDER BY ended, id", _GAME, _GAMES)
+    if {row[0] for row in rows} != set(seats) or "" in seats:
+        raise Damaged("games and seats do not fit each other")
+    return tuple(_result(row, tuple(seats[row[0]])) for row in rows)
+
+
+def _rows(connection: sqlite3.Connection, query: str, columns: str, kinds: dict[str, str]) -> list[tuple[Any, ...]]:
+    """Rows whose values are of the kinds the tables promise. Raises Damaged."""
+    types = [{_TEXT: str, _REAL: float}.get(kinds.get(column, _INT), int) for column in columns.split(", ")]
+    rows = connection.execute(query).fetchall()
+    if any(type(value) is not kind for row in rows for value, kind in zip(row, types, strict=True)):
+        raise Damaged("a value is not of its kind")
+    return rows
+
+
+def _result(row: tuple[Any, ...], seats: tuple[Seat, ...]) -> Result:
+    own, game, ended, seconds, together, options, version, seed, rating, engine, *used = row
+    return Result(own, game, ended, seconds, seats, bool(together), options, version, seed, rating, engine, Help(*used))
+
+
+def _make(connection: sqlite3.Connection, change: Change) -> None:
+    match change:
+        case Sat(own, game, seconds, used):
+            connection.execute(
+                f"INSERT INTO sittings ({_SITTING}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+                " seconds = seconds + excluded.seconds, hints = hints + excluded.hints, undone = undone + excluded.undone,"
+                " resumed = resumed + excluded.resumed, stood_in = stood_in + excluded.stood_in",
+                (own, game, float(seconds), used.hints, used.undone, used.resumed, used.stood_in, used.assist),
+            )
+        case Ended(result):
+            _end(connection, result)
+        case Renamed(old, new):
+            connection.execute("UPDATE seats SET name = ? WHERE name = ? AND level = ''", (new, old))
+        case Forgotten(name):
+            connection.execute("UPDATE seats SET name = '' WHERE name = ? AND level = ''", (name,))
+
+
+def _end(connection: sqlite3.Connection, result: Result) -> None:
+    """With what was told of the sittings before; nothing where this game ended already."""
+    seconds, used = result.seconds, result.help
+    before = connection.execute(f"SELECT {_SITTING} FROM sittings WHERE id = ?", (result.id,)).fetchone()
+    if before is not None:
+        seconds, used = seconds + before[2], used + Help(*before[3:])
+    row: tuple[Any, ...] = (
+        result.id,
+        result.game,
+        result.ended,
+        float(seconds),
+        int(result.together),
+        result.options,
+        result.version,
+        result.seed,
+    )
+    row += (result.rating, result.engine, used.hints, used.undone, used.resumed, used.stood_in, used.assist)
+    places = ", ".join("?" * len(row))
+    if connection.execute(f"INSERT INTO games ({_GAME}) VALUES ({places}) ON CONFLICT (id) DO NOTHING", row).rowcount == 1:
+        seats = [(result.id, k, seat.name, seat.level, seat.score, seat.place, int(seat.won)) for k, seat in enumerate(result.seats)]
+        connection.executemany("INSERT INTO seats (id, seat, name, level, score, place, won) VALUES (?, ?, ?, ?, ?, ?, ?)", seats)
+    connection.execute("DELETE FROM sittings WHERE id = ?", (result.id,))

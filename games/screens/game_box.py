@@ -1,0 +1,133 @@
+"""A game's box on the shelf. What the launcher knows of a game, and the box as a widget with its printed lid."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
+
+import pygame
+
+from games.core.resources import asset
+from games.shell.services import Opening, Services
+from games.ui.canvas import Canvas, cornered
+from games.ui.card import Slip, lay
+from games.ui.emblems import COLOURS, EMBLEMS, SHAPES
+from games.ui.palette import INK, PAPER, SECOND_INK, Colour, darker, lighter, mixed
+from games.ui.screen import STAY, Change, Screen
+from games.ui.speech import Spoken
+from games.ui.widgets.base import Act, Look, Widget
+
+_BOX = Slip(radius=10, lift=6)
+_BAND = 66  # units, the printed band under the picture
+
+
+@dataclass(frozen=True, slots=True)
+class GameBox:
+    """One game as the shelf knows it. `open` is None for a game that is still to come."""
+
+    name: str
+    title: str
+    players: tuple[int, int]
+    open: Callable[[Services, Opening], Screen] | None = None
+    practise: Callable[[Services], Screen] | None = None
+    replays: Callable[[Services], Screen] | None = None  # its games to be seen again
+
+
+class BoxWidget(Widget):
+    """A lid to press: a picture, the title, how many may play."""
+
+    focusable = True
+
+    def __init__(self, services: Services, box: GameBox, place: int, act: Act, note: str = "") -> None:
+        super().__init__(services)
+        self.box, self.shelf_place, self.act, self.note = box, place, act, note
+
+    @property
+    def to_come(self) -> bool:
+        return self.box.open is None
+
+    def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
+            return self._press()
+        return None
+
+    def on_key(self, event: pygame.event.Event) -> Change | None:
+        return self._press() if self.services.keys.asks(event, "shell.press", "shell.take") else None
+
+    def spoken(self) -> Spoken:
+        low, high = self.box.players
+        count = self.services.words("launcher.players", low=low, high=high)
+        return self.says_kind("box", self.box.title, ", ".join(part for part in (count, self.note) if part))
+
+    def _press(self) -> Change | None:
+        self.services.sounds.play("knock", 0.4)
+        return self.act() or STAY
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        px, scale = self.theme.px, self.theme.scale
+        raised = look.hovered and not look.pressed and not self.to_come
+        lid = self.rect.move(0, -px(2) if raised else 0)
+        lay(target, lid, Slip(_BOX.fill, _BOX.line, _BOX.radius, 9 if raised else 5), scale)
+        band = px(_BAND)
+        room = pygame.Rect(lid.x + px(7), lid.y + px(7), lid.width - px(14), lid.height - band - px(7))
+        if room.width > 0 and room.height > 0:
+            target.blit(_lid(self.box.name, self.shelf_place, room.size, px(6), self.to_come), room)
+        self._draw_band(target, pygame.Rect(lid.x + px(16), lid.bottom - band, lid.width - px(32), band))
+
+    def _draw_band(self, target: pygame.Surface, band: pygame.Rect) -> None:
+        theme, words = self.theme, self.services.words
+        low, high = self.box.players
+        count = words("launcher.players", low=low, high=high)
+        title = theme.line(self.box.title, "heading", SECOND_INK if self.to_come else INK, band.width)
+        small = theme.line(self.note or count, "small", SECOND_INK, band.width)
+        top = band.y + (band.height - title.get_height() - small.get_height()) // 2
+        target.blit(title, (band.x, top))
+        target.blit(small, (band.x, top + title.get_height()))
+        if self.note and band.width > theme.px(330):
+            line = theme.line(count, "small", SECOND_INK)
+            target.blit(line, line.get_rect(bottomright=(band.right, top + title.get_height() + small.get_height())))
+
+
+@lru_cache(maxsize=24)
+def _lid(name: str, place: int, size: tuple[int, int], radius: int, pale: bool) -> pygame.Surface:
+    """The picture on a lid, cut to size with rounded corners."""
+    data = asset("covers", f"{name}.jpg")
+    picture = _painted(place, size) if data is None else _filling(pygame.image.load(BytesIO(data), f"{name}.jpg"), size)
+    out = pygame.Surface(size, pygame.SRCALPHA, 32)
+    out.blit(picture, (0, 0))
+    if pale:
+        veil = pygame.Surface(size, pygame.SRCALPHA, 32)
+        veil.fill((*PAPER, 120))
+        out.blit(veil, (0, 0))
+    return cornered(out, radius)
+
+
+def _filling(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """The middle of a picture, as large as fills this size."""
+    w, h = picture.get_size()
+    part = min(w / size[0], h / size[1])
+    cut = pygame.Rect(0, 0, max(1, int(size[0] * part)), max(1, int(size[1] * part)))
+    cut.center = (w // 2, h // 2)
+    return pygame.transform.smoothscale(picture.subsurface(cut.clip(picture.get_rect())), size)
+
+
+def _painted(place: int, size: tuple[int, int]) -> pygame.Surface:
+    """A lid without a picture: an emblem printed on painted card, over hills."""
+    w, h = size
+    name = EMBLEMS[place % len(EMBLEMS)]
+    ground = lighter(COLOURS[name], 0.22)
+    unit = min(w, h)
+    board = Canvas(w, h, 2)
+    board.fill(mixed(ground, PAPER, 0.3))
+    for k in range(3):
+        _hill(board, k, mixed(ground, PAPER, 0.22 - 0.14 * k) if k < 2 else darker(ground, 0.12), size)
+    board.dot(lighter(ground, 0.75), (w / 2, h * 0.44), unit * 0.33)
+    board.glyph(SHAPES[name], (w / 2, h * 0.44), unit * 0.23, darker(ground, 0.25))
+    return pygame.transform.smoothscale(board.surface, size)
+
+
+def _hill(board: Canvas, k: int, colour: Colour, size: tuple[int, int]) -> None:
+    w, h = size
+    top, lean = h * (0.58 + 0.14 * k), (-1) ** k * h * 0.1
+    points = [(w * t / 12, top + lean * (1 - abs(t / 6 - 1) ** 2) + lean * (t / 12 - 0.5)) for t in range(13)]
+    board.polygon(colour, [(0, h), *points, (w, h)])

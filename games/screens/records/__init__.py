@@ -1,0 +1,1 @@
+"""The records on the screen: figures, plots, lists and players."""

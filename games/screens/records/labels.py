@@ -1,0 +1,70 @@
+"""A result in words: one row of a list, and all that is known of it."""
+
+from collections.abc import Mapping
+
+from games.i18n.dates import span_in_words, time_in_words
+from games.i18n.words import Words
+from games.records.results import Result, Seat
+from games.records.standings import points
+
+UNITS: Mapping[str, str] = {"album": "stars", "face-cards": "pictures"}
+"""What is counted in games where that is not points, as it is called in the words."""
+
+
+def unit_of(game: str) -> str:
+    """What is counted in this game: "points", "stars"."""
+    return UNITS.get(game, "points")
+
+
+def scored(words: Words, game: str, n: int) -> str:
+    """ "38 points", "12 stars"."""
+    return words(f"records.unit.{unit_of(game)}", n=n)
+
+
+def row_of(words: Words, result: Result, who: str = "") -> str:
+    """Points, and whose they are."""
+    mine = scored(words, result.game, points(result, who))
+    if result.together:
+        names = words("records.and_more").join(_called(words, seat.name) for seat in result.people or result.seats)
+        return words("records.row.names", points=mine, names=names)
+    if who:
+        return words("records.row.place", points=mine, place=min(s.place for s in result.people if s.name == who), of=len(result.seats))
+    best = max(result.people or result.seats, key=lambda seat: seat.score)
+    return words("records.row.names", points=mine, names=_called(words, best.name))
+
+
+def labels(words: Words, result: Result) -> list[str]:
+    """What help was used, in a word or two each."""
+    used = result.help
+    found = [words(f"records.label.{name}", n=n) for name in ("hints", "undone", "resumed", "stood_in") if (n := getattr(used, name))]
+    return [*found, words("records.label.steady")] if used.assist == "steady" else found
+
+
+def details(words: Words, result: Result) -> str:
+    """Everybody's points, and how it was played."""
+    ranked = sorted(result.seats, key=lambda seat: (seat.place, -seat.score))
+    names = [_called(words, seat.name) + _level(words, seat) for seat in ranked]
+    if result.together:
+        lines = [scored(words, result.game, points(result)), words("records.and_more").join(names)]
+    else:
+        told = zip(ranked, names, strict=True)
+        lines = [
+            words("records.detail.seat", place=seat.place, name=name, score=scored(words, result.game, seat.score)) for seat, name in told
+        ]
+    if result.rating:
+        lines.append(words("records.detail.rating", rating=result.rating))
+    lines.append(words("records.detail.played", time=time_in_words(words, result.ended), span=span_in_words(words, result.seconds)))
+    used = labels(words, result)
+    lines.append(words("records.detail.help", help=", ".join(used)) if used else words("records.detail.no_help"))
+    if result.engine:
+        lines.append(words("records.detail.engine", engine=result.engine))
+    lines.append(words("records.detail.seed", seed=result.seed, version=result.version))
+    return "\n".join(lines)
+
+
+def _level(words: Words, seat: Seat) -> str:
+    return words("records.detail.bot", level=words(f"cards.level.{seat.level}")) if seat.is_bot else ""
+
+
+def _called(words: Words, name: str) -> str:
+    return name or words("records.somebody")

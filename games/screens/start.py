@@ -1,0 +1,112 @@
+"""From nothing to a running window, and back. The only place of the shell that knows the wall clock and the real window."""
+
+import os
+import platform
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pygame
+
+import aya_sim
+from aya_sim.errors import AyaError
+from games.screens.dropped import LookAt
+from games.screens.game_box import GameBox
+from games.screens.launcher import Launcher
+from games.screens.loop import run
+from games.screens.tour import greeting
+from games.shell import logs
+from games.shell.services import Opening, Services, services_at, usual_places
+from games.shell.window import Window
+from games.ui.screen import Screen
+
+
+class NoWindow(AyaError):
+    """There is no display that a window can be opened on."""
+
+
+READY = "AYA_TEST_READY"  # in the environment: say READY on stderr when the first frame is shown
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What the launcher offers: the games, and how files are opened."""
+
+    boxes: Sequence[GameBox]
+    look_at: LookAt
+    suffixes: Sequence[str] = ()  # of the files that its chooser shows
+
+    def launcher(self, services: Services) -> Launcher:
+        return Launcher(services, self.boxes, lambda services, path: self.look_at(services, path)(), self.suffixes)
+
+
+def show_launcher(shelf: Shelf, file: Path | None = None, *, speak_to: str = "") -> int:
+    """Open the window on the launcher, and this file at once, else with the tour or a tip; exit code. Raises NoWindow."""
+    return _show(shelf, None, file, speak_to, greets=file is None)
+
+
+def show_game(box: GameBox, opening: Opening, shelf: Shelf, *, speak_to: str = "") -> int:
+    """Open the window on one game; the launcher lies below it, and comes after a failure. speak_to: where it speaks. Raises NoWindow."""
+    opener = box.open
+    assert opener is not None, f"{box.title} is not there yet"
+    return _show(shelf, lambda services: opener(services, opening), speak_to=speak_to)
+
+
+def show_screen(over: Callable[[Services], Screen], shelf: Shelf, *, speak_to: str = "") -> int:
+    """Open the window on any one screen, the launcher below it. Raises NoWindow."""
+    return _show(shelf, over, speak_to=speak_to)
+
+
+def _show(
+    shelf: Shelf, over: Callable[[Services], Screen] | None, file: Path | None = None, speak_to: str = "", *, greets: bool = False
+) -> int:
+    services = services_at(usual_places(), speak_to)
+    services.now = time.time
+    try:
+        window = Window(services.settings)
+    except pygame.error as refused:
+        raise NoWindow(str(refused)) from None
+    services.window = window
+    with logs.kept_in(services.places.log.parent):
+        code = _run(shelf, over, file, services, window, greets=greets)
+        logs.note("ended", code=code)
+    return code
+
+
+def _run(
+    shelf: Shelf,
+    over: Callable[[Services], Screen] | None,
+    file: Path | None,
+    services: Services,
+    window: Window,
+    *,
+    greets: bool,
+) -> int:
+    logs.note("started", aya=aya_sim.__version__, python=platform.python_version(), sdl=pygame.display.get_driver(), size=window.size)
+    first = shelf.launcher(services)
+    try:
+        return run(
+            first,
+            services,
+            window,
+            clock=time.monotonic,
+            over=over(services) if over is not None else greeting(services, first.steps()) if greets else None,
+            again=lambda: shelf.launcher(services),
+            on_shown=_say_ready if os.environ.get(READY) else None,
+            look_at=shelf.look_at,
+            file=file,
+        )
+    finally:
+        services.settings = window.kept(services.settings)
+        services.keep_settings()
+        services.records.close()
+        services.sounds.close()
+        services.speech.close()
+        window.close()
+        pygame.quit()
+
+
+def _say_ready() -> None:
+    print("READY", file=sys.stderr, flush=True)

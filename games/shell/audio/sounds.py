@@ -1,0 +1,69 @@
+"""Sounds. `play("wood", strength, pan)` from anywhere; silence where sound is off or no device is there.
+
+The mixer is opened at the first sound that is wanted, in the background, since listing devices can take seconds.
+"""
+
+import threading
+
+import pygame
+
+from games.shell.audio.synth import RATE, VARIANTS, made, struck
+
+_CHANNELS = 32  # sounds at once; a cascade strikes fast
+
+
+class Sounds:
+    """The sounds of one program run."""
+
+    def __init__(self, on: bool = True, volume: float = 0.7) -> None:
+        self._on, self._volume = on, volume
+        self._opening: threading.Thread | None = None
+        self._ready = False
+        self._turn = 0
+        self._known: dict[tuple[str, int], pygame.mixer.Sound] = {}
+
+    def choose(self, *, on: bool, volume: float) -> None:
+        """Switch sound on or off; volume 0 to 1."""
+        self._on, self._volume = on, volume
+        if not on and self._ready:
+            pygame.mixer.stop()
+
+    def play(self, name: str, strength: float = 1.0, pan: float = 0.0) -> None:
+        """Let a sound of `synth` be heard. strength: 0 to 1. pan: -1 left to 1 right. Never waits, never fails."""
+        if not self._on or self._volume <= 0 or not self._open():
+            return
+        self._turn = (self._turn + 1) % VARIANTS
+        channel = self._sound(struck(name, strength), self._turn).play()
+        if channel is not None:
+            loud = max(0.0, min(1.0, strength)) ** 1.5 * self._volume
+            right = (max(-1.0, min(1.0, pan)) + 1) / 2
+            channel.set_volume(loud * min(1.0, 2 - 2 * right), loud * min(1.0, 2 * right))
+
+    def close(self) -> None:
+        """Give the device back."""
+        if self._opening is not None:
+            self._opening.join(2.0)
+        if self._ready:
+            self._ready = False
+            self._known.clear()
+            pygame.mixer.quit()
+
+    def _open(self) -> bool:
+        if self._opening is None:
+            self._opening = threading.Thread(target=self._begin, daemon=True)
+            self._opening.start()
+        return self._ready
+
+    def _begin(self) -> None:
+        try:
+            pygame.mixer.init(RATE, -16, 2, 512)
+            pygame.mixer.set_num_channels(_CHANNELS)
+        except pygame.error:
+            return  # no device: the game is played in silence
+        self._ready = True
+
+    def _sound(self, name: str, turn: int) -> pygame.mixer.Sound:
+        key = (name, turn)
+        if key not in self._known:
+            self._known[key] = pygame.mixer.Sound(buffer=made(name, turn))
+        return self._known[key]

@@ -1,0 +1,180 @@
+"""How everything looks at one UI scale. Lengths, letters and ready-made lines of text; paper and wood are in `paper` and `wood`.
+
+Sizes are given as at a scale of 1 and come out in pixels. Pictures handed out are shared: do not draw on them. One family of letters is
+chosen for all (`choose_letters`): rooms go on asking for the usual fonts by name and get those that stand in for them.
+"""
+
+from functools import lru_cache
+from io import BytesIO
+from typing import Literal, get_args
+
+import pygame
+
+from games.core.resources import asset
+from games.ui.palette import INK, Colour, forget
+
+Face = Literal["title", "heading", "large", "strong", "text", "italic", "small", "tiny"]
+
+_FACES: dict[Face, tuple[str, float]] = {
+    "title": ("fraunces-600", 46),
+    "heading": ("fraunces-600", 25),
+    "large": ("cabin-500", 22),
+    "strong": ("cabin-700", 17),
+    "text": ("cabin-500", 17),
+    "italic": ("cabin-500-italic", 17),
+    "small": ("cabin-500", 14.5),
+    "tiny": ("cabin-700", 12.5),
+}
+ELLIPSIS = "…"
+_LEAST = 0.64  # of a face's size: no line is written smaller to find room
+SMALLEST = 8.0  # as at a scale of 1: nor smaller than this
+Letters = Literal["usual", "dyslexia"]
+FAMILIES: tuple[Letters, ...] = get_args(Letters)
+_SMALLER = 0.85  # OpenDyslexic's letters are nearly as tall then as the usual ones, and two fifths wider
+_CLOSER = 0.86  # and its lines lie far apart
+_INSTEAD: dict[Letters, dict[str, str]] = {
+    "usual": {},
+    "dyslexia": {
+        "cabin-500": "opendyslexic-400",
+        "cabin-700": "opendyslexic-700",
+        "cabin-500-italic": "opendyslexic-400-italic",
+        "fraunces-600": "opendyslexic-700",
+    },
+}
+_letters: Letters = "usual"
+
+
+def choose_letters(family: Letters) -> None:
+    """Write with these from now on; what was written is forgotten. Whoever shows anything has to lay it out and draw it anew."""
+    global _letters
+    if family != _letters:
+        _letters = family
+        forget("games.")
+
+
+class Theme:
+    """One UI scale: 1 is 960x600 and up on a usual screen."""
+
+    def __init__(self, scale: float = 1.0) -> None:
+        self.scale = scale
+
+    def px(self, length: float) -> int:
+        """Pixels of a length; a positive one is at least a pixel."""
+        return max(1, round(length * self.scale)) if length > 0 else round(length * self.scale)
+
+    def font(self, face: Face) -> pygame.font.Font:
+        """The letters of a face."""
+        name, size = _FACES[face]
+        return letters(name, max(8, round(size * self.scale)))
+
+    def line(self, text: str, face: Face = "text", colour: Colour = INK, width: int | None = None) -> pygame.Surface:
+        """One line of text as a picture; where it would be wider than `width` pixels it is written smaller, and cut at last."""
+        text = plain(text)
+        name, size = _FACES[face]
+        if width is not None and self._wide(text, face) > width:
+            size = _small_enough(name, size, self.scale, text, width)
+            text = self.fitted(text, face, width, size)
+        return _line(name, size, self.scale, text, colour)
+
+    def size(self, text: str, face: Face = "text") -> tuple[int, int]:
+        """Pixels of one line."""
+        return self.line(text, face).get_size()
+
+    def height(self, face: Face = "text") -> int:
+        """Pixels from one line to the next."""
+        return round(self.font(face).get_linesize() * (1.08 if _letters == "usual" else _CLOSER))
+
+    def fitted(self, text: str, face: Face, width: int, size: float | None = None) -> str:
+        """The text, or as much of its beginning as fits, and an ellipsis. size: of the letters, if not the face's."""
+        text = plain(text)
+        if self._wide(text, face, size) <= width:
+            return text
+        low, high = 0, len(text)
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if self._wide(text[:middle] + ELLIPSIS, face, size) <= width else (low, middle - 1)
+        return text[:low].rstrip() + ELLIPSIS
+
+    def wrapped(self, text: str, face: Face, width: int) -> list[str]:
+        """The lines of a text; a word longer than a line is broken."""
+        lines: list[str] = []
+        for paragraph in str(text).split("\n"):
+            line = ""
+            for word in map(plain, paragraph.split(" ")):  # a no-break space binds two words
+                longer = f"{line} {word}" if line else word
+                if self._wide(longer, face) <= width:
+                    line = longer
+                    continue
+                if line:
+                    lines.append(line)
+                while len(word) > 1 and self._wide(word, face) > width:
+                    cut = max(1, len(self.fitted(word, face, width)) - 1)
+                    lines.append(word[:cut])
+                    word = word[cut:]
+                line = word
+            lines.append(line)
+        return lines
+
+    def paragraph(self, text: str, face: Face, width: int, colour: Colour = INK) -> pygame.Surface:
+        """Several lines, wrapped, as one picture."""
+        lines, step = self.wrapped(text, face, width), self.height(face)
+        sheet = pygame.Surface((max(1, width), max(1, step * len(lines))), pygame.SRCALPHA, 32)
+        for k, line in enumerate(lines):
+            sheet.blit(self.line(line, face, colour), (0, k * step))
+        return sheet
+
+    def _wide(self, text: str, face: Face, size: float | None = None) -> int:
+        name, usual = _FACES[face]
+        return writer(text, name, size or usual, self.scale).size(text)[0]
+
+
+def plain(text: str) -> str:
+    """One line of signs that a font can take."""
+    said = str(text)[:4000]
+    return said if said.isprintable() else "".join(c if c.isprintable() else " " for c in said)
+
+
+def writer(text: str, name: str, size: float, scale: float) -> pygame.font.Font:
+    """The letters asked for, or pygame's own for a text in a script that those do not hold."""
+    pixels = max(8, round(size * scale))
+    return letters(name if covers(name, text) else "", pixels)
+
+
+def letters(name: str, pixels: int) -> pygame.font.Font:
+    """A font of assets/fonts, or the one that stands in for it; pygame's own where it is missing."""
+    instead = _INSTEAD[_letters].get(name)
+    return _font(instead, max(8, round(pixels * _SMALLER))) if instead is not None else _font(name, pixels)
+
+
+@lru_cache(maxsize=64)
+def _font(name: str, pixels: int) -> pygame.font.Font:
+    if not pygame.font.get_init():
+        pygame.font.init()
+    data = asset("fonts", f"{name}.woff2") if name else None
+    return pygame.font.Font(BytesIO(data) if data else None, pixels)
+
+
+@lru_cache(maxsize=4096)
+def covers(name: str, text: str) -> bool:
+    """Has the font every sign of this text? A missing one measures like the sign that no font has."""
+    if text.isascii():
+        return True
+    font = letters(name, 40)
+    missing = font.metrics("\ue000")[0]
+    return all(c.isascii() or (m is not None and m != missing) for c, m in zip(text, font.metrics(text), strict=False))
+
+
+@lru_cache(maxsize=1000)
+def _small_enough(name: str, size: float, scale: float, text: str, width: int) -> float:
+    """The largest size in which all of the text fits, down to _LEAST of it and to SMALLEST; if it never does, the size it has."""
+    step, least, smaller = 1 / scale, max(min(size, SMALLEST), size * _LEAST), size
+    while smaller > least:
+        smaller = max(least, smaller - step)
+        if writer(text, name, smaller, scale).size(text)[0] <= width:
+            return smaller
+    return size
+
+
+@lru_cache(maxsize=1500)
+def _line(name: str, size: float, scale: float, text: str, colour: Colour) -> pygame.Surface:
+    return writer(text, name, size, scale).render(text, True, colour)

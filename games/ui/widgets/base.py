@@ -1,0 +1,331 @@
+"""What a widget is, and the group that gives widgets the mouse, the keys and the focus."""
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from games.shell.services import Services
+from games.ui.card import Slip, lay, ring
+from games.ui.palette import INK
+from games.ui.screen import STAY, Change
+from games.ui.speech import Spoken
+from games.ui.theme import Theme
+
+TIP_AFTER = 0.6  # s of rest before a tooltip is shown
+_OVERLAP = 16  # pixels that two neighbours may overlap
+_TIP = Slip(radius=6, lift=4)
+
+Act = Callable[[], Change | None]
+"""What a widget does when it is used: the change it asks for, or None if the screen just stays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a widget is met at this moment."""
+
+    focused: bool = False  # the keys go here
+    ringed: bool = False  # and the player uses the keys: show it
+    hovered: bool = False
+    pressed: bool = False
+
+
+class Widget:
+    """A thing in a rectangle. `services` gives it theme, words and sounds."""
+
+    focusable = False
+    takes_mouse = True
+    name = ""  # what it is called aloud, where the words beside it on the screen are not its own
+    radius: float = 10  # of its focus ring
+
+    def __init__(self, services: Services, tip: str = "") -> None:
+        self.services = services
+        self.tip = tip
+        self.rect = pygame.Rect(0, 0, 0, 0)
+        self.enabled = True
+        self.visible = True
+
+    @property
+    def theme(self) -> Theme:
+        return self.services.theme
+
+    def wanted(self, width: int | None = None) -> tuple[int, int]:
+        """Pixels it would like, at most this wide if a width is given."""
+        return (0, 0)
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Be here from now on."""
+        self.rect = pygame.Rect(rect)
+
+    def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """A button pressed within, then everything the mouse does until it is released; the wheel while above."""
+        return None
+
+    def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Keys and text while it has the focus."""
+        return None
+
+    def on_focus(self, has: bool) -> None:
+        """The focus came or went."""
+
+    def step_focus(self, step: int, entering: bool) -> bool:
+        """For widgets that hold others: move the focus within; False when it has to leave."""
+        return entering
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it in its rectangle."""
+
+    def spoken(self) -> Spoken:
+        """It in words: what it is called, its kind, its state."""
+        return Spoken(self.name or self.tip)
+
+    def in_list(self) -> tuple[str, ...]:
+        """What it is in the list of all that can be reached."""
+        return (self.spoken().text,)
+
+    def focus_within(self) -> Hashable:
+        """The same as long as the focus stays where it is; for widgets that hold others."""
+        return id(self)
+
+    def says_kind(self, kind: str, name: str = "", value: str = "", place: str = "", *, typed: bool = False) -> Spoken:
+        """In words, with the kind of this name in the words; the tooltip comes after it. name: its own words."""
+        told = ", ".join(dict.fromkeys(part for part in (self.name, name) if part)) or self.tip
+        more = self.tip if self.tip != told else ""
+        if not self.enabled:
+            value = ", ".join(part for part in (value, self.services.words("speech.disabled")) if part)
+        return Spoken(told, self.services.words(f"speech.kind.{kind}"), value, place, more, typed)
+
+    def says_place(self, k: int, of: int) -> str:
+        """ "2 of 5"; k: from 0."""
+        return self.services.words("speech.place", k=k + 1, of=of) if of > 1 else ""
+
+    def focus_area(self) -> pygame.Rect | None:
+        """Where the ring goes; None: it draws its own."""
+        return self.rect
+
+
+class Group:
+    """Widgets in the order of Tab. Gives back what they answer: None means the event is not for any of them.
+
+    keys: Tab and arrows travel among the widgets; a screen that wants those keys for itself sets it False, and Tab and
+    arrows travel only once a widget has been given the focus by `focus`.
+    """
+
+    def __init__(self, services: Services, widgets: Sequence[Widget] = (), *, keys: bool = True) -> None:
+        self.services = services
+        self.widgets = list(widgets)
+        self.keys = keys
+        self.focused: Widget | None = None
+        self.by_keys = False
+        self._hovered: Widget | None = None
+        self._held: Widget | None = None
+        self._resting = 0.0
+
+    def of(self, *widgets: Widget) -> None:
+        """Hold these from now on; the focus stays with its widget if that is still there."""
+        self.widgets = list(widgets)
+        if self.focused not in self.widgets:
+            self.focus(None)
+        self._held = self._held if self._held in self.widgets else None
+        self._hovered = self._hovered if self._hovered in self.widgets else None
+
+    def focus(self, widget: Widget | None, *, by_keys: bool = False) -> None:
+        """Give the keys to this widget."""
+        self.by_keys = by_keys and widget is not None
+        if widget is not self.focused:
+            if self.focused is not None:
+                self.focused.on_focus(False)
+            self.focused = widget
+            if widget is not None:
+                widget.on_focus(True)
+
+    def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Hand an event to whom it concerns."""
+        if event.type == pygame.MOUSEMOTION:
+            return self._moved(event)
+        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
+            return self._clicked(event)
+        if event.type in (pygame.KEYDOWN, pygame.KEYUP, pygame.TEXTINPUT, pygame.TEXTEDITING):
+            return self._typed(event)
+        if event.type == pygame.WINDOWLEAVE:
+            self._hovered = None
+        return None
+
+    @property
+    def shows_focus(self) -> bool:
+        """Does the player use the keys? Then what has the focus shows it."""
+        return (self.by_keys or self.services.by_keys) and not self.services.is_covered
+
+    def in_words(self) -> Spoken | None:
+        """What has the focus; None: nothing."""
+        return self.focused.spoken() if self.focused is not None and self.focused.visible else None
+
+    def focus_of(self) -> Hashable:
+        """Which that is."""
+        return self.focused.focus_within() if self.focused is not None else None
+
+    def can_in_words(self) -> tuple[str, ...]:
+        """Everything the focus can go to."""
+        return tuple(told for w in self.widgets if w.focusable and w.visible and w.enabled for told in w.in_list())
+
+    def update(self, dt: float) -> None:
+        """Let tooltips come."""
+        self._resting += dt
+
+    def wakes_in(self) -> float | None:
+        """Until a tooltip comes, s."""
+        if self._tipped() is None or self._resting > TIP_AFTER:
+            return None
+        return TIP_AFTER - self._resting + 0.01
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw all, the focus ring and the tooltip last."""
+        for widget in self.widgets:
+            if widget.visible:
+                widget.draw(target, self.look(widget))
+        if self.focused is not None and self.shows_focus and self.focused.visible:
+            area = self.focused.focus_area()
+            if area is not None:
+                ring(target, area, self.services.theme.scale, self.focused.radius)
+        tipped = self._tipped()
+        if tipped is not None and self._resting >= TIP_AFTER and not self.services.is_covered:
+            others = [w.rect for w in self.widgets if w.visible and w is not tipped and not w.rect.contains(tipped.rect)]
+            draw_tip(target, tipped.tip, tipped.rect, self.services.theme, others)
+
+    def look(self, widget: Widget) -> Look:
+        """How this widget is met now."""
+        focused = widget is self.focused
+        over = widget is self._hovered and widget.enabled
+        return Look(focused, focused and self.shows_focus, over, widget is self._held and over)
+
+    def at(self, pos: tuple[int, int]) -> Widget | None:
+        """The topmost widget here."""
+        return next((w for w in reversed(self.widgets) if w.visible and w.takes_mouse and w.rect.collidepoint(pos)), None)
+
+    def step(self, step: int) -> bool:
+        """Move the focus on (1) or back (-1); False when it went past the end."""
+        if self.focused is not None and self.focused.step_focus(step, entering=False):
+            self.by_keys = True
+            return True
+        able = [w for w in self.widgets if w.focusable and w.visible and w.enabled]
+        at = able.index(self.focused) + step if self.focused in able else (0 if step > 0 else len(able) - 1)
+        while 0 <= at < len(able):
+            if able[at].step_focus(step, entering=True) or able[at].focusable:
+                self.focus(able[at], by_keys=True)
+                return True
+            at += step
+        return False
+
+    def _moved(self, event: pygame.event.Event) -> Change | None:
+        if self._held is not None:
+            self._hovered = self._held if self._held.rect.collidepoint(event.pos) else None
+            return self._held.on_mouse(event) or STAY
+        over = self.at(event.pos)
+        if over is not self._hovered:
+            self._hovered, self._resting = over, 0.0
+        if over is not None:
+            over.on_mouse(event)
+            return STAY
+        return None
+
+    def _clicked(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.MOUSEWHEEL:
+            return self._hovered.on_mouse(event) if self._hovered is not None and self._hovered.enabled else None
+        self._resting = TIP_AFTER if self._resting >= TIP_AFTER else 0.0
+        if event.type == pygame.MOUSEBUTTONUP:
+            held, self._held = self._held, None
+            if held is None:
+                return None
+            self._hovered = self.at(event.pos)
+            return (held.on_mouse(event) or STAY) if held.enabled else STAY
+        over = self.at(event.pos)
+        if over is None:
+            self.focus(None)
+            return None
+        if not over.enabled:
+            return STAY
+        self._hovered = over
+        self.focus(over if over.focusable else None)
+        if event.button == 1:
+            self._held = over
+        return over.on_mouse(event) or STAY
+
+    def _typed(self, event: pygame.event.Event) -> Change | None:
+        answer = self.focused.on_key(event) if self.focused is not None and self.focused.enabled and self.focused.visible else None
+        if answer is not None:
+            if event.type == pygame.KEYDOWN:
+                self.by_keys = True
+            return answer
+        if event.type != pygame.KEYDOWN or not (self.keys or self.focused is not None):
+            return None
+        keys = self.services.keys
+        if keys.asks(event, "shell.next", "shell.previous"):
+            step = -1 if keys.named(event, "shell") == "shell.previous" else 1
+            if not self.step(step):
+                self.focus(None)
+                self.step(step)
+            return STAY
+        way = keys.way(event)
+        if way is not None and self._travel(way):
+            return STAY
+        return None
+
+    def _travel(self, way: tuple[int, int]) -> bool:
+        """To the nearest widget that way."""
+        able = [w for w in self.widgets if w.focusable and w.visible and w.enabled]
+        if self.focused not in able:
+            return self.step(1 if sum(way) > 0 else -1)
+        assert self.focused is not None
+        here = self.focused.rect
+
+        def far(w: Widget) -> float:
+            along, across = _gap(here, w.rect, way)
+            return along + 3 * across if along > 0 else float("inf")
+
+        best = min((w for w in able if w is not self.focused), key=far, default=None)
+        if best is None or far(best) == float("inf"):
+            return False
+        best.step_focus(sum(way), entering=True)
+        self.focus(best, by_keys=True)
+        return True
+
+    def _tipped(self) -> Widget | None:
+        found = self.focused if self.by_keys and self.focused is not None else self._hovered
+        return found if found is not None and found.tip and found.visible and self._held is None else None
+
+
+def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> tuple[float, float]:
+    """How far there is along a way, middle to middle, and how far the two do not overlap across it."""
+    along = (there.centerx - here.centerx) * way[0] + (there.centery - here.centery) * way[1]
+    if way[0]:
+        across = max(0, there.top - here.bottom, here.top - there.bottom)
+        apart = (there.left - here.right) if way[0] > 0 else (here.left - there.right)
+    else:
+        across = max(0, there.left - here.right, here.left - there.right)
+        apart = (there.top - here.bottom) if way[1] > 0 else (here.top - there.bottom)
+    return (along if apart > -_OVERLAP else -1.0), across
+
+
+def draw_tip(target: pygame.Surface, text: str, near: pygame.Rect, theme: Theme, others: Sequence[pygame.Rect] = ()) -> None:
+    """A slip of paper with a few words beside the thing it tells of: below it, else where it covers the fewest of the others."""
+    words = theme.wrapped(text, "small", theme.px(300))
+    wide = max(theme.size(line, "small")[0] for line in words)
+    step = theme.height("small")
+    box = _beside(near, (wide + theme.px(20), step * len(words) + theme.px(10)), target.get_size(), theme, others)
+    lay(target, box, _TIP, theme.scale)
+    for k, line in enumerate(words):
+        target.blit(theme.line(line, "small", INK), (box.x + theme.px(10), box.y + theme.px(5) + k * step))
+
+
+def _beside(near: pygame.Rect, size: tuple[int, int], window: tuple[int, int], theme: Theme, others: Sequence[pygame.Rect]) -> pygame.Rect:
+    """A place for a slip of this size: below, above, at the right or at the left, whichever covers nothing, or the least."""
+    gap, edge = theme.px(8), theme.px(4)
+    room = pygame.Rect(0, 0, *window).inflate(-2 * edge, -2 * edge)
+    box = pygame.Rect((0, 0), size)
+    below, above, right, left = box.copy(), box.copy(), box.copy(), box.copy()
+    below.midtop = (near.centerx, near.bottom + gap)
+    above.midbottom = (near.centerx, near.top - gap)
+    right.midleft = (near.right + gap, near.centery)
+    left.midright = (near.left - gap, near.centery)
+    places = [place.clamp(room) for place in (below, above, right, left)]
+    return min(places, key=lambda place: (place.colliderect(near), len(place.collidelistall(list(others)))))

@@ -1,0 +1,211 @@
+"""The list. Rows on paper, one chosen; arrows, typing its first letters, or a click; a double click or Enter opens it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import pygame
+
+from games.shell.services import Services
+from games.ui.card import Slip, lay
+from games.ui.icons import Icon, icon
+from games.ui.palette import INK, PAPER, RULE, SECOND_INK, WATER_DARK, WATER_LIGHT, darker, mixed
+from games.ui.screen import STAY, Change
+from games.ui.speech import Spoken
+from games.ui.widgets.base import Look, Widget
+from games.ui.widgets.scroll import draw_bar
+
+_ROW = 34
+_DOUBLE = 500  # ms between the clicks of a double click
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One row."""
+
+    text: str
+    note: str = ""  # small, at the right
+    picture: Icon | None = None
+    is_heading: bool = False  # it heads the rows below, and is not chosen itself
+
+
+class ListBox(Widget):
+    """Rows that scroll."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        services: Services,
+        items: Sequence[Item],
+        on_open: Callable[[int], Change | None],
+        on_choose: Callable[[int], Change | None] | None = None,
+        empty: str = "",
+    ) -> None:
+        super().__init__(services)
+        self.items, self.on_open, self.on_choose, self.empty = list(items), on_open, on_choose, empty
+        self.chosen: int | None = None
+        self._top = 0  # pixels scrolled
+        self._over: int | None = None
+        self._last_click = (-10_000, -1)
+        self._dragging_bar = False
+
+    def fill(self, items: Sequence[Item], chosen: int | None = None) -> None:
+        """Show these rows instead."""
+        self.items, self._top, self.chosen = list(items), 0, None
+        if chosen is not None and self._able():
+            self._choose(self._nearest(chosen, 1))
+
+    def _able(self) -> list[int]:
+        """The rows that can be chosen."""
+        return [k for k, item in enumerate(self.items) if not item.is_heading]
+
+    def _nearest(self, k: int, way: int) -> int:
+        """The row to choose instead of this one: itself, else the next one that way (1: down), else the last one before it."""
+        able = self._able()
+        onward = [one for one in able if (one - k) * way >= 0]
+        return min(onward or able, key=lambda one: abs(one - k))
+
+    def wanted(self, width: int | None = None) -> tuple[int, int]:
+        return (self.theme.px(320) if width is None else width), self._step * max(3, min(len(self.items), 8)) + self.theme.px(8)
+
+    @property
+    def _step(self) -> int:
+        return self.theme.px(_ROW)
+
+    @property
+    def _inner(self) -> pygame.Rect:
+        return self.rect.inflate(-self.theme.px(8), -self.theme.px(8))
+
+    def _most(self) -> int:
+        return max(0, len(self.items) * self._step - self._inner.height)
+
+    def _row_at(self, pos: tuple[int, int]) -> int | None:
+        if not self._inner.collidepoint(pos):
+            return None
+        k = (pos[1] - self._inner.y + self._top) // self._step
+        return k if 0 <= k < len(self.items) and not self.items[k].is_heading else None
+
+    def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.MOUSEWHEEL:
+            self._top = min(max(self._top - event.y * self._step * 2, 0), self._most())
+            return STAY
+        if event.type == pygame.MOUSEMOTION:
+            if self._dragging_bar and event.buttons[0]:
+                return self._drag(event.pos[1])
+            self._over = self._row_at(event.pos)
+            return None
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._dragging_bar = bool(self._most()) and event.pos[0] > self.rect.right - self.theme.px(18)
+            return self._drag(event.pos[1]) if self._dragging_bar else self._click(event.pos)
+        return STAY
+
+    def _drag(self, y: int) -> Change | None:
+        inner = self._inner
+        self._top = round(min(max((y - inner.y) / max(1, inner.height), 0), 1) * self._most())
+        return STAY
+
+    def _click(self, pos: tuple[int, int]) -> Change | None:
+        k = self._row_at(pos)
+        if k is None:
+            return STAY
+        now, (before, which) = pygame.time.get_ticks(), self._last_click
+        self._last_click = (now, k)
+        if which == k and now - before < _DOUBLE:
+            return self.on_open(k) or STAY
+        return self._choose(k)
+
+    def on_key(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.TEXTINPUT or not self._able():
+            return None
+        if event.type != pygame.KEYDOWN:
+            return None
+        page = max(1, self._inner.height // self._step - 1)
+        steps = {"shell.up": -1, "shell.down": 1, "shell.page_up": -page, "shell.page_down": page}
+        steps |= {"shell.first": -len(self.items), "shell.last": len(self.items)}
+        asked = self.services.keys.named(event, "shell")
+        if asked in steps:
+            at = -1 if self.chosen is None and steps[asked] > 0 else (self.chosen or 0)
+            return self._choose(self._nearest(min(max(at + steps[asked], 0), len(self.items) - 1), 1 if steps[asked] > 0 else -1))
+        if asked == "shell.press" and self.chosen is not None:
+            return self.on_open(self.chosen) or STAY
+        if event.unicode and event.unicode.isalnum() and not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return self._seek(event.unicode.casefold())
+        return None
+
+    def spoken(self) -> Spoken:
+        if not self.items:
+            return self.says_kind("list", "", self.empty)
+        if self.chosen is None:
+            return self.says_kind("list")
+        item = self.items[self.chosen]
+        above = self.items[self.chosen - 1] if self.chosen else item
+        told = ", ".join(part for part in (above.text if above.is_heading else "", item.text, item.note) if part)
+        able = self._able()
+        return self.says_kind("list", "", told, self.says_place(able.index(self.chosen), len(able)))
+
+    def _seek(self, letter: str) -> Change | None:
+        after = 0 if self.chosen is None else self.chosen + 1
+        order = [*range(after, len(self.items)), *range(after)]
+        found = next((k for k in order if not self.items[k].is_heading and self.items[k].text.casefold().startswith(letter)), None)
+        return STAY if found is None else self._choose(found)
+
+    def _choose(self, k: int) -> Change | None:
+        self.chosen = k
+        headed = k > 0 and self.items[k - 1].is_heading
+        top, bottom, room = (k - headed) * self._step, (k + 1) * self._step, self._inner.height
+        if room > 0:
+            self._top = min(max(self._top, bottom - room), top)
+        return (self.on_choose(k) if self.on_choose is not None else None) or STAY
+
+    def on_focus(self, has: bool) -> None:
+        if has and self.chosen is None and self._able():
+            self.chosen = self._nearest(-(-self._top // self._step), 1)  # the first in view: a click must not move the rows
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        lay(target, self.rect, Slip((255, 253, 248), darker(RULE, 0.12), 8, 0), self.theme.scale)
+        inner, px = self._inner, self.theme.px
+        self._top = min(self._top, self._most())
+        if not self.items:
+            line = self.theme.line(self.empty, "italic", SECOND_INK, inner.width)
+            target.blit(line, line.get_rect(center=inner.center))
+        before = target.get_clip()
+        target.set_clip(inner.clip(before))
+        wide = inner.width - (px(14) if self._most() else 0)
+        first = self._top // self._step
+        for k in range(first, min(len(self.items), first + inner.height // self._step + 2)):
+            row = pygame.Rect(inner.x, inner.y + k * self._step - self._top, wide, self._step)
+            if self.items[k].is_heading:
+                self._draw_heading(target, row, self.items[k])
+            else:
+                self._draw_row(target, row, k, look)
+        target.set_clip(before)
+        if self._most():
+            draw_bar(target, pygame.Rect(inner.right - px(8), inner.y, px(8), inner.height), self._top, self._most(), self.theme.scale)
+
+    def _draw_row(self, target: pygame.Surface, row: pygame.Rect, k: int, look: Look) -> None:
+        px, item = self.theme.px, self.items[k]
+        if k == self.chosen:
+            fill = mixed(PAPER, WATER_LIGHT, 0.55 if look.focused else 0.28)
+            lay(target, row.inflate(-px(2), -px(4)), Slip(fill, None, 6, 0), self.theme.scale)
+            mark = pygame.Rect(row.x + px(1), row.y + px(7), px(3), row.height - px(14))
+            pygame.draw.rect(target, WATER_DARK, mark, border_radius=px(1))
+        elif look.hovered and k == self._over:
+            lay(target, row.inflate(-px(2), -px(4)), Slip(mixed(PAPER, RULE, 0.5), None, 6, 0), self.theme.scale)
+        x = row.x + px(12)
+        if item.picture is not None:
+            sign = icon(item.picture, px(18), SECOND_INK)
+            target.blit(sign, (x, row.centery - px(9)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            x += px(28)
+        marked = k == self.chosen or (look.hovered and k == self._over)
+        note = self.theme.line(item.note, "small", INK if marked else SECOND_INK, row.width // 2) if item.note else None
+        room = row.right - x - px(10) - (note.get_width() + px(16) if note else 0)
+        words = self.theme.line(item.text, "text", INK, max(1, room))
+        target.blit(words, (x, row.centery - words.get_height() // 2))
+        if note:
+            target.blit(note, note.get_rect(midright=(row.right - px(10), row.centery)))
+
+    def _draw_heading(self, target: pygame.Surface, row: pygame.Rect, item: Item) -> None:
+        px = self.theme.px
+        words = self.theme.line(item.text, "strong", SECOND_INK, row.width - px(18))
+        target.blit(words, (row.x + px(8), row.bottom - px(6) - words.get_height()))
+        pygame.draw.line(target, RULE, (row.x + px(8), row.bottom - px(4)), (row.right - px(10), row.bottom - px(4)), px(1))

@@ -1,0 +1,102 @@
+"""The slider. A bead of beech on a river: drag it, click beside it, or use the arrows."""
+
+from collections.abc import Callable
+
+import pygame
+
+from games.shell.services import Services
+from games.ui.card import Slip, lay
+from games.ui.palette import INK, RULE, SECOND_INK, WATER, darker, mixed
+from games.ui.screen import STAY, Change
+from games.ui.speech import Spoken
+from games.ui.widgets.base import Look, Widget
+from games.ui.widgets.toggle import draw_bead
+
+_STEPS = {
+    "shell.left": -1,
+    "shell.right": 1,
+    "shell.page_down": -5,
+    "shell.page_up": 5,
+    "shell.first": -10_000,
+    "shell.last": 10_000,
+}
+
+
+class Slider(Widget):
+    """A number between two, in steps; `say` puts it into words. `act` is asked when the bead is let go, `live` while it moves."""
+
+    focusable = True
+
+    def __init__(
+        self,
+        services: Services,
+        bounds: tuple[float, float],
+        step: float,
+        value: float,
+        act: Callable[[float], Change | None],
+        say: Callable[[float], str],
+        *,
+        live: bool = False,
+        tip: str = "",
+    ) -> None:
+        super().__init__(services, tip)
+        self.bounds, self.step_size, self.value, self.act, self.say, self.live = bounds, step, value, act, say, live
+
+    def wanted(self, width: int | None = None) -> tuple[int, int]:
+        return (self.theme.px(280) if width is None else width), self.theme.px(38)
+
+    def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            return self._drag(event.pos[0])
+        if event.type == pygame.MOUSEMOTION and event.buttons[0]:
+            return self._drag(event.pos[0])
+        if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._drag(event.pos[0])
+            return self.act(self.value) or STAY
+        return None
+
+    def on_key(self, event: pygame.event.Event) -> Change | None:
+        steps = _STEPS.get(self.services.keys.named(event, "shell"))
+        if steps is None:
+            return None
+        self._put(self.value + steps * self.step_size)
+        return self.act(self.value) or STAY
+
+    def spoken(self) -> Spoken:
+        return self.says_kind("slider", "", self.say(self.value))
+
+    def _drag(self, x: int) -> Change | None:
+        track = self._track()
+        low, high = self.bounds
+        self._put(low + (high - low) * (x - track.x) / max(1, track.width))
+        return (self.act(self.value) or STAY) if self.live else STAY
+
+    def _put(self, value: float) -> None:
+        low, high = self.bounds
+        value = low + round((value - low) / self.step_size) * self.step_size
+        self.value = round(min(max(value, low), high), 6)
+
+    def _track(self) -> pygame.Rect:
+        px = self.theme.px
+        return pygame.Rect(self.rect.x + px(13), self.rect.centery - px(4), max(1, self.rect.width - px(94)), px(8))
+
+    def _bead(self) -> pygame.Rect:
+        track, px = self._track(), self.theme.px
+        low, high = self.bounds
+        bead = pygame.Rect(0, 0, px(26), px(26))
+        bead.center = (round(track.x + track.width * (self.value - low) / (high - low)), track.centery)
+        return bead
+
+    def focus_area(self) -> pygame.Rect | None:
+        return self._bead()
+
+    def draw(self, target: pygame.Surface, look: Look) -> None:
+        scale, track, bead = self.theme.scale, self._track(), self._bead()
+        ground = mixed(RULE, SECOND_INK, 0.25)
+        groove = track.inflate(bead.width, 0)  # from edge to edge of the bead, so that it begins where other widgets begin
+        lay(target, groove, Slip(ground, darker(ground, 0.25), 4, 0), scale)
+        wet = pygame.Rect(groove.x, groove.y, bead.centerx - groove.x, groove.height)
+        lay(target, wet, Slip(WATER, darker(WATER, 0.35), 4, 0), scale)
+        draw_bead(target, bead, scale, look.hovered or look.pressed)
+        words = self.theme.line(self.say(self.value), "text", INK if self.enabled else SECOND_INK)
+        target.blit(words, words.get_rect(midright=(self.rect.right, self.rect.centery)))

@@ -1,0 +1,50 @@
+"""One pair of feet at a time gives what all pairs at once give: the plan that engines compile is the plan."""
+
+import math
+
+import numpy as np
+import pytest
+
+from aya_sim.geometry.strike_test import met
+from aya_sim.geometry.strikes import in_the_way
+from aya_sim.layout import DominoSize
+
+PAIRS = 4000
+
+
+@pytest.mark.parametrize("sideways", [False, True])
+@pytest.mark.parametrize("size", [DominoSize(), DominoSize(40, 12, 9)], ids=["usual", "slender"])
+def test_a_pair_is_judged_alone_as_among_many(size: DominoSize, sideways: bool) -> None:
+    stream = np.random.default_rng(4)
+    dx, dy = stream.uniform(-60, 60, (2, PAIRS))
+    base, heading = np.round(stream.uniform(-4, 4, (2, PAIRS)), 1)  # equal headings among them: flush feet
+    off = np.where(stream.random(PAIRS) < 0.5, 0.0, stream.uniform(-1.4, 1.4, PAIRS))
+    dy[: PAIRS // 8] = 0.0
+    many = in_the_way(dx, dy, base, off, heading, size, sideways)
+    points = np.empty((12, 2))
+    found = 0
+    for k in range(PAIRS):
+        one = met(
+            float(dx[k]),
+            float(dy[k]),
+            float(base[k]),
+            float(off[k]),
+            float(heading[k]),
+            size.height,
+            size.width,
+            size.thickness,
+            sideways,
+            points,
+        )
+        assert one[0] == many.there[k], k
+        if one[0]:
+            found += 1
+            there = (many.gap, many.turn, many.y, many.low, many.high, many.lever)
+            assert (one[1], one[2], *one[5:]) == pytest.approx([float(column[k]) for column in there], abs=1e-9), k
+            assert (one[3], one[4]) == (many.side[k], many.corner[k]), k
+    assert found > PAIRS / 20
+
+
+def test_who_stands_behind_is_in_nobodys_way() -> None:
+    assert not met(-20.0, 0.0, 0.0, 0.0, 0.0, 48.0, 24.0, 7.5, False, np.empty((12, 2)))[0]
+    assert not met(20.0, 0.0, math.pi, 0.0, 0.0, 48.0, 24.0, 7.5, False, np.empty((12, 2)))[0]

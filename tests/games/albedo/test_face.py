@@ -1,0 +1,278 @@
+"""Albedo at the table: what is laid stays within the table, gives nothing away, and is told in words."""
+
+import ast
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from games.albedo import GAME
+from games.albedo.tables import ours
+from games.albedo.types import Allocate, Conquered, Decider, Ordered, Phase, Standing, State, Step, Won
+from games.albedo.ui import selection
+from games.albedo.ui.adapter import FACE, outcome
+from games.albedo.ui.reveal import Opened
+from games.card_table.adapter import Table
+from games.card_table.scene import Scene
+from games.core.game_api import Outcome
+from games.i18n.words import Words
+from tests.games.albedo.scenes import NAMES, SMALL, TIGHT, USUAL, drawn, played, scene, table
+from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, MINELAYER, A, B, up
+from tests.games.albedo.tables import played as done
+from tests.games.albedo.tables import table as begun
+
+MOMENTS: dict[str, Callable[[State], bool]] = {
+    "sending": lambda state: state.round == 3,
+    "landing": lambda state: state.round == 3 and state.phase == Phase.LOCATE and len(state.locations) > 0,
+    "spending": lambda state: state.round == 3 and state.phase == Phase.SPEND,
+    "over": lambda state: False,
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def letters() -> None:
+    pygame.font.init()
+
+
+@lru_cache(maxsize=16)
+def at_moment(players: int, moment: str) -> State:
+    return played(players, 3, MOMENTS[moment])
+
+
+def all_scenes(state: State, at: Table) -> list[Scene]:
+    """What everybody sees, and with a pile looked into."""
+    laid = [scene(state, seat, at) for seat in range(state.players)]
+    seen = GAME.observe(state, 0)
+    for what in ("deck", "discard", "fleet"):
+        looking = FACE.press(seen, FACE.begin(seen), ("look", what, 0))
+        assert isinstance(looking, selection.Chosen)
+        laid.append(FACE.lay(seen, looking, at))
+    return laid
+
+
+# What is laid
+
+
+@pytest.mark.parametrize("size", [SMALL, USUAL, TIGHT], ids=["960x600", "1280x800", "800x500"])
+@pytest.mark.parametrize("players", [2, 8])
+@pytest.mark.parametrize("moment", list(MOMENTS))
+def test_everything_lies_on_the_table_under_a_name_of_its_own_and_can_be_told(moment: str, players: int, size: tuple[int, int]) -> None:
+    at = table(players, size)
+    for laid in all_scenes(at_moment(players, moment), at):
+        keys = [spot.key for spot in laid.spots]
+        assert len(set(keys)) == len(keys)
+        assert [spot.key for spot in laid.spots if not at.area.contains(spot.rect)] == []
+        assert [spot.key for spot in laid.spots if spot.act is not None and not spot.says] == []
+        assert laid.asks
+        assert "albedo." not in " ".join((laid.asks, laid.keys_say, *(spot.says for spot in laid.spots)))
+        assert not laid.first or laid.first in keys
+
+
+@pytest.mark.parametrize("moment", ["sending", "landing", "spending"])
+def test_what_a_seat_may_not_know_changes_no_pixel(moment: str) -> None:
+    state, at = at_moment(3, moment), table(3)
+    for seat in range(3):
+        other = GAME.reshuffled(state, seat, 99)
+        assert other != state
+        assert drawn(scene(state, seat, at), at) == drawn(scene(other, seat, at), at)
+
+
+@pytest.mark.parametrize("moment", ["landing", "spending"])
+def test_while_a_planet_is_resolved_nothing_private_is_laid_so_that_no_curtain_has_to_fall(moment: str) -> None:
+    state, at = at_moment(3, moment), table(3)
+    other = GAME.reshuffled(state, 1, 7)
+    assert GAME.observe(other, 0) != GAME.observe(state, 0)
+    assert FACE.private(GAME.observe(state, 0)) == FACE.private(GAME.observe(other, 1))
+    looks = FACE.press(GAME.observe(state, 0), FACE.begin(GAME.observe(state, 0)), ("look", "deck", 0))
+    for kept in (FACE.begin(GAME.observe(state, 0)), looks):
+        assert isinstance(kept, selection.Chosen)
+        one, two = (FACE.lay(GAME.observe(table_, 0), kept, at) for table_ in (state, other))
+        assert drawn(one, at) == drawn(two, at)
+
+
+def test_two_who_send_have_a_curtain_between_them() -> None:
+    state = begun([A, B], [[FIGHTER] * 5, [FIGHTER] * 5])
+    assert FACE.private(GAME.observe(state, 0)) != FACE.private(GAME.observe(state, 1))
+
+
+def test_a_unit_is_called_by_its_place_in_the_hand_not_by_what_it_is() -> None:
+    one, other = (scene(begun([A, B], [hand, [FIGHTER]]), 0, table(2)) for hand in ([FIGHTER, INFANTRY], [FIGHTER, ACE]))
+    assert [spot.key for spot in one.spots] == [spot.key for spot in other.spots]
+
+
+def test_who_is_at_a_location_and_what_is_full_is_told() -> None:
+    state = at_moment(8, "landing")
+    said = {spot.key: spot.says for spot in scene(state, state.order[1], table(8)).spots}
+    there = [NAMES[seat] for seat, location in zip(state.order, state.locations, strict=False) if location == 0]
+    assert there
+    assert f"Full. Here: {there[0]}." in said["land.0"]
+    assert "Any number." in said["land.1"]
+
+
+# What is revealed
+
+
+def before_and_after() -> tuple[State, State]:
+    """The last of three sends, and a planet is revealed where a mine lies."""
+    hands = [[FIGHTER, FIGHTER], [ACE], [MINELAYER, INFANTRY]]
+    state = begun([A, B], hands)
+    state = done(state, *(Allocate(k, (up(*hands[k]), ())) for k in (0, 1)))
+    return state, done(state, Allocate(2, (up(*hands[2]), ())))
+
+
+def opened(before: State, after: State, seat: int = 0) -> Opened:
+    found = FACE.open_between(GAME.observe(before, seat), GAME.observe(after, seat))
+    assert isinstance(found, Opened)
+    return found
+
+
+def test_everybody_is_shown_the_same_when_stacks_are_revealed() -> None:
+    before, after = before_and_after()
+    assert opened(before, after, 0) == opened(before, after, 1) == opened(before, after, 2)
+
+
+def test_the_order_is_told_pair_by_pair_with_what_decided() -> None:
+    before, after = before_and_after()
+    shown = opened(before, after)
+    told: list[Scene] = []
+    while (laid := FACE.lay_open(shown, len(told), table(3))) is not None:
+        told.append(laid)
+    assert [one.asks for one in told] == [
+        "Ember: the stacks are revealed. Who comes first?",
+        "Cleo is before Ben: same so far; ground value 2 against 0.",
+        "Ben is before Ada: same space; best card 2 against 1.",
+    ]
+    last = {spot.key: spot.says for spot in told[-1].spots}
+    assert "Mines took 2 off the space value." in last["row.0"]
+    assert "Mines took 1 off the space value." in last["row.1"]
+    assert "Mines" not in last["row.2"]
+
+
+def test_a_planet_that_is_done_tells_what_it_brought_before_the_next_is_revealed() -> None:
+    state = played(3, 3, lambda state: state.phase == Phase.SPEND and state.at == 0 and state.spent == len(state.order) - 1)
+    last, _ = GAME.choose(GAME.observe(state, state.order[-1]), "beginner", 1)
+    after = GAME.apply(state, last)
+    shown = opened(state, after)
+    assert [event.seat for event in shown.settled] == list(state.order)
+    first = FACE.lay_open(shown, 0, table(3))
+    assert first is not None
+    assert first.asks.endswith("is done. What it brought:")
+
+
+def test_nothing_is_shown_to_all_while_some_still_send_or_land() -> None:
+    before, after = before_and_after()
+    early = begun([A, B], [[FIGHTER, FIGHTER], [ACE], [MINELAYER, INFANTRY]])
+    sent = done(early, Allocate(0, (up(FIGHTER, FIGHTER), ())))
+    assert FACE.open_between(GAME.observe(early, 1), GAME.observe(sent, 1)) is None
+    landed = GAME.apply(after, GAME.legal_actions(after, GAME.to_move(after)[0])[0])
+    assert FACE.open_between(GAME.observe(after, 0), GAME.observe(landed, 0)) is None
+    assert before != after
+
+
+# The log
+
+
+def test_the_log_tells_what_was_sent_to_who_sent_it_only() -> None:
+    state = begun([A, B], [[FIGHTER, INFANTRY], [ACE]])
+    action = Allocate(0, (up(INFANTRY), up(FIGHTER)))
+    after = GAME.apply(state, action)
+    at = table(2)
+    assert FACE.tells(GAME.observe(state, 0), action, GAME.observe(after, 0), at) == ("To Ember: Infantry.", "To Halcyon: Fighter.")
+    assert FACE.tells(GAME.observe(state, 1), None, GAME.observe(after, 1), at) == ("Ada has sent every unit.",)
+    assert not FACE.is_open(GAME.observe(state, 0), action)
+
+
+def test_a_whole_game_is_told_in_words_that_are_all_there() -> None:
+    state, luck, at = GAME.new_game(3, 11), 5, table(3)
+    lines: list[str] = []
+    while not GAME.is_over(state):
+        seat = GAME.to_move(state)[0]
+        action, luck = GAME.choose(GAME.observe(state, seat), "beginner", luck)
+        after = GAME.apply(state, action)
+        before, seen = GAME.observe(state, seat), GAME.observe(after, seat)
+        lines += FACE.tells(before, action, seen, at)
+        assert FACE.learns(before, action, seen) in Words() or FACE.learns(before, action, seen) == ""
+        keys, hint = FACE.advises(before, action, at) if FACE.advises else ((), "")
+        assert set(keys) <= {spot.key for spot in scene(state, seat, at).spots}
+        lines.append(hint)
+        state = after
+    assert not [line for line in lines if "albedo." in line or "{" in line]
+    assert lines[-2].endswith("wins with the most points.") or "tie" in lines[-2]
+
+
+def test_what_was_hidden_and_is_seen_cannot_be_taken_back() -> None:
+    before, after = before_and_after()
+    assert FACE.learns(GAME.observe(before, 2), Allocate(2, ((), ())), GAME.observe(after, 2)) == "albedo.learnt.stacks"
+    first = begun([A, B], [[FIGHTER], [ACE]])
+    sent = Allocate(0, (up(FIGHTER), ()))
+    assert FACE.learns(GAME.observe(first, 0), sent, GAME.observe(GAME.apply(first, sent), 0)) == ""
+
+
+# The end
+
+
+@pytest.mark.parametrize(
+    ("by", "says"),
+    [
+        (Decider.POINTS, "more than anybody else."),
+        (Decider.ALBEDO, "'s planet is the brightest."),
+        (Decider.DRAWN, " drew the brightest."),
+    ],
+    ids=["points", "albedo", "drawn"],
+)
+def test_the_end_is_explained_by_what_decided_it(by: Decider, says: str) -> None:
+    seen = GAME.observe(at_moment(3, "over"), 0)
+    won = seen.log[-1]
+    assert isinstance(won, Won)
+    drawn_ = ((A,), (B,), ()) if by == Decider.DRAWN else ((), (), ())
+    ended = replace(seen, log=(*seen.log[:-1], Won(won.seat, by, drawn_)))
+    result = outcome(ended) if by == Decider.POINTS else Outcome((won.seat,), (9, 9, 9), "")
+    lines = FACE.explain(ended, result, table(3))
+    assert lines[-1].endswith(says)
+    assert not [line for line in lines if "albedo." in line or "{" in line]
+
+
+def test_the_table_at_the_end_shows_every_planet_kept_and_every_garrison() -> None:
+    state = at_moment(8, "over")
+    seen = GAME.observe(state, 0)
+    keys = {spot.key for spot in FACE.lay_end(seen, GAME.outcome(state), table(8)).spots}
+    assert {f"kept.{seat}.{n}" for seat, one in enumerate(state.seats) for n in range(len(one.kept))} <= keys
+    assert {f"left.{seat}.{unit}" for seat, one in enumerate(state.seats) for unit in one.garrison} <= keys
+
+
+# The words
+
+
+def test_every_kind_of_place_step_and_refusal_has_its_words() -> None:
+    words = Words()
+    kinds = {place.what for planet in ours().planets for location in planet.locations for place in location}
+    names = [f"albedo.what.{kind.replace(' ', '_')}" for kind in kinds]
+    names += [f"albedo.why.{step.value}" for step in Step] + [f"albedo.log.won.{by.value}" for by in Decider]
+    names += [step.words for step in FACE.lesson.steps] + [f"albedo.learnt.{why}" for why in ("stacks", "top", "round")]
+    tree = ast.parse(Path(selection.__file__).read_text(encoding="utf-8"))
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "no"]
+    names += [f"albedo.no.{ast.literal_eval(call.args[0])}" for call in calls if isinstance(call.args[0], ast.Constant)]
+    assert [name for name in names if name not in words] == []
+    assert len(calls) > 10
+
+
+def test_the_reasons_of_an_order_say_both_values() -> None:
+    first, second = Standing(0, 4, 2, 3, 6, 2), Standing(1, 4, 1, 3, 6, 2)
+    ordered = Ordered(A, (first, second), (Step.BEST_SHIP,))
+    shown = Opened((), (), ordered, (up(FIGHTER, FIGHTER), up(FIGHTER)))
+    laid = FACE.lay_open(shown, 1, table(2))
+    assert laid is not None
+    assert laid.asks == "Ada is before Ben: same space; best card 2 against 1."
+
+
+def test_what_is_conquered_is_told_with_what_it_brings() -> None:
+    event = Conquered(0, A, 1, (0, 2), 0, (ACE,), (FIGHTER,))
+    shown = FACE.lay_open(Opened((event,)), 0, table(2))
+    assert shown is not None
+    said = {spot.key: spot.says for spot in shown.spots}
+    assert (
+        said["row.0"] == "Ada conquers on Ember: city and space port. It brings Ace Pilot for the deck and a point for Fighter left there."
+    )

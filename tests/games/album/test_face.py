@@ -1,0 +1,466 @@
+"""Album at the table: what is shown, what may be touched, what comes of it."""
+
+from collections.abc import Iterator, Sequence
+
+import pygame
+import pytest
+from msgspec.structs import replace
+
+from games.album import GAME
+from games.album.types import RATINGS, Action, Eliminate, Place, Refuse, Reveal, State
+from games.album.ui.adapter import FACE
+from games.album.ui.pointing import points_at
+from games.album.ui.selection import Thought, Touch
+from games.card_table.adapter import Does, Table, Tells
+from games.card_table.scene import Scene, Spot
+from games.core.game_api import Outcome
+from games.i18n.words import Words
+from games.pictures import hint_words
+from games.ui.theme import Theme
+from tests.games.album.tables import laid_out, lost, others, played, the_target, won
+from tests.games.card_table.tables import keyed
+
+SIZES = ((960, 600), (1280, 800))
+GUIDE, OYA = 0, 1
+
+
+@pytest.fixture(scope="module", autouse=True)
+def letters() -> None:
+    pygame.font.init()
+
+
+def a_table(players: int = 4, size: tuple[int, int] = (1280, 800), bots: Sequence[int] = (2, 3)) -> Table:
+    area = pygame.Rect(0, 48, size[0], size[1] - 48 - 54)
+    names = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn")[:players]
+    return Table(area, Theme(1.0), keyed(), names, tuple(seat in bots for seat in range(players)))
+
+
+def begun(players: int = 4, **options: object) -> State:
+    return GAME.new_game(players, 7, first_guide=GUIDE, deck="plain", **options)
+
+
+def guessing() -> State:
+    return laid_out(begun(), (2, 0, 5, 2))
+
+
+def turned() -> State:
+    return played(guessing(), [Reveal(OYA, 2)])
+
+
+def shown(state: State, seat: int, thought: Thought | None = None, table: Table | None = None) -> Scene:
+    seen = GAME.observe(state, seat)
+    return FACE.lay(seen, thought or FACE.begin(seen), table or a_table(state.players))
+
+
+def spot(scene: Scene, key: str) -> Spot:
+    return next(spot for spot in scene.spots if spot.key == key)
+
+
+def pressed(state: State, seat: int, *touches: Touch) -> Thought | Does[Action] | Tells:
+    """What the last of these touches comes to."""
+    seen = GAME.observe(state, seat)
+    answer: Thought | Does[Action] | Tells = FACE.begin(seen)
+    for touch in touches:
+        assert isinstance(answer, Thought)
+        answer = FACE.press(seen, answer, touch)
+    return answer
+
+
+def said(answer: Tells) -> str:
+    return Words()(answer.sentence, **dict(answer.values))
+
+
+def moments() -> Iterator[State]:
+    """One of every kind."""
+    new = begun()
+    yield new
+    yield played(new, [Place(GUIDE, 2), Refuse(GUIDE), Place(GUIDE, 2)])
+    yield guessing()
+    yield turned()
+    yield played(turned(), [Eliminate(OYA, others(turned())[0])])
+    yield played(laid_out(won(guessing(), 2)), [])
+
+
+def drawn(scene: Scene, size: tuple[int, int]) -> bytes:
+    surface = pygame.Surface(size, 0, 32)
+    for one in scene.spots:
+        one.paint(surface, one.rect)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def told(scene: Scene) -> object:
+    """All of a scene but how it is painted."""
+    spots = [(s.key, tuple(s.rect), s.says, s.act, s.lifts, s.takes, s.look, s.comes_from, s.chosen, s.dimmed) for s in scene.spots]
+    return spots, scene.asks, dict(scene.keys), scene.keys_say, scene.first
+
+
+# what is shown
+
+
+def test_what_a_seat_may_not_know_changes_no_pixel_and_no_word() -> None:
+    table = a_table(size=(960, 600))
+    for state in moments():
+        for seat in (GUIDE, OYA, 2):
+            other = GAME.reshuffled(state, seat, 12345)
+            assert other != state
+            one, two = shown(state, seat, table=table), shown(other, seat, table=table)
+            assert told(one) == told(two)
+            assert drawn(one, (960, 600)) == drawn(two, (960, 600))
+
+
+def test_only_the_guide_sees_the_target_and_the_words() -> None:
+    state = played(begun(), [Place(GUIDE, 2)])
+    words = [hint_words()[word].en for word in (state.drawn, state.scale[0].word) if word is not None]
+    assert len(words) == 2
+    heard = {seat: " ".join([shown(state, seat).asks, *(s.says for s in shown(state, seat).spots)]) for seat in (GUIDE, OYA)}
+    assert all(f"“{word}”" in heard[GUIDE] for word in words)
+    assert not any(f"“{word}”" in heard[OYA] for word in words)
+    assert isinstance(spot(shown(state, GUIDE), "target").look, int)
+    assert spot(shown(state, OYA), "target").look == "back"
+
+
+@pytest.mark.parametrize("size", [*SIZES, (960, 496)])  # the last is what is left under the card of a lesson
+def test_everything_lies_on_the_table_and_no_two_places_overlap(size: tuple[int, int]) -> None:
+    table = a_table(size=size)
+    for state in moments():
+        for seat in (GUIDE, OYA):
+            scene = shown(state, seat, table=table)
+            assert all(table.area.contains(one.rect) for one in scene.spots)
+            for family in ("level.", "photo.", "hint.", "journey."):
+                rects = [one.rect for one in scene.spots if one.key.startswith(family)]
+                assert not [a for k, a in enumerate(rects) for b in rects[k + 1 :] if a.colliderect(b)]
+
+
+def test_every_spot_has_a_key_of_its_own_and_says_what_it_is() -> None:
+    for state in moments():
+        for seat in (GUIDE, OYA):
+            scene = shown(state, seat)
+            keys = [one.key for one in scene.spots]
+            assert len(set(keys)) == len(keys)
+            assert not [one.key for one in scene.spots if one.act is not None and len(one.says) < 8]
+
+
+def test_a_photo_is_told_by_its_number_and_its_tags() -> None:
+    from games.pictures import Kind, deck_named
+
+    state = guessing()
+    tags = deck_named(state.deck, Kind.ALBUM)[state.row[3]].tags
+    says = spot(shown(state, OYA), "photo.3").says
+    assert says.startswith("Photo 4: ")
+    assert all(tag.rpartition(":")[2] in says for tag in tags)
+
+
+def test_what_is_asked_names_who_is_to_do_it() -> None:
+    assert shown(begun(), GUIDE).asks.startswith("Ada: how strongly")
+    assert shown(begun(), OYA).asks.startswith("Ada looks")
+    assert shown(guessing(), OYA).asks.startswith("Ben, you are the Oya: turn one hint")
+    assert "take out a photo" in shown(turned(), OYA).asks
+    assert shown(turned(), GUIDE).asks.startswith("Ben is the Oya")
+
+
+def test_the_keyboard_starts_where_something_is_to_be_done() -> None:
+    for state in moments():
+        for seat in (GUIDE, OYA):
+            scene = shown(state, seat)
+            if scene.first:
+                assert spot(scene, scene.first).act is not None
+
+
+def test_every_sentence_is_there() -> None:
+    words = Words()
+    asked = [name for one in FACE.asked for name in (one.words, f"{one.words}.tip", *(name for _, name in one.values))]
+    named = [*asked, *(step.words for step in FACE.lesson.steps), *(f"album.level.{level}" for level in range(6))]
+    assert not [name for name in named if name not in words]
+    assert [words(f"album.rating.{step}") for step in range(len(RATINGS))] == [name for _, name in RATINGS]
+
+
+def test_no_scene_shows_a_hole_where_a_sentence_should_be() -> None:
+    for state in moments():
+        for seat in (GUIDE, OYA):
+            scene = shown(state, seat)
+            heard = [scene.asks, scene.keys_say, *(one.says for one in scene.spots)]
+            assert not [sentence for sentence in heard if "album." in sentence or "{" in sentence]
+
+
+def test_a_guide_among_several_people_sees_no_more_than_they_do_once_photos_lie_there() -> None:
+    state = turned()
+    marked = {bots: shown(state, GUIDE, table=a_table(bots=bots)) for bots in ((2, 3), (1, 2, 3))}
+    looks = {bots: [spot(scene, f"photo.{place}").look for place in range(5)] for bots, scene in marked.items()}
+    assert looks[2, 3] == [spot(shown(state, OYA), f"photo.{place}").look for place in range(5)]
+    assert looks[1, 2, 3][the_target(state)] == (state.target, False, True)
+    assert [spot(marked[2, 3], f"hint.{k}").look for k in range(4)] == [spot(shown(state, OYA), f"hint.{k}").look for k in range(4)]
+
+
+# what is touched
+
+
+def test_a_hint_is_placed_by_a_press_a_key_or_a_drag() -> None:
+    state = begun()
+    scene, seen = shown(state, GUIDE), GAME.observe(state, GUIDE)
+    assert pressed(state, GUIDE, Touch("level", 4)) == Does(Place(GUIDE, 4))
+    assert scene.keys["album.choose_4"] == spot(scene, "level.4").act
+    hand, level = spot(scene, "hint.0"), spot(scene, "level.4")
+    assert hand.lifts
+    assert level.takes
+    assert hand.act is not None
+    assert level.act is not None
+    assert FACE.drop(seen, FACE.begin(seen), hand.act, level.act) == Does(Place(GUIDE, 4))
+
+
+def test_a_hint_is_refused_once() -> None:
+    state = begun()
+    assert pressed(state, GUIDE, Touch("refuse")) == Does(Refuse(GUIDE))
+    again = pressed(played(state, [Refuse(GUIDE)]), GUIDE, Touch("refuse"))
+    assert isinstance(again, Tells)
+    assert "this round’s was" in said(again)
+
+
+def test_a_hint_or_a_photo_is_chosen_first_and_done_with_a_second_touch() -> None:
+    hint, photo, do = Touch("hint", 2), Touch("photo", 3), Touch("do")
+    assert pressed(guessing(), OYA, hint) == Thought(chosen=hint)
+    assert pressed(guessing(), OYA, hint, hint) == pressed(guessing(), OYA, hint, do) == Does(Reveal(OYA, 2))
+    assert pressed(turned(), OYA, photo, photo) == pressed(turned(), OYA, photo, do) == Does(Eliminate(OYA, 3))
+    assert spot(shown(turned(), OYA, Thought(chosen=photo)), "photo.3").chosen
+
+
+@pytest.mark.parametrize(
+    ("touches", "why"),
+    [((Touch("photo", 0),), "first Oya"), ((Touch("hint", 0), Touch("photo", 0)), "first Oya")],
+)
+def test_the_first_oya_is_told_to_turn_a_hint_first(touches: tuple[Touch, ...], why: str) -> None:
+    answer = pressed(guessing(), OYA, *touches)
+    assert isinstance(answer, Tells)
+    assert why in said(answer)
+
+
+def test_what_cannot_be_done_is_answered_with_a_sentence_that_counts_as_the_table_does() -> None:
+    out = others(turned())[0]
+    state = played(turned(), [Eliminate(OYA, out)])
+    gone = pressed(state, state.oya, Touch("photo", out))
+    assert isinstance(gone, Tells)
+    assert f"Photo {out + 1} is out" in said(gone)
+    up, second = pressed(turned(), OYA, Touch("hint", 2)), pressed(turned(), OYA, Touch("hint", 0))
+    assert isinstance(up, Tells)
+    assert isinstance(second, Tells)
+    assert "face up already" in said(up)
+    assert "One hint a turn" in said(second)
+
+
+def test_no_touch_of_any_kind_raises_and_only_who_is_to_move_acts() -> None:
+    whats = ("level", "drawn", "refuse", "hint", "photo", "counter", "do")
+    touches = [Touch(what, number) for what in whats for number in (-1, 0, 3, 9)]  # type: ignore[arg-type]  # each is one of them
+    for state in moments():
+        for seat in range(4):
+            seen = GAME.observe(state, seat)
+            for thought in (Thought(), Thought(held=2), Thought(chosen=Touch("photo", 1)), Thought(chosen=Touch("hint", 1))):
+                answers = [FACE.press(seen, thought, touch) for touch in [*touches, "nothing of ours"]]
+                answers += [FACE.drop(seen, thought, a, b) for a in touches for b in touches]
+                done = [answer.action for answer in answers if isinstance(answer, Does)]
+                assert all(action in GAME.legal_actions(state, seat) for action in done)
+
+
+def test_the_keys_do_what_they_say() -> None:
+    keys = shown(turned(), OYA).keys
+    assert [keys[f"album.choose_{place + 1}"] for place in range(5)] == [Touch("photo", place) for place in range(5)]
+    first = shown(guessing(), OYA).keys["album.hint"]
+    assert first == Touch("hint", 0)
+    assert shown(guessing(), OYA, Thought(chosen=Touch("hint", 3))).keys["album.hint"] == first
+    assert shown(guessing(), OYA, Thought(chosen=Touch("hint", 3))).keys["album.do"] == Touch("do")
+
+
+# the talk
+
+
+def test_a_person_points_with_an_emblem_that_is_dragged_or_pressed_and_then_the_photo() -> None:
+    table, state = a_table(bots=(3,)), turned()
+    seen, clara, photo = GAME.observe(state, OYA), Touch("counter", 2), Touch("photo", 4)
+    assert pressed(state, OYA, clara, photo) == FACE.drop(seen, Thought(), clara, photo) == Thought(points=((2, 4),))
+    scene = shown(state, OYA, Thought(points=((2, 4),)), table)
+    assert spot(scene, "photo.4").rect.contains(spot(scene, "counter.2").rect)
+    assert "Clara" in spot(scene, "photo.4").says
+    assert spot(scene, "counter.2").lifts
+    assert not spot(scene, "counter.3").lifts
+
+
+def test_computer_players_point_once_a_hint_is_read_and_alike_from_every_seat() -> None:
+    assert points_at(GAME.observe(guessing(), OYA), 2) is None
+    state = turned()
+    places = {points_at(GAME.observe(state, seat), 2) for seat in range(4)}
+    assert len(places) == 1
+    assert places <= set(range(5))
+    assert points_at(GAME.observe(state, OYA), GUIDE) is None
+
+
+def test_computer_players_never_point_at_a_photo_that_is_out() -> None:
+    state = turned()
+    while len(state.eliminated) < 3:
+        state = played(state, [Eliminate(state.oya, others(state)[0])])
+        for seat in range(4):
+            at = points_at(GAME.observe(state, OYA), seat)
+            assert at is None or at not in state.eliminated
+
+
+def test_who_waits_points_with_the_own_emblem_and_goes_on_pointing() -> None:
+    state = turned()
+    thought = pressed(state, 2, Touch("photo", 4))
+    assert thought == Thought(points=((2, 4),))
+    assert pressed(state, 2, Touch("photo", 4), Touch("photo", 4)) == Thought()
+    assert pressed(state, GUIDE, Touch("photo", 4)) == Thought()
+    later = played(state, [Eliminate(OYA, next(place for place in others(state) if place != 4))])
+    assert FACE.keeps is not None
+    assert isinstance(thought, Thought)
+    assert FACE.keeps(GAME.observe(state, 2), GAME.observe(later, 2), thought) == thought
+
+
+# what all look at together
+
+
+def test_the_answer_is_the_same_from_every_seat() -> None:
+    state = turned()
+    for place in (others(state)[0], the_target(state)):
+        after = played(state, [Eliminate(OYA, place)])
+        answers = {FACE.open_between(GAME.observe(state, seat), GAME.observe(after, seat)) for seat in range(4)}
+        assert len(answers) == 1
+        assert None not in answers
+
+
+def test_only_a_photo_taken_out_is_answered() -> None:
+    placed = played(begun(), [Place(GUIDE, 1)])
+    assert FACE.open_between(GAME.observe(begun(), 1), GAME.observe(placed, 1)) is None
+    assert FACE.open_between(GAME.observe(guessing(), 1), GAME.observe(turned(), 1)) is None
+
+
+def answered(state: State, place: int) -> list[str]:
+    """What is asked in each step of what is laid open."""
+    after = played(state, [Eliminate(state.oya, place)])
+    found = FACE.open_between(GAME.observe(state, OYA), GAME.observe(after, OYA))
+    assert found is not None
+    steps = [FACE.lay_open(found, step, a_table()) for step in range(3)]
+    return [scene.asks for scene in steps if scene is not None]
+
+
+def test_the_guide_answers_and_the_end_of_a_round_is_told_with_its_stars() -> None:
+    assert answered(turned(), others(turned())[0]) == [f"Ben takes photo {others(turned())[0] + 1} out. “It was not the one.”"]
+    fell = answered(turned(), the_target(turned()))
+    assert "That was the one" in fell[0]
+    assert "Round 1 is lost" in fell[1]
+    state = turned()
+    while len(state.eliminated) < 3:
+        state = played(state, [Eliminate(state.oya, others(state)[0])])
+    rose = answered(state, others(state)[0])
+    assert "not the one" in rose[0]
+    assert "4 stars: 1 of the journey, 3 of hints" in rose[1]
+
+
+def test_words_that_nobody_read_are_never_laid_open() -> None:
+    state = turned()
+    after = played(state, [Eliminate(OYA, the_target(state))])
+    found = FACE.open_between(GAME.observe(state, GUIDE), GAME.observe(after, GUIDE))
+    assert found is not None
+    scene = FACE.lay_open(found, 1, a_table())
+    assert scene is not None
+    hidden = {hint_words()[hint.word].en for hint in state.scale if not hint.face_up}
+    heard = " ".join(one.says for one in scene.spots)
+    assert not [word for word in hidden if f"“{word}”" in heard]
+
+
+# curtain, log, end
+
+
+def test_the_curtain_falls_for_the_guide_and_not_between_those_who_guess() -> None:
+    seen = [GAME.observe(turned(), seat) for seat in range(4)]
+    assert FACE.private(seen[GUIDE]) is not None
+    assert {FACE.private(one) for one in seen[1:]} == {None}
+
+
+def test_nothing_can_be_taken_back_and_the_table_says_why() -> None:
+    state, words = begun(journey="2-2-2-3-3-3"), Words()
+    actions: list[Action] = [Refuse(GUIDE), Place(GUIDE, 1), Place(GUIDE, 2), Reveal(OYA, 0)]
+    for action in actions:
+        after = played(state, [action])
+        why = FACE.learns(GAME.observe(state, action.seat), action, GAME.observe(after, action.seat))
+        assert why in words
+        state = after
+
+
+def lines(state: State, action: Action, seat: int = 3) -> tuple[str, ...]:
+    after = played(state, [action])
+    return FACE.tells(GAME.observe(state, seat), action, GAME.observe(after, seat), a_table())
+
+
+def test_the_log_tells_what_all_may_know() -> None:
+    assert lines(begun(), Place(GUIDE, 3)) == ("Ada places a hint on level 3.",)
+    assert lines(begun(), Refuse(GUIDE)) == ("Ada refuses a hint.",)
+    word = hint_words()[guessing().scale[2].word].en
+    assert lines(guessing(), Reveal(OYA, 2)) == (f"Ben turns the hint on level 5: {word}.",)
+    told_out = lines(turned(), Eliminate(OYA, the_target(turned())))
+    assert told_out[1:] == ("Ada answers: it was the target.", "Round 1 is lost.")
+
+
+def test_the_log_is_the_same_for_the_guide() -> None:
+    for state, action in ((begun(), Place(GUIDE, 3)), (begun(), Refuse(GUIDE)), (guessing(), Reveal(OYA, 2))):
+        assert lines(state, action, GUIDE) == lines(state, action, 3)
+
+
+def a_whole_game() -> State:
+    state = begun()
+    for number in range(6):
+        state = laid_out(state, (1, 4, 2, 5))
+        state = lost(state, 1) if number in (1, 3) else won(state, 2)
+    return state
+
+
+def test_the_end_tells_how_the_stars_came_about_and_shows_every_round() -> None:
+    state, table = a_whole_game(), a_table()
+    seen, outcome = GAME.observe(state, 2), GAME.outcome(state)
+    why = FACE.explain(seen, outcome, table)
+    assert why[0] == f"{state.stars} stars together: “{outcome.rating}”."
+    assert why[1].startswith("4 of 6 rounds were won")
+    scene = FACE.lay_end(seen, outcome, table)
+    pages = [one for one in scene.spots if one.key.startswith("page.") and not one.key.startswith("page.photo")]
+    assert len(pages) == 6
+    assert ["lost" in page.says for page in pages] == [False, True, False, True, False, False]
+    assert all(table.area.contains(one.rect) for one in scene.spots)
+
+
+@pytest.mark.parametrize(("stars", "rating"), [(0, 0), (5, 0), (6, 1), (10, 1), (11, 2), (20, 3), (21, 4), (24, 4)])
+def test_the_end_names_the_step_that_the_stars_reach(stars: int, rating: int) -> None:
+    seen = GAME.observe(a_whole_game(), 0)
+    why = FACE.explain(seen, Outcome((), (stars,) * 4, ""), a_table())
+    assert RATINGS[rating][1] in why[0]
+    assert len(why) == (3 if rating == 4 else 4)
+
+
+def test_a_hint_to_a_player_names_the_spot_it_is_about() -> None:
+    assert FACE.advises is not None
+    for state in moments():
+        seat = GAME.to_move(state)[0]
+        scene = shown(state, seat)
+        for action in GAME.legal_actions(state, seat):
+            keys, sentence = FACE.advises(GAME.observe(state, seat), action, a_table())
+            assert all(spot(scene, key) for key in keys)
+            assert "natural player would" in sentence
+
+
+def test_the_lesson_begins_with_the_learner_guiding_two_hints() -> None:
+    lesson = FACE.lesson
+    state = GAME.new_game(lesson.players, lesson.seed, **lesson.options)
+    assert (state.guide, state.journey[0]) == (0, 2)
+    wanted = [step.wants for step in lesson.steps if step.wants is not None]
+    actions: list[Action] = [Place(0, 1), Place(0, 2), Reveal(0, 0), Eliminate(0, 0)]
+    assert [want(action) for want, action in zip(wanted, actions, strict=True)] == [True] * 4
+    assert not wanted[0](Reveal(0, 0))
+
+
+def test_a_photo_whose_file_is_gone_is_shown_by_its_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    from aya_sim.errors import BadFile
+    from games.album.ui import photos
+
+    def gone(*_asked: object) -> None:
+        raise BadFile("wood.jpg: is gone")
+
+    monkeypatch.setattr(photos, "pixels", gone)
+    photos._master.cache_clear()
+    state = replace(guessing())
+    assert drawn(shown(state, OYA), (1280, 800))
+    photos._master.cache_clear()

@@ -1,0 +1,261 @@
+"""The toppling on the screen, on the dummy driver: who may nudge what, the show and its controls, what is kept."""
+
+import time
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+
+from aya_sim.game import Game, Nudge, Phase, apply, legal
+from aya_sim.game.table import turned, with_cells
+from aya_sim.game.text import loads
+from games.aya.cascade.phases import screen_for
+from games.aya.cascade.playback import SPEEDS
+from games.aya.cascade.screen import CascadeScreen
+from games.aya.counting.screen import CountScreen
+from games.aya.session import autosave
+from games.shell.dialog import Dialog
+from games.shell.services import Services
+from games.ui.screen import Push, Replace
+from tests.games.aya.expeditions import toppling
+from tests.games.events import click, down, key, move, up
+
+SIZE = (1280, 800)
+
+
+def shown(services: Services, game: Game) -> CascadeScreen:
+    screen = screen_for(services, game)
+    assert isinstance(screen, CascadeScreen)
+    screen.arrange(SIZE)
+    return screen
+
+
+def broken() -> Game:
+    """The expedition with a domino of the trunk carried away, so that one nudge is not enough."""
+    game = toppling()
+    d = game.layout.dominoes
+    order = apply(game, Nudge(0, legal(game, 0).to_nudge[0])).layout  # everything falls: the trunk is where it began
+    assert not order.dominoes.standing.any()
+    first = legal(game, 0).to_nudge[0]
+    row = d.row_of(first)
+    near = np.argsort(np.hypot(d.x - d.x[row], d.y - d.y[row]))
+    layout = game.layout
+    for k in near[3:6].tolist():
+        layout = with_cells(layout, int(d.id[k]), {"x": float(d.x[k]) - 60.0, "y": 40.0 + 60.0 * (k % 3)})
+    return replace(game, layout=layout)
+
+
+def settle(screen: CascadeScreen) -> None:
+    """Until the cascade is worked out and its show has begun."""
+    end = time.monotonic() + 20
+    while screen._fall is not None:
+        assert time.monotonic() < end
+        time.sleep(0.005)
+        screen.update(0.0)
+
+
+def watched(screen: CascadeScreen, seconds: float = 60.0) -> None:
+    for _ in range(round(seconds * 30)):
+        if screen.projector is None or screen.projector.over:
+            return
+        screen.update(1 / 30)
+
+
+def pixel(screen: CascadeScreen, domino: int) -> tuple[int, int]:
+    d = screen.game.layout.dominoes
+    row = d.row_of(domino)
+    x, y = screen.lens.pixel(float(d.x[row]), float(d.y[row]))
+    return round(x), round(y)
+
+
+def tell(screen: CascadeScreen, events: list[pygame.event.Event]) -> None:
+    for event in events:
+        screen.on_event(event)
+
+
+def test_the_opening_nudge_is_offered_and_a_click_on_it_brings_the_river_down(services: Services) -> None:
+    screen = shown(services, toppling())
+    (first,) = screen.candidates
+    assert screen.wanted == first
+    tell(screen, click(pixel(screen, first)))
+    settle(screen)
+    assert screen.projector is not None
+    assert screen.game.phase == Phase.COUNTING
+    assert screen.game == apply(toppling(), Nudge(0, first))  # what is shown changed nothing
+
+
+def test_a_click_elsewhere_nudges_nobody(services: Services) -> None:
+    screen = shown(services, toppling())
+    tell(screen, click((640, 120)))
+    assert screen._fall is None
+    assert screen.projector is None
+
+
+def test_enter_nudges_and_never_waits_for_the_cascade(services: Services) -> None:
+    screen = shown(services, toppling())
+    began = time.monotonic()
+    screen.on_event(key(pygame.K_RETURN))
+    assert time.monotonic() - began < 0.1
+    assert screen._fall is not None
+    screen.on_event(move((300, 300)))
+    screen.draw(pygame.Surface(SIZE))
+    settle(screen)
+
+
+def test_a_flick_along_the_flow_nudges_and_one_against_it_is_told_why_not(services: Services) -> None:
+    screen = shown(services, toppling())
+    (first,) = screen.candidates
+    d = screen.game.layout.dominoes
+    heading = float(d.heading[d.row_of(first)])
+    x, y = pixel(screen, first)
+    ahead = (round(x + 60 * np.cos(heading)), round(y - 60 * np.sin(heading)))
+    behind = (2 * x - ahead[0], 2 * y - ahead[1])
+    tell(screen, [down((x, y)), move(behind, True), up(behind)])
+    assert screen._fall is None
+    assert screen.hint() == services.words("aya.cascade.against")
+    tell(screen, [down((x, y)), move(ahead, True), up(ahead)])
+    assert screen._fall is not None
+    settle(screen)
+
+
+def test_while_some_stand_the_next_player_nudges_again_and_tokens_go(services: Services) -> None:
+    screen = shown(services, broken())
+    seats = []
+    while screen.game.phase == Phase.TOPPLING:
+        seats.append(screen.game.turn)
+        screen.on_event(key(pygame.K_TAB))
+        assert screen.wanted in screen.candidates
+        screen.on_event(key(pygame.K_RETURN))
+        settle(screen)
+        screen.on_event(key(pygame.K_RETURN))  # to the end of the show
+        assert screen.projector is not None
+        assert screen.projector.over
+    assert len(seats) >= 2
+    assert seats == [k % 2 for k in range(len(seats))]
+    assert screen.bar.tokens == screen.game.tokens == 10 - max(0, len(seats) - 2)
+
+
+def test_tab_offers_the_first_of_a_chain_before_those_it_would_bring_down(services: Services) -> None:
+    game = toppling()
+    first = legal(game, 0).to_nudge[0]
+    screen = shown(services, replace(game, layout=turned(game.layout, first, 0.0)))
+    screen.on_event(key(pygame.K_RETURN))
+    settle(screen)
+    screen.on_event(key(pygame.K_RETURN))
+    if screen.game.phase == Phase.TOPPLING:
+        screen.on_event(key(pygame.K_TAB))
+        assert screen.wanted == screen.candidates[0]
+        assert screen.wanted in screen._heads
+
+
+def test_the_show_can_be_held_stepped_slowed_and_skipped(services: Services) -> None:
+    screen = shown(services, toppling())
+    screen.on_event(key(pygame.K_RETURN))
+    settle(screen)
+    show = screen.projector
+    assert show is not None
+    screen.on_event(key(pygame.K_SPACE))
+    before = show.time
+    screen.update(0.5)
+    assert show.time == before
+    screen.on_event(key(pygame.K_PERIOD))
+    assert show.time > before
+    screen.on_event(key(pygame.K_MINUS))
+    assert SPEEDS[show.speed] == 0.5
+    screen.on_event(key(pygame.K_SPACE))
+    at = show.time
+    screen.update(0.1)
+    assert show.time == pytest.approx(at + 0.05)
+    screen.on_event(key(pygame.K_RETURN))
+    assert show.over
+    assert screen.count.visible
+    assert screen.slowly.visible
+
+
+def test_seeing_it_again_changes_nothing(services: Services) -> None:
+    screen = shown(services, toppling())
+    screen.on_event(key(pygame.K_RETURN))
+    settle(screen)
+    watched(screen)
+    game = screen.game
+    screen.on_event(key(pygame.K_r))
+    assert screen.projector is not None
+    assert not screen.projector.over
+    watched(screen)
+    assert screen.game is game
+
+
+def test_every_strike_is_heard_from_where_it_is(services: Services) -> None:
+    heard: list[tuple[str, float, float]] = []
+    services.sounds.play = lambda name, strength=1.0, pan=0.0: heard.append((name, strength, pan))  # type: ignore[method-assign]
+    screen = shown(services, toppling())
+    screen.on_event(key(pygame.K_f))
+    screen.on_event(key(pygame.K_RETURN))
+    settle(screen)
+    watched(screen)
+    clicks = [(strength, pan) for name, strength, pan in heard if name == "wood"]
+    assert 60 < len(clicks) <= 156
+    assert min(pan for _, pan in clicks) < -0.3 < 0.3 < max(pan for _, pan in clicks)
+    assert len({round(strength, 2) for strength, _ in clicks}) > 5
+
+
+def test_after_the_last_domino_comes_the_counting(services: Services) -> None:
+    screen = shown(services, toppling())
+    screen.on_event(key(pygame.K_RETURN))
+    settle(screen)
+    watched(screen)
+    answer = screen.on_event(key(pygame.K_RETURN))
+    assert isinstance(answer, Replace)
+    assert isinstance(answer.screen, CountScreen)
+
+
+def test_a_nudge_is_kept_before_it_is_seen(services: Services) -> None:
+    screen = shown(services, toppling())
+    screen.on_event(key(pygame.K_RETURN))
+    settle(screen)
+    assert screen.projector is not None
+    assert screen.projector.time < 0.2
+    assert loads(services.saves.resume(autosave.NAME)) == screen.game
+
+
+def test_the_window_asks_before_it_closes(services: Services) -> None:
+    screen = shown(services, toppling())
+    assert isinstance(screen.may_close(), Dialog)
+    assert isinstance(screen.on_event(key(pygame.K_ESCAPE)), Push)
+
+
+def test_nothing_moves_without_a_reason(services: Services) -> None:
+    services.settings = replace(services.settings, motion=False)
+    screen = shown(services, toppling())
+    screen.update(0.1)
+    assert screen.wakes_in() is None
+    screen.on_event(key(pygame.K_RETURN))
+    settle(screen)
+    assert screen.wakes_in() == 0
+    watched(screen)
+    screen.update(2.0)
+    screen.update(2.0)
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
+def test_nothing_overlaps_or_is_cut(services: Services, size: tuple[int, int]) -> None:
+    services.theme = type(services.theme)(services.fit(size))
+    screen = shown(services, broken())
+    window = pygame.Rect(0, 0, *size)
+
+    def look() -> None:
+        screen.arrange(size)
+        areas = [widget.rect for widget in screen.group.widgets if widget.visible]
+        areas += [screen.slip] if screen.slip.width else []
+        areas.append(screen.bar._tokens_area())
+        assert all(window.contains(area) for area in areas)
+        assert all(area.collidelist(areas[:k]) < 0 for k, area in enumerate(areas))
+        screen.draw(pygame.Surface(size))
+
+    look()
+    screen.on_event(key(pygame.K_RETURN))
+    settle(screen)
+    look()
+    screen.on_event(key(pygame.K_RETURN))
+    look()

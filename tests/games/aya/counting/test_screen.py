@@ -1,0 +1,235 @@
+"""The counting on the screen, on the dummy driver: photo by photo, why one is lost, the album, the total, the ways out."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from aya_sim import layout_file
+from aya_sim.components import LANDS, Terrain
+from aya_sim.game import Game, Nudge, apply, legal
+from aya_sim.scoring import RATINGS, AnimalPhoto, Failure
+from games.aya.cascade.phases import screen_for
+from games.aya.counting.screen import CountScreen
+from games.aya.session import autosave
+from games.i18n.words import Words
+from games.shell.chooser import FileChooser
+from games.shell.services import Services
+from games.ui.screen import Home, Push
+from tests.games.aya.expeditions import toppling
+from tests.games.events import key
+
+SIZE = (1280, 800)
+
+
+@pytest.fixture(scope="module")
+def won() -> Game:
+    game = toppling()
+    return apply(game, Nudge(0, legal(game, 0).to_nudge[0]))
+
+
+@pytest.fixture(scope="module")
+def lost() -> Game:
+    """One photo never left the buffer."""
+    game = toppling()
+    animals = list(game.layout.animals)
+    animals[0] = replace(animals[0], on=None, buffer=True)
+    game = replace(game, layout=replace(game.layout, animals=tuple(animals)))
+    return apply(game, Nudge(0, legal(game, 0).to_nudge[0]))
+
+
+def shown(services: Services, game: Game) -> CountScreen:
+    screen = screen_for(services, game)
+    assert isinstance(screen, CountScreen)
+    screen.arrange(SIZE)
+    return screen
+
+
+def test_every_photo_and_triptych_has_its_page_in_the_order_of_the_count(services: Services, won: Game) -> None:
+    screen = shown(services, won)
+    kinds = [page.kind for page in screen.pages]
+    assert kinds == ["animal"] * 10 + ["landscape"] * 15 + ["triptych"] * 5
+    assert all(page.won for page in screen.pages)
+
+
+def test_pages_turn_by_themselves_until_the_total(services: Services, won: Game) -> None:
+    screen = shown(services, won)
+    seconds = 0.0
+    while not screen.over and seconds < 120:
+        screen.update(0.1)
+        seconds += 0.1
+    assert screen.over
+    assert 30 < seconds < 70
+
+
+def test_keys_turn_hold_and_skip(services: Services, won: Game) -> None:
+    screen = shown(services, won)
+    screen.on_event(key(pygame.K_RIGHT))
+    screen.on_event(key(pygame.K_RIGHT))
+    assert screen.at == 2
+    screen.on_event(key(pygame.K_LEFT))
+    assert (screen.at, screen.paused) == (1, True)
+    screen.update(60.0)
+    assert screen.at == 1
+    screen.on_event(key(pygame.K_SPACE))
+    screen.update(60.0)
+    assert screen.at == 2
+    screen.on_event(key(pygame.K_RETURN))
+    assert screen.over
+    screen.on_event(key(pygame.K_RETURN))  # a second Enter begins no new game
+    assert screen.over
+
+
+def test_a_lost_photo_stays_longer_and_says_why(services: Services, lost: Game) -> None:
+    screen = shown(services, lost)
+    page = screen.page
+    assert page is not None
+    assert not page.won
+    assert screen.album.lines_of(page) == [services.words("aya.count.lost.buffer")]
+    screen.update(2.0)
+    assert screen.at == 0
+
+
+def test_one_reason_that_follows_from_another_is_not_told(services: Services, won: Game) -> None:
+    album = shown(services, won).album
+    page = replace(album.pages[0], won=False, failed=(Failure.OFF_CHAIN, Failure.NOT_CONNECTED))
+    assert album.lines_of(page) == [services.words("aya.count.lost.off_chain")]
+    page = replace(page, failed=(Failure.NOT_CONNECTED, Failure.ON_TILE))
+    assert len(album.lines_of(page)) == 2
+
+
+def test_a_photo_that_is_won_flashes_at_its_place_and_the_place_is_lit(services: Services, won: Game) -> None:
+    screen = shown(services, won)
+    assert screen.flashes
+    page = screen.page
+    assert page is not None
+    assert page.place is not None
+    for _ in range(90):
+        screen.update(1 / 60)
+    surface = pygame.Surface(SIZE)
+    screen.draw(surface)
+    x, y = screen.lens.pixel(*page.place)
+    assert surface.get_rect().collidepoint(x, y)
+    assert not screen.sheet.collidepoint(x, y)
+    lit = sum(surface.get_at((round(x) + 6, round(y) + 6))[:3])
+    dark = sum(surface.get_at((20, 780))[:3])
+    assert lit > dark
+
+
+def test_there_are_words_for_every_reason_and_every_rating() -> None:
+    words = Words()
+    assert all(f"aya.count.lost.{why}" in words for why in Failure)
+    assert all(f"aya.count.rating.{step}" in words for step in RATINGS)
+
+
+@pytest.mark.parametrize("suffix", [".json", ".png"])
+def test_the_table_can_be_kept_as_a_layout_file_and_as_a_picture(services: Services, won: Game, tmp_path: Path, suffix: str) -> None:
+    change = autosave.save_layout(services, won.layout) if suffix == ".json" else autosave.save_picture(services, won.layout, won.count)
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, FileChooser)
+    place = tmp_path / f"table{suffix}"
+    change.screen.on_chosen(place)
+    assert place.stat().st_size > 1000
+    if suffix == ".json":
+        assert layout_file.load(place).tiles == won.layout.tiles
+
+
+def test_the_game_can_be_resumed_until_the_counting_is_left(services: Services, won: Game) -> None:
+    autosave.keep(services, won)
+    screen = shown(services, autosave.kept(services.saves.resume(autosave.NAME)))
+    screen.on_event(key(pygame.K_RETURN))
+    assert services.saves.has_autosave(autosave.NAME)
+    assert isinstance(screen.home.press(), Home)
+    assert not services.saves.has_autosave(autosave.NAME)
+
+
+def test_a_table_without_a_game_is_counted_too(services: Services, won: Game) -> None:
+    assert won.count is not None
+    screen = CountScreen(services, won.layout, won.count)
+    screen.arrange(SIZE)
+    screen.on_event(key(pygame.K_RETURN))
+    assert not screen.again.visible
+    screen.draw(pygame.Surface(SIZE))
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440)])
+def test_nothing_overlaps_or_is_cut(services: Services, won: Game, size: tuple[int, int]) -> None:
+    services.theme = type(services.theme)(services.fit(size))
+    screen = shown(services, won)
+    for at in (0, 12, 27, 99):
+        screen._show(at)
+        screen._renew()
+        screen.arrange(size)
+        areas = [widget.rect for widget in screen.group.widgets if widget.visible]
+        assert all(screen.sheet.contains(area) for area in areas)
+        assert all(area.collidelist(areas[:k]) < 0 for k, area in enumerate(areas))
+        assert screen.album.inner.bottom <= min(area.y for area in areas if area is not screen.menu.rect)
+        screen.draw(pygame.Surface(size))
+
+
+def full(game: Game, lands: tuple[Terrain, ...] = LANDS) -> Game:
+    """All photos of the box are won; triptychs of these lands."""
+    assert game.count is not None
+    animals = tuple(replace(game.layout.animals[0], terrain=land, x=20.0 * k) for land in LANDS for k in range(5))
+    shown_ = dict.fromkeys(LANDS, 0)
+    landscapes = []
+    for photo in game.count.landscapes:
+        shown_[photo.terrain] += 1
+        dry = photo.terrain not in lands and shown_[photo.terrain] == 3
+        landscapes.append(replace(photo, failed=(Failure.DRY_MOUTH,) if dry else ()))
+    photos = tuple(AnimalPhoto(k, animal.terrain, ()) for k, animal in enumerate(animals))
+    return replace(
+        game,
+        layout=replace(game.layout, animals=animals),
+        count=replace(game.count, animals=photos, landscapes=tuple(landscapes), triptychs=lands),
+    )
+
+
+@pytest.mark.parametrize("lands", [LANDS, LANDS[:2], ()], ids=["all triptychs", "two triptychs", "no triptych"])
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800)], ids=str)
+def test_every_photo_that_was_won_is_seen_at_the_total(
+    services: Services, won: Game, size: tuple[int, int], lands: tuple[Terrain, ...]
+) -> None:
+    game = full(won, lands)
+    assert game.count is not None
+    screen = CountScreen(services, game.layout, game.count)
+    screen.arrange(size)
+    screen.on_event(key(pygame.K_RETURN))
+    shelf = screen.album.shelf()
+    assert (len(shelf.wides), len(shelf.prints)) == (len(lands), 25 + 2 * (5 - len(lands)))
+    assert not screen.more.visible
+    assert max(spot.bottom for spot in shelf.prints) <= min(button.rect.top for button in (screen.picture, screen.look))
+
+
+def test_where_the_sheet_is_too_small_a_button_shows_the_others(services: Services, won: Game) -> None:
+    game = full(won, ())
+    assert game.count is not None
+    screen = CountScreen(services, game.layout, game.count)
+    screen.arrange((960, 600))
+    screen.album.record = "A record. " * 40
+    screen.on_event(key(pygame.K_RETURN))
+    assert screen.more.visible
+    assert screen.more.text == services.words("aya.count.more", n=screen.album.hidden())
+    first = screen.album.shelf()
+    screen.more.press()
+    assert screen.album.shelf().first == len(first.prints)
+    assert all(not screen.more.rect.colliderect(spot) for spot in screen.album.shelf().prints)
+
+
+def test_what_was_lost_is_said_of_the_photo_and_of_the_tile_in_french(services: Services) -> None:
+    services.words.speak("fr")
+    said = {why: services.words(f"aya.count.lost.{why}") for why in (*Failure, "buffer")}
+    services.words.speak("en")
+    assert not [why for why, sentence in said.items() if sentence.startswith(("Elle", "Il "))]
+    assert all("tuile" in said[why] for why in (Failure.DRY_MOUTH, Failure.FOREIGN_DOMINO))
+
+
+def test_a_triptych_is_won_in_the_gender_of_a_triptych(services: Services, won: Game) -> None:
+    album = shown(services, won).album
+    services.words.speak("fr")
+    album.turn(0)
+    assert "Gagnée." in album.said()[0]
+    album.turn(len(album.pages) - 1)
+    assert "Gagné." in album.said()[0]
+    services.words.speak("en")

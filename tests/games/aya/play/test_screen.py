@@ -1,0 +1,502 @@
+"""The table: every way of laying, by mouse and by keys, the hand that knocks, the sand, and what is said."""
+
+import math
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, NoReturn
+
+import pygame
+import pytest
+
+from aya_sim.components import Terrain
+from aya_sim.errors import BadFile
+from aya_sim.game import Assist, Draw, Game, Knock, Lay, LayOnReserve, Phase, Pose, Reason, Tick, apply, new_game, piece, played
+from aya_sim.game.text import loads
+from aya_sim.layout import State
+from aya_sim.physics.preview.links import Kind
+from games.aya.cascade.screen import CascadeScreen
+from games.aya.play.screen import TableScreen
+from games.aya.play.top_bar import hourglass
+from games.aya.session.piece import Carry, Use
+from games.aya.setup.screen import SetupScreen
+from games.i18n.words import Words
+from games.launch.shelf import open_file
+from games.shell.chooser import FileChooser
+from games.shell.dialog import Dialog
+from games.shell.saves import Saves
+from games.shell.services import Opening, Services
+from games.ui.screen import Push, Replace
+from tests.games.aya.play.table_driver import Player, game_with, player_at
+
+START = (450.0, 500.0)
+
+
+def camera_first(seed_from: int = 0) -> Game:
+    """A game in which the first player draws a camera domino."""
+    for seed in range(seed_from, seed_from + 400):
+        game = game_with(seed)
+        hand = game.seats[0].hand
+        if hand is not None and piece(hand, 25).camera:
+            return game
+    raise AssertionError
+
+
+def replace_options(game: Game, **options: Any) -> Game:
+    return replace(game, options=replace(game.options, **options))
+
+
+def with_chain(game: Game, n: int, pitch: float = 27.0, x: float = 700.0, y: float = 300.0) -> Game:
+    """n dominoes in a row along +x, laid in turn."""
+    for k in range(n):
+        if game.seats[game.turn].hand is None:
+            game = apply(game, Draw(game.turn))
+        game = apply(game, Lay(game.turn, Pose(x + pitch * k, y, 0.0)))
+    return game if game.seats[game.turn].hand is not None else apply(game, Draw(game.turn))
+
+
+@pytest.fixture
+def ann(services: Services) -> Player:
+    return player_at(services, game_with())
+
+
+def test_the_start_tile_is_dragged_onto_the_table_turned_and_moved_again(services: Services) -> None:
+    ann = player_at(services, new_game(2, 1))
+    there = ann.screen.board.area.center
+    ann.drag(ann.zone("hand"), there)
+    (tile,) = ann.game.layout.tiles
+    assert ann.at(tile.x, tile.y) == pytest.approx(there, abs=2)
+    ann.drag(there, (there[0] + 100, there[1]))
+    assert ann.game.layout.tiles[0].x > tile.x + 50
+
+
+def test_the_hourglass_is_turned_with_its_button_and_everybody_draws(services: Services) -> None:
+    ann = player_at(services, new_game(2, 1, start=Pose(400, 400, 0)))
+    (button,) = [b for b in ann.screen.group.widgets if getattr(b, "text", "") == services.words("aya.do.hourglass")]
+    ann.click(button.rect.center)
+    assert ann.game.phase is Phase.PLACING
+    assert all(seat.hand is not None for seat in ann.game.seats)
+
+
+def test_a_domino_is_dragged_from_the_hand_to_the_table(ann: Player) -> None:
+    held = ann.held
+    ann.drag(ann.zone("hand"), ann.at(700, 300))
+    (domino,) = ann.game.layout.dominoes
+    assert domino.id == held.id
+    assert (domino.x, domino.y) == pytest.approx((700, 300), abs=1)
+    assert ann.game.turn == 1
+
+
+def test_below_a_sheet_no_tip_lies_over_the_line_above_the_tray(ann: Player) -> None:
+    ann.screen.hands.zone = "hand"
+    ann.screen.hands.rest(10.0)
+    assert ann.screen.hands.shows_tip
+    ann.screen.services.is_covered = True
+    assert not ann.screen.hands.shows_tip
+
+
+def test_a_domino_is_clicked_and_then_its_place(ann: Player) -> None:
+    ann.click(ann.zone("hand"))
+    ann.move(ann.at(600, 400))
+    ann.click(ann.at(700, 300))
+    assert len(ann.game.layout.dominoes) == 1
+
+
+def test_the_wheel_and_a_right_drag_turn_the_piece_in_hand(ann: Player) -> None:
+    ann.click(ann.zone("hand"))
+    ann.move(ann.at(700, 300))
+    ann.wheel(3)
+    assert ann.screen.work.carry is not None
+    assert ann.screen.work.carry.at.heading == pytest.approx(math.radians(15))
+    place = ann.at(700, 300)
+    ann.press(place, 3)
+    ann.move((place[0] + 50, place[1]))
+    ann.release((place[0] + 50, place[1]), 3)
+    assert ann.screen.work.carry.at.heading == pytest.approx(math.radians(360 + 15 - 30), abs=0.02)
+
+
+def test_a_domino_near_a_chain_snaps_to_the_best_spacing_and_where_snapping_is_off_it_does_not(services: Services) -> None:
+    for snapping in (True, False):
+        services.change(type(services.settings)(snapping=snapping))
+        ann = player_at(services, with_chain(game_with(), 3))
+        ann.drag(ann.zone("hand"), ann.at(754 + 35, 230), ann.at(754 + 35, 302))
+        last = max(ann.game.layout.dominoes, key=lambda d: d.x)
+        assert last.x == pytest.approx(754 + 26.7 if snapping else 754 + 35, abs=1)
+
+
+def test_what_a_laying_would_do_is_told_before_it_is_laid(services: Services) -> None:
+    services.change(type(services.settings)(snapping=False))
+    ann = player_at(services, with_chain(game_with(), 2))
+    for far, said in ((22, "Good"), (27 + 50, "Too far"), (10, "Too close")):
+        ann.screen.hands.cancel()
+        ann.click(ann.zone("hand"))
+        ann.screen.work.pick_up(Carry(Use.STANDARD, Pose(727 + far, 300, 0.0), turned=True), by_keys=True)
+        ann.wait(0.1)
+        told = ann.screen.hands.foretold()
+        assert told is not None
+        assert told[0].startswith(said), (far, told)
+
+
+def test_a_place_that_is_not_allowed_says_why_before_the_release_and_the_piece_stays_in_hand(services: Services) -> None:
+    ann = player_at(services, with_chain(game_with(), 1))
+    n = len(ann.game.layout.dominoes)
+    ann.screen.hands.take(Use.STANDARD, at=Pose(700, 300, 0.0), by_keys=True)
+    ann.wait(0.1)
+    preview = ann.screen.work.preview
+    assert preview is not None
+    assert preview.refused is not None
+    assert preview.refused.reason is Reason.ON_A_DOMINO
+    assert ann.screen.hands.foretold() == (services.words("aya.refused.on_a_domino"), "no")
+    ann.key(pygame.K_RETURN)
+    assert len(ann.game.layout.dominoes) == n
+    assert ann.screen.work.carry is not None
+
+
+def test_a_piece_dropped_on_the_reserve_lies_there_and_can_be_drawn_again(ann: Player) -> None:
+    held = ann.held
+    ann.drag(ann.zone("hand"), ann.zone("reserve"))
+    assert ann.game.seats[0].reserve == (held.id,)
+    assert ann.game.turn == 1
+    ann.key(pygame.K_r)
+    ann.wait(0.2)
+    assert ann.game.turn == 0
+    ann.click(ann.zone("reserve"))
+    assert ann.held == held
+
+
+def test_a_domino_is_drawn_from_the_stock_by_a_click_or_a_drag(services: Services) -> None:
+    game = played(game_with(), [LayOnReserve(0), LayOnReserve(1)])
+    ann = player_at(services, game)
+    ann.drag(ann.zone("stock"), ann.at(700, 300))
+    assert len(ann.game.layout.dominoes) == 1
+    assert len(ann.game.seats[0].stock) == 76
+    ann.click(ann.zone("stock"))
+    assert ann.game.seats[1].hand is not None
+
+
+def test_a_camera_takes_a_tile_that_is_turned_and_fixed_and_then_the_domino_stands_before_a_mouth(services: Services) -> None:
+    ann = player_at(services, camera_first())
+    ann.key(pygame.K_t)
+    ann.move(ann.at(800, 450))
+    ann.wheel(2)
+    ann.click(ann.at(800, 450))
+    assert ann.screen.work.carry is not None
+    assert ann.screen.work.carry.use is Use.MOUTH
+    ann.key(pygame.K_TAB, pygame.K_RETURN)
+    ann.wait(0.5)
+    tile = ann.game.layout.tiles[1]
+    assert (tile.x, tile.y) == pytest.approx((800, 450), abs=1)
+    assert tile.rotation == pytest.approx(math.radians(10))
+    assert len(ann.game.layout.dominoes) == 1
+
+
+def test_a_tile_may_be_taken_up_again_or_put_back(services: Services) -> None:
+    ann = player_at(services, camera_first())
+    ann.key(pygame.K_t, pygame.K_TAB, pygame.K_RETURN)
+    ann.wait(0.4)
+    ann.key(pygame.K_BACKSPACE)
+    assert ann.screen.work.carry is not None
+    assert ann.screen.work.carry.use is Use.TILE
+    ann.key(pygame.K_p)
+    assert ann.game.tile is None
+    assert ann.game.standard
+
+
+def test_an_animal_photo_snaps_astride_the_camera_domino_and_its_neighbour(services: Services) -> None:
+    base = with_chain(game_with(), 0)
+    for seed in range(200):
+        base = with_chain(game_with(seed), 4)
+        hand = base.seats[base.turn].hand
+        if hand is not None and piece(hand, 25).camera:
+            break
+    ann = player_at(services, base)
+    ann.key(pygame.K_a)
+    ann.drag(ann.zone("hand"), ann.at(781 + 30, 200), ann.at(781 + 28, 300))
+    (photo,) = ann.game.layout.animals
+    assert photo.on is not None
+    assert 781 < photo.x < 812
+
+
+def test_a_camera_domino_laid_flat_is_raised_with_a_click(services: Services) -> None:
+    ann = player_at(services, camera_first())
+    held = ann.held
+    ann.key(pygame.K_b)
+    ann.drag(ann.zone("hand"), ann.at(800, 300))
+    assert [d.state for d in ann.game.layout.dominoes] == [State.FLAT]
+    game = with_chain(ann.game, 1, x=740, y=300)
+    if game.turn != 0:
+        game = apply(game, LayOnReserve(game.turn))
+    ann.screen.session.game = game
+    ann.wait(0.2)
+    ann.click(ann.at(800, 300))
+    assert ann.screen.work.carry is not None
+    ann.move(ann.at(768, 340))
+    ann.click(ann.at(768, 300))
+    row = ann.game.layout.dominoes.row_of(held.id)
+    assert ann.game.layout.dominoes.state[row] == State.STANDING
+
+
+def test_a_piece_dragged_through_a_chain_knocks_it_and_the_chain_falls(services: Services) -> None:
+    ann = player_at(services, with_chain(game_with(), 12))
+    ann.screen.board.show(850, 300)
+    ann.press(ann.zone("hand"))
+    ann.move((ann.zone("hand")[0], ann.zone("hand")[1] - 30))
+    for k in range(60):
+        ann.move(ann.at(660 + 5 * k, 360 - 2 * k))
+    assert ann.screen.session.falls
+    moving = ann.screen.session.moving()
+    assert moving
+    ann.wait(2.5)
+    assert not ann.screen.session.falls
+    down = int((~ann.game.layout.dominoes.standing).sum())
+    assert down >= 5
+    assert (~loads(services.saves.resume("aya")).layout.dominoes.standing).sum() == down
+
+
+def test_a_steady_hand_and_a_lifted_piece_knock_nobody(services: Services) -> None:
+    ann = player_at(services, with_chain(game_with(assist=Assist.STEADY), 12))
+    ann.press(ann.zone("hand"))
+    for k in range(60):
+        ann.move(ann.at(660 + 5 * k, 360 - 2 * k))
+    assert ann.game.layout.dominoes.standing.all()
+
+
+def test_fallen_dominoes_stand_up_with_a_click(services: Services) -> None:
+    game = with_chain(game_with(), 1)
+    (one,) = game.layout.dominoes.id.tolist()
+    ann = player_at(services, apply(game, Knock(game.turn, one, 1)))
+    ann.click(ann.at(725, 300))
+    assert ann.game.layout.dominoes.standing.all()
+
+
+def test_a_standing_domino_is_turned_by_its_end_by_the_wheel_and_by_keys(services: Services) -> None:
+    ann = player_at(services, with_chain(game_with(), 1))
+    ann.click(ann.at(700, 300))
+    ann.wheel(2)
+    ann.wait(1.2)
+    assert ann.game.layout.dominoes.heading[0] == pytest.approx(math.radians(10))
+    ann.key(pygame.K_LEFTBRACKET, pygame.K_RETURN)
+    assert ann.game.layout.dominoes.heading[0] == pytest.approx(math.radians(15))
+    ann.drag(ann.at(700, 300), ann.at(740, 340))
+    ann.wait(1.2)
+    assert ann.game.layout.dominoes.heading[0] == pytest.approx(math.radians(45), abs=0.03)
+
+
+def test_a_whole_round_is_played_by_keys_alone(services: Services) -> None:
+    ann = player_at(services, new_game(2, 3, first=0))
+    ann.key(pygame.K_TAB, pygame.K_RETURN)
+    ann.wait(0.3)
+    ann.key(pygame.K_h)
+    ann.lay_by_keys(6)
+    assert len(ann.game.layout.dominoes) == 6
+    assert ann.game.phase is Phase.PLACING
+
+
+def test_arrows_move_the_piece_in_steps(ann: Player) -> None:
+    ann.key(pygame.K_RIGHT)
+    assert ann.screen.work.carry is not None
+    before = ann.screen.work.carry.at
+    ann.key(pygame.K_RIGHT)
+    ann.key(pygame.K_UP, mod=pygame.KMOD_SHIFT)
+    after = ann.screen.work.carry.at
+    assert (after.x - before.x, after.y - before.y) == pytest.approx((5, 1))
+
+
+def test_the_sand_runs_and_nothing_is_touched_between_the_hourglasses(ann: Player) -> None:
+    ann.screen.session.game = apply(ann.game, Tick(599.9))
+    ann.wait(0.5)
+    assert ann.game.phase is Phase.PAUSE
+    ann.drag(ann.zone("hand"), ann.at(700, 300))
+    assert not len(ann.game.layout.dominoes)
+    ann.key(pygame.K_h)
+    assert ann.game.hourglass == 2
+    assert ann.game.seconds_left > 599
+
+
+def test_when_the_second_hourglass_has_run_out_the_cascade_screen_takes_over(services: Services) -> None:
+    ann = player_at(services, with_chain(game_with(), 3))
+    ann.screen.session.game = apply(ann.game, Tick(600))
+    ann.wait(0.1)
+    ann.key(pygame.K_h)
+    ann.screen.session.game = apply(ann.game, Tick(600))
+    change = ann.wait(0.1)
+    assert isinstance(change, Replace)
+    assert isinstance(change.screen, CascadeScreen)
+
+
+def test_the_menu_stops_the_sand_only_where_one_person_plays(services: Services) -> None:
+    for solo in (False, True):
+        ann = player_at(services, game_with(solo=solo))
+        assert isinstance(ann.screen.menu(), Push)
+        before = ann.game.used
+        ann.wait(1.0)
+        assert (ann.game.used == before) is solo
+
+
+def test_a_tile_that_was_put_back_is_no_longer_in_the_hand_of_the_mouse(services: Services) -> None:
+    ann = player_at(services, camera_first())
+    ann.move(ann.at(700, 300))
+    ann.key(pygame.K_t)
+    ann.move(ann.at(720, 300))
+    assert ann.game.tile is not None
+    ann.screen.do("put_back")
+    ann.move(ann.at(740, 300))
+    assert ann.game.tile is None
+    assert ann.screen.work.carry is None
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+def test_taking_back_empties_the_hand_whatever_it_carries(services: Services, *, agreed: bool) -> None:
+    ann = player_at(services, replace_options(camera_first(), take_back=agreed))
+    ann.move(ann.at(700, 300))
+    ann.key(pygame.K_t)
+    ann.click(ann.at(720, 300))
+    assert ann.screen.work.carry is not None
+    assert ann.screen.work.carry.use is Use.MOUTH
+    ann.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    ann.move(ann.at(740, 320))
+    assert ann.screen.work.carry is None
+    assert ann.game.tile is not None
+
+
+def test_the_menu_says_whether_the_sand_waits(services: Services) -> None:
+    for solo in (False, True):
+        change = player_at(services, game_with(solo=solo)).screen.menu()
+        assert isinstance(change, Push)
+        assert isinstance(change.screen, Dialog)
+        assert (services.words("aya.menu.waits") in change.screen.text) is solo
+        assert (services.words("aya.menu.runs") in change.screen.text) is not solo
+
+
+def test_a_game_kept_under_a_name_is_opened_as_it_was(services: Services, tmp_path: Path) -> None:
+    game = with_chain(game_with(), 3)
+    services.settings = services.settings.remembering("shell.folder", str(tmp_path))
+    menu = player_at(services, game).screen.menu()
+    assert isinstance(menu, Push)
+    assert isinstance(menu.screen, Dialog)
+    answer = next(one for one in menu.screen.answers if one.text == services.words("aya.menu.game"))
+    assert answer.act is not None
+    asked = answer.act()
+    assert isinstance(asked, Push)
+    assert isinstance(asked.screen, FileChooser)
+    asked.screen.take.press()
+    opened = open_file(services, tmp_path / "aya-game.save")
+    assert isinstance(opened, Push)
+    assert isinstance(opened.screen, TableScreen)
+    assert opened.screen.game == game
+
+
+def test_a_disk_that_refuses_is_told_once_and_not_again_for_the_clock(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> NoReturn:
+        raise BadFile("no space left on device")
+
+    monkeypatch.setattr(Saves, "autosave", refuse)
+    ann.screen.session.do(LayOnReserve(0))
+    ann.wait(12.0)
+    assert [notice for notice in ann.screen.services.notices if "no space left" in notice] == ann.screen.services.notices[-1:]
+
+
+def test_the_clock_goes_on_while_the_focus_is_elsewhere(ann: Player) -> None:
+    ann.send(pygame.WINDOWFOCUSLOST)
+    before = ann.game.used
+    ann.wait(1.0)
+    assert ann.game.used > before
+
+
+def test_every_action_is_kept_at_once(ann: Player) -> None:
+    ann.drag(ann.zone("hand"), ann.at(700, 300))
+    assert len(loads(ann.screen.services.saves.resume("aya")).layout.dominoes) == 1
+
+
+def test_a_laying_is_taken_back_where_the_table_agreed_to_it(services: Services) -> None:
+    ann = player_at(services, game_with(take_back=True))
+    ann.drag(ann.zone("hand"), ann.at(700, 300))
+    ann.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert not len(ann.game.layout.dominoes)
+    assert ann.game.turn == 0
+
+
+def test_ctrl_and_the_wheel_come_nearer_and_drags_move_the_view(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    board, middle = ann.screen.board, ann.screen.board.area.center
+    ann.move(middle)
+    scale, place = board.scale, board.mm(middle)
+    ann.wheel(2)
+    assert board.scale > scale
+    assert board.mm(middle) == pytest.approx(place, abs=0.5)
+    for button in (2, 3):
+        x = board.mm(middle)[0]
+        ann.drag(middle, (middle[0] - 80, middle[1]), button=button)
+        assert board.mm(middle)[0] > x
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (2560, 1440), (1000, 1400)])
+def test_nothing_in_the_tray_or_the_strip_overlaps_or_is_cut(services: Services, size: tuple[int, int]) -> None:
+    from games.ui.theme import Theme
+
+    for scale in (0.75, 1.0, 2.5):
+        services.settings = type(services.settings)(ui_scale=scale)
+        services.theme = Theme(services.fit(size))
+        ann = player_at(services, camera_first(), size)
+        rects = [*ann.screen.tray.zones.values(), *(w.rect for w in ann.screen.group.widgets if w.takes_mouse)]
+        window = pygame.Rect(0, 0, *size)
+        for k, rect in enumerate(rects):
+            assert window.contains(rect)
+            assert rect.width > 20
+            assert not any(rect.colliderect(other) for other in rects[k + 1 :]), (size, scale, rect)
+        ann.screen.draw(pygame.Surface(size, 0, 32))
+
+
+def test_every_phase_can_be_drawn(ann: Player) -> None:
+    surface = pygame.Surface((1280, 800), 0, 32)
+    ann.screen.draw(surface)
+    for use in (Use.STANDARD, Use.FLAT):
+        ann.screen.hands.take(use, at=Pose(800, 300, 0.3), by_keys=True)
+        ann.wait(0.1)
+        ann.screen.draw(surface)
+    ann.screen.session.game = apply(ann.game, Tick(600))
+    ann.wait(0.1)
+    ann.screen.draw(surface)
+    assert hourglass(30, 38, 1).get_height() == 38
+
+
+def test_the_words_know_every_refusal_every_link_and_every_land() -> None:
+    words = Words("en")
+    wanted = {f"aya.refused.{reason}" for reason in Reason} | {f"aya.land.{terrain}" for terrain in Terrain}
+    wanted |= {f"aya.link.{way}.{kind}" for way in ("in", "out") for kind in Kind}
+    assert [name for name in sorted(wanted) if name not in words] == []
+
+
+def test_the_table_agrees_before_the_game(services: Services) -> None:
+    setup = SetupScreen(services, Opening(players=3, seed=7))
+    setup.arrange((1280, 800))
+    setup.fields[0].put("Zoë")
+    setup._next_emblem(0)
+    change = setup._start()
+    assert isinstance(change, Replace)
+    assert isinstance(change.screen, TableScreen)
+    options = change.screen.game.options
+    assert options.players == 3
+    assert options.names[0] == "Zoë"
+    assert options.colours[:2] == ("wave", "leaf")
+    assert SetupScreen(services).agreed.players == 3
+
+
+def test_an_hourglass_that_was_asked_for_is_chosen_and_is_for_this_game_only(services: Services) -> None:
+    setup = SetupScreen(services, Opening(players=2, seed=7, hourglass=15.0))
+    assert setup.glass.words[setup.glass.chosen] == "15 s"
+    assert setup.options().hourglass == 15
+    setup._start()
+    assert SetupScreen(services).options().hourglass == 600
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [(pygame.K_d, "hand_full"), (pygame.K_p, "no_camera"), (pygame.K_b, "no_camera"), (pygame.K_e, "not_now")],
+    ids=["draw", "put back", "lay flat", "turn"],
+)
+def test_a_key_that_asks_for_what_cannot_be_done_is_told_why(services: Services, code: int, why: str) -> None:
+    game = next(game for game in map(game_with, range(20)) if not piece(game.seats[0].hand or 0, game.options.cameras).camera)
+    player = player_at(services, game)
+    player.send(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
+    message = player.screen.session.message
+    assert message is not None
+    assert message.text == services.words(f"aya.refused.{why}")

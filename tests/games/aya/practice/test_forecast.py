@@ -1,0 +1,390 @@
+"""Foresight in practice: what is foretold comes true, the newest answer counts, and without what it needs practice is as it was."""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import numpy as np
+import pygame
+import pytest
+
+from aya_sim import layout_file
+from aya_sim.components import Terrain
+from aya_sim.game import Nudge, apply, new_game
+from aya_sim.geometry.paths import Pose
+from aya_sim.geometry.place import first_on_start
+from aya_sim.layout import Layout, Push
+from aya_sim.physics import ENGINES, topple
+from aya_sim.proof import Verdict, verified
+from aya_sim.scenes import scene
+from games.aya.practice import forecast_worker
+from games.aya.practice.document import Chosen, Lay
+from games.aya.practice.edits import Move
+from games.aya.practice.forecast import REMEMBERED
+from games.aya.practice.forecast_worker import AtOnce, Forecast, Foreteller, Question, foretell
+from games.aya.practice.screen import PracticeScreen
+from games.core.worker import Beside
+from games.shell.services import Services
+from tests.games.aya.expeditions import toppling
+from tests.games.aya.play.table_driver import FRAME
+from tests.games.aya.practice.forecasts import Pymunk
+from tests.games.events import down, key, move, up
+
+fast = pytest.mark.skipif("fast" not in ENGINES, reason="the fast engine is not installed")
+SIZE = (1280, 800)
+
+
+@pytest.fixture
+def services(services: Services) -> Services:
+    """With foresight, which other tests do without."""
+    services.settings = services.settings.remembering(REMEMBERED, True)
+    return services
+
+
+class Later:
+    """Answers when told to, with what was asked first or last."""
+
+    is_lost = False
+
+    def __init__(self) -> None:
+        self.asked: list[Question] = []
+        self.ready: list[Forecast] = []
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.asked or self.ready)
+
+    def ask(self, question: Question) -> None:
+        self.asked.append(replace(question, engine="pymunk"))
+
+    def answer(self) -> Forecast | None:
+        return self.ready.pop(0) if self.ready else None
+
+    def think(self) -> None:
+        self.ready.append(foretell(self.asked.pop(0)))
+
+    def close(self) -> None:
+        self.asked = []
+
+
+def practice(services: Services, name: str | None = "wide-gap", thinker: object = None) -> PracticeScreen:
+    screen = PracticeScreen(services, scene(name) if name else None, foreteller=thinker or Pymunk())  # type: ignore[arg-type]  # either of the above
+    screen.arrange(SIZE)
+    frames(screen)
+    return screen
+
+
+def frames(screen: PracticeScreen, count: int = 4) -> None:
+    surface = pygame.Surface(SIZE, 0, 32)
+    for _ in range(count):
+        screen.update(FRAME)
+        screen.draw(surface)
+
+
+def pixel(screen: PracticeScreen, row: int) -> tuple[int, int]:
+    d = screen.bench.sketch.layout.dominoes
+    x, y = screen.desk.board.pixel(float(d.x[row]), float(d.y[row]))
+    return round(x), round(y)
+
+
+def shown_to_the_end(screen: PracticeScreen) -> None:
+    while screen.show is not None:
+        screen.update(0.5)
+
+
+class TestComesTrue:
+    @fast
+    @pytest.mark.parametrize("name", ["expedition", "wide-gap", "fork", "merge", "spiral", "sideways-offset"])
+    def test_what_is_foretold_is_what_the_fast_engine_then_does(self, name: str) -> None:
+        layout = scene(name)
+        told = foretell(Question(1, layout))
+        fell = topple(layout, [Push(int(told.id[told.first]))], engine="fast")
+        assert told.engine == "fast"
+        assert told.id[told.stands].tolist() == fell.standing.tolist()
+        assert (told.fell, told.time) == (int(fell.fell.sum()), fell.duration)
+        assert told.last == fell.fall_order()[-1]
+
+    @fast
+    def test_a_cascade_that_is_to_be_shown_is_the_one_that_was_foretold(self) -> None:
+        layout = scene("expedition")
+        told, filmed = foretell(Question(1, layout)), foretell(Question(2, layout, filmed=True))
+        assert filmed.cascade is not None
+        assert filmed.cascade.digest == topple(layout, filmed.cascade.pushes, engine="fast").digest
+        assert (told.fell, told.time) == (filmed.fell, filmed.time)
+
+    def test_what_is_about_to_be_laid_is_foretold_with_the_table(self) -> None:
+        layout = scene("straight")
+        d = layout.dominoes
+        ahead = Lay(Terrain.FOREST, Pose(float(d.x[-1]) + 26.0, float(d.y[-1]), float(d.heading[-1])))
+        told = foretell(Question(1, layout, ahead, engine="pymunk"))
+        assert told.fell == len(d) + 1
+        assert told.last == len(d)
+
+    def test_what_cannot_be_laid_leaves_the_table_as_it_is(self) -> None:
+        layout = scene("straight")
+        d = layout.dominoes
+        told = foretell(Question(1, layout, Lay(Terrain.FOREST, Pose(float(d.x[0]), float(d.y[0]), 0.0)), engine="pymunk"))
+        assert told.fell == len(told.id) == len(d)
+
+    def test_it_stops_before_the_gap_that_is_too_wide(self) -> None:
+        layout = _broken(scene("straight"), 20)
+        told = foretell(Question(1, layout, engine="pymunk"))
+        assert not told.is_whole
+        assert told.end == told.last == 19
+        assert told.stands.tolist() == list(range(20, len(layout.dominoes)))
+
+    def test_where_one_branch_breaks_it_stops_there_whoever_falls_last(self, services: Services) -> None:
+        screen = practice(services, "fork")
+        d = screen.bench.sketch.layout.dominoes
+        branch = [int(d.id[row]) for row in np.argsort(d.x) if d.y[row] > d.y[0] + 15]
+        screen.bench.choose(Chosen(frozenset(branch[1:4])))
+        screen.desk.delete()
+        frames(screen)
+        told = screen.foresight.told
+        assert told is not None
+        assert told.end != told.last
+        assert float(told.y[told.end]) > float(d.y[0])
+
+    def test_a_bare_table_is_foretold_to_do_nothing(self, services: Services) -> None:
+        screen = practice(services, None)
+        told = screen.foresight.told
+        assert told is not None
+        assert told.last == -1
+        assert screen.foresight.sentence()[1] == services.words("aya.foresight.nothing")
+
+
+def _broken(layout: Layout, row: int) -> Layout:
+    """From this row on everybody stands 60 mm farther along."""
+    d = layout.dominoes
+    rows = [replace(one, x=one.x + 60.0) if k >= row else one for k, one in enumerate(d)]
+    return replace(layout, dominoes=type(d).of(rows))
+
+
+class TestNewest:
+    def test_an_answer_to_an_older_question_never_replaces_a_newer_one(self) -> None:
+        layout, thinker = scene("straight"), Later()
+        foreteller = Foreteller(thinker)
+        foreteller.want(layout)
+        foreteller.pass_time()
+        thinker.think()
+        foreteller.pass_time()  # it is ready, and asks
+        old = foretell(thinker.asked[0])
+        newer = _broken(layout, 10)
+        foreteller.want(newer)
+        thinker.think()
+        foreteller.pass_time()
+        thinker.think()
+        foreteller.pass_time()
+        assert foreteller.told is not None
+        known = foreteller.told
+        assert known.fell == 10
+        foreteller.want(_broken(layout, 12))
+        foreteller.pass_time()
+        thinker.ready.append(old)  # it was long on its way
+        foreteller.pass_time()
+        assert foreteller.told is known
+
+    def test_of_many_poses_only_the_newest_is_asked_about(self) -> None:
+        layout, thinker = scene("straight"), Later()
+        foreteller = Foreteller(thinker)
+        for k in range(2, 12):
+            foreteller.want(_broken(layout, k))
+            foreteller.pass_time()
+        assert len(thinker.asked) == 1  # whether it is ready
+        thinker.think()
+        foreteller.pass_time()
+        thinker.think()
+        foreteller.pass_time()
+        assert foreteller.told is not None
+        assert foreteller.told.fell == 11
+        assert not foreteller.is_waiting
+
+    def test_an_answer_about_a_table_that_is_gone_is_thrown_away(self) -> None:
+        layout, thinker = scene("straight"), Later()
+        foreteller = Foreteller(thinker)
+        foreteller.want(layout)
+        foreteller.pass_time()
+        thinker.think()
+        foreteller.pass_time()
+        foreteller.forget()
+        thinker.think()
+        foreteller.pass_time()
+        assert foreteller.told is None
+
+    def test_while_a_piece_is_dragged_it_is_told_where_the_cascade_would_stop(self, services: Services) -> None:
+        screen = practice(services, "straight")
+        ids = screen.bench.sketch.layout.dominoes.id.tolist()
+        screen.bench.choose(Chosen(frozenset(ids[12:15])))
+        start = pixel(screen, 12)
+        screen.on_event(move(start))
+        screen.on_event(down(start))
+        told = []
+        for k in range(1, 9):
+            screen.on_event(move((start[0], start[1] + 12 * k), held=True))
+            frames(screen, 2)
+            assert screen.foresight.told is not None
+            told.append(screen.foresight.told.fell)
+        screen.on_event(up((start[0], start[1] + 96)))
+        assert told[0] == len(screen.bench.sketch.layout.dominoes)
+        assert told[-1] == 12
+
+    def test_the_chosen_domino_is_foretold_and_pushed_else_the_first_of_the_chain(self, services: Services) -> None:
+        screen = practice(services, "straight")
+        ids = screen.bench.sketch.layout.dominoes.id.tolist()
+        frames(screen, 2)
+        assert screen.foresight.told is not None
+        assert screen.foresight.told.first == 0
+        screen.bench.choose(Chosen(frozenset({ids[5]})))
+        frames(screen, 2)
+        assert screen.foresight.told is not None
+        assert (screen.foresight.told.first, screen.foresight.told.fell) == (5, len(ids) - 5)
+        screen.topple_first()
+        frames(screen, 2)
+        shown_to_the_end(screen)
+        assert screen.bench.sketch.fallen is not None
+        assert screen.bench.sketch.table.dominoes.standing.tolist() == [True] * 5 + [False] * (len(ids) - 5)
+
+    def test_a_cascade_of_a_table_that_was_changed_meanwhile_is_not_shown(self, services: Services) -> None:
+        thinker = Later()
+        screen = practice(services, "straight", thinker)
+        for _ in range(2):
+            thinker.think()
+            frames(screen, 2)
+        screen.topple_first()
+        screen.update(FRAME)
+        screen.bench.choose(screen.bench.sketch.everything)
+        screen.bench.do(Move(5.0, 0.0))
+        thinker.think()
+        frames(screen, 2)
+        assert screen.show is None
+        assert screen.bench.sketch.fallen is None
+
+
+class TestWhoDecides:
+    @fast
+    @pytest.mark.parametrize("on", [True, False])
+    def test_a_saved_table_that_lies_names_the_engine_that_decided(self, services: Services, tmp_path: Path, on: bool) -> None:
+        services.settings = services.settings.remembering(REMEMBERED, on)
+        screen = practice(services, "wide-gap", AtOnce())
+        screen.topple_first()
+        frames(screen, 2)
+        shown_to_the_end(screen)
+        screen._save_file(tmp_path / "table.json")
+        kept = layout_file.load(tmp_path / "table.json")
+        assert kept.proof is not None
+        assert kept.proof.engine == ("fast" if on else "pymunk")
+        assert verified(kept) is Verdict.SAME
+
+    def test_a_table_that_stands_is_saved_without_a_proof(self, services: Services, tmp_path: Path) -> None:
+        screen = practice(services)
+        screen._save_file(tmp_path / "table.json")
+        assert layout_file.load(tmp_path / "table.json").proof is None
+
+    def test_a_table_pushed_twice_is_proved_by_its_first_push(self, services: Services, tmp_path: Path) -> None:
+        screen = practice(services, "parallel-chains")
+        for _ in range(2):
+            screen.topple_first()
+            frames(screen, 2)
+            shown_to_the_end(screen)
+        screen._save_file(tmp_path / "table.json")
+        kept = layout_file.load(tmp_path / "table.json")
+        assert kept.proof is not None
+        assert len(kept.proof.pushes) == 1
+        assert verified(kept) is Verdict.SAME
+
+    @fast
+    @pytest.mark.parametrize("engine", ["pymunk", "fast"])
+    def test_a_game_is_decided_by_the_engine_that_it_records(self, engine: str) -> None:
+        game = toppling(scene("expedition"), engine=engine)
+        first = first_on_start(game.layout)
+        assert first is not None
+        after = apply(game, Nudge(0, first))
+        with_it = topple(game.layout, [Push(first, time=0.0)], engine=engine)
+        other = topple(game.layout, [Push(first, time=0.0)], engine="fast" if engine == "pymunk" else "pymunk")
+        assert np.allclose(after.layout.dominoes.tilt, with_it.fallen.dominoes.tilt)
+        assert not np.allclose(after.layout.dominoes.tilt, other.fallen.dominoes.tilt)
+
+    def test_a_new_game_records_pymunk(self) -> None:
+        assert new_game(2, 1).options.engine == "pymunk"
+
+    def test_what_t_pushes_is_what_was_foretold(self, services: Services) -> None:
+        screen = practice(services, "expedition")
+        told = screen.foresight.told
+        assert told is not None
+        screen.topple_first()
+        frames(screen, 2)
+        assert screen.show is not None
+        assert [push.domino for push in screen.show.cascade.pushes] == [int(told.id[told.first])]
+        assert screen.show.cascade.duration == told.time
+
+
+class TestWithoutIt:
+    def test_where_the_engine_is_not_installed_practice_works_and_says_it_quietly(
+        self, services: Services, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("games.aya.practice.forecast.is_here", lambda: False)
+        screen = PracticeScreen(services, scene("straight"))
+        screen.arrange(SIZE)
+        frames(screen)
+        screen.on_event(key(pygame.K_f))
+        frames(screen)
+        assert not screen.foresight.on
+        assert screen.foresight.told is None
+        assert screen.foresight.sentence()[1] == services.words("aya.foresight.missing")
+        screen.topple_first()
+        shown_to_the_end(screen)
+        assert screen.bench.sketch.fallen is not None
+        assert screen.bench.sketch.fallen.engines == ("pymunk",)
+
+    def test_an_engine_that_fails_to_load_leaves_practice_to_pymunk(self, services: Services) -> None:
+        screen = practice(services, "straight", AtOnce("nowhere"))
+        assert screen.foresight.told is None
+        assert screen.foresight.sentence()[1] == services.words("aya.foresight.failed")
+        screen.topple_first()
+        assert screen.show is not None
+        assert screen.show.cascade.engine == "pymunk"
+
+    def test_a_process_that_was_lost_is_not_replaced_by_the_window(self) -> None:
+        beside: Beside[Question, Forecast] = Beside(foretell, or_here=False)
+        beside._is_lost = True
+        foreteller = Foreteller(beside)
+        foreteller.want(scene("straight"))
+        for _ in range(3):
+            foreteller.pass_time()
+        assert foreteller.failed == ""
+        assert foreteller.told is None
+        assert not foreteller.is_waiting
+
+    def test_a_lesson_is_left_to_ones_own_judgement(self, services: Services) -> None:
+        from games.aya.practice.lessons import lesson
+
+        screen = PracticeScreen(services, lesson=lesson("spacing"), foreteller=Pymunk())
+        screen.arrange(SIZE)
+        frames(screen)
+        assert screen.foresight.told is None
+        screen.on_event(key(pygame.K_f))
+        assert not screen.foresight.on
+
+    def test_f_switches_it_and_that_is_remembered(self, services: Services) -> None:
+        screen = practice(services)
+        assert screen.foresight.told is not None
+        screen.on_event(key(pygame.K_f))
+        frames(screen)
+        assert screen.foresight.told is None
+        assert services.settings.remembered[REMEMBERED] is False
+        assert not practice(services).foresight.on
+        screen.on_event(key(pygame.K_f))
+        assert practice(services).foresight.on
+
+    def test_leaving_lets_the_process_go(self, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+        closed: list[bool] = []
+        thinker: Callable[[], Pymunk] = Pymunk
+        monkeypatch.setattr(Pymunk, "close", lambda _: closed.append(True))
+        screen = practice(services, "straight", thinker())
+        screen.leave()
+        assert closed == [True]
+        assert forecast_worker.ENGINE == "fast"

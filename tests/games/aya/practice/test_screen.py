@@ -1,0 +1,494 @@
+"""The practice screen: mouse and keys become wishes, everything has words, nothing overlaps or is cut at any size."""
+
+import itertools
+import math
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
+os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+
+import pygame
+import pytest
+
+from aya_sim import layout_file
+from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, Terrain
+from aya_sim.layout import Layout
+from aya_sim.physics.preview.links import Kind
+from aya_sim.scenes import SCENES, scene
+from games.aya.practice.editor import Tool, refusal_names
+from games.aya.practice.edits import Chosen
+from games.aya.practice.files import AUTOSAVE
+from games.aya.practice.glyphs import Swatch, in_words
+from games.aya.practice.lesson_card import solved
+from games.aya.practice.lesson_screen import LessonScreen
+from games.aya.practice.lessons import NAMES, Goal, Lesson, lesson
+from games.aya.practice.panel import KINDS
+from games.aya.practice.path_preview import draw_laid
+from games.aya.practice.scenes_dialog import TableSheet
+from games.aya.practice.screen import PracticeScreen
+from games.core.resources import asset_folder
+from games.i18n.words import Words
+from games.shell.chooser import FileChooser
+from games.shell.services import Places, Services, services_at
+from games.ui.palette import INK, PAPER, SECOND_INK, WATER_DARK, contrast, mixed
+from games.ui.screen import Change, Pop, Push, Replace, Screen
+from games.ui.theme import Theme
+from tests.games.events import click, down, key, move, up, wheel
+
+SIZES = [(960, 600), (1280, 800), (2560, 1440)]
+Pixel = tuple[int, int]
+
+
+class PaperWindow:
+    """A window that is only a surface."""
+
+    def __init__(self, size: Pixel) -> None:
+        self.surface = pygame.Surface(size, 0, 32)
+        self.fullscreen = False
+
+    @property
+    def size(self) -> Pixel:
+        return self.surface.get_size()
+
+    def set_fullscreen(self, on: bool) -> None:
+        self.fullscreen = on
+
+
+@pytest.fixture(autouse=True)
+def _driver() -> Iterator[None]:
+    pygame.display.init()
+    pygame.event.clear()
+    yield
+    pygame.event.clear()
+
+
+@pytest.fixture
+def services(tmp_path: Path) -> Services:
+    made = services_at(Places(tmp_path / "data", tmp_path / "log" / "failure.log"))
+    made.window = PaperWindow((1280, 800))
+    made.sounds.choose(on=False, volume=0)
+    made.settings = made.settings.remembering("aya.practice.foresight", False)  # has tests of its own
+    return made
+
+
+def shown(screen: Screen, services: Services, size: Pixel = (1280, 800)) -> pygame.Surface:
+    surface = pygame.Surface(size, 0, 32)
+    services.window = PaperWindow(size)
+    screen.arrange(size)
+    screen.draw(surface)
+    return surface
+
+
+def practice(services: Services, layout: Layout | None = None, taught: Lesson | None = None, size: Pixel = (1280, 800)) -> PracticeScreen:
+    screen = PracticeScreen(services, layout, taught)
+    shown(screen, services, size)
+    return screen
+
+
+def at(screen: PracticeScreen, x: float, y: float) -> Pixel:
+    px, py = screen.desk.board.pixel(x, y)
+    return round(px), round(py)
+
+
+def press(screen: Screen, *codes: int, mod: int = 0) -> Change | None:
+    answer = None
+    for code in codes:
+        answer = screen.on_event(key(code, mod))
+    return answer
+
+
+def drag(screen: Screen, *places: Pixel) -> None:
+    for event in (move(places[0]), down(places[0]), *(move(place, held=True) for place in places[1:]), up(places[-1])):
+        screen.on_event(event)
+
+
+def draw_line(screen: PracticeScreen, count: int = 30) -> None:
+    press(screen, pygame.K_3)
+    drag(screen, *(at(screen, 600 + 10 * k, 500) for k in range(count)))
+
+
+def ids(screen: PracticeScreen) -> list[int]:
+    found: list[int] = screen.bench.sketch.layout.dominoes.id.tolist()
+    return found
+
+
+class TestByMouse:
+    def test_a_drawn_line_becomes_dominoes(self, services: Services) -> None:
+        screen = practice(services)
+        draw_line(screen)
+        assert len(ids(screen)) == 12
+
+    def test_a_fork_is_seen_before_it_is_laid(self, services: Services) -> None:
+        screen = practice(services)
+        draw_line(screen)
+        d = screen.bench.sketch.layout.dominoes
+        row = len(d) // 2
+        x, y = float(d.x[row]), float(d.y[row])
+        start = at(screen, x, y)
+        screen.on_event(move(start))
+        screen.on_event(down(start))
+        for k in range(1, 12):
+            screen.on_event(move(at(screen, x + 8 * k, y + 12 * k), held=True))
+        shown(screen, services)
+        laid = screen.desk.laid
+        assert laid is not None
+        assert laid.is_fork
+        surface = pygame.Surface((1280, 800), 0, 32)
+        before = surface.copy()
+        board, layout = screen.desk.board, screen.bench.sketch.layout
+        draw_laid(surface, board, layout, laid.action, 22)
+        garden = board.pixel(x, y)
+        moved = [board.pixel(pose.x, pose.y) for _, pose in laid.action.shifted]
+        places = [garden, *moved, *(board.pixel(one.at.x, one.at.y) for one in laid.action.line)]
+        assert len(places) > 5
+        for px, py in places:
+            assert surface.get_at((round(px), round(py))) != before.get_at((round(px), round(py)))
+
+    def test_a_click_stands_a_domino_on_the_best_spot_after_the_last(self, services: Services) -> None:
+        screen = practice(services)
+        press(screen, pygame.K_2)
+        for event in click(at(screen, 600, 500)) + click(at(screen, 628, 503)):
+            screen.on_event(event)
+        d = screen.bench.sketch.layout.dominoes
+        assert math.dist((d.x[0], d.y[0]), (d.x[1], d.y[1])) == pytest.approx(26.7, abs=0.1)
+        assert screen.bench.note.name == "link.will_strike"
+
+    def test_what_is_in_the_way_is_told_before_the_click(self, services: Services) -> None:
+        screen = practice(services, scene("one-terrain-complete"))
+        screen.bench.snapping = False
+        press(screen, pygame.K_2)
+        d = screen.bench.sketch.layout.dominoes
+        screen.on_event(move(at(screen, d.x[4], d.y[4])))
+        screen.draw(pygame.Surface((1280, 800), 0, 32))
+        assert screen.bench.note.name == "no.domino"
+
+    def test_the_wheel_turns_the_piece_in_hand(self, services: Services) -> None:
+        screen = practice(services)
+        press(screen, pygame.K_2)
+        screen.on_event(move(at(screen, 600, 500)))
+        screen.on_event(wheel(3))
+        assert math.degrees(screen.bench.heading) == pytest.approx(15)
+
+    def test_a_box_chooses_and_a_drag_moves_what_is_chosen(self, services: Services) -> None:
+        screen = practice(services)
+        draw_line(screen)
+        press(screen, pygame.K_1)
+        drag(screen, at(screen, 580, 540), at(screen, 700, 480), at(screen, 700, 460))
+        chosen = screen.bench.sketch.chosen.dominoes
+        assert 3 <= len(chosen) <= 5
+        drag(screen, at(screen, 600, 500), at(screen, 600, 520), at(screen, 600, 540))
+        d = screen.bench.sketch.layout.dominoes
+        assert d.y[0] == pytest.approx(540, abs=2)
+        press(screen, pygame.K_z, mod=pygame.KMOD_CTRL)
+        assert screen.bench.sketch.layout.dominoes.y[0] == pytest.approx(500, abs=2)
+
+    def test_a_double_click_topples_the_chain_from_there(self, services: Services) -> None:
+        screen = practice(services)
+        draw_line(screen)
+        press(screen, pygame.K_1)
+        d = screen.bench.sketch.layout.dominoes
+        for event in click(at(screen, d.x[6], d.y[6])) * 2:
+            screen.on_event(event)
+        assert screen.show is not None
+        screen.update(30.0)
+        fallen = screen.bench.sketch.fallen
+        assert fallen is not None
+        assert fallen.layout.dominoes.standing.sum() == 6
+
+    def test_a_tile_and_a_photo_are_laid(self, services: Services) -> None:
+        screen = practice(services)
+        draw_line(screen)
+        press(screen, pygame.K_4)
+        for event in click(at(screen, 700, 700)):
+            screen.on_event(event)
+        press(screen, pygame.K_5)
+        d = screen.bench.sketch.layout.dominoes
+        for event in click(at(screen, (d.x[3] + d.x[4]) / 2, 503)):
+            screen.on_event(event)
+        layout = screen.bench.sketch.layout
+        assert [tile.id for tile in layout.tiles] == ["forest-straight"]
+        assert layout.animals[0].on == (4, 5)
+
+    def test_the_right_button_moves_the_table(self, services: Services) -> None:
+        screen = practice(services, scene("expedition"))
+        before = at(screen, 800, 500)
+        for event in (down((600, 400), 3), move((660, 430)), up((660, 430), 3), move((700, 500))):
+            screen.on_event(event)
+        assert at(screen, 800, 500) != before
+
+    def test_a_click_on_paper_does_not_reach_the_table(self, services: Services) -> None:
+        screen = practice(services)
+        press(screen, pygame.K_2)
+        for event in click((screen.panel.rect.x + 4, screen.panel.rect.bottom - 4)):
+            screen.on_event(event)
+        assert ids(screen) == []
+
+
+class TestByKeys:
+    def test_dominoes_are_laid_turned_and_taken_away_without_a_mouse(self, services: Services) -> None:
+        screen = practice(services)
+        press(screen, pygame.K_2, pygame.K_RETURN, pygame.K_1)
+        press(screen, pygame.K_RIGHTBRACKET, pygame.K_UP)
+        d = screen.bench.sketch.layout.dominoes
+        assert (math.degrees(d.heading[0]), float(d.y[0])) == pytest.approx((-5, 505))
+        press(screen, pygame.K_DELETE)
+        assert ids(screen) == []
+
+    def test_a_path_is_drawn_with_the_arrows(self, services: Services) -> None:
+        screen = practice(services)
+        press(screen, pygame.K_3, pygame.K_RETURN, *[pygame.K_RIGHT] * 30, pygame.K_RETURN)
+        assert len(ids(screen)) == 7
+
+    def test_topple_and_put_up_again(self, services: Services) -> None:
+        screen = practice(services, scene("straight"))
+        press(screen, pygame.K_t, pygame.K_SPACE)
+        assert screen.bench.sketch.fallen is not None
+        assert screen.bench.note.name == "fell.all"
+        press(screen, pygame.K_r)
+        assert screen.bench.sketch.table.dominoes.standing.all()
+
+    def test_every_button_is_reached_by_tab(self, services: Services) -> None:
+        screen = practice(services, scene("straight"))
+        met = set()
+        for _ in range(60):
+            press(screen, pygame.K_TAB)
+            met.add(screen.group.focused)
+        able = {w for w in screen.group.widgets if w.focusable and w.visible and w.enabled}
+        assert able <= met
+
+    def test_a_land_chosen_by_key_keeps_the_focus_in_the_panel(self, services: Services) -> None:
+        screen = practice(services)
+        press(screen, pygame.K_2)
+        swatch = screen.panel.widgets[2]
+        screen.group.focus(swatch, by_keys=True)
+        press(screen, pygame.K_RETURN)
+        assert screen.bench.terrain == Terrain.MOUNTAIN
+        assert screen.group.focused is screen.panel.widgets[2]
+
+    def test_undo_and_redo_have_their_keys(self, services: Services) -> None:
+        screen = practice(services)
+        press(screen, pygame.K_2, pygame.K_RETURN)
+        press(screen, pygame.K_z, mod=pygame.KMOD_CTRL)
+        assert ids(screen) == []
+        press(screen, pygame.K_y, mod=pygame.KMOD_CTRL)
+        assert ids(screen) == [1]
+
+    def test_escape_lets_go_first_and_leaves_then(self, services: Services) -> None:
+        screen = practice(services, scene("straight"))
+        press(screen, pygame.K_a, mod=pygame.KMOD_CTRL)
+        assert press(screen, pygame.K_ESCAPE) is not None
+        assert not len(screen.bench.sketch.chosen)
+        assert isinstance(press(screen, pygame.K_ESCAPE), Pop)
+
+
+class TestTables:
+    def test_a_layout_is_saved_and_loaded_as_a_file(self, services: Services, tmp_path: Path) -> None:
+        screen = practice(services)
+        draw_line(screen)
+        laid = screen.bench.sketch.layout
+        screen._save_file(tmp_path / "mine.json")
+        assert layout_file.load(tmp_path / "mine.json") == laid
+        other = practice(services, scene("straight"))
+        other._load_file(tmp_path / "mine.json")
+        assert other.bench.sketch.layout == laid
+
+    def test_a_file_that_is_no_layout_is_told_and_the_table_stays(self, services: Services, tmp_path: Path) -> None:
+        (tmp_path / "bad.json").write_text("{}", encoding="utf-8")
+        screen = practice(services, scene("straight"))
+        before = screen.bench.sketch
+        screen._load_file(tmp_path / "bad.json")
+        assert screen.bench.note.name == "load.refused"
+        assert screen.bench.sketch is before
+        assert in_words(Words("fr"), screen.bench.note).endswith("$.format\N{NARROW NO-BREAK SPACE}: manque")
+
+    def test_loading_can_be_undone(self, services: Services) -> None:
+        screen = practice(services, scene("straight"))
+        before = screen.bench.sketch.layout
+        screen._load_layout(scene("spiral"))
+        press(screen, pygame.K_z, mod=pygame.KMOD_CTRL)
+        assert screen.bench.sketch.layout == before
+
+    def test_open_and_save_ask_for_a_file(self, services: Services) -> None:
+        screen = practice(services)
+        for code in (pygame.K_o, pygame.K_s):
+            answer = press(screen, code, mod=pygame.KMOD_CTRL)
+            assert isinstance(answer, Push)
+            assert isinstance(answer.screen, FileChooser)
+
+    def test_every_scene_of_the_library_is_offered(self, services: Services) -> None:
+        chosen: list[Layout] = []
+        sheet = TableSheet(services, lambda layout: chosen.append(layout), lambda: None, lambda: None)
+        shown(sheet, services)
+        assert len(sheet.list.items) == len(SCENES) + 1
+        press(sheet, pygame.K_DOWN, pygame.K_RETURN)
+        assert chosen[0] == scene("wide-gap")
+
+    def test_the_table_is_there_again_the_next_time(self, services: Services) -> None:
+        screen = practice(services)
+        draw_line(screen)
+        screen.leave()
+        assert practice(services).bench.sketch.layout == screen.bench.sketch.layout
+
+    def test_a_damaged_table_is_no_reason_to_stop(self, services: Services) -> None:
+        services.saves.autosave(AUTOSAVE, b"no layout")
+        assert practice(services).bench.note.name == "resume.refused"
+
+
+class TestLessons:
+    def test_a_lesson_untouched_is_not_solved(self, services: Services) -> None:
+        screen = practice(services, taught=lesson("spacing"))
+        press(screen, pygame.K_t, pygame.K_SPACE)
+        assert not screen.bench.is_solved
+        assert solved(services) == set()
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_what_is_shown_solves_the_lesson_and_is_remembered(self, services: Services, name: str) -> None:
+        screen = practice(services, taught=lesson(name))
+        screen._solve()
+        press(screen, pygame.K_t, pygame.K_SPACE)
+        assert screen.bench.is_solved
+        assert solved(services) == {name}
+
+    def test_after_a_lesson_comes_the_next_and_then_the_free_table(self, services: Services) -> None:
+        for name, following in itertools.zip_longest(NAMES, NAMES[1:]):
+            card = practice(services, taught=lesson(name)).card
+            assert card is not None
+            answer = card.next.act()
+            assert isinstance(answer, Replace)
+            assert isinstance(answer.screen, PracticeScreen)
+            assert (answer.screen.bench.lesson.name if answer.screen.bench.lesson else None) == following
+
+    def test_all_lessons_can_be_opened(self, services: Services) -> None:
+        screen = LessonScreen(services)
+        shown(screen, services)
+        for card, name in zip(screen.cards, NAMES, strict=True):
+            answer = card.act()
+            assert isinstance(answer, Push)
+            assert isinstance(answer.screen, PracticeScreen)
+            assert answer.screen.bench.lesson is lesson(name)
+
+
+class TestLook:
+    @pytest.mark.parametrize("size", SIZES)
+    @pytest.mark.parametrize("scale", [1.0, 1.5, 2.5])
+    def test_nothing_overlaps_or_leaves_the_window(self, services: Services, size: Pixel, scale: float) -> None:
+        services.theme = Theme(min(scale, size[0] / 800, size[1] / 500))
+        for taught in (None, lesson("curve")):
+            screen = practice(services, scene("one-terrain-complete") if taught is None else None, taught, size)
+            for tool in Tool:
+                screen._taking(tool)()
+                if tool == Tool.CHOOSE:
+                    screen.bench.choose(screen.bench.sketch.everything)
+                screen._renew(force=True)
+                room = pygame.Rect(0, 0, *size)
+                widgets = [w for w in screen.group.widgets if w is not screen.desk]
+                assert all(room.contains(w.rect) for w in widgets if w.rect.width)
+                papers = [screen.toolbar.rect, screen.panel.rect, screen._line, *([screen.card.rect] if screen.card else [])]
+                assert all(room.contains(paper) for paper in papers)
+                for one, other in itertools.combinations([*papers], 2):
+                    assert not one.colliderect(other), tool
+                for one, other in itertools.combinations([w.rect for w in widgets if w.rect.width], 2):
+                    assert not one.colliderect(other), tool
+
+    @pytest.mark.parametrize("size", SIZES)
+    def test_words_on_buttons_are_not_cut(self, services: Services, size: Pixel) -> None:
+        screen = practice(services, taught=lesson("tile"), size=size)
+        for row in screen.toolbar.rows:
+            for button in row:
+                assert services.theme.size(button.text, "strong")[0] <= button.rect.width - services.theme.px(44) or not button.text
+
+    def test_every_message_fits_its_line_in_the_smallest_window(self, services: Services) -> None:
+        shown(screen := practice(services, size=SIZES[0]), services, SIZES[0])
+        words = (asset_folder() / "words" / "en" / "aya_practice.po").read_text(encoding="utf-8")
+        told = re.findall(r'^msgid "aya\.practice\.(.+)"$', words, re.MULTILINE)
+        assert len(told) > 100
+        kinds = (
+            "no.",
+            "link.",
+            "note.",
+            "path.",
+            "fell.",
+            "undo.",
+            "redo.",
+            "up",
+            "laid.",
+            "lesson.solved",
+            "lesson.first",
+            "lesson.shown",
+        )
+        whole = ("begin", "begin.lesson", "done", "falling", "chosen", "resumed", "resume.refused")
+        for name in [name for name in told if (name.startswith(kinds) and not name.endswith(("tip", "show"))) or name in whole]:
+            text = services.words(f"aya.practice.{name}", n=1888, k=88, left=188, gap=188, reach=88, aside=88, turn=88)
+            assert services.theme.size(text, "small")[0] <= screen._line.width - services.theme.px(54), text
+
+    def test_words_read_well_on_their_ground(self) -> None:
+        assert contrast(INK, PAPER) > 4.5
+        assert contrast(SECOND_INK, PAPER) > 4.5
+        assert contrast(INK, mixed(PAPER, WATER_DARK, 0.16)) > 4.5
+
+    def test_every_sentence_is_there(self, services: Services) -> None:
+        names = [
+            *refusal_names(),
+            *(f"link.{kind}" for kind in Kind),
+            *(f"band.{kind}" for kind in KINDS),
+            *(f"note.{tool}" for tool in Tool),
+            *(f"tool.{tool}{tip}" for tool in Tool for tip in ("", ".tip")),
+            *(f"terrain.{terrain}" for terrain in (*DOMINO_TERRAINS, Terrain.START)),
+            *(f"shape.{shape}" for shape in LAND_SHAPES),
+            *(f"scene.{name}" for name in (*SCENES, "bare")),
+            *(f"lesson.goal.{goal}" for goal in Goal),
+            *(f"lesson.{name}.{part}" for name in NAMES for part in ("title", "about", "text")),
+        ]
+        assert [name for name in names if f"aya.practice.{name}" not in services.words] == []
+
+    def test_a_show_draws_every_moment(self, services: Services) -> None:
+        screen = practice(services, scene("one-terrain-complete"))
+        press(screen, pygame.K_t)
+        surface = pygame.Surface((1280, 800), 0, 32)
+        before = pygame.image.tobytes(surface, "RGB")
+        for _ in range(5):
+            screen.update(0.1)
+            screen.draw(surface)
+            now = pygame.image.tobytes(surface, "RGB")
+            assert now != before
+            before = now
+
+    def test_without_motion_a_topple_is_there_at_once(self, services: Services) -> None:
+        from dataclasses import replace
+
+        services.settings = replace(services.settings, motion=False)
+        screen = practice(services, scene("straight"))
+        press(screen, pygame.K_t)
+        assert screen.show is None
+        assert screen.bench.sketch.fallen is not None
+
+
+def test_a_table_that_came_nearer_is_drawn_on_until_it_is_sharp(services: Services) -> None:
+    screen = PracticeScreen(services, scene("expedition"))
+    surface = shown(screen, services)
+    screen.on_event(key(pygame.K_PLUS))
+    screen.draw(surface)
+    frames = 0
+    while screen.wakes_in() == 0.0:
+        screen.draw(surface)
+        frames += 1
+    assert 1 <= frames <= 30
+    before = pygame.surfarray.array3d(surface)
+    screen.draw(surface)
+    assert (before == pygame.surfarray.array3d(surface)).all()
+
+
+def test_a_chosen_tile_gets_another_land_by_its_swatch(services: Services) -> None:
+    layout = scene("one-terrain-complete")
+    screen = practice(services, layout)
+    tile = next(tile for tile in layout.tiles if tile.terrain == Terrain.FOREST)
+    screen.bench.choose(Chosen(tiles=frozenset({tile.id})))
+    press(screen, pygame.K_1)
+    swatch = next(w for w in screen.panel.widgets if isinstance(w, Swatch) and w.terrain == Terrain.DESERT)
+    for event in click(swatch.rect.center):
+        screen.on_event(event)
+    (chosen,) = screen.bench.sketch.chosen.tiles
+    assert next(one.terrain for one in screen.bench.sketch.layout.tiles if one.id == chosen) == Terrain.DESERT

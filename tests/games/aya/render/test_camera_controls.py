@@ -1,0 +1,104 @@
+"""The camera over a falling table: by hand it stays where it was put; by itself it follows, and time slows where there is most to see."""
+
+import pygame
+import pytest
+
+from aya_sim.game import legal, watch
+from aya_sim.game.actions import Nudge
+from games.aya.cascade.playback import REAL_TIME, SPEEDS, Projector
+from games.aya.cascade.screen import CascadeScreen
+from games.aya.model.timeline import SAMPLE_RATE, Show
+from games.aya.render.camera.camera import Lens
+from games.shell.services import Services
+from tests.games.aya.cascade.test_screen import SIZE, settle, shown
+from tests.games.aya.expeditions import toppling
+from tests.games.conftest import _driver, paper_window, services
+from tests.games.events import down, key, move, up
+
+__all__ = ["_driver", "paper_window", "services"]
+
+
+def wheel(screen: CascadeScreen, clicks: int) -> None:
+    screen.on_event(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=clicks, flipped=False))
+
+
+def test_the_wheel_comes_nearer_to_what_is_under_the_mouse(services: Services) -> None:
+    screen = shown(services, toppling())
+    there = (500, 400)
+    screen.on_event(move(there))
+    before = screen.lens.mm(there)
+    wheel(screen, 3)
+    assert screen.lens.near == pytest.approx(1.15**3)
+    assert screen.lens.mm(there) == pytest.approx(before, abs=0.5)
+    wheel(screen, -9)
+    assert screen.lens.whole
+
+
+def test_a_drag_of_the_bare_table_goes_elsewhere(services: Services) -> None:
+    screen = shown(services, toppling())
+    screen.on_event(move((640, 400)))
+    wheel(screen, 5)
+    before = screen.lens.mm((640, 400))
+    screen.on_event(down((640, 300), 3))
+    screen.on_event(pygame.event.Event(pygame.MOUSEMOTION, pos=(680, 330), rel=(40, 30), buttons=(0, 0, 1)))
+    screen.on_event(up((680, 330), 3))
+    assert screen.lens.mm((680, 430)) == pytest.approx(before, abs=0.5)
+
+
+def test_page_keys_zoom_shifted_arrows_pan_and_nought_shows_the_whole(services: Services) -> None:
+    screen = shown(services, toppling())
+    screen.on_event(key(pygame.K_PAGEUP))
+    screen.on_event(key(pygame.K_PAGEUP))
+    assert screen.lens.near > 1.5
+    x = screen.lens.mm(screen.lens.area.center)[0]
+    screen.on_event(key(pygame.K_RIGHT, pygame.KMOD_LSHIFT))
+    assert screen.lens.mm(screen.lens.area.center)[0] > x
+    screen.on_event(key(pygame.K_0))
+    assert screen.lens.whole
+
+
+def test_a_camera_in_hand_is_not_taken_away_by_the_cascade_until_it_is_to_follow(services: Services) -> None:
+    screen = shown(services, toppling())
+    screen.nudge(screen.candidates[0])
+    settle(screen)
+    screen.update(0.4)
+    screen.on_event(move((300, 300)))
+    wheel(screen, 4)
+    held = (screen.lens.x, screen.lens.y, screen.lens.near)
+    for _ in range(20):
+        screen.update(0.05)
+    assert (screen.lens.x, screen.lens.y, screen.lens.near) == held
+    screen.on_event(key(pygame.K_f))
+    screen.on_event(key(pygame.K_f))
+    for _ in range(4):
+        screen.update(0.05)
+    assert (screen.lens.x, screen.lens.y, screen.lens.near) != held
+
+
+@pytest.fixture
+def show() -> Show:
+    game = toppling()
+    return Show(watch(game, Nudge(0, legal(game, 0).to_nudge[0]), sample_rate=SAMPLE_RATE)[1])
+
+
+def rates(services: Services, show: Show, *, speed: int = REAL_TIME, follow: bool = True) -> list[float]:
+    lens = Lens()
+    lens.place(pygame.Rect(0, 0, *SIZE), show.before)
+    projector = Projector(services, lens, show, speed=speed, follow=follow)
+    found = []
+    while not projector.over:
+        found.append(projector.rate)
+        projector.update(0.03)
+    return found
+
+
+def test_real_time_comes_first_and_slow_motion_where_photos_drop_and_rivers_part(services: Services, show: Show) -> None:
+    found = rates(services, show)
+    assert found[0] == 1.0
+    assert min(found) < 0.4
+    assert max(found[5:]) == 1.0
+
+
+def test_a_speed_that_was_chosen_is_kept(services: Services, show: Show) -> None:
+    assert set(rates(services, show, speed=REAL_TIME + 1)) == {SPEEDS[REAL_TIME + 1]}
+    assert set(rates(services, show, follow=False)) == {1.0}

@@ -1,0 +1,211 @@
+"""The tilted view shows the poses: corners where they are, nearer blocks over farther ones, whatever the side it is seen from."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pygame
+import pytest
+
+from aya_sim.layout import DominoSize, Floats, Layout
+from aya_sim.physics import topple
+from aya_sim.replay import of_topple
+from aya_sim.scenes import scene
+from games.aya.model.timeline import Show
+from games.aya.render.camera.view import lie
+from games.aya.render.oblique.board import TiltedBoard, seen
+from games.aya.render.oblique.geometry import Blocks, at_rest, back_to_front, blocks, tops
+from games.aya.render.oblique.projection import HIGHEST, LOWEST, Eye, fitted
+
+SIZE = (640, 400)
+EYES = [(0.3, 0.8), (-2.0, 0.5), (1.6, 1.2), (3.0, 0.35)]
+
+
+@pytest.fixture(scope="module")
+def show() -> Show:
+    return Show(of_topple(scene("fork")).acts[0].filmed())
+
+
+def halfway(show: Show, time: float = 0.35) -> Blocks:
+    return seen(show.before, show.moving(time), {}).blocks
+
+
+def by_hand(x: float, y: float, heading: float, tilt: float, slide: float, size: DominoSize) -> Floats:
+    """Corners of a domino that turns about its front bottom edge, back before front, right before left, bottom before top."""
+    found = []
+    for depth in (-size.thickness, 0.0):
+        for aside in (-size.width / 2, size.width / 2):
+            for high in (0.0, size.height):
+                ahead = size.thickness / 2 + slide + depth * math.cos(tilt) + high * math.sin(tilt)
+                up = high * math.cos(tilt) - depth * math.sin(tilt)
+                found.append(
+                    (
+                        x + ahead * math.cos(heading) - aside * math.sin(heading),
+                        y + ahead * math.sin(heading) + aside * math.cos(heading),
+                        up,
+                    )
+                )
+    return np.array(found)
+
+
+def test_corners_are_those_of_the_recorded_poses(show: Show) -> None:
+    tilt, slide = show.poses(0.35)
+    d, corners = show.before.dominoes, halfway(show).corners()
+    moved = np.flatnonzero(np.abs(tilt) > 0.02)
+    assert len(moved) > 3
+    for row in range(len(d)):
+        expected = by_hand(d.x[row], d.y[row], d.heading[row], tilt[row], slide[row], show.before.domino)
+        assert corners[row] == pytest.approx(expected, abs=1e-9)
+        assert corners[row][:, 2].min() >= -1e-9, "nobody sinks into the table"
+
+
+@pytest.mark.parametrize(("azimuth", "elevation"), EYES)
+def test_corners_are_projected_along_the_line_of_sight(azimuth: float, elevation: float, show: Show) -> None:
+    eye = Eye(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
+    corners = halfway(show).corners()
+    pixels = eye.pixels(corners)
+    right = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
+    up = np.array([-math.sin(azimuth) * math.sin(elevation), math.cos(azimuth) * math.sin(elevation), math.cos(elevation)])
+    away = corners - np.array([300.0, 200.0, 0.0])
+    assert pixels[..., 0] == pytest.approx(320 + 0.7 * away @ right, abs=1e-9)
+    assert pixels[..., 1] == pytest.approx(200 - 0.7 * away @ up, abs=1e-9)
+    assert eye.depth(corners) == pytest.approx(corners @ np.cross(right, up), abs=1e-9)
+    assert pixels[3, 5].tolist() == pytest.approx(eye.pixel(*corners[3, 5]), abs=1e-9)
+
+
+def test_seen_from_straight_above_blocks_cover_their_footprints(show: Show) -> None:
+    fallen = show.after
+    how, solid = lie(fallen), blocks(fallen, *at_rest(fallen))
+    eye = Eye(SIZE, 1.0, 0.0, 0.0, 0.0, math.pi / 2)
+    seen_ = eye.pixels(solid.corners()) - np.array([320.0, 200.0])
+    ahead = np.stack([np.cos(how.way), -np.sin(how.way)], axis=1)
+    foot = np.stack([fallen.dominoes.x, -fallen.dominoes.y], axis=1)
+    along = np.einsum("nkd,nd->nk", seen_ - foot[:, None], ahead)
+    assert along.min(axis=1) == pytest.approx(how.start, abs=1e-9)
+    assert np.ptp(along, axis=1) == pytest.approx(how.length, abs=1e-9)
+
+
+@pytest.mark.parametrize(("azimuth", "elevation"), EYES)
+def test_the_place_under_a_pixel_is_seen_at_that_pixel(azimuth: float, elevation: float) -> None:
+    eye = Eye(SIZE, 1.3, 10.0, -40.0, azimuth, elevation)
+    assert eye.pixel(*eye.mm((123.0, 77.0))) == pytest.approx((123.0, 77.0))
+    zoomed = eye.zoomed(1.7, (123.0, 77.0))
+    assert zoomed.scale == pytest.approx(1.3 * 1.7)
+    assert zoomed.mm((123.0, 77.0)) == pytest.approx(eye.mm((123.0, 77.0)))
+    assert eye.panned(30.0, -12.0).pixel(*eye.mm((100.0, 100.0))) == pytest.approx((130.0, 88.0))
+
+
+def test_the_eye_stays_above_the_table() -> None:
+    eye = fitted(scene("fork"), SIZE)
+    assert eye.orbited(9.0, 9.0).elevation == HIGHEST
+    assert eye.orbited(-9.0, -9.0).elevation == LOWEST
+
+
+@pytest.mark.parametrize(("azimuth", "elevation"), EYES)
+def test_the_whole_table_is_in_sight(azimuth: float, elevation: float) -> None:
+    table = scene("expedition")
+    eye = fitted(table, SIZE, azimuth, elevation)
+    assert table.table is not None
+    for x in (0.0, table.table.width):
+        for y in (0.0, table.table.height):
+            px, py = eye.pixel(x, y)
+            assert 0 <= px <= SIZE[0]
+            assert 0 <= py <= SIZE[1]
+
+
+def crossing(corners: Floats, axes: Floats, at: Floats, towards: Floats) -> tuple[float, float] | None:
+    """Where a line of sight through `at` enters and leaves a block, mm towards the eye; None where it misses."""
+    low, high = -math.inf, math.inf
+    for axis in axes:
+        ends = corners @ axis
+        slope, start = float(axis @ towards), float(axis @ at)
+        if abs(slope) < 1e-12:
+            if not ends.min() <= start <= ends.max():
+                return None
+            continue
+        one, other = sorted(((ends.min() - start) / slope, (ends.max() - start) / slope))
+        low, high = max(low, one), min(high, other)
+    return (low, high) if low < high else None
+
+
+@pytest.mark.parametrize(("azimuth", "elevation"), EYES)
+@pytest.mark.parametrize("time", [0.0, 0.35, 2.0])
+def test_nearer_blocks_are_drawn_over_farther_ones(azimuth: float, elevation: float, time: float, show: Show) -> None:
+    solid = halfway(show, time)
+    corners, axes = solid.corners(), solid.axes()
+    eye = Eye(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
+    order = back_to_front(corners, axes, eye).tolist()
+    assert sorted(order) == list(range(len(corners)))
+    place = {row: k for k, row in enumerate(order)}
+    towards, wrong, met = eye.axes()[2], 0, 0
+    for at in corners.mean(axis=1).repeat(12, axis=0) + np.random.default_rng(1).normal(0, 14, (12 * len(corners), 3)):
+        hits = [(row, hit) for row in range(len(corners)) if (hit := crossing(corners[row], axes[row], at, towards)) is not None]
+        for i, (row, hit) in enumerate(hits):
+            for other, beyond in hits[i + 1 :]:
+                if hit[0] >= beyond[1] - 0.5 or beyond[0] >= hit[1] - 0.5:  # one wholly before the other on this line
+                    met += 1
+                    wrong += (place[row] > place[other]) != (hit[0] > beyond[0])
+    assert met > 4
+    assert wrong == 0
+
+
+def test_a_photo_lies_on_the_dominoes_that_carry_it_and_comes_down_with_them() -> None:
+    table = scene("animal-photo")
+    assert seen(table, {}, {}).photos[0, 2] == table.domino.height
+    assert seen(table, {}, {0: (500.0, -300.0, 7.0)}).photos[0].tolist() == [500.0, -300.0, 7.0]
+    down = topple(table, until_down=True).fallen
+    now = seen(down, {}, {})
+    assert 0 < now.photos[0, 2] < table.domino.height
+
+
+def test_heights_over_a_place_are_those_of_the_blocks(show: Show) -> None:
+    solid = halfway(show, 0.5)
+    corners, axes = solid.corners(), solid.axes()
+    places = corners.mean(axis=1)[:, :2] + np.random.default_rng(2).normal(0, 8, (len(corners), 2))
+    expected = []
+    for x, y in places:
+        lines = [crossing(corners[row], axes[row], np.array([x, y, 0.0]), np.array([0.0, 0.0, 1.0])) for row in range(len(corners))]
+        expected.append(max((line[1] for line in lines if line is not None), default=0.0))
+    assert tops(solid, places[:, 0], places[:, 1]) == pytest.approx(expected, abs=1e-6)
+    assert max(expected) > 40
+
+
+def drawn(layout: Layout, board: TiltedBoard, **moves: object) -> bytes:
+    sheet = pygame.Surface(SIZE, 0, 32)
+    board.draw(sheet, sheet.get_rect(), layout, **moves)  # type: ignore[arg-type]  # as a test says it
+    return bytes(sheet.get_buffer().raw)
+
+
+def test_what_is_drawn_depends_on_the_moment_alone(show: Show) -> None:
+    board, other = TiltedBoard(), TiltedBoard()
+    for one in (board, other):
+        one.look(fitted(show.before, SIZE))
+    first = drawn(show.before, board, moving=show.moving(0.2))
+    fallen = drawn(show.before, board, moving=show.moving(0.5))
+    assert first != fallen
+    assert drawn(show.before, board, moving=show.moving(0.2)) == first, "there and back"
+    assert drawn(show.before, other, moving=show.moving(0.5)) == fallen, "by another board"
+
+
+def test_a_table_is_seen_from_every_side_also_without_an_edge(show: Show) -> None:
+    endless = replace(show.before, table=None)
+    for layout in (show.before, endless):
+        board = TiltedBoard()
+        pictures = set()
+        for azimuth, elevation in EYES:
+            board.look(fitted(layout, SIZE, azimuth, elevation))
+            pictures.add(drawn(layout, board))
+            pictures.add(drawn(layout, board, draft=True))
+        assert len(pictures) == 2 * len(EYES)
+
+
+def test_nothing_is_drawn_outside_its_area(show: Show) -> None:
+    sheet = pygame.Surface((300, 200), 0, 32)
+    sheet.fill((1, 2, 3))
+    area = pygame.Rect(100, 50, 120, 90)
+    board = TiltedBoard()
+    board.look(fitted(show.before, area.size).zoomed(3.0))
+    board.draw(sheet, area, show.before)
+    outside = [sheet.get_at(at)[:3] for at in ((99, 80), (220, 80), (150, 49), (150, 140))]
+    assert set(outside) == {(1, 2, 3)}
+    assert sheet.get_at(area.center)[:3] != (1, 2, 3)

@@ -1,0 +1,392 @@
+"""The player of replays: any moment at once, loops, strikes, both views, two replays, playing on; and the games that are kept."""
+
+import itertools
+import os
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from aya_sim.game import Phase
+from aya_sim.replay import Replay, load, of_game, of_topple, save
+from aya_sim.scenes import scene
+from games.aya.play.screen import TableScreen
+from games.aya.practice.screen import PracticeScreen
+from games.aya.replays import library
+from games.aya.replays.export_dialog import ExportSheet, FilmSheet
+from games.aya.replays.library_screen import ReplaysScreen
+from games.aya.replays.playback import SPEEDS, STEP, Player
+from games.aya.replays.screen import ReplayScreen
+from games.aya.replays.view import Reels, ReplayView, Side
+from games.shell.chooser import FileChooser
+from games.shell.dialog import Dialog
+from games.shell.services import Services
+from games.ui.screen import Pop, Push, Replace
+from tests.aya_sim.replay.recordings import short_game
+from tests.games.events import click, key
+
+SIZE = (960, 600)
+
+
+@pytest.fixture(scope="module")
+def game() -> Replay:
+    return of_game(short_game(), date="2025-05-04T16:00")
+
+
+@pytest.fixture(scope="module")
+def toppling() -> Replay:
+    return of_topple(scene("fork"))
+
+
+@pytest.fixture
+def screen(services: Services, game: Replay) -> ReplayScreen:
+    made = ReplayScreen(services, game)
+    made.arrange(SIZE)
+    for _ in range(8):
+        made.update(0.0)
+    return made
+
+
+def player(services: Services, replay: Replay) -> Player:
+    return Player(services, Reels(replay))
+
+
+def frames(screen: ReplayScreen, seconds: float) -> None:
+    for _ in range(round(seconds / 0.02)):
+        screen.update(0.02)
+
+
+def picture(screen: ReplayScreen) -> bytes:
+    sheet = pygame.Surface(SIZE, 0, 32)
+    screen.draw(sheet)
+    return bytes(sheet.get_buffer().raw)
+
+
+def press(screen: ReplayScreen, name: int) -> None:
+    screen.on_event(key(name))
+
+
+# time
+
+
+def test_it_plays_at_the_speed_that_is_chosen_and_holds_at_the_end(services: Services, toppling: Replay) -> None:
+    one = player(services, toppling)
+    one.play()
+    one.update(0.1)
+    assert one.time == pytest.approx(0.1)
+    one.faster(-2)
+    one.update(0.1)
+    assert one.time == pytest.approx(0.1 + 0.1 / 4)
+    one.faster(9)
+    for _ in range(40):
+        one.update(0.1)
+    assert (one.time, one.paused) == (one.reel.end, True)
+    assert SPEEDS[one.speed] == 8
+    one.play()
+    assert (one.time, one.paused) == (0.0, False)
+
+
+def test_steps_and_strikes_go_both_ways_and_hold(services: Services, toppling: Replay) -> None:
+    one = player(services, toppling)
+    one.play()
+    one.step(1)
+    assert one.paused
+    assert one.time == pytest.approx(STEP)
+    one.step(-1)
+    one.strike(1)
+    first = one.time
+    one.strike(1)
+    assert first < one.time
+    one.strike(-1)
+    assert one.time == pytest.approx(first)
+
+
+def test_a_part_goes_round_and_round(services: Services, toppling: Replay) -> None:
+    one = player(services, toppling)
+    one.seek(0.2)
+    one.mark()
+    one.seek(0.5)
+    one.mark()
+    assert one.looping
+    one.play()
+    seen = []
+    for _ in range(40):
+        one.update(0.05)
+        seen.append(one.time)
+    assert min(seen) >= 0.2
+    assert max(seen) <= 0.5
+    assert sum(b < a for a, b in itertools.pairwise(seen)) >= 3
+    one.mark()
+    assert not one.looping
+
+
+def test_scrubbing_back_shows_what_was_shown_before_and_simulates_nothing(
+    services: Services, screen: ReplayScreen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("aya_sim.game.toppling.topple", None)
+    times = [-3.0, 0.2, 0.6, screen.player.reel.end]
+    there = []
+    for at in times:
+        screen.player.seek(at)
+        there.append(picture(screen))
+    assert len(set(there)) == len(times)
+    for at, was in zip(times[::-1], there[::-1], strict=True):
+        screen.player.seek(at)
+        assert picture(screen) == was
+
+
+def test_strikes_are_heard_once_and_only_forward(services: Services, toppling: Replay, monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[str] = []
+    monkeypatch.setattr(services.sounds, "play", lambda name, *_: heard.append(name))
+    one = player(services, toppling)
+    one.play()
+    while not one.paused:
+        one.update(0.01)
+    assert 0 < len(heard) <= int(toppling.acts[0].cascade.fell.sum())
+    count = len(heard)
+    one.seek(0.0)
+    assert len(heard) == count
+
+
+# the screen
+
+
+def test_keys_do_what_the_buttons_do(screen: ReplayScreen) -> None:
+    one = screen.player
+    press(screen, pygame.K_SPACE)
+    assert not one.paused
+    press(screen, pygame.K_n)
+    assert one.paused
+    press(screen, pygame.K_RIGHT)
+    press(screen, pygame.K_END)
+    assert one.time == one.reel.end
+    press(screen, pygame.K_HOME)
+    assert one.time == 0.0
+    press(screen, pygame.K_HOME)
+    assert one.time == one.reel.begin
+    press(screen, pygame.K_DOWN)
+    assert SPEEDS[one.speed] == 0.5
+    press(screen, pygame.K_v)
+    assert screen.side is Side.TILTED
+    press(screen, pygame.K_f)
+    assert screen.following
+    assert isinstance(screen.on_event(key(pygame.K_ESCAPE)), Pop)
+
+
+def test_the_line_of_time_is_dragged_and_its_marks_are_hit(screen: ReplayScreen) -> None:
+    bar = screen.bar
+    assert {mark.sign.value for mark in bar.marks} >= {"knock", "nudge"}
+    knock = bar.marks[0]
+    x = bar.x_of(knock.time) + 2
+    for event in click((x, bar.rect.centery)):
+        screen.on_event(event)
+    assert screen.player.time == pytest.approx(knock.time)
+    for at in (screen.player.reel.begin, -1.0, 0.0, 0.4, screen.player.reel.end):
+        assert bar.time_of(bar.x_of(at)) == pytest.approx(at, abs=0.05)
+
+
+def test_the_view_from_the_side_goes_around_and_nearer(screen: ReplayScreen) -> None:
+    press(screen, pygame.K_v)
+    picture(screen)
+    before = screen.view.eye
+    down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 300))
+    moved = pygame.event.Event(pygame.MOUSEMOTION, pos=(440, 310), rel=(40, 10), buttons=(1, 0, 0))
+    screen.on_event(down)
+    screen.on_event(moved)
+    after = screen.view.eye
+    assert (after.azimuth, after.elevation) != (before.azimuth, before.elevation)
+    screen.on_event(pygame.event.Event(pygame.MOUSEWHEEL, y=2, x=0))
+    assert screen.view.eye.scale > after.scale
+    quick = picture(screen)
+    frames(screen, 0.5)
+    assert picture(screen) != quick, "once it rests it is drawn well"
+
+
+@pytest.mark.parametrize("side", list(Side))
+def test_the_front_is_followed(side: Side, services: Services) -> None:
+    screen = ReplayScreen(services, of_topple(scene("expedition")))
+    screen.arrange(SIZE)
+    screen._see(list(Side).index(side))
+    press(screen, pygame.K_f)
+    press(screen, pygame.K_SPACE)
+    frames(screen, 1.2)
+    front = screen.view.reels.front(screen.player.time)
+    assert front is not None
+    picture(screen)
+    x, y = screen.view.eye.pixel(front.x, front.y) if side is Side.TILTED else screen.view.board.pixel(front.x, front.y)
+    assert screen.area.inflate(40, 40).collidepoint(x, y)
+
+
+def test_a_second_replay_runs_beside_it_and_as_its_ghost(screen: ReplayScreen, toppling: Replay, tmp_path: Path) -> None:
+    screen.player.seek(0.4)
+    alone = picture(screen)
+    save(toppling, tmp_path / "other.ayareplay")
+    screen._beside(tmp_path / "other.ayareplay")
+    beside = picture(screen)
+    screen._swap_ghost()
+    ghost = picture(screen)
+    screen._alone()
+    assert picture(screen) == alone
+    assert len({alone, beside, ghost}) == 3
+
+
+def test_a_second_replay_that_cannot_be_read_is_told(screen: ReplayScreen, tmp_path: Path) -> None:
+    (tmp_path / "bad.ayareplay").write_bytes(b"PK")
+    change = screen._beside(tmp_path / "bad.ayareplay")
+    assert isinstance(change, Push)
+    assert screen.other is None
+
+
+def test_a_game_is_played_on_from_any_moment_of_the_placing(screen: ReplayScreen) -> None:
+    screen.player.seek(-2.0)
+    change = screen._ask_play_on()
+    assert isinstance(change, Replace)
+    assert isinstance(change.screen, TableScreen)
+    game = change.screen.game if hasattr(change.screen, "game") else change.screen.session.game
+    moment = screen.player.reel.at(-2.0)
+    assert game.phase in (Phase.PLACING, Phase.PAUSE)
+    assert len(game.layout.dominoes) == len(screen.view.reels.games[moment.done].layout.dominoes)
+
+
+def test_a_game_that_waits_is_not_lost_without_a_question(screen: ReplayScreen, services: Services) -> None:
+    services.saves.autosave("aya", b"waiting")
+    screen.player.seek(-2.0)
+    change = screen._ask_play_on()
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, Dialog)
+    assert services.saves.resume("aya") == b"waiting"
+
+
+def test_a_table_is_taken_to_practice_at_any_moment(screen: ReplayScreen) -> None:
+    screen.player.seek(-4.0)
+    change = screen._practise()
+    assert isinstance(change, Replace)
+    assert isinstance(change.screen, PracticeScreen)
+
+
+def test_after_the_first_nudge_there_is_nothing_to_play_on(screen: ReplayScreen) -> None:
+    screen.player.seek(0.5)
+    assert not screen._can_play_on()
+
+
+def test_the_window_rests_while_nothing_moves(screen: ReplayScreen) -> None:
+    picture(screen)
+    frames(screen, 1.0)
+    picture(screen)
+    assert screen.wakes_in() is None
+    press(screen, pygame.K_SPACE)
+    assert screen.wakes_in() == 0
+
+
+# films
+
+
+def film_sheet(services: Services, replay: Replay, path: Path) -> FilmSheet:
+    sheet = ExportSheet(services, replay, Player(services, Reels(replay)), Side.PLAN)
+    sheet.arrange(SIZE)
+    sheet.size.chosen, sheet.speed.chosen = 0, len(SPEEDS) - 1
+    asked = sheet._ask()
+    assert isinstance(asked, Pop)
+    assert isinstance(asked.then, Push)
+    assert isinstance(asked.then.screen, FileChooser)
+    change = sheet._write(path, ".mp4", sheet.clip(), 0.0)
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, FilmSheet)
+    change.screen.arrange(SIZE)
+    return change.screen
+
+
+def test_a_film_is_made_while_the_window_goes_on(services: Services, toppling: Replay, tmp_path: Path) -> None:
+    sheet = film_sheet(services, toppling, tmp_path / "a.mp4")
+    for _ in range(500):
+        sheet.draw(pygame.Surface(SIZE, 0, 32))
+        if (change := sheet.update(0.02)) is not None:
+            break
+    assert isinstance(change, Replace)
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["a.mp4"]
+
+
+@pytest.mark.parametrize("end", ["cancel", "leave", "rescue"])
+def test_a_film_that_is_cancelled_leaves_nothing(end: str, services: Services, toppling: Replay, tmp_path: Path) -> None:
+    sheet = film_sheet(services, toppling, tmp_path / "a.mp4")
+    sheet.update(0.02)
+    {"cancel": lambda: sheet.on_event(key(pygame.K_ESCAPE)), "leave": sheet.leave, "rescue": sheet.rescue}[end]()
+    assert not [path for path in tmp_path.iterdir() if path.is_file()]
+
+
+def test_the_loop_is_what_is_filmed(services: Services, toppling: Replay) -> None:
+    one = player(services, toppling)
+    one.a, one.b = 0.2, 0.6
+    clip = ExportSheet(services, toppling, one, Side.PLAN).clip()
+    assert (clip.begin, clip.end) == (0.2, 0.6)
+
+
+# games that are kept
+
+
+def test_a_finished_game_is_kept_once(services: Services) -> None:
+    recording = library.keep(services, short_game())
+    assert recording is not None
+    recording.join()
+    (kept,) = library.all_kept(services)
+    assert kept.summary.names == short_game().options.names
+    assert kept.summary.date[:4] == time.strftime("%Y")
+    assert load(kept.path).record == short_game().record
+    assert library.keep(services, short_game()) is None
+
+
+def test_the_last_fifty_and_those_with_a_star_stay(services: Services, toppling: Replay) -> None:
+    folder = library.folder(services)
+    folder.mkdir(parents=True)
+    save(toppling, folder / "first.ayareplay")
+    for k in range(library.LAST + 3):
+        os.link(folder / "first.ayareplay", folder / f"x-{k:02}.ayareplay")
+    (folder / "broken.ayareplay").write_bytes(b"PK")
+    oldest = library.all_kept(services)[-1]
+    library.starred(oldest, services, True)
+    library.clear_away(services)
+    left = library.all_kept(services)
+    assert sum(not kept.starred for kept in left) == library.LAST
+    assert [kept.path.name for kept in left if kept.starred] == [oldest.path.name]
+    assert (folder / "broken.ayareplay").exists()
+
+
+def test_the_list_shows_them_with_their_tables_and_opens_them(services: Services, game: Replay) -> None:
+    folder = library.folder(services)
+    folder.mkdir(parents=True)
+    save(game, folder / "one.ayareplay")
+    screen = ReplaysScreen(services)
+    screen.arrange(SIZE)
+    assert len(screen.list.items) == 2
+    assert "Anouk" in screen.list.items[0].text
+    assert screen.wakes_in() == 0
+    screen.update(0.1)
+    first = pygame.Surface(SIZE, 0, 32)
+    screen.draw(first)
+    change = screen._watch()
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, ReplayScreen)
+    screen.star.press()
+    assert [kept.starred for kept in library.all_kept(services)] == [True]
+    screen._delete()
+    assert not library.all_kept(services)
+    assert screen.chosen is None
+
+
+def test_without_any_game_the_example_is_there_to_be_watched(services: Services) -> None:
+    screen = ReplaysScreen(services)
+    screen.arrange(SIZE)
+    change = screen._watch()
+    assert isinstance(change, Push)
+    assert isinstance(change.screen, ReplayScreen)
+    assert len(change.screen.replay.last.dominoes) == 156
+
+
+def test_a_view_of_another_size_shows_the_whole_table_again(game: Replay) -> None:
+    view = ReplayView(game)
+    sheet = pygame.Surface((500, 300), 0, 32)
+    for area in (pygame.Rect(0, 0, 200, 120), pygame.Rect(50, 20, 400, 250)):
+        for side in Side:
+            view.draw(sheet, area, 0.0, side)
+            assert sheet.get_at(area.center) != sheet.get_at((499, 299))

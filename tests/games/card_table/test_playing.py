@@ -1,0 +1,457 @@
+"""Playing at a card table: whatever is pressed raises nothing, refusals become sentences, undo, saves, the same game at any speed."""
+
+import itertools
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from aya_sim.errors import BadFile
+from games.card_table import autosave
+from games.card_table.adapter import Does, Face, Tells
+from games.card_table.bot_worker import Answer, AtOnce, Question, think
+from games.card_table.bots import Company
+from games.card_table.session import Past, Session
+from games.core.game_api import RANDOM, Refused
+from games.i18n.words import Words
+from games.shell.services import Services
+from games.ui.theme import Theme
+from tests.games.card_table.tables import FACES, LARGE, SMALL, anything, drawn, screen_of, session_of, silent, states, steps, table_of
+
+SAMPLES = Path(__file__).parent / "samples"
+SIZES = [(SMALL, 1.0), (SMALL, 0.75), (LARGE, 1.0), (LARGE, 1.6)]
+
+
+def done(face: Face[Any, Any, Any], state: Any, action: Any) -> tuple[Any, str]:
+    """The state after it; or the same state, and why it was refused."""
+    try:
+        return face.game.apply(state, action), ""
+    except Refused as refused:
+        return state, refused.sentence
+
+
+def play_through(name: str, seed: int, most: int) -> None:
+    """A game played through the face alone, at random, with natural players for who cannot find anything to do."""
+    face = FACES[name]
+    game, luck, words = face.game, random.Random(seed), Words()
+    players = luck.randint(face.game.players[0], min(5, face.game.players[1]))
+    state = game.new_game(players, seed)
+    chosen, viewer = None, -1
+    for k in range(most):
+        if game.is_over(state):
+            break
+        seat = luck.choice(game.to_move(state))
+        seen = game.observe(state, seat)
+        if seat != viewer or chosen is None:
+            viewer, chosen = seat, face.begin(seen)
+        if k % 7 == 6:  # so that every game comes to its end
+            answer: Any = Does(game.choose(seen, RANDOM, luck.getrandbits(60))[0])
+        else:
+            answer = anything(face, seen, chosen, face.lay(seen, chosen, table_of(face, players)), luck)
+        if isinstance(answer, Tells):
+            assert words(answer.sentence, **dict(answer.values)).endswith((".", "?")), answer
+        elif isinstance(answer, Does):
+            state, refusal = done(face, state, answer.action)
+            assert refusal == "" or refusal.endswith((".", "?"))
+            chosen = None
+        else:
+            chosen = answer
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_whatever_is_pressed_raises_nothing(name: str) -> None:
+    play_through(name, 1, 500)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("name", FACES)
+def test_whatever_is_pressed_in_many_games_raises_nothing(name: str, seed: int) -> None:
+    play_through(name, seed + 100, 6000)
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_who_is_not_to_move_may_press_everything_and_does_nothing_by_it(name: str, services: Services) -> None:
+    face = FACES[name]
+    game = face.game
+    for state in states(face, game.players[0], 4, every=5):
+        if game.is_over(state):
+            continue
+        for seat in range(game.players[0]):
+            if seat in game.to_move(state):
+                continue
+            seen = game.observe(state, seat)
+            chosen = face.begin(seen)
+            for spot in face.lay(seen, chosen, table_of(face, game.players[0])).spots:
+                if spot.act is not None:
+                    face.press(seen, chosen, spot.act)
+
+
+def places_of(name: str, size: tuple[int, int], scale: float) -> list[str]:
+    """What lies outside its area or says nothing, by position."""
+    face, wrong = FACES[name], []
+    game = face.game
+    area = table_of(face, game.players[0], size, scale).area
+    for players in {game.players[0], game.players[1]}:
+        table = replace(table_of(face, game.players[0], size, scale), names=tuple("ABCDEFGH"[:players]), bots=(False,) * players)
+        luck = random.Random(3)
+        for state in itertools.islice(states(face, players, 7, every=9), 12):
+            if game.is_over(state):
+                continue
+            seat = game.to_move(state)[0]
+            seen = game.observe(state, seat)
+            chosen = face.begin(seen)
+            for _ in range(3):
+                scene = face.lay(seen, chosen, table)
+                for spot in scene.spots:
+                    if not area.contains(spot.rect):
+                        wrong.append(f"{spot.key} at {spot.rect} outside {area}")
+                    if spot.act is not None and not spot.says:
+                        wrong.append(f"{spot.key} says nothing")
+                answer = anything(face, seen, chosen, scene, luck)
+                if not isinstance(answer, Does | Tells):
+                    chosen = answer
+                keys = [spot.key for spot in scene.spots]
+                wrong += [f"{key} is there twice" for key in set(keys) if keys.count(key) > 1]
+    return wrong
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES, ids=lambda value: str(value).replace(", ", "x").strip("()"))
+@pytest.mark.parametrize("name", FACES)
+def test_everything_lies_on_the_table_has_one_key_and_says_what_it_is(name: str, size: tuple[int, int], scale: float) -> None:
+    scale = min(scale, size[0] / 800, size[1] / 500)
+    assert places_of(name, size, scale)[:5] == []
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_the_end_is_laid_and_explained(name: str) -> None:
+    face = FACES[name]
+    players = face.game.players[0]
+    *_, last = states(face, players, 3)
+    table = table_of(face, players)
+    seen, outcome = face.game.observe(last, 0), face.game.outcome(last)
+    assert all(line.endswith(".") for line in face.explain(seen, outcome, table))
+    assert all(table.area.contains(spot.rect) for spot in face.lay_end(seen, outcome, table).spots)
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_what_is_learnt_is_said_in_words_that_are_there(name: str) -> None:
+    face, words = FACES[name], Words()
+    players = face.game.players[0]
+    for before, action, after in steps(face, players, 5):
+        why = face.learns(face.game.observe(before, action.seat), action, face.game.observe(after, action.seat))
+        assert why == "" or why in words
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_one_may_take_back_until_something_hidden_was_learnt(name: str) -> None:
+    face = FACES[name]
+    players = face.game.players[0]
+    session = session_of(face, players, seed=6)
+    luck, undone, barriers = random.Random(6), 0, 0
+    for _ in range(80):
+        if session.is_over:
+            break
+        seat = session.to_move[0]
+        session = replace(session, viewer=seat, covered=False)
+        action, _ = face.game.choose(session.seen(), "natural", luck.getrandbits(60))
+        before, seen = session, session.seen()
+        session = session.done(action, silent)
+        if face.learns(seen, action, session.seen(seat)):
+            barriers += 1
+            assert session.may_undo == face.learns(seen, action, session.seen(seat))
+        else:
+            undone += 1
+            assert session.may_undo == ""
+            back = session.undone()
+            assert (back.state, back.viewer, back.lucks) == (before.state, seat, before.lucks)
+    assert undone + barriers
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_window_far_too_small_is_no_failure(name: str, services: Services) -> None:
+    face = FACES[name]
+    screen = screen_of(services, session_of(face, 1, players=face.game.players[1]), (320, 200))
+    assert drawn(screen)
+
+
+def test_a_step_to_take_back_with_another_number_of_players_is_refused() -> None:
+    face = FACES["imagine"]
+    three, four = (session_of(face, 1, players=players) for players in (3, 4))
+    odd = replace(three, past=(Past(0, four.state, three.lucks, (0, 0, 0)),))
+    with pytest.raises(BadFile, match=r"past\[0\]"):
+        autosave.loads(face, autosave.dumps(odd))
+
+
+def test_a_curtain_that_was_lifted_ends_what_may_be_taken_back(services: Services) -> None:
+    face = FACES["imagine"]
+    session = session_of(face, 3, seed=1, first_architect=0).lifted()
+    state = session.state
+    for words in ("one", "two"):
+        card = face.game.observe(state, 0).hand[0]
+        answer: Any = face.press(session.seen(0), replace(face.begin(session.seen(0)), card=card, words=words, amount=1), ("do",))
+        told = session.done(answer.action, silent).next_viewer()
+        assert told.covered
+        assert told.lifted().may_undo == "cards.undo.looked"
+    screen = screen_of(services, session)
+    screen.undo()
+    assert screen.below.said == services.words("cards.undo.looked")
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_hint_is_a_sentence_about_spots_that_are_there(name: str, services: Services) -> None:
+    face = FACES[name]
+    screen = screen_of(services, session_of(face, 1))
+    luck, given = random.Random(1), 0
+    for _ in range(50):
+        screen.update(1.0)
+        if screen.session.is_over:
+            break
+        if screen._open is not None:
+            screen._tell_on()
+        elif screen.session.may_act and screen.session.bot_to_move is None:
+            screen.hint()
+            screen.update(0.01)
+            screen.update(0.01)
+            given += 1
+            assert screen.below.said
+            assert screen.below.said != services.words("cards.hint.thinking")
+            assert screen.stage.lit, screen.below.said
+            screen.do(face.game.choose(screen.session.seen(), "natural", luck.getrandbits(60))[0])
+    assert given
+
+
+def test_a_hint_is_over_once_one_has_acted(services: Services) -> None:
+    """What it was about may lie there still, and means something else then."""
+    face = FACES["imagine"]
+    screen = screen_of(services, session_of(face, 1, first_architect=0))
+    key = screen.stage.spots[0].key
+    screen.stage.lit = frozenset({key})
+    screen.do(face.game.choose(screen.session.seen(), "natural", 2)[0])
+    assert screen.stage.spot(key) is not None
+    assert screen.stage.lit == frozenset()
+    screen.leave()
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_every_refusal_reaches_the_player_as_a_sentence(name: str, services: Services) -> None:
+    """Actions of another seat, another moment and another table are refused in words below the table, and nothing changes."""
+    face = FACES[name]
+    game, players = face.game, face.game.players[0]
+    actions = [action for _, action, _ in steps(face, players, 11)]
+    refused = 0
+    for state in list(states(face, players, 12, every=9))[:4]:
+        if game.is_over(state):
+            continue
+        session = Session(face, state, session_of(face, players).seats, (1,) * players, game.to_move(state)[0], 1, logs=((),) * players)
+        screen = screen_of(services, session)
+        for action in actions[::3]:
+            screen.below.hush()
+            refusal = done(face, state, action)[1]
+            if refusal:
+                refused += 1
+                screen.do(action)
+                assert screen.below.said == refusal
+                assert screen.session.state == state
+    assert refused
+
+
+# kept
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_game_comes_back_as_it_was_kept(name: str, services: Services) -> None:
+    face = FACES[name]
+    session = session_of(face, 2, seed=9)
+    luck = random.Random(9)
+    for k in range(60):
+        if session.is_over:
+            break
+        seat = session.to_move[0]
+        session = replace(session, viewer=seat).done(face.game.choose(session.seen(seat), "natural", luck.getrandbits(60))[0], silent)
+        if k % 5 == 0:
+            again = autosave.loads(face, autosave.dumps(session))
+            assert again == session
+            assert [again.seen(k) for k in range(session.players)] == [session.seen(k) for k in range(session.players)]
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_kill_at_any_moment_loses_at_most_the_last_action(name: str, services: Services) -> None:
+    """After every action the file on the disk is the game as it is."""
+    face = FACES[name]
+    screen = screen_of(services, session_of(face, 1, seed=2))
+    luck = random.Random(2)
+    for _ in range(40):
+        if screen.session.is_over:
+            break
+        if screen._open is not None:
+            screen._tell_on()
+            continue
+        before = screen.session
+        screen.update(1.0)
+        if screen.session is before and screen.session.may_act and screen.session.bot_to_move is None:
+            screen.do(face.game.choose(screen.session.seen(), "natural", luck.getrandbits(60))[0])
+        if screen.session is not before:
+            assert autosave.loads(face, services.saves.resume(name)) == screen.session
+
+
+def test_a_disk_that_refuses_is_told_once_and_the_game_goes_on(services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    face = FACES["imagine"]
+    screen = screen_of(services, session_of(face, 1, first_architect=0))
+
+    def refused(_place: Path, _data: bytes) -> None:
+        raise BadFile("no room")
+
+    monkeypatch.setattr(type(services.saves), "_write", lambda _self, place, data: refused(place, data))
+    screen.keep()
+    screen.keep()
+    screen.leave()
+    assert [notice for notice in services.notices if "no room" in notice] == services.notices[-1:]
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_game_kept_by_an_earlier_version_is_opened(name: str) -> None:
+    """The samples are never made anew for a change: what opens them has to go on opening them."""
+    face = FACES[name]
+    sample = SAMPLES / f"{name}.autosave"
+    session = autosave.loads(face, sample.read_bytes())
+    face.game.audit(session.state)
+    assert session.players == len(session.seats)
+    assert not session.is_over
+    assert autosave.loads(face, autosave.dumps(session)) == session
+
+
+BROKEN = {
+    "another format": {"format": "aya-game"},
+    "a newer version": {"version": 3},
+    "another game": {"game": "chess"},
+    "an unknown key": {"more": 1},
+    "too few seats": {"seats": []},
+    "an unknown level": {"seats": [{"name": "Ada", "level": "divine"}] * 3},
+    "no name": {"seats": [{"name": ""}] * 3},
+    "a viewer who is not there": {"viewer": 9},
+    "a broken state": {"state": "{}"},
+    "luck out of range": {"lucks": [-1, 0, 0]},
+    "logs of another table": {"logs": [[]]},
+    "a past of another table": {"past": [{"seat": 7, "state": "{}", "lucks": [0, 0, 0], "told": [0, 0, 0]}]},
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_file_that_cannot_be_is_refused(what: str) -> None:
+    face = FACES["imagine"]
+    whole = json.loads(autosave.dumps(session_of(face, 1)))
+    with pytest.raises(BadFile):
+        autosave.loads(face, msgspec.json.encode(whole | BROKEN[what]))
+    for cut in (b"", b"{", b"\xff", autosave.dumps(session_of(face, 1))[:-9]):
+        with pytest.raises(BadFile):
+            autosave.loads(face, cut)
+
+
+# thought beside
+
+
+class Slow(AtOnce):
+    """Thinks at once, and answers only when it was asked for the answer so many times."""
+
+    def __init__(self, patience: int) -> None:
+        super().__init__()
+        self.patience, self.left = patience, 0
+
+    def ask(self, question: Question) -> None:
+        super().ask(question)
+        self.left = self.patience
+
+    def answer(self) -> Answer | None:
+        if self.left:
+            self.left -= 1
+            return None
+        return super().answer()
+
+
+def game_played(name: str, services: Services, patience: int, hurry: bool) -> Session[Any, Any, Any]:
+    """A person who always does the same, among computer players who think so quickly. hurry: acts before they have thought."""
+    face = FACES[name]
+    screen = screen_of(services, session_of(face, 1, seed=13))
+    screen.company = Company(Slow(patience))
+    acted = 0
+    for _ in range(4000):
+        rests = screen.session.may_act and screen.session.bot_to_move is None and screen._pending is None
+        if screen.session.is_over or (acted == 6 and rests):
+            break
+        if screen._open is not None:
+            screen._tell_on()
+        elif acted < 6 and screen.session.may_act and screen._pending is None and (hurry or screen.session.bot_to_move is None):
+            seen = screen.session.seen()
+            action = face.game.choices(seen)[acted % len(face.game.choices(seen))]
+            screen._act(action)
+            acted += 1
+        screen.update(0.4)
+    return screen.session
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_game_is_the_same_however_quickly_anybody_thought(name: str, services: Services) -> None:
+    games = [game_played(name, services, patience, hurry) for patience, hurry in ((0, False), (3, False), (2, True))]
+    told = [[str(step.state) for step in one.past] + [one.lucks] for one in games]
+    assert told[0] == told[1]
+    assert games[0].state == games[1].state == games[2].state
+
+
+def test_thinking_is_dropped_when_the_table_is_changed_by_hand(services: Services) -> None:
+    face = FACES["imagine"]
+    session = session_of(face, 1, seed=1, first_architect=1)
+    company = Company(Slow(50))
+    company.update(session, 0.1, hurried=True)
+    assert company.is_thinking
+    company.forget()
+    assert not company.is_thinking
+    assert company.wakes_in() is None
+
+
+def test_the_same_question_has_the_same_answer() -> None:
+    face = FACES["imagine"]
+    state = face.game.new_game(3, 1)
+    question = Question("imagine", face.game.observe(state, face.game.to_move(state)[0]), "natural", 77)
+    assert think(question) == think(question)
+
+
+# seats
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_computer_player_takes_over_a_seat_and_gives_it_back(name: str, services: Services) -> None:
+    face = FACES[name]
+    screen = screen_of(services, session_of(face, 1, seed=2))
+    seats = screen.session.seats
+    screen.seats_agreed((replace(seats[0], level="expert"), *seats[1:]))
+    assert screen.is_watched
+    state = screen.session.state
+    for _ in range(6):
+        screen.update(1.0)
+        if screen._open is not None:
+            screen._tell_on()
+    assert screen.session.state != state
+    screen.seats_agreed(seats)
+    assert screen.session.people == (0,)
+    assert not screen.session.covered
+    assert screen.session.viewer == 0
+
+
+def test_words_of_the_seat_that_takes_over_name_every_level() -> None:
+    assert all(f"cards.level.{level}" in Words() for level in ("person", "beginner", "natural", "expert"))
+
+
+def test_the_picture_of_a_table_does_not_change_while_nothing_happens(services: Services) -> None:
+    screen = screen_of(services, session_of(FACES["imagine"], 1, first_architect=0))
+    screen.update(2.0)
+    first = drawn(screen)
+    screen.update(0.5)
+    assert drawn(screen) == first
+    services.theme = Theme(1.0)
+    assert pygame.display.get_init()

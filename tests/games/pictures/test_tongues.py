@@ -1,0 +1,54 @@
+"""What is said of pictures, in every language there is."""
+
+import pytest
+
+from games.i18n.catalogues import languages
+from games.pictures import BOX, Kind, deck_named, hint_words
+from games.pictures.tongues import name_of, said_in, tongues
+from tools import words as keeping
+
+BOXES = [Kind.ALBUM, Kind.FACE_CARDS, Kind.IMAGINE]
+
+
+def texts(kind: Kind) -> set[str]:
+    pictures = deck_named(BOX, kind).pictures
+    return {text for one in pictures for text in (one.category, *one.tags, *one.colours, *one.says)}
+
+
+@pytest.mark.parametrize("kind", BOXES)
+@pytest.mark.parametrize("language", languages())
+def test_everything_said_of_a_picture_of_the_box_is_said_in_every_language(kind: Kind, language: str) -> None:
+    known = keeping.read_language(keeping.WORDS / language)["pictures"].messages
+    assert [text for text in sorted(texts(kind)) if name_of(text) not in known] == []
+
+
+def test_nothing_else_is_said_of_pictures() -> None:
+    """But what is said of one's own, which is seen by their pixels."""
+    every = {name_of(text) for kind in BOXES for text in texts(kind)} | {name_of(f"hint:{word.en}") for word in hint_words()}
+    known = keeping.read_language(keeping.WORDS / "en")["pictures"].messages
+    seen = ("light", "warmth", "colour", "calm", "format", "sky")
+    assert [name for name in known if name not in every and name.removeprefix("pictures.").split("-")[0] not in seen] == [
+        "pictures.a-dream"
+    ]
+
+
+def test_a_tag_is_said_as_one_says_it() -> None:
+    assert said_in("en", "expression:smiling") == "smiling expression"
+    assert said_in("fr", "expression:smiling") == "sourire"
+    assert said_in("fr", "light:half light") == "demi-jour"
+
+
+def test_what_nobody_has_put_into_a_language_stays_as_it_is() -> None:
+    assert said_in("fr", "my aunt's garden") == "my aunt's garden"
+    assert said_in("de", "a red bow") == "a red bow"
+
+
+def test_two_texts_of_the_box_with_one_name_mean_the_same() -> None:
+    every = {text for kind in BOXES for text in texts(kind)}
+    shared = [(one, other) for one in every for other in every if one < other and name_of(one) == name_of(other)]
+    assert sorted(shared) == [("Earth", "earth"), ("Moon", "moon"), ("arms up", "arms:up")]
+
+
+def test_english_comes_first() -> None:
+    assert tongues()[0] == "en"
+    assert set(tongues()) == set(languages())
