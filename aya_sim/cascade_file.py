@@ -21,12 +21,12 @@ def as_json(cascade: Cascade) -> Iterator[str]:
         "pushes": [{"domino": push.domino, "time": push.time} for push in cascade.pushes],
     }
     yield json.dumps(head)[:-1]
-    yield from _listed("falls", _falls(cascade))
+    yield from _write_list("falls", _falls(cascade))
     yield f',\n"standing": {json.dumps(cascade.standing.tolist())}'
     yield f',\n"duration": {json.dumps(cascade.duration)}, "wave_speed": {json.dumps(cascade.wave_speed)}'
-    yield from _listed("rest", _rests(cascade))
+    yield from _write_list("rest", _rests(cascade))
     photos = ({"index": photo.index, "x": photo.x, "y": photo.y, "on_chain": photo.on_chain} for photo in cascade.photos)
-    yield from _listed("animals", photos)
+    yield from _write_list("animals", photos)
     yield f',\n"digest": "{cascade.digest}"}}\n'
 
 
@@ -46,7 +46,7 @@ def _rests(cascade: Cascade) -> Iterator[dict[str, object]]:
         }
 
 
-def _listed(key: str, rows: Iterable[object]) -> Iterator[str]:
+def _write_list(key: str, rows: Iterable[object]) -> Iterator[str]:
     yield f',\n"{key}": ['
     lines: list[str] = []
     comma = ""

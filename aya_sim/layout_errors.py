@@ -29,7 +29,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
 _MOST_DIGITS = 309  # of a whole number; the largest double has so many
 
 
-def explained(data: bytes, refused: Exception) -> BadLayout:
+def explain(data: bytes, refused: Exception) -> BadLayout:
     """The refusal in our words, with the value that was refused."""
     try:
         document = _document(data)
@@ -83,7 +83,7 @@ def _foreign(document: Any) -> str | None:
         return None
     kind, version = document.get("format"), document.get("version")
     if isinstance(kind, str) and kind != FORMAT:
-        return f"$.format: expected {shown(FORMAT)}, got {shown(kind)}"
+        return f"$.format: expected {shorten(FORMAT)}, got {shorten(kind)}"
     if kind == FORMAT and isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
         return version_refused(version)
     return None
@@ -111,7 +111,7 @@ def _walk(document: Any) -> Iterator[tuple[str, Any]]:
 
 def _child(path: str, key: str) -> str:
     """The path of a key in an object; a key that is no plain word is quoted, so that the refusal stays one line."""
-    return f"{path}.{_cut(key)}" if re.fullmatch(r"\w+", key, re.ASCII) else f"{path}[{shown(key)}]"
+    return f"{path}.{_cut(key)}" if re.fullmatch(r"\w+", key, re.ASCII) else f"{path}[{shorten(key)}]"
 
 
 def in_words(document: Any, path: str, what: str) -> str:
@@ -124,16 +124,16 @@ def in_words(document: Any, path: str, what: str) -> str:
         return f"{path}.{missing[1]}: missing"
     value = _value_at(document, path)
     if what.startswith("Expected `array` of length 2"):
-        return f"{path}: expected the ids of two dominoes, got {_counted(value)}"
+        return f"{path}: expected the ids of two dominoes, got {_with_count(value)}"
     words = _WORDS.get(re.sub(r"\[\d+\]", "", path))
     if words and what.startswith(("Invalid enum value", "Expected `str`")):
-        return f"{path}: expected {' or '.join(words)}, got {shown(value)}"
+        return f"{path}: expected {' or '.join(words)}, got {shorten(value)}"
     expected = re.match(r"Expected `([a-z]+)(?: \| \w+)*`, got", what)
     if expected:
-        return f"{path}: expected {_KINDS.get(expected[1], expected[1])}, got {shown(value)}"
+        return f"{path}: expected {_KINDS.get(expected[1], expected[1])}, got {shorten(value)}"
     if what.startswith("Number out of range"):
-        return f"{path}: expected a number of at most 1e9 in size, got {shown(value)}"
-    return f"not JSON: {_cut(shown(what.removeprefix('JSON is malformed: '))[1:-1])}"
+        return f"{path}: expected a number of at most 1e9 in size, got {shorten(value)}"
+    return f"not JSON: {_cut(shorten(what.removeprefix('JSON is malformed: '))[1:-1])}"
 
 
 def _value_at(document: Any, path: str) -> Any:
@@ -147,7 +147,7 @@ def _value_at(document: Any, path: str) -> Any:
     return value
 
 
-def shown(value: Any) -> str:
+def shorten(value: Any) -> str:
     """A value short enough for one line."""
     if isinstance(value, dict | list):
         return "an object" if isinstance(value, dict) else "a list"
@@ -157,8 +157,8 @@ def shown(value: Any) -> str:
         return "a very large number"
 
 
-def _counted(value: Any) -> str:
-    return f"{len(value)} values" if isinstance(value, list) else shown(value)
+def _with_count(value: Any) -> str:
+    return f"{len(value)} values" if isinstance(value, list) else shorten(value)
 
 
 def _cut(text: str) -> str:
@@ -168,5 +168,5 @@ def _cut(text: str) -> str:
 def version_refused(version: int) -> str:
     """What is said of a version this program does not read."""
     if version > VERSION:
-        return f"$.version: {shown(version)} is newer than this program reads ({VERSION}); a newer Aya will open it"
-    return f"$.version: expected {VERSION}, got {shown(version)}"
+        return f"$.version: {shorten(version)} is newer than this program reads ({VERSION}); a newer Aya will open it"
+    return f"$.version: expected {VERSION}, got {shorten(version)}"

@@ -31,7 +31,7 @@ from aya_sim.layout import (
     Tile,
     own_way,
 )
-from aya_sim.layout_errors import FORMAT, VERSION, explained, refuse_doubles, shown, version_refused
+from aya_sim.layout_errors import FORMAT, VERSION, explain, refuse_doubles, shorten, version_refused
 
 Row = TypeVar("Row")
 Value = TypeVar("Value")
@@ -158,7 +158,7 @@ def loads(data: bytes) -> Layout:
     try:
         file = _decoder.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
-        raise explained(data, refused) from None
+        raise explain(data, refused) from None
     if _may_have_doubles(data, file):
         refuse_doubles(data)
     return _layout(file)
@@ -197,29 +197,29 @@ def _may_have_doubles(data: bytes, file: _File) -> bool:
 
 def _layout(file: _File) -> Layout:
     if file.format != FORMAT:
-        raise BadLayout(f"$.format: expected {shown(FORMAT)}, got {shown(file.format)}")
+        raise BadLayout(f"$.format: expected {shorten(FORMAT)}, got {shorten(file.format)}")
     if file.version != VERSION:
         raise BadLayout(version_refused(file.version))
     return Layout(
         dominoes=_columns(file.dominoes),
         name=file.name or "",
-        table=Table(**_named(file.table)) if file.table else None,
-        domino=DominoSize(**_named(file.domino)),
-        material=Material(**_named(file.material)),
-        tiles=tuple(_born(f"$.tiles[{i}]", _tile, row) for i, row in enumerate(file.tiles or ())),
-        animals=tuple(_born(f"$.animals[{i}]", _animal, row) for i, row in enumerate(file.animals or ())),
-        pushes=tuple(_born(f"$.pushes[{i}]", _push, row) for i, row in enumerate(file.pushes or ())),
-        proof=_born("$.proof", _proof, file.proof) if file.proof else None,
+        table=Table(**_given_keys(file.table)) if file.table else None,
+        domino=DominoSize(**_given_keys(file.domino)),
+        material=Material(**_given_keys(file.material)),
+        tiles=tuple(_build(f"$.tiles[{i}]", _tile, row) for i, row in enumerate(file.tiles or ())),
+        animals=tuple(_build(f"$.animals[{i}]", _animal, row) for i, row in enumerate(file.animals or ())),
+        pushes=tuple(_build(f"$.pushes[{i}]", _push, row) for i, row in enumerate(file.pushes or ())),
+        proof=_build("$.proof", _proof, file.proof) if file.proof else None,
     )
 
 
-def _named(row: msgspec.Struct | msgspec.UnsetType) -> dict[str, float]:
+def _given_keys(row: msgspec.Struct | msgspec.UnsetType) -> dict[str, float]:
     """The keys that were there; the others have the defaults of the value that is born of them."""
     there = msgspec.structs.asdict(row) if isinstance(row, msgspec.Struct) else {}
     return {name: value for name, value in there.items() if value is not msgspec.UNSET}
 
 
-def _born(path: str, birth: Callable[[Row], Value], row: Row) -> Value:
+def _build(path: str, birth: Callable[[Row], Value], row: Row) -> Value:
     """The value of this row; what it refuses (`Push.speed: ...`) is told with the place in the file (`$.pushes[0].speed: ...`)."""
     try:
         return birth(row)
@@ -239,7 +239,7 @@ def _columns(rows: list[_Row]) -> Dominoes:
         ids = np.array([r.id for r in rows], np.int64)
     except OverflowError:
         far = next(i for i, r in enumerate(rows) if abs(r.id) > LARGEST)
-        raise BadLayout(f"$.dominoes[{far}].id: expected a whole number from 1 to 1e9, got {shown(rows[far].id)}") from None
+        raise BadLayout(f"$.dominoes[{far}].id: expected a whole number from 1 to 1e9, got {shorten(rows[far].id)}") from None
     return Dominoes.filled(
         id=ids,
         terrain=np.array([code[r.terrain] for r in rows], np.int8),
@@ -279,7 +279,7 @@ def _proof(row: _ProofRow) -> Proof:
         fell=tuple(row.fell),
         total=row.count.total if row.count else None,
         rating=row.count.rating if row.count else None,
-        pushes=tuple(_born(f"Proof.pushes[{i}]", _push, push) for i, push in enumerate(row.pushes)),
+        pushes=tuple(_build(f"Proof.pushes[{i}]", _push, push) for i, push in enumerate(row.pushes)),
         until_down=row.until_down,
         seed=row.seed,
         engine=row.engine.name,

@@ -20,7 +20,7 @@ class Verdict(StrEnum):
     NO_PROOF = "no proof"
 
 
-def certified(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) -> Layout:
+def certify(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) -> Layout:
     """The layout before the cascade with the proof of it.
 
     asked: the pushes that were asked for; with `until_down` the others follow by themselves.
@@ -43,7 +43,7 @@ def certified(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) ->
     return replace(cascade.layout, proof=proof)
 
 
-def verified(layout: Layout, progress: Progress | None = None) -> Verdict:
+def verify(layout: Layout, progress: Progress | None = None) -> Verdict:
     """Let it fall again as its proof says.
 
     Raises BadLayout where the proof does not fit the layout, NotInstalled where its engine needs a package that is not here.
@@ -62,7 +62,7 @@ def verified(layout: Layout, progress: Progress | None = None) -> Verdict:
         raise BadLayout(str(refused).replace("$.pushes", "$.proof.pushes", 1)) from None
     except BadQuestion as refused:
         raise BadLayout(f"$.proof.engine.{refused}") from None
-    renewed = certified(again, proof.pushes, until_down=proof.until_down).proof
+    renewed = certify(again, proof.pushes, until_down=proof.until_down).proof
     return Verdict.SAME if renewed == proof else Verdict.DIFFERENT
 
 

@@ -12,12 +12,12 @@ BITS = 64
 _ALL = (1 << BITS) - 1
 
 
-def sown(seed: int) -> int:
+def seeded(seed: int) -> int:
     """The first state for this seed, any whole number."""
     return seed & _ALL
 
 
-def drawn(luck: int) -> tuple[int, int]:
+def next_u64(luck: int) -> tuple[int, int]:
     """A number from 0 to 2**64 - 1, and the next state."""
     luck = (luck + 0x9E3779B97F4A7C15) & _ALL
     mixed = luck
@@ -26,19 +26,19 @@ def drawn(luck: int) -> tuple[int, int]:
     return mixed ^ (mixed >> 31), luck
 
 
-def below(luck: int, end: int) -> tuple[int, int]:
+def randbelow(luck: int, end: int) -> tuple[int, int]:
     """A number from 0 to end - 1, each as likely as any other, and the next state. end: 1 or more."""
     fair = (1 << BITS) - (1 << BITS) % end  # numbers from here on would favour the low ones
     while True:
-        number, luck = drawn(luck)
+        number, luck = next_u64(luck)
         if number < fair:
             return number % end, luck
 
 
-def shuffled(luck: int, items: Sequence[Item]) -> tuple[tuple[Item, ...], int]:
+def shuffle(luck: int, items: Sequence[Item]) -> tuple[tuple[Item, ...], int]:
     """The items in any order, each as likely as any other, and the next state (Fisher and Yates)."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
-        other, luck = below(luck, last + 1)
+        other, luck = randbelow(luck, last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
     return tuple(mixed), luck

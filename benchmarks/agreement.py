@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.bots.free_space import Ground
+from aya_sim.bots.free_space import FreeSpace
 from aya_sim.bots.levels import NATURAL
 from aya_sim.bots.plan import Plan
-from aya_sim.bots.planner import arranged, start_somewhere, wanted
+from aya_sim.bots.planner import arrange_plan, draw_wish, start_somewhere
 from aya_sim.components import DOMINOES_PER_LAND, GARDENS, LANDS, TABLE_HEIGHT, TABLE_WIDTH, Terrain
 from aya_sim.geometry.place import foot_blocked
 from aya_sim.layout import Animal, Domino, Dominoes, Layout, Push, Table, Tile
@@ -42,7 +42,7 @@ def table(seed: int) -> Layout:
     """A whole river as four natural partners mean to lay it, every domino off by what such a hand is off."""
     stream = np.random.default_rng((seed, 29))
     start = start_somewhere(TABLE_WIDTH, TABLE_HEIGHT, stream)
-    plan = arranged(Ground.bare(TABLE_WIDTH, TABLE_HEIGHT), start, wanted(CAMERAS, stream), stream)
+    plan = arrange_plan(FreeSpace.bare(TABLE_WIDTH, TABLE_HEIGHT), start, draw_wish(CAMERAS, stream), stream)
     tiles = tuple(
         Tile(f"{reach.land}-{r}", reach.land, reach.shape, reach.tile.x, reach.tile.y, reach.tile.heading)
         for r, reach in enumerate(plan.reaches)

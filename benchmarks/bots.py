@@ -13,7 +13,7 @@ from statistics import mean, stdev
 from typing import Any
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import below, sown
+from aya_sim.rng import randbelow, seeded
 from games import env
 from games.core import simulate
 from games.core.game_api import LEVELS, RANDOM
@@ -71,7 +71,7 @@ def _mixed(name: str, games: int, **options: Any) -> Figures:
     points: dict[str, list[int]] = {level: [] for level in LADDER}
     for seed in range(games):
         levels = tuple(LADDER[(seat + seed) % len(LADDER)] for seat in range(len(LADDER)))
-        scores = simulate.played(simulate.Table(name, levels, dict(options)), seed).outcome.scores
+        scores = simulate.play_game(simulate.Table(name, levels, dict(options)), seed).outcome.scores
         for level, score in zip(levels, scores, strict=True):
             points[level].append(score)
     return {level: {"mean": mean(scores), "error": stdev(scores) / sqrt(games)} for level, scores in points.items()}
@@ -79,29 +79,29 @@ def _mixed(name: str, games: int, **options: Any) -> Figures:
 
 def _won(better: str, worse: str, seed: int) -> float:
     levels = (better, worse) if seed % 2 else (worse, better)
-    winners = simulate.played(simulate.Table("albedo", levels), seed).outcome.winners
+    winners = simulate.play_game(simulate.Table("albedo", levels), seed).outcome.winners
     return sum(levels[seat] == better for seat in winners) / len(winners) if winners else 0.5
 
 
 def _cpu(name: str, games: int) -> float:
     table = simulate.table(name, 4)
-    simulate.played(table, 0)  # decks and tables are read once
+    simulate.play_game(table, 0)  # decks and tables are read once
     begun = time.process_time()
     for seed in range(games):
-        simulate.played(table, seed)
+        simulate.play_game(table, seed)
     return (time.process_time() - begun) / games
 
 
 def _applied(name: str) -> float:
     """Actions a second that the rules alone apply: games by random legal actions, played a second time."""
-    game, luck, seed = game_named(name).game(), sown(1), 0
+    game, luck, seed = game_named(name).game(), seeded(1), 0
     todo: list[tuple[Any, list[Any]]] = []
     while sum(len(actions) for _, actions in todo) < APPLIED:
         state = begun = game.new_game(game.players[0], seed)
         actions = []
         while not game.is_over(state):
             possible = game.legal_actions(state, game.to_move(state)[0])
-            which, luck = below(luck, len(possible))
+            which, luck = randbelow(luck, len(possible))
             actions.append(possible[which])
             state = game.apply(state, possible[which])
         todo.append((begun, actions))
@@ -132,7 +132,7 @@ def _decisions(name: str) -> float:
     return DECISIONS / (time.process_time() - begun)
 
 
-def told(figures: Figures) -> str:
+def format_tables(figures: Figures) -> str:
     """The tables of what was measured."""
     tables = []
     if "imagine" in figures:
@@ -142,7 +142,7 @@ def told(figures: Figures) -> str:
         row = ("", *(f"{one['share']:.1%} +- {one['error']:.1%}" for one in figures["albedo"].values()))
         tables.append(aligned("Albedo, two players: share of games won", ("", *figures["albedo"]), [row]))
     if "pictures" in figures:
-        tables.append(picture_games.told(figures["pictures"]["album"], figures["pictures"]["face-cards"]))
+        tables.append(picture_games.format_tables(figures["pictures"]["album"], figures["pictures"]["face-cards"]))
     if "costs" in figures:
         tables.append(_costs_told(figures["costs"]))
     return "\n".join(tables)
@@ -180,7 +180,7 @@ def main() -> None:
     if unknown:
         raise BadQuestion(f"there is no benchmark {unknown[0]!r}; there are {', '.join(BENCHES)}")
     figures = {name: BENCHES[name](wanted.games) for name in named}
-    print(json.dumps(figures) if wanted.json else told(figures))
+    print(json.dumps(figures) if wanted.json else format_tables(figures))
 
 
 if __name__ == "__main__":

@@ -41,14 +41,14 @@ class _Player(_Seat):
 
 
 def _played(services: Any, module: str, players: int, acts: int) -> Iterator[tuple[str, Row]]:
-    from games.card_table.bot_worker import AtOnce
+    from games.card_table.bot_worker import InlineWorker
     from games.card_table.screen import TableScreen
-    from games.card_table.session import Seat, begun
+    from games.card_table.session import Seat, new_session
 
     face = import_module(f"games.{module}.ui.adapter").FACE
     seats = tuple(Seat(name) for name in ("Ada", "Ben", "Clara", "Dan", "Ella")[:players])
     start = time.thread_time()
-    screen = TableScreen(services, begun(face, seats, 4, {}), AtOnce())
+    screen = TableScreen(services, new_session(face, seats, 4, {}), InlineWorker())
     seat = _Player(screen)
     seat.frame()
     first = [1e3 * (time.thread_time() - start)]

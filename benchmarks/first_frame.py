@@ -30,7 +30,7 @@ def run() -> dict[str, float]:
     return {deck: min(_in_a_process(deck) for _ in range(_TIMES)) for deck in DECKS}
 
 
-def told(times: dict[str, float]) -> str:
+def format_table(times: dict[str, float]) -> str:
     """The table."""
     rows = [(deck, spelled(ms, 0)) for deck, ms in times.items()]
     return aligned(f"First frame of {CARDS} cards at {SIZE[0]}x{SIZE[1]}: ms of CPU, each is to take under {ALLOWED:g}", ("", "ms"), rows)
@@ -67,10 +67,10 @@ def _place(number: int, tall: float) -> "pygame.Rect":
 
 def _of_pictures(deck: str) -> list[Paint]:
     from games.card_table.card_art import picture
-    from games.pictures import BOX, Kind, deck_named
+    from games.pictures import BOX, DeckKind, deck_named
     from games.ui.theme import Theme
 
-    kind, theme = Kind(deck), Theme(1.0)
+    kind, theme = DeckKind(deck), Theme(1.0)
     reference = deck_named(BOX, kind).reference
     return [picture(reference, kind, card, theme) for card in range(CARDS)]
 
@@ -103,7 +103,7 @@ def _in_a_process(deck: str) -> float:
 
 def main() -> None:
     """Print the table; with a deck's name, the figure of this process alone."""
-    print(first_frame(sys.argv[1]) if len(sys.argv) > 1 else told(run()))
+    print(first_frame(sys.argv[1]) if len(sys.argv) > 1 else format_table(run()))
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from .full_table import full_game, full_layout
 from .tables import aligned
 
 if TYPE_CHECKING:
-    from games.aya.model.timeline import Show
+    from games.aya.model.timeline import Timeline
     from games.aya.play.screen import TableScreen
     from games.aya.practice.screen import PracticeScreen
     from games.shell.services import Services
@@ -154,30 +154,30 @@ def _zooms(screen: "TableScreen", player: _Seat) -> list[float]:
 
 
 def _cascade(services: "Services", layout: Layout, share: float) -> Iterator[tuple[str, Row]]:
-    from games.aya.model.timeline import SAMPLE_RATE, Show
+    from games.aya.model.timeline import SAMPLE_RATE, Timeline
 
-    show = Show(topple(layout, until_down=True, sample_rate=SAMPLE_RATE))
+    show = Timeline(topple(layout, until_down=True, sample_rate=SAMPLE_RATE))
     yield "cascade, camera still", _row(_shown(services, show, share, follow=False, times=1))
     for name, spent in zip(("first showing", "replay"), _twice(services, show, share), strict=True):
         yield f"cascade followed, {name}", _row(spent)
 
 
-def _twice(services: "Services", show: "Show", share: float) -> tuple[list[float], list[float]]:
+def _twice(services: "Services", show: "Timeline", share: float) -> tuple[list[float], list[float]]:
     both = _shown(services, show, share, follow=True, times=2)
     half = len(both) // 2
     return both[:half], both[half:]
 
 
-def _shown(services: "Services", show: "Show", share: float, *, follow: bool, times: int) -> list[float]:
+def _shown(services: "Services", show: "Timeline", share: float, *, follow: bool, times: int) -> list[float]:
     """Every frame of the show in real time, so often."""
-    from games.aya.cascade.playback import REAL_TIME, Projector
+    from games.aya.cascade.playback import REAL_TIME, Playback
     from games.aya.cascade.screen import CascadeScreen
 
     screen = CascadeScreen(services, full_game())
     player = _Seat(screen).settled(_AIMING)
     spent = []
     for _ in range(times):
-        screen.projector = Projector(services, screen.lens, show, follow=follow)
+        screen.projector = Playback(services, screen.lens, show, follow=follow)
         screen.projector.again(REAL_TIME, follow)
         screen._show_controls()
         spent += [player.frame() for _ in range(math.ceil(share * (show.duration + 1.5) / _DT))]
@@ -245,25 +245,25 @@ def _carry(screen: "PracticeScreen", k: int) -> None:
 
 def _drag(screen: "PracticeScreen", k: int) -> None:
     """One domino is moved to and fro, a little more each time."""
-    from games.aya.practice.document import Chosen, Move
+    from games.aya.practice.document import Move, Selection
 
     bench = screen.bench
-    bench.choose(Chosen(frozenset({int(bench.sketch.layout.dominoes.id[0])})))
+    bench.choose(Selection(frozenset({int(bench.sketch.layout.dominoes.id[0])})))
     bench.do(Move(0.0, 0.5 if k % 2 else -0.5), stroke=1)
 
 
 def _answers(layout: Layout) -> Iterator[tuple[str, Row]]:
     """What the table screen asks while a piece is carried."""
     from aya_sim.game import legal
-    from games.aya.session.piece import Carry, Eyes, Use
+    from games.aya.session.piece import HeldPiece, PlacementPreviewer, Use
 
     game = full_game()
-    layout, eyes = game.layout, Eyes()
+    layout, eyes = game.layout, PlacementPreviewer()
     known, d = flow(layout), layout.dominoes
     poses = [Pose(float(x) + 15, float(y) + 15, float(w) + 0.3) for x, y, w in zip(d.x, d.y, d.heading, strict=True)]
     yield "link preview", _timed([lambda at=at: link(layout, at.x, at.y, at.heading, known=known) for at in poses])  # type: ignore[misc]  # as above
     yield "legality check", _timed([lambda at=at: check(game, Lay(0, at)) for at in poses])  # type: ignore[misc]  # as above
-    carried = [Carry(Use.STANDARD, at) for at in poses]
+    carried = [HeldPiece(Use.STANDARD, at) for at in poses]
     yield "both, with snapping", _timed([lambda one=one: eyes.preview(game, one, snapping=True) for one in carried])  # type: ignore[misc]  # as above
     yield "what is possible", _timed([lambda: legal(game, 0)] * 30)
     yield "who strikes whom, once a layout", _timed([lambda: flow(layout)] * 10)

@@ -47,7 +47,7 @@ def face_cards(games: int = GAMES, deck: str = BOX) -> Figures:
     return figures
 
 
-def told(stars: Figures, pictures: Figures) -> str:
+def format_tables(stars: Figures, pictures: Figures) -> str:
     """The tables."""
     header = ("", *LADDER)
     rows = [(f"{journey} journey", *map(_spelled, by_level.values())) for journey, by_level in stars.items()]
@@ -117,7 +117,7 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=GAMES)
     asked.add_argument("--deck", default=BOX)
     wanted = asked.parse_args()
-    print(told(album(wanted.games, wanted.deck), face_cards(wanted.games, wanted.deck)))
+    print(format_tables(album(wanted.games, wanted.deck), face_cards(wanted.games, wanted.deck)))
 
 
 if __name__ == "__main__":

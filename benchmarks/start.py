@@ -69,11 +69,11 @@ def _full_table(view: str) -> int:
     return int(done.stdout.split()[-1])
 
 
-def told(found: dict[str, float]) -> str:
+def format_table(found: dict[str, float]) -> str:
     """The table."""
     rows = [(what, spelled(value, 2), spelled(ALLOWED[what], 0)) for what, value in found.items()]
     return aligned(f"The window: best of {TIMES} starts, {RESTS:g} s at rest", ("", "measured", "allowed"), rows)
 
 
 if __name__ == "__main__":
-    print(told(run()))
+    print(format_table(run()))

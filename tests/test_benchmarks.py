@@ -171,7 +171,7 @@ def test_the_computer_players_of_the_card_games_are_measured_and_told_in_tables(
     figures = {"imagine": bots.imagine(4), "albedo": bots.albedo(2)}
     assert json.loads(json.dumps(figures)) == figures
     assert list(figures["imagine"]["plain"]) == ["expert", "natural", "beginner", "random"]
-    told = bots.told(figures)
+    told = bots.format_tables(figures)
     assert "wrong-bets-lose" in told
     assert "expert : natural" in told
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from games.album.types import State
-from games.album.ui.selection import Touch
-from games.card_table.bot_worker import AtOnce
+from games.album.ui.selection import Target
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
 from games.card_table.setup.screen import SetupScreen
@@ -41,7 +41,7 @@ def _setup(g: "Gallery") -> "Stack":
 def _place(g: "Gallery") -> "Stack":
     """The guide has a third hint to place, and has refused one."""
     screen = _at(g, lambda state: not state.row and len(state.scale) == 2, guide=0)
-    screen.press_key(Touch("refuse"))
+    screen.press_key(Target("refuse"))
     return _still(screen)
 
 
@@ -66,9 +66,9 @@ def _out(g: "Gallery", players: int = 4, people: int = 1) -> "Stack":
     state = screen.session.state
     left = [place for place in range(5) if place not in state.eliminated]
     for seat in range(1, people):
-        screen.press_key(Touch("counter", seat))
-        screen.press_key(Touch("photo", left[seat % len(left)]))
-    screen.press_key(Touch("photo", left[0]))
+        screen.press_key(Target("counter", seat))
+        screen.press_key(Target("photo", left[seat % len(left)]))
+    screen.press_key(Target("photo", left[0]))
     return _still(screen)
 
 
@@ -101,7 +101,7 @@ def _rules(g: "Gallery") -> "Stack":
 
 def _lesson(g: "Gallery", step: int) -> "Stack":
     """The lesson at a step; what it asks for is done as a natural player does it."""
-    screen = g.put(LessonTable(g.services, face_of("album"), AtOnce()))
+    screen = g.put(LessonTable(g.services, face_of("album"), InlineWorker()))
     for k in range(400):
         if screen.at >= step and ours(screen):
             break

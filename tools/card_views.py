@@ -6,12 +6,12 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from games.card_table.adapter import Face
-from games.card_table.bot_worker import AtOnce, Question, think
+from games.card_table.adapter import TableAdapter
+from games.card_table.bot_worker import InlineWorker, Question, think
 from games.card_table.lesson import LessonTable
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
-from games.card_table.session import Seat, Session, begun
+from games.card_table.session import Seat, Session, new_session
 from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
 from games.ui.screen import Replace
@@ -24,7 +24,7 @@ Moment = Callable[[TableScreen], bool]
 _thought = lru_cache(10_000)(think)  # many views are moments of one game
 
 
-class Remembering(AtOnce):
+class Remembering(InlineWorker):
     """Thinks nothing twice."""
 
     def __init__(self) -> None:
@@ -32,9 +32,9 @@ class Remembering(AtOnce):
         self._think = _thought
 
 
-def face_of(module: str) -> Face[Any, Any, Any]:
+def face_of(module: str) -> TableAdapter[Any, Any, Any]:
     """The face of the game in this folder."""
-    face: Face[Any, Any, Any] = import_module(f"games.{module}.ui.adapter").FACE
+    face: TableAdapter[Any, Any, Any] = import_module(f"games.{module}.ui.adapter").FACE
     return face
 
 
@@ -55,7 +55,7 @@ def table_at(
     seats = tuple(Seat(NAMES[k], "" if k < people else level) for k in range(count))
     chosen = g.services.settings
     g.services.settings = replace(chosen, autosave=False)  # kept once, at the moment
-    screen = g.put(TableScreen(g.services, begun(face, seats, seed, options), Remembering()))
+    screen = g.put(TableScreen(g.services, new_session(face, seats, seed, options), Remembering()))
     for k in range(3000):
         if until(screen) or (screen.session.is_over and screen._open is None):
             break
@@ -176,7 +176,7 @@ def _log(g: "Gallery") -> "Stack":
 
 def lesson_at(g: "Gallery", module: str, step: int) -> "Stack":
     """The lesson at a step; what it asks for is done as a natural player does it."""
-    screen = g.put(LessonTable(g.services, face_of(module), AtOnce()))
+    screen = g.put(LessonTable(g.services, face_of(module), InlineWorker()))
     for k in range(400):
         if screen.at >= step and screen._open is None:
             break

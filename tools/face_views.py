@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from games.card_table.bot_worker import AtOnce
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
 from games.card_table.setup.screen import SetupScreen
@@ -105,7 +105,7 @@ def _album(g: "Gallery") -> "Stack":
 
 
 def _lesson(g: "Gallery", step: int) -> "Stack":
-    screen = g.put(LessonTable(g.services, face_of("face_cards"), AtOnce()))
+    screen = g.put(LessonTable(g.services, face_of("face_cards"), InlineWorker()))
     for k in range(200):
         if screen.at >= step and screen._open is None:
             break

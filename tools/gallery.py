@@ -21,15 +21,15 @@ from games.aya.cascade.screen import CascadeScreen
 from games.aya.counting.screen import CountScreen
 from games.aya.play.bot_view import place_of
 from games.aya.play.screen import TableScreen
-from games.aya.practice.document import Chosen, Move
+from games.aya.practice.document import Move, Selection
 from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
-from games.aya.practice.forecast_worker import AtOnce as Foretold
+from games.aya.practice.forecast_worker import InlineWorker as Foretold
 from games.aya.practice.lesson_card import REMEMBERED
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import lesson
 from games.aya.practice.screen import PracticeScreen
 from games.aya.session import autosave
-from games.aya.session.bot_worker import AtOnce
+from games.aya.session.bot_worker import InlineWorker
 from games.aya.session.piece import Use
 from games.aya.setup.screen import SetupScreen
 from games.i18n.words import Words
@@ -237,7 +237,7 @@ def _table(g: Gallery, game: Game) -> TableScreen:
 def _with_partners(g: Gallery, game: Game, *partners: str, turn: int = 0) -> TableScreen:
     """Some of the seats are computer partners'."""
     game = replace(game, options=replace(game.options, partners=partners), turn=turn)
-    screen = g.put(TableScreen(g.services, game, AtOnce()))
+    screen = g.put(TableScreen(g.services, game, InlineWorker()))
     screen.show_all()
     wait(screen, FRAME)
     return screen
@@ -246,7 +246,7 @@ def _with_partners(g: Gallery, game: Game, *partners: str, turn: int = 0) -> Tab
 def _partner(g: Gallery) -> Stack:
     """A partner's domino is half way to its place."""
     screen = _with_partners(g, tables.half_laid(), "", "natural", "expert", turn=1)
-    while (gliding := screen.companions.gliding) is None or gliding[1] < 0.55:
+    while (gliding := screen.companions.move_animation) is None or gliding[1] < 0.55:
         screen.update(FRAME)
     return [screen]
 
@@ -481,7 +481,7 @@ def _practice_foresight(g: Gallery) -> Stack:
     """The mountains' branch is broken, and pymunk foretells: it compiles nothing."""
     g.services.settings = g.services.settings.remembering(REMEMBERED_FORESIGHT, True)
     screen = g.put(PracticeScreen(g.services, scene("expedition"), foreteller=Foretold("pymunk")))
-    screen.bench.choose(Chosen(frozenset({31, 32})))
+    screen.bench.choose(Selection(frozenset({31, 32})))
     screen.bench.do(Move(20.0, 40.0))
     wait(screen, 0.2)
     screen._renew()

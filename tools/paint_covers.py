@@ -12,8 +12,8 @@ from aya_sim.physics import topple
 from aya_sim.scenes import scene
 from games.aya.render.camera.view import View
 from games.aya.render.plan import draw_within
-from games.ui.canvas import Canvas, Point, turned
-from games.ui.palette import PAPER, SHADE, Colour, darker, lighter, mixed
+from games.ui.canvas import Canvas, Point, rotate
+from games.ui.palette import PAPER, SHADE, Colour, darker, lighter, mix
 
 FOLDER = Path(__file__).parent.parent / "assets" / "covers"
 SIZE = (760, 720)
@@ -37,7 +37,7 @@ def print_of(board: Canvas, at: Point, turn: float, sky: Colour, sun: Point, hil
     """A photograph with a white border, 300 x 250, turned by rad."""
 
     def put(points: tuple[Point, ...]) -> list[Point]:
-        return [(at[0] + x, at[1] + y) for x, y in (turned(p, turn) for p in points)]
+        return [(at[0] + x, at[1] + y) for x, y in (rotate(p, turn) for p in points)]
 
     def box(w: float, h: float) -> tuple[Point, ...]:
         return ((-w, -h), (w, -h), (w, h), (-w, h))
@@ -56,7 +56,7 @@ def print_of(board: Canvas, at: Point, turn: float, sky: Colour, sun: Point, hil
 def album() -> Canvas:
     board = sheet((0xD9, 0xB4, 0x8A))
     for k in range(9):
-        board.stroke(mixed((0xD9, 0xB4, 0x8A), PAPER, 0.25), ((0, 40 + 85 * k), (760, 40 + 85 * k)), 2)
+        board.stroke(mix((0xD9, 0xB4, 0x8A), PAPER, 0.25), ((0, 40 + 85 * k), (760, 40 + 85 * k)), 2)
     print_of(board, (255, 470), -0.22, lighter(ROSE, 0.55), (70, -40), (darker(ROSE, 0.1), darker(ROSE, 0.45)))
     print_of(board, (500, 470), 0.16, SKY, (-80, -60), ((0x8C, 0x93, 0xA4), (0x5C, 0x68, 0x7C)))
     print_of(board, (380, 265), -0.04, lighter(SKY, 0.4), (60, -50), (lighter(GREEN, 0.2), darker(GREEN, 0.15)))
@@ -67,7 +67,7 @@ def card(board: Canvas, at: Point, turn: float, fill: Colour, strength: float = 
     """A card of 230 x 330 with round corners."""
     quarter = [(math.cos(a), math.sin(a)) for a in (math.radians(15 * k) for k in range(24))]
     corners = [(98 * math.copysign(1, round(x, 6)) + 18 * x, 148 * math.copysign(1, round(y, 6)) + 18 * y) for x, y in quarter]
-    points = [(at[0] + x, at[1] + y) for x, y in (turned(p, turn) for p in corners)]
+    points = [(at[0] + x, at[1] + y) for x, y in (rotate(p, turn) for p in corners)]
     if strength == 1.0:
         shade = board.sheet()
         shade.polygon((*SHADE, 255), [(x + 9, y + 11) for x, y in points])
@@ -81,14 +81,14 @@ def card(board: Canvas, at: Point, turn: float, fill: Colour, strength: float = 
 
 def face(board: Canvas, at: Point, turn: float, skin: Colour, hair: Colour, smile: float) -> None:
     def put(x: float, y: float) -> Point:
-        u, v = turned((x, y), turn)
+        u, v = rotate((x, y), turn)
         return at[0] + u, at[1] + v
 
     board.dot(hair, put(0, -16), 82)
     board.dot(skin, put(0, 8), 70, 1.08)
     for side in (-1, 1):
         board.dot((0x2B, 0x2A, 0x28), put(side * 26, -4), 8)
-        board.dot(mixed(skin, ROSE, 0.5), put(side * 40, 28), 13)
+        board.dot(mix(skin, ROSE, 0.5), put(side * 40, 28), 13)
     board.stroke((0x2B, 0x2A, 0x28), tuple(put(28 * t, 40 + smile * (1 - t * t) * 14) for t in (-1, -0.6, -0.2, 0.2, 0.6, 1)), 6)
 
 
@@ -124,12 +124,12 @@ def imagine() -> Canvas:
 def albedo() -> Canvas:
     board = sheet(NIGHT)
     for star in range(70):
-        board.dot(mixed(NIGHT, PAPER, 0.3 + 0.6 * (star * 7 % 10) / 10), (star * 379 % 760, star * 233 % 720), 1.2 + star % 3)
+        board.dot(mix(NIGHT, PAPER, 0.3 + 0.6 * (star * 7 % 10) / 10), (star * 379 % 760, star * 233 % 720), 1.2 + star % 3)
     for k in range(9):
-        board.dot(mixed(NIGHT, SUN, 0.04 + 0.06 * k), (40, 80), 260 - 14 * k)
+        board.dot(mix(NIGHT, SUN, 0.04 + 0.06 * k), (40, 80), 260 - 14 * k)
     board.dot(SUN, (40, 80), 132)
     ring = [(430 + 300 * math.cos(a), 410 + 84 * math.sin(a)) for a in (math.radians(x) for x in range(0, 361, 4))]
-    tilted = [(430 + x, 410 + y) for x, y in (turned((p[0] - 430, p[1] - 410), -0.3) for p in ring)]
+    tilted = [(430 + x, 410 + y) for x, y in (rotate((p[0] - 430, p[1] - 410), -0.3) for p in ring)]
     board.stroke((0xC9, 0xB8, 0x96), tilted[45:], 20)
     for k, colour in enumerate(((0x56, 0x7F, 0x9E), (0x6E, 0x9C, 0xB8), (0x8D, 0xB9, 0xCE), (0xB9, 0xDA, 0xE4))):
         board.dot(colour, (430 - 13 * k, 410 - 12 * k), 170 - 21 * k)

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from aya_sim.components import Terrain
-from aya_sim.game import Game, Home, Phase, PlaceStart, Pose, Seat, TurnHourglass, new_game, pieces, played
+from aya_sim.game import Game, Home, Phase, PlaceStart, Pose, Seat, TurnHourglass, apply_all, new_game, pieces
 from aya_sim.layout import Dominoes, Layout
 from aya_sim.physics.preview.flow import flow
 from aya_sim.scenes import scene
@@ -22,7 +22,7 @@ PART = 920.0  # mm from the left edge that are laid half way through
 def begun(players: int = 2, *, solo: bool = False) -> Game:
     """The Start tile lies, the sand has just been turned, everybody has drawn."""
     game = new_game(players, 5, first=0, names=NAMES[:players], colours=COLOURS[:players], solo=solo)
-    return played(game, [PlaceStart(0, Pose(450.0, 500.0, 0.0)), TurnHourglass(0)])
+    return apply_all(game, [PlaceStart(0, Pose(450.0, 500.0, 0.0)), TurnHourglass(0)])
 
 
 def before_start(players: int = 2) -> Game:

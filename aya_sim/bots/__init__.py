@@ -9,7 +9,7 @@ from aya_sim.bots.levels import BEGINNER, EXPERT, LEVELS, NATURAL, Level, level_
 from aya_sim.bots.plan import Plan, Reach, Shot, Spot
 from aya_sim.bots.policy import Decision, Mind, decide, mind
 from aya_sim.bots.remarks import Hint, Saying, explanation, hint, saying
-from aya_sim.bots.self_play import Player, played_out, step
+from aya_sim.bots.self_play import Player, play_out, step
 
 __all__ = [
     "BEGINNER",
@@ -32,7 +32,7 @@ __all__ = [
     "hint",
     "level_named",
     "mind",
-    "played_out",
+    "play_out",
     "saying",
     "step",
 ]

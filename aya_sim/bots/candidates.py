@@ -9,11 +9,11 @@ from functools import lru_cache
 
 import numpy as np
 
-from aya_sim.bots.free_space import Ground
+from aya_sim.bots.free_space import FreeSpace
 from aya_sim.bots.plan import Plan
-from aya_sim.bots.plan_fit import fitted
-from aya_sim.bots.planner import arranged, start_somewhere, wanted
-from aya_sim.bots.replanner import is_out_of_date, revised
+from aya_sim.bots.plan_fit import fit_plan
+from aya_sim.bots.planner import arrange_plan, draw_wish, start_somewhere
+from aya_sim.bots.replanner import is_out_of_date, revise_plan
 from aya_sim.bots.tile_surroundings import ASTRIDE, LAST_WITHIN, RIM, camera_to_centre
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Terrain
 from aya_sim.game import Action, Game, Phase, check, legal
@@ -66,7 +66,7 @@ def _possible(game: Game, seat: int, may: Choices) -> Iterator[Action]:
 def _layings(game: Game, seat: int) -> Iterator[Action]:
     held = piece(game.seats[seat].hand or 0, game.options.cameras)
     plan = plan_of(game.layout, game.options.cameras)
-    fit = fitted(plan, game.layout)
+    fit = fit_plan(plan, game.layout)
     yield from (do.LayOnReserve(seat), do.TakeTile(seat), do.PutTileBack(seat))
     ends = list(_behind_ends(game.layout))
     if game.tile is not None:
@@ -131,10 +131,10 @@ def plan_of(layout: Layout, cameras: int) -> Plan:
     start = next(tile for tile in layout.tiles if tile.terrain == Terrain.START)
     assert layout.table is not None
     plan = _first_plan(layout.table.width, layout.table.height, (start.x, start.y, start.rotation), cameras)
-    return revised(plan, layout, np.random.default_rng(12)) if is_out_of_date(fitted(plan, layout)) else plan
+    return revise_plan(plan, layout, np.random.default_rng(12)) if is_out_of_date(fit_plan(plan, layout)) else plan
 
 
 @lru_cache(maxsize=8)
 def _first_plan(width: float, height: float, start: tuple[float, float, float], cameras: int) -> Plan:
     stream = np.random.default_rng(13)
-    return arranged(Ground.bare(width, height), Pose(*start), wanted(cameras, stream), stream)
+    return arrange_plan(FreeSpace.bare(width, height), Pose(*start), draw_wish(cameras, stream), stream)

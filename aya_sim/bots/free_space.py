@@ -24,7 +24,7 @@ _BESIDE_SOURCE = 3  # so many spots of a reach may be near the one it comes from
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class FreeSpace:
     """What is taken already on a table of this size."""
 
     width: float  # mm
@@ -33,24 +33,24 @@ class Ground:
     tiles: Floats  # (k, 2) mm, centres
 
     @classmethod
-    def bare(cls, width: float, height: float) -> "Ground":
+    def bare(cls, width: float, height: float) -> "FreeSpace":
         """Nothing on it."""
         return cls(width, height, np.empty((0, 2)), np.empty((0, 2)))
 
-    def with_falls(self, poses: Floats) -> "Ground":
+    def with_falls(self, poses: Floats) -> "FreeSpace":
         """With dominoes that stand here. poses: (n, 3) mm and rad."""
-        return Ground(self.width, self.height, np.concatenate((self.swept, swept(poses).reshape(-1, 2))), self.tiles)
+        return FreeSpace(self.width, self.height, np.concatenate((self.swept, sweep_points(poses).reshape(-1, 2))), self.tiles)
 
-    def with_tile(self, x: float, y: float) -> "Ground":
+    def with_tile(self, x: float, y: float) -> "FreeSpace":
         """With a tile here."""
-        return Ground(self.width, self.height, self.swept, np.concatenate((self.tiles, [[x, y]])))
+        return FreeSpace(self.width, self.height, self.swept, np.concatenate((self.tiles, [[x, y]])))
 
-    def with_reach(self, reach: Reach) -> "Ground":
+    def with_reach(self, reach: Reach) -> "FreeSpace":
         """With everything of this reach."""
         after = self.with_falls(_poses(reach))
         return after if reach.tile is None else after.with_tile(reach.tile.x, reach.tile.y)
 
-    def with_reaches(self, reaches: Sequence[Reach]) -> "Ground":
+    def with_reaches(self, reaches: Sequence[Reach]) -> "FreeSpace":
         """With everything of all of these."""
         for reach in reaches:
             self = self.with_reach(reach)
@@ -89,7 +89,7 @@ class Ground:
     def _clear_of_tiles(self, reach: Reach, poses: Floats, source: Pose | None) -> bool:
         if not len(self.tiles):
             return True
-        points = swept(poses)
+        points = sweep_points(poses)
         near = np.hypot(points[..., 0, None] - self.tiles[:, 0], points[..., 1, None] - self.tiles[:, 1]) < FROM_TILE  # (n, 4, k)
         if source is not None:  # the first ones stand beside the tile that is left
             leaving = _apart(self.tiles, source.x, source.y) < FROM_TILE
@@ -99,14 +99,14 @@ class Ground:
     def _clear_of_falls(self, poses: Floats, source: Pose | None) -> bool:
         if not len(self.swept):
             return True
-        near = _between(swept(poses).reshape(-1, 2), self.swept) < APART
+        near = _between(sweep_points(poses).reshape(-1, 2), self.swept) < APART
         if source is not None:
-            beside = _between(swept(np.array([source, source.ahead(-30.0)])).reshape(-1, 2), self.swept) < 8.0
+            beside = _between(sweep_points(np.array([source, source.ahead(-30.0)])).reshape(-1, 2), self.swept) < 8.0
             near[: _BESIDE_SOURCE * len(FALL), beside.any(axis=0)] = False
         return not near.any()
 
 
-def swept(poses: Floats) -> Floats:
+def sweep_points(poses: Floats) -> Floats:
     """Points along each fall, (n, 4, 2) mm. poses: (n, 3)."""
     way = np.column_stack((np.cos(poses[:, 2]), np.sin(poses[:, 2])))
     return np.asarray(poses[:, None, :2] + FALL[None, :, None] * way[:, None, :], np.float64)

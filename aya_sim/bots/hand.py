@@ -9,7 +9,7 @@ import numpy as np
 from aya_sim.bots.levels import Level
 from aya_sim.bots.plan import Reach
 from aya_sim.bots.plan_fit import Fit
-from aya_sim.bots.spot_values import Idea, Kind
+from aya_sim.bots.spot_values import Idea, IdeaKind
 from aya_sim.bots.tile_surroundings import ASTRIDE
 from aya_sim.game.actions import Action, Knock, Lay, LayAnimal, LayLandscape, LayOnReserve, Point, TakeTile
 from aya_sim.game.actions import Pose as Put
@@ -36,13 +36,13 @@ class Hand:
     def does(self, fit: Fit, idea: Idea, held: Piece) -> Action | None:
         """The action of an idea; None: something is in the way."""
         match idea.kind:
-            case Kind.LAY:
+            case IdeaKind.LAY:
                 return self.laid(fit, idea.spot)
-            case Kind.PHOTO:
+            case IdeaKind.PHOTO:
                 return self.photographed(fit, idea, held)
-            case Kind.TILE:
+            case IdeaKind.TILE:
                 return TakeTile(self.seen.seat)
-            case Kind.RESERVE:
+            case IdeaKind.RESERVE:
                 return LayOnReserve(self.seen.seat)
 
     def slips(self, action: Action) -> tuple[Knock, ...]:

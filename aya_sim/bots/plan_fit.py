@@ -42,7 +42,7 @@ class Fit:
         return DOMINO_TERRAINS[d.terrain[d.row_of(one)]]
 
 
-def fitted(plan: Plan, layout: Layout) -> Fit:
+def fit_plan(plan: Plan, layout: Layout) -> Fit:
     """Read the table by the plan."""
     d = layout.dominoes
     rows = np.flatnonzero(d.state != State.FLAT)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aya_sim.bots.free_space import TILE_FROM_EDGE, Ground
+from aya_sim.bots.free_space import TILE_FROM_EDGE, FreeSpace
 from aya_sim.bots.plan import Place, Plan, Reach, Spot
 from aya_sim.bots.tile_surroundings import CLEAR_LAST, LEAVING, camera_to_centre, reach_to, spring
 from aya_sim.components import LANDS, Shape, Terrain
@@ -33,7 +33,7 @@ _COST = 2.0  # places for a tile that a domino more on the way is worth
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class Wish:
     """What a river should have."""
 
     lands: tuple[Terrain, ...]
@@ -41,10 +41,10 @@ class Wanted:
     tails: bool  # one behind a straight and a bend
 
 
-def wanted(cameras: int, stream: Stream) -> Wanted:
+def draw_wish(cameras: int, stream: Stream) -> Wish:
     """All lands in any order; with many camera dominoes, places for more animal photos."""
     many = cameras > len(LANDS) * 5
-    return Wanted(tuple(LANDS[i] for i in stream.permutation(len(LANDS))), many, many)
+    return Wish(tuple(LANDS[i] for i in stream.permutation(len(LANDS))), many, many)
 
 
 def start_somewhere(width: float, height: float, stream: Stream) -> Pose:
@@ -58,14 +58,14 @@ def start_somewhere(width: float, height: float, stream: Stream) -> Pose:
     return Pose(round(x, 2), round(y, 2), towards + stream.uniform(-0.6, 0.6))
 
 
-def arranged(ground: Ground, start: Pose, wish: Wanted, stream: Stream) -> Plan:
+def arrange_plan(ground: FreeSpace, start: Pose, wish: Wish, stream: Stream) -> Plan:
     """A river from the Start tile through as many lands as there is room for."""
     first = spring(start)
     plan = with_lands(Plan((first,)), ground.with_reach(first), wish, stream)
     return with_spurs(plan, ground)
 
 
-def with_spurs(plan: Plan, ground: Ground) -> Plan:
+def with_spurs(plan: Plan, ground: FreeSpace) -> Plan:
     """The plan with ways that lead on from where tiles are left, for dominoes that are of no use elsewhere."""
     reaches = list(plan.reaches)
     ground = ground.with_reaches(reaches)
@@ -87,7 +87,7 @@ def _between(reaches: Sequence[Reach]) -> Iterator[Reach]:
                 yield Reach(Terrain.GARDEN, Shape.SPRING, None, (Spot(one.at.ahead(far / 2, turn)),), source=(r, k))
 
 
-def _spur(ground: Ground, place: Place, at: Pose, turn: float) -> Reach | None:
+def _spur(ground: FreeSpace, place: Place, at: Pose, turn: float) -> Reach | None:
     for length in _SPUR_LENGTHS:
         poses: list[Pose] = []
         last = at
@@ -107,27 +107,27 @@ def worth(plan: Plan) -> tuple[int, int, int]:
     return len(tiles), sum(reach.source is not None for reach in tiles), -sum(len(reach.spots) for reach in tiles)
 
 
-def with_lands(plan: Plan, ground: Ground, wish: Wanted, stream: Stream) -> Plan:
+def with_lands(plan: Plan, ground: FreeSpace, wish: Wish, stream: Stream) -> Plan:
     """The plan with as many of these lands as there is room for: joined where they can be, by themselves where not.
 
     ground: with everything of the plan on it.
     """
     reaches = list(plan.reaches)
-    for find in (_joined, _by_itself):
+    for find in (_join_land, _by_itself):
         there = {reach.land for reach in reaches}
         for land in wish.lands:
             fitting = [] if land in there else list(itertools.islice(find(ground, reaches, land, wish, stream), _CHOICES))
             if fitting:
                 free = ground.places_for_tiles()
-                more = max(fitting, key=lambda one: _left(free, reaches, one))
+                more = max(fitting, key=lambda one: _room_left(free, reaches, one))
                 reaches += more
                 ground = ground.with_reaches(more)
     return Plan(tuple(reaches))
 
 
-def _left(free: Floats, reaches: list[Reach], more: list[Reach]) -> float:
+def _room_left(free: Floats, reaches: list[Reach], more: list[Reach]) -> float:
     """How much room this leaves for other tiles, most of all before the exits; long ways count against it."""
-    left = free[Ground.bare(0.0, 0.0).with_reaches(more).keeps_clear_of(free)]
+    left = free[FreeSpace.bare(0.0, 0.0).with_reaches(more).keeps_clear_of(free)]
     before = sorted((_before(left, at) for _, at in open_exits([*reaches, *more])), reverse=True)[:3]
     return len(left) + _BEFORE * sum(before) - _COST * len(more[0].spots)
 
@@ -150,7 +150,7 @@ def open_exits(reaches: Sequence[Reach]) -> list[tuple[Place, Pose]]:
     ]
 
 
-def _joined(ground: Ground, reaches: list[Reach], land: Terrain, wish: Wanted, stream: Stream) -> Iterator[list[Reach]]:
+def _join_land(ground: FreeSpace, reaches: list[Reach], land: Terrain, wish: Wish, stream: Stream) -> Iterator[list[Reach]]:
     """Ways to lay this land where another reach is left."""
     exits = open_exits(reaches)
     for _ in range(_TRIES_OF_A_FORK if exits else 0):
@@ -162,7 +162,7 @@ def _joined(ground: Ground, reaches: list[Reach], land: Terrain, wish: Wanted, s
                 yield [fork, *both]
 
 
-def _by_itself(ground: Ground, reaches: list[Reach], land: Terrain, wish: Wanted, stream: Stream) -> Iterator[list[Reach]]:
+def _by_itself(ground: FreeSpace, reaches: list[Reach], land: Terrain, wish: Wish, stream: Stream) -> Iterator[list[Reach]]:
     """Ways to lay it where nothing leads to it: it costs a push."""
     free = ground.places_for_tiles()
     for _ in range(_TRIES_OF_A_FORK if len(free) else 0):
@@ -176,7 +176,7 @@ def _by_itself(ground: Ground, reaches: list[Reach], land: Terrain, wish: Wanted
                 yield [fork, *both]
 
 
-def _fork(ground: Ground, land: Terrain, source: tuple[Place, Pose], *, shot: bool, stream: Stream) -> Reach | None:
+def _fork(ground: FreeSpace, land: Terrain, source: tuple[Place, Pose], *, shot: bool, stream: Stream) -> Reach | None:
     far, aim = stream.uniform(95.0, 330.0), stream.uniform(-1.2, 1.2)
     at = source[1]
     way = at.heading + aim
@@ -189,7 +189,7 @@ def _fork(ground: Ground, land: Terrain, source: tuple[Place, Pose], *, shot: bo
     return fork if fork is not None and ground.has_room_for(fork, at) else None
 
 
-def _both(ground: Ground, number: int, fork: Reach, wish: Wanted, stream: Stream) -> list[Reach] | None:
+def _both(ground: FreeSpace, number: int, fork: Reach, wish: Wish, stream: Stream) -> list[Reach] | None:
     """The straight and the bend behind a fork, whichever way round."""
     shapes = [Shape.STRAIGHT, Shape.BEND]
     if stream.random() < 0.5:
@@ -205,7 +205,7 @@ def _both(ground: Ground, number: int, fork: Reach, wish: Wanted, stream: Stream
     return found
 
 
-def branch(ground: Ground, land: Terrain, shape: Shape, source: tuple[Place, Pose], *, tails: bool, stream: Stream) -> Reach | None:
+def branch(ground: FreeSpace, land: Terrain, shape: Shape, source: tuple[Place, Pose], *, tails: bool, stream: Stream) -> Reach | None:
     """A straight or a bend a short way behind a fork, with an animal photo before it; None: there is no room."""
     for _ in range(_TRIES_OF_A_TILE):
         longer = _BRANCHES[stream.integers(len(_BRANCHES))]

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from aya_sim.bots.free_space import Ground
+from aya_sim.bots.free_space import FreeSpace
 from aya_sim.bots.hand import Hand
 from aya_sim.bots.levels import Level
 from aya_sim.bots.plan import Plan
-from aya_sim.bots.plan_fit import Fit, fitted
-from aya_sim.bots.planner import arranged, start_somewhere, wanted, worth
-from aya_sim.bots.repairs import Amends, away_from_tiles, misturned, stalls, towards
-from aya_sim.bots.replanner import is_out_of_date, revised
-from aya_sim.bots.spot_values import Idea, Ideas, Kind
+from aya_sim.bots.plan_fit import Fit, fit_plan
+from aya_sim.bots.planner import arrange_plan, draw_wish, start_somewhere, worth
+from aya_sim.bots.repairs import Repairs, away_from_tiles, misturned_repairs, stalls, towards
+from aya_sim.bots.replanner import is_out_of_date, revise_plan
+from aya_sim.bots.spot_values import Idea, IdeaKind, SpotValues
 from aya_sim.bots.table import Outlook
 from aya_sim.components import Terrain
 from aya_sim.game import actions as do
@@ -29,7 +29,7 @@ from aya_sim.geometry.paths import Pose
 from aya_sim.geometry.place import first_on_start, own_place_blocked
 from aya_sim.layout import State, Tile
 from aya_sim.physics.preview.flow import flow
-from aya_sim.rng import drawn, sown
+from aya_sim.rng import next_u64, seeded
 
 NUDGE = 3.0  # s of hand time
 _TOO_MANY = 12  # strays: beyond, no token is left to be saved
@@ -60,23 +60,23 @@ class Decision:
 
 def mind(seed: int) -> Mind:
     """Nothing in mind yet; seed: any whole number, the partners' own."""
-    return Mind(sown(seed))
+    return Mind(seeded(seed))
 
 
 def decide(seen: Seen, level: Level, known: Mind) -> Decision:
     """What the partner of this seat does next."""
-    number, luck = drawn(known.luck)
+    number, luck = next_u64(known.luck)
     stream = np.random.default_rng((number, 0))
     match seen.phase:
         case Phase.SETUP:
-            return _set_up(seen, planned(seen, level, replace(known, luck=luck), stream))
+            return _set_up(seen, make_plan(seen, level, replace(known, luck=luck), stream))
         case Phase.PAUSE:
             return Decision((do.TurnHourglass(seen.seat),), GLASS, known)
         case Phase.PLACING:
             urgent = _urgent(seen, level, known)
             if urgent is not None:
                 return urgent
-            known = planned(seen, level, replace(known, luck=luck), stream)
+            known = make_plan(seen, level, replace(known, luck=luck), stream)
             return _place(seen, level, known, Hand(seen, level, np.random.default_rng((number, 1))), stream)
         case Phase.TOPPLING:
             return _nudge(seen, known)
@@ -92,7 +92,7 @@ def _urgent(seen: Seen, level: Level, known: Mind) -> Decision | None:
     return _ahead(seen, known) if seen.turn != seen.seat else None
 
 
-def planned(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) -> Mind:
+def make_plan(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) -> Mind:
     """With a plan of the river on this table, from where the Start tile lies.
 
     One river is imagined at a time, so that no decision is long; until the first domino stands a better one takes its place.
@@ -101,21 +101,21 @@ def planned(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) 
     if known.plan is not None and (start is None or _begins_at(known.plan, start)):
         if known.imagined >= level.rivers or len(seen.layout.dominoes):
             return known
-        other = _imagined(seen, known.plan.reaches[0].tile, stream)
+        other = _imagine_plan(seen, known.plan.reaches[0].tile, stream)
         return replace(known, plan=max(known.plan, other, key=worth), imagined=known.imagined + 1)
     at = None if start is None else Pose(start.x, start.y, start.rotation)
-    return replace(known, plan=_imagined(seen, at, stream), imagined=1)
+    return replace(known, plan=_imagine_plan(seen, at, stream), imagined=1)
 
 
-def _imagined(seen: Seen, start: Pose | None, stream: np.random.Generator) -> Plan:
+def _imagine_plan(seen: Seen, start: Pose | None, stream: np.random.Generator) -> Plan:
     """A river for this table; start: None where the Start tile does not lie yet."""
     table, d = seen.layout.table, seen.layout.dominoes
     assert table is not None
-    ground = Ground.bare(table.width, table.height).with_falls(np.column_stack((d.x, d.y, d.heading)))
+    ground = FreeSpace.bare(table.width, table.height).with_falls(np.column_stack((d.x, d.y, d.heading)))
     for tile in seen.layout.tiles:
         ground = ground if tile.terrain == Terrain.START else ground.with_tile(tile.x, tile.y)
     at = start or start_somewhere(table.width, table.height, stream)
-    return arranged(ground, at, wanted(seen.cameras, stream), stream)
+    return arrange_plan(ground, at, draw_wish(seen.cameras, stream), stream)
 
 
 def _begins_at(plan: Plan, start: Tile) -> bool:
@@ -136,17 +136,17 @@ def _set_up(seen: Seen, known: Mind) -> Decision:
 def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.Generator) -> Decision:
     own, plan = seen.seats[seen.seat], known.plan
     assert plan is not None
-    fit = fitted(plan, seen.layout)
+    fit = fit_plan(plan, seen.layout)
     if is_out_of_date(fit) and (known.strays, known.tiles) != (len(fit.strays), len(seen.layout.tiles)):
-        plan = revised(plan, seen.layout, stream)
-        fit = fitted(plan, seen.layout)
+        plan = revise_plan(plan, seen.layout, stream)
+        fit = fit_plan(plan, seen.layout)
         known = replace(known, plan=plan, strays=len(fit.strays), tiles=len(seen.layout.tiles))
-    ideas = Ideas(fit, Outlook(seen, level))
+    ideas = SpotValues(fit, Outlook(seen, level))
     if own.hand is None:
         return _draw(seen, known, ideas)
     held = ideas.outlook.held
     assert held is not None
-    known, amends = _amended(seen, level, known, fit)
+    known, amends = _choose_repairs(seen, level, known, fit)
     if amends is not None:
         return Decision((do.Turn(seen.seat, amends.domino, amends.heading),), level.amend, known)
     if seen.tile is not None:
@@ -154,11 +154,11 @@ def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.
     return _use(seen, level, known, ideas, held, hand)
 
 
-def _amended(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Amends | None]:
+def _choose_repairs(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Repairs | None]:
     """What should be turned now: strays that would fall over tiles, and, every so many layings, where the river would stall."""
     if not level.looks:
         return known, None
-    for amends in itertools.chain(misturned(fit, seen.photos), away_from_tiles(fit, seen.photos)):
+    for amends in itertools.chain(misturned_repairs(fit, seen.photos), away_from_tiles(fit, seen.photos)):
         return known, amends
     laid = len(seen.layout.dominoes)
     if abs(laid - known.looked) < level.looks or len(fit.strays) > _TOO_MANY:
@@ -186,7 +186,7 @@ def _ahead(seen: Seen, known: Mind) -> Decision:
     return Decision((), 0.0, known)
 
 
-def _draw(seen: Seen, known: Mind, ideas: Ideas) -> Decision:
+def _draw(seen: Seen, known: Mind, ideas: SpotValues) -> Decision:
     own = seen.seats[seen.seat]
     if own.reserve and (not own.stock or ideas.all(piece(own.reserve[-1], seen.cameras))[0].value > 0.3):
         return Decision((do.DrawReserve(seen.seat),), 0.0, known)
@@ -195,22 +195,22 @@ def _draw(seen: Seen, known: Mind, ideas: Ideas) -> Decision:
     return Decision((), 0.0, known)
 
 
-def _use(seen: Seen, level: Level, known: Mind, ideas: Ideas, held: Piece, hand: Hand) -> Decision:
+def _use(seen: Seen, level: Level, known: Mind, ideas: SpotValues, held: Piece, hand: Hand) -> Decision:
     for idea in ideas.all(held, standard=seen.standard):
         action = hand.does(ideas.fit, idea, held)
         if action is not None:
-            seconds = {Kind.RESERVE: level.reserve, Kind.LAY: level.domino, Kind.PHOTO: level.camera}.get(
+            seconds = {IdeaKind.RESERVE: level.reserve, IdeaKind.LAY: level.domino, IdeaKind.PHOTO: level.camera}.get(
                 idea.kind, level.camera - level.domino
             )
             return Decision((action, *hand.slips(action)), seconds, replace(known, idea=idea))
     raise AssertionError("the reserve is always possible")
 
 
-def _lay_tile(seen: Seen, level: Level, known: Mind, ideas: Ideas, held: Piece, hand: Hand) -> Decision:
+def _lay_tile(seen: Seen, level: Level, known: Mind, ideas: SpotValues, held: Piece, hand: Hand) -> Decision:
     for reach in ideas.sites(held.terrain, seen.tile):
         action = hand.landscape(ideas.fit.plan.reaches[reach], held)
         if action is not None:
-            return Decision((action,), level.domino, replace(known, idea=Idea(Kind.TILE, 0.0, reach=reach)))
+            return Decision((action,), level.domino, replace(known, idea=Idea(IdeaKind.TILE, 0.0, reach=reach)))
     return Decision((do.PutTileBack(seen.seat),), level.amend, known)
 
 

@@ -10,17 +10,17 @@ import numpy as np
 
 from aya_sim.bots.hand import Hand
 from aya_sim.bots.levels import EXPERT
-from aya_sim.bots.plan_fit import Fit, fitted
-from aya_sim.bots.policy import Mind, planned
-from aya_sim.bots.replanner import is_out_of_date, revised
-from aya_sim.bots.spot_values import Idea, Ideas, Kind
+from aya_sim.bots.plan_fit import Fit, fit_plan
+from aya_sim.bots.policy import Mind, make_plan
+from aya_sim.bots.replanner import is_out_of_date, revise_plan
+from aya_sim.bots.spot_values import Idea, IdeaKind, SpotValues
 from aya_sim.bots.table import Outlook
 from aya_sim.components import LANDS, Shape, Terrain
 from aya_sim.game import actions as do
 from aya_sim.game.observation import Seen
 from aya_sim.game.pieces import piece
 from aya_sim.game.types import Phase
-from aya_sim.rng import drawn
+from aya_sim.rng import next_u64
 
 _STEADY = replace(EXPERT, spread=0.0, twist=0.0)  # a hint is exact: the hand that follows it is not
 
@@ -54,11 +54,11 @@ def saying(seen: Seen, known: Mind) -> Saying:
     """What the partners are building, after their last laying."""
     if known.plan is None or known.idea is None:
         return Saying("plans")
-    fit = fitted(known.plan, seen.layout)
+    fit = fit_plan(known.plan, seen.layout)
     idea = known.idea
-    if seen.phase not in (Phase.PLACING, Phase.PAUSE) or not Ideas(fit, Outlook(seen, EXPERT)).missing:
+    if seen.phase not in (Phase.PLACING, Phase.PAUSE) or not SpotValues(fit, Outlook(seen, EXPERT)).missing:
         return Saying("done")
-    if idea.kind is Kind.RESERVE:
+    if idea.kind is IdeaKind.RESERVE:
         return Saying("reserve")
     reach = known.plan.reaches[min(idea.reach, len(known.plan.reaches) - 1)]
     if reach.land not in LANDS:
@@ -68,7 +68,7 @@ def saying(seen: Seen, known: Mind) -> Saying:
 
 
 def _about(fit: Fit, idea: Idea, missing: int) -> str:
-    if idea.kind is not Kind.LAY:
+    if idea.kind is not IdeaKind.LAY:
         return str(idea.kind)
     spot = fit.plan.spot(min(idea.spot, len(fit.plan.places) - 1))
     if spot.on_tile:
@@ -93,23 +93,23 @@ class Hint:
 
 def hint(seen: Seen, known: Mind) -> tuple[Hint | None, Mind]:
     """The planned place for the domino in this seat's hand, in its turn, and what is in mind then; None: nothing is in hand."""
-    number, luck = drawn(known.luck)
+    number, luck = next_u64(known.luck)
     hand = seen.seats[seen.seat].hand
     if seen.phase is not Phase.PLACING or hand is None:
         return None, known
     stream = np.random.default_rng((number, 0))
-    known = planned(seen, EXPERT, replace(known, luck=luck), stream)
+    known = make_plan(seen, EXPERT, replace(known, luck=luck), stream)
     assert known.plan is not None
-    fit = fitted(known.plan, seen.layout)
+    fit = fit_plan(known.plan, seen.layout)
     if is_out_of_date(fit):
-        known = replace(known, plan=revised(known.plan, seen.layout, stream))
+        known = replace(known, plan=revise_plan(known.plan, seen.layout, stream))
         assert known.plan is not None
-        fit = fitted(known.plan, seen.layout)
-    return _planned(seen, fit, Hand(seen, _STEADY, stream)), known
+        fit = fit_plan(known.plan, seen.layout)
+    return _plan_hint(seen, fit, Hand(seen, _STEADY, stream)), known
 
 
-def _planned(seen: Seen, fit: Fit, hand: Hand) -> Hint:
-    ideas = Ideas(fit, Outlook(seen, _STEADY))
+def _plan_hint(seen: Seen, fit: Fit, hand: Hand) -> Hint:
+    ideas = SpotValues(fit, Outlook(seen, _STEADY))
     own = seen.seats[seen.seat].hand
     assert own is not None
     held = piece(own, seen.cameras)
@@ -119,6 +119,6 @@ def _planned(seen: Seen, fit: Fit, hand: Hand) -> Hint:
     for idea in ideas.all(held, standard=seen.standard):
         action = hand.does(fit, idea, held)
         if action is not None:
-            poses = (fit.plan.reaches[r].tile for r in ideas.sites(held.terrain)) if idea.kind is Kind.TILE else ()
+            poses = (fit.plan.reaches[r].tile for r in ideas.sites(held.terrain)) if idea.kind is IdeaKind.TILE else ()
             return Hint(action, tuple(do.Pose(at.x, at.y, at.heading % math.tau) for at in poses if at is not None))
     raise AssertionError("the reserve is always possible")

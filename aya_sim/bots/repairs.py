@@ -11,7 +11,7 @@ import numpy as np
 
 from aya_sim.bots.plan_fit import Fit
 from aya_sim.components import DOMINO_TERRAINS, TILE_DIAMETER, Terrain
-from aya_sim.game.table import turned
+from aya_sim.game.table import turn_domino
 from aya_sim.game.types import Home
 from aya_sim.geometry.footprints import Boxes
 from aya_sim.geometry.place import PHOTO_REACH, foot_blocked, photo_distance, tile_blocked
@@ -27,14 +27,14 @@ _AROUND = 170.0  # mm: as much of the table as is toppled to try a turn
 
 
 @dataclass(frozen=True, slots=True)
-class Amends:
+class Repairs:
     """A standing domino and how it should be turned."""
 
     domino: int  # id
     heading: float  # rad
 
 
-def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
+def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
     """Strays that would fall over somebody else's tile, turned so that they do not; on its rim they may still fall off it."""
     d, tiles = fit.layout.dominoes, _tiles(fit)
     for row in fit.strays.tolist():
@@ -47,7 +47,7 @@ def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
             continue
         for better, clearer in _ways_out(near, x, y, heading):
             if clearer > clear + _BARELY and foot_blocked(fit.layout, x, y, better, without=int(d.id[row])) is None:
-                yield Amends(int(d.id[row]), better)
+                yield Repairs(int(d.id[row]), better)
                 break
 
 
@@ -62,7 +62,7 @@ def _ways_out(tiles: Floats, x: float, y: float, heading: float) -> Iterator[tup
         yield away, clear
 
 
-def misturned(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
+def misturned_repairs(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
     """Dominoes that stand in a spot and flow elsewhere than the river, turned with it."""
     d = fit.layout.dominoes
     spots = np.flatnonzero(fit.filled)
@@ -71,7 +71,7 @@ def misturned(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Amends]:
         heading = fit.plan.spot(spot).at.heading
         off = math.remainder(float(d.heading[row]) - heading, math.tau)
         if abs(off) > _LIKE and d.state[row] == State.STANDING and _may_turn(fit.layout, homes, int(d.id[row]), heading):
-            yield Amends(int(d.id[row]), heading)
+            yield Repairs(int(d.id[row]), heading)
 
 
 def spoilt(fit: Fit) -> list[bool]:
@@ -112,7 +112,7 @@ def imagine(fit: Fit) -> tuple[Layout, list[int]]:
     return Layout(Dominoes.of(rows), table=layout.table), ids
 
 
-def towards(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Amends | None:
+def towards(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Repairs | None:
     """A turn of the domino in this spot, or of the one before it, after which the river goes on; None: no turn will do."""
     up = fit.plan.ups[spot]
     pair = int(fit.domino[up]), int(fit.domino[spot])
@@ -129,8 +129,8 @@ def towards(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Amends | None:
         (pair[0], fit.plan.spot(up).at.heading),
         (pair[1], fit.plan.spot(spot).at.heading),
     ):
-        if _may_turn(fit.layout, homes, one, heading) and _goes_on(turned(fit.layout, one, heading), pair):
-            return Amends(one, heading)
+        if _may_turn(fit.layout, homes, one, heading) and _goes_on(turn_domino(fit.layout, one, heading), pair):
+            return Repairs(one, heading)
     return None
 
 
@@ -148,7 +148,7 @@ def _may_turn(layout: Layout, homes: tuple[Home, ...], one: int, heading: float)
     row = layout.dominoes.row_of(one)
     if foot_blocked(layout, float(layout.dominoes.x[row]), float(layout.dominoes.y[row]), heading, without=one) is not None:
         return False
-    after = turned(layout, one, heading)
+    after = turn_domino(layout, one, heading)
     return all(photo_distance(after, home.x, home.y, one) < PHOTO_REACH for home in homes if one in (home.camera, home.partner))
 
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from aya_sim.bots.free_space import Ground
+from aya_sim.bots.free_space import FreeSpace
 from aya_sim.bots.plan import Place, Plan, Reach, Spot
-from aya_sim.bots.plan_fit import Fit, fitted, tile_lies
+from aya_sim.bots.plan_fit import Fit, fit_plan, tile_lies
 from aya_sim.bots.planner import Stream, branch
 from aya_sim.bots.tile_surroundings import LAST_WITHIN, RIM, camera_to_centre, reach_to
 from aya_sim.components import LANDS, MOUTHS, TILE_DIAMETER, Shape
@@ -22,17 +22,17 @@ _TRIES = 60
 _ASIDE = tuple((along, aside) for reach in (4.0, 8.0, 12.0) for along, aside in ((0, reach), (0, -reach), (reach, 0), (-reach, 0)))
 
 
-def revised(plan: Plan, layout: Layout, stream: Stream) -> Plan:
+def revise_plan(plan: Plan, layout: Layout, stream: Stream) -> Plan:
     """The plan for the table as it is now."""
     plan = _with_tiles_of_others(plan, layout)
-    fit = fitted(plan, layout)
+    fit = fit_plan(plan, layout)
     for r, reach in enumerate(plan.reaches):
         if reach.tile is not None and not fit.laid[r] and _is_blocked(reach, layout):
             elsewhere = _elsewhere(plan, fit, r, stream)
             if elsewhere is not None:
                 plan = _with_reach(plan, r, elsewhere)
-                fit = fitted(plan, layout)
-    return _shifted(plan, fit) if len(fit.strays) else plan
+                fit = fit_plan(plan, layout)
+    return _shift_spots(plan, fit) if len(fit.strays) else plan
 
 
 def is_out_of_date(fit: Fit) -> bool:
@@ -52,7 +52,7 @@ def _is_blocked(reach: Reach, layout: Layout) -> bool:
 def _elsewhere(plan: Plan, fit: Fit, r: int, stream: Stream) -> Reach | None:
     """Another place for the tile of a reach: from where it came, else by itself."""
     reach = plan.reaches[r]
-    ground = _ground(plan, fit, without=r)
+    ground = _free_space(plan, fit, without=r)
     shot, tails = bool(reach.shots), len(reach.shots) > 1
     if reach.source is not None and reach.shape != Shape.FORK:
         source = reach.source, plan.reaches[reach.source[0]].spots[reach.source[1]].at
@@ -69,12 +69,12 @@ def _elsewhere(plan: Plan, fit: Fit, r: int, stream: Stream) -> Reach | None:
     return None
 
 
-def _ground(plan: Plan, fit: Fit, without: int) -> Ground:
+def _free_space(plan: Plan, fit: Fit, without: int) -> FreeSpace:
     """Everything that lies, and everything else that is planned but for spurs."""
     table, d = fit.layout.table, fit.layout.dominoes
     assert table is not None
     upright = d.state != State.FLAT
-    ground = Ground.bare(table.width, table.height).with_falls(np.column_stack((d.x, d.y, d.heading))[upright])
+    ground = FreeSpace.bare(table.width, table.height).with_falls(np.column_stack((d.x, d.y, d.heading))[upright])
     for tile in fit.layout.tiles:
         ground = ground.with_tile(tile.x, tile.y)
     planned = [i for i, (r, _) in enumerate(plan.places) if r != without and plan.reaches[r].tile is not None and not fit.domino[i]]
@@ -94,7 +94,7 @@ def _with_reach(plan: Plan, r: int, other: Reach) -> Plan:
     return Plan(tuple(other if i == r else kept(reach) for i, reach in enumerate(plan.reaches)))
 
 
-def _shifted(plan: Plan, fit: Fit) -> Plan:
+def _shift_spots(plan: Plan, fit: Fit) -> Plan:
     """With spots moved a little aside where something stands in them."""
     for i in np.flatnonzero(~fit.filled).tolist():
         spot = plan.spot(i)
@@ -129,7 +129,7 @@ def _with_tiles_of_others(plan: Plan, layout: Layout) -> Plan:
 
 def _around(tile: Tile, layout: Layout) -> Reach:
     """A reach for a tile that lies: entered where a domino stands before a mouth, else by the first mouth."""
-    entered = _entered(tile, layout)
+    entered = _entry_heading(tile, layout)
     for heading, bend in [(entered, bend) for bend in (1, -1)]:
         camera = Pose(tile.x, tile.y, heading).ahead(-camera_to_centre(tile.shape))
         reach = reach_to(tile.terrain, tile.shape, camera, bend, None, shot=False, tails=False)
@@ -138,7 +138,7 @@ def _around(tile: Tile, layout: Layout) -> Reach:
     return _mouths_only(tile)
 
 
-def _entered(tile: Tile, layout: Layout) -> float:
+def _entry_heading(tile: Tile, layout: Layout) -> float:
     """The heading of the river where it comes onto this tile."""
     ways = [tile.rotation + mouth + math.pi for mouth in MOUTHS[tile.shape]]
     d = layout.dominoes

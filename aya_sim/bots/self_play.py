@@ -14,7 +14,7 @@ Player: TypeAlias = Level | Callable[[Seen, Mind], Decision]
 _PATIENCE = 6000  # decisions; a long game takes a thousand
 
 
-def played_out(game: Game, players: Sequence[Player], seed: int = 0) -> Game:
+def play_out(game: Game, players: Sequence[Player], seed: int = 0) -> Game:
     """The game to its end, counted. seed: the partners' own luck. Raises BadQuestion and whatever `apply` raises."""
     if len(players) != game.players:
         raise BadQuestion(f"players: expected {game.players}, got {len(players)}")
@@ -28,23 +28,23 @@ def played_out(game: Game, players: Sequence[Player], seed: int = 0) -> Game:
 
 def step(game: Game, players: Sequence[Player], known: Mind) -> tuple[Game, Mind]:
     """One decision of whoever's turn it is, and what others do ahead of theirs."""
-    decision = decided(game, game.turn, players, known)
-    game, known = done(game, decision), decision.mind
+    decision = decide_for_seat(game, game.turn, players, known)
+    game, known = apply_decision(game, decision), decision.mind
     for seat in range(game.players):
         if game.phase == Phase.PLACING and seat != game.turn:
-            ahead = decided(game, seat, players, known)
-            game, known = done(game, ahead), ahead.mind
+            ahead = decide_for_seat(game, seat, players, known)
+            game, known = apply_decision(game, ahead), ahead.mind
     return game, known
 
 
-def decided(game: Game, seat: int, players: Sequence[Player], known: Mind) -> Decision:
+def decide_for_seat(game: Game, seat: int, players: Sequence[Player], known: Mind) -> Decision:
     """What this seat does next."""
     player = players[seat]
     seen = observe(game, seat)
     return decide(seen, player, known) if isinstance(player, Level) else player(seen, known)
 
 
-def done(game: Game, decision: Decision) -> Game:
+def apply_decision(game: Game, decision: Decision) -> Game:
     """The game after a decision; what the sand leaves no time for is not done."""
     phase = game.phase
     game = apply(game, Tick(decision.seconds))

@@ -36,7 +36,7 @@ _TOO_LATE = 6  # layings left: no spot is kept for a photo any more
 _LATE, _SPARE = 40, 5  # with so few layings left, and not so many more than open spots, partners finish instead of beginning
 
 
-class Kind(StrEnum):
+class IdeaKind(StrEnum):
     """What can be done with a domino."""
 
     LAY = "lay"
@@ -49,7 +49,7 @@ class Kind(StrEnum):
 class Idea:
     """One thing to do with the domino in hand."""
 
-    kind: Kind
+    kind: IdeaKind
     value: float  # points, roughly
     spot: int = -1  # of the plan
     partner: int = -1  # for a photo, the other spot
@@ -57,7 +57,7 @@ class Idea:
 
 
 @dataclass(frozen=True)
-class Ideas:
+class SpotValues:
     """What a domino is worth in each spot of the plan."""
 
     fit: Fit
@@ -69,7 +69,7 @@ class Ideas:
         found += self._layings(held)
         found.sort(key=lambda idea: -idea.value)
         waiting = _WAITING if self._is_last else 0.0
-        return [*(idea for idea in found if idea.value > waiting), Idea(Kind.RESERVE, waiting)]
+        return [*(idea for idea in found if idea.value > waiting), Idea(IdeaKind.RESERVE, waiting)]
 
     @cached_property
     def _is_last(self) -> bool:
@@ -88,7 +88,7 @@ class Ideas:
 
     def _tiles(self, held: Piece) -> Iterator[Idea]:
         if self.outlook.pile(held.terrain).tiles and self.sites(held.terrain):
-            yield Idea(Kind.TILE, _TILE, reach=self.sites(held.terrain)[0])
+            yield Idea(IdeaKind.TILE, _TILE, reach=self.sites(held.terrain)[0])
 
     def sites(self, land: Terrain, shape: Shape | None = None) -> list[int]:
         """Reaches whose tile of this land is still to be laid."""
@@ -101,7 +101,7 @@ class Ideas:
         filled = self.fit.filled
         for r, camera, partner in self.shots(held.terrain):
             if not filled[camera] and filled[partner]:
-                yield Idea(Kind.PHOTO, _PHOTO, camera, partner, r)
+                yield Idea(IdeaKind.PHOTO, _PHOTO, camera, partner, r)
 
     def shots(self, land: Terrain) -> Iterator[tuple[int, int, int]]:
         """Reach, camera spot and partner spot of each animal photo of this land."""
@@ -116,7 +116,7 @@ class Ideas:
         for i in np.flatnonzero(self.open).tolist():
             spot = self.fit.plan.spot(i)
             if spot.land is None or held.terrain in (spot.land, Terrain.GARDEN):
-                yield Idea(Kind.LAY, self._worth(i, held), i, reach=self.fit.plan.places[i][0])
+                yield Idea(IdeaKind.LAY, self._worth(i, held), i, reach=self.fit.plan.places[i][0])
 
     @cached_property
     def open(self) -> Flags:

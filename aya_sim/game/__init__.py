@@ -31,7 +31,7 @@ from aya_sim.game.cameras import photo_beside
 from aya_sim.game.legal import Choices, legal
 from aya_sim.game.observation import PileSeen, SeatSeen, Seen, observe
 from aya_sim.game.pieces import Piece, piece, pieces
-from aya_sim.game.play import apply, check, played, replayed, seen_again, watch
+from aya_sim.game.play import apply, apply_all, apply_with_cascade, check, replay, seen_again
 from aya_sim.game.reasons import Reason
 from aya_sim.game.setup import new_game, set_up
 from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, Seat
@@ -73,6 +73,8 @@ __all__ = [
     "Turn",
     "TurnHourglass",
     "apply",
+    "apply_all",
+    "apply_with_cascade",
     "check",
     "legal",
     "new_game",
@@ -80,9 +82,7 @@ __all__ = [
     "photo_beside",
     "piece",
     "pieces",
-    "played",
-    "replayed",
+    "replay",
     "seen_again",
     "set_up",
-    "watch",
 ]

@@ -12,7 +12,7 @@ from aya_sim.errors import BadQuestion
 from aya_sim.layout import LARGEST
 
 MICROSECONDS = 1_000_000  # in a second: the clock counts in whole ones, so that ticks add up to the same time in any portions
-HARDEST = 40.0  # rad/s: harder would be throwing dominoes
+MAX_KNOCK_RATE = 40.0  # rad/s: harder would be throwing dominoes
 ANGLE_PLACES = 10  # decimals of a degree: angles are kept so that they come back from a file bit for bit
 
 
@@ -187,8 +187,8 @@ class Knock:
     def __post_init__(self) -> None:
         if self.side not in (-1, 1):
             raise BadQuestion(f"side: expected 1 or -1, got {self.side}")
-        if not 0 < self.speed <= HARDEST:
-            raise BadQuestion(f"speed: expected a number above 0, at most {HARDEST:g} rad/s, got {self.speed:g}")
+        if not 0 < self.speed <= MAX_KNOCK_RATE:
+            raise BadQuestion(f"speed: expected a number above 0, at most {MAX_KNOCK_RATE:g} rad/s, got {self.speed:g}")
 
 
 @dataclass(frozen=True, slots=True)

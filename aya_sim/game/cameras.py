@@ -140,7 +140,7 @@ def photo_beside(layout: Layout, flat: Pose) -> Point:
 def may_raise(game: Game, action: Raise) -> None:
     """In one's turn, besides one's own laying: near where it lies, with its photo on it and on another that stands."""
     own_turn(game, action.seat)
-    number = buffered(game, action.domino)
+    number = buffered_photo(game, action.domino)
     row = game.layout.dominoes.row_of(action.domino)
     at = action.at
     _near(math.hypot(at.x - float(game.layout.dominoes.x[row]), at.y - float(game.layout.dominoes.y[row])))
@@ -151,7 +151,7 @@ def may_raise(game: Game, action: Raise) -> None:
 
 def raise_domino(game: Game, action: Raise) -> Game:
     """The domino stands, the photo of the buffer lies on both."""
-    number = buffered(game, action.domino)
+    number = buffered_photo(game, action.domino)
     layout = with_cells(game.layout, action.domino, standing_at(action.at))
     at = action.photo or middle(layout, action.domino, action.partner)
     photo = Animal(game.layout.animals[number].terrain, at.x, at.y, (action.domino, action.partner))
@@ -160,7 +160,7 @@ def raise_domino(game: Game, action: Raise) -> Game:
     return replace(game, layout=with_photo(layout, number, photo), photos=homes)
 
 
-def buffered(game: Game, domino: int) -> int:
+def buffered_photo(game: Game, domino: int) -> int:
     """Number of the photo beside this domino in the buffer. Raises IllegalAction."""
     for number, home in enumerate(game.photos):
         if home.camera == domino and home.partner is None:

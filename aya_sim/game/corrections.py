@@ -6,7 +6,7 @@ from aya_sim.errors import IllegalAction
 from aya_sim.game.actions import StandUp, TakeBack, Turn
 from aya_sim.game.guards import clock_runs, own_turn, photo_lies_on, refuse_blocked, stands, was_knocked_over
 from aya_sim.game.reasons import Reason
-from aya_sim.game.table import state_of, turned, with_cells, without_domino
+from aya_sim.game.table import state_of, turn_domino, with_cells, without_domino
 from aya_sim.game.types import Game, Laid
 from aya_sim.geometry.place import foot_blocked, own_place_blocked
 from aya_sim.layout import Animal, Layout, State
@@ -19,7 +19,7 @@ def may_turn(game: Game, action: Turn) -> None:
     row = game.layout.dominoes.row_of(action.domino)
     x, y = float(game.layout.dominoes.x[row]), float(game.layout.dominoes.y[row])
     refuse_blocked(foot_blocked(game.layout, x, y, action.heading, without=action.domino))
-    layout = turned(game.layout, action.domino, action.heading)
+    layout = turn_domino(game.layout, action.domino, action.heading)
     for home in game.photos:
         if action.domino in (home.camera, home.partner):
             photo_lies_on(layout, home.x, home.y, (action.domino,), Reason.PHOTO_WOULD_FALL)
@@ -27,7 +27,7 @@ def may_turn(game: Game, action: Turn) -> None:
 
 def turn(game: Game, action: Turn) -> Game:
     """Same place, another heading."""
-    return replace(game, layout=turned(game.layout, action.domino, action.heading))
+    return replace(game, layout=turn_domino(game.layout, action.domino, action.heading))
 
 
 def may_stand_up(game: Game, action: StandUp) -> None:

@@ -20,7 +20,7 @@ def turn_passed(game: Game) -> Game:
 def placing_ended(game: Game) -> Game:
     """What lies stays lying: fallen dominoes become flat, photos that fell with them are lost, a tile in hand goes back."""
     layout = laid_flat(game.layout)
-    layout = replace(layout, animals=tuple(_lost(photo) if photo.on is None else photo for photo in layout.animals))
+    layout = replace(layout, animals=tuple(_lose_photo(photo) if photo.on is None else photo for photo in layout.animals))
     ended = replace(tile_put_back(game), layout=layout, phase=Phase.TOPPLING, last=None, standard=False)
     return counted_if_down(ended)
 
@@ -41,6 +41,6 @@ def counted_if_down(game: Game) -> Game:
     return replace(game, phase=Phase.COUNTING, count=count(game.layout, game.pushes))
 
 
-def _lost(photo: Animal) -> Animal:
+def _lose_photo(photo: Animal) -> Animal:
     """A photo that touches no chain, wherever the chain falls."""
     return Animal(photo.terrain, photo.x, photo.y, buffer=True)

@@ -51,7 +51,7 @@ def may_turn_hourglass(game: Game, _: TurnHourglass) -> None:
 
 def turn_hourglass(game: Game, _: TurnHourglass) -> Game:
     """The first time everybody draws one domino."""
-    seats = game.seats if game.hourglass else tuple(map(_drawn, game.seats))
+    seats = game.seats if game.hourglass else tuple(map(_draw, game.seats))
     return replace(game, phase=Phase.PLACING, hourglass=game.hourglass + 1, used=0, seats=seats)
 
 
@@ -64,7 +64,7 @@ def may_draw(game: Game, action: Draw) -> None:
 
 def draw(game: Game, action: Draw) -> Game:
     """The top of the stock is in hand."""
-    return game.with_seat(action.seat, _drawn(game.seats[action.seat]))
+    return game.with_seat(action.seat, _draw(game.seats[action.seat]))
 
 
 def may_draw_reserve(game: Game, action: DrawReserve) -> None:
@@ -120,5 +120,5 @@ def _hand_is_empty(game: Game, number: int) -> None:
         raise IllegalAction(Reason.HAND_FULL)
 
 
-def _drawn(seat: Seat) -> Seat:
+def _draw(seat: Seat) -> Seat:
     return replace(seat, hand=seat.stock[-1], stock=seat.stock[:-1])

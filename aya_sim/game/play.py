@@ -31,17 +31,17 @@ _RULES: dict[type, tuple[Check, Do]] = {
     do.Turn: (corrections.may_turn, corrections.turn),
     do.StandUp: (corrections.may_stand_up, corrections.stand_up),
     do.TakeBack: (corrections.may_take_back, corrections.take_back),
-    do.Knock: (toppling.may_knock, lambda game, action: toppling.knocked(game, toppling.cascade(game, action))),
-    do.Nudge: (toppling.may_nudge, lambda game, action: toppling.nudged(game, action, toppling.cascade(game, action))),
+    do.Knock: (toppling.may_knock, lambda game, action: toppling.apply_knock(game, toppling.cascade(game, action))),
+    do.Nudge: (toppling.may_nudge, lambda game, action: toppling.apply_nudge(game, action, toppling.cascade(game, action))),
 }
 
 
 def apply(game: Game, action: do.Action) -> Game:
     """The game after this action. Raises IllegalAction and, from a cascade, Diverged; the state is unchanged then."""
     if isinstance(action, do.Tick):
-        return _ticked(game, action)
+        return _apply_tick(game, action)
     _refuse(game, action)
-    return _recorded(game, action, _RULES[type(action)][1](game, action))
+    return _record(game, action, _RULES[type(action)][1](game, action))
 
 
 def check(game: Game, action: do.Action) -> IllegalAction | None:
@@ -53,31 +53,31 @@ def check(game: Game, action: do.Action) -> IllegalAction | None:
     return None
 
 
-def watch(
+def apply_with_cascade(
     game: Game, action: do.Knock | do.Nudge, *, sample_rate: float | None = None, progress: Progress | None = None
 ) -> tuple[Game, Cascade]:
     """As `apply`, with the cascade for whoever wants to see it. sample_rate: 1/s, poses to keep for drawing."""
     _refuse(game, action)
     fell = toppling.cascade(game, action, sample_rate=sample_rate, progress=progress)
-    return _befallen(game, action, fell), fell
+    return _apply_fall(game, action, fell), fell
 
 
 def seen_again(game: Game, action: do.Knock | do.Nudge, fell: Cascade) -> Game:
     """As `apply`, for a cascade that was simulated before, of this game's own table. Raises IllegalAction."""
     _refuse(game, action)
-    return _befallen(game, action, fell)
+    return _apply_fall(game, action, fell)
 
 
-def played(game: Game, record: Iterable[do.Action]) -> Game:
+def apply_all(game: Game, record: Iterable[do.Action]) -> Game:
     """The game after all these actions. Raises IllegalAction."""
     for action in record:
         game = apply(game, action)
     return game
 
 
-def replayed(game: Game) -> Game:
+def replay(game: Game) -> Game:
     """The same game played once more from its options, its seed and its record: equal, on one platform and version."""
-    return played(set_up(game.options, game.seed), game.record)
+    return apply_all(set_up(game.options, game.seed), game.record)
 
 
 def _refuse(game: Game, action: do.Action) -> None:
@@ -88,12 +88,12 @@ def _refuse(game: Game, action: do.Action) -> None:
     _RULES[type(action)][0](game, action)
 
 
-def _befallen(game: Game, action: do.Knock | do.Nudge, fell: Cascade) -> Game:
-    after = toppling.knocked(game, fell) if isinstance(action, do.Knock) else toppling.nudged(game, action, fell)
-    return _recorded(game, action, after)
+def _apply_fall(game: Game, action: do.Knock | do.Nudge, fell: Cascade) -> Game:
+    after = toppling.apply_knock(game, fell) if isinstance(action, do.Knock) else toppling.apply_nudge(game, action, fell)
+    return _record(game, action, after)
 
 
-def _ticked(game: Game, action: do.Tick) -> Game:
+def _apply_tick(game: Game, action: do.Tick) -> Game:
     """Only the sand that ran is written down, with that of the tick before."""
     after = placing.tick(game, action)
     ran = after.used - game.used
@@ -105,7 +105,7 @@ def _ticked(game: Game, action: do.Tick) -> Game:
     return replace(after, record=(*game.record, do.Tick(ran / do.MICROSECONDS)))
 
 
-def _recorded(before: Game, action: do.Action, after: Game) -> Game:
+def _record(before: Game, action: do.Action, after: Game) -> Game:
     """Whatever is not a laying ends the time in which the last one may be taken back."""
     last = after.last if isinstance(action, do.LAYINGS) else None
     return replace(after, last=last, record=(*before.record, action))

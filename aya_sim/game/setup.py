@@ -11,7 +11,7 @@ from aya_sim.game.types import Game, Options, Phase, Pile, Seat
 from aya_sim.geometry.place import tile_blocked
 from aya_sim.layout import Dominoes, Layout, Table, Tile
 from aya_sim.physics import engine_named
-from aya_sim.rng import below, shuffled, sown
+from aya_sim.rng import randbelow, seeded, shuffle
 
 START = "start"  # id of the Start tile
 
@@ -33,12 +33,12 @@ def set_up(options: Options, seed: int) -> Game:
     if not 0 <= seed < 2**63:
         raise BadQuestion(f"seed: expected a whole number from 0 below 2**63, got {seed}")
     engine_named(options.engine)
-    luck = sown(seed)
-    first, luck = (options.first, luck) if options.first is not None else below(luck, options.players)
-    deck, luck = shuffled(luck, [piece.id for piece in pieces(options.cameras)])
+    luck = seeded(seed)
+    first, luck = (options.first, luck) if options.first is not None else randbelow(luck, options.players)
+    deck, luck = shuffle(luck, [piece.id for piece in pieces(options.cameras)])
     piles = []
     for land in LANDS:
-        tiles, luck = shuffled(luck, LAND_SHAPES)
+        tiles, luck = shuffle(luck, LAND_SHAPES)
         piles.append(Pile(land, tiles))
     return Game(
         options=options,
@@ -49,13 +49,13 @@ def set_up(options: Options, seed: int) -> Game:
         first=first,
         hourglass=0,
         used=0,
-        seats=dealt(deck, options.players, first),
+        seats=deal(deck, options.players, first),
         piles=tuple(piles),
         layout=_table(options),
     )
 
 
-def dealt(deck: Sequence[int], players: int, first: int) -> tuple[Seat, ...]:
+def deal(deck: Sequence[int], players: int, first: int) -> tuple[Seat, ...]:
     """Equal stocks; what is left over goes to the first player."""
     share = len(deck) // players
     stocks = [tuple(deck[i * share : (i + 1) * share]) for i in range(players)]

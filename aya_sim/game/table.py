@@ -52,7 +52,7 @@ def standing_at(at: Pose) -> dict[str, float]:
     return {"x": at.x, "y": at.y, "heading": at.heading, "state": State.STANDING, "fall_heading": at.heading, "tilt": 0.0, "slide": 0.0}
 
 
-def turned(layout: Layout, domino: int, heading: float) -> Layout:
+def turn_domino(layout: Layout, domino: int, heading: float) -> Layout:
     """A standing domino turned about its centre."""
     return with_cells(layout, domino, {"heading": heading, "fall_heading": heading})
 
@@ -76,7 +76,7 @@ def laid_flat(layout: Layout) -> Layout:
     return _rebuilt(layout, changed)
 
 
-def tidied(layout: Layout) -> Layout:
+def round_angles(layout: Layout) -> Layout:
     """The same table with the angles of the fallen as they come back from a file."""
     tidy = {"fall_heading": _tidy(layout.dominoes.fall_heading), "tilt": _tidy(layout.dominoes.tilt)}
     fell = (layout.dominoes.state == State.FORWARD) | (layout.dominoes.state == State.BACKWARD)

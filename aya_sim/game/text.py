@@ -25,7 +25,7 @@ from aya_sim.game.setup import START
 from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, Seat
 from aya_sim.game.validate import refuse_impossible_game
 from aya_sim.layout import Animal, Dominoes, Floats, Layout, Push, State, Table, Tile
-from aya_sim.layout_errors import shown
+from aya_sim.layout_errors import shorten
 from aya_sim.physics import engine_named
 from aya_sim.scoring import count
 
@@ -61,7 +61,7 @@ def dumps_action(action: Action) -> bytes:
 
 def loads_action(data: bytes) -> Action:
     """The action in this JSON text. Raises BadFile."""
-    return _born("$", rows.action_of, _decoded(data, _action))
+    return _build("$", rows.action_of, _decode(data, _action))
 
 
 def dumps(game: Game) -> bytes:
@@ -94,7 +94,7 @@ def dumps(game: Game) -> bytes:
 
 def loads(data: bytes) -> Game:
     """The game in this JSON text. Raises BadFile: `path of the key: what was expected, what was there`."""
-    game = _game_of(_decoded(data, _game))
+    game = _game_of(_decode(data, _game))
     refuse_impossible_game(game)
     return replace(game, count=count(game.layout, game.pushes)) if game.phase == Phase.COUNTING else game
 
@@ -107,7 +107,7 @@ def _game_of(row: rows.GameRow) -> Game:
         raise BadFile(f"$.luck: expected 0 to 2**64 - 1, got {row.luck}")
     if not 0 <= row.clock <= 1e9:
         raise BadFile(f"$.clock: expected 0 to 1e9 seconds, got {row.clock:g}")
-    options = _born("$.options", options_of, row.options)
+    options = _build("$.options", options_of, row.options)
     photos = _each("$.animals", lambda one: _animal(one, options.cameras), row.animals)
     return Game(
         options=options,
@@ -137,11 +137,11 @@ def _layout(row: rows.GameRow, options: Options, animals: tuple[Animal, ...]) ->
             raise BadFile(f"$.animals[{i}]: expected two dominoes on the table, got {' and '.join(map(str, photo.on or ()))}")
     for i, domino in enumerate(row.nudges):
         if domino not in there:
-            raise BadFile(f"$.nudges[{i}]: there is no domino {shown(domino)} on the table")
+            raise BadFile(f"$.nudges[{i}]: there is no domino {shorten(domino)} on the table")
     tiles = _each("$.tiles", _tile, row.tiles)
     for i, tile in enumerate(tiles):
         if tile.id in {before.id for before in tiles[:i]}:
-            raise BadFile(f"$.tiles[{i}].id: {shown(tile.id)} is on the table already")
+            raise BadFile(f"$.tiles[{i}].id: {shorten(tile.id)} is on the table already")
     return Layout(
         dominoes, table=Table(options.width, options.height), tiles=tiles, animals=animals, pushes=tuple(Push(one) for one in row.nudges)
     )
@@ -180,7 +180,7 @@ def _columns(found: Sequence[rows.DominoRow], cameras: int) -> Dominoes:
     box = len(pieces(cameras))
     for i, row in enumerate(found):
         if not 1 <= row.id <= box:
-            raise BadFile(f"$.dominoes[{i}].id: expected a domino from 1 to {box}, got {shown(row.id)}")
+            raise BadFile(f"$.dominoes[{i}].id: expected a domino from 1 to {box}, got {shorten(row.id)}")
         fell = row.state in ("forward", "backward")
         given = {row.fall_heading is not None, row.tilt is not None, fell or row.slide != 0}
         if given != {fell}:
@@ -209,7 +209,7 @@ def _tile(row: rows.TileRow) -> Tile:
     if row.id == START:
         return Tile(START, Terrain.START, Shape.SPRING, row.x, row.y, math.radians(row.rotation))
     if land not in LANDS or shape not in tuple(Shape):
-        raise BadFile(f"there is no tile {shown(row.id)} in the box")
+        raise BadFile(f"there is no tile {shorten(row.id)} in the box")
     return Tile(row.id, Terrain(land), Shape(shape), row.x, row.y, math.radians(row.rotation))
 
 
@@ -221,7 +221,7 @@ def _animal_row(home: Home, photo: Animal) -> rows.AnimalRow:
 
 def _animal(row: rows.AnimalRow, cameras: int) -> tuple[Home, Animal]:
     if not 1 <= row.camera <= len(pieces(cameras)):
-        raise BadFile(f"expected a domino of the box as its camera, got {shown(row.camera)}")
+        raise BadFile(f"expected a domino of the box as its camera, got {shorten(row.camera)}")
     on = (row.camera, row.partner) if row.state == "astride" and row.partner is not None else None
     if row.state == "astride" and on is None:
         raise BadFile("expected a partner of a photo that lies astride")
@@ -231,10 +231,10 @@ def _animal(row: rows.AnimalRow, cameras: int) -> tuple[Home, Animal]:
 
 
 def _each(path: str, birth: Callable[[_Row], _Value], found: Sequence[_Row]) -> tuple[_Value, ...]:
-    return tuple(_born(f"{path}[{i}]", birth, row) for i, row in enumerate(found))
+    return tuple(_build(f"{path}[{i}]", birth, row) for i, row in enumerate(found))
 
 
-def _born(path: str, birth: Callable[[_Row], _Value], row: _Row) -> _Value:
+def _build(path: str, birth: Callable[[_Row], _Value], row: _Row) -> _Value:
     """The value of this row; what it refuses is told with the row's place in the file."""
     try:
         return birth(row)
@@ -242,20 +242,20 @@ def _born(path: str, birth: Callable[[_Row], _Value], row: _Row) -> _Value:
         raise BadFile(f"{path}: {refused}") from None
 
 
-def _decoded(data: bytes, decoder: Any) -> Any:
+def _decode(data: bytes, decoder: Any) -> Any:
     try:
         row = decoder.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
-        raise _explained(data, refused) from None
+        raise _explain(data, refused) from None
     kind, version = getattr(row, "format", FORMAT), getattr(row, "version", VERSION)
     if kind != FORMAT:
-        raise BadFile(f"$.format: expected {shown(FORMAT)}, got {shown(kind)}")
+        raise BadFile(f"$.format: expected {shorten(FORMAT)}, got {shorten(kind)}")
     if version != VERSION:
         raise _other_version(version)
     return row
 
 
-def _explained(data: bytes, refused: Exception) -> BadFile:
+def _explain(data: bytes, refused: Exception) -> BadFile:
     """The refusal with its path first; a newer file may hold anything, so that is said rather than its new keys blamed."""
     try:
         document = json.loads(data)
@@ -272,5 +272,5 @@ def _explained(data: bytes, refused: Exception) -> BadFile:
 
 def _other_version(version: int) -> BadFile:
     if version > VERSION:
-        return BadFile(f"$.version: {shown(version)} is newer than this program reads ({VERSION}); a newer Aya will open it")
-    return BadFile(f"$.version: expected {VERSION}, got {shown(version)}")
+        return BadFile(f"$.version: {shorten(version)} is newer than this program reads ({VERSION}); a newer Aya will open it")
+    return BadFile(f"$.version: expected {VERSION}, got {shorten(version)}")

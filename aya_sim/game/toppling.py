@@ -7,19 +7,19 @@ from dataclasses import replace
 
 from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import IllegalAction
-from aya_sim.game.actions import HARDEST, Knock, Nudge
+from aya_sim.game.actions import MAX_KNOCK_RATE, Knock, Nudge
 from aya_sim.game.ending import counted_if_down
 from aya_sim.game.guards import clock_runs, stands
 from aya_sim.game.reasons import Reason
-from aya_sim.game.table import tidied
+from aya_sim.game.table import round_angles
 from aya_sim.game.types import Game, Phase
 from aya_sim.geometry.place import first_on_start
 from aya_sim.layout import Layout, Push
 from aya_sim.physics import HARDEST_PUSH, Cascade, Progress, engine_named, topple
 from aya_sim.physics import Knock as Touch
-from aya_sim.rng import drawn
+from aya_sim.rng import next_u64
 
-HARDER = 1.5
+PUSH_GROWTH = 1.5
 
 
 def may_knock(game: Game, action: Knock) -> None:
@@ -48,28 +48,28 @@ def cascade(game: Game, action: Knock | Nudge, *, sample_rate: float | None = No
     sample_rate: 1/s, poses to keep for drawing; it changes nothing else. Raises Diverged.
     """
     row = game.layout.dominoes.row_of(action.domino)
-    engine, seed = engine_named(game.options.engine), drawn(game.luck)[0] >> 1
-    side, speed, most = (action.side, action.speed, HARDEST) if isinstance(action, Knock) else (1, PUSH_SPEED, HARDEST_PUSH)
+    engine, seed = engine_named(game.options.engine), next_u64(game.luck)[0] >> 1
+    side, speed, most = (action.side, action.speed, MAX_KNOCK_RATE) if isinstance(action, Knock) else (1, PUSH_SPEED, HARDEST_PUSH)
     while True:
         touch = Touch(action.domino, side, speed)
         fell = topple(game.layout, knocks=(touch,), seed=seed, engine=engine, sample_rate=sample_rate, progress=progress)
         if fell.fell[row] or speed >= most:
             return fell
-        speed = min(most, speed * HARDER)
+        speed = min(most, speed * PUSH_GROWTH)
 
 
-def knocked(game: Game, fell: Cascade) -> Game:
+def apply_knock(game: Game, fell: Cascade) -> Game:
     """What fell lies where it lies, until somebody stands it up."""
-    return replace(game, layout=_fallen(game, fell), luck=drawn(game.luck)[1])
+    return replace(game, layout=_fallen_table(game, fell), luck=next_u64(game.luck)[1])
 
 
-def nudged(game: Game, action: Nudge, fell: Cascade) -> Game:
+def apply_nudge(game: Game, action: Nudge, fell: Cascade) -> Game:
     """The next player nudges, until nobody stands: then it is counted."""
-    layout = replace(_fallen(game, fell), pushes=(*game.layout.pushes, Push(action.domino)))
-    after = replace(game, layout=layout, luck=drawn(game.luck)[1], turn=(action.seat + 1) % game.players)
+    layout = replace(_fallen_table(game, fell), pushes=(*game.layout.pushes, Push(action.domino)))
+    after = replace(game, layout=layout, luck=next_u64(game.luck)[1], turn=(action.seat + 1) % game.players)
     return counted_if_down(after)
 
 
-def _fallen(game: Game, fell: Cascade) -> Layout:
+def _fallen_table(game: Game, fell: Cascade) -> Layout:
     """The table after the cascade, with the nudges made before it."""
-    return replace(tidied(fell.fallen), pushes=game.layout.pushes)
+    return replace(round_angles(fell.fallen), pushes=game.layout.pushes)

@@ -19,7 +19,7 @@ NAMES = ("Anouk", "Bilal", "Chiara", "Dewi", "Emil")
 COLOURS = ("red", "yellow", "green", "blue", "violet")
 CAMERAS = (25, 40)
 LEVELS = ("beginner", "natural", "expert")  # of computer partners; how each plays is told in `partners.levels`
-LONGEST_NAME = 60  # characters
+MAX_NAME_LENGTH = 60  # characters
 
 
 class Phase(StrEnum):
@@ -64,8 +64,8 @@ class Options:
             raise BadQuestion(f"players: expected {LEAST_PLAYERS} to {MOST_PLAYERS}, got {self.players}")
         for key, ours in (("names", NAMES), ("colours", COLOURS)):
             given = getattr(self, key) or ours[: self.players]
-            if len(given) != self.players or not all(0 < len(word) <= LONGEST_NAME for word in given):
-                raise BadQuestion(f"{key}: expected {self.players} of 1 to {LONGEST_NAME} characters, got {', '.join(map(repr, given))}")
+            if len(given) != self.players or not all(0 < len(word) <= MAX_NAME_LENGTH for word in given):
+                raise BadQuestion(f"{key}: expected {self.players} of 1 to {MAX_NAME_LENGTH} characters, got {', '.join(map(repr, given))}")
             object.__setattr__(self, key, tuple(given))
         if self.cameras not in CAMERAS:
             raise BadQuestion(f"cameras: expected {CAMERAS[0]} or {CAMERAS[1]}, got {self.cameras}")

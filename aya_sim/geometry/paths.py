@@ -38,7 +38,7 @@ class Pose(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Course:
+class PathCourse:
     """A smooth line on the table, told by its heading at every arc length."""
 
     start: Pose
@@ -70,12 +70,12 @@ class Course:
         return [self.at(self.length * (i + 1) / count) for i in range(count)]
 
 
-def arc(start: Pose, length: float, turn: float = 0.0) -> Course:
+def arc(start: Pose, length: float, turn: float = 0.0) -> PathCourse:
     """An even curve that turns to the left by `turn` rad in all; without a turn, a line."""
-    return Course(start, length, lambda reach: turn * reach / length)
+    return PathCourse(start, length, lambda reach: turn * reach / length)
 
 
-def sweep(start: Pose, length: float, turn: float, sway: float = 0.0) -> Course:
+def sweep(start: Pose, length: float, turn: float, sway: float = 0.0) -> PathCourse:
     """A curve that eases in and out of its turn, sharpest in the middle (half as sharp again as an arc).
 
     sway: rad, how much further to the left it heads on the way, and comes back from.
@@ -85,14 +85,14 @@ def sweep(start: Pose, length: float, turn: float, sway: float = 0.0) -> Course:
         u = reach / length
         return np.asarray(turn * u * u * (3 - 2 * u) + sway * np.sin(np.pi * u) ** 2, np.float64)
 
-    return Course(start, length, eased)
+    return PathCourse(start, length, eased)
 
 
-def inward(start: Pose, outer: float, inner: float, spacing: float) -> Course:
+def inward(start: Pose, outer: float, inner: float, spacing: float) -> PathCourse:
     """A spiral to the left from radius `outer` to `inner`, its turns `spacing` mm apart."""
     closing = spacing / math.tau  # mm of radius lost a radian
     length = (outer**2 - inner**2) / (2 * closing)
-    return Course(start, length, lambda reach: (outer - np.sqrt(outer**2 - 2 * closing * reach)) / closing)
+    return PathCourse(start, length, lambda reach: (outer - np.sqrt(outer**2 - 2 * closing * reach)) / closing)
 
 
 def split(striker: Pose, pitch: float, turn: float, clearance: float = 1.0) -> tuple[Pose, Pose]:

@@ -16,7 +16,7 @@ from aya_sim.components import ANIMAL_DIAMETER, MOUTH_TOLERANCE, MOUTHS, TILE_DI
 from aya_sim.geometry.check import places
 from aya_sim.geometry.footprints import ROUNDING
 from aya_sim.geometry.neighbours import pairs_within
-from aya_sim.geometry.river import River, of_terrain, touching, watered
+from aya_sim.geometry.river import River, of_terrain, reaches_tile, touching
 from aya_sim.layout import Flags, Floats, Ints, Layout, Tile
 
 _DISC = shapely.Point(0.0, 0.0).buffer(ANIMAL_DIAMETER / 2, quad_segs=64)
@@ -35,13 +35,13 @@ class Failure(StrEnum):
 
 def animal_failures(layout: Layout, water: River) -> list[tuple[Failure, ...]]:
     """For each animal photo, in the order of the layout, every condition it does not meet, in the order of Failure."""
-    touched = _touched(layout, water)
+    touched = _touching(layout, water)
     n = len(layout.animals)
     on_chain = np.bincount(touched[:, 1], minlength=n) > 0
     on_tile = _on_tile(layout)
     failed = {
         Failure.OFF_CHAIN: ~on_chain,
-        Failure.NOT_CONNECTED: ~_connected(layout, water, touched),
+        Failure.NOT_CONNECTED: ~_is_connected(layout, water, touched),
         Failure.ON_TILE: on_tile,
         Failure.SHARED_STRETCH: _sharing(layout, water, touched, on_tile),
     }
@@ -69,20 +69,20 @@ def mouths(tile: Tile) -> Floats:
     return np.column_stack((tile.x + TILE_DIAMETER / 2 * np.cos(angles), tile.y + TILE_DIAMETER / 2 * np.sin(angles)))
 
 
-def _touched(layout: Layout, water: River) -> Ints:
+def _touching(layout: Layout, water: River) -> Ints:
     """(row, photo) of every chain domino that a photo's disc touches, by photo, then row; a photo in the buffer touches none."""
     pairs = touching(water.covered, places(layout.animals), ANIMAL_DIAMETER / 2 + TOUCH)
     laid = np.array([not animal.buffer for animal in layout.animals], np.bool_)
     return pairs[water.chain[pairs[:, 0]] & laid[pairs[:, 1]]]
 
 
-def _connected(layout: Layout, water: River, touched: Ints) -> Flags:
+def _is_connected(layout: Layout, water: River, touched: Ints) -> Flags:
     """Which photos touch a domino from which a run of their terrain reaches a tile of it, (photos,) bool."""
     connected = np.zeros(len(layout.animals), np.bool_)
     terrain = np.array([animal.terrain for animal in layout.animals])
     rows, photos = touched.T
     for land in {animal.terrain for animal in layout.animals}:
-        runs = watered(layout, water, land)
+        runs = reaches_tile(layout, water, land)
         connected[photos[runs[rows] & (terrain[photos] == land)]] = True
     return connected
 

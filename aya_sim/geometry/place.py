@@ -72,7 +72,7 @@ def own_place_blocked(layout: Layout, domino: int) -> Blocked | None:
     """What is in the way of standing a fallen domino up where it stood: only another foot; what lies there is lifted aside."""
     standing = np.flatnonzero(layout.dominoes.standing)
     foot = feet(layout).take(layout.dominoes.rows_of([domino]))
-    return _first(layout, standing, depths(feet(layout).take(standing), foot) > _allowed(layout.domino), Obstacle.DOMINO)
+    return _first(layout, standing, depths(feet(layout).take(standing), foot) > _allowed_overlap(layout.domino), Obstacle.DOMINO)
 
 
 def flat_blocked(layout: Layout, x: float, y: float, heading: float) -> Blocked | None:
@@ -177,7 +177,7 @@ def _disc_is_off(layout: Layout, x: float, y: float, radius: float) -> bool:
 def _on_pieces(layout: Layout, one: Boxes, size: DominoSize, without: int = 0, without_photo: int = -1) -> Blocked | None:
     """What a rectangle on the table would lie over."""
     for rows, shapes, obstacle in _obstacles(layout, without):
-        blocked = _first(layout, rows, depths(shapes, one) > _allowed(size), obstacle)
+        blocked = _first(layout, rows, depths(shapes, one) > _allowed_overlap(size), obstacle)
         if blocked is not None:
             return blocked
     lying = [i for i in _laid_photos(layout) if i != without_photo]
@@ -219,7 +219,7 @@ def _laid_photos(layout: Layout) -> list[int]:
     return [i for i, animal in enumerate(layout.animals) if animal.buffer]
 
 
-def _allowed(size: DominoSize) -> float:
+def _allowed_overlap(size: DominoSize) -> float:
     """Touching feet may overlap by rounding; feet smaller than that still may not stand in each other."""
     return min(ROUNDING, 1e-3 * min(size.thickness, size.width))
 

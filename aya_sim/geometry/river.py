@@ -55,7 +55,7 @@ def of_terrain(layout: Layout, terrain: Terrain) -> Flags:
     return np.asarray((code == DOMINO_TERRAINS.index(terrain)) | (code == GARDEN), np.bool_)
 
 
-def watered(layout: Layout, water: River, terrain: Terrain) -> Flags:
+def reaches_tile(layout: Layout, water: River, terrain: Terrain) -> Flags:
     """From which dominoes a run of this terrain reaches a tile of it, (n,) bool.
 
     The run walks the graph either way over chain dominoes of the terrain or gardens, and ends at the first domino that

@@ -8,13 +8,13 @@ import math
 from aya_sim.geometry.strikes import KAPPA, REACH
 from aya_sim.layout import Floats
 
-Met = tuple[bool, float, float, int, bool, float, float, float, float]
+StrikeTest = tuple[bool, float, float, int, bool, float, float, float, float]
 """there, and as in `way.Way`: gap, turn, side, corner, y, low, high, lever."""
 
 _ROUNDING = 1e-9
 
 
-def met(
+def test_strike(
     dx: float,
     dy: float,
     base: float,
@@ -25,7 +25,7 @@ def met(
     thickness: float,
     sideways: bool,
     points: Floats,
-) -> Met:
+) -> StrikeTest:
     """Is the foot at (dx, dy) mm from a striker in its way when it falls along `base` deflected by `off` (rad)?
 
     heading: rad, of the other foot. sideways: the striker falls over its narrow side. points: (12, 2) to write on.

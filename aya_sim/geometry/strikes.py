@@ -22,7 +22,7 @@ _PAIRS = 200_000  # pairs weighed at once
 _LEAST, _MOST = 16, 2048  # dominoes looked up at once
 
 
-class Way(NamedTuple):
+class Strike(NamedTuple):
     """One domino in the way of another, told in the frame of the fall: x along the fall heading, y to its left."""
 
     gap: float  # mm, from the striker's front face to the nearest point of the foot
@@ -43,7 +43,7 @@ class _Block:
     signs: Ints  # (k, 3): row, side, corner
 
 
-class Ways:
+class StrikeFinder:
     """Looks up who is in the way of whom among standing feet; blocks of answers are worked out when first asked and kept.
 
     x, y: (n,) float64, mm; heading: (n,) float64, rad; in an order that geometry alone decides, for rows break ties.
@@ -60,7 +60,7 @@ class Ways:
         self._block = self._block_size()
         self._blocks: dict[tuple[int, int], _Block] = {}
 
-    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Way]:
+    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
         """Who is in the way of this domino, nearest first, hidden ones included.
 
         side: +1 it falls along its heading, -1 against it. off: rad, the deflection its striker gave it.
@@ -110,7 +110,7 @@ class Ways:
         return place[order], numbers, signs
 
 
-class Seen(NamedTuple):
+class StripOverlap(NamedTuple):
     """The columns of `Way` for many pairs at once; `there` says which of them are in the way at all."""
 
     there: Flags
@@ -124,7 +124,9 @@ class Seen(NamedTuple):
     lever: Floats
 
 
-def in_the_way(dx: Floats, dy: Floats, base: Floats, off: Floats, heading: Floats, size: DominoSize, sideways: bool = False) -> Seen:
+def in_the_way(
+    dx: Floats, dy: Floats, base: Floats, off: Floats, heading: Floats, size: DominoSize, sideways: bool = False
+) -> StripOverlap:
     """Is the foot at (dx, dy) from a striker, both mm, in its way when it falls along `base` deflected by `off`?
 
     base, off, heading (of the other foot): rad. All (m,). The fall heading leaves `base` by the deflection while the
@@ -138,7 +140,7 @@ def in_the_way(dx: Floats, dy: Floats, base: Floats, off: Floats, heading: Float
     half = (w * np.abs(np.cos(psi)) + d * np.abs(np.sin(psi))) / 2
     front = (d * np.abs(np.cos(psi)) + w * np.abs(np.sin(psi))) / 2 if sideways else np.full(len(psi), d / 2)
     along, across = _corners(dx, dy, fall, heading, size)
-    near, y, far, low, high, inside = _clipped(along, across, half)
+    near, y, far, low, high, inside = _clip_to_strip(along, across, half)
     gap = near - front
     there = inside & (gap > -1e-6 * h) & (gap < REACH * h) & (far > front)
     turn = np.remainder(heading - fall + math.pi, 2 * math.pi) - math.pi
@@ -146,7 +148,7 @@ def in_the_way(dx: Floats, dy: Floats, base: Floats, off: Floats, heading: Float
     turn = np.where(behind, turn - np.copysign(math.pi, turn), turn)
     lever = (y - across.mean(axis=1)) * np.cos(turn) - (np.where(there, near, 0.0) - along.mean(axis=1)) * np.sin(turn)
     corner = (np.abs(y) < half * (1 - 1e-9)) & (np.abs(turn) > 1e-9)
-    return Seen(there, np.maximum(gap, 0.0), turn, np.where(behind, -1, 1), corner, y, low, high, lever)
+    return StripOverlap(there, np.maximum(gap, 0.0), turn, np.where(behind, -1, 1), corner, y, low, high, lever)
 
 
 def _corners(dx: Floats, dy: Floats, fall: Floats, heading: Floats, size: DominoSize) -> tuple[Floats, Floats]:
@@ -158,7 +160,7 @@ def _corners(dx: Floats, dy: Floats, fall: Floats, heading: Floats, size: Domino
     return x[:, None] + front * c - left * s, y[:, None] + front * s + left * c
 
 
-def _clipped(along: Floats, across: Floats, half: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats, Flags]:
+def _clip_to_strip(along: Floats, across: Floats, half: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats, Flags]:
     """The part of each foot inside |across| <= half: nearest along and its across, farthest along, lowest and highest across, any."""
     half = half[:, None]
     next_along, next_across = np.roll(along, -1, axis=1), np.roll(across, -1, axis=1)
@@ -182,30 +184,30 @@ def _clipped(along: Floats, across: Floats, half: Floats) -> tuple[Floats, Float
     return near, np.where(nearest, y, 0.0).sum(axis=1) / count, far_x.max(axis=1), low, high, inside
 
 
-def _ways(numbers: Floats, signs: Ints) -> list[Way]:
+def _ways(numbers: Floats, signs: Ints) -> list[Strike]:
     return [
-        Way(gap, row, turn, side, corner == 1, y, low, high, lever)
+        Strike(gap, row, turn, side, corner == 1, y, low, high, lever)
         for (gap, turn, y, low, high, lever), (row, side, corner) in zip(numbers.tolist(), signs.tolist(), strict=True)
     ]
 
 
-def struck(ahead: list[Way], would_strike: Callable[[Way, int], bool]) -> list[Way]:
+def select_struck(ahead: list[Strike], would_strike: Callable[[Strike, int], bool]) -> list[Strike]:
     """Those of `ahead` (nearest first) that are struck: not hidden by nearer ones, nor struck by one of them first.
 
     would_strike(way, row): would the domino met by this way, falling, meet that row itself?
     """
-    met: list[Way] = []
+    met: list[Strike] = []
     covered: list[tuple[float, float]] = []
     for way in ahead:
         if not covered or (
-            _uncovered(way.low, way.high, covered) >= UNCOVERED and not any(would_strike(nearer, way.row) for nearer in met)
+            _uncovered_length(way.low, way.high, covered) >= UNCOVERED and not any(would_strike(nearer, way.row) for nearer in met)
         ):
             met.append(way)
         covered.append((way.low, way.high))
     return met
 
 
-def _uncovered(low: float, high: float, covered: list[tuple[float, float]]) -> float:
+def _uncovered_length(low: float, high: float, covered: list[tuple[float, float]]) -> float:
     """Length of low..high that no interval of `covered` hides."""
     free, at = 0.0, low
     for a, b in sorted(covered):
@@ -227,14 +229,14 @@ def strikes(layout: Layout) -> Ints:
     fell = upright[np.isin(d.state[upright], (State.FORWARD, State.BACKWARD))]
     if not len(fell):
         return np.empty((0, 2), np.int64)
-    ways = Ways(d.x[upright], d.y[upright], d.heading[upright], layout.domino, d.fall_heading[upright])
+    ways = StrikeFinder(d.x[upright], d.y[upright], d.heading[upright], layout.domino, d.fall_heading[upright])
     place = {int(row): i for i, row in enumerate(upright)} if len(upright) < len(d) else None
 
-    def would_strike(way: Way, row: int) -> bool:
+    def would_strike(way: Strike, row: int) -> bool:
         return any(w.row == row for w in ways.ahead(way.row, 1))
 
     pairs: list[tuple[int, int]] = []
     for row in fell.tolist():
         i = place[row] if place is not None else row
-        pairs += [(row, int(upright[way.row])) for way in struck(ways.ahead(i, 1), would_strike)]
+        pairs += [(row, int(upright[way.row])) for way in select_struck(ways.ahead(i, 1), would_strike)]
     return np.array(pairs, np.int64).reshape(-1, 2)

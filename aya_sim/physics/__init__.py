@@ -4,10 +4,10 @@ Knows the solver. Does not know points, pixels or wall time.
 """
 
 from aya_sim.physics.cascade import Cascade, Fall, PhotoRest, Samples
-from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
+from aya_sim.physics.engine import CascadeInput, CascadeResult, Engine, Nudge, Progress
 from aya_sim.physics.engines import DEFAULT, ENGINES, engine_named, engine_signed
 from aya_sim.physics.hand.knock import Knock
-from aya_sim.physics.rules import HARDEST as HARDEST_PUSH
+from aya_sim.physics.rules import MAX_PUSH_RATE as HARDEST_PUSH
 from aya_sim.physics.topple import opening, topple
 
 __all__ = [
@@ -15,7 +15,8 @@ __all__ = [
     "ENGINES",
     "HARDEST_PUSH",
     "Cascade",
-    "Course",
+    "CascadeInput",
+    "CascadeResult",
     "Engine",
     "Fall",
     "Knock",
@@ -23,7 +24,6 @@ __all__ = [
     "PhotoRest",
     "Progress",
     "Samples",
-    "Track",
     "engine_named",
     "engine_signed",
     "opening",

@@ -26,7 +26,7 @@ class Nudge:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Course:
+class CascadeInput:
     """What is to be toppled: columns in canonical order; mm, rad, s."""
 
     x: Floats  # (n,) where everybody stands or stood
@@ -42,7 +42,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Track:
+class CascadeResult:
     """What came of a course. Columns by its rows; NaN, -1, 0 where a domino did not fall."""
 
     fall_time: Floats  # (n,) s
@@ -69,7 +69,7 @@ class Engine(Protocol):
         """The time step it takes when none is asked, s."""
         ...
 
-    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
+    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
         """Follow the cascade until everything rests.
 
         dt: s. sample_rate: 1/s, poses to keep; None: none. Same arguments, same bits on one platform. Raises Diverged.

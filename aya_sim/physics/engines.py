@@ -42,7 +42,7 @@ class _Here(Mapping[str, Engine]):
     def __getitem__(self, name: str) -> Engine:
         if name not in _KNOWN or not _KNOWN[name].is_here:
             raise KeyError(name)
-        return _loaded(name)
+        return _load(name)
 
     def __iter__(self) -> Iterator[str]:
         return (name for name, entry in _KNOWN.items() if entry.is_here)
@@ -77,7 +77,7 @@ def engine_signed(name: str, version: str) -> Engine | None:
 
 
 @cache
-def _loaded(name: str) -> Engine:
+def _load(name: str) -> Engine:
     entry = _KNOWN[name]
     engine: Engine = getattr(import_module(entry.module), entry.maker)()
     return engine

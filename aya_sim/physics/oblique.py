@@ -27,14 +27,14 @@ _TWIST_POWER = 2.2
 
 
 @dataclass(frozen=True, slots=True)
-class Burden:
+class ObliqueLoss:
     """What a struck domino carries until `RELEASED`: factors on its mass and moment, and on its weight."""
 
     inertia: float = 1.0
     weight: float = 1.0
 
 
-FREE = Burden()
+FREE = ObliqueLoss()
 
 
 def is_on_the_narrow_side(turn: float) -> bool:
@@ -42,14 +42,14 @@ def is_on_the_narrow_side(turn: float) -> bool:
     return abs(turn) > NARROW
 
 
-def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance: float, corner: bool = False) -> Burden:
+def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance: float, corner: bool = False) -> ObliqueLoss:
     """The burden of being struck at this turn (rad) over this free gap (mm).
 
     friction: between dominoes. imbalance: |sum y| / sum |y| over the striker's contact points: 1 for one contact off the middle,
     0 for a balanced fork. corner: a corner is met, not the face.
     """
     inertia, weight = factors(turn, gap, size.height, size.width, size.thickness, friction, imbalance, corner)
-    return Burden(inertia, weight) if (inertia, weight) != (1.0, 1.0) else FREE
+    return ObliqueLoss(inertia, weight) if (inertia, weight) != (1.0, 1.0) else FREE
 
 
 def factors(

@@ -58,7 +58,7 @@ def _rest(cascade: Cascade, lying: Boxes, chain: Boxes, index: int, animal: Anim
     at = np.array([animal.x, animal.y])
     way = None if animal.on is None else _ride(cascade, animal)
     if way is not None:
-        at = _drawn(cascade, lying, at, way, np.random.default_rng((cascade.seed, index)))
+        at = _draw_landing(cascade, lying, at, way, np.random.default_rng((cascade.seed, index)))
         at = _kept_on(cascade.layout.table, at)
     return PhotoRest(index, float(at[0]), float(at[1]), _distance(chain, at) <= TOUCH and not animal.buffer)
 
@@ -82,8 +82,8 @@ def _in_order(cascade: Cascade, rows: Ints) -> Ints:
     return rows[np.lexsort((rows, np.nan_to_num(cascade.fall_time[rows], nan=math.inf)))]
 
 
-def _drawn(cascade: Cascade, lying: Boxes, start: Floats, way: _Ride, stream: np.random.Generator) -> Floats:
-    forward, forward_sd, inward, inward_sd, stays = _expected(abs(way.turn), way.pitch)
+def _draw_landing(cascade: Cascade, lying: Boxes, start: Floats, way: _Ride, stream: np.random.Generator) -> Floats:
+    forward, forward_sd, inward, inward_sd, stays = _interpolate_measured(abs(way.turn), way.pitch)
     scale = cascade.layout.domino.height / DOMINO_HEIGHT
     inside = 1.0 if way.turn >= 0 else -1.0
     ahead = np.array([math.cos(way.heading), math.sin(way.heading)])
@@ -105,7 +105,7 @@ def _kept_on(table: Table | None, at: Floats) -> Floats:
     return np.clip(at, rim, np.maximum(np.array([table.width, table.height]) - rim, rim))
 
 
-def _expected(turn: float, pitch: float) -> Floats:
+def _interpolate_measured(turn: float, pitch: float) -> Floats:
     """The five numbers of `_MEASURED` at this turn (rad) and pitch / height, (5,)."""
     i, u = _between(_TURNS, turn)
     j, v = _between(_PITCHES, pitch)

@@ -7,7 +7,7 @@ from aya_sim.physics.cascade import Samples
 from aya_sim.physics.pymunk_lanes.pieces import Piece
 
 
-class Film:
+class PoseSampler:
     """Poses kept every so many steps."""
 
     def __init__(self, every: int) -> None:

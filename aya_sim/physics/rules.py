@@ -13,18 +13,18 @@ GRAVITY = 9810.0  # mm/s2
 HEIGHT = 48.0  # mm, of a domino in lane units
 EDGE = 0.15  # mm, radius of a domino's edges; its foot tips as much earlier, so it is small
 START = math.radians(1.0)  # tilt at which a domino starts to fall
-SURE = math.radians(12.0)  # tilt from which an ordinary domino does not come back
-TIGHT = math.sin(math.radians(1.2))  # of the height: a neighbour so close is met before the start
-TRAIN = 32  # dominoes that touch and are moved at once; those behind them follow when these lean
-KEPT = 4  # dominoes that stay behind the front whatever they do
+COMMIT_TILT = math.radians(12.0)  # tilt from which an ordinary domino does not come back
+TIGHT_GAP = math.sin(math.radians(1.2))  # of the height: a neighbour so close is met before the start
+MAX_TRAIN = 32  # dominoes that touch and are moved at once; those behind them follow when these lean
+KEEP_BEHIND_FRONT = 4  # dominoes that stay behind the front whatever they do
 SETTLED = 0.3  # rad/s; 0.1 gives speeds 0.2 % higher and costs a tenth more
-QUIET = 0.05  # rad/s
-HARDEST = 200.0  # rad/s of the lane's time; a nudge harder than that is given as this
-HARDER = 1.5
-UNMOVED = 0.4  # s of the lane's time after a nudge: who is not down by then will not fall of it
+REST_RATE = 0.05  # rad/s
+MAX_PUSH_RATE = 200.0  # rad/s of the lane's time; a nudge harder than that is given as this
+PUSH_GROWTH = 1.5
+RETRY_AFTER = 0.4  # s of the lane's time after a nudge: who is not down by then will not fall of it
 REST = 0.1  # s of the lane's time without motion: at rest
-DECIDED = 2.0  # s of the lane's time since somebody last started to fall: who lies may tremble, it is over
-LONGEST = 3.0  # s, where somebody leans and could still fall or stand up
+SETTLED_AFTER = 2.0  # s of the lane's time since somebody last started to fall: who lies may tremble, it is over
+MAX_FALL_TIME = 3.0  # s, where somebody leans and could still fall or stand up
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,4 +51,4 @@ def edge_of(depth: float) -> float:
 
 def sure_of(depth: float) -> float:
     """Tilt, rad, from which a domino that measures `depth` (lane mm) along its lane does not come back."""
-    return max(SURE, 1.3 * math.atan2(depth, HEIGHT))
+    return max(COMMIT_TILT, 1.3 * math.atan2(depth, HEIGHT))

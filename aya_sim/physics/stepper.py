@@ -6,11 +6,11 @@ from collections import deque
 import numpy as np
 
 from aya_sim.layout import Flags
-from aya_sim.physics.engine import Course, Nudge
-from aya_sim.physics.rules import HARDER, HARDEST, UNMOVED, Scale
+from aya_sim.physics.engine import CascadeInput, Nudge
+from aya_sim.physics.rules import MAX_PUSH_RATE, PUSH_GROWTH, RETRY_AFTER, Scale
 
 
-class Pushing(ABC):
+class CascadeStepper(ABC):
     """One cascade under way, from the first nudge to the last domino at rest.
 
     Nudges with a time are given at theirs, the others one after the other when everything rests; then, if the course asks for it,
@@ -18,7 +18,7 @@ class Pushing(ABC):
     keeps that itself.
     """
 
-    def __init__(self, course: Course, dt: float, stands: Flags | None = None) -> None:
+    def __init__(self, course: CascadeInput, dt: float, stands: Flags | None = None) -> None:
         self.course = course
         self.scale = Scale(course.size)
         self.dt, self.lane_dt = dt, dt / self.scale.time
@@ -57,7 +57,7 @@ class Pushing(ABC):
             if self.is_busy or self.is_due():
                 self.advance()
             elif self.waiting:
-                self.insist(self.waiting.popleft())
+                self.push_until_down(self.waiting.popleft())
             elif self.timed:
                 self.steps = max(self.steps + 1, round((self.timed[0].time or 0.0) / self.dt))
             elif not self.nudge_another():
@@ -81,13 +81,13 @@ class Pushing(ABC):
             chosen = self.course.next_nudge(self.stands & ~refused)
             if chosen is None:
                 return False
-            if self.insist(chosen):
+            if self.push_until_down(chosen):
                 return True
             self.made.pop()
             refused[chosen.row] = True
         return False
 
-    def insist(self, wanted: Nudge) -> bool:
+    def push_until_down(self, wanted: Nudge) -> bool:
         """Nudge; where everybody has to go down, again and harder until this one does, a nudge all the same. Did it fall?"""
         if not self.stands[wanted.row]:
             return False  # it fell meanwhile
@@ -96,12 +96,12 @@ class Pushing(ABC):
         place = len(self.made) - 1
         while self.course.next_nudge is not None:
             nudged, self.insisted = self.now, wanted.row
-            while self.is_busy and not (self.hesitates(wanted.row) and self.now - nudged > UNMOVED * self.scale.time):
+            while self.is_busy and not (self.hesitates(wanted.row) and self.now - nudged > RETRY_AFTER * self.scale.time):
                 self.advance()
             self.insisted = None
-            if not self.stands[wanted.row] or speed * HARDER * self.scale.time > HARDEST:
+            if not self.stands[wanted.row] or speed * PUSH_GROWTH * self.scale.time > MAX_PUSH_RATE:
                 break
-            speed *= HARDER
+            speed *= PUSH_GROWTH
             self.nudge(Nudge(wanted.row, speed, None))
             self.made.pop()
             self.made[place] = Nudge(wanted.row, speed, began)

@@ -10,10 +10,10 @@ import numpy.typing as npt
 from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import BadLayout, BadQuestion, Diverged
 from aya_sim.geometry.place import first_on_start
-from aya_sim.geometry.strikes import Ways, struck
+from aya_sim.geometry.strikes import StrikeFinder, select_struck
 from aya_sim.layout import Codes, DominoSize, Flags, Ints, Layout, Push, State
 from aya_sim.physics.cascade import Cascade, Samples, canonical_order
-from aya_sim.physics.engine import Course, Engine, Nudge, Progress, Track
+from aya_sim.physics.engine import CascadeInput, CascadeResult, Engine, Nudge, Progress
 from aya_sim.physics.engines import DEFAULT, engine_named
 from aya_sim.physics.hand.knock import Knock
 from aya_sim.physics.photos import ride
@@ -63,12 +63,12 @@ def topple(
     return _cascade(layout, engine, dt, seed, track, order)
 
 
-def _course(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Sequence[Knock], until_down: bool) -> Course:
+def _course(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Sequence[Knock], until_down: bool) -> CascadeInput:
     """Everybody in this order. Only the engine holds it, so that it is gone before the answer is put together."""
     d = layout.dominoes
     place = np.empty_like(order)
     place[order] = np.arange(len(order))
-    return Course(
+    return CascadeInput(
         x=d.x[order],
         y=d.y[order],
         heading=d.heading[order],
@@ -149,16 +149,16 @@ class _NextInLine:
         d, order = self._layout.dominoes, self._order
         rows = np.flatnonzero(standing)
         x, y, heading = d.x[order][rows], d.y[order][rows], d.heading[order][rows]
-        ways = Ways(x, y, heading, self._layout.domino)
+        ways = StrikeFinder(x, y, heading, self._layout.domino)
         pairs = [
             (i, way.row)
             for i in range(len(rows))
-            for way in struck(ways.ahead(i, 1), lambda near, row: any(w.row == row for w in ways.ahead(near.row, near.side)))
+            for way in select_struck(ways.ahead(i, 1), lambda near, row: any(w.row == row for w in ways.ahead(near.row, near.side)))
         ]
         return rows[np.array(pairs, np.int64).reshape(-1, 2)]
 
 
-def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: Track, order: Ints) -> Cascade:
+def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: CascadeResult, order: Ints) -> Cascade:
     """The track by rows of the layout, and the photos."""
     d = layout.dominoes
     side = _by_row(track.side, order)

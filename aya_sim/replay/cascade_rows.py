@@ -46,7 +46,7 @@ def push_rows(pushes: Sequence[Push]) -> list[rows.PushRow]:
 
 def pushes_of(path: str, found: Sequence[rows.PushRow]) -> tuple[Push, ...]:
     """The nudges of these rows. Raises BadReplay."""
-    return tuple(born(f"{path}[{i}]", partial(Push, row.domino, row.speed, row.time)) for i, row in enumerate(found))
+    return tuple(build_value(f"{path}[{i}]", partial(Push, row.domino, row.speed, row.time)) for i, row in enumerate(found))
 
 
 def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: Poses) -> Act:
@@ -76,8 +76,8 @@ def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: P
         duration=float(_numbers(f"{path}.duration", [row.duration], 0.0, LARGEST)[0]),
         photos=tuple(_photo(f"{path}.photos[{i}]", i, photo) for i, photo in enumerate(row.photos)),
     )
-    born(f"{path}", lambda: cascade.fallen)
-    knocks = tuple(born(f"{path}.knocks[{i}]", partial(Touch, k.domino, k.side, k.speed)) for i, k in enumerate(row.knocks))
+    build_value(f"{path}", lambda: cascade.fallen)
+    knocks = tuple(build_value(f"{path}.knocks[{i}]", partial(Touch, k.domino, k.side, k.speed)) for i, k in enumerate(row.knocks))
     _rows_named(f"{path}.knocks", [knock.domino for knock in knocks], layout)
     _rows_named(f"{path}.pushes", [push.domino for push in cascade.pushes], layout, often=True)
     return Act(cascade, poses, row.command, knocks)
@@ -99,7 +99,7 @@ def tracks_of(path: str, row: rows.CascadeRow, layout: Layout) -> Ints:
     return moved
 
 
-def born(path: str, birth: Callable[[], _Value]) -> _Value:
+def build_value(path: str, birth: Callable[[], _Value]) -> _Value:
     """The value; what it refuses is told with its place in the file."""
     try:
         return birth()

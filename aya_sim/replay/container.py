@@ -30,14 +30,14 @@ _END = struct.Struct("<4s4H2LH")
 _FOREIGN = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplementedError, RuntimeError, OSError, ValueError, OverflowError)
 
 
-def packed(header: bytes, columns: Mapping[str, Ints]) -> bytes:
+def pack(header: bytes, columns: Mapping[str, Ints]) -> bytes:
     """The file. columns: whole numbers; those of `time`, `tilt` and `slide` are kept as differences."""
     arrays = {"count": columns["count"], **{name: np.diff(columns[name], prepend=0) for name in COLUMNS[1:]}}
-    poses = _zipped({f"{name}.npy": _npy(arrays[name]) for name in COLUMNS})
-    return _zipped({HEADER: header, POSES: poses}, stored=POSES)
+    poses = _write_zip({f"{name}.npy": _npy(arrays[name]) for name in COLUMNS})
+    return _write_zip({HEADER: header, POSES: poses}, stored=POSES)
 
 
-def unpacked(data: bytes) -> tuple[bytes, dict[str, Shorts]]:
+def unpack(data: bytes) -> tuple[bytes, dict[str, Shorts]]:
     """The header's text and the columns as they are kept, of one length but for `count`. Raises BadReplay."""
     if len(data) > LARGEST_FILE:
         raise BadReplay(f"too large to be a replay: more than {LARGEST_FILE >> 20} MiB")
@@ -46,7 +46,7 @@ def unpacked(data: bytes) -> tuple[bytes, dict[str, Shorts]]:
     return members[HEADER], {name: _column(name, inside[f"{name}.npy"]) for name in COLUMNS}
 
 
-def _zipped(members: Mapping[str, bytes], stored: str = "") -> bytes:
+def _write_zip(members: Mapping[str, bytes], stored: str = "") -> bytes:
     memory = io.BytesIO()
     with zipfile.ZipFile(memory, "w") as file:
         for name, data in members.items():
@@ -69,7 +69,7 @@ def _members(data: bytes, largest: Mapping[str, int], what: str) -> dict[str, by
     except BadReplay:
         raise
     except _FOREIGN as damaged:
-        raise BadReplay(f"{what} that is damaged: {_told(damaged)}") from None
+        raise BadReplay(f"{what} that is damaged: {_describe(damaged)}") from None
 
 
 def _unpacked_as_named(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
@@ -123,6 +123,6 @@ def _column(name: str, data: bytes) -> Shorts:
     return np.frombuffer(rest, "<i2").astype(np.int16)
 
 
-def _told(why: BaseException) -> str:
+def _describe(why: BaseException) -> str:
     lines = str(why).splitlines()
     return lines[0][:160] if lines else type(why).__name__

@@ -22,10 +22,10 @@ from aya_sim.game.actions import MICROSECONDS, Action, Knock, Nudge
 from aya_sim.game.rows import action_of, action_row
 from aya_sim.game.text import options_of, options_row
 from aya_sim.layout import LARGEST, Ints
-from aya_sim.layout_errors import shown
+from aya_sim.layout_errors import shorten
 from aya_sim.replay import rows
-from aya_sim.replay.cascade_rows import act_of, act_row, born, layout_of, push_rows, pushes_of, tracks_of
-from aya_sim.replay.container import LARGEST_FILE, packed, unpacked
+from aya_sim.replay.cascade_rows import act_of, act_row, build_value, layout_of, push_rows, pushes_of, tracks_of
+from aya_sim.replay.container import LARGEST_FILE, pack, unpack
 from aya_sim.replay.poses import Poses, Shorts, Units
 from aya_sim.replay.types import Act, BadReplay, Command, Made, Replay, sets_off
 
@@ -67,9 +67,9 @@ class Summary:
 def summary(path: Path) -> Summary:
     """The heading of the replay in this file; the rest of it is not looked at. Raises BadReplay."""
     try:
-        row = _heading.decode(unpacked(read_bytes(path, LARGEST_FILE))[0])
+        row = _heading.decode(unpack(read_bytes(path, LARGEST_FILE))[0])
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
-        raise BadReplay(f"{path}: {_explained(refused)}") from None
+        raise BadReplay(f"{path}: {_explain(refused)}") from None
     except BadFile as refused:
         raise BadReplay(f"{path}: {refused}") from None
     names = tuple(row.options.names) if row.options is not None else ()
@@ -81,15 +81,15 @@ def dumps(replay: Replay) -> bytes:
     """The bytes of the file; the same replay gives the same. Raises BadReplay for one that is too large to be read again."""
     header = msgspec.json.encode(_row_of(replay))
     tracks = [act.poses for act in replay.acts]
-    data = packed(header, {"count": _joined([np.diff(poses.starts) for poses in tracks]), **_columns(tracks)})
-    unpacked(data)  # whoever opens it asks for the same limits
+    data = pack(header, {"count": _join_columns([np.diff(poses.starts) for poses in tracks]), **_columns(tracks)})
+    unpack(data)  # whoever opens it asks for the same limits
     return data
 
 
 def loads(data: bytes) -> Replay:
     """The replay in these bytes. Raises BadReplay: `path of the key: what was expected, what was there`."""
-    text, columns = unpacked(data)
-    return _replay_of(_decoded(text), columns)
+    text, columns = unpack(data)
+    return _replay_of(_decode(text), columns)
 
 
 def _row_of(replay: Replay) -> rows.HeaderRow:
@@ -120,7 +120,7 @@ def _replay_of(row: rows.HeaderRow, columns: Mapping[str, Shorts]) -> Replay:
         if len(getattr(row, key)) > _LONGEST_TEXT:
             raise BadReplay(f"$.{key}: expected at most {_LONGEST_TEXT} characters, got {len(getattr(row, key)):,}")
     if not 0 <= row.seed < 2**63:
-        raise BadReplay(f"$.seed: expected 0 to 2**63 - 1, got {shown(row.seed)}")
+        raise BadReplay(f"$.seed: expected 0 to 2**63 - 1, got {shorten(row.seed)}")
     if not 0 < row.engine.dt <= LARGEST:
         raise BadReplay(f"$.engine.dt: expected a number above 0, got {row.engine.dt:g}")
     made = Made(row.program, row.platform, row.engine.name, row.engine.version, row.engine.dt)
@@ -128,7 +128,7 @@ def _replay_of(row: rows.HeaderRow, columns: Mapping[str, Shorts]) -> Replay:
     clock = _microseconds("$.clock", row.clock)
     _refuse_disorder(commands, clock)
     acts = _acts(row.cascades, made, columns)
-    options = born("$.options", partial(options_of, row.options)) if row.options is not None else None
+    options = build_value("$.options", partial(options_of, row.options)) if row.options is not None else None
     _refuse_unfit(row, commands, acts)
     return Replay(
         made=made,
@@ -148,7 +148,7 @@ def _replay_of(row: rows.HeaderRow, columns: Mapping[str, Shorts]) -> Replay:
 
 
 def _command(path: str, row: rows.CommandRow) -> Command:
-    return Command(_microseconds(f"{path}.time", row.time), born(f"{path}.do", lambda: action_of(row.do)))
+    return Command(_microseconds(f"{path}.time", row.time), build_value(f"{path}.do", lambda: action_of(row.do)))
 
 
 def _microseconds(path: str, seconds: float) -> int:
@@ -239,25 +239,25 @@ def _columns(tracks: Sequence[Poses]) -> dict[str, Ints]:
         times.append(poses.time + np.repeat(shift, np.diff(poses.starts)))
         before += int(ends.sum())
     tilts, slides = ([getattr(poses, name).astype(np.int64) for poses in tracks] for name in ("tilt", "slide"))
-    return {"time": _joined(times), "tilt": _joined(tilts), "slide": _joined(slides)}
+    return {"time": _join_columns(times), "tilt": _join_columns(tilts), "slide": _join_columns(slides)}
 
 
-def _joined(parts: Sequence[Ints]) -> Ints:
+def _join_columns(parts: Sequence[Ints]) -> Ints:
     return np.concatenate(parts) if parts else np.zeros(0, np.int64)
 
 
-def _decoded(text: bytes) -> rows.HeaderRow:
+def _decode(text: bytes) -> rows.HeaderRow:
     try:
         peek = _peek.decode(text)
         if peek.format != FORMAT:
-            raise BadReplay(f"$.format: expected {shown(FORMAT)}, got {shown(peek.format)}")
+            raise BadReplay(f"$.format: expected {shorten(FORMAT)}, got {shorten(peek.format)}")
         if peek.version > VERSION:
-            raise BadReplay(f"$.version: {shown(peek.version)} is newer than this program reads ({VERSION}); a newer Aya will open it")
+            raise BadReplay(f"$.version: {shorten(peek.version)} is newer than this program reads ({VERSION}); a newer Aya will open it")
         if peek.version != VERSION:
-            raise BadReplay(f"$.version: expected {VERSION}, got {shown(peek.version)}")
+            raise BadReplay(f"$.version: expected {VERSION}, got {shorten(peek.version)}")
         row = _header.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
-        raise _explained(refused) from None
+        raise _explain(refused) from None
     _refuse_doubles(text)
     return row
 
@@ -270,7 +270,7 @@ def _refuse_doubles(text: bytes) -> None:
         if len(made) < len(pairs):
             names = [name for name, _ in pairs]
             double = next(name for name in names if names.count(name) > 1)
-            raise BadReplay(f"header.json: the key {shown(double)} is there twice in an object")
+            raise BadReplay(f"header.json: the key {shorten(double)} is there twice in an object")
         return made
 
     try:
@@ -281,7 +281,7 @@ def _refuse_doubles(text: bytes) -> None:
         raise BadReplay(f"header.json: not JSON: {malformed}") from None
 
 
-def _explained(refused: Exception) -> BadReplay:
+def _explain(refused: Exception) -> BadReplay:
     """The refusal with its path first."""
     at = re.fullmatch(r"(.*?)(?: - at `(\$.*)`)?", str(refused), re.DOTALL)
     assert at is not None

@@ -95,13 +95,13 @@ class Poses:
         return Samples(times, starts, _whole(rows)[order], _real(tilts)[order], _real(slides)[order])
 
 
-def kept(cascade: Cascade) -> Poses:
+def reduce_poses(cascade: Cascade) -> Poses:
     """The poses of a cascade that was filmed. Raises BadQuestion where it was not."""
     if cascade.samples is None:
         raise BadQuestion("poses are kept of a cascade with samples: ask for a sample rate")
     film = _Film(cascade.samples, cascade.dt)
     units = Units(cascade.dt, TILT_UNIT, max(SLIDE_UNIT, float(np.abs(film.slide).max(initial=0.0)) / FARTHEST))
-    chosen = _chosen(film, units)
+    chosen = _choose_keyframes(film, units)
     rows, own = np.unique(film.row[chosen], return_counts=True)
     poses = Poses(
         units=units,
@@ -111,7 +111,7 @@ def kept(cascade: Cascade) -> Poses:
         tilt=np.round(film.tilt[chosen] / units.tilt).astype(np.int16),
         slide=np.round(film.slide[chosen] / units.slide).astype(np.int16),
     )
-    return _bridged(poses)
+    return _bridge_gaps(poses)
 
 
 class _Film:
@@ -157,7 +157,7 @@ class _Film:
         self.tilt, self.slide = self.tilt[places], self.slide[places]
 
 
-def _chosen(film: _Film, units: Units) -> Ints:
+def _choose_keyframes(film: _Film, units: Units) -> Ints:
     """Which poses become knots: the fewest that a door swinging open from the last knot lets pass, all tracks side by side."""
     n = len(film.row)
     if not n:
@@ -186,7 +186,7 @@ def _chosen(film: _Film, units: Units) -> Ints:
     return np.flatnonzero(is_knot)
 
 
-def _bridged(poses: Poses) -> Poses:
+def _bridge_gaps(poses: Poses) -> Poses:
     """The same, with knots between those that lie farther apart than a sixteen-bit number of steps tells."""
     before = np.concatenate([[0], poses.time[:-1]])
     before[poses.starts[:-1]] = 0

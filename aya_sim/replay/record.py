@@ -9,13 +9,13 @@ from dataclasses import replace
 import aya_sim
 from aya_sim import layout_file
 from aya_sim.errors import AyaError
-from aya_sim.game import Action, Game, Knock, Nudge, apply, set_up, watch
+from aya_sim.game import Action, Game, Knock, Nudge, apply, apply_with_cascade, set_up
 from aya_sim.layout import DominoSize, Layout, Push
 from aya_sim.physics import Cascade, Engine, Progress, engine_named, opening, topple
 from aya_sim.physics import Knock as Touch
 from aya_sim.proof import here
 from aya_sim.replay.digest import digest_of_game, digest_of_toppling
-from aya_sim.replay.poses import kept
+from aya_sim.replay.poses import reduce_poses
 from aya_sim.replay.types import Act, BadReplay, Made, Replay, commands_of
 from aya_sim.scoring import count
 
@@ -108,12 +108,12 @@ def played_on(game: Game, action: Action, progress: Progress | None = None) -> t
     if not isinstance(action, Knock | Nudge):
         return apply(game, action), None
     engine = engine_named(game.options.engine)
-    return watch(game, action, sample_rate=film_rate(engine, game.layout.domino), progress=progress)
+    return apply_with_cascade(game, action, sample_rate=film_rate(engine, game.layout.domino), progress=progress)
 
 
 def act_of(fell: Cascade, command: int | None, knocks: tuple[Touch, ...]) -> Act:
     """A filmed cascade as an act."""
-    return Act(replace(fell, samples=None), kept(fell), command, knocks)
+    return Act(replace(fell, samples=None), reduce_poses(fell), command, knocks)
 
 
 def knocks_of(action: Action) -> tuple[Touch, ...]:

@@ -17,7 +17,7 @@ from aya_sim.layout import Floats
 from aya_sim.replay.types import Act, Replay
 from aya_sim.scoring import Count, count
 
-LONGEST = 1.0  # s for a wait between two commands
+MAX_WAIT = 1.0  # s for a wait between two commands
 LAPSE = 30.0  # s for the sand of a whole game
 EACH = 0.02  # s besides, for each command
 PAUSE = 0.5  # s after a cascade, before what comes next
@@ -66,7 +66,7 @@ class Moment:
     clock: int  # microseconds of sand
 
 
-class Reel:
+class ReplayTimeline:
     """The parts of a replay in order."""
 
     def __init__(self, replay: Replay) -> None:
@@ -138,7 +138,7 @@ class Reel:
 
     def _wait(self, sand: int) -> float:
         """S of the reel for so much sand, microseconds; nobody watches others think for long."""
-        return min(LONGEST, sand / MICROSECONDS / self._speed)
+        return min(MAX_WAIT, sand / MICROSECONDS / self._speed)
 
     def _falls(self, part: Part) -> Floats:
         if part.act is None:

@@ -35,7 +35,7 @@ class Finding:
         return f"{self.verdict}{': ' if self.why else ''}{self.why}"
 
 
-def verified(replay: Replay, progress: Progress | None = None) -> Finding:
+def verify(replay: Replay, progress: Progress | None = None) -> Finding:
     """Simulate what was done and compare: falls, rests, poses, tables, digest and count.
 
     Raises BadReplay for a toppling that its own layout does not allow, NotInstalled for an engine that needs more, and Diverged.

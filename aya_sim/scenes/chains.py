@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from aya_sim.components import DOMINO_HEIGHT, DOMINO_THICKNESS, DOMINO_WIDTH, Terrain
-from aya_sim.geometry.paths import Course, Pose, chain, inward, split
+from aya_sim.geometry.paths import PathCourse, Pose, chain, inward, split
 from aya_sim.layout import Animal, DominoSize, Layout, Push
 
 PITCH = 26.7  # mm, centre to centre: free gap / height 0.4
@@ -89,7 +89,7 @@ def loop(turn: float = math.radians(30), pitch: float = 25.0, stem: int = 4, arm
     trunk = _line(ORIGIN, stem, pitch)
     arms: list[Pose] = []
     for head, bend in zip(split(trunk[-1], pitch, turn), (-2 * turn / (arm - 1), 2 * turn / (arm - 1)), strict=True):
-        arms += _bent(head, arm, pitch, bend)
+        arms += _bend(head, arm, pitch, bend)
     meeting = Pose(arms[arm - 1].x + pitch, 0.0, 0.0)
     colours = [Terrain.FIELD] * (stem - 1) + [Terrain.GARDEN] + [Terrain.FOREST] * arm + [Terrain.MOUNTAIN] * arm
     return chain("Loop", trunk + arms + _line(meeting, stem, pitch), [*colours, Terrain.GARDEN, *[Terrain.FIELD] * (stem - 1)])
@@ -144,14 +144,14 @@ def _line(first: Pose, count: int, pitch: float) -> list[Pose]:
     return [first.ahead(i * pitch) for i in range(count)]
 
 
-def _bent(first: Pose, count: int, pitch: float, turn: float) -> list[Pose]:
+def _bend(first: Pose, count: int, pitch: float, turn: float) -> list[Pose]:
     poses = [first]
     while len(poses) < count:
         poses.append(poses[-1].ahead(pitch, turn))
     return poses
 
 
-def _along(course: Course, pitch: float) -> list[Pose]:
+def _along(course: PathCourse, pitch: float) -> list[Pose]:
     return [course.at(i * pitch) for i in range(int(course.length / pitch) + 1)]
 
 

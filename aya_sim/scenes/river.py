@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
-from aya_sim.geometry.paths import Course, Pose, beside, rounded_angle, split, sweep
+from aya_sim.geometry.paths import PathCourse, Pose, beside, rounded_angle, split, sweep
 from aya_sim.layout import Animal, Domino, Floats, Tile
 
 LEFT = math.radians(1)
@@ -65,7 +65,7 @@ River: TypeAlias = "tuple[Run | Landscape | Garden, ...]"
 
 
 @dataclass(slots=True)
-class Laying:
+class RiverBuilder:
     """What has been laid so far, numbered in the order of laying."""
 
     dominoes: list[Domino] = field(default_factory=list)
@@ -146,7 +146,7 @@ class Laying:
         self.animals.append(Animal(one.terrain, x, y, (one.id, other.id)))
 
 
-def _across(camera: Pose, tile: Landscape) -> Course:
+def _across(camera: Pose, tile: Landscape) -> PathCourse:
     """The river from the camera domino over the tile to its far mouth."""
     turn = 0.0 if tile.shape == Shape.STRAIGHT else math.copysign(math.pi - MOUTHS[Shape.BEND][1], tile.bend)
     over = 2 * RIM if turn == 0 else RIM * abs(turn) / math.tan(abs(turn) / 2)
@@ -154,4 +154,4 @@ def _across(camera: Pose, tile: Landscape) -> Course:
     def heading(reach: Floats) -> Floats:
         return np.asarray(turn * np.clip((reach - BEFORE) / over, 0.0, 1.0), np.float64)
 
-    return Course(camera, BEFORE + over, heading)
+    return PathCourse(camera, BEFORE + over, heading)

@@ -3,7 +3,7 @@
 from aya_sim.components import Shape, Terrain
 from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Dominoes, Layout, Push, Table
-from aya_sim.scenes.river import LEFT, RIGHT, Landscape, Laying, River, Run
+from aya_sim.scenes.river import LEFT, RIGHT, Landscape, River, RiverBuilder, Run
 
 FOREST = Terrain.FOREST
 
@@ -25,6 +25,6 @@ def one_terrain_complete(terrain: Terrain = FOREST) -> Layout:
 
 def table(name: str, spring: Pose, terrain: Terrain, river: River, size: Table) -> Layout:
     """A table with the Start tile at `spring` and a river from it; the push is at the spring."""
-    laid = Laying()
+    laid = RiverBuilder()
     laid.spring(spring, terrain, river)
     return Layout(Dominoes.of(laid.dominoes), name, size, tiles=tuple(laid.tiles), animals=tuple(laid.animals), pushes=(Push(1),))

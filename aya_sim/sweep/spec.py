@@ -13,7 +13,7 @@ import numpy as np
 
 from aya_sim.components import DOMINO_HEIGHT, DOMINO_THICKNESS, DOMINO_WIDTH, FRICTION_DOMINO, FRICTION_TABLE
 from aya_sim.errors import BadFile
-from aya_sim.layout_errors import in_words, shown
+from aya_sim.layout_errors import in_words, shorten
 from aya_sim.physics import engine_named
 from aya_sim.sweep.case import Case
 
@@ -115,7 +115,7 @@ def read(data: bytes) -> Sweep:
 
 def sweep_of(said: Any) -> Sweep:
     """The sweep of what such a file says. Raises like `read`."""
-    asked = _asked(said)
+    asked = _read_question(said)
     file = asked.file
     engine_named(file.engine)
     rows = _grid(asked) if asked.sample is None else _sample(asked, asked.sample)
@@ -131,27 +131,27 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
-        raise BadFile(f"{shown(next(name for name in names if names.count(name) > 1))}: this key is there twice")
+        raise BadFile(f"{shorten(next(name for name in names if names.count(name) > 1))}: this key is there twice")
     return made
 
 
-def _asked(said: Any) -> _Asked:
-    file = _converted(said, _File, "$")
+def _read_question(said: Any) -> _Asked:
+    file = _convert(said, _File, "$")
     if file.format != FORMAT:
         raise BadFile(f"$.format: expected {FORMAT!r}, got {file.format[:40]!r}")
     if file.version != VERSION:
-        raise BadFile(f"$.version: this program reads version {VERSION}, got {shown(file.version)}")
+        raise BadFile(f"$.version: this program reads version {VERSION}, got {shorten(file.version)}")
     for name in file.axes:
         if name not in AXES:
             raise BadFile(f"$.axes.{name[:40]}: there is no such axis; there are {', '.join(AXES)}")
-    axes: dict[str, _Axis] = {name: _converted(axis, _Axis, f"$.axes.{name}") for name, axis in file.axes.items()}
-    sample = None if file.sample == "grid" else _converted(file.sample, _Random, "$.sample")
+    axes: dict[str, _Axis] = {name: _convert(axis, _Axis, f"$.axes.{name}") for name, axis in file.axes.items()}
+    sample = None if file.sample == "grid" else _convert(file.sample, _Random, "$.sample")
     asked = _Asked(file, axes, sample)
     _refuse(asked)
     return asked
 
 
-def _converted(said: Any, kind: Any, at: str) -> Any:
+def _convert(said: Any, kind: Any, at: str) -> Any:
     try:
         return msgspec.convert(said, kind)
     except msgspec.ValidationError as refused:
@@ -169,7 +169,7 @@ def _refuse(asked: _Asked) -> None:
     counts = [("seeds", file.seeds, MOST), ("length", file.length, 100_000), ("sample.count", sample.count if sample else 1, MOST)]
     for key, value, most in counts:
         if not 1 <= value <= most:
-            raise BadFile(f"$.{key}: expected 1 to {most}, got {shown(value)}")
+            raise BadFile(f"$.{key}: expected 1 to {most}, got {shorten(value)}")
     if file.dt is not None and not 0.0 < file.dt < math.inf:
         raise BadFile(f"$.dt: expected seconds above 0, got {file.dt}")
     if sample is not None and sample.seed < 0:
@@ -181,7 +181,7 @@ def _refuse(asked: _Asked) -> None:
 
 def _refuse_axis(name: str, axis: _Axis) -> None:
     if isinstance(axis, _Span) and not 1 <= axis.steps <= MOST:
-        raise BadFile(f"$.axes.{name}.steps: expected 1 to {MOST}, got {shown(axis.steps)}")
+        raise BadFile(f"$.axes.{name}.steps: expected 1 to {MOST}, got {shorten(axis.steps)}")
     values = [axis.start, axis.end] if isinstance(axis, _Span) else _values(axis)
     if not values:
         raise BadFile(f"$.axes.{name}: expected at least one value")
@@ -211,10 +211,10 @@ def _sample(asked: _Asked, wanted: _Random) -> list[dict[str, float]]:
     """Draws of every axis: a span evenly between its ends, a list any of its values; rounded, so that a table tells them whole."""
     drawn = np.random.default_rng(wanted.seed)
     names = [name for name in AXES if name in asked.axes]
-    return [{name: _drawn(drawn, asked.axes[name]) for name in names} for _ in range(wanted.count)]
+    return [{name: _draw_value(drawn, asked.axes[name]) for name in names} for _ in range(wanted.count)]
 
 
-def _drawn(drawn: np.random.Generator, axis: _Axis) -> float:
+def _draw_value(drawn: np.random.Generator, axis: _Axis) -> float:
     share = float(drawn.random())
     if isinstance(axis, _Span):
         return round(axis.start + share * (axis.end - axis.start), 6)

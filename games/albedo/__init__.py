@@ -6,7 +6,7 @@ only its own tables, and those an owner of the printed game names.
 
 from games.albedo.bots import choose
 from games.albedo.encoding import PROGRAMS
-from games.albedo.observe import Observation, choices, observe, reshuffled
+from games.albedo.observe import Observation, choices, observe, resample_hidden
 from games.albedo.rules import apply, is_over, legal_actions, outcome, scores, to_move
 from games.albedo.serialize import ACTIONS, OBSERVATIONS, STATES
 from games.albedo.setup import new_game
@@ -24,18 +24,18 @@ GAME: Game[State, Action, Observation] = Game(
     to_move=to_move,
     legal_actions=legal_actions,
     observe=observe,
-    choices=choices,
+    legal_actions_seen=choices,
     is_over=is_over,
     scores=scores,
     outcome=outcome,
-    audit=refuse_impossible,
-    reshuffled=reshuffled,
+    validate=refuse_impossible,
+    resample_hidden=resample_hidden,
     choose=choose,
-    told=told,
+    render_text=told,
     states=STATES,
     actions=ACTIONS,
     observations=OBSERVATIONS,
-    programs=PROGRAMS,
+    encoding=PROGRAMS,
 )
 """Albedo, as every game is offered."""
 

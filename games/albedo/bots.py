@@ -7,7 +7,7 @@ from games.albedo.search import Effort, best_allocation
 from games.albedo.tables import LOCATIONS, values_of
 from games.albedo.types import Action, Allocate, Choose, Phase, Spend
 from games.albedo.worth import best_offer, planet_offers, prices
-from games.core.game_api import random_choice
+from games.core.game_api import choose_at_random
 
 EFFORTS = {
     "beginner": Effort(ways=4, deals=1, weight=0.0, against=0.0),
@@ -19,7 +19,7 @@ EFFORTS = {
 
 def choose(observation: Observation, level: str, luck: int) -> tuple[Action, int]:
     """The action of a computer player whose turn it is, and the next luck. Raises BadQuestion: no such level, not to move."""
-    taken = random_choice(observation.seat, choices(observation), level, luck)
+    taken = choose_at_random(observation.seat, choices(observation), level, luck)
     if taken is not None:
         return taken
     effort = EFFORTS[level]

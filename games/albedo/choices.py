@@ -45,7 +45,7 @@ class Allocations(Sequence[Allocate]):
         index, posts = index % self._length, self._none
         for ways in reversed(self._ways):
             index, way = divmod(index, len(ways))
-            posts = _joined(ways[way], posts)
+            posts = _join_stacks(ways[way], posts)
         return Allocate(self._seat, posts)
 
     def __iter__(self) -> Iterator[Allocate]:
@@ -68,12 +68,12 @@ class Allocations(Sequence[Allocate]):
             yield posts
             return
         for way in self._ways[kind]:
-            longer = _joined(posts, way)
+            longer = _join_stacks(posts, way)
             if only is None or _begins(only, longer):
                 yield from self._from(kind + 1, longer, only)
 
 
-def _joined(posts: Posts, more: Posts) -> Posts:
+def _join_stacks(posts: Posts, more: Posts) -> Posts:
     """Stack by stack. Kinds are joined in rising order, so the stacks stay sorted."""
     return tuple(map(add, posts, more))
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from aya_sim.rng import shuffled
-from games.albedo.tables import Tables, Values, printed, values_of
+from aya_sim.rng import shuffle
+from games.albedo.tables import Tables, Values, printed_tables, values_of
 from games.albedo.types import Stack, Standing, Step
 
 _COMPARED = (Step.SPACE, Step.BEST_SHIP, Step.FEWER_POINTS, Step.GROUND, Step.BEST_GROUND)
@@ -57,8 +57,8 @@ def drawn_apart(
     """
     if len(seats) == 1:
         return [(seats[0], ())], [], luck
-    planets = printed(tables).planets
-    mixed, luck = shuffled(luck, aside)
+    planets = printed_tables(tables).planets
+    mixed, luck = shuffle(luck, aside)
     deal = dict(zip(seats, mixed, strict=False))
     deals = [tuple(deal.values())]
     ranked: list[tuple[int, tuple[int, ...]]] = []

@@ -49,7 +49,7 @@ class Contest:
         """Are the first and the third location still free after so many of the others, and what these took."""
         found = self._before.get((mines, place))
         if found is None:
-            found = taken(self._ranks(mines)[1][::-1][:place], True, True)
+            found = value_of(self._ranks(mines)[1][::-1][:place], True, True)
             self._before[mines, place] = found
         return found
 
@@ -59,7 +59,7 @@ class Contest:
         if found is None:
             first, third, _ = self._taken_before(mines, place)
             behind = self._ranks(mines)[1][::-1][place:]
-            found = self._after[mines, place, choice] = taken(behind, first and choice != 0, third and choice != 2)[2]
+            found = self._after[mines, place, choice] = value_of(behind, first and choice != 0, third and choice != 2)[2]
         return found
 
 
@@ -76,7 +76,7 @@ def choice_of(worth: Worth, first: bool, third: bool) -> int:
     return 2 if third and outer > middle else 1
 
 
-def taken(worths: Sequence[Worth], first: bool, third: bool) -> tuple[bool, bool, float]:
+def value_of(worths: Sequence[Worth], first: bool, third: bool) -> tuple[bool, bool, float]:
     """What these take, one after another: whether the first and the third location are free then, and the sum of it."""
     total = 0.0
     for worth in worths:

@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from games.albedo.observe import Observation, SeatSeen, choices
-from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PRODUCTIONS, Sublocation, Tables, printed, tables_of, values_of
+from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PRODUCTIONS, Sublocation, Tables, printed_tables, tables_of, values_of
 from games.albedo.types import ROUNDS, Action, Allocate, Options, Phase, Spend, planets_a_round
-from games.core.game_api import Floats, Programs
+from games.core.game_api import Encoding, Floats
 
 _PHASES = tuple(Phase)
 _LOCATION_NUMBERS = 3 + len(PRODUCTIONS)
@@ -22,7 +22,7 @@ _COMMON_NUMBERS = len(_PHASES) + 3
 
 def action_count(players: int, options: Any = None) -> int:
     """How many indices there are."""
-    return _garrisons(planets_a_round(players)) + len(printed(_tables(options)).units)
+    return _garrisons(planets_a_round(players)) + len(printed_tables(_tables(options)).units)
 
 
 def steps(observation: Observation, taken: tuple[int, ...]) -> Sequence[int]:
@@ -51,7 +51,7 @@ def action(observation: Observation, taken: tuple[int, ...]) -> Action | None:
 
 def vector_length(players: int, options: Any = None) -> int:
     """How many numbers `vector` has."""
-    units, planets = len(printed(_tables(options)).units), planets_a_round(players)
+    units, planets = len(printed_tables(_tables(options)).units), planets_a_round(players)
     of_planets = planets * (3 + LOCATIONS * _LOCATION_NUMBERS) + 2 * units * planets
     of_seats = players * (_SEAT_NUMBERS + units + 2 * units)
     return _COMMON_NUMBERS + of_planets + 3 * units + len(PRODUCTIONS) * (1 + units) + of_seats + action_count(players, options)
@@ -123,7 +123,7 @@ def _of_planet(observation: Observation, at: int) -> list[float]:
     """Nothing but zeros once the game is over."""
     if at >= len(observation.revealed):
         return [0.0] * (3 + LOCATIONS * _LOCATION_NUMBERS)
-    planet = printed(observation.tables).planets[observation.revealed[at]]
+    planet = printed_tables(observation.tables).planets[observation.revealed[at]]
     found = [planet.albedo / 100, float(at in observation.claimed), float(planet.final)]
     for location in planet.locations:
         found += _of_location(location)
@@ -154,4 +154,4 @@ def _counts(cards: Iterable[int], kinds: int, scale: float) -> list[float]:
     return found
 
 
-PROGRAMS: Programs[Action, Observation] = Programs(action_count, vector_length, steps, action, vector)
+PROGRAMS: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)

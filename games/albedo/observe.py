@@ -9,10 +9,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from aya_sim.rng import below, shuffled
+from aya_sim.rng import randbelow, shuffle
 from games.albedo.choices import Allocations, locations, spendings
 from games.albedo.rules import to_move
-from games.albedo.tables import Sublocation, Tables, Values, printed, values_of
+from games.albedo.tables import Sublocation, Tables, Values, printed_tables, values_of
 from games.albedo.types import Action, Conquered, Event, Kept, Phase, Revealed, Seat, Stack, State
 from games.core.game_api import Value
 
@@ -73,7 +73,7 @@ class Observation(Value, frozen=True, omit_defaults=True):
 def observe(state: State, seat: int) -> Observation:
     """What this seat sees."""
     own = state.seats[seat]
-    gained = bought(state)
+    gained = units_gained(state)
     return Observation(
         seat=seat,
         round=state.round,
@@ -91,7 +91,7 @@ def observe(state: State, seat: int) -> Observation:
         seen=state.seen,
         gone=state.gone,
         decks=tuple(Pile(deck[-1] if deck else None, len(deck)) for deck in state.decks),
-        seats=tuple(_seen(state, i, gained[i]) for i in range(state.players)),
+        seats=tuple(_observe_seat(state, i, gained[i]) for i in range(state.players)),
         order=state.order,
         locations=state.locations,
         spent=state.spent,
@@ -114,7 +114,7 @@ def choices(observation: Observation) -> Sequence[Action]:
 
 def sublocations(observation: Observation) -> tuple[Sublocation, ...]:
     """Those of the location of whoever spends now."""
-    planet = printed(observation.tables).planets[observation.revealed[observation.at]]
+    planet = printed_tables(observation.tables).planets[observation.revealed[observation.at]]
     return planet.locations[observation.locations[observation.spent]]
 
 
@@ -129,35 +129,35 @@ def ground_value(observation: Observation) -> int:
     return sum(ground[code] for code in stack(observation))
 
 
-def unresolved(phase: Phase, at: int, revealed: Sequence[int]) -> range:
+def unresolved_planets(phase: Phase, at: int, revealed: Sequence[int]) -> range:
     """The planets of this round whose stacks nobody has seen yet, as places in `revealed`."""
     return range(at + 1 if phase in (Phase.LOCATE, Phase.SPEND) else 0, len(revealed))
 
 
-def reshuffled(state: State, seat: int, luck: int) -> State:
+def resample_hidden(state: State, seat: int, luck: int) -> State:
     """All that is hidden from this seat dealt anew, as it could be after what everybody saw; the luck too."""
-    seats, gained = [], bought(state)
+    seats, gained = [], units_gained(state)
     for i, one in enumerate(state.seats):
         if i == seat:
-            deck, luck = shuffled(luck, one.deck)
+            deck, luck = shuffle(luck, one.deck)
             seats.append(replace(one, deck=deck))
         else:
-            dealt, luck = _dealt(state, one, gained[i], luck)
+            dealt, luck = _redeal(state, one, gained[i], luck)
             seats.append(dealt)
     decks = []
     for deck in state.decks:
-        under, luck = shuffled(luck, deck[:-1])
+        under, luck = shuffle(luck, deck[:-1])
         decks.append((*under, *deck[-1:]))
     unknown = sorted((Counter(state.pile[1:]) + Counter(state.aside) - Counter(state.seen)).elements())
-    planets, luck = shuffled(luck, unknown)
+    planets, luck = shuffle(luck, unknown)
     coming = max(0, len(state.pile) - 1)  # the final planet lies under them
     pile, aside = (*state.pile[:1], *planets[:coming]), tuple(sorted((*planets[coming:], *state.seen)))
     return replace(state, luck=luck, seats=tuple(seats), decks=tuple(decks), pile=pile, aside=aside)
 
 
-def _seen(state: State, number: int, gained: tuple[int, ...]) -> SeatSeen:
+def _observe_seat(state: State, number: int, gained: tuple[int, ...]) -> SeatSeen:
     seat = state.seats[number]
-    posts, unseen = seat.posts or (), unresolved(state.phase, state.at, state.revealed)
+    posts, unseen = seat.posts or (), unresolved_planets(state.phase, state.at, state.revealed)
     shown = posts[: unseen.start]
     return SeatSeen(
         deck=len(seat.deck),
@@ -172,7 +172,7 @@ def _seen(state: State, number: int, gained: tuple[int, ...]) -> SeatSeen:
     )
 
 
-def bought(state: State) -> list[tuple[int, ...]]:
+def units_gained(state: State) -> list[tuple[int, ...]]:
     """By seat, the units gained this round."""
     gained: list[tuple[int, ...]] = [()] * state.players
     for event in reversed(state.log):
@@ -183,28 +183,28 @@ def bought(state: State) -> list[tuple[int, ...]]:
     return [tuple(sorted(units)) for units in gained]
 
 
-def _dealt(state: State, seat: Seat, gained: tuple[int, ...], luck: int) -> tuple[Seat, int]:
+def _redeal(state: State, seat: Seat, gained: tuple[int, ...], luck: int) -> tuple[Seat, int]:
     """Another player with the same cards in other places, as many in each; what was seen stays."""
-    unseen = unresolved(state.phase, state.at, state.revealed)
+    unseen = unresolved_planets(state.phase, state.at, state.revealed)
     posts = seat.posts or ()
     sent = [code // 2 for stack in posts[unseen.start :] for code in stack]
     discard = (Counter(seat.discard) - Counter(gained)).elements()
-    cards, luck = shuffled(luck, sorted((*seat.deck, *discard, *seat.hand, *sent)))
+    cards, luck = shuffle(luck, sorted((*seat.deck, *discard, *seat.hand, *sent)))
     deck, cards = cards[: len(seat.deck)], cards[len(seat.deck) :]
     hand, cards = tuple(sorted(cards[: len(seat.hand)])), cards[len(seat.hand) :]
     sent, thrown = list(cards[: len(sent)]), cards[len(sent) :]
     discards = tuple(sorted((*thrown, *gained)))
     if not sent:
         return replace(seat, deck=deck, hand=hand, discard=discards), luck
-    stacks, luck = scattered(values_of(state.tables), sent, unseen, len(state.revealed), luck)
+    stacks, luck = scatter_units(values_of(state.tables), sent, unseen, len(state.revealed), luck)
     return replace(seat, deck=deck, hand=hand, discard=discards, posts=(*posts[: unseen.start], *stacks[unseen.start :])), luck
 
 
-def scattered(values: Values, units: Sequence[int], where: range, planets: int, luck: int) -> tuple[tuple[Stack, ...], int]:
+def scatter_units(values: Values, units: Sequence[int], where: range, planets: int, luck: int) -> tuple[tuple[Stack, ...], int]:
     """These units sent anywhere among the planets `where`, turned or not, each way as likely as any other."""
     stacks: list[list[int]] = [[] for _ in range(planets)]
     for unit in units:
         codes = values.codes[unit]
-        way, luck = below(luck, len(where) * len(codes))
+        way, luck = randbelow(luck, len(where) * len(codes))
         stacks[where[way // len(codes)]].append(codes[way % len(codes)])
     return tuple(tuple(sorted(stack)) for stack in stacks), luck

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from aya_sim.rng import shuffled
+from aya_sim.rng import shuffle
 from games.albedo.combat import decided_by, drawn_apart, in_order, standings
-from games.albedo.tables import printed
+from games.albedo.tables import printed_tables
 from games.albedo.types import (
     HAND,
     ROUNDS,
@@ -31,7 +31,7 @@ def round_begun(state: State) -> State:
     revealed = state.pile[-1 : -number - 1 : -1]
     luck, seats = state.luck, []
     for seat in state.seats:
-        drawn, luck = _drawn(seat, luck)
+        drawn, luck = _draw_hand(seat, luck)
         seats.append(drawn if drawn.hand else replace(drawn, posts=((),) * number))
     begun = replace(
         state,
@@ -72,13 +72,13 @@ def stacks_at(state: State, at: int) -> dict[int, Stack]:
     return {i: seat.posts[at] for i, seat in enumerate(state.seats) if seat.posts is not None and seat.posts[at]}
 
 
-def _drawn(seat: Seat, luck: int) -> tuple[Seat, int]:
+def _draw_hand(seat: Seat, luck: int) -> tuple[Seat, int]:
     """A hand; a deck that runs out, in mid-draw too, is refilled from the shuffled discard pile."""
     deck, discard = seat.deck, seat.discard
     hand: tuple[int, ...] = ()
     while len(hand) < HAND and (deck or discard):
         if not deck:
-            deck, luck = shuffled(luck, discard)
+            deck, luck = shuffle(luck, discard)
             discard = ()
         number = min(HAND - len(hand), len(deck))
         hand += deck[-number:]
@@ -97,7 +97,7 @@ def _fought(state: State, at: int) -> State:
         luck=luck,
         phase=Phase.LOCATE,
         at=at,
-        seen=_seen(state.seen, deals),
+        seen=_most_seen(state.seen, deals),
         order=tuple(one.seat for one in ranked),
         locations=(),
         spent=0,
@@ -105,7 +105,7 @@ def _fought(state: State, at: int) -> State:
     )
 
 
-def _seen(seen: tuple[int, ...], deals: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+def _most_seen(seen: tuple[int, ...], deals: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     """Of every planet, the most that lay there at once: those are certainly unused."""
     known = Counter(seen)
     for deal in deals:
@@ -118,7 +118,7 @@ def _round_ended(state: State) -> State:
     left = tuple(planet for at, planet in enumerate(state.revealed) if at not in state.claimed)
     cleared = replace(
         state,
-        seats=tuple(_discarded(seat) for seat in state.seats),
+        seats=tuple(_discard(seat) for seat in state.seats),
         revealed=(),
         claimed=(),
         at=0,
@@ -128,17 +128,17 @@ def _round_ended(state: State) -> State:
         gone=tuple(sorted(state.gone + left)),
         log=state.log + tuple(Abandoned(planet) for planet in left),
     )
-    return round_begun(cleared) if state.round < ROUNDS else _ended(cleared)
+    return round_begun(cleared) if state.round < ROUNDS else _end_game(cleared)
 
 
-def _discarded(seat: Seat) -> Seat:
+def _discard(seat: Seat) -> Seat:
     units = [code // 2 for stack in seat.posts or () for code in stack]
     return replace(seat, discard=tuple(sorted((*seat.discard, *units))), posts=())
 
 
-def _ended(state: State) -> State:
+def _end_game(state: State) -> State:
     """Who won: points; then the highest single albedo among planets kept, none counting 0; then unused planets."""
-    planets = printed(state.tables).planets
+    planets = printed_tables(state.tables).planets
     points = [seat.points for seat in state.seats]
     brightest = [max((planets[kept.planet].albedo for kept in seat.kept if kept.card), default=0) for seat in state.seats]
     first = [seat for seat in range(state.players) if points[seat] == max(points)]
@@ -147,4 +147,4 @@ def _ended(state: State) -> State:
     by = Decider.POINTS if len(first) == 1 else Decider.ALBEDO if len(bright) == 1 else Decider.DRAWN
     drawn = dict(ranked)
     won = Won(ranked[0][0], by, tuple(drawn.get(seat, ()) for seat in range(state.players)))
-    return replace(state, luck=luck, phase=Phase.OVER, seen=_seen(state.seen, tuple(deals)), log=(*state.log, won))
+    return replace(state, luck=luck, phase=Phase.OVER, seen=_most_seen(state.seen, tuple(deals)), log=(*state.log, won))

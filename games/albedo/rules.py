@@ -9,7 +9,7 @@ from aya_sim.errors import BadQuestion
 from games.albedo.choices import Allocations, locations, spendings
 from games.albedo.reasons import Reason, refuse
 from games.albedo.rounds import moved_on
-from games.albedo.tables import LOCATIONS, Sublocation, printed, values_of
+from games.albedo.tables import LOCATIONS, Sublocation, printed_tables, values_of
 from games.albedo.types import Action, Allocate, Choose, Conquered, Decider, Kept, Located, Phase, Seat, Spend, State, Won
 from games.core.game_api import Outcome
 
@@ -43,8 +43,8 @@ def apply(state: State, action: Action) -> State:
     """The state after this action. Raises Refused; the state is unchanged then."""
     _refuse_turn(state, action)
     if isinstance(action, Allocate):
-        return _allocated(state, action)
-    return _located(state, action) if isinstance(action, Choose) else _spent(state, action)
+        return _allocate(state, action)
+    return _choose_location(state, action) if isinstance(action, Choose) else _spend(state, action)
 
 
 def is_over(state: State) -> bool:
@@ -73,7 +73,7 @@ def outcome(state: State) -> Outcome:
 
 def sublocations(state: State) -> tuple[Sublocation, ...]:
     """Those of the location of whoever spends now."""
-    return printed(state.tables).planets[state.revealed[state.at]].locations[state.locations[state.spent]]
+    return printed_tables(state.tables).planets[state.revealed[state.at]].locations[state.locations[state.spent]]
 
 
 def ground_value(state: State, seat: int) -> int:
@@ -97,7 +97,7 @@ def _refuse_turn(state: State, action: Action) -> None:
         refuse(Reason.ALREADY_ALLOCATED if any(state.seats[action.seat].posts or ()) else Reason.NO_UNITS)
 
 
-def _allocated(state: State, action: Allocate) -> State:
+def _allocate(state: State, action: Allocate) -> State:
     seat, planets = state.seats[action.seat], len(state.revealed)
     if len(action.posts) != planets:
         refuse(Reason.NOT_EVERY_PLANET, planets=planets, stacks=len(action.posts))
@@ -112,7 +112,7 @@ def _allocated(state: State, action: Allocate) -> State:
     return moved_on(_with_seat(state, action.seat, replace(seat, hand=(), posts=posts)))
 
 
-def _located(state: State, action: Choose) -> State:
+def _choose_location(state: State, action: Choose) -> State:
     planet = state.revealed[state.at]
     if action.planet != planet:
         refuse(Reason.ANOTHER_PLANET, planet=planet)
@@ -145,7 +145,7 @@ def _refuse_spending(state: State, action: Spend) -> None:
         refuse(Reason.NO_SUCH_UNIT_HERE)
 
 
-def _spent(state: State, action: Spend) -> State:
+def _spend(state: State, action: Spend) -> State:
     _refuse_spending(state, action)
     here, planet = sublocations(state), state.revealed[state.at]
     points = sum(here[place].points for place in action.taken)

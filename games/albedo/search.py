@@ -7,13 +7,13 @@ in the order of the space combat, one's own against the others'.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from aya_sim.rng import below, shuffled
+from aya_sim.rng import randbelow, shuffle
 from games.albedo.choices import Allocations, Posts
 from games.albedo.contest import Contest
-from games.albedo.observe import Observation, scattered
+from games.albedo.observe import Observation, scatter_units
 from games.albedo.tables import values_of
 from games.albedo.types import HAND, Stack
-from games.albedo.worth import Brought, Offer, Prices, brought, planet_offers, prices
+from games.albedo.worth import Brought, Offer, Prices, contribution_of, planet_offers, prices
 
 _FEWEST_WAYS = 12  # tried by each of the others, however many there are
 
@@ -47,7 +47,7 @@ class Sky:
         key = (seat, at, stack)
         found = self.weighed.get(key)
         if found is None:
-            found = brought(values_of(self.observation.tables), self.own[seat], self.offers[seat][at], stack, self.mines)
+            found = contribution_of(values_of(self.observation.tables), self.own[seat], self.offers[seat][at], stack, self.mines)
             self.weighed[key] = found
         return found
 
@@ -110,7 +110,7 @@ def ways_to_send(known: Sky, seat: int, hand: tuple[int, ...], most: int, luck: 
         return [one.posts for one in found], luck
     ways = []
     for _ in range(most):
-        one, luck = below(luck, len(found))
+        one, luck = randbelow(luck, len(found))
         ways.append(found[one].posts)
     return ways, luck
 
@@ -144,7 +144,7 @@ def _random_deals(known: Sky, number: int, luck: int) -> tuple[list[dict[int, Po
         for other in range(len(known.observation.seats)):
             hand, luck = _hand(known, other, luck)
             if hand:
-                deal[other], luck = scattered(values, hand, range(planets), planets, luck)
+                deal[other], luck = scatter_units(values, hand, range(planets), planets, luck)
         deals.append(deal)
     return deals, luck
 
@@ -152,5 +152,5 @@ def _random_deals(known: Sky, number: int, luck: int) -> tuple[list[dict[int, Po
 def _hand(known: Sky, seat: int, luck: int) -> tuple[tuple[int, ...], int]:
     """A hand this player may have drawn."""
     fleet = known.observation.seats[seat].fleet
-    mixed, luck = shuffled(luck, fleet)
+    mixed, luck = shuffle(luck, fleet)
     return tuple(sorted(mixed[:HAND])), luck

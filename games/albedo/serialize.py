@@ -3,8 +3,8 @@
 from games.albedo.observe import Observation
 from games.albedo.types import Action, State
 from games.albedo.validate import refuse_impossible
-from games.core.game_api import Text, json_text
+from games.core.game_api import TextForm, json_text
 
-STATES: Text[State] = json_text(State, refuse_impossible)
-ACTIONS: Text[Action] = json_text(Action)
-OBSERVATIONS: Text[Observation] = json_text(Observation)
+STATES: TextForm[State] = json_text(State, refuse_impossible)
+ACTIONS: TextForm[Action] = json_text(Action)
+OBSERVATIONS: TextForm[Observation] = json_text(Observation)

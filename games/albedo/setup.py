@@ -2,32 +2,32 @@
 
 from functools import lru_cache
 
-from aya_sim.rng import shuffled, sown
+from aya_sim.rng import seeded, shuffle
 from games.albedo.rounds import round_begun
-from games.albedo.tables import PLANETS_IN_BOX, PLAYERS_IN_BOX, PRODUCTIONS, Source, Tables, printed, tables_of
+from games.albedo.tables import PLANETS_IN_BOX, PLAYERS_IN_BOX, PRODUCTIONS, Source, Tables, printed_tables, tables_of
 from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, ROUNDS, Options, Phase, Seat, State, boxes, planets_a_round
-from games.core.game_api import options_of, refuse_players, refuse_seed
+from games.core.game_api import check_players, check_seed, convert_options
 
 
 def new_game(players: int, seed: int, **options: object) -> State:
     """A game at its first allocation. Raises BadQuestion, and BadFile for cards that cannot be read or played with."""
-    refuse_players(players, LEAST_PLAYERS, MOST_PLAYERS)
-    refuse_seed(seed)
-    chosen = options_of(Options, options)
+    check_players(players, LEAST_PLAYERS, MOST_PLAYERS)
+    check_seed(seed)
+    chosen = convert_options(Options, options)
     return set_up(players, seed, chosen, tables_of(chosen.cards, chosen.planets))
 
 
 def set_up(players: int, seed: int, options: Options = Options(), tables: Tables | None = None) -> State:  # noqa: B008 - frozen
     """The same with the cards at hand; None: ours."""
-    luck = sown(seed)
+    luck = seeded(seed)
     decks = []
     for source in PRODUCTIONS:
-        deck, luck = shuffled(luck, units_of(tables, source, boxes(players)))
+        deck, luck = shuffle(luck, units_of(tables, source, boxes(players)))
         decks.append(deck)
     pile, aside, luck = _sky(tables, players, luck)
     seats = []
     for _ in range(players):
-        deck, luck = shuffled(luck, starting_units(tables))
+        deck, luck = shuffle(luck, starting_units(tables))
         seats.append(Seat(deck=deck))
     empty = State(
         options=options,
@@ -55,12 +55,12 @@ def set_up(players: int, seed: int, options: Options = Options(), tables: Tables
 @lru_cache(maxsize=64)
 def units_of(tables: Tables | None, source: Source, boxes: int) -> tuple[int, ...]:
     """All units of one production deck, sorted."""
-    return tuple(i for i, unit in enumerate(printed(tables).units) if unit.source == source for _ in range(unit.count * boxes))
+    return tuple(i for i, unit in enumerate(printed_tables(tables).units) if unit.source == source for _ in range(unit.count * boxes))
 
 
 def starting_units(tables: Tables | None) -> tuple[int, ...]:
     """What every player starts with, sorted."""
-    found = enumerate(printed(tables).units)
+    found = enumerate(printed_tables(tables).units)
     return tuple(i for i, unit in found if unit.source == Source.START for _ in range(unit.count // PLAYERS_IN_BOX))
 
 
@@ -74,7 +74,7 @@ def everything(tables: Tables | None, players: int) -> tuple[int, ...]:
 @lru_cache(maxsize=64)
 def sky(tables: Tables | None, players: int) -> tuple[tuple[int, ...], int]:
     """The planets of so many players but the final one, sorted, and the final one; of two boxes the second final one stays out."""
-    planets = printed(tables).planets
+    planets = printed_tables(tables).planets
     final = next(i for i, planet in enumerate(planets) if planet.final)
     return tuple(i for i in range(PLANETS_IN_BOX) if i != final for _ in range(boxes(players))), final
 
@@ -82,6 +82,6 @@ def sky(tables: Tables | None, players: int) -> tuple[tuple[int, ...], int]:
 def _sky(tables: Tables | None, players: int, luck: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """The pile, the final planet at its bottom, and the unused planets."""
     others, final = sky(tables, players)
-    mixed, luck = shuffled(luck, others)
+    mixed, luck = shuffle(luck, others)
     used = ROUNDS * planets_a_round(players) - 1
     return (final, *mixed[:used]), tuple(sorted(mixed[used:])), luck

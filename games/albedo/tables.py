@@ -15,7 +15,7 @@ import msgspec
 
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes
-from games.core.game_api import Value, in_words
+from games.core.game_api import Value, describe_decode_error
 from games.core.resources import asset
 
 PLANETS_IN_BOX = 18  # one of them the final one
@@ -117,7 +117,7 @@ def ours() -> Tables:
     return Tables(_read(cards or b"", _Cards).units, _read(planets or b"", _Planets).planets)
 
 
-def printed(tables: Tables | None) -> Tables:
+def printed_tables(tables: Tables | None) -> Tables:
     """The cards of a state, which says nothing of them where they are ours."""
     return ours() if tables is None else tables
 
@@ -135,7 +135,7 @@ class Values:
 @lru_cache(maxsize=8)
 def values_of(tables: Tables | None) -> Values:
     """The values of all codes; those of a turned card that has one loadout are 0 and nobody can lay it so."""
-    units = printed(tables).units
+    units = printed_tables(tables).units
     lying = [loadout or (0, 0) for unit in units for loadout in (unit.upright, unit.turned)]
     return Values(
         space=tuple(space for space, _ in lying),
@@ -148,8 +148,8 @@ def values_of(tables: Tables | None) -> Values:
 def tables_of(cards: str, planets: str) -> Tables | None:
     """The cards in these files ("": ours); None: all of them are ours. Raises BadFile: file, path of the key, what is wrong."""
     own = ours()
-    units = _named(cards, _Cards, lambda file: file.units) if cards else own.units
-    sky = _named(planets, _Planets, lambda file: file.planets) if planets else own.planets
+    units = _read_table(cards, _Cards, lambda file: file.units) if cards else own.units
+    sky = _read_table(planets, _Planets, lambda file: file.planets) if planets else own.planets
     found = Tables(units, sky)
     try:
         refuse_tables(found)
@@ -221,7 +221,7 @@ def _read(data: bytes, kind: type[_File]) -> _File:
     try:
         file = msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as refused:
-        raise BadFile(in_words(refused)) from None
+        raise BadFile(describe_decode_error(refused)) from None
     if file.version != VERSION:
         raise BadFile(f"$.version: expected {VERSION}, got {file.version}")
     return file
@@ -230,7 +230,7 @@ def _read(data: bytes, kind: type[_File]) -> _File:
 Rows = TypeVar("Rows")
 
 
-def _named(name: str, kind: type[_File], rows: Callable[[_File], Rows]) -> Rows:
+def _read_table(name: str, kind: type[_File], rows: Callable[[_File], Rows]) -> Rows:
     path = Path(name)
     try:
         return rows(_read(read_bytes(path), kind))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from games.albedo.rules import is_over, outcome, to_move
-from games.albedo.tables import PRODUCTIONS, Tables, printed
+from games.albedo.tables import PRODUCTIONS, Tables, printed_tables
 from games.albedo.types import Ordered, Phase, Standing, State, Step
 
 
@@ -33,7 +33,7 @@ def told(state: State) -> str:
 
 def order_in_words(tables: Tables | None, ordered: Ordered) -> str:
     """One sentence a pair: who is before whom, and by what."""
-    said = [f"Seat {ordered.standings[0].seat} is first at {printed(tables).planets[ordered.planet].name}."]
+    said = [f"Seat {ordered.standings[0].seat} is first at {printed_tables(tables).planets[ordered.planet].name}."]
     for one, other, step in zip(ordered.standings, ordered.standings[1:], ordered.by, strict=False):
         said.append(f"Seat {one.seat} is before seat {other.seat}: {_because(tables, one, other, step)}.")
     return " ".join(said)
@@ -46,7 +46,7 @@ def units(tables: Tables | None, found: Iterable[int]) -> str:
 
 
 def _because(tables: Tables | None, one: Standing, other: Standing, step: Step) -> str:
-    planets = printed(tables).planets
+    planets = printed_tables(tables).planets
     if step == Step.DRAWN:
         draws = [f"{planets[a].name} over {planets[b].name}" for a, b in zip(one.drawn, other.drawn, strict=False)]
         return f"all equal, and the draw of unused planets says {', then '.join(draws)}"
@@ -61,10 +61,10 @@ def _because(tables: Tables | None, one: Standing, other: Standing, step: Step) 
 
 
 def _unit(tables: Tables | None, unit: int) -> str:
-    return printed(tables).units[unit].title
+    return printed_tables(tables).units[unit].title
 
 
 def _planet(tables: Tables | None, number: int) -> str:
-    planet = printed(tables).planets[number]
+    planet = printed_tables(tables).planets[number]
     places = [" + ".join(f"{place.what} {place.cost}" for place in location) or "nothing" for location in planet.locations]
     return f"{planet.name} (albedo {planet.albedo}): {'; '.join(places)}."

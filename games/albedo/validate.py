@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from aya_sim.errors import BadFile
-from games.albedo.observe import bought
+from games.albedo.observe import units_gained
 from games.albedo.setup import everything, sky, units_of
-from games.albedo.tables import LOCATIONS, PRODUCTIONS, printed, refuse_tables, values_of
+from games.albedo.tables import LOCATIONS, PRODUCTIONS, printed_tables, refuse_tables, values_of
 from games.albedo.types import (
     HAND,
     LEAST_PLAYERS,
@@ -51,7 +51,7 @@ def refuse_impossible(state: State) -> None:
     _refuse_planets(state)
     _refuse_resolving(state)
     _refuse_log(state)
-    for i, units in enumerate(bought(state)):
+    for i, units in enumerate(units_gained(state)):
         if Counter(units) - Counter(state.seats[i].discard):
             _refuse(f"$.seats[{i}].discard", "what was gained this round", "less")
     _refuse_end(state)
@@ -78,9 +78,9 @@ def _refuse_seat(state: State, path: str, seat: Seat) -> None:
     if sum(map(len, seat.posts or ())) > HAND:
         _refuse(f"{path}.posts", f"at most {HAND} units", sum(map(len, seat.posts or ())))
     for i, kept in enumerate(seat.kept):
-        if not 0 <= kept.planet < len(printed(state.tables).planets):
+        if not 0 <= kept.planet < len(printed_tables(state.tables).planets):
             _refuse(f"{path}.kept[{i}].planet", "a planet of the tables", kept.planet)
-        sites = sum(place.points for location in printed(state.tables).planets[kept.planet].locations for place in location)
+        sites = sum(place.points for location in printed_tables(state.tables).planets[kept.planet].locations for place in location)
         if not 1 <= kept.points <= sites:
             _refuse(f"{path}.kept[{i}].points", f"1 to {sites}", kept.points)
 
@@ -108,7 +108,7 @@ def _refuse_units(state: State) -> None:
 
 
 def _refuse_planets(state: State) -> None:
-    planets = len(printed(state.tables).planets)
+    planets = len(printed_tables(state.tables).planets)
     for key in ("revealed", "pile", "aside", "seen", "gone"):
         _refuse_numbers(f"$.{key}", getattr(state, key), planets, in_order=key in ("aside", "seen", "gone"))
     _refuse_numbers("$.claimed", state.claimed, len(state.revealed), in_order=False)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from games.albedo.tables import LOCATIONS, Sublocation, Tables, Values, printed, values_of
+from games.albedo.tables import LOCATIONS, Sublocation, Tables, Values, printed_tables, values_of
 from games.albedo.types import HAND, ROUNDS, Stack
 
 POINTS_A_STRENGTH = 0.3  # points a round for one more of space or ground value in a hand
@@ -96,7 +96,7 @@ def best_offer(found: Sequence[Offer], ground: int, leaving: Sequence[float]) ->
     return best, chosen
 
 
-def brought(values: Values, own: Prices, at: Sequence[Sequence[Offer]], stack: Stack, most_mines: int) -> Brought:
+def contribution_of(values: Values, own: Prices, at: Sequence[Sequence[Offer]], stack: Stack, most_mines: int) -> Brought:
     """This stack at the planet with these offers, ready to be compared among up to `most_mines` mines of others."""
     space = [values.space[code] for code in stack]
     ground = [values.ground[code] for code in stack]
@@ -114,4 +114,4 @@ def brought(values: Values, own: Prices, at: Sequence[Sequence[Offer]], stack: S
 
 def planet_offers(tables: Tables | None, planet: int, tops: Sequence[int | None], own: Prices) -> list[list[Offer]]:
     """The offers of each location of a planet."""
-    return [offers(here, tops, own) for here in printed(tables).planets[planet].locations]
+    return [offers(here, tops, own) for here in printed_tables(tables).planets[planet].locations]

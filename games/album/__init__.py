@@ -5,12 +5,12 @@ Rules, observations, computer players and programs as one value, `GAME`. No wind
 
 from games.album.bots import choose
 from games.album.encoding import PROGRAMS
-from games.album.observe import choices, legal_actions, observe, reshuffled
+from games.album.observe import choices, legal_actions, observe, resample_hidden
 from games.album.rules import apply, is_over, outcome, scores, to_move
 from games.album.setup import new_game
-from games.album.text import told
+from games.album.text import render_text
 from games.album.types import PLAYERS, Action, Observation, Options, State
-from games.album.validate import audit
+from games.album.validate import validate
 from games.core.game_api import Game, json_text
 from games.pictures import PLAIN
 
@@ -23,18 +23,18 @@ GAME: Game[State, Action, Observation] = Game(
     to_move=to_move,
     legal_actions=legal_actions,
     observe=observe,
-    choices=choices,
+    legal_actions_seen=choices,
     is_over=is_over,
     scores=scores,
     outcome=outcome,
-    audit=audit,
-    reshuffled=reshuffled,
+    validate=validate,
+    resample_hidden=resample_hidden,
     choose=choose,
-    told=told,
-    states=json_text(State, audit),
+    render_text=render_text,
+    states=json_text(State, validate),
     actions=json_text(Action),
     observations=json_text(Observation),
-    programs=PROGRAMS,
+    encoding=PROGRAMS,
     variants={
         "first": {"deck": PLAIN},
         "harder": {"deck": PLAIN, "journey": "harder", "first_guide": 1},

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from games.album.guide import feeling, guide, likelihood, unseen_words
 from games.album.observe import choices
 from games.album.types import ROW, Action, Eliminate, Observation, Reveal
-from games.core.game_api import random_choice
-from games.pictures import Kind, deck_named
+from games.core.game_api import choose_at_random
+from games.pictures import DeckKind, deck_named
 
 DOUBT = 1  # level: a natural player turns another hint while the two furthest photos are less than this apart
 SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere near its value
@@ -19,7 +19,7 @@ SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere 
 def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
     """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
     may = choices(seen)
-    taken = random_choice(seen.seat, may, level, luck, or_only=True)
+    taken = choose_at_random(seen.seat, may, level, luck, or_only=True)
     if taken is not None:
         return taken
     if not seen.row:
@@ -43,7 +43,7 @@ def _natural(seen: Observation, luck: int) -> tuple[Action, int]:
     """Out with the photo furthest from all hints; another hint first where two photos are about as far."""
     shown = [(hint.word, hint.level) for hint in seen.scale if hint.face_up]
     far, luck = _distances(seen, shown, luck)
-    worst, next_worst = sorted((far[place] for place in _left(seen)), reverse=True)[:2]
+    worst, next_worst = sorted((far[place] for place in _remaining(seen)), reverse=True)[:2]
     hidden = _face_down(seen)
     if hidden and not seen.revealed and (not seen.eliminated or worst - next_worst < DOUBT):
         return Reveal(seen.seat, max(hidden, key=lambda number: seen.scale[number].level)), luck
@@ -52,7 +52,7 @@ def _natural(seen: Observation, luck: int) -> tuple[Action, int]:
 
 def _distances(seen: Observation, hints: Sequence[tuple[int | None, int]], luck: int) -> tuple[list[float], int]:
     """How far each photo of the row is from these hints, in levels, as it looks now: everybody sees a photo a little differently."""
-    deck = deck_named(seen.deck, Kind.ALBUM)
+    deck = deck_named(seen.deck, DeckKind.ALBUM)
     far = []
     for photo in seen.row:
         total = 0.0
@@ -65,7 +65,7 @@ def _distances(seen: Observation, hints: Sequence[tuple[int | None, int]], luck:
 
 
 def _furthest(seen: Observation, far: Sequence[float]) -> int:
-    return max(_left(seen), key=lambda place: far[place])
+    return max(_remaining(seen), key=lambda place: far[place])
 
 
 def _expert(seen: Observation, luck: int) -> tuple[Action, int]:
@@ -80,14 +80,14 @@ def _expert(seen: Observation, luck: int) -> tuple[Action, int]:
         worth, number = max(((stars - 1) * _certainty(seen, chances, number), -number) for number in hidden)
         if not seen.eliminated or worth > stars * max(chances):
             return Reveal(seen.seat, -number), luck
-    return Eliminate(seen.seat, min(_left(seen), key=lambda place: chances[place])), luck
+    return Eliminate(seen.seat, min(_remaining(seen), key=lambda place: chances[place])), luck
 
 
 def _certainty(seen: Observation, chances: Sequence[float], number: int) -> float:
     """How likely the round is won once this hint is face up and no other will be, over all the words that it may be."""
-    deck = deck_named(seen.deck, Kind.ALBUM)
+    deck = deck_named(seen.deck, DeckKind.ALBUM)
     likely = likelihood()[seen.scale[number].level]
-    photos = [(chances[place], deck[seen.row[place]].evokes) for place in _left(seen)]
+    photos = [(chances[place], deck[seen.row[place]].evokes) for place in _remaining(seen)]
     best = total = 0.0
     for word in unseen_words(seen):
         weights = [chance * (likely[evokes[word]] + SURPRISE) for chance, evokes in photos]
@@ -98,7 +98,7 @@ def _certainty(seen: Observation, chances: Sequence[float], number: int) -> floa
 
 def _chances(seen: Observation) -> list[float]:
     """How likely each photo of the row is the target, given every hint that is face up."""
-    deck = deck_named(seen.deck, Kind.ALBUM)
+    deck = deck_named(seen.deck, DeckKind.ALBUM)
     chances = [0.0 if place in seen.eliminated else 1.0 for place in range(ROW)]
     for hint in seen.scale:
         if hint.face_up and hint.word is not None:
@@ -112,5 +112,5 @@ def _face_down(seen: Observation) -> list[int]:
     return [number for number, hint in enumerate(seen.scale) if not hint.face_up]
 
 
-def _left(seen: Observation) -> list[int]:
+def _remaining(seen: Observation) -> list[int]:
     return [place for place in range(ROW) if place not in seen.eliminated]

@@ -7,8 +7,8 @@ import numpy as np
 
 from games.album.observe import choices
 from games.album.types import LEVELS, PLAYERS, ROUNDS, ROW, Action, Eliminate, HintSeen, Observation, Place, Refuse, Reveal
-from games.core.game_api import Floats, Programs
-from games.pictures import HINTS, STRONGEST, Deck, Kind, deck_named
+from games.core.game_api import Encoding, Floats
+from games.pictures import HINTS, STRONGEST, Deck, DeckKind, deck_named
 
 MOST_HINTS = 4
 FIRST_LEVEL = 1
@@ -51,7 +51,7 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
     """What the seat knows: whose turn, the tiles, the hint in hand and the target's photo, every hint, every photo in the row."""
-    deck = deck_named(seen.deck, Kind.ALBUM)
+    deck = deck_named(seen.deck, DeckKind.ALBUM)
     return np.fromiter(_numbers(seen, deck), dtype=np.float32, count=LENGTH)
 
 
@@ -105,4 +105,4 @@ def _one_of(which: int | None, count: int) -> Iterator[float]:
     yield from (float(which == number) for number in range(count))
 
 
-PROGRAMS: Programs[Action, Observation] = Programs(action_count, vector_length, steps, action, vector)
+PROGRAMS: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)

@@ -6,9 +6,9 @@ Every guide errs alike, whatever its level and whoever guesses: a feeling is a f
 from collections.abc import Sequence
 from functools import cache
 
-from aya_sim.rng import below
+from aya_sim.rng import randbelow
 from games.album.types import LEVELS, Action, Observation, Place, Refuse
-from games.pictures import HINTS, Kind, deck_named
+from games.pictures import HINTS, DeckKind, deck_named
 
 ERRORS = {-2: 4, -1: 20, 0: 52, 1: 20, 2: 4}
 """Per cent of the hints that are placed so many levels from the photo's value; off the scale counts as its end."""
@@ -21,7 +21,7 @@ def guide(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
     """Place the hint drawn by feeling; all but beginners refuse the first that says nothing."""
     assert seen.target is not None
     assert seen.drawn is not None
-    value = deck_named(seen.deck, Kind.ALBUM)[seen.target].evokes[seen.drawn]
+    value = deck_named(seen.deck, DeckKind.ALBUM)[seen.target].evokes[seen.drawn]
     felt, luck = feeling(value, luck)
     if level != "beginner" and not seen.has_refused and felt < FAINT:
         return Refuse(seen.seat), luck
@@ -30,7 +30,7 @@ def guide(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
 
 def feeling(value: int, luck: int) -> tuple[int, int]:
     """The level where one person, now, would put a word of this strength, and the next luck."""
-    chance, luck = below(luck, 100)
+    chance, luck = randbelow(luck, 100)
     for error, share in ERRORS.items():
         chance -= share
         if chance < 0:

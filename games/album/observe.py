@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from aya_sim.rng import below, shuffled
+from aya_sim.rng import randbelow, shuffle
 from games.album.rules import is_over, to_move
 from games.album.types import LEVELS, ROW, Action, Eliminate, Hint, HintSeen, Observation, Place, Refuse, Reveal, Round, RoundSeen, State
 
@@ -49,7 +49,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
     return choices(observe(state, seat)) if seat in to_move(state) else ()
 
 
-def reshuffled(state: State, seat: int, luck: int) -> State:
+def resample_hidden(state: State, seat: int, luck: int) -> State:
     """Another state that looks the same from this seat: all that is hidden from it drawn anew."""
     state, luck = _other_photos(state, seat, luck)
     state, luck = _other_words(state, seat, luck)
@@ -85,14 +85,14 @@ def _guesses(seen: Observation) -> tuple[Action, ...]:
 def _other_photos(state: State, seat: int, luck: int) -> tuple[State, int]:
     """The face-down pile in another order; for who does not guide, another target too."""
     if seat == state.guide or state.target is None:
-        pile, luck = shuffled(luck, sorted(state.pile))
+        pile, luck = shuffle(luck, sorted(state.pile))
         return replace(state, pile=pile), luck
     if state.row:
         left = [photo for place, photo in enumerate(state.row) if place not in state.eliminated]
-        which, luck = below(luck, len(left))
-        pile, luck = shuffled(luck, sorted(state.pile))
+        which, luck = randbelow(luck, len(left))
+        pile, luck = shuffle(luck, sorted(state.pile))
         return replace(state, target=left[which], pile=pile), luck
-    photos, luck = shuffled(luck, sorted((state.target, *state.pile)))
+    photos, luck = shuffle(luck, sorted((state.target, *state.pile)))
     return replace(state, target=photos[0], pile=photos[1:]), luck
 
 
@@ -102,11 +102,11 @@ def _other_words(state: State, seat: int, luck: int) -> tuple[State, int]:
     unseen = [*state.tower]
     if not guides:
         unseen += [word for word in (state.drawn, state.refused) if word is not None]
-    unseen += _hidden(state.scale, guides)
+    unseen += _hidden_photos(state.scale, guides)
     for played in state.rounds:
-        unseen += _hidden(played.scale, played.guide == seat)
+        unseen += _hidden_photos(played.scale, played.guide == seat)
         unseen += [] if played.guide == seat or played.refused is None else [played.refused]
-    mixed, luck = shuffled(luck, sorted(unseen))
+    mixed, luck = shuffle(luck, sorted(unseen))
     words = list(mixed)
     rounds = tuple(played if played.guide == seat else _dealt_anew(played, words) for played in state.rounds)
     if not guides:
@@ -119,7 +119,7 @@ def _other_words(state: State, seat: int, luck: int) -> tuple[State, int]:
     return replace(state, rounds=rounds, tower=tuple(words)), luck
 
 
-def _hidden(scale: tuple[Hint, ...], knows: bool) -> list[int]:
+def _hidden_photos(scale: tuple[Hint, ...], knows: bool) -> list[int]:
     return [] if knows else [hint.word for hint in scale if not hint.face_up]
 
 

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import shuffled
+from aya_sim.rng import shuffle
 from games.album.types import (
     LEVELS,
     RATINGS,
@@ -72,24 +72,24 @@ def rating(stars: int) -> str:
 
 def _refuse_other_seats(state: State, seat: int) -> None:
     if is_over(state):
-        raise _refused(Reason.GAME_OVER)
+        raise _refusal(Reason.GAME_OVER)
     if seat not in to_move(state):
-        raise _refused(Reason.NOT_YOUR_TURN, turn=to_move(state)[0])
+        raise _refusal(Reason.NOT_YOUR_TURN, turn=to_move(state)[0])
 
 
 def _refuse(state: State) -> State:
     if state.row:
-        raise _refused(Reason.NOT_NOW)
+        raise _refusal(Reason.NOT_NOW)
     if state.refused is not None:
-        raise _refused(Reason.ALREADY_REFUSED)
+        raise _refusal(Reason.ALREADY_REFUSED)
     return replace(state, refused=state.drawn, drawn=state.tower[0], tower=state.tower[1:])
 
 
 def _place(state: State, level: int) -> State:
     if state.row:
-        raise _refused(Reason.NOT_NOW)
+        raise _refusal(Reason.NOT_NOW)
     if not 0 <= level < LEVELS:
-        raise _refused(Reason.NO_SUCH_LEVEL, level=level)
+        raise _refusal(Reason.NO_SUCH_LEVEL, level=level)
     assert state.drawn is not None
     placed = replace(state, scale=(*state.scale, Hint(state.drawn, level)), drawn=None)
     if len(placed.scale) == state.journey[len(state.rounds)]:
@@ -99,32 +99,32 @@ def _place(state: State, level: int) -> State:
 
 def _lay_out(state: State) -> State:
     """The guide draws four more photos and shuffles them with the target; the Oya lays them out."""
-    row, luck = shuffled(state.luck, (state.target, *state.pile[: ROW - 1]))
+    row, luck = shuffle(state.luck, (state.target, *state.pile[: ROW - 1]))
     return replace(state, row=row, pile=state.pile[ROW - 1 :], luck=luck)
 
 
 def _reveal(state: State, hint: int) -> State:
     if not state.row:
-        raise _refused(Reason.NOT_NOW)
+        raise _refusal(Reason.NOT_NOW)
     if not 0 <= hint < len(state.scale):
-        raise _refused(Reason.NO_SUCH_HINT, hint=hint, hints=len(state.scale))
+        raise _refusal(Reason.NO_SUCH_HINT, hint=hint, hints=len(state.scale))
     if state.revealed:
-        raise _refused(Reason.ONE_HINT_A_TURN)
+        raise _refusal(Reason.ONE_HINT_A_TURN)
     if state.scale[hint].face_up:
-        raise _refused(Reason.ALREADY_FACE_UP, hint=hint)
+        raise _refusal(Reason.ALREADY_FACE_UP, hint=hint)
     turned = replace(state.scale[hint], face_up=True)
     return replace(state, scale=(*state.scale[:hint], turned, *state.scale[hint + 1 :]), revealed=True)
 
 
 def _eliminate(state: State, photo: int) -> State:
     if not state.row:
-        raise _refused(Reason.NOT_NOW)
+        raise _refusal(Reason.NOT_NOW)
     if not 0 <= photo < ROW:
-        raise _refused(Reason.NO_SUCH_PHOTO, photo=photo)
+        raise _refusal(Reason.NO_SUCH_PHOTO, photo=photo)
     if photo in state.eliminated:
-        raise _refused(Reason.ALREADY_ELIMINATED, photo=photo)
+        raise _refusal(Reason.ALREADY_ELIMINATED, photo=photo)
     if not state.eliminated and not state.revealed:
-        raise _refused(Reason.REVEAL_FIRST)
+        raise _refusal(Reason.REVEAL_FIRST)
     state = replace(state, eliminated=(*state.eliminated, photo))
     if state.row[photo] == state.target:
         return _end_round(state, won=False)
@@ -162,5 +162,5 @@ def _end_round(state: State, *, won: bool) -> State:
     return replace(ended, target=state.pile[0], pile=state.pile[1:], drawn=state.tower[0], tower=state.tower[1:])
 
 
-def _refused(reason: Reason, **numbers: float) -> Refused:
+def _refusal(reason: Reason, **numbers: float) -> Refused:
     return Refused(reason, SENTENCES[reason], **numbers)

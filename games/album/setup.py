@@ -5,26 +5,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import below, shuffled, sown
+from aya_sim.rng import randbelow, seeded, shuffle
 from games.album.types import PLAYERS, RANDOM_JOURNEY, ROUNDS, TILES, Options, State, journey_of
-from games.core.game_api import options_of, refuse_players, refuse_seed
-from games.pictures import HINTS, Kind, deck_named
+from games.core.game_api import check_players, check_seed, convert_options
+from games.pictures import HINTS, DeckKind, deck_named
 
 
 def new_game(players: int, seed: int, **options: Any) -> State:
     """A game at its first action: the first guide holds a target and a hint. Raises BadQuestion, BadFile for a deck."""
-    refuse_players(players, *PLAYERS)
-    refuse_seed(seed)
-    asked = options_of(Options, options)
+    check_players(players, *PLAYERS)
+    check_seed(seed)
+    asked = convert_options(Options, options)
     if asked.first_guide is not None and not 0 <= asked.first_guide < players:
         raise BadQuestion(f"first_guide: expected a seat from 0 to {players - 1}, got {asked.first_guide}")
-    deck = deck_named(asked.deck, Kind.ALBUM)
-    luck = sown(seed)
+    deck = deck_named(asked.deck, DeckKind.ALBUM)
+    luck = seeded(seed)
     journey, luck = _journey(asked.journey, luck)
-    anyone, luck = below(luck, players)
+    anyone, luck = randbelow(luck, players)
     guide = anyone if asked.first_guide is None else asked.first_guide
-    photos, luck = shuffled(luck, range(len(deck)))
-    words, luck = shuffled(luck, range(HINTS))
+    photos, luck = shuffle(luck, range(len(deck)))
+    words, luck = shuffle(luck, range(HINTS))
     return State(
         players=players,
         options=replace(asked, deck=deck.reference),
@@ -49,5 +49,5 @@ def _journey(name: str, luck: int) -> tuple[tuple[int, ...], int]:
     if name != RANDOM_JOURNEY:
         return journey_of(name), luck
     tiles = [hints for hints, count in TILES.items() for _ in range(count)]
-    mixed, luck = shuffled(luck, tiles)
+    mixed, luck = shuffle(luck, tiles)
     return mixed[:ROUNDS], luck

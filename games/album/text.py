@@ -5,10 +5,10 @@ from games.album.types import ROUNDS, Hint, Round, State
 from games.pictures import hint_words
 
 
-def told(state: State) -> str:
+def render_text(state: State) -> str:
     """The whole table."""
     lines = [f"Album, {state.players} players, journey {'-'.join(map(str, state.journey))}, {state.stars} stars"]
-    lines += [_played(number, played) for number, played in enumerate(state.rounds, start=1)]
+    lines += [_describe_round(number, played) for number, played in enumerate(state.rounds, start=1)]
     if is_over(state):
         return "\n".join([*lines, outcome(state).why])
     lines.append(f"round {len(state.rounds) + 1} of {ROUNDS}: seat {state.guide} guides to photo {state.target}, seat {state.oya} is Oya")
@@ -21,7 +21,7 @@ def told(state: State) -> str:
     return "\n".join(lines)
 
 
-def _played(number: int, played: Round) -> str:
+def _describe_round(number: int, played: Round) -> str:
     fate = f"won, {played.stars} stars" if played.won else f"lost at elimination {len(played.eliminated)}"
     return f"round {number}: seat {played.guide} guided to photo {played.target}: {fate}; {_scale(played.scale)}"
 

@@ -5,10 +5,10 @@ from itertools import chain
 
 from aya_sim.errors import BadFile, BadQuestion
 from games.album.types import LEVELS, PLAYERS, ROUNDS, ROW, TILES, Hint, Round, State
-from games.pictures import HINTS, Kind, deck_named
+from games.pictures import HINTS, DeckKind, deck_named
 
 
-def audit(state: State) -> None:
+def validate(state: State) -> None:
     """Raise BadFile with the path of the first thing that cannot be; silent for every state that play can reach."""
     _refuse_unless(PLAYERS[0] <= state.players <= PLAYERS[1], "$.players", "expected 2 to 6")
     for name in ("guide", "oya"):
@@ -73,7 +73,7 @@ def _audit_played(played: Round, asked: int, path: str) -> None:
 
 def _audit_cards(state: State) -> None:
     try:
-        photos = len(deck_named(state.deck, Kind.ALBUM))
+        photos = len(deck_named(state.deck, DeckKind.ALBUM))
     except BadQuestion as refused:
         raise BadFile(f"$.options.deck: {refused}") from None
     shown = state.row or (() if state.target is None else (state.target,))

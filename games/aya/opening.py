@@ -24,18 +24,18 @@ _GAME = b'"aya-game"'  # near the beginning of a game's file, and of no layout's
 
 def open_game(services: Services, opening: Opening) -> Screen:
     if opening.resume is not None:
-        return _resumed(services, autosave.kept(opening.resume))
+        return _resume(services, autosave.read_autosave(opening.resume))
     if opening.file is not None:
         data = read_bytes(opening.file)
         if data.startswith(_REPLAY):
             return ReplayScreen(services, load(opening.file), opening.file)
         if _GAME in data[:200]:
-            return _resumed(services, autosave.kept(data))
+            return _resume(services, autosave.read_autosave(data))
         return PracticeScreen(services, layout_file.loads(data))
     return SetupScreen(services, opening)
 
 
-def _resumed(services: Services, game: Game) -> Screen:
+def _resume(services: Services, game: Game) -> Screen:
     screen = screen_of(services, game)
     if game.phase is not Phase.COUNTING:
         sitting_at(services, game).helped(Help(resumed=1))

@@ -31,7 +31,9 @@ def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
     return _DRAWN[name](size)
 
 
-def _laid(name: str, dominoes: Sequence[Domino], tiles: Sequence[Tile] = (), animals: Sequence[Animal] = (), wide: float = _WIDE) -> Layout:
+def _build_layout(
+    name: str, dominoes: Sequence[Domino], tiles: Sequence[Tile] = (), animals: Sequence[Animal] = (), wide: float = _WIDE
+) -> Layout:
     return Layout(Dominoes.of(dominoes), "", Table(wide, wide * ASPECTS[name]), tiles=tuple(tiles), animals=tuple(animals))
 
 
@@ -41,7 +43,7 @@ def _view(layout: Layout, size: tuple[int, int]) -> View:
     return View(size, size[0] / layout.table.width, layout.table.width / 2, layout.table.height / 2)
 
 
-def _seen(layout: Layout, size: tuple[int, int]) -> pygame.Surface:
+def _draw_table(layout: Layout, size: tuple[int, int]) -> pygame.Surface:
     """The table, its oak as far as the picture goes."""
     return draw_within(replace(layout, table=None), _view(layout, size))
 
@@ -58,7 +60,7 @@ def _domino(size: tuple[int, int]) -> pygame.Surface:
     standing = Domino(1, _FOREST, 50, y, 0.0)
     forward = Domino(2, _FOREST, 115, y, 0.0, state=State.FORWARD)
     backward = Domino(3, _FOREST, 255, y, 0.0, state=State.BACKWARD)
-    return _seen(_laid("domino", (standing, forward, backward), wide=wide), size)
+    return _draw_table(_build_layout("domino", (standing, forward, backward), wide=wide), size)
 
 
 def _landscapes(size: tuple[int, int]) -> pygame.Surface:
@@ -67,7 +69,7 @@ def _landscapes(size: tuple[int, int]) -> pygame.Surface:
     y = wide * ASPECTS["landscapes"] / 2
     kinds = ((Terrain.START, Shape.SPRING), (_FOREST, Shape.STRAIGHT), (_DESERT, Shape.BEND), (_FIELD, Shape.FORK))
     tiles = [Tile(f"{terrain}-1", terrain, shape, 72 + 132 * k, y, 0.0) for k, (terrain, shape) in enumerate(kinds)]
-    return _seen(_laid("landscapes", (), tiles, wide=wide), size)
+    return _draw_table(_build_layout("landscapes", (), tiles, wide=wide), size)
 
 
 def _reach(size: tuple[int, int]) -> pygame.Surface:
@@ -78,9 +80,9 @@ def _reach(size: tuple[int, int]) -> pygame.Surface:
         _row(11, 60, high * 0.5, 9, _FOREST, 27.0),
         _row(31, 60, high * 0.18, 20, _FOREST, 10.0),
     ]
-    laid = _laid("reach", [domino for row in rows for domino in row])
+    laid = _build_layout("reach", [domino for row in rows for domino in row])
     fallen = topple(laid, tuple(Push(row[0].id) for row in rows)).fallen
-    picture, view = _seen(fallen, size), _view(fallen, size)
+    picture, view = _draw_table(fallen, size), _view(fallen, size)
     marks: tuple[tuple[Icon, tuple[int, int, int]], ...] = (("cross", NO), ("check", GOOD), ("warning", NO))
     for row, (sign, ink) in zip(rows, marks, strict=True):
         _mark(picture, view.at(_WIDE - 40, row[0].y), sign, ink)
@@ -98,7 +100,7 @@ def _mouth(size: tuple[int, int]) -> pygame.Surface:
     y = _WIDE * ASPECTS["mouth"] / 2 - 12
     tile = Tile("forest-2", _FOREST, Shape.BEND, 235, y, math.pi)
     before = _row(1, 235 - 60 - 22 - 3 * _PITCH, y, 4, _FOREST)
-    return _seen(_laid("mouth", [*before[:3], replace(before[3], camera=True)], [tile]), size)
+    return _draw_table(_build_layout("mouth", [*before[:3], replace(before[3], camera=True)], [tile]), size)
 
 
 def _animal(size: tuple[int, int]) -> pygame.Surface:
@@ -107,7 +109,7 @@ def _animal(size: tuple[int, int]) -> pygame.Surface:
     row = _row(1, 90, y, 9, _DESERT)
     row[4] = replace(row[4], camera=True)
     photo = Animal(_DESERT, (row[4].x + row[5].x) / 2, y, (row[4].id, row[5].id))
-    return _seen(_laid("animal", row, animals=[photo]), size)
+    return _draw_table(_build_layout("animal", row, animals=[photo]), size)
 
 
 def _garden(size: tuple[int, int]) -> pygame.Surface:
@@ -115,7 +117,7 @@ def _garden(size: tuple[int, int]) -> pygame.Surface:
     wide, row = 470.0, scene("fork").dominoes
     x, y = wide * 0.46 - float(row.x.min() + row.x.max()) / 2, wide * ASPECTS["garden"] / 2
     moved = [replace(one, x=one.x + x, y=one.y + y) for one in row]
-    return _seen(topple(_laid("garden", moved, wide=wide), (Push(int(row.id[0])),)).fallen, size)
+    return _draw_table(topple(_build_layout("garden", moved, wide=wide), (Push(int(row.id[0])),)).fallen, size)
 
 
 def _counting(size: tuple[int, int]) -> pygame.Surface:

@@ -13,7 +13,7 @@ import pygame
 from games.card_table.scene import Scene
 from games.core.game_api import Game, Outcome
 from games.i18n.words import Words
-from games.pictures import Kind
+from games.pictures import DeckKind
 from games.ui.theme import Theme
 
 O = TypeVar("O")  # noqa: E741 - what one seat may know
@@ -33,14 +33,14 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Does(Generic[A]):
+class Submit(Generic[A]):
     """The player has decided: this action."""
 
     action: A
 
 
 @dataclass(frozen=True, slots=True)
-class Tells:
+class Reject:
     """Not so: a sentence that says why, and what would do; or the name of one in the words, with what is filled in."""
 
     sentence: str
@@ -48,7 +48,7 @@ class Tells:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class OptionSpec:
     """One option of the set-up: a field of the game's options, its words, and what may be chosen."""
 
     field: str
@@ -78,36 +78,36 @@ class Lesson(Generic[A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Face(Generic[O, A, C]):
+class TableAdapter(Generic[O, A, C]):
     """How a game looks and is handled."""
 
     game: Game[Any, A, O]
-    kind: Kind | None  # of its decks of pictures; None: it has none
-    asked: tuple[Asked, ...]
+    kind: DeckKind | None  # of its decks of pictures; None: it has none
+    option_specs: tuple[OptionSpec, ...]
     lesson: Lesson[A]
-    begin: Callable[[O], C]  # nothing chosen yet
-    lay: Callable[[O, C, Table], Scene]
-    press: Callable[[O, C, Hashable], "C | Does[A] | Tells"]
+    initial_selection: Callable[[O], C]  # nothing chosen yet
+    build_scene: Callable[[O, C, Table], Scene]
+    press: Callable[[O, C, Hashable], "C | Submit[A] | Reject"]
     """A spot's act, pressed by mouse or key, or a key of the scene. Asked at any time, also while others move: what only looks may
     change C then, and a `Does` is answered by the table that it is not this player's turn. Never raises."""
-    drop: Callable[[O, C, Hashable, Hashable], "C | Does[A] | Tells"]  # (.., held, onto): acts of two spots
-    write: Callable[[O, C, str], C]  # the line of text is now this
-    private: Callable[[O], Hashable]
+    drop: Callable[[O, C, Hashable, Hashable], "C | Submit[A] | Reject"]  # (.., held, onto): acts of two spots
+    enter_text: Callable[[O, C, str], C]  # the line of text is now this
+    private_view_key: Callable[[O], Hashable]
     """What this seat sees and others may not. Where it is the same for two people one after the other, no curtain falls between them."""
-    tells: Callable[[O, A | None, O, Table], tuple[str, ...]]
+    log_lines: Callable[[O, A | None, O, Table], tuple[str, ...]]
     """(before, action, after): what one seat saw happen, in lines for the log. action: None where it did not see it: a secret choice."""
-    learns: Callable[[O, A, O], str]
+    undo_barrier: Callable[[O, A, O], str]
     """(before, action, after) of who acted: name in the words of why it cannot be taken back; "": nobody learnt anything hidden."""
-    open_between: Callable[[O, O], Hashable | None]
+    public_reveal: Callable[[O, O], Hashable | None]
     """(before, after): something all may look at together now, such as votes being told; the same from every seat. None: nothing."""
-    lay_open: Callable[[Hashable, int, Table], Scene | None]
+    reveal_scene: Callable[[Hashable, int, Table], Scene | None]
     """(what `open_between` gave, step from 0, table): the scene of that step, told line by line; None: it is told."""
-    explain: Callable[[O, Outcome, Table], tuple[str, ...]]  # the end, in a few lines: why this one won
-    lay_end: Callable[[O, Outcome, Table], Scene]  # the table at the end: the album of the game, the planets kept, ..
-    is_open: Callable[[O, A], bool] = lambda _before, _action: False
+    explain_end: Callable[[O, Outcome, Table], tuple[str, ...]]  # the end, in a few lines: why this one won
+    end_scene: Callable[[O, Outcome, Table], Scene]  # the table at the end: the album of the game, the planets kept, ..
+    is_public: Callable[[O, A], bool] = lambda _before, _action: False
     """(before, action) of who acted: does everybody see the whole of it? Only then is the action told to the `tells` of other seats."""
-    keeps: Callable[[O, O, C], C] | None = None
+    retain_selection: Callable[[O, O, C], C] | None = None
     """(before, after, chosen): what is left of a choice when others moved meanwhile. None: the choice begins again."""
-    advises: Callable[[O, A, Table], tuple[tuple[str, ...], str]] | None = None
+    explain_hint: Callable[[O, A, Table], tuple[tuple[str, ...], str]] | None = None
     """(observation, what a natural player would do, table): keys of the spots it is about, and the hint as a sentence. None: the spot
     whose act does it is looked for, and the sentence is a general one."""

@@ -107,12 +107,12 @@ def _of(
     return Motion(spot, spot.rect.center, None, fades=True, takes=FADE)
 
 
-def turned(picture: pygame.Surface, wide: float) -> pygame.Surface:
+def squeeze_horizontally(picture: pygame.Surface, wide: float) -> pygame.Surface:
     """A premultiplied picture, squeezed as a card is that turns over."""
     return pygame.transform.scale(picture, (max(1, round(picture.get_width() * wide)), picture.get_height()))
 
 
-def faded(picture: pygame.Surface, part: float) -> pygame.Surface:
+def fade(picture: pygame.Surface, part: float) -> pygame.Surface:
     """A premultiplied picture, of which this part is seen."""
     level = round(255 * part)
     out = picture.copy()

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 
 from aya_sim.errors import BadFile
-from games.card_table.adapter import Face
+from games.card_table.adapter import TableAdapter
 from games.card_table.session import MOST_KEPT, MOST_TOLD, Past, Seat, Session
-from games.core.game_api import LEVELS, in_words
+from games.core.game_api import LEVELS, describe_decode_error
 from games.shell.notices import why_unwritten
 from games.shell.services import Services
 
@@ -76,7 +76,7 @@ def dumps(session: Session[Any, Any, Any]) -> bytes:
     return msgspec.json.encode(file)
 
 
-def loads(face: Face[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
+def loads(face: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
     """The game of these bytes. Raises BadFile."""
     try:
         heading = msgspec.json.decode(data, type=_Heading)
@@ -88,7 +88,7 @@ def loads(face: Face[Any, Any, Any], data: bytes) -> Session[Any, Any, Any]:
             raise BadFile(f"$.game: expected {face.game.name}, got {heading.game[:40]!r}")
         file = msgspec.json.decode(data, type=_File)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
-        raise BadFile(in_words(refused)) from None
+        raise BadFile(describe_decode_error(refused)) from None
     _audit(face, file)
     read = face.game.states.read
     past = tuple(Past(step.seat, read(step.state), step.lucks, step.told) for step in file.past)
@@ -112,7 +112,7 @@ def _id_of(file: _File) -> str:
     return hashlib.sha256(msgspec.json.encode([file.game, file.seed, names])).hexdigest()[:16]
 
 
-def _audit(face: Face[Any, Any, Any], file: _File) -> None:
+def _audit(face: TableAdapter[Any, Any, Any], file: _File) -> None:
     """Raise BadFile for what cannot be."""
     players = len(file.seats)
     least, most = face.game.players

@@ -34,17 +34,17 @@ def think(question: Question) -> Answer:
     return Answer(action, luck)
 
 
-Thinker: TypeAlias = worker.Thinker[Question, Answer]
+Thinker: TypeAlias = worker.Worker[Question, Answer]
 
 
-class AtOnce(worker.AtOnce[Question, Answer]):
+class InlineWorker(worker.InlineWorker[Question, Answer]):
     """Thinks here, when asked."""
 
     def __init__(self) -> None:
         super().__init__(think)
 
 
-class Beside(worker.Beside[Question, Answer]):
+class ProcessWorker(worker.ProcessWorker[Question, Answer]):
     """Thinks in a process of its own, which is started with the first question."""
 
     def __init__(self) -> None:

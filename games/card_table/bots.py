@@ -6,8 +6,8 @@ A thought is kept until its time has come, so that people see one thing happen a
 from dataclasses import dataclass
 from typing import Any
 
-from aya_sim.rng import sown
-from games.card_table.bot_worker import Answer, Beside, Question, Thinker
+from aya_sim.rng import seeded
+from games.card_table.bot_worker import Answer, ProcessWorker, Question, Thinker
 from games.card_table.session import HINTING, Session
 
 SPEEDS = (1, 4)
@@ -15,7 +15,7 @@ PACE = 0.8  # s from one act of a computer player to the next
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class PendingMove:
     """What a computer player will do. state: of which it was thought."""
 
     seat: int
@@ -23,17 +23,17 @@ class Meant:
     answer: Answer
 
 
-class Company:
+class Bots:
     """The computer players of one table."""
 
     def __init__(self, thinker: Thinker | None = None) -> None:
-        self._thinker: Thinker = thinker if thinker is not None else Beside()
+        self._thinker: Thinker = thinker if thinker is not None else ProcessWorker()
         self._asked: tuple[int, Any, bool] | None = None  # seat, state, is it a hint
-        self._meant: Meant | None = None
+        self._meant: PendingMove | None = None
         self._waited = 0.0
         self.speed: float = SPEEDS[0]
         self.quick = 1.0  # how much faster than usual things move at this table
-        self.hint: Meant | None = None
+        self.hint: PendingMove | None = None
         self._wishes = False
 
     @property
@@ -49,7 +49,7 @@ class Company:
         """Think of a hint, when nobody else has to think."""
         self._wishes, self.hint = True, None
 
-    def update(self, session: Session[Any, Any, Any], dt: float, *, hurried: bool) -> Meant | None:
+    def update(self, session: Session[Any, Any, Any], dt: float, *, hurried: bool) -> PendingMove | None:
         """What a computer player does now; None: nothing yet. hurried: people wait for it, and nothing is to be seen of it."""
         self._waited += dt * self.speed * self.quick
         self._hear(session)
@@ -58,7 +58,7 @@ class Company:
             if bot is not None and self._meant is None:
                 self._ask(session, bot, session.seats[bot].level, session.lucks[bot], is_hint=False)
             elif self._wishes and bot is None and session.may_act:
-                self._ask(session, session.viewer, HINTING, sown(session.seed), is_hint=True)
+                self._ask(session, session.viewer, HINTING, seeded(session.seed), is_hint=True)
             self._hear(session)
         if self._meant is None or not (hurried or self._waited >= PACE):
             return None
@@ -102,6 +102,6 @@ class Company:
         if state is not session.state:
             return
         if is_hint:
-            self.hint, self._wishes = Meant(seat, state, answer), False
+            self.hint, self._wishes = PendingMove(seat, state, answer), False
         elif seat == session.bot_to_move:
-            self._meant = Meant(seat, state, answer)
+            self._meant = PendingMove(seat, state, answer)

@@ -13,11 +13,11 @@ import pygame
 from aya_sim.errors import BadFile
 from games.card_table import image_loader
 from games.card_table.scene import Paint
-from games.pictures import BOX, Deck, Kind, deck_named, pixels
-from games.ui.canvas import Canvas, cornered
+from games.pictures import BOX, Deck, DeckKind, deck_named, pixels
+from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
-from games.ui.palette import BEECH, INK, PAPER, RULE, SECOND_INK, SHADE, WATER_DARK, Colour, darker, lighter, mixed
+from games.ui.palette import BEECH, INK, PAPER, RULE, SECOND_INK, SHADE, WATER_DARK, Colour, darker, lighter, mix
 from games.ui.theme import Face, Theme
 
 _LARGEST = 900  # pixels; the longest side a picture is read at
@@ -31,7 +31,7 @@ _BACKS: dict[str, Colour] = {
 _WELL = (0x4A, 0x30, 0x18)
 
 
-def picture(deck: str, kind: Kind, card: int, theme: Theme, *, lift: float = 4, dim: float = 0.0) -> Paint:
+def picture(deck: str, kind: DeckKind, card: int, theme: Theme, *, lift: float = 4, dim: float = 0.0) -> Paint:
     """A card face up: its picture on white card, or its words where it has none. dim: 0 to 1, how far it lies in the shade."""
     scale = theme.scale
 
@@ -40,7 +40,7 @@ def picture(deck: str, kind: Kind, card: int, theme: Theme, *, lift: float = 4, 
         edge = max(2, round(min(rect.size) * _BORDER))
         inner = rect.inflate(-2 * edge, -2 * edge)
         if inner.width > 2 and inner.height > 2:
-            target.blit(_printed(deck, kind, card, inner.size, scale, round(dim, 2)), inner)
+            target.blit(_render_card(deck, kind, card, inner.size, scale, round(dim, 2)), inner)
 
     return paint
 
@@ -53,7 +53,7 @@ def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
         edge = max(2, round(min(rect.size) * 0.05))
         inner = rect.inflate(-2 * edge, -2 * edge)
         if inner.width > 4 and inner.height > 4:
-            target.blit(_patterned(_BACKS.get(game, WATER_DARK), inner.size, theme.px(5)), inner)
+            target.blit(_render_back(_BACKS.get(game, WATER_DARK), inner.size, theme.px(5)), inner)
 
     return paint
 
@@ -66,7 +66,7 @@ def pile(top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> Paint:
             place("", theme)(target, rect)
             return
         for k in range(min(4, cards // 8), 0, -1):
-            lay(target, rect.move(-k * theme.px(2), k * theme.px(2)), Slip(mixed(PAPER, RULE, 0.6), darker(RULE, 0.15), 8, 1), theme.scale)
+            lay(target, rect.move(-k * theme.px(2), k * theme.px(2)), Slip(mix(PAPER, RULE, 0.6), darker(RULE, 0.15), 8, 1), theme.scale)
         top(target, rect)
         if shows:
             _count(target, rect, cards, theme)
@@ -210,19 +210,19 @@ def _count(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme)
 
 
 @lru_cache(maxsize=160)
-def _printed(deck: str, kind: Kind, card: int, size: tuple[int, int], scale: float, dim: float) -> pygame.Surface:
+def _render_card(deck: str, kind: DeckKind, card: int, size: tuple[int, int], scale: float, dim: float) -> pygame.Surface:
     """The picture cut to this size, or its words on tinted card."""
     found = deck_named(deck, kind)
     side = _step(max(size))
     if found.name == BOX:
         image_loader.ask(("prints", deck, kind, side), len(found), lambda other: _of_box(deck, kind, other, side))
     whole = (_of_box if found.name == BOX else _own)(deck, kind, card, side)
-    drawn = _worded(found, card, size, scale) if whole is None else _filling(whole, size)
+    drawn = _render_words(found, card, size, scale) if whole is None else _filling(whole, size)
     if dim:
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)
         veil.fill((*SHADE, round(255 * dim)))
         drawn.blit(veil, (0, 0))
-    return cornered(drawn, max(2, min(size) // 40))
+    return round_corners(drawn, max(2, min(size) // 40))
 
 
 def _step(side: int) -> int:
@@ -231,17 +231,17 @@ def _step(side: int) -> int:
 
 
 @lru_cache(maxsize=700)
-def _of_box(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
+def _of_box(deck: str, kind: DeckKind, card: int, side: int) -> pygame.Surface | None:
     """All of the box at every size it is shown at: its pictures are small, half a megabyte at most."""
     return _read(deck, kind, card, side)
 
 
 @lru_cache(maxsize=240)
-def _own(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
+def _own(deck: str, kind: DeckKind, card: int, side: int) -> pygame.Surface | None:
     return _read(deck, kind, card, side)
 
 
-def _read(deck: str, kind: Kind, card: int, side: int) -> pygame.Surface | None:
+def _read(deck: str, kind: DeckKind, card: int, side: int) -> pygame.Surface | None:
     try:
         rows = pixels(deck_named(deck, kind), card, side * 3 // 2)
     except BadFile:
@@ -260,7 +260,7 @@ def _filling(whole: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     return out
 
 
-def _worded(deck: Deck, card: int, size: tuple[int, int], scale: float) -> pygame.Surface:
+def _render_words(deck: Deck, card: int, size: tuple[int, int], scale: float) -> pygame.Surface:
     """A card that is only words."""
     theme, own = Theme(scale), deck[card]
     hue = (card * 47) % 360
@@ -275,7 +275,7 @@ def _worded(deck: Deck, card: int, size: tuple[int, int], scale: float) -> pygam
 
 
 @lru_cache(maxsize=40)
-def _patterned(colour: Colour, size: tuple[int, int], radius: int) -> pygame.Surface:
+def _render_back(colour: Colour, size: tuple[int, int], radius: int) -> pygame.Surface:
     """The back of a card: rings of water in two tones around a sun."""
     w, h = size
     board = Canvas(w, h, 2)
@@ -292,7 +292,7 @@ def _patterned(colour: Colour, size: tuple[int, int], radius: int) -> pygame.Sur
     board.dot(lighter(colour, 0.75), (w / 2, h / 2), min(w, h) * 0.24)
     board.dot(colour, (w / 2, h / 2), min(w, h) * 0.21)
     board.dot(lighter(colour, 0.75), (w / 2, h / 2), min(w, h) * 0.1)
-    return cornered(pygame.transform.smoothscale(board.surface, size), radius)
+    return round_corners(pygame.transform.smoothscale(board.surface, size), radius)
 
 
 @lru_cache(maxsize=60)

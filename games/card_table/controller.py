@@ -8,10 +8,10 @@ from collections.abc import Hashable
 from typing import Any
 
 from games.card_table import autosave
-from games.card_table.adapter import Does, Face, Table, Tells
+from games.card_table.adapter import Reject, Submit, Table, TableAdapter
 from games.card_table.animation import QUICK, Pace
 from games.card_table.bot_worker import Thinker
-from games.card_table.bots import SPEEDS, Company, Meant
+from games.card_table.bots import SPEEDS, Bots, PendingMove
 from games.card_table.renderer import Stage
 from games.card_table.scene import Spot
 from games.card_table.session import Seat, Session
@@ -19,7 +19,7 @@ from games.card_table.top_bar import Below
 from games.core.game_api import Refused
 from games.core.registry import game_named
 from games.records.results import Help
-from games.shell.play_time import Sitting
+from games.shell.play_time import PlayTime
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Screen
 
@@ -29,17 +29,17 @@ class TablePlay(Screen, ABC):
 
     def __init__(self, services: Services, session: Session[Any, Any, Any], thinker: Thinker | None = None) -> None:
         self.services, self.session = services, session
-        self.sitting = Sitting(services, session.face.game.name, session.id)
+        self.sitting = PlayTime(services, session.face.game.name, session.id)
         self.title = game_named(session.face.game.name).title
         self.key_rooms = ("cards", session.face.game.name.replace("-", "_"))
-        self.stage, self.below, self.company = Stage(services), Below(services), Company(thinker)
-        self.chosen: Any = session.face.begin(session.seen())
+        self.stage, self.below, self.company = Stage(services), Below(services), Bots(thinker)
+        self.chosen: Any = session.face.initial_selection(session.seen())
         self._pending: Any = None  # what a person did while a computer player still had to choose
         self._open: tuple[Hashable, int] | None = None  # what all look at together, and which step of it
         self._open_for = 0.0
 
     @property
-    def face(self) -> Face[Any, Any, Any]:
+    def face(self) -> TableAdapter[Any, Any, Any]:
         return self.session.face
 
     @property
@@ -95,10 +95,10 @@ class TablePlay(Screen, ABC):
         self.relay()
 
     def _answer(self, answer: Any) -> None:
-        if isinstance(answer, Tells):
+        if isinstance(answer, Reject):
             self.refuse(self.services.words(answer.sentence, **dict(answer.values)))
             self.relay()
-        elif isinstance(answer, Does):
+        elif isinstance(answer, Submit):
             self._act(answer.action)
         elif answer != self.chosen:
             self.chosen = answer
@@ -134,12 +134,12 @@ class TablePlay(Screen, ABC):
             self.relay()
             return
         before, after = was.seen(), now.seen()
-        shown = self.face.open_between(before, after)
+        shown = self.face.public_reveal(before, after)
         ours = action.seat == was.viewer
-        if ours or self.face.keeps is None:
-            self.chosen = self.face.begin(after)
+        if ours or self.face.retain_selection is None:
+            self.chosen = self.face.initial_selection(after)
         else:
-            self.chosen = self.face.keeps(before, after, self.chosen)
+            self.chosen = self.face.retain_selection(before, after, self.chosen)
         self.services.sounds.play("paper", 0.35)
         self.company.moved()
         if ours:
@@ -154,7 +154,7 @@ class TablePlay(Screen, ABC):
         turned = session.viewer != self.session.viewer
         self.session = session
         if turned:
-            self.chosen = self.face.begin(session.seen())
+            self.chosen = self.face.initial_selection(session.seen())
             self.below.hush()
         if turned or session.covered:
             self.has_turned(to_another=turned)
@@ -163,7 +163,7 @@ class TablePlay(Screen, ABC):
         self.relay()
 
     def _teller(self, before: Any, action: Any, after: Any, _seat: int) -> tuple[str, ...]:
-        return self.face.tells(before, action, after, self.table())
+        return self.face.log_lines(before, action, after, self.table())
 
     def _let_others_act(self, dt: float) -> None:
         hurried = self._pending is not None or self.session.may_act
@@ -205,7 +205,7 @@ class TablePlay(Screen, ABC):
         self.company.forget()
         self._open = None
         session = self.session.undone()
-        self.chosen = self.face.begin(session.seen())
+        self.chosen = self.face.initial_selection(session.seen())
         self._become(session)
         self.sitting.helped(Help(undone=1))
         self.below.say(words("cards.undo.done"), refusal=False)
@@ -221,7 +221,7 @@ class TablePlay(Screen, ABC):
             self.refuse(words("cards.hint.none"))
         return STAY
 
-    def _show_hint(self, hint: Meant) -> None:
+    def _show_hint(self, hint: PendingMove) -> None:
         self.company.hint = None
         self.sitting.helped(Help(hints=1))
         keys, sentence = self._advice(hint.answer.action)
@@ -230,14 +230,14 @@ class TablePlay(Screen, ABC):
 
     def _advice(self, action: Any) -> tuple[tuple[str, ...], str]:
         seen = self.session.seen()
-        if self.face.advises is not None:
-            return self.face.advises(seen, action, self.table())
+        if self.face.explain_hint is not None:
+            return self.face.explain_hint(seen, action, self.table())
         sure = [spot.key for spot in self.stage.spots if spot.act is not None and self._does(seen, spot.act, action)]
         return tuple(sure), self.services.words("cards.hint.general")
 
     def _does(self, seen: Any, act: Hashable, action: Any) -> bool:
         answer = self.face.press(seen, self.chosen, act)
-        return isinstance(answer, Does) and answer.action == action
+        return isinstance(answer, Submit) and answer.action == action
 
     def seats_agreed(self, seats: tuple[Seat, ...]) -> Change:
         """These people and computer players sit there from now on."""

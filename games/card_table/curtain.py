@@ -7,7 +7,7 @@ import pygame
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
 from games.ui.emblems import emblem
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import Change
 from games.ui.table_background import lay_oak
@@ -36,7 +36,7 @@ class Curtain:
         px = self.services.theme.px
         w, h = self.button.wanted()
         wide = min(max(px(480), w + px(80), self.services.theme.size(self._title(), "title")[0] + px(80)), size[0] - px(40))
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (wide, px(320)))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, px(320)))
         self.button.place(pygame.Rect(self.sheet.centerx - w // 2, self.sheet.bottom - px(120), w, max(h, px(50))))
         w, h = self.menu.wanted()
         self.menu.place(pygame.Rect(self.sheet.centerx - w // 2, self.sheet.bottom - px(58), w, h))

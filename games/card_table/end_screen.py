@@ -12,7 +12,7 @@ from games.card_table.session import Session
 from games.card_table.speech import read
 from games.core.game_api import Outcome
 from games.core.registry import game_named
-from games.shell.play_time import Sitting
+from games.shell.play_time import PlayTime
 from games.shell.services import Services
 from games.shell.standing_line import StandingLine
 from games.ui.card import SHEET, Slip, lay
@@ -28,7 +28,7 @@ _PANEL = 320  # units wide
 class EndScreen(Screen):
     """Everybody looks at it together; what is hidden at the end stays hidden from who looks."""
 
-    def __init__(self, services: Services, session: Session[Any, Any, Any], sitting: Sitting | None = None) -> None:
+    def __init__(self, services: Services, session: Session[Any, Any, Any], sitting: PlayTime | None = None) -> None:
         """sitting: how it was played; None: nothing goes to the records."""
         words = services.words
         self.services, self.session = services, session
@@ -69,8 +69,8 @@ class EndScreen(Screen):
         names = tuple(seat.name for seat in self.session.seats)
         table = Table(area, self.services.theme, self.services.words, names, tuple(seat.is_bot for seat in self.session.seats))
         face, seen = self.session.face, self.session.seen()
-        self.explained = face.explain(seen, self.outcome, table)
-        self.stage.show(face.lay_end(seen, self.outcome, table), size)
+        self.explained = face.explain_end(seen, self.outcome, table)
+        self.stage.show(face.end_scene(seen, self.outcome, table), size)
         y = self.panel.bottom - px(16)
         for button in (self.home, self.log, self.again):
             h = button.wanted()[1]

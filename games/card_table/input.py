@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from games.card_table.keyboard_navigation import nearest, pressable, stepped
+from games.card_table.keyboard_navigation import nearest, pressable, step_from
 from games.card_table.scene import Spot
 from games.card_table.speech import ROW, aloud
 from games.ui.screen import STAY, Change
@@ -22,7 +22,7 @@ _FAR = 7  # units the mouse moves before a press is a drag
 Pixel = tuple[int, int]
 
 
-class Hands:
+class TableInput:
     """Whoever sits before the table."""
 
     def __init__(self, table: "TableScreen") -> None:
@@ -192,7 +192,7 @@ class Hands:
     def _look(self, step: int) -> Change:
         """On to the next thing that lies there, whether it may be pressed or not."""
         things = [spot for spot in self.stage.spots if aloud(spot)]
-        there = stepped(things, self.stage.spot(self.stage.focused), step, self._row)
+        there = step_from(things, self.stage.spot(self.stage.focused), step, self._row)
         if there is not None:
             self.focus(there)
         return STAY
@@ -200,7 +200,7 @@ class Hands:
     def _first(self, stops: list[Spot]) -> Spot | None:
         wanted = self.stage.scene.first if self.stage.scene is not None else ""
         found = next((spot for spot in stops if spot.key == wanted), None)
-        return found if found is not None else stepped(stops, None, 1, self._row)
+        return found if found is not None else step_from(stops, None, 1, self._row)
 
     @property
     def _row(self) -> int:
@@ -232,10 +232,10 @@ class Hands:
 
     def _read(self, stops: list[Spot]) -> list[Spot]:
         order: list[Spot] = []
-        here = stepped(stops, None, 1, self._row)
+        here = step_from(stops, None, 1, self._row)
         while here is not None:
             order.append(here)
-            here = stepped(stops, here, 1, self._row)
+            here = step_from(stops, here, 1, self._row)
         return order
 
     def focus(self, spot: Spot | None) -> None:

@@ -17,7 +17,7 @@ def in_order(spots: Sequence[Spot], row: int) -> list[Spot]:
     return sorted(spots, key=lambda spot: (spot.rect.centery // max(1, row), spot.rect.centerx))
 
 
-def stepped(spots: Sequence[Spot], here: Spot | None, step: int, row: int) -> Spot | None:
+def step_from(spots: Sequence[Spot], here: Spot | None, step: int, row: int) -> Spot | None:
     """The next one as one reads (1) or the one before (-1); None past the end."""
     order = in_order(spots, row)
     if not order:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pygame
 
-from games.card_table.adapter import Face, Step
+from games.card_table.adapter import Step, TableAdapter
 from games.card_table.bot_worker import Thinker
 from games.card_table.screen import TableScreen
-from games.card_table.session import Seat, begun
+from games.card_table.session import Seat, new_session
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.layout import inset
@@ -25,7 +25,7 @@ _PAPER = Slip((255, 250, 226), radius=12, lift=5)
 class LessonTable(TableScreen):
     """A table where one learns."""
 
-    def __init__(self, services: Services, face: Face[Any, Any, Any], thinker: Thinker | None = None) -> None:
+    def __init__(self, services: Services, face: TableAdapter[Any, Any, Any], thinker: Thinker | None = None) -> None:
         words, taught = services.words, face.lesson
         names = [name.strip() for name in words("cards.names").split(",")]
         seats = (Seat(names[0]), *(Seat(names[k % len(names)], taught.level) for k in range(1, taught.players)))
@@ -33,7 +33,7 @@ class LessonTable(TableScreen):
         self.at = 0
         self.next = Button(services, words("cards.lesson.next"), self._next, kind="first")
         self.stop = Button(services, words("cards.lesson.leave"), Pop, kind="quiet")
-        super().__init__(services, begun(face, seats, taught.seed, dict(taught.options)), thinker)
+        super().__init__(services, new_session(face, seats, taught.seed, dict(taught.options)), thinker)
         self.title = words("cards.lesson.title", game=self.title)
         self.buttons = [button for button in self.buttons if button.picture in ("book", "lamp")]
 
@@ -146,6 +146,6 @@ class LessonTable(TableScreen):
             surface.blit(of, (card.x + px(16), card.bottom - of.get_height() - px(5)))
 
 
-def open_lesson(services: Services, face: Face[Any, Any, Any]) -> Change:
+def open_lesson(services: Services, face: TableAdapter[Any, Any, Any]) -> Change:
     """Over the table or the set-up."""
     return Push(LessonTable(services, face))

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pygame
 
 from games.shell.services import Services
-from games.shell.sheet import OfWidgets, dim
+from games.shell.sheet import WidgetScreen, dim
 from games.ui.card import SHEET, lay
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying, Spoken
@@ -16,7 +16,7 @@ from games.ui.widgets import Button, Group, Look, Widget
 from games.ui.widgets.scroll import draw_bar
 
 
-class LogSheet(OfWidgets):
+class LogSheet(WidgetScreen):
     """The log over the table, the latest line in view; or other lines under another title."""
 
     cover = "sheet"
@@ -43,7 +43,7 @@ class LogSheet(OfWidgets):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(720), size[0] - px(40)), size[1] - px(60)))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(720), size[0] - px(40)), size[1] - px(60)))
         inner = self.sheet.inflate(-px(56), -px(40))
         w, h = self.close.wanted()
         self.close.place(pygame.Rect(inner.right - w, inner.bottom - h, w, h))

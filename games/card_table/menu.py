@@ -7,7 +7,7 @@ from aya_sim.errors import BadFile
 from aya_sim.files import write_bytes
 from games.card_table import autosave
 from games.card_table.setup.seats_dialog import SeatsSheet
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.screens.settings_screen import SettingsScreen
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
@@ -50,16 +50,18 @@ def save_game(table: "TableScreen") -> Change:
     ending, data = suffix(table.face.game.name), autosave.dumps(table.session)
     name = words("cards.keep.name", game=table.title) + ending
     return Push(
-        FileChooser(services, words("cards.menu.save"), Path.home(), (ending,), lambda path: _written(services, path, data), save_as=name)
+        FileChooser(
+            services, words("cards.menu.save"), Path.home(), (ending,), lambda path: _write_file(services, path, data), save_as=name
+        )
     )
 
 
-def _written(services: Services, path: Path, data: bytes) -> Change:
+def _write_file(services: Services, path: Path, data: bytes) -> Change:
     words = services.words
     try:
         write_bytes(path, data)
     except BadFile as refused:
-        return Push(Dialog(services, words("cards.keep.failed"), retold(words, refused)))
+        return Push(Dialog(services, words("cards.keep.failed"), translate_error(words, refused)))
     return Push(Dialog(services, words("cards.keep.done"), words("cards.keep.done.text", file=path)))
 
 

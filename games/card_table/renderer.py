@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from games.card_table.animation import Motion, Pace, between, faded, turned
+from games.card_table.animation import Motion, Pace, between, fade, squeeze_horizontally
 from games.card_table.scene import Scene, Spot
 from games.shell.services import Services
 from games.ui.canvas import Point
@@ -119,7 +119,7 @@ class Stage:
             ring(surface, self._shown(focused), scale)
         near = focused if focused is not None else over
         if near is not None and near.grows > 1 and not self.held and near.key not in self.motions:
-            near.paint(surface, _grown(near.rect, near.grows, surface.get_rect()))
+            near.paint(surface, _enlarge(near.rect, near.grows, surface.get_rect()))
         held = self._by_key.get(self.held)
         if held is not None:
             place = held.rect.copy()
@@ -148,7 +148,7 @@ class Stage:
         elif left_out != self._left_out:
             spill = self.services.theme.px(_SPILL)
             changed = [self._shown(self._by_key[key]) for key in left_out ^ self._left_out if key in self._by_key]
-            for rect in _joined([rect.inflate(2 * spill, 2 * spill) for rect in changed]):
+            for rect in _merge([rect.inflate(2 * spill, 2 * spill) for rect in changed]):
                 self._draw_part(rect, left_out)
         self._left_out = left_out
 
@@ -185,7 +185,7 @@ class Stage:
             return
         shown = spot if is_up or motion.was is None else motion.was
         picture = self._sprite(shown, is_up)
-        picture = faded(picture, motion.part) if motion.fades else turned(picture, wide)
+        picture = fade(picture, motion.part) if motion.fades else squeeze_horizontally(picture, wide)
         surface.blit(picture, picture.get_rect(center=middle), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _sprite(self, spot: Spot, is_up: bool) -> pygame.Surface:
@@ -199,7 +199,7 @@ class Stage:
         return known
 
 
-def _grown(rect: pygame.Rect, times: float, window: pygame.Rect) -> pygame.Rect:
+def _enlarge(rect: pygame.Rect, times: float, window: pygame.Rect) -> pygame.Rect:
     """Around the same middle, within the window."""
     times = min(times, window.width * 0.9 / rect.width, window.height * 0.9 / rect.height)
     large = pygame.Rect(0, 0, round(rect.width * times), round(rect.height * times))
@@ -207,7 +207,7 @@ def _grown(rect: pygame.Rect, times: float, window: pygame.Rect) -> pygame.Rect:
     return large.clamp(window.inflate(-12, -12))
 
 
-def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+def _merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
     """One rectangle around many, where they are many."""
     return rects if len(rects) < 6 else [rects[0].unionall(rects[1:])]
 

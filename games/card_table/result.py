@@ -9,10 +9,10 @@ from games.card_table.session import Session
 from games.core.game_api import Outcome
 from games.core.registry import game_named
 from games.records.results import Result, seats_of
-from games.shell.play_time import Sitting
+from games.shell.play_time import PlayTime
 
 
-def result_of(session: Session[Any, Any, Any], outcome: Outcome, sitting: Sitting, now: float) -> Result:
+def result_of(session: Session[Any, Any, Any], outcome: Outcome, sitting: PlayTime, now: float) -> Result:
     """What the game came to. now: s since 1970."""
     game, seats = session.face.game, session.seats
     return Result(

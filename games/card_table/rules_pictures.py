@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pygame
 
-from games.pictures import BOX, CATEGORIES, Deck, Kind, deck_named, pixels
+from games.pictures import BOX, CATEGORIES, Deck, DeckKind, deck_named, pixels
 from games.ui.card import Slip, lay
 from games.ui.wood import oak
 
@@ -21,12 +21,12 @@ def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
     """The picture of this name in this many pixels."""
     target = oak(*size)
     if name == "photos":
-        _in_a_row(target, Kind.ALBUM, _PHOTOS, 4 / 3)
+        _in_a_row(target, DeckKind.ALBUM, _PHOTOS, 4 / 3)
     elif name == "cards":
-        _in_a_row(target, Kind.IMAGINE, _DREAMS, 2 / 3)
+        _in_a_row(target, DeckKind.IMAGINE, _DREAMS, 2 / 3)
     else:
-        deck = deck_named(BOX, Kind.FACE_CARDS)
-        _in_a_row(target, Kind.FACE_CARDS, [card for category in CATEGORIES for card in alike(deck, category)], 0.75, together=2)
+        deck = deck_named(BOX, DeckKind.FACE_CARDS)
+        _in_a_row(target, DeckKind.FACE_CARDS, [card for category in CATEGORIES for card in alike(deck, category)], 0.75, together=2)
     return target
 
 
@@ -36,7 +36,7 @@ def alike(deck: Deck, category: str) -> tuple[int, int]:
     return max(combinations(cards, 2), key=lambda pair: len(set(deck[pair[0]].tags) & set(deck[pair[1]].tags)))
 
 
-def _in_a_row(target: pygame.Surface, kind: Kind, cards: Sequence[int], shape: float, together: int = 1) -> None:
+def _in_a_row(target: pygame.Surface, kind: DeckKind, cards: Sequence[int], shape: float, together: int = 1) -> None:
     """Cards of this shape, width over height; so many of them close together."""
     wide, high = target.get_size()
     gap, groups = wide // 40, len(cards) // together
@@ -50,10 +50,10 @@ def _in_a_row(target: pygame.Surface, kind: Kind, cards: Sequence[int], shape: f
         rect = pygame.Rect(x, (high - card_high) // 2, card_wide, card_high)
         lay(target, rect, _CARD, wide / 560)
         inner = rect.inflate(-2 * border, -2 * border)
-        target.blit(_printed(kind, card, inner.size), inner)
+        target.blit(_crop_card(kind, card, inner.size), inner)
 
 
-def _printed(kind: Kind, card: int, size: tuple[int, int]) -> pygame.Surface:
+def _crop_card(kind: DeckKind, card: int, size: tuple[int, int]) -> pygame.Surface:
     """The middle of a card's picture, as large as fills this size."""
     rows = pixels(deck_named(BOX, kind), card, max(size) * 2)
     assert rows is not None, "the cards of the box have pictures"

@@ -38,7 +38,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class TextEntry:
     """A line of text that a player writes."""
 
     rect: pygame.Rect
@@ -55,5 +55,5 @@ class Scene:
     asks: str = ""  # one sentence: what is to be done now, and by whom
     keys: Mapping[str, Hashable] = field(default_factory=dict)  # name of an action that has a key (games/shell/keys.py) -> an act
     keys_say: str = ""  # the same keys in words, beside `asks`
-    written: Written | None = None
+    written: TextEntry | None = None
     first: str = ""  # key of the spot the keyboard starts on; "": the first with an act

@@ -21,7 +21,7 @@ from games.card_table.bots import SPEEDS
 from games.card_table.controller import TablePlay
 from games.card_table.curtain import Curtain
 from games.card_table.image_loader import Reader
-from games.card_table.input import Hands
+from games.card_table.input import TableInput
 from games.card_table.scene import Scene
 from games.card_table.session import Session
 from games.card_table.top_bar import LINE, STRIP, draw_strip
@@ -52,7 +52,7 @@ class TableScreen(TablePlay):
         self.speed = Choice(services, [words("cards.watch.speed", n=n) for n in SPEEDS], 0, self._set_speed, tip=words("cards.watch.tip"))
         self.field = TextField(services, on_change=self._written, act=self._entered)
         self.group = Group(services, self.buttons, keys=False)
-        self.hands = Hands(self)
+        self.hands = TableInput(self)
         self.reader = Reader()
         self.size = (0, 0)
         self._writes = False
@@ -87,7 +87,7 @@ class TableScreen(TablePlay):
         self.relay(moves=False)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        self.sitting.noticed()
+        self.sitting.touch()
         if self._open is not None:
             return self._on_open(event)
         if self.session.covered:
@@ -122,7 +122,7 @@ class TableScreen(TablePlay):
 
     def _escape(self, *, covered: bool) -> Change:
         """Put back what was chosen; with nothing chosen the menu."""
-        fresh = self.face.begin(self.session.seen())
+        fresh = self.face.initial_selection(self.session.seen())
         if covered or self.chosen == fresh:
             return self.menu()
         self.chosen = fresh
@@ -198,7 +198,7 @@ class TableScreen(TablePlay):
     # the line of text
 
     def _written(self, text: str) -> Change | None:
-        self.chosen = self.face.write(self.session.seen(), self.chosen, text)
+        self.chosen = self.face.enter_text(self.session.seen(), self.chosen, text)
         self.relay(moves=False)
         return STAY
 
@@ -270,15 +270,15 @@ class TableScreen(TablePlay):
 
     def _scene(self) -> Scene | None:
         if self._open is not None:
-            told = self.face.lay_open(*self._open, self.table())
+            told = self.face.reveal_scene(*self._open, self.table())
             if told is not None:
                 return told
             self._open = None
         if self.session.covered:
             return None
         if self.session.is_over:
-            return self.face.lay_end(self.session.seen(), self.face.game.outcome(self.session.state), self.table())
-        return self.face.lay(self.session.seen(), self.chosen, self.table())
+            return self.face.end_scene(self.session.seen(), self.face.game.outcome(self.session.state), self.table())
+        return self.face.build_scene(self.session.seen(), self.chosen, self.table())
 
     def _place_field(self, scene: Scene | None) -> None:
         """The line of text, where the scene has one."""

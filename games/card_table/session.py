@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Generic
 
-from aya_sim.rng import drawn, sown
-from games.card_table.adapter import A, C, Face, O
+from aya_sim.rng import next_u64, seeded
+from games.card_table.adapter import A, C, O, TableAdapter
 from games.core.game_api import LEVELS
 
 MOST_TOLD = 600  # lines of a seat's log
@@ -47,7 +47,7 @@ class Past:
 class Session(Generic[O, A, C]):
     """One game at one moment."""
 
-    face: Face[O, A, C]
+    face: TableAdapter[O, A, C]
     state: Any
     seats: tuple[Seat, ...]
     lucks: tuple[int, ...]  # of each seat's computer player
@@ -97,13 +97,13 @@ class Session(Generic[O, A, C]):
         seat: int = action.seat  # type: ignore[attr-defined]  # every action has one (games.core.game_api)
         before = [game.observe(self.state, k) for k in range(self.players)]
         after = [game.observe(state, k) for k in range(self.players)]
-        is_open = face.is_open(before[seat], action)
+        is_open = face.is_public(before[seat], action)
         logs = tuple(
             (*self._log(k), *teller(before[k], action if is_open or k == seat else None, after[k], k))[-MOST_TOLD:]
             for k in range(self.players)
         )
         here = Past(seat, self.state, self.lucks, tuple(len(self._log(k)) for k in range(self.players)))
-        learnt = face.learns(before[seat], action, after[seat])
+        learnt = face.undo_barrier(before[seat], action, after[seat])
         past = () if learnt else (*self.past, here)[-MOST_KEPT:]
         lucks = self.lucks if luck is None else (*self.lucks[:seat], luck, *self.lucks[seat + 1 :])
         return replace(self, state=state, lucks=lucks, logs=logs, past=past, barrier=learnt or self.barrier)
@@ -127,7 +127,7 @@ class Session(Generic[O, A, C]):
         """With the table turned to this seat."""
         if seat == self.viewer:
             return self
-        private = self.face.private
+        private = self.face.private_view_key
         was_bot = self.seats[self.viewer].is_bot
         hides = not was_bot and private(self.seen(self.viewer)) != private(self.seen(seat))
         falls = hides or (was_bot and len(self.people) > 1) or self.covered
@@ -136,8 +136,8 @@ class Session(Generic[O, A, C]):
     def behind_curtain(self) -> "Session[O, A, C]":
         """As it is resumed: nobody knows who sits before the window now, so the hand of one of several people is covered."""
         other = [seat for seat in self.people if seat != self.viewer]
-        shown = not self.seats[self.viewer].is_bot and self.face.private(self.seen())
-        hides = any(self.face.private(self.seen(seat)) != shown for seat in other)
+        shown = not self.seats[self.viewer].is_bot and self.face.private_view_key(self.seen())
+        hides = any(self.face.private_view_key(self.seen(seat)) != shown for seat in other)
         return replace(self, covered=True) if hides and not self.is_over else self
 
     def lifted(self) -> "Session[O, A, C]":
@@ -167,28 +167,30 @@ class Session(Generic[O, A, C]):
             return now.next_viewer()
         heir = now.people[0]
         shown = self.seen() if not self.seats[self.viewer].is_bot else None
-        hides = shown is not None and self.face.private(shown) != self.face.private(self.seen(heir))
+        hides = shown is not None and self.face.private_view_key(shown) != self.face.private_view_key(self.seen(heir))
         turned = now.turned_to(heir)
         return replace(turned, covered=turned.covered or (hides and not self.is_over)).next_viewer()
 
 
 def lucks_of(seed: int, players: int) -> tuple[int, ...]:
     """Luck of each seat's computer player, apart from the game's own."""
-    out, luck = [], sown(seed ^ 0x5EA7)
+    out, luck = [], seeded(seed ^ 0x5EA7)
     for _ in range(players):
-        number, luck = drawn(luck)
-        out.append(sown(number))
+        number, luck = next_u64(luck)
+        out.append(seeded(number))
     return tuple(out)
 
 
-def begun(face: Face[O, A, C], seats: tuple[Seat, ...], seed: int, options: dict[str, Any], id: str = "") -> Session[O, A, C]:
+def new_session(face: TableAdapter[O, A, C], seats: tuple[Seat, ...], seed: int, options: dict[str, Any], id: str = "") -> Session[O, A, C]:
     """A new game. Raises BadQuestion and BadFile."""
     state = face.game.new_game(len(seats), seed, **options)
     people = [k for k, seat in enumerate(seats) if not seat.is_bot]
     first = Session(face, state, seats, lucks_of(seed, len(seats)), people[0] if people else 0, seed, logs=((),) * len(seats), id=id)
     turned = first.next_viewer()
     opening_seat = turned.viewer
-    hides = len(people) > 1 and any(face.private(turned.seen(k)) != face.private(turned.seen(opening_seat)) for k in people)
+    hides = len(people) > 1 and any(
+        face.private_view_key(turned.seen(k)) != face.private_view_key(turned.seen(opening_seat)) for k in people
+    )
     return replace(turned, covered=hides)
 
 

@@ -33,9 +33,9 @@ def read(spots: Iterable[Spot], services: Services) -> tuple[str, ...]:
 def says(table: "TableScreen") -> Saying:
     """The table now."""
     if table.is_telling:
-        return _told(table)
+        return _describe_reveal(table)
     if table.session.covered:
-        return _covered(table)
+        return _describe_curtain(table)
     turn, scene, below = whose_turn(table.services, table.session)[1], table.stage.scene, table.below
     asks = scene.asks if scene is not None else ""
     is_ours = table.session.may_act
@@ -57,7 +57,7 @@ def looked_at(table: "TableScreen") -> tuple[str, ...]:
     return read(table.stage.spots, table.services)
 
 
-def _told(table: "TableScreen") -> Saying:
+def _describe_reveal(table: "TableScreen") -> Saying:
     """What all look at together, step by step: read whole as it comes. The log is heard after it, for it tells the end of it."""
     scene, words = table.stage.scene, table.services.words
     known = read(table.lay_before.spots, table.services) if table.lay_before is not None else ()
@@ -66,7 +66,7 @@ def _told(table: "TableScreen") -> Saying:
     return Saying(table.title, now=(*asks, *lines), focus=Spoken(words("speech.go_on")), focus_of=table.told_step(), where=())
 
 
-def _covered(table: "TableScreen") -> Saying:
+def _describe_curtain(table: "TableScreen") -> Saying:
     curtain = table.curtain
     return Saying(
         table.title,

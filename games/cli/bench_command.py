@@ -13,7 +13,7 @@ from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize
 from games.cli.language import language, words
 from games.cli.parser import place
-from games.i18n.errors import tabled
+from games.i18n.errors import translate_cell
 from games.i18n.words import Words
 
 DONE = 0
@@ -34,7 +34,7 @@ def add(them: Any) -> None:
 
 def run(wanted: argparse.Namespace) -> int:
     """Run the benchmarks that were named."""
-    benches = found()
+    benches = benchmarks_package()
     known: dict[str, Callable[..., Any]] = benches.BENCHMARKS
     names = [name for name in wanted.names.split(",") if name]
     unknown = [name for name in names if name not in known]
@@ -44,22 +44,22 @@ def run(wanted: argparse.Namespace) -> int:
         for name in known:
             print(f"{name:12} {words(f'cli.bench.is.{name}')}")
         return DONE
-    chosen = _chosen(benches, wanted)
+    chosen = _benchmark_options(benches, wanted)
     if chosen != benches.USUAL and not set(names) & set(benches.CHOOSY):
         raise BadQuestion(words("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY)))
-    benches.speak(partial(tabled, Words(language())))
+    benches.speak(partial(translate_cell, Words(language())))
     figures = {name: known[name](quiet=wanted.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
     if wanted.json:
         print(json.dumps(figures, indent=1))
     return DONE
 
 
-def found() -> Any:
+def benchmarks_package() -> Any:
     """The package of the benchmarks: beside us in a checkout, `aya_benchmarks` in a wheel."""
     return importlib.import_module("benchmarks" if importlib.util.find_spec("benchmarks") else "aya_benchmarks")
 
 
-def _chosen(benches: Any, wanted: argparse.Namespace) -> Any:
+def _benchmark_options(benches: Any, wanted: argparse.Namespace) -> Any:
     """The usual choice with what was asked instead. Raises BadQuestion, BadLayout."""
     asked: dict[str, Any] = {"plot": wanted.plot}
     if wanted.engine:

@@ -23,7 +23,7 @@ from aya_sim.layout import Layout, Push, State
 from aya_sim.physics import DEFAULT, Cascade, Engine, engine_named, opening
 from aya_sim.physics import topple as let_fall
 from games.cli import replay_commands
-from games.cli.language import in_our_words, language, words
+from games.cli.language import language, translate, words
 from games.cli.parser import on_one_line
 from games.cli.summaries import cascade_in_words, count_in_words
 from games.core.resources import asset, asset_folder
@@ -44,7 +44,7 @@ def say(text: str) -> int:
 def topple(wanted: argparse.Namespace) -> int:
     """Topple a layout file."""
     _refuse_places(wanted)
-    layout = _laid(wanted.layout)
+    layout = _load_possible_layout(wanted.layout)
     pushes = opening(layout) if wanted.push is None else (_push(layout, wanted.push),)
     engine = _engine(wanted.engine)
     told = RunProgress(words("cli.toppling"))
@@ -63,7 +63,7 @@ def topple(wanted: argparse.Namespace) -> int:
     if wanted.png is not None:
         _draw(cascade, wanted.png)
     if wanted.certify:
-        layout_file.save(proof.certified(cascade, pushes, until_down=wanted.until_down), wanted.layout)
+        layout_file.save(proof.certify(cascade, pushes, until_down=wanted.until_down), wanted.layout)
     if wanted.json:
         sys.stdout.writelines(cascade_file.as_json(cascade))
     else:
@@ -76,7 +76,7 @@ def _engine(name: str) -> Engine:
     try:
         return engine_named(name)
     except NotInstalled as missing:
-        print(words("cli.topple.instead", why=in_our_words(missing), engine=DEFAULT), file=sys.stderr)
+        print(words("cli.topple.instead", why=translate(missing), engine=DEFAULT), file=sys.stderr)
         return engine_named(DEFAULT)
 
 
@@ -85,36 +85,38 @@ def verify(wanted: argparse.Namespace) -> int:
     code = DONE
     for path in _files_in(wanted.paths):
         try:
-            code = max(code, replay_commands.verify(path, replays.load(path)) if path.suffix == replays.SUFFIX else _verified(path))
+            code = max(
+                code, replay_commands.verify_replay(path, replays.load(path)) if path.suffix == replays.SUFFIX else _verify_layout(path)
+            )
         except NotInstalled as missing:  # no verdict can be worked out here; the line still is one
-            print(words("told.about", where=on_one_line(path), why=in_our_words(proof.Verdict.OTHER)))
-            print(words("told.about", where=on_one_line(path), why=in_our_words(missing)), file=sys.stderr)
+            print(words("told.about", where=on_one_line(path), why=translate(proof.Verdict.OTHER)))
+            print(words("told.about", where=on_one_line(path), why=translate(missing)), file=sys.stderr)
         except AyaError as refused:
-            print(words("cli.refused", command="aya", why=on_one_line(in_our_words(refused))), file=sys.stderr)
+            print(words("cli.refused", command="aya", why=on_one_line(translate(refused))), file=sys.stderr)
             code = max(code, FAILED if isinstance(refused, Diverged) else REFUSED)
     return code
 
 
-def _verified(path: Path) -> int:
+def _verify_layout(path: Path) -> int:
     verdict = _verdict(path)
-    print(words("told.about", where=on_one_line(path), why=in_our_words(verdict)))
+    print(words("told.about", where=on_one_line(path), why=translate(verdict)))
     return DIFFERENT if verdict == proof.Verdict.DIFFERENT else DONE
 
 
 def _verdict(path: Path) -> proof.Verdict:
     if is_folder(path):
         raise BadFile(f"{path}: there is no layout (*.json) or replay (*{replays.SUFFIX}) in this folder")
-    layout = _laid(path)
+    layout = _load_possible_layout(path)
     told = RunProgress(path.name)
     with _about(path, layout):
-        verdict = proof.verified(layout, told.tell)
+        verdict = proof.verify(layout, told.tell)
     told.finish()
     return verdict
 
 
 def count(wanted: argparse.Namespace) -> int:
     """Count a fallen layout file."""
-    layout = _laid(wanted.layout)
+    layout = _load_possible_layout(wanted.layout)
     with _about(wanted.layout, layout):
         counted = scoring.count(layout, wanted.pushes)
     print(json.dumps(scoring.as_json(counted), indent=1) if wanted.json else count_in_words(counted))
@@ -133,7 +135,7 @@ def demo(wanted: argparse.Namespace) -> int:
     told.finish()
     counted = scoring.count(cascade.fallen)
     if folder is not None:
-        layout_file.save(proof.certified(cascade, opening(layout), until_down=True), folder / "expedition.json")
+        layout_file.save(proof.certify(cascade, opening(layout), until_down=True), folder / "expedition.json")
         layout_file.save(cascade.fallen, folder / "expedition-fallen.json")
         replays.save(kept, folder / f"expedition{replays.SUFFIX}")
         _draw(cascade, folder / "expedition.png", counted)
@@ -203,7 +205,7 @@ def _now() -> str:
     return time.strftime("%Y-%m-%dT%H:%M")
 
 
-def _laid(path: Path) -> Layout:
+def _load_possible_layout(path: Path) -> Layout:
     """The layout of this file, if it can lie on a table."""
     layout = layout_file.load(path)
     with _about(path, layout):

@@ -8,7 +8,7 @@ from typing import Any
 from games.cli import doctor_checks
 from games.cli.doctor_checks import Condition, Finding
 from games.cli.language import language, words
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.i18n.words import ENGLISH, Words
 
 DONE, FAILED = 0, 1
@@ -18,7 +18,9 @@ FORMAT, VERSION = "aya-doctor", 1
 def run(wanted: argparse.Namespace) -> int:
     """Look at everything and tell it."""
     words = Words(ENGLISH if wanted.json else language())
-    told = [(part, finding) for part, checks in doctor_checks.PARTS.items() for check in checks for finding in doctor_checks.found(check)]
+    told = [
+        (part, finding) for part, checks in doctor_checks.PARTS.items() for check in checks for finding in doctor_checks.run_check(check)
+    ]
     bad = sum(finding.condition is Condition.FAILED for _, finding in told)
     if wanted.json:
         rows = [{"part": part, **_row(words, finding)} for part, finding in told]
@@ -48,7 +50,7 @@ def _sentence(words: Words, finding: Finding) -> str:
     """One line. What is missing has a sentence of its own where there is one."""
     name = f"doctor.{finding.name}"
     other = f"{name}.{finding.condition}"
-    values = {key: retold(words, value) if key in ("verdict", "why") else value for key, value in finding.values.items()}
+    values = {key: translate_error(words, value) if key in ("verdict", "why") else value for key, value in finding.values.items()}
     return re.sub(r"[ \n]+", " ", words(other if other in words else name, **values)).strip()  # the narrow no-break ones stay
 
 

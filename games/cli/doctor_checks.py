@@ -226,15 +226,15 @@ def table() -> Iterator[Finding]:
     fine = (fell, total) == (GOLDEN_FELL, GOLDEN_TOTAL)
     yield (ok if fine else failed)("table", fell=fell, total=total)
     from aya_sim.replay import loads
-    from aya_sim.replay.verify import verified
+    from aya_sim.replay.verify import verify
 
-    verdict = verified(loads(asset(*SHIPPED) or b"")).verdict
+    verdict = verify(loads(asset(*SHIPPED) or b"")).verdict
     yield (failed if verdict == Verdict.DIFFERENT else ok)("replay", verdict=verdict.value)
 
 
 def playout(name: str, title: str) -> Iterator[Finding]:
     """One game by whoever takes any legal action."""
-    ended = simulate.played(simulate.table(name, None, ("random",)), 1)
+    ended = simulate.play_game(simulate.table(name, None, ("random",)), 1)
     yield ok("playout", title=title, n=ended.actions)
 
 
@@ -264,7 +264,7 @@ PARTS: dict[str, tuple[Check, ...]] = {
 """All of it, in the order in which it is told."""
 
 
-def found(check: Check) -> Iterator[Finding]:
+def run_check(check: Check) -> Iterator[Finding]:
     """What a check finds; one that falls over itself is a finding too."""
     try:
         yield from check()

@@ -16,7 +16,7 @@ import aya_sim
 from aya_sim.errors import AyaError, Diverged
 from games.cli import parser as parsing
 from games.cli import play_command
-from games.cli.language import in_our_words, words
+from games.cli.language import translate, words
 from games.cli.parser import Parser, add_speech, on_one_line, place
 from games.core import registry
 from games.i18n.catalogues import languages
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _be_ready_for_any_terminal()
     parsing.speak()
     try:
-        return _said(_done(arguments))
+        return _flush_answer(_run_command(arguments))
     except KeyboardInterrupt:
         return INTERRUPTED
     except NoBabel as wordless:  # there are no words to say it in
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return REFUSED
 
 
-def _done(arguments: Sequence[str] | None) -> int:
+def _run_command(arguments: Sequence[str] | None) -> int:
     try:
         given = sys.argv[1:] if arguments is None else list(arguments)
         if not given:  # the launcher: its window does not wait for what commands need
@@ -58,18 +58,18 @@ def _done(arguments: Sequence[str] | None) -> int:
     except NoBabel:
         raise
     except Diverged as lost:
-        return _failed(lost)
+        return _report_failure(lost)
     except AyaError as refused:
-        _tell(words("cli.refused", command="aya", why=on_one_line(in_our_words(refused))))
+        _tell(words("cli.refused", command="aya", why=on_one_line(translate(refused))))
         return REFUSED
     except OSError as lost:
         # files are read and written by rooms that refuse with their names: what has none is where answers go
-        return _failed(lost) if lost.filename is not None else _unwritten(lost)
+        return _report_failure(lost) if lost.filename is not None else _unwritten(lost)
     except Exception as failed:
-        return _failed(failed)
+        return _report_failure(failed)
 
 
-def _said(code: int) -> int:
+def _flush_answer(code: int) -> int:
     """The exit code once the answer has left the program; a reader who has gone is no failure, a full disk refuses it."""
     try:
         sys.stdout.flush()
@@ -82,7 +82,7 @@ def _said(code: int) -> int:
 
 def _unwritten(lost: OSError) -> int:
     _let_go_of_stdout()
-    _tell(words("cli.unwritten", why=in_our_words(str(lost.strerror or lost).lower())))
+    _tell(words("cli.unwritten", why=translate(str(lost.strerror or lost).lower())))
     return REFUSED
 
 
@@ -247,7 +247,7 @@ def _be_ready_for_any_terminal() -> None:
             stream.reconfigure(errors="backslashreplace")  # a name no terminal can spell is no reason to fail
 
 
-def _failed(why: Exception) -> int:
+def _report_failure(why: Exception) -> int:
     where = ""
     try:
         from games.cli.cascade_commands import log_file
@@ -257,7 +257,7 @@ def _failed(why: Exception) -> int:
         where = words("cli.failed.details", file=log)
     except (OSError, RuntimeError):  # no home to write into
         pass
-    _tell(words("cli.failed", kind=type(why).__name__, why=on_one_line(in_our_words(why))) + where)
+    _tell(words("cli.failed", kind=type(why).__name__, why=on_one_line(translate(why))) + where)
     return FAILED
 
 

@@ -11,7 +11,7 @@ import platformdirs
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes
 from games.i18n.catalogues import ENGLISH, languages
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.i18n.language import is_plain, of_environment
 from games.i18n.words import Words
 
@@ -48,6 +48,6 @@ def words(name: str, /, **values: object) -> str:
     return str(Words(language())(name, **values))
 
 
-def in_our_words(english: object) -> str:
+def translate(english: object) -> str:
     """What the library says, in the language spoken."""
-    return retold(Words(language()), english)
+    return translate_error(Words(language()), english)

@@ -63,10 +63,10 @@ def add_speech(parser: argparse.ArgumentParser) -> None:
 
 def speak() -> None:
     """Let argparse speak as we do, from now on."""
-    argparse._ = _said  # type: ignore[attr-defined]  # no public name: it is how argparse asks gettext
+    argparse._ = _translate  # type: ignore[attr-defined]  # no public name: it is how argparse asks gettext
 
 
-def _said(message: str) -> str:
+def _translate(message: str) -> str:
     return words(_NAMES[message]) if message in _NAMES and language() != ENGLISH else message
 
 

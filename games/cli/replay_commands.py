@@ -11,8 +11,8 @@ from aya_sim.errors import BadQuestion
 from aya_sim.files import refuse_unwritable, same_place
 from aya_sim.proof import Verdict
 from aya_sim.replay import Replay, load
-from aya_sim.replay.verify import verified
-from games.cli.language import in_our_words, language, words
+from aya_sim.replay.verify import verify
+from games.cli.language import language, translate, words
 from games.shell.display import has_display
 
 if TYPE_CHECKING:
@@ -34,27 +34,27 @@ def replay(wanted: argparse.Namespace) -> int:
     shown = load(wanted.file)
     if not asked and not wanted.verify:
         return _open(wanted.file, shown, wanted.speak_to)
-    code = verify(wanted.file, shown) if wanted.verify else DONE
+    code = verify_replay(wanted.file, shown) if wanted.verify else DONE
     if asked:
         _export(wanted, shown)
     return code
 
 
-def verify(path: Path, shown: Replay) -> int:
+def verify_replay(path: Path, shown: Replay) -> int:
     """Print what came of simulating it again."""
     from games.cli.cascade_commands import RunProgress
     from games.cli.parser import on_one_line
 
     told = RunProgress(path.name)
-    finding = verified(shown, told.tell)
+    finding = verify(shown, told.tell)
     told.finish()
-    print(on_one_line(words("told.about", where=path, why=in_our_words(finding))))
+    print(on_one_line(words("told.about", where=path, why=translate(finding))))
     return DIFFERENT if finding.verdict == Verdict.DIFFERENT else DONE
 
 
 def clip_of(wanted: argparse.Namespace, shown: Replay) -> "Clip":
     """What of the replay is asked for: from the first nudge on, unless all is. Raises BadQuestion."""
-    from aya_sim.replay.timeline import Reel
+    from aya_sim.replay.timeline import ReplayTimeline
     from games.aya.replays.encoder import Clip
     from games.aya.replays.view import Side
 
@@ -63,7 +63,7 @@ def clip_of(wanted: argparse.Namespace, shown: Replay) -> "Clip":
     for view in views:
         if view not in known:
             raise BadQuestion(words("refused.view", got=view))
-    reel = Reel(shown)
+    reel = ReplayTimeline(shown)
     begin = reel.begin if wanted.whole or reel.end <= 0 else 0.0
     return Clip(wanted.size, tuple(known[view] for view in views), wanted.speed, begin)
 

@@ -11,7 +11,7 @@ from typing import Any
 from aya_sim.errors import BadQuestion
 from games.cli.language import language, words
 from games.core import simulate
-from games.core.game_api import refuse_seed
+from games.core.game_api import check_seed
 from games.core.registry import game_named
 from games.i18n.words import Words
 
@@ -24,7 +24,7 @@ def run(wanted: argparse.Namespace) -> int:
     """Play and print."""
     if wanted.games < 1:
         raise BadQuestion(words("refused.games", got=wanted.games))
-    refuse_seed(wanted.seed + wanted.games - 1)  # of the last game: none is played before it is known to be one
+    check_seed(wanted.seed + wanted.games - 1)  # of the last game: none is played before it is known to be one
     levels = tuple(wanted.bots.split(",")) if wanted.bots else ()
     if wanted.game == "aya":
         return _aya(wanted, levels)
@@ -98,7 +98,7 @@ def _print_json(table: simulate.Table, number: int, seed: int) -> int:
 def _row(table: simulate.Table, seed: int) -> dict[str, Any]:
     """One game: a total where everybody plays together, else the scores by seat and who won; and the CPU time it took."""
     begun = time.process_time()
-    outcome = simulate.played(table, seed).outcome
+    outcome = simulate.play_game(table, seed).outcome
     spent = round(time.process_time() - begun, 3)
     if table.game in simulate.TOGETHER:
         rating = outcome.rating

@@ -48,7 +48,7 @@ def run(wanted: argparse.Namespace) -> int:
     if wanted.plot is not None:
         make_folder(wanted.plot)
     with Journal(sweep, wanted.out) as journal:
-        told = Told(len(sweep.cases), journal.done)
+        told = SweepProgress(len(sweep.cases), journal.done)
         for rows in _rows(sweep, journal.missing, wanted.scheduler, count):
             journal.add(rows)
             told.tell(journal.done)
@@ -93,7 +93,7 @@ def _rows(sweep: Sweep, missing: list[int], scheduler: str | None, count: int) -
     return workers.here(cases) if count == 1 else workers.by_processes(cases, min(count, len(cases)))
 
 
-class Told:
+class SweepProgress:
     """Says on stderr how far the sweep is and how long it will take: a bar on a terminal, now and then a line elsewhere."""
 
     def __init__(self, total: int, done: int) -> None:

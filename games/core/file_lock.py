@@ -24,7 +24,7 @@ else:
 LOCK = ".lock"
 
 
-class Claim:
+class FileLock:
     """A file that this window has for itself, until it is let go, forgotten, or the program ends. file: the descriptor of the lock."""
 
     def __init__(self, path: Path, file: int | None = None) -> None:
@@ -40,13 +40,13 @@ class Claim:
         self.let_go()
 
 
-def claimed(path: Path) -> Claim | None:
+def acquire(path: Path) -> FileLock | None:
     """This file, if no other window has it. Makes the folder where it can."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path.with_name(path.name + LOCK), os.O_RDWR | os.O_CREAT, 0o600)
     except OSError:
-        return Claim(path)
+        return FileLock(path)
     try:
         _lock(file)
     except (BlockingIOError, PermissionError):
@@ -54,13 +54,13 @@ def claimed(path: Path) -> Claim | None:
         return None
     except OSError:  # a folder on a network that knows no locks
         os.close(file)
-        return Claim(path)
-    return Claim(path, file)
+        return FileLock(path)
+    return FileLock(path, file)
 
 
 def is_free(path: Path) -> bool:
     """Could it be claimed now?"""
-    claim = claimed(path)
+    claim = acquire(path)
     if claim is not None:
         claim.let_go()
     return claim is not None

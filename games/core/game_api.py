@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from aya_sim.errors import BadFile, BadQuestion, IllegalAction
-from aya_sim.rng import below
+from aya_sim.rng import randbelow
 
 S = TypeVar("S")  # a state
 A = TypeVar("A")  # an action; every one has `seat`
@@ -60,14 +60,14 @@ class Refused(IllegalAction):
 
 
 @dataclass(frozen=True, slots=True)
-class Text(Generic[T]):
+class TextForm(Generic[T]):
     """Text out and in. `read(write(value)) == value`; read raises BadFile with the path of what is wrong."""
 
     write: Callable[[T], str]
     read: Callable[[str], T]
 
 
-def json_text(kind: Any, audit: Callable[[T], None] | None = None) -> Text[T]:
+def json_text(kind: Any, audit: Callable[[T], None] | None = None) -> TextForm[T]:
     """JSON of one type of values (a Struct, or a union of tagged ones). audit: raises BadFile for values that cannot be."""
     encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder(kind)
 
@@ -78,16 +78,16 @@ def json_text(kind: Any, audit: Callable[[T], None] | None = None) -> Text[T]:
         try:
             value: T = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as refused:
-            raise BadFile(in_words(refused)) from None
+            raise BadFile(describe_decode_error(refused)) from None
         if audit is not None:
             audit(value)
         return value
 
-    return Text(write, read)
+    return TextForm(write, read)
 
 
 @dataclass(frozen=True, slots=True)
-class Programs(Generic[A, O]):
+class Encoding(Generic[A, O]):
     """A game as numbers. Large actions are cut into small decisions, each an index from 0 to `action_count` - 1.
 
     taken: the indices this seat has already chosen for the action it is about to make; () at its beginning.
@@ -115,33 +115,33 @@ class Game(Generic[S, A, O]):
     to_move: Callable[[S], tuple[int, ...]]  # seats that may act now, ascending; several where they choose secretly at the same time
     legal_actions: Callable[[S, int], Sequence[A]]  # finite, in an order that never changes; () when not to move
     observe: Callable[[S, int], O]  # all this seat may know, and nothing else: no order of a pile, no luck
-    choices: Callable[[O], Sequence[A]]  # legal_actions(state, seat) of observe(state, seat): for who sees no state
+    legal_actions_seen: Callable[[O], Sequence[A]]  # legal_actions(state, seat) of observe(state, seat): for who sees no state
     is_over: Callable[[S], bool]
     scores: Callable[[S], tuple[int, ...]]  # by seat, at any time; equal ones where everybody plays together
     outcome: Callable[[S], Outcome]  # raises BadQuestion while the game goes on
-    audit: Callable[[S], None]  # raises BadFile for a state that cannot be: cards lost or doubled, numbers out of range
-    reshuffled: Callable[[S, int, int], S]  # (state, seat, luck): all that is hidden from this seat redealt, the luck too
+    validate: Callable[[S], None]  # raises BadFile for a state that cannot be: cards lost or doubled, numbers out of range
+    resample_hidden: Callable[[S, int, int], S]  # (state, seat, luck): all that is hidden from this seat redealt, the luck too
     choose: Callable[[O, str, int], tuple[A, int]]  # (observation, level, luck): a computer player's action, and the next luck
-    told: Callable[[S], str]  # the whole table in a few lines of words
-    states: Text[S]
-    actions: Text[A]
-    observations: Text[O]
-    programs: Programs[A, O]
+    render_text: Callable[[S], str]  # the whole table in a few lines of words
+    states: TextForm[S]
+    actions: TextForm[A]
+    observations: TextForm[O]
+    encoding: Encoding[A, O]
     variants: Mapping[str, Mapping[str, Any]] = field(default_factory=lambda: {"plain": {}})
     """Named sets of options that together use every option once: what tests and benchmarks play."""
-    open_actions: tuple[type, ...] = ()
+    parametric_actions: tuple[type, ...] = ()
     """Kinds of actions with a free part (words, a place): `apply` takes more of them than `legal_actions` lists."""
 
 
-def options_of(kind: type[T], given: Mapping[str, Any]) -> T:
+def convert_options(kind: type[T], given: Mapping[str, Any]) -> T:
     """The options of a game. Raises BadQuestion for a name that is none, a wrong type, or what the type refuses itself."""
     try:
         return msgspec.convert(dict(given), kind)
     except msgspec.ValidationError as refused:
-        raise BadQuestion(in_words(refused).replace("$.", "", 1)) from None
+        raise BadQuestion(describe_decode_error(refused).replace("$.", "", 1)) from None
 
 
-def random_choice(seat: int, may: Sequence[A], level: str, luck: int, *, or_only: bool = False) -> tuple[A, int] | None:
+def choose_at_random(seat: int, may: Sequence[A], level: str, luck: int, *, or_only: bool = False) -> tuple[A, int] | None:
     """What `choose` begins with: any legal action for the level `random`, and the next luck; None: another level is to think.
 
     or_only: an action without an alternative is taken here too. Raises BadQuestion: no such level, or not to move.
@@ -151,24 +151,24 @@ def random_choice(seat: int, may: Sequence[A], level: str, luck: int, *, or_only
     if not may:
         raise BadQuestion(f"seat {seat} is not to move")
     if level == RANDOM or (or_only and len(may) == 1):
-        which, luck = below(luck, len(may))
+        which, luck = randbelow(luck, len(may))
         return may[which], luck
     return None
 
 
-def refuse_players(players: int, least: int, most: int) -> None:
+def check_players(players: int, least: int, most: int) -> None:
     """Raise BadQuestion for a number of players that this game is not for."""
     if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
         raise BadQuestion(f"players: expected {least} to {most}, got {players!r}")
 
 
-def refuse_seed(seed: int) -> None:
+def check_seed(seed: int) -> None:
     """Raise BadQuestion for a seed that is no whole number from 0 below 2**63."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
         raise BadQuestion(f"seed: expected a whole number from 0 below 2**63, got {seed!r}")
 
 
-def in_words(refused: Exception) -> str:
+def describe_decode_error(refused: Exception) -> str:
     """What msgspec refused, the path first: `$.hands[2]: expected int, got str`."""
     text = str(refused)
     at = re.search(r" - at `(\$[^`]*)`$", text)

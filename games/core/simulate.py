@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import drawn, sown
-from games.core.game_api import LEVELS, RANDOM, Game, Outcome, refuse_players
+from aya_sim.rng import next_u64, seeded
+from games.core.game_api import LEVELS, RANDOM, Game, Outcome, check_players
 from games.core.registry import game_named
 
 TOGETHER = ("aya", "album")
@@ -49,7 +49,7 @@ def table(name: str, players: int | None = None, levels: Sequence[str] = (), **o
     """A table with its usual players. levels: one for everybody, one a seat, or none for natural ones. Raises BadQuestion."""
     if players is None:
         players = len(levels) if len(levels) > 1 else USUAL_PLAYERS.get(name, game_named(name).players[0])
-    refuse_players(players, *game_named(name).players)
+    check_players(players, *game_named(name).players)
     given = tuple(levels) or ("natural",)
     given *= players if len(given) == 1 else 1
     if len(given) != players:
@@ -57,7 +57,7 @@ def table(name: str, players: int | None = None, levels: Sequence[str] = (), **o
     return Table(name, given, dict(options))
 
 
-def played(at: Table, seed: int) -> Simulated:
+def play_game(at: Table, seed: int) -> Simulated:
     """One game to its end. Same table and seed, same game."""
     game: Game[Any, Any, Any] = game_named(at.game).game()
     state = game.new_game(len(at.levels), seed, **at.options)
@@ -73,13 +73,13 @@ def played(at: Table, seed: int) -> Simulated:
 
 def games(at: Table, number: int, seed: int) -> Iterator[Simulated]:
     """So many games; game k has the seed `seed` + k."""
-    return (played(at, seed + k) for k in range(number))
+    return (play_game(at, seed + k) for k in range(number))
 
 
 def _streams(seed: int, players: int) -> list[int]:
     """The luck of each seat, apart from the game's own, which begins at the seed itself."""
-    luck, found = sown(seed ^ 0x5EED_0F_B075), []
+    luck, found = seeded(seed ^ 0x5EED_0F_B075), []
     for _ in range(players):
-        stream, luck = drawn(luck)
+        stream, luck = next_u64(luck)
         found.append(stream)
     return found

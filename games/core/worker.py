@@ -20,7 +20,7 @@ Q_contra = TypeVar("Q_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
 
-class Thinker(Protocol[Q_contra, A_co]):
+class Worker(Protocol[Q_contra, A_co]):
     """Somebody who answers one question at a time."""
 
     @property
@@ -41,7 +41,7 @@ class Thinker(Protocol[Q_contra, A_co]):
         """Drop what is being thought, and go. May be asked again afterwards."""
 
 
-class AtOnce(Generic[Q, A]):
+class InlineWorker(Generic[Q, A]):
     """Thinks here, when asked."""
 
     is_lost = False
@@ -65,7 +65,7 @@ class AtOnce(Generic[Q, A]):
         self._answer = None
 
 
-class Beside(Generic[Q, A]):
+class ProcessWorker(Generic[Q, A]):
     """Thinks in a process of its own, which is started with the first question. think: a function of a module, to be found there.
 
     or_here: think here once the process is lost; else nothing is answered from then on.

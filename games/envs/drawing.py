@@ -19,7 +19,7 @@ def picture(told: str) -> npt.NDArray[np.uint8]:
     return np.ascontiguousarray(pixels.transpose(1, 0, 2), dtype=np.uint8)
 
 
-def shown(told: str, window: Any) -> Any:
+def draw_lines(told: str, window: Any) -> Any:
     """The window with these lines in it, opened when there is none yet."""
     page = _page(told)
     if window is None or window.get_size() != page.get_size():
@@ -39,7 +39,7 @@ def close() -> None:
 def _page(told: str) -> pygame.Surface:
     pygame.font.init()
     font = pygame.font.Font(None, LINE)
-    lines = [part for line in told.splitlines() for part in _wrapped(line, font)]
+    lines = [part for line in told.splitlines() for part in _wrap(line, font)]
     page = pygame.Surface((WIDTH, 2 * MARGIN + LINE * max(LEAST_LINES, len(lines))))
     page.fill(PAPER)
     for number, line in enumerate(lines):
@@ -47,7 +47,7 @@ def _page(told: str) -> pygame.Surface:
     return page
 
 
-def _wrapped(line: str, font: pygame.font.Font) -> list[str]:
+def _wrap(line: str, font: pygame.font.Font) -> list[str]:
     """The line, cut between words where it is wider than the page."""
     parts, rest = [""], line.replace("\0", " ").split(" ")
     for word in rest:

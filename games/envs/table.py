@@ -13,7 +13,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import drawn, sown
+from aya_sim.rng import next_u64, seeded
 from games.core.game_api import LARGEST_SEED, Game
 from games.core.registry import game_named
 
@@ -50,15 +50,15 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         self._state = game.new_game(self.players, seed, **options)
         agreed = self._state.options
         self._seed: int = seed
-        self._luck = sown(seed)
+        self._luck = seeded(seed)
         self._begun = False
         self._taken: tuple[int, ...] = ()
         self._seen: dict[int, Any] = {}  # observations of this state, by seat
         self._window: Any = None
         self.possible_agents = [f"player_{seat}" for seat in range(self.players)]
         self.agents: list[str] = []
-        count = game.programs.action_count(self.players, agreed)
-        length = game.programs.vector_length(self.players, agreed)
+        count = game.encoding.action_count(self.players, agreed)
+        length = game.encoding.vector_length(self.players, agreed)
         self._actions = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self._observations = {agent: _space(length, count) for agent in self.possible_agents}
 
@@ -78,9 +78,9 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game."""
         if seed is not None:
-            self._seed, self._luck = seed, sown(seed)
+            self._seed, self._luck = seed, seeded(seed)
         elif self._begun:
-            number, self._luck = drawn(self._luck)
+            number, self._luck = next_u64(self._luck)
             self._seed = number & LARGEST_SEED
         self._begun = True
         self._state = _game(self.name).new_game(self.players, self._seed, **self.options)
@@ -97,7 +97,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
     def observe(self, agent: str) -> Seen:
         """What this agent may know now."""
         seat = self.possible_agents.index(agent)
-        programs = _game(self.name).programs
+        programs = _game(self.name).encoding
         seen = self._seen_by(seat)
         decides = agent == self.agent_selection
         taken = self._taken if decides else ()
@@ -125,14 +125,14 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         """The whole table in words: as text, as an image (height, width, 3) uint8, or in a window."""
         if self.render_mode is None:
             raise BadQuestion(f"render_mode: {self.name} was made without one")
-        told = _game(self.name).told(self._state)
+        told = _game(self.name).render_text(self._state)
         if self.render_mode == "ansi":
             return told
         from games.envs import drawing  # pygame is loaded only by who draws
 
         if self.render_mode == "rgb_array":
             return drawing.picture(told)
-        self._window = drawing.shown(told, self._window)
+        self._window = drawing.draw_lines(told, self._window)
         return None
 
     def close(self) -> None:
@@ -150,10 +150,10 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
     def _decide(self, seat: int, index: int) -> None:
         game = _game(self.name)
         seen = self._seen_by(seat)
-        if index not in game.programs.steps(seen, self._taken):
+        if index not in game.encoding.steps(seen, self._taken):
             raise BadQuestion(f"player_{seat}: decision {index} is not a legal one now; the action mask has those that are")
         self._taken = (*self._taken, index)
-        action = game.programs.action(seen, self._taken)
+        action = game.encoding.action(seen, self._taken)
         if action is None:
             return
         before = game.scores(self._state)

@@ -6,12 +6,12 @@ Rules, observations, computer players and programs as one value, `GAME`. No wind
 from games.core.game_api import Game, json_text
 from games.face_cards.bots import choose
 from games.face_cards.encoding import PROGRAMS
-from games.face_cards.observe import choices, legal_actions, observe, reshuffled
+from games.face_cards.observe import choices, legal_actions, observe, resample_hidden
 from games.face_cards.rules import apply, is_over, outcome, scores, to_move
 from games.face_cards.setup import new_game
-from games.face_cards.text import told
+from games.face_cards.text import render_text
 from games.face_cards.types import PLAYERS, Action, Observation, Options, State, Variant
-from games.face_cards.validate import audit
+from games.face_cards.validate import validate
 from games.pictures import PLAIN
 
 GAME: Game[State, Action, Observation] = Game(
@@ -23,18 +23,18 @@ GAME: Game[State, Action, Observation] = Game(
     to_move=to_move,
     legal_actions=legal_actions,
     observe=observe,
-    choices=choices,
+    legal_actions_seen=choices,
     is_over=is_over,
     scores=scores,
     outcome=outcome,
-    audit=audit,
-    reshuffled=reshuffled,
+    validate=validate,
+    resample_hidden=resample_hidden,
     choose=choose,
-    told=told,
-    states=json_text(State, audit),
+    render_text=render_text,
+    states=json_text(State, validate),
     actions=json_text(Action),
     observations=json_text(Observation),
-    programs=PROGRAMS,
+    encoding=PROGRAMS,
     variants={
         "plain": {"deck": PLAIN, "first_camera": 2},
         "secret-agents": {"deck": PLAIN, "variant": Variant.SECRET_AGENTS},

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from aya_sim.rng import drawn
-from games.core.game_api import random_choice
+from aya_sim.rng import next_u64
+from games.core.game_api import choose_at_random
 from games.face_cards.likeness import Likeness, likeness
 from games.face_cards.observe import choices
 from games.face_cards.types import RISKY_CENTRE, Action, Guess, MakePair, Observation, Stop, Variant
@@ -27,7 +27,7 @@ Floats = npt.NDArray[np.float64]
 def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
     """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
     may = choices(seen)
-    taken = random_choice(seen.seat, may, level, luck, or_only=True)
+    taken = choose_at_random(seen.seat, may, level, luck, or_only=True)
     if taken is not None:
         return taken
     known = likeness(seen.deck)
@@ -61,7 +61,7 @@ def _looks(actions: Sequence[MakePair | Guess], known: Likeness, level: str, luc
     """How alike the two cards of each action look to a player of this level."""
     errors = []
     for _ in actions:
-        number, luck = drawn(luck)
+        number, luck = next_u64(luck)
         parts = [(number >> shift & 0xFFFF) / 0xFFFF - 0.5 for shift in (0, 16, 32, 48)]
         errors.append(sum(parts) * 3**0.5)  # nearly normal, standard deviation 1
     alike = known.alike[[action.front for action in actions], [action.centre for action in actions]]

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from aya_sim.rng import shuffled
-from games.face_cards.dealing import drawn, from_camera, put, refilled
+from aya_sim.rng import shuffle
+from games.face_cards.dealing import draw_card, from_camera, put, refill_hands
 from games.face_cards.pairing import to_pair
 from games.face_cards.types import LAPS, RISKY_CENTRE, ROUNDS, Phase, State, Variant
 
@@ -15,22 +15,22 @@ def begin_round(state: State) -> State:
     """Improv Talents deals everybody a face. Where nobody can make a pair, the round goes on without."""
     if state.variant is Variant.IMPROV_TALENTS:
         for seat in from_camera(state):
-            card, state = drawn(state)
+            card, state = draw_card(state)
             state = replace(state, faces=put(state.faces, seat, card))
-    return paired(state)
+    return advance_pairing(state)
 
 
-def paired(state: State) -> State:
+def advance_pairing(state: State) -> State:
     """Waits while somebody has a pair to make; then the centre is laid and guessing begins."""
     if to_pair(state):
         return state
     agents = state.variant is Variant.SECRET_AGENTS
     centre = [card for pair in state.pairs for card in ((pair.front, pair.centre) if agents else (pair.centre,))]
     for _ in range(_fillers(state, len(centre))):
-        card, state = drawn(state)
+        card, state = draw_card(state)
         if card is not None:
             centre.append(card)
-    mixed, luck = shuffled(state.luck, centre)
+    mixed, luck = shuffle(state.luck, centre)
     return next_guess(replace(state, phase=Phase.GUESSING, centre=mixed, luck=luck))
 
 
@@ -71,7 +71,7 @@ def _end_round(state: State) -> State:
     )
     if state.round == ROUNDS[state.players]:
         return replace(state, phase=Phase.OVER)
-    state = refilled(state, REFILL[state.variant])
+    state = refill_hands(state, REFILL[state.variant])
     return begin_round(replace(state, phase=Phase.PAIRING, camera=(state.camera + 1) % state.players))
 
 

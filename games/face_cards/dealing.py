@@ -5,17 +5,17 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from aya_sim.rng import shuffled
+from aya_sim.rng import shuffle
 from games.face_cards.pairing import hand_cards
 from games.face_cards.types import State
 
 T = TypeVar("T")
 
 
-def drawn(state: State) -> tuple[int | None, State]:
+def draw_card(state: State) -> tuple[int | None, State]:
     """The next card of the draw pile, and the state without it. The box is shuffled into an empty pile; None: both are empty."""
     if not state.pile:
-        pile, luck = shuffled(state.luck, sorted(state.box))
+        pile, luck = shuffle(state.luck, sorted(state.box))
         state = replace(state, pile=pile, box=(), luck=luck)
     if not state.pile:
         return None, state
@@ -28,7 +28,7 @@ def bonus(state: State, seat: int) -> State:
         card: int | None = state.box[-1]
         state = replace(state, box=state.box[:-1])
     else:
-        card, state = drawn(state)
+        card, state = draw_card(state)
     return state if card is None else into_album(state, seat, (card,))
 
 
@@ -42,14 +42,14 @@ def from_camera(state: State) -> list[int]:
     return [(state.camera + step) % state.players for step in range(state.players)]
 
 
-def refilled(state: State, cards: int) -> State:
+def refill_hands(state: State, cards: int) -> State:
     """Everybody draws one card after another, so many times, from the camera owner on; never to more than was dealt at first."""
     most = hand_cards(state.players, state.variant)
     for _ in range(cards):
         for seat in from_camera(state):
             if len(state.hands[seat]) == most:  # who had no face to pair a card with, when cards were short
                 continue
-            card, state = drawn(state)
+            card, state = draw_card(state)
             if card is not None:
                 state = replace(state, hands=put(state.hands, seat, tuple(sorted((*state.hands[seat], card)))))
     return state

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from games.core.game_api import Floats, Programs
+from games.core.game_api import Encoding, Floats
 from games.face_cards.likeness import likeness
 from games.face_cards.observe import choices
 from games.face_cards.types import LAPS, PLAYERS, ROUNDS, Action, Guess, MakePair, Observation, Phase, Stop, Variant
@@ -80,10 +80,10 @@ def _cards(seen: Observation) -> list[int | None]:
     """The card in every place: the face before this seat, then those with a number."""
     face = seen.faces[seen.seat]
     fronts = [front.card for front in seen.fronts]
-    return [face, *_filled(seen.hand, HAND), *_filled(fronts, FRONTS), *_filled(seen.centre, CENTRE)]
+    return [face, *_pad(seen.hand, HAND), *_pad(fronts, FRONTS), *_pad(seen.centre, CENTRE)]
 
 
-def _filled(cards: Sequence[int], places: int) -> list[int | None]:
+def _pad(cards: Sequence[int], places: int) -> list[int | None]:
     return [*cards, *(None,) * (places - len(cards))]
 
 
@@ -98,4 +98,4 @@ def _head(seen: Observation) -> Floats:
     return np.array(row, dtype=np.float32)
 
 
-PROGRAMS: Programs[Action, Observation] = Programs(action_count, vector_length, steps, action, vector)
+PROGRAMS: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)

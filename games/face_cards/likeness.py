@@ -7,7 +7,7 @@ from math import log
 import numpy as np
 import numpy.typing as npt
 
-from games.pictures import Deck, Kind, Picture, deck_named
+from games.pictures import Deck, DeckKind, Picture, deck_named
 
 PLACES = 6  # decimals: the last bits of a sum differ between machines, and what players do must not
 
@@ -16,7 +16,7 @@ class Likeness:
     """What a deck's pictures have in common. alike: (n, n) from 0 to 1, its diagonal 0; across: (n, n) whether categories differ."""
 
     def __init__(self, deck: Deck) -> None:
-        said = [_said(picture) for picture in deck.pictures]
+        said = [_tags(picture) for picture in deck.pictures]
         times = Counter(word for words in said for word in words)
         known = sorted(times)
         # a word that few pictures share tells more than one that most do
@@ -34,9 +34,9 @@ class Likeness:
 @lru_cache(maxsize=8)
 def likeness(deck: str) -> Likeness:
     """Of the deck of this reference."""
-    return Likeness(deck_named(deck, Kind.FACE_CARDS))
+    return Likeness(deck_named(deck, DeckKind.FACE_CARDS))
 
 
-def _said(picture: Picture) -> frozenset[str]:
+def _tags(picture: Picture) -> frozenset[str]:
     """Its tags and colours; not its category, which is printed on the card and makes nothing look alike."""
     return frozenset((*picture.tags, *(f"colour:{colour}" for colour in picture.colours)))

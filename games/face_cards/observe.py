@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from aya_sim.rng import shuffled
+from aya_sim.rng import shuffle
 from games.face_cards.pairing import possible_pairs
 from games.face_cards.rules import to_move
 from games.face_cards.types import Action, Front, Guess, MakePair, Observation, Pair, Phase, State, Stop, Variant
@@ -66,7 +66,7 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
     return choices(observe(state, seat)) if seat in to_move(state) else ()
 
 
-def reshuffled(state: State, seat: int, luck: int) -> State:
+def resample_hidden(state: State, seat: int, luck: int) -> State:
     """Another state that looks the same from this seat: others' hands and pairs, the draw pile and the luck drawn anew."""
     if state.phase is Phase.PAIRING:
         state, luck = _other_hands(state, seat, luck, with_pairs=True)
@@ -99,7 +99,7 @@ def _other_hands(state: State, seat: int, luck: int, *, with_pairs: bool) -> tup
         for pair in state.pairs:
             if pair.owner != seat:
                 hidden += [pair.centre] if improv else [pair.front, pair.centre]
-    mixed, luck = shuffled(luck, sorted(hidden))
+    mixed, luck = shuffle(luck, sorted(hidden))
     cards = list(mixed)
     hands = tuple(hand if other == seat else tuple(sorted(cards.pop() for _ in hand)) for other, hand in enumerate(state.hands))
     pairs = state.pairs
@@ -121,14 +121,14 @@ def _other_pairs(state: State, seat: int, luck: int) -> tuple[State, int]:
     free = sorted(card for card in state.centre if card not in own)
     wrong = {(guess.front, guess.centre) for guess in state.guesses if not guess.right}
     for _ in range(TRIES):
-        mixed, luck = shuffled(luck, free)
-        pairs = _matched(state, seat, list(mixed))
+        mixed, luck = shuffle(luck, free)
+        pairs = _matching_pairs(state, seat, list(mixed))
         if not any((pair.front, pair.centre) in wrong for pair in pairs):
             return replace(state, pairs=pairs), luck
     return state, luck
 
 
-def _matched(state: State, seat: int, cards: list[int]) -> tuple[Pair, ...]:
+def _matching_pairs(state: State, seat: int, cards: list[int]) -> tuple[Pair, ...]:
     if state.variant is Variant.SECRET_AGENTS:
         return tuple(pair if pair.owner == seat else _pair_of(pair, cards, improv=False, agents=True) for pair in state.pairs)
     return tuple(pair if pair.owner == seat else replace(pair, centre=cards.pop()) for pair in state.pairs)

@@ -5,7 +5,7 @@ from games.face_cards.types import MakePair, State, Variant
 Cards = tuple[int, ...]
 
 
-def wanted(variant: Variant) -> int:
+def pairs_per_round(variant: Variant) -> int:
     """Pairs that everybody makes in a round."""
     return 2 if variant is Variant.RISKY_MOVES else 1
 
@@ -30,7 +30,7 @@ def possible_pairs(variant: Variant, seat: int, hand: Cards, face: int | None) -
 
 
 def _is_to_pair(state: State, seat: int) -> bool:
-    if state.made[seat] == wanted(state.variant):
+    if state.made[seat] == pairs_per_round(state.variant):
         return False
     if state.variant is Variant.IMPROV_TALENTS:
         return state.faces[seat] is not None and bool(state.hands[seat])

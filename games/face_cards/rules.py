@@ -4,22 +4,22 @@ from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
 from games.core.game_api import Outcome, Refused
-from games.face_cards.course import can_guess, next_guess, paired
+from games.face_cards.course import advance_pairing, can_guess, next_guess
 from games.face_cards.dealing import bonus, into_album, put
 from games.face_cards.pairing import to_pair
 from games.face_cards.types import SENTENCES, Action, Guess, Guessed, MakePair, Pair, Phase, Reason, State, Stop, Variant
-from games.pictures import Kind, deck_named
+from games.pictures import DeckKind, deck_named
 
 
 def apply(state: State, action: Action) -> State:
     """The state after this action. Raises Refused; the state is unchanged then."""
     if is_over(state):
-        raise _refused(Reason.GAME_OVER)
+        raise _refusal(Reason.GAME_OVER)
     pairing = state.phase is Phase.PAIRING
     if isinstance(action, MakePair) != pairing:
-        raise _refused(Reason.NOT_NOW)
+        raise _refusal(Reason.NOT_NOW)
     if action.seat not in to_move(state):
-        raise _refused(Reason.NOT_YOUR_TURN)
+        raise _refusal(Reason.NOT_YOUR_TURN)
     match action:
         case MakePair():
             return _make(state, action)
@@ -69,22 +69,22 @@ def _make(state: State, action: MakePair) -> State:
         pairs=tuple(sorted((*state.pairs, Pair(seat, action.front, action.centre)), key=lambda pair: pair.owner)),
         made=put(state.made, seat, state.made[seat] + 1),
     )
-    return paired(made)
+    return advance_pairing(made)
 
 
 def _refuse_wrong_pair(state: State, action: MakePair) -> None:
     hand = state.hands[action.seat]
     if action.front == action.centre:
-        raise _refused(Reason.ONE_CARD_TWICE, card=action.front)
+        raise _refusal(Reason.ONE_CARD_TWICE, card=action.front)
     if state.variant is Variant.IMPROV_TALENTS:
         if action.front != state.faces[action.seat]:
-            raise _refused(Reason.NOT_THE_FACE, card=action.front)
+            raise _refusal(Reason.NOT_THE_FACE, card=action.front)
     elif action.front not in hand:
-        raise _refused(Reason.NOT_IN_HAND, card=action.front)
+        raise _refusal(Reason.NOT_IN_HAND, card=action.front)
     if action.centre not in hand:
-        raise _refused(Reason.NOT_IN_HAND, card=action.centre)
+        raise _refusal(Reason.NOT_IN_HAND, card=action.centre)
     if state.variant is Variant.SECRET_AGENTS and action.front > action.centre:
-        raise _refused(Reason.LOWER_FIRST)
+        raise _refusal(Reason.LOWER_FIRST)
 
 
 def _guess(state: State, action: Guess) -> State:
@@ -100,22 +100,22 @@ def _guess(state: State, action: Guess) -> State:
 
 def _refuse_wrong_guess(state: State, action: Guess) -> None:
     if action.centre not in state.centre:
-        raise _refused(Reason.NOT_IN_THE_CENTRE, card=action.centre)
+        raise _refusal(Reason.NOT_IN_THE_CENTRE, card=action.centre)
     if state.variant is Variant.SECRET_AGENTS:
         if action.front not in state.centre:
-            raise _refused(Reason.NOT_IN_THE_CENTRE, card=action.front)
+            raise _refusal(Reason.NOT_IN_THE_CENTRE, card=action.front)
         if action.front == action.centre:
-            raise _refused(Reason.ONE_CARD_TWICE, card=action.front)
+            raise _refusal(Reason.ONE_CARD_TWICE, card=action.front)
         if action.front > action.centre:
-            raise _refused(Reason.LOWER_FIRST)
+            raise _refusal(Reason.LOWER_FIRST)
         if Pair(action.seat, action.front, action.centre) in state.pairs:
-            raise _refused(Reason.OWN_PAIR)
+            raise _refusal(Reason.OWN_PAIR)
         return
     owner = next((pair.owner for pair in state.pairs if pair.front == action.front), None)
     if owner is None:
-        raise _refused(Reason.NO_SUCH_FRONT, card=action.front)
+        raise _refusal(Reason.NO_SUCH_FRONT, card=action.front)
     if owner == action.seat:
-        raise _refused(Reason.OWN_FRONT, card=action.front)
+        raise _refusal(Reason.OWN_FRONT, card=action.front)
 
 
 def _right(state: State, seat: int, pair: Pair) -> State:
@@ -130,7 +130,7 @@ def _right(state: State, seat: int, pair: Pair) -> State:
         state = replace(state, won=(*state.won, pair.centre))
         return state if can_guess(state, seat) else _stop(state)
     state = into_album(state, seat, (pair.centre,))
-    deck = deck_named(state.deck, Kind.FACE_CARDS)
+    deck = deck_named(state.deck, DeckKind.FACE_CARDS)
     if deck[pair.front].category != deck[pair.centre].category:
         state = bonus(bonus(state, seat), pair.owner)
     return next_guess(replace(state, turn=state.turn + 1))
@@ -139,10 +139,10 @@ def _right(state: State, seat: int, pair: Pair) -> State:
 def _stop(state: State) -> State:
     """The cards won this turn go into the album."""
     if not state.won:
-        raise _refused(Reason.NOTHING_TO_STOP)
+        raise _refusal(Reason.NOTHING_TO_STOP)
     kept = into_album(state, state.guesser, state.won)
     return next_guess(replace(kept, won=(), turn=state.turn + 1))
 
 
-def _refused(reason: Reason, **numbers: float) -> Refused:
+def _refusal(reason: Reason, **numbers: float) -> Refused:
     return Refused(reason, SENTENCES[reason], **numbers)

@@ -5,29 +5,29 @@ from typing import Any
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import below, shuffled, sown
-from games.core.game_api import options_of, refuse_players, refuse_seed
+from aya_sim.rng import randbelow, seeded, shuffle
+from games.core.game_api import check_players, check_seed, convert_options
 from games.face_cards.course import begin_round
 from games.face_cards.pairing import hand_cards
 from games.face_cards.types import MOST_RISKY, PLAYERS, Options, Phase, State, Variant
-from games.pictures import Kind, deck_named
+from games.pictures import DeckKind, deck_named
 
 
 def new_game(players: int, seed: int, **options: Any) -> State:
     """A game at its first action. Raises BadQuestion; BadFile for a deck."""
-    refuse_players(players, *PLAYERS)
-    refuse_seed(seed)
-    asked = options_of(Options, options)
+    check_players(players, *PLAYERS)
+    check_seed(seed)
+    asked = convert_options(Options, options)
     if asked.variant is Variant.RISKY_MOVES and players > MOST_RISKY:
         raise BadQuestion(f"players: expected 3 to {MOST_RISKY} for {asked.variant}, got {players}")
     if asked.first_camera is not None and not 0 <= asked.first_camera < players:
         raise BadQuestion(f"first_camera: expected a seat from 0 to {players - 1}, got {asked.first_camera}")
-    deck = deck_named(asked.deck, Kind.FACE_CARDS)
+    deck = deck_named(asked.deck, DeckKind.FACE_CARDS)
     cards = hand_cards(players, asked.variant)
     if len(deck) < players * cards + 1:
         raise BadQuestion(f"deck: {players} players need {players * cards + 1} pictures at least, got {len(deck)}")
-    pile, luck = shuffled(sown(seed), range(len(deck)))
-    anyone, luck = below(luck, players)
+    pile, luck = shuffle(seeded(seed), range(len(deck)))
+    anyone, luck = randbelow(luck, players)
     state = State(
         players=players,
         options=replace(asked, deck=deck.reference),

@@ -6,12 +6,12 @@ from itertools import chain
 
 from aya_sim.errors import BadFile, BadQuestion
 from games.face_cards.course import can_guess
-from games.face_cards.pairing import to_pair, wanted
+from games.face_cards.pairing import pairs_per_round, to_pair
 from games.face_cards.types import LAPS, MOST_RISKY, PLAYERS, ROUNDS, Phase, State, Variant
-from games.pictures import Kind, deck_named
+from games.pictures import DeckKind, deck_named
 
 
-def audit(state: State) -> None:
+def validate(state: State) -> None:
     """Raise BadFile with the path of the first thing that cannot be; silent for every state that play can reach."""
     _refuse_unless(PLAYERS[0] <= state.players <= PLAYERS[1], "$.players", "expected 3 to 7")
     risky = state.variant is Variant.RISKY_MOVES
@@ -29,7 +29,7 @@ def _audit_pairs(state: State) -> None:
     _refuse_unless(owners == sorted(owners) and all(0 <= owner < state.players for owner in owners), "$.pairs", "no such seats in order")
     owned = Counter(owners)
     for seat, made in enumerate(state.made):
-        _refuse_unless(0 <= made <= wanted(state.variant), f"$.made[{seat}]", "not so many pairs are made")
+        _refuse_unless(0 <= made <= pairs_per_round(state.variant), f"$.made[{seat}]", "not so many pairs are made")
         enough = owned[seat] == made if state.phase is Phase.PAIRING else owned[seat] <= made
         _refuse_unless(enough, f"$.made[{seat}]", "the pairs on the table say otherwise")
     improv = state.variant is Variant.IMPROV_TALENTS
@@ -61,7 +61,7 @@ def _audit_phase(state: State) -> None:
 
 def _audit_cards(state: State) -> None:
     try:
-        cards = len(deck_named(state.deck, Kind.FACE_CARDS))
+        cards = len(deck_named(state.deck, DeckKind.FACE_CARDS))
     except BadQuestion as refused:
         raise BadFile(f"$.options.deck: {refused}") from None
     _refuse_unless(sorted(_cards(state)) == list(range(cards)), "$.pile", "cards are lost or doubled")

@@ -15,7 +15,7 @@ from pathlib import Path
 from aya_sim.errors import BadFile
 from aya_sim.files import write_bytes
 from games.core.resources import asset_folder
-from games.i18n.compile import MADE, MADE_OF, NoBabel, compiled, digest
+from games.i18n.compile import MADE, MADE_OF, NoBabel, compile_catalogue, digest
 
 ENGLISH = "en"
 _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]{2,4})?")  # names of folders, never ways out of them
@@ -60,7 +60,7 @@ def _read(language: str) -> gettext.NullTranslations:
     if made is not None and (not sources or made.gettext(MADE_OF) == digest(sources)):
         return made
     try:
-        fresh = compiled(sources)
+        fresh = compile_catalogue(sources)
     except NoBabel as missing:
         if made is None:
             raise

@@ -26,7 +26,7 @@ def digest(sources: Mapping[str, bytes]) -> str:
     return told.hexdigest()
 
 
-def compiled(sources: Mapping[str, bytes]) -> bytes:
+def compile_catalogue(sources: Mapping[str, bytes]) -> bytes:
     """The bytes of words.mo. A sentence not written yet is left out; one marked fuzzy is taken, for it says more than nothing.
 
     sources: file name -> bytes; their headers agree. Raises NoBabel, and ValueError for what is no catalogue.

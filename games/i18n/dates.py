@@ -48,7 +48,7 @@ def marks(words: Words, first: float, last: float, most: int) -> list[tuple[floa
         for step in steps:
             if (last - first) / (long * step) < most:
                 found = [at for at in _every(unit, step, moment(first), moment(last)) if first <= at.timestamp() <= last]
-                return [(at.timestamp(), _written(words, unit, at)) for at in found[:most]]
+                return [(at.timestamp(), _format_unit(words, unit, at)) for at in found[:most]]
     return []
 
 
@@ -70,7 +70,7 @@ def _every(unit: Unit, step: int, first: datetime, last: datetime) -> Iterator[d
         at_month += months
 
 
-def _written(words: Words, unit: Unit, at: datetime) -> str:
+def _format_unit(words: Words, unit: Unit, at: datetime) -> str:
     if unit == "hour" and at.hour:
         return _hour(words, at)
     if unit in ("hour", "day"):

@@ -24,29 +24,29 @@ _WORDS = re.compile(r"[a-z]{2,} [a-z]{2,}")
 _FIGURE = re.compile(r"(?<![\w.])\d+(?:,\d{3})*(?:\.\d+)?(?![\w.])")  # no part of a name or a version
 
 
-def retold(words: Words, english: object) -> str:
+def translate_error(words: Words, english: object) -> str:
     """The text in the language of these words, line by line; of `where: what`, where stays as it is."""
     text = str(english)
     return text if words.language == ENGLISH else "\n".join(_line(words, line) for line in text.split("\n"))
 
 
-def tabled(words: Words, cell: str) -> str:
+def translate_cell(words: Words, cell: str) -> str:
     """A title, head or cell of a table of figures: whole or by its parts between commas, figures as the language writes them."""
     if words.language == ENGLISH:
         return cell
-    said = _found(words, cell, _TABLES) or ", ".join(_found(words, part, _TABLES) or part for part in cell.split(", "))
+    said = _find_template(words, cell, _TABLES) or ", ".join(_find_template(words, part, _TABLES) or part for part in cell.split(", "))
     return _FIGURE.sub(lambda found: words.figures(found[0]), said)
 
 
 def _line(words: Words, text: str) -> str:
     for begin in (0, *(found.end() for found in re.finditer(": ", text))):
-        said = _found(words, text[begin:])
+        said = _find_template(words, text[begin:])
         if said is not None:
             return said if begin == 0 else str(words("told.about", where=text[: begin - 2], why=said))
     return text
 
 
-def _found(words: Words, text: str, kind: str = _SENTENCES) -> str | None:
+def _find_template(words: Words, text: str, kind: str = _SENTENCES) -> str | None:
     """The sentence that is this one in English; None where there is none."""
     for name, pattern in _patterns(kind):
         held = pattern.fullmatch(text)
@@ -61,7 +61,7 @@ def _value(words: Words, hole: str, value: str, kind: str) -> object:
     if hole == "n":
         return int(value.replace(",", ""))
     if hole == "what":
-        return _found(words, value, kind) or (None if _WORDS.search(value) else value)
+        return _find_template(words, value, kind) or (None if _WORDS.search(value) else value)
     return _line(words, value) if hole in ("why", "seen") else value
 
 

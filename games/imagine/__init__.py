@@ -3,7 +3,7 @@
 `GAME` is all of it in the shape of every game; a new game is `GAME.new_game(players, seed, **options)`.
 """
 
-from games.core.game_api import Game, Programs, json_text
+from games.core.game_api import Encoding, Game, json_text
 from games.imagine import bots, encoding, observe, rules, setup, text
 from games.imagine.types import (
     LEAST_PLAYERS,
@@ -34,18 +34,18 @@ GAME: Game[State, Action, Observation] = Game(
     to_move=rules.to_move,
     legal_actions=rules.legal_actions,
     observe=observe.observe,
-    choices=rules.choices,
+    legal_actions_seen=rules.choices,
     is_over=rules.is_over,
     scores=rules.scores,
     outcome=rules.outcome,
-    audit=setup.audit,
-    reshuffled=observe.reshuffled,
+    validate=setup.validate,
+    resample_hidden=observe.resample_hidden,
     choose=bots.choose,
-    told=text.told,
-    states=json_text(State, setup.audit),
+    render_text=text.render_text,
+    states=json_text(State, setup.validate),
     actions=json_text(Action),
     observations=json_text(Observation),
-    programs=Programs(
+    encoding=Encoding(
         action_count=encoding.action_count,
         vector_length=encoding.vector_length,
         steps=encoding.steps,
@@ -56,7 +56,7 @@ GAME: Game[State, Action, Observation] = Game(
         "plain": {"deck": PLAIN},
         "wrong-bets-lose": {"deck": PLAIN, "wrong_bets_lose": True, "first_architect": 2},
     },
-    open_actions=(Describe,),
+    parametric_actions=(Describe,),
 )
 """The game in the shape of every game."""
 

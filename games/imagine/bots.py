@@ -6,8 +6,8 @@ The ladder: how clearly a player sees whether a card suits, and whether stakes a
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from aya_sim.rng import BITS, below, drawn
-from games.core.game_api import random_choice
+from aya_sim.rng import BITS, next_u64, randbelow
+from games.core.game_api import choose_at_random
 from games.imagine import odds
 from games.imagine.rules import choices
 from games.imagine.saying import deck_size, descriptions, suits
@@ -32,7 +32,7 @@ COMFORTABLE = range(3, 13)  # cards of the deck that a description suits, to pla
 def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
     """What a computer player of this level does, and the next luck. Raises BadQuestion: no such level, or not to move."""
     possible = choices(seen)
-    taken = random_choice(seen.seat, possible, level, luck)
+    taken = choose_at_random(seen.seat, possible, level, luck)
     if taken is not None:
         return taken
     own = LEVELS[level]
@@ -52,7 +52,7 @@ def _describe(seen: Observation, own: Level, luck: int) -> tuple[Action, int]:
         return Describe(seen.seat, card, words, MOST_STAKED if best > 0 else 0), luck
     if not own.feels:
         (card, words), luck = _one_of(said, luck)
-        stake, luck = below(luck, MOST_STAKED + 1)
+        stake, luck = randbelow(luck, MOST_STAKED + 1)
         return Describe(seen.seat, card, words, stake), luck
     comfortable = [one for one in said if _suiting(deck, one[1], ()) in COMFORTABLE]
     (card, words), luck = _one_of(comfortable or said, luck)
@@ -64,9 +64,9 @@ def _play(seen: Observation, own: Level, luck: int) -> tuple[Action, int]:
     card, seems, luck = _best(seen, seen.hand, own, luck)
     if own.reckons:
         rivals = _suiting(seen.options.deck, seen.words, seen.hand) - 1  # without the Architect's own
-        promise = odds.played(seen.players, rivals, _unseen(seen) - 1) if seems >= FULL else -1.0
+        promise = odds.stake_value_playing(seen.players, rivals, _unseen(seen) - 1) if seems >= FULL else -1.0
         return Play(seen.seat, card, MOST_STAKED if promise > 0 else 0), luck
-    stake, luck = _felt(seems, own, luck)
+    stake, luck = _choose_stake(seems, own, luck)
     return Play(seen.seat, card, stake), luck
 
 
@@ -80,7 +80,7 @@ def _bet(seen: Observation, own: Level, luck: int) -> tuple[Action, int]:
         rivals = sum(alike[other] >= alike[card] for other in others)
         sure = rivals == 1 or not seen.options.wrong_bets_lose
         return Bet(seen.seat, card, MOST_STAKED if sure else 0), luck
-    amount, luck = _felt(seems, own, luck)
+    amount, luck = _choose_stake(seems, own, luck)
     return Bet(seen.seat, card, amount), luck
 
 
@@ -89,21 +89,21 @@ def _best(seen: Observation, cards: Sequence[int], own: Level, luck: int) -> tup
     well = suits(seen.options.deck, seen.words)
     found: list[tuple[float, int, int]] = []
     for card in cards:
-        chance, luck = drawn(luck)
+        chance, luck = next_u64(luck)
         found.append((well[card] + own.blur * (2 * chance / 2**BITS - 1), chance, card))
     seems, _, card = max(found)
     return card, seems, luck
 
 
-def _felt(seems: float, own: Level, luck: int) -> tuple[int, int]:
+def _choose_stake(seems: float, own: Level, luck: int) -> tuple[int, int]:
     """A stake or bet by how well the card seems to suit, or by lot."""
     if not own.feels:
-        return below(luck, MOST_STAKED + 1)
+        return randbelow(luck, MOST_STAKED + 1)
     return (2 if seems > 0.8 else 1 if seems > 0.5 else 0), luck
 
 
 def _promise(seen: Observation, card: int, words: str) -> float:
-    return odds.described(seen.players, _suiting(seen.options.deck, words, seen.hand), _unseen(seen))
+    return odds.stake_value_describing(seen.players, _suiting(seen.options.deck, words, seen.hand), _unseen(seen))
 
 
 def _suiting(deck: str, words: str, without: tuple[int, ...]) -> int:
@@ -116,5 +116,5 @@ def _unseen(seen: Observation) -> int:
 
 
 def _one_of(items: Sequence[tuple[int, str]], luck: int) -> tuple[tuple[int, str], int]:
-    which, luck = below(luck, len(items))
+    which, luck = randbelow(luck, len(items))
     return items[which], luck

@@ -91,7 +91,7 @@ def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
     plain += [seen.own.stake / 2 if seen.own is not None else 0.0, seen.bet.amount / 2 if seen.bet is not None else 0.0]
     row[: len(plain)] = plain
     at, words = len(plain), len(lexicon(deck).words)
-    row[at : at + words] = _spoken(deck, seen.words)
+    row[at : at + words] = _encode_words(deck, seen.words)
     for first, cards in ((at + words, seen.hand), (at + words * (1 + HAND), seen.shown)):
         for i, card in enumerate(cards):
             row[first + i * words : first + (i + 1) * words] = _seen_on(deck, card)
@@ -111,6 +111,6 @@ def _seen_on(deck: str, card: int) -> Floats:
 
 
 @lru_cache(maxsize=1024)
-def _spoken(deck: str, words: str) -> Floats:
+def _encode_words(deck: str, words: str) -> Floats:
     said = set(words_of(words))
     return np.array([word in said for word in lexicon(deck).words], np.float32)

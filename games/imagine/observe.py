@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from aya_sim.rng import below, drawn, shuffled
+from aya_sim.rng import next_u64, randbelow, shuffle
 from games.imagine.types import HAND, MOST_STAKED, Laid, Observation, Phase, State, Wager
 
 
@@ -29,7 +29,7 @@ def observe(state: State, seat: int) -> Observation:
     )
 
 
-def reshuffled(state: State, seat: int, luck: int) -> State:
+def resample_hidden(state: State, seat: int, luck: int) -> State:
     """The same to this seat, and anything else: other hands, who played what, stakes, bets, piles and the luck."""
     open_cards = {*state.hands[seat], *state.shown}
     own = state.played[seat]
@@ -37,18 +37,18 @@ def reshuffled(state: State, seat: int, luck: int) -> State:
         open_cards.add(own.card)
     everything = [*state.pile, *state.discards, *(card for hand in state.hands for card in hand)]
     everything += [one.card for one in state.played if one is not None and not state.shown]
-    unseen, luck = shuffled(luck, sorted(set(everything) - open_cards))
+    unseen, luck = shuffle(luck, sorted(set(everything) - open_cards))
     taken = iter(unseen)
-    owners, luck = shuffled(luck, [card for card in state.shown if own is None or card != own.card])
+    owners, luck = shuffle(luck, [card for card in state.shown if own is None or card != own.card])
     face_down = iter(owners if state.phase == Phase.BET else taken)
     played: list[Laid | None] = []
     for other, one in enumerate(state.played):
-        stake, luck = below(luck, MOST_STAKED + 1)
+        stake, luck = randbelow(luck, MOST_STAKED + 1)
         played.append(one if one is None or other == seat else Laid(next(face_down), stake))
     hands = [hand if other == seat else tuple(sorted(next(taken) for _ in hand)) for other, hand in enumerate(state.hands)]
     bets, luck = _bets(state, seat, tuple(played), luck)
     pile = tuple(next(taken) for _ in state.pile)
-    hidden, luck = drawn(luck)
+    hidden, luck = next_u64(luck)
     assert all(len(hand) <= HAND for hand in hands)
     return replace(state, luck=hidden, hands=tuple(hands), pile=pile, discards=tuple(taken), played=tuple(played), bets=bets)
 
@@ -61,7 +61,7 @@ def _bets(state: State, seat: int, played: tuple[Laid | None, ...], luck: int) -
         if bet is None or other == seat:
             bets.append(bet)
             continue
-        which, luck = below(luck, len(free))
-        amount, luck = below(luck, MOST_STAKED + 1)
+        which, luck = randbelow(luck, len(free))
+        amount, luck = randbelow(luck, MOST_STAKED + 1)
         bets.append(Wager(free[which], amount))
     return tuple(bets), luck

@@ -11,7 +11,7 @@ from games.imagine.types import HAND, LEAST_SHOWN
 
 
 @lru_cache(maxsize=4096)
-def described(players: int, suiting: int, unseen: int) -> float:
+def stake_value_describing(players: int, suiting: int, unseen: int) -> float:
     """Points expected of each point the Architect stakes. suiting: cards among the unseen that suit in full too."""
     others, promise = players - 1, 0.0
     for rivals, strays, chance in _rivals(others, max(0, LEAST_SHOWN - players), suiting, unseen):
@@ -24,7 +24,7 @@ def described(players: int, suiting: int, unseen: int) -> float:
 
 
 @lru_cache(maxsize=4096)
-def played(players: int, suiting: int, unseen: int) -> float:
+def stake_value_playing(players: int, suiting: int, unseen: int) -> float:
     """Points expected of each point staked on a card that suits in full, beside the Architect's."""
     others, promise = players - 2, 0.0
     for rivals, strays, chance in _rivals(others, max(0, LEAST_SHOWN - players), suiting, unseen):

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import shuffled
+from aya_sim.rng import shuffle
 from games.core.game_api import Outcome, Refused
 from games.imagine.saying import descriptions
 from games.imagine.scoring import points_of
@@ -112,22 +112,22 @@ def _possible(phase: Phase, seat: int, deck: str, hand: tuple[int, ...], shown: 
 def _refuse_out_of_turn(state: State, action: Action) -> None:
     seat, players = action.seat, len(state.hands)
     if not 0 <= seat < players:
-        raise _refused(Reason.NO_SUCH_SEAT, seat=seat, last=players - 1)
+        raise _refusal(Reason.NO_SUCH_SEAT, seat=seat, last=players - 1)
     if state.phase == Phase.OVER:
-        raise _refused(Reason.OVER)
+        raise _refusal(Reason.OVER)
     own = _PHASES[type(action)]
     if own != state.phase:
-        raise _refused(Reason.NOT_NOW)
+        raise _refusal(Reason.NOT_NOW)
     if (seat == state.architect) != (own == Phase.DESCRIBE):
         if own == Phase.DESCRIBE:
-            raise _refused(Reason.NOT_THE_ARCHITECT, architect=state.architect)
-        raise _refused(Reason.THE_ARCHITECT_WAITS)
+            raise _refusal(Reason.NOT_THE_ARCHITECT, architect=state.architect)
+        raise _refusal(Reason.THE_ARCHITECT_WAITS)
 
 
 def _redraw(state: State, action: Redraw) -> State:
     """The whole hand for 2 points, as often as the Architect likes [reading: 2 points each time, also below zero]."""
     thrown = replace(state, discards=state.discards + state.hands[action.seat], hands=_put(state.hands, action.seat, ()))
-    drawn = _filled(thrown, action.seat)
+    drawn = _fill_hand(thrown, action.seat)
     return replace(drawn, scores=_put(drawn.scores, action.seat, drawn.scores[action.seat] - PRICE_OF_A_HAND))
 
 
@@ -139,55 +139,55 @@ def _pass(state: State, action: Pass) -> State:
 def _describe(state: State, action: Describe) -> State:
     words = action.words.strip()
     if not words:
-        raise _refused(Reason.NO_DESCRIPTION)
+        raise _refusal(Reason.NO_DESCRIPTION)
     if len(words) > LONGEST_DESCRIPTION:
-        raise _refused(Reason.LONG_DESCRIPTION, length=len(words), most=LONGEST_DESCRIPTION)
+        raise _refusal(Reason.LONG_DESCRIPTION, length=len(words), most=LONGEST_DESCRIPTION)
     if not words.isprintable():
-        raise _refused(Reason.UNSPEAKABLE)
-    laid = _laid(state, action)
+        raise _refusal(Reason.UNSPEAKABLE)
+    laid = _lay_card(state, action)
     return replace(laid, phase=Phase.PLAY, words=words, passes=0)
 
 
 def _play(state: State, action: Play) -> State:
     if state.played[action.seat] is not None:
-        raise _refused(Reason.CHOSEN_ALREADY, seat=action.seat)
-    laid = _laid(state, action)
-    return _shown(laid) if None not in laid.played else laid
+        raise _refusal(Reason.CHOSEN_ALREADY, seat=action.seat)
+    laid = _lay_card(state, action)
+    return _show_cards(laid) if None not in laid.played else laid
 
 
 def _bet(state: State, action: Bet) -> State:
     seat, own = action.seat, state.played[action.seat]
     if state.bets[seat] is not None:
-        raise _refused(Reason.CHOSEN_ALREADY, seat=seat)
+        raise _refusal(Reason.CHOSEN_ALREADY, seat=seat)
     if action.card not in state.shown:
-        raise _refused(Reason.NOT_SHOWN, card=action.card)
+        raise _refusal(Reason.NOT_SHOWN, card=action.card)
     if own is not None and own.card == action.card:
-        raise _refused(Reason.OWN_CARD, card=action.card)
+        raise _refusal(Reason.OWN_CARD, card=action.card)
     _refuse_amount(action.amount)
     bets = _put(state.bets, seat, Wager(action.card, action.amount))
     wagered = replace(state, bets=bets)
-    return _scored(wagered) if sum(bet is None for bet in bets) == 1 else wagered
+    return _score_round(wagered) if sum(bet is None for bet in bets) == 1 else wagered
 
 
-def _laid(state: State, action: Describe | Play) -> State:
+def _lay_card(state: State, action: Describe | Play) -> State:
     """The card lies face down before its player, the stake with it."""
     seat, hand = action.seat, state.hands[action.seat]
     if action.card not in hand:
-        raise _refused(Reason.NOT_IN_HAND, card=action.card, seat=seat)
+        raise _refusal(Reason.NOT_IN_HAND, card=action.card, seat=seat)
     _refuse_amount(action.stake)
     rest = tuple([card for card in hand if card != action.card])
     played = _put(state.played, seat, Laid(action.card, action.stake))
     return replace(state, hands=_put(state.hands, seat, rest), played=played)
 
 
-def _shown(state: State) -> State:
+def _show_cards(state: State) -> State:
     """Cards from the deck until 5 lie there, shuffled, shown."""
-    added, state = _drawn(state, max(0, LEAST_SHOWN - state.players))
-    shown, luck = shuffled(state.luck, [*(one.card for one in state.played if one is not None), *added])
+    added, state = _draw_cards(state, max(0, LEAST_SHOWN - state.players))
+    shown, luck = shuffle(state.luck, [*(one.card for one in state.played if one is not None), *added])
     return replace(state, phase=Phase.BET, shown=shown, luck=luck)
 
 
-def _scored(state: State) -> State:
+def _score_round(state: State) -> State:
     """Points, the cards shown to the discard pile, and six cards for everybody."""
     played = tuple([one for one in state.played if one is not None])
     points = points_of(state.architect, played, state.bets, state.options.wrong_bets_lose)
@@ -196,7 +196,7 @@ def _scored(state: State) -> State:
     total = tuple([one + more for one, more in zip(state.scores, points, strict=True)])
     swept = replace(state, scores=total, discards=state.discards + state.shown, shown=(), played=nobody, bets=nobody, words="", last=done)
     for seat in range(swept.players):
-        swept = _filled(swept, seat)
+        swept = _fill_hand(swept, seat)
     return _next_turn(swept)
 
 
@@ -206,20 +206,20 @@ def _next_turn(state: State) -> State:
     return replace(state, turn=turn, phase=Phase.OVER if over else Phase.DESCRIBE)
 
 
-def _filled(state: State, seat: int) -> State:
+def _fill_hand(state: State, seat: int) -> State:
     """This seat draws up to six cards."""
     hand = state.hands[seat]
-    more, state = _drawn(state, HAND - len(hand))
+    more, state = _draw_cards(state, HAND - len(hand))
     return replace(state, hands=_put(state.hands, seat, tuple(sorted(hand + more))))
 
 
-def _drawn(state: State, number: int) -> tuple[tuple[int, ...], State]:
+def _draw_cards(state: State, number: int) -> tuple[tuple[int, ...], State]:
     """So many cards from the top; the discard pile is shuffled to be the new pile when cards are needed."""
     pile, discards, luck = state.pile, state.discards, state.luck
     top: tuple[int, ...] = ()
     if len(pile) < number:
         top, number = pile, number - len(pile)
-        pile, luck = shuffled(luck, discards)
+        pile, luck = shuffle(luck, discards)
         discards = ()
     rest = len(pile) - number
     return top + pile[rest:], replace(state, pile=pile[:rest], discards=discards, luck=luck)
@@ -227,10 +227,10 @@ def _drawn(state: State, number: int) -> tuple[tuple[int, ...], State]:
 
 def _refuse_amount(amount: int) -> None:
     if not 0 <= amount <= MOST_STAKED:
-        raise _refused(Reason.NOT_AN_AMOUNT, amount=amount)
+        raise _refusal(Reason.NOT_AN_AMOUNT, amount=amount)
 
 
-def _refused(reason: Reason, **numbers: int) -> Refused:
+def _refusal(reason: Reason, **numbers: int) -> Refused:
     return Refused(reason, SENTENCES[reason], **numbers)
 
 

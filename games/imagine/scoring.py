@@ -14,11 +14,11 @@ def points_of(architect: int, played: Sequence[Laid], bets: Sequence[Wager | Non
     for seat, (own, bet) in enumerate(zip(played, bets, strict=True)):
         received = chosen.count(own.card)  # a bet of 0 is still a bet on that card [reading]
         lost = received == 0 or (seat == architect and found_by_all)
-        points.append((-own.stake if lost else own.stake * received) + _won(bet, target, wrong_bets_lose))
+        points.append((-own.stake if lost else own.stake * received) + _bet_result(bet, target, wrong_bets_lose))
     return tuple(points)
 
 
-def _won(bet: Wager | None, target: int, wrong_bets_lose: bool) -> int:
+def _bet_result(bet: Wager | None, target: int, wrong_bets_lose: bool) -> int:
     """What a bet brings; a wrong one costs nothing, or what was bet where the table wants it so."""
     if bet is None:
         return 0

@@ -5,8 +5,8 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from aya_sim.errors import BadFile, BadQuestion
-from aya_sim.rng import BITS, below, shuffled, sown
-from games.core.game_api import options_of, refuse_players, refuse_seed
+from aya_sim.rng import BITS, randbelow, seeded, shuffle
+from games.core.game_api import check_players, check_seed, convert_options
 from games.imagine.saying import deck_size, reference
 from games.imagine.types import (
     HAND,
@@ -24,20 +24,20 @@ from games.imagine.types import (
 
 def new_game(players: int, seed: int = 0, **options: Any) -> State:
     """Six cards each and nobody with a point. options: the fields of `Options`. Raises BadQuestion."""
-    refuse_players(players, LEAST_PLAYERS, MOST_PLAYERS)
-    refuse_seed(seed)
-    agreed = options_of(Options, options)
+    check_players(players, LEAST_PLAYERS, MOST_PLAYERS)
+    check_seed(seed)
+    agreed = convert_options(Options, options)
     agreed = replace(agreed, deck=reference(agreed.deck))
     cards = deck_size(agreed.deck)
     needed = players * HAND + max(0, LEAST_SHOWN - players)
     if cards < needed:
         raise BadQuestion(f"deck: {players} players need {needed} cards, {agreed.deck} has {cards}")
-    first, luck = below(sown(seed), players)
+    first, luck = randbelow(seeded(seed), players)
     if agreed.first_architect is not None:
         first = agreed.first_architect
         if first >= players:
             raise BadQuestion(f"first_architect: expected a seat from 0 to {players - 1}, got {first}")
-    deck, luck = shuffled(luck, range(cards))
+    deck, luck = shuffle(luck, range(cards))
     nobody = (None,) * players
     return State(
         options=agreed,
@@ -58,7 +58,7 @@ def new_game(players: int, seed: int = 0, **options: Any) -> State:
     )
 
 
-def audit(state: State) -> None:
+def validate(state: State) -> None:
     """Raise BadFile for a state that cannot be: cards lost or doubled, what belongs to another phase, numbers out of range."""
     players = len(state.hands)
     if not LEAST_PLAYERS <= players <= MOST_PLAYERS:

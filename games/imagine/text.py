@@ -4,7 +4,7 @@ from games.imagine.saying import picture
 from games.imagine.types import Phase, Round, State
 
 
-def told(state: State) -> str:
+def render_text(state: State) -> str:
     """The whole table in a few lines."""
     lines = [f"Imagine, turn {state.turn + 1}: {_stage(state)}"]
     if state.words:
@@ -15,10 +15,10 @@ def told(state: State) -> str:
         line += f"; played {own.card}, stakes {own.stake}" if own is not None else ""
         line += f"; bets {bet.amount} on {bet.card}" if bet is not None else ""
         lines.append(line)
-    lines += [f"Shown: {card} {_said(state.options.deck, card)}" for card in state.shown]
+    lines += [f"Shown: {card} {_card_title(state.options.deck, card)}" for card in state.shown]
     lines.append(f"Pile {len(state.pile)}, discards {len(state.discards)}")
     if state.last is not None:
-        lines.append(_scored(state.last))
+        lines.append(_describe_scores(state.last))
     return "\n".join(lines)
 
 
@@ -32,7 +32,7 @@ def _stage(state: State) -> str:
     }[state.phase]
 
 
-def _scored(last: Round) -> str:
+def _describe_scores(last: Round) -> str:
     found = sum(bet is not None and bet.card == last.played[last.architect].card for bet in last.bets)
     points = ", ".join(f"{more:+d}" for more in last.points)
     return f'Last: "{last.words}" of seat {last.architect} was found by {found} of {len(last.played) - 1}; points {points}'
@@ -42,6 +42,6 @@ def _cards(cards: tuple[int, ...]) -> str:
     return " ".join(map(str, cards))
 
 
-def _said(deck: str, card: int) -> str:
+def _card_title(deck: str, card: int) -> str:
     own = picture(deck, card)
     return ", ".join((*own.says[:1], *own.tags)) or own.id

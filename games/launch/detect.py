@@ -19,10 +19,10 @@ from games.albedo.tables import tables_of
 from games.core.registry import GAMES
 from games.pictures.deck_file import deck_of
 from games.pictures.reading import ENDINGS, FORMATS, what_else
-from games.pictures.types import CATEGORIES, LEAST, MOST, Kind
+from games.pictures.types import CATEGORIES, LEAST, MOST, DeckKind
 
 
-class What(StrEnum):
+class FileType(StrEnum):
     """What lies in a file."""
 
     LAYOUT = "layout"
@@ -35,11 +35,11 @@ class What(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class DetectedFile:
     """A file that can be opened. games: those it fits, by name; more than one only for pictures."""
 
     path: Path
-    what: What
+    what: FileType
     games: tuple[str, ...]
 
 
@@ -65,7 +65,7 @@ _OURS = {
 """Files of this program that hold nothing to look at or to play."""
 
 
-def known_file(path: Path) -> Known:
+def known_file(path: Path) -> DetectedFile:
     """What this is. Raises BadFile, with the file's name: nothing that can be opened, damaged, or made by a newer program."""
     if is_folder(path):
         return _pictures(path)
@@ -74,7 +74,7 @@ def known_file(path: Path) -> Known:
     if _is_picture(data):
         return _pictures(path.absolute().parent)
     try:
-        return _known(path, data)
+        return _detect(path, data)
     except BadFile as refused:
         told = str(refused)
         raise BadFile(told if told.startswith(f"{path}: ") else f"{path}: {told}") from None
@@ -98,7 +98,7 @@ def _beginning(path: Path) -> bytes:
         return file.read(_BEGINNING)
 
 
-def _known(path: Path, data: bytes) -> Known:
+def _detect(path: Path, data: bytes) -> DetectedFile:
     if data.startswith(_ZIP):
         return _replay(path, data)
     heading = _heading(data)
@@ -110,13 +110,13 @@ def _known(path: Path, data: bytes) -> Known:
     return read(path, data, heading)
 
 
-def _replay(path: Path, data: bytes) -> Known:
+def _replay(path: Path, data: bytes) -> DetectedFile:
     try:
         replay_of(data)
     except BadFile as refused:
         other = str(refused).startswith("not a replay: ") and not str(refused).endswith("cut short")
         raise (BadFile("a zip, but not one of a replay") if other else refused) from None
-    return Known(path, What.REPLAY, ("aya",))
+    return DetectedFile(path, FileType.REPLAY, ("aya",))
 
 
 def _heading(data: bytes) -> _Heading:
@@ -128,45 +128,45 @@ def _heading(data: bytes) -> _Heading:
         raise BadFile("neither a layout, a replay, a kept game, a deck nor a folder of pictures, or damaged") from None
 
 
-def _layout(path: Path, data: bytes, _heading: _Heading) -> Known:
+def _layout(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
     layout_file.loads(data)
-    return Known(path, What.LAYOUT, ("aya",))
+    return DetectedFile(path, FileType.LAYOUT, ("aya",))
 
 
-def _game(path: Path, data: bytes, _heading: _Heading) -> Known:
+def _game(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
     game_of(data)
-    return Known(path, What.GAME, ("aya",))
+    return DetectedFile(path, FileType.GAME, ("aya",))
 
 
-def _cards(path: Path, _data: bytes, heading: _Heading) -> Known:
+def _cards(path: Path, _data: bytes, heading: _Heading) -> DetectedFile:
     """A kept game of cards. Its table is read again by whoever opens it; here its state, which is nearly all of it."""
     record = next((record for record in GAMES if record.name == heading.game and record.name != "aya"), None)
     if record is None:
         raise BadFile(f"$.game: there is no game {heading.game[:40]!r} of cards here")
     record.game().states.read(heading.state)
-    return Known(path, What.GAME, (record.name,))
+    return DetectedFile(path, FileType.GAME, (record.name,))
 
 
-def _deck(path: Path, data: bytes, _heading: _Heading) -> Known:
-    return Known(path, What.DECK, (str(deck_of(data, str(path)).kind),))
+def _deck(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
+    return DetectedFile(path, FileType.DECK, (str(deck_of(data, str(path)).kind),))
 
 
-def _albedo(what: What) -> "_Reader":
-    def read(path: Path, _data: bytes, _heading: _Heading) -> Known:
-        tables_of(str(path) if what is What.CARDS else "", str(path) if what is What.PLANETS else "")
-        return Known(path, what, ("albedo",))
+def _albedo(what: FileType) -> "_Reader":
+    def read(path: Path, _data: bytes, _heading: _Heading) -> DetectedFile:
+        tables_of(str(path) if what is FileType.CARDS else "", str(path) if what is FileType.PLANETS else "")
+        return DetectedFile(path, what, ("albedo",))
 
     return read
 
 
-_Reader = Callable[[Path, bytes, _Heading], Known]
+_Reader = Callable[[Path, bytes, _Heading], DetectedFile]
 _READERS: dict[str, _Reader] = {
     "aya-layout": _layout,
     "aya-game": _game,
     "aya-cards": _cards,
     "aya-deck": _deck,
-    "aya-albedo-cards": _albedo(What.CARDS),
-    "aya-albedo-planets": _albedo(What.PLANETS),
+    "aya-albedo-cards": _albedo(FileType.CARDS),
+    "aya-albedo-planets": _albedo(FileType.PLANETS),
 }
 
 
@@ -175,11 +175,11 @@ def _is_picture(data: bytes) -> bool:
     return data.startswith((_JPEG, _PNG + _PNG_HEAD)) or (data.startswith(_RIFF) and data[8:12] == _WEBP)
 
 
-def _pictures(folder: Path) -> Known:
+def _pictures(folder: Path) -> DetectedFile:
     """A folder, and the games that it holds enough pictures for. Whether each is whole is seen when one is begun."""
     here, others = _looked_at(folder)
     in_categories = sum(_looked_at(folder / category)[0] for category in CATEGORIES if is_folder(folder / category))
-    there = {Kind.ALBUM: here, Kind.FACE_CARDS: here + in_categories, Kind.IMAGINE: here}
+    there = {DeckKind.ALBUM: here, DeckKind.FACE_CARDS: here + in_categories, DeckKind.IMAGINE: here}
     fits = tuple(str(kind) for kind, least in LEAST.items() if there[kind] >= least)
     if not fits:
         found = max(there.values())
@@ -187,7 +187,7 @@ def _pictures(folder: Path) -> Known:
         first, why = next(iter(others.items()), ("", ""))
         but = f"; files named so that are none: {len(others)}, such as {first} ({why})" if others else ""
         raise BadFile(f"{folder}: {told}{but}")
-    return Known(folder, What.PICTURES, fits)
+    return DetectedFile(folder, FileType.PICTURES, fits)
 
 
 def _looked_at(folder: Path) -> tuple[int, dict[str, str]]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from aya_sim.errors import AyaError, BadFile
 from games.core.registry import game_named
-from games.i18n.errors import retold
-from games.launch.detect import Known, What
+from games.i18n.errors import translate_error
+from games.launch.detect import DetectedFile, FileType
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
     from games.ui.screen import Change
 
 
-def open_known(services: "Services", known: Known) -> "Change":
+def open_known(services: "Services", known: DetectedFile) -> "Change":
     """What opens it. Raises AyaError."""
-    if known.what is What.PICTURES:
+    if known.what is FileType.PICTURES:
         return _which_game(services, known)
-    if known.what is What.GAME and services.saves.has_autosave(known.games[0]):
+    if known.what is FileType.GAME and services.saves.has_autosave(known.games[0]):
         return _which_goes_on(services, known)
-    return _opened(services, known, known.games[0])
+    return _open(services, known, known.games[0])
 
 
-def _opened(services: "Services", known: Known, name: str) -> "Change":
+def _open(services: "Services", known: DetectedFile, name: str) -> "Change":
     """Raises AyaError."""
     from games.shell.services import Opening
     from games.ui.screen import Push
 
-    own = {What.DECK: "deck", What.PICTURES: "deck", What.CARDS: "cards", What.PLANETS: "planets"}.get(known.what)
+    own = {FileType.DECK: "deck", FileType.PICTURES: "deck", FileType.CARDS: "cards", FileType.PLANETS: "planets"}.get(known.what)
     place = known.path.absolute()
     opening = Opening(file=place) if own is None else Opening(own={own: place})
     return Push(game_named(name).open()(services, opening))
 
 
-def _which_game(services: "Services", known: Known) -> "Change":
+def _which_game(services: "Services", known: DetectedFile) -> "Change":
     """These pictures as the deck of a game: of which?"""
     from games.shell.dialog import Answer, Dialog
     from games.ui.screen import Push
@@ -49,7 +49,7 @@ def _which_game(services: "Services", known: Known) -> "Change":
     return Push(Dialog(services, words("files.pictures"), text, [*answers, Answer(words("dialog.cancel"))]))
 
 
-def _with_pictures(services: "Services", known: Known, name: str) -> "Change":
+def _with_pictures(services: "Services", known: DetectedFile, name: str) -> "Change":
     """The set-up of that game with them, once it is sure that enough of them can be read."""
     from games.pictures import own_deck
     from games.shell.dialog import Dialog
@@ -58,11 +58,11 @@ def _with_pictures(services: "Services", known: Known, name: str) -> "Change":
     try:
         own_deck(known.path, name)
     except BadFile as refused:
-        return Push(Dialog(services, services.words("launcher.refused"), retold(services.words, refused)))
-    return _opened(services, known, name)
+        return Push(Dialog(services, services.words("launcher.refused"), translate_error(services.words, refused)))
+    return _open(services, known, name)
 
 
-def _which_goes_on(services: "Services", known: Known) -> "Change":
+def _which_goes_on(services: "Services", known: DetectedFile) -> "Change":
     """A kept game takes the place of the one that waits: asked first."""
     from games.shell.dialog import Answer, Dialog
     from games.shell.services import Opening
@@ -74,15 +74,15 @@ def _which_goes_on(services: "Services", known: Known) -> "Change":
         return Push(record.open()(services, Opening(resume=services.saves.resume(record.name))))
 
     answers = [
-        Answer(words("launcher.resume"), partial(_told, services, resume), "first"),
-        Answer(words("chooser.open"), partial(_told, services, partial(_opened, services, known, record.name)), "risky"),
+        Answer(words("launcher.resume"), partial(_open_or_explain, services, resume), "first"),
+        Answer(words("chooser.open"), partial(_open_or_explain, services, partial(_open, services, known, record.name)), "risky"),
         Answer(words("dialog.cancel")),
     ]
     text = words("launcher.replace.file", title=record.title)
     return Push(Dialog(services, words("launcher.replace.title"), text, answers))
 
 
-def _told(services: "Services", open_it: "Callable[[], Change]") -> "Change":
+def _open_or_explain(services: "Services", open_it: "Callable[[], Change]") -> "Change":
     """What opens it, or why it cannot be."""
     from games.shell.dialog import Dialog
     from games.ui.screen import Push
@@ -90,4 +90,4 @@ def _told(services: "Services", open_it: "Callable[[], Change]") -> "Change":
     try:
         return open_it()
     except AyaError as refused:
-        return Push(Dialog(services, services.words("launcher.refused"), retold(services.words, refused)))
+        return Push(Dialog(services, services.words("launcher.refused"), translate_error(services.words, refused)))

@@ -8,7 +8,7 @@ from games.pictures.deck_file import deck_of, deck_text, load_deck, save_deck
 from games.pictures.decks import BOX, PLAIN, deck_named, pixels, plain_deck
 from games.pictures.hint_words import HINTS, STRONGEST, HintWord, hint_words
 from games.pictures.own import Own, Refused, own_deck, own_pictures, with_own
-from games.pictures.types import CATEGORIES, COLOURS, LEAST, Deck, Kind, Picture
+from games.pictures.types import CATEGORIES, COLOURS, LEAST, Deck, DeckKind, Picture
 
 __all__ = [
     "BOX",
@@ -19,8 +19,8 @@ __all__ = [
     "PLAIN",
     "STRONGEST",
     "Deck",
+    "DeckKind",
     "HintWord",
-    "Kind",
     "Own",
     "Picture",
     "Refused",

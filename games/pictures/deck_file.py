@@ -7,8 +7,8 @@ import msgspec
 
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
-from games.core.game_api import in_words
-from games.pictures.types import Deck, Kind, Picture
+from games.core.game_api import describe_decode_error
+from games.pictures.types import Deck, DeckKind, Picture
 
 FORMAT = "aya-deck"
 VERSION = 1
@@ -18,7 +18,7 @@ LONGEST = 16 << 20  # bytes; the largest deck with everything said of it is a fe
 class _Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: Literal["aya-deck"]
     version: int
-    kind: Kind
+    kind: DeckKind
     pictures: tuple[Picture, ...]
 
 
@@ -37,7 +37,7 @@ def deck_of(text: bytes, name: str) -> Deck:
             raise BadFile(f"{name}: $.version: expected {VERSION}, got {heading.version}{_newer(heading.version)}")
         document = msgspec.json.decode(text, type=_Document)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
-        raise BadFile(f"{name}: {in_words(refused)}") from None
+        raise BadFile(f"{name}: {describe_decode_error(refused)}") from None
     try:
         return Deck(name, document.kind, document.pictures)
     except BadFile as refused:

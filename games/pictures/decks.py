@@ -13,26 +13,26 @@ from games.pictures.plain_album import plain_album
 from games.pictures.plain_dreams import plain_dreams
 from games.pictures.plain_faces import plain_faces
 from games.pictures.reading import Rows, read_bytes_of_picture, read_picture
-from games.pictures.types import Deck, Kind
+from games.pictures.types import Deck, DeckKind
 
 PLAIN = "plain"
 BOX = "box"  # the deck of the package, with real pictures
 ENDING = ".json"
 _REFERENCE = re.compile(r"@[0-9a-f]{12}$")
 MOST_KEPT = 16
-_kept: dict[tuple[str, Kind], Deck] = {}
+_kept: dict[tuple[str, DeckKind], Deck] = {}
 """Decks that were found, by reference: a reference holds a digest, so what it means never changes. A bare name is looked up anew."""
 
-_PLAIN = {Kind.ALBUM: plain_album, Kind.FACE_CARDS: plain_faces, Kind.IMAGINE: plain_dreams}
+_PLAIN = {DeckKind.ALBUM: plain_album, DeckKind.FACE_CARDS: plain_faces, DeckKind.IMAGINE: plain_dreams}
 
 
 @cache
-def plain_deck(kind: Kind | str) -> Deck:
+def plain_deck(kind: DeckKind | str) -> Deck:
     """The generated deck of this game: pictures that are only words. Album 98, Face Cards 142, Imagine 84. Raises BadQuestion."""
     return _PLAIN[_kind(kind)]()
 
 
-def deck_named(name: str, kind: Kind | str) -> Deck:
+def deck_named(name: str, kind: DeckKind | str) -> Deck:
     """The deck that an option or a state names, for this game.
 
     name: "plain"; "box", the deck in assets/pictures/<kind>; the path of a deck file (it ends in ".json"), or of a
@@ -44,7 +44,7 @@ def deck_named(name: str, kind: Kind | str) -> Deck:
     if (kept := _kept.get((name, kind))) is not None:
         return kept
     plain, mark, _ = name.rpartition("@") if _REFERENCE.search(name) else (name, "", "")
-    deck = _found(plain, kind)
+    deck = _find_deck(plain, kind)
     if deck.kind is not kind:
         raise BadQuestion(f"deck: {plain} is a deck for {deck.kind}, expected one for {kind}")
     if mark and deck.reference != name:
@@ -69,7 +69,7 @@ def pixels(deck: Deck, card: int, side: int) -> Rows | None:
     return read_bytes_of_picture(data, file, side)
 
 
-def _found(name: str, kind: Kind) -> Deck:
+def _find_deck(name: str, kind: DeckKind) -> Deck:
     if name == PLAIN:
         return plain_deck(kind)
     if name and is_folder(Path(name)):
@@ -88,8 +88,8 @@ def _keep(deck: Deck) -> None:
     _kept[deck.reference, deck.kind] = deck
 
 
-def _kind(kind: Kind | str) -> Kind:
+def _kind(kind: DeckKind | str) -> DeckKind:
     try:
-        return Kind(kind)
+        return DeckKind(kind)
     except ValueError:
-        raise BadQuestion(f"deck: expected {' or '.join(Kind)}, got {kind!r}") from None
+        raise BadQuestion(f"deck: expected {' or '.join(DeckKind)}, got {kind!r}") from None

@@ -95,7 +95,7 @@ def tags_of(pixels: Pixels) -> tuple[str, ...]:
     )
 
 
-def evoked(looks: Sequence[Floats]) -> list[tuple[int, ...]]:
+def evocation_levels(looks: Sequence[Floats]) -> list[tuple[int, ...]]:
     """How strongly each of these pictures evokes each hint word: 0 to 5 by its rank among them, so that the scale is used whole."""
     strengths = np.array(looks) @ _weights()
     ranks = strengths.argsort(axis=0, kind="stable").argsort(axis=0, kind="stable")

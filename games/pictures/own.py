@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from aya_sim.errors import BadFile
 from aya_sim.files import is_folder
-from games.pictures.looking import SIDE, Floats, Pixels, colours_of, evoked, look, tags_of
+from games.pictures.looking import SIDE, Floats, Pixels, colours_of, evocation_levels, look, tags_of
 from games.pictures.reading import ENDINGS, read_picture
-from games.pictures.types import CATEGORIES, MOST, Deck, Kind, Picture
+from games.pictures.types import CATEGORIES, MOST, Deck, DeckKind, Picture
 
 ANY = "object"  # the category of a face card that nobody gave one
 
@@ -34,7 +34,7 @@ class Own:
     refused: tuple[Refused, ...]
 
 
-def own_pictures(folder: Path, kind: Kind, categories: Mapping[str, str] | None = None) -> Own:
+def own_pictures(folder: Path, kind: DeckKind, categories: Mapping[str, str] | None = None) -> Own:
     """Every picture of a folder, by name; JPEG, PNG and WebP, upright.
 
     For Face Cards those in the folders human, animal and object in it have that category; categories names others by file, and what is
@@ -50,20 +50,20 @@ def own_pictures(folder: Path, kind: Kind, categories: Mapping[str, str] | None 
         except BadFile as why:
             refused.append(Refused(name, str(why).removeprefix(f"{path.name}: ")))
             continue
-        category = _category(path, name, categories or {}) if kind is Kind.FACE_CARDS else ""
+        category = _category(path, name, categories or {}) if kind is DeckKind.FACE_CARDS else ""
         pictures.append(Picture(name, str(path), category, tags_of(pixels), colours_of(pixels)))
         looks.append(look(pixels))
-    if kind is Kind.ALBUM and pictures:
-        pictures = [replace(picture, evokes=strengths) for picture, strengths in zip(pictures, evoked(looks), strict=True)]
+    if kind is DeckKind.ALBUM and pictures:
+        pictures = [replace(picture, evokes=strengths) for picture, strengths in zip(pictures, evocation_levels(looks), strict=True)]
     return Own(tuple(pictures), tuple(refused))
 
 
-def own_deck(folder: Path, kind: Kind | str, categories: Mapping[str, str] | None = None) -> tuple[Deck, tuple[Refused, ...]]:
+def own_deck(folder: Path, kind: DeckKind | str, categories: Mapping[str, str] | None = None) -> tuple[Deck, tuple[Refused, ...]]:
     """A deck of nothing but a folder's pictures, called by the folder's path, and what was refused.
 
     Raises BadFile: no folder, or fewer pictures in it than the game needs.
     """
-    kind = Kind(kind)
+    kind = DeckKind(kind)
     own = own_pictures(folder, kind, categories)
     try:
         return Deck(str(folder), kind, own.pictures), own.refused
@@ -77,12 +77,12 @@ def with_own(deck: Deck, own: Own, name: str) -> Deck:
     return Deck(name, deck.kind, deck.pictures + own.pictures)
 
 
-def _files(folder: Path, kind: Kind) -> list[Path]:
+def _files(folder: Path, kind: DeckKind) -> list[Path]:
     """What lies in the folder, and for Face Cards in its folders of categories, by name."""
     if not is_folder(folder):
         raise BadFile(f"{folder}: expected a folder of pictures")
     places = [folder]
-    if kind is Kind.FACE_CARDS:
+    if kind is DeckKind.FACE_CARDS:
         places += [folder / category for category in CATEGORIES if is_folder(folder / category)]
     try:
         found = [path for place in places for path in sorted(place.iterdir())]

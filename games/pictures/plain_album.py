@@ -6,7 +6,7 @@ Each part says how strongly it evokes which hint words, judged by hand; a pictur
 from functools import cache
 
 from games.pictures.hint_words import HINTS, STRONGEST, numbers
-from games.pictures.types import Deck, Kind, Picture
+from games.pictures.types import Deck, DeckKind, Picture
 
 PHOTOS = 98
 
@@ -104,7 +104,7 @@ def plain_album() -> Deck:
         place, turn = number % each, number // each
         parts = (places[place], things[(place * 3 + turn * 2) % each], weathers[(place + turn) % len(weathers)])
         made.append(_picture(number, parts))
-    return Deck("plain", Kind.ALBUM, tuple(made))
+    return Deck("plain", DeckKind.ALBUM, tuple(made))
 
 
 def _picture(number: int, parts: tuple[_Part, ...]) -> Picture:

@@ -3,8 +3,8 @@
 Tags go from plain to obscure: who and where are shared by few pictures, moods and the sky by many.
 """
 
-from aya_sim.rng import below, shuffled, sown
-from games.pictures.types import Deck, Kind, Picture
+from aya_sim.rng import randbelow, seeded, shuffle
+from games.pictures.types import Deck, DeckKind, Picture
 
 CARDS = 84
 SEED = 84
@@ -29,17 +29,17 @@ COLOURS = ("blue", "red", "green", "yellow", "purple", "grey", "orange")  # 7: t
 
 def plain_dreams() -> Deck:
     """The same 84 pictures every time; each word of a list as often as the others."""
-    luck = sown(SEED)
+    luck = seeded(SEED)
     columns = []
     for words in (WHO, DOES, WHERE, STRANGE, MOOD, SKY, COLOURS):
-        column, luck = shuffled(luck, words * (CARDS // len(words)))
+        column, luck = shuffle(luck, words * (CARDS // len(words)))
         columns.append(column)
     made = []
     for number, (*tags, colour) in enumerate(zip(*columns, strict=True), start=1):
-        second, luck = below(luck, len(STRANGE))
+        second, luck = randbelow(luck, len(STRANGE))
         extra = (STRANGE[second],) if STRANGE[second] not in tags and number % 2 else ()
         made.append(Picture(id=f"dream-{number}", category="dream", tags=(*tags, *extra), colours=(colour,), says=(_line(tags),)))
-    return Deck("plain", Kind.IMAGINE, tuple(made))
+    return Deck("plain", DeckKind.IMAGINE, tuple(made))
 
 
 def _line(tags: list[str]) -> str:

@@ -4,8 +4,8 @@ A tag is "aspect:word". Each picture takes after one of a few families, aspect b
 like it and some that are very like it, in its own category and in the others.
 """
 
-from aya_sim.rng import below, sown
-from games.pictures.types import Deck, Kind, Picture
+from aya_sim.rng import randbelow, seeded
+from games.pictures.types import Deck, DeckKind, Picture
 
 SPLIT = (("human", 62), ("animal", 45), ("object", 35))
 FAMILIES = 24
@@ -28,7 +28,7 @@ COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink",
 
 def plain_faces() -> Deck:
     """The same 142 pictures every time."""
-    luck = sown(SEED)
+    luck = seeded(SEED)
     families = []
     for _ in range(FAMILIES):
         family, luck = _anyone(luck)
@@ -36,17 +36,17 @@ def plain_faces() -> Deck:
     made = []
     for category, count in SPLIT:
         for number in range(1, count + 1):
-            which, luck = below(luck, FAMILIES)
+            which, luck = randbelow(luck, FAMILIES)
             looks, luck = _child(luck, families[which])
             made.append(_picture(f"{category}-{number}", category, looks))
-    return Deck("plain", Kind.FACE_CARDS, tuple(made))
+    return Deck("plain", DeckKind.FACE_CARDS, tuple(made))
 
 
 def _anyone(luck: int) -> tuple[tuple[str, ...], int]:
     """One word an aspect and a colour, any of them."""
     looks = []
     for words in (*ASPECTS.values(), COLOURS):
-        which, luck = below(luck, len(words))
+        which, luck = randbelow(luck, len(words))
         looks.append(words[which])
     return tuple(looks), luck
 
@@ -55,7 +55,7 @@ def _child(luck: int, family: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
     own, luck = _anyone(luck)
     looks = []
     for inherited, other in zip(family, own, strict=True):
-        chance, luck = below(luck, 100)
+        chance, luck = randbelow(luck, 100)
         looks.append(inherited if chance < LIKENESS else other)
     return tuple(looks), luck
 

@@ -11,7 +11,7 @@ from aya_sim.errors import BadFile
 from games.pictures.hint_words import HINTS, STRONGEST
 
 
-class Kind(StrEnum):
+class DeckKind(StrEnum):
     """The game that a deck is for."""
 
     ALBUM = "album"
@@ -21,7 +21,7 @@ class Kind(StrEnum):
 
 CATEGORIES = ("human", "animal", "object")  # of face cards
 COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink", "brown", "black", "grey", "white")
-LEAST = {Kind.ALBUM: 30, Kind.FACE_CARDS: 22, Kind.IMAGINE: 20}
+LEAST = {DeckKind.ALBUM: 30, DeckKind.FACE_CARDS: 22, DeckKind.IMAGINE: 20}
 """What the smallest game asks. Album: 6 rounds of 5. Face Cards: 3 hands of 7 and the first card. Imagine: 3 hands of 6 and 2 more."""
 MOST = 2000
 
@@ -47,7 +47,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Pictures that one game is played with; a card is the number of its picture here. Raises BadFile with the path of what is wrong."""
 
     name: str  # what `deck_named` finds it by
-    kind: Kind
+    kind: DeckKind
     pictures: tuple[Picture, ...]
 
     def __post_init__(self) -> None:
@@ -71,15 +71,15 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return f"{self.name}@{hashlib.sha256(msgspec.json.encode(self.pictures)).hexdigest()[:12]}"
 
 
-def _refuse_wrong(kind: Kind, picture: Picture, path: str) -> None:
+def _refuse_wrong(kind: DeckKind, picture: Picture, path: str) -> None:
     if not picture.id:
         raise BadFile(f"{path}.id: expected a name, got nothing")
-    if kind is Kind.FACE_CARDS and picture.category not in CATEGORIES:
+    if kind is DeckKind.FACE_CARDS and picture.category not in CATEGORIES:
         raise BadFile(f"{path}.category: expected {' or '.join(CATEGORIES)}, got {picture.category!r}")
     for i, colour in enumerate(picture.colours):
         if colour not in COLOURS:
             raise BadFile(f"{path}.colours[{i}]: expected one of {', '.join(COLOURS)}, got {colour!r}")
-    if len(picture.evokes) != HINTS and (kind is Kind.ALBUM or picture.evokes):
+    if len(picture.evokes) != HINTS and (kind is DeckKind.ALBUM or picture.evokes):
         raise BadFile(f"{path}.evokes: expected {HINTS} numbers, got {len(picture.evokes)}")
     for i, strength in enumerate(picture.evokes):
         if not 0 <= strength <= STRONGEST:

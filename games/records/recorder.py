@@ -12,7 +12,7 @@ from typing import Literal
 
 from aya_sim.errors import AyaError
 from games.records import store as files
-from games.records.results import Change, Ended, Result, changed
+from games.records.results import Change, Ended, Result, apply_changes
 from games.records.standings import Standing, standing
 from games.records.store import Damaged, Newer, Unwritten
 
@@ -73,7 +73,7 @@ class Records:
         """All of them, those that wait for the disk included, the earliest first."""
         with self._lock:
             waiting = tuple(self._waiting)
-        return tuple(sorted(changed(self._read(_PATIENCE), waiting), key=lambda one: (one.ended, one.id)))
+        return tuple(sorted(apply_changes(self._read(_PATIENCE), waiting), key=lambda one: (one.ended, one.id)))
 
     def names(self) -> tuple[str, ...]:
         """Of the people who played, who played last first."""
@@ -116,7 +116,7 @@ class Records:
         for kept in unplaced:
             known = {one.id for one in there}
             earlier = batch[: batch.index(Ended(kept.result))]
-            kept.standing = standing(changed(there, earlier), kept.result) if kept.result.id not in known else None
+            kept.standing = standing(apply_changes(there, earlier), kept.result) if kept.result.id not in known else None
             kept.is_done = True
         with self._lock:
             self._unplaced = [kept for kept in self._unplaced if not kept.is_done]

@@ -124,20 +124,20 @@ def _plain(name: str) -> str:
     return name[:LONGEST_NAME].encode("utf-8", "replace").decode()
 
 
-def changed(results: tuple[Result, ...], changes: Iterable[Change]) -> tuple[Result, ...]:
+def apply_changes(results: tuple[Result, ...], changes: Iterable[Change]) -> tuple[Result, ...]:
     """The results with these changes, as the file will have them; doing a change twice is doing it once."""
     for change in changes:
         match change:
             case Ended(result) if all(one.id != result.id for one in results):
                 results = (*results, result)
             case Renamed(old, new):
-                results = tuple(_called(one, old, new) for one in results)
+                results = tuple(_rename_player(one, old, new) for one in results)
             case Forgotten(name):
-                results = tuple(_called(one, name, "") for one in results)
+                results = tuple(_rename_player(one, name, "") for one in results)
     return results
 
 
-def _called(result: Result, old: str, new: str) -> Result:
+def _rename_player(result: Result, old: str, new: str) -> Result:
     if all(seat.name != old for seat in result.people):
         return result
     return replace(result, seats=tuple(replace(seat, name=new) if not seat.is_bot and seat.name == old else seat for seat in result.seats))

@@ -53,7 +53,7 @@ class Standing:
     who: tuple[str, ...] = ()
 
 
-def asked(results: Iterable[Result], question: Question) -> tuple[Result, ...]:
+def select_results(results: Iterable[Result], question: Question) -> tuple[Result, ...]:
     """Those the question is about, in their order."""
     return tuple(one for one in results if one.game == question.game and _fits(one, question))
 
@@ -110,7 +110,7 @@ def standing(before: Sequence[Result], new: Result) -> Standing:
     if new.together:
         theirs = tuple(one for one in before if one.game == new.game and any(seat.name in names for seat in one.people))
         return Standing(_kind(theirs, new, ""))
-    kinds = {name: _kind(asked(before, Question(new.game, name)), new, name) for name in names}
+    kinds = {name: _kind(select_results(before, Question(new.game, name)), new, name) for name in names}
     told: tuple[Kind, ...] = ("best", "best_so", "equal")
     for kind in told:
         who = tuple(name for name in names if kinds[name] == kind)

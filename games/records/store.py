@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.errors import AyaError
-from games.core.file_lock import claimed
+from games.core.file_lock import acquire
 from games.records.results import Change, Ended, Forgotten, Help, Renamed, Result, Sat, Seat
 from games.shell.saves import kept_aside
 
@@ -100,7 +100,7 @@ def read(path: Path, *, patience: float = PATIENCE, thorough: bool = False) -> t
     """
     if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises for a folder that may not be looked into
         return ()
-    with _opened(path, patience) as connection:
+    with _connect(path, patience) as connection:
         connection.execute("BEGIN")  # games and seats of one moment
         version = _version(connection, thorough=thorough)
         if version == 0:
@@ -119,7 +119,7 @@ def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> N
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as refused:
         raise Unwritten(f"{path.parent}: cannot be made ({str(refused.strerror).lower()})", refused.errno or 0) from None
-    with alone(path), _opened(path, PATIENCE) as connection:  # closing without COMMIT takes everything back
+    with alone(path), _connect(path, PATIENCE) as connection:  # closing without COMMIT takes everything back
         _begin(connection, thorough=thorough)
         for change in changes:
             _make(connection, change)
@@ -154,7 +154,7 @@ def set_aside(path: Path) -> Path | None:
 def alone(path: Path) -> Iterator[None]:
     """While no other window writes the file or sets it aside. Raises Unwritten where they do not end."""
     for _ in range(round(PATIENCE / _PAUSE)):
-        claim = claimed(path)
+        claim = acquire(path)
         if claim is not None:
             break
         time.sleep(_PAUSE)
@@ -167,7 +167,7 @@ def alone(path: Path) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _opened(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
+def _connect(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
     try:
         connection = sqlite3.connect(path, timeout=patience, isolation_level=None)
         try:

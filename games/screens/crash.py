@@ -7,7 +7,7 @@ import pygame
 
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import Change, Quit, Replace, Screen
 from games.ui.table_background import lay_oak
@@ -45,7 +45,7 @@ class CrashScreen(Screen):
         inner = min(px(560), size[0] - px(110))
         heights = [line.wanted(inner)[1] for line in self.lines]
         tall = sum(heights) + px(14) * len(heights) + px(10) + px(42)
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (inner + px(60), tall + px(56)))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (inner + px(60), tall + px(56)))
         y = self.sheet.y + px(28)
         for line, height in zip(self.lines, heights, strict=True):
             line.place(pygame.Rect(self.sheet.x + px(30), y, inner, height))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pygame
 
 from aya_sim.errors import AyaError
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Home, Push, Screen
@@ -38,7 +38,7 @@ class Drops:
         return ()
 
 
-def opened(services: Services, paths: Sequence[Path], stack: Sequence[Screen], look_at: LookAt) -> Change:
+def open_dropped(services: Services, paths: Sequence[Path], stack: Sequence[Screen], look_at: LookAt) -> Change:
     """What the first of these does: it is opened over the first screen, after a question where something is under way.
 
     stack: the screens, the first at the bottom. Files after the first stay closed, and that is told.
@@ -47,13 +47,13 @@ def opened(services: Services, paths: Sequence[Path], stack: Sequence[Screen], l
     try:
         open_it = look_at(services, paths[0])
     except AyaError as refused:
-        return Push(Dialog(services, words("launcher.refused"), retold(words, refused)))
+        return Push(Dialog(services, words("launcher.refused"), translate_error(words, refused)))
 
     def go() -> Change:
         try:
             return Home(open_it())
         except AyaError as refused:
-            return Push(Dialog(services, words("launcher.refused"), retold(words, refused)))
+            return Push(Dialog(services, words("launcher.refused"), translate_error(words, refused)))
 
     said = [words("files.leave.text")] if any(screen.is_under_way() for screen in stack[1:]) else []
     if len(paths) > 1:

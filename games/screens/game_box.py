@@ -9,10 +9,10 @@ import pygame
 
 from games.core.resources import asset
 from games.shell.services import Opening, Services
-from games.ui.canvas import Canvas, cornered
+from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, SHAPES
-from games.ui.palette import INK, PAPER, SECOND_INK, Colour, darker, lighter, mixed
+from games.ui.palette import INK, PAPER, SECOND_INK, Colour, darker, lighter, mix
 from games.ui.screen import STAY, Change, Screen
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Act, Look, Widget
@@ -92,14 +92,14 @@ class BoxWidget(Widget):
 def _lid(name: str, place: int, size: tuple[int, int], radius: int, pale: bool) -> pygame.Surface:
     """The picture on a lid, cut to size with rounded corners."""
     data = asset("covers", f"{name}.jpg")
-    picture = _painted(place, size) if data is None else _filling(pygame.image.load(BytesIO(data), f"{name}.jpg"), size)
+    picture = _paint_lid(place, size) if data is None else _filling(pygame.image.load(BytesIO(data), f"{name}.jpg"), size)
     out = pygame.Surface(size, pygame.SRCALPHA, 32)
     out.blit(picture, (0, 0))
     if pale:
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)
         veil.fill((*PAPER, 120))
         out.blit(veil, (0, 0))
-    return cornered(out, radius)
+    return round_corners(out, radius)
 
 
 def _filling(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
@@ -111,16 +111,16 @@ def _filling(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     return pygame.transform.smoothscale(picture.subsurface(cut.clip(picture.get_rect())), size)
 
 
-def _painted(place: int, size: tuple[int, int]) -> pygame.Surface:
+def _paint_lid(place: int, size: tuple[int, int]) -> pygame.Surface:
     """A lid without a picture: an emblem printed on painted card, over hills."""
     w, h = size
     name = EMBLEMS[place % len(EMBLEMS)]
     ground = lighter(COLOURS[name], 0.22)
     unit = min(w, h)
     board = Canvas(w, h, 2)
-    board.fill(mixed(ground, PAPER, 0.3))
+    board.fill(mix(ground, PAPER, 0.3))
     for k in range(3):
-        _hill(board, k, mixed(ground, PAPER, 0.22 - 0.14 * k) if k < 2 else darker(ground, 0.12), size)
+        _hill(board, k, mix(ground, PAPER, 0.22 - 0.14 * k) if k < 2 else darker(ground, 0.12), size)
     board.dot(lighter(ground, 0.75), (w / 2, h * 0.44), unit * 0.33)
     board.glyph(SHAPES[name], (w / 2, h * 0.44), unit * 0.23, darker(ground, 0.25))
     return pygame.transform.smoothscale(board.surface, size)

@@ -126,7 +126,7 @@ class HelpScreen(PageScreen):
     def _search(self, question: str) -> Change | None:
         terms = terms_of(question)
         self.reader.is_marked = partial(is_marked, terms=terms) if terms else None
-        self.hits = help_pages.found(self.pages, question)
+        self.hits = help_pages.find(self.pages, question)
         if terms:
             self._list_found()
         else:

@@ -14,7 +14,7 @@ from games.core.resources import asset
 from games.i18n.words import Words
 from games.screens.credits import credits_text
 from games.shell.keys import KeyMap, by_room
-from games.ui.markdown import Block, Run, Runs, parsed, runs
+from games.ui.markdown import Block, Run, Runs, parse, runs
 
 MOST_FOUND = 60
 _AROUND = 8  # characters of a paragraph before the word that was found
@@ -43,7 +43,7 @@ class Found:
 def pages(words: Words, keys: KeyMap) -> list[HelpPage]:
     """All there are, in order."""
     language = words.language
-    made = [HelpPage("tips", words("help.tips"), tuple(_with_keys(parsed(_text("help", language, "tips.md")), words)))]
+    made = [HelpPage("tips", words("help.tips"), tuple(_with_keys(parse(_text("help", language, "tips.md")), words)))]
     for record in GAMES:
         title = words("launcher.rules_of", title=record.title)
         made.append(_page(record.name, title, _text("rules", language, f"{record.name}.md"), record.name))
@@ -55,7 +55,7 @@ def pages(words: Words, keys: KeyMap) -> list[HelpPage]:
 
 def tips(words: Words) -> list[str]:
     """Each tip, a sentence or two, with the keys as they are now."""
-    blocks = parsed(_text("help", words.language, "tips.md"))
+    blocks = parse(_text("help", words.language, "tips.md"))
     return [block.text for block in _with_keys(blocks, words) if block.kind == "item"]
 
 
@@ -66,7 +66,7 @@ def _with_keys(blocks: Sequence[Block], words: Words) -> Iterator[Block]:
 
 
 def _page(name: str, title: str, text: str, game: str = "") -> HelpPage:
-    return HelpPage(name, title, tuple(parsed(text)), game)
+    return HelpPage(name, title, tuple(parse(text)), game)
 
 
 def _keys(words: Words, keys: KeyMap) -> Iterator[Block]:
@@ -98,13 +98,13 @@ def _news(words: Words) -> str:
     return re.sub(r"^## \[(.+?)\].*$", called, _text("help", words.language, "news.md"), flags=re.MULTILINE)
 
 
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Without accents and capitals, sign for sign as long as it is: places stay the same."""
-    return "".join(map(_folded, text))
+    return "".join(map(_fold_sign, text))
 
 
 @lru_cache(maxsize=4096)  # a search folds all of the help at each letter that is written
-def _folded(sign: str) -> str:
+def _fold_sign(sign: str) -> str:
     if sign == "’":
         return "'"
     plain = [c for c in unicodedata.normalize("NFKD", sign) if not unicodedata.combining(c)]
@@ -113,16 +113,16 @@ def _folded(sign: str) -> str:
 
 def terms_of(question: str) -> tuple[str, ...]:
     """The words to look for; a single letter is none."""
-    return tuple(term for term in folded(question).split() if len(term) > 1)
+    return tuple(term for term in fold(question).split() if len(term) > 1)
 
 
 def is_marked(word: str, terms: Sequence[str]) -> bool:
     """Is one of the terms in this word?"""
-    plain = folded(word)
+    plain = fold(word)
     return any(term in plain for term in terms)
 
 
-def found(there: Sequence[HelpPage], question: str) -> list[Found]:
+def find(there: Sequence[HelpPage], question: str) -> list[Found]:
     """The paragraphs that hold every word of the question, in order, page by page."""
     terms = terms_of(question)
     return [hit for k, page in enumerate(there) for hit in _found_on(k, page, terms)][:MOST_FOUND] if terms else []
@@ -134,7 +134,7 @@ def _found_on(k: int, page: HelpPage, terms: tuple[str, ...]) -> Iterator[Found]
         if block.kind == "heading":
             heading = block.text
         text = block.text
-        plain = folded(text)
+        plain = fold(text)
         if all(term in plain for term in terms):
             first = min(plain.index(term) for term in terms)
             yield Found(k, at, heading, _excerpt(text, first))

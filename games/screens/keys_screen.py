@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pygame
 
-from games.shell.keys import KeyMap, by_room, stroke, told
+from games.shell.keys import KeyMap, by_room, describe_key, stroke
 from games.shell.services import Services
-from games.shell.sheet import Sheet
+from games.shell.sheet import ModalSheet
 from games.ui.palette import NO, SECOND_INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying
@@ -16,7 +16,7 @@ from games.ui.widgets import Button, Item, Label, ListBox
 _WIDE, _TALL = 700, 640  # units
 
 
-class KeysScreen(Sheet):
+class KeysScreen(ModalSheet):
     """Enter on a row waits for its new key; Delete gives it the usual ones again. first: rooms of keys that are shown before the others."""
 
     def __init__(self, services: Services, first: Sequence[str] = ()) -> None:
@@ -77,10 +77,10 @@ class KeysScreen(Sheet):
             return STAY
         other = keys.taken(name, key)
         if other:
-            self._tell("keys.taken", refusal=True, key=told(key, words), action=self._called(other))
+            self._tell("keys.taken", refusal=True, key=describe_key(key, words), action=self._called(other))
             return STAY
         self._use(keys.with_keys(name, (key,)))
-        self._tell("keys.changed", key=told(key, words), action=self._called(name))
+        self._tell("keys.changed", key=describe_key(key, words), action=self._called(name))
         return STAY
 
     def on_event(self, event: pygame.event.Event) -> Change | None:

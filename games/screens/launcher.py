@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 
 from aya_sim.errors import AyaError
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.screens.game_box import BoxWidget, GameBox
 from games.screens.records.screen import RecordsScreen
 from games.screens.settings_screen import SettingsScreen
@@ -19,13 +19,13 @@ from games.shell.saves import kept_aside
 from games.shell.services import Opening, Services
 from games.ui.card import Slip, lay
 from games.ui.layout import inset, row
-from games.ui.palette import BEECH, INK, PAPER, made, mixed
+from games.ui.palette import BEECH, INK, PAPER, derived, mix
 from games.ui.screen import STAY, Change, Pop, Push, Quit, Screen
 from games.ui.speech import Saying
 from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Group
 
-_TAPE = Slip(made(lambda: mixed(PAPER, BEECH, 0.35)), None, 3, 0)  # words that are no button
+_TAPE = Slip(derived(lambda: mix(PAPER, BEECH, 0.35)), None, 3, 0)  # words that are no button
 OpenFile = Callable[[Services, Path], Change]
 """Opens a file, whatever it is; raises AyaError with the reason if that cannot be."""
 
@@ -197,7 +197,7 @@ class Launcher(Screen):
         except AyaError as refused:
             aside = kept_aside(self.services.saves.autosave_file(box.name))
             words = self.services.words
-            text = words("launcher.damaged.text", why=retold(words, refused), file=aside.name if aside is not None else "-")
+            text = words("launcher.damaged.text", why=translate_error(words, refused), file=aside.name if aside is not None else "-")
             return Push(Dialog(self.services, words("launcher.damaged.title"), text))
 
     def _open(self, box: GameBox, opening: Opening) -> Change:
@@ -243,7 +243,7 @@ class Launcher(Screen):
         try:
             return self.open_file(self.services, path)
         except AyaError as refused:
-            return Push(Dialog(self.services, words("launcher.refused"), retold(words, refused)))
+            return Push(Dialog(self.services, words("launcher.refused"), translate_error(words, refused)))
 
 
 def _grid(area: pygame.Rect, count: int, gap: int) -> list[pygame.Rect]:

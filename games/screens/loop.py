@@ -16,7 +16,7 @@ from typing import Protocol
 import pygame
 
 from games.screens.crash import CrashScreen
-from games.screens.dropped import Drops, LookAt, opened
+from games.screens.dropped import Drops, LookAt, open_dropped
 from games.screens.keys_screen import KeysScreen
 from games.shell import logs
 from games.shell.notice_slip import NoticeSlip
@@ -143,7 +143,7 @@ class _App:
                 screen.rescue()
             except Exception as second:  # one screen's failure to save must not cost the next its chance
                 told.append("".join(traceback.format_exception(second)))
-        return _logged("\n".join(told), self.services.places.log) if told else None
+        return _write_log("\n".join(told), self.services.places.log) if told else None
 
     def _events(self) -> list[pygame.event.Event]:
         """What happened, after a sleep until something does or a frame is due."""
@@ -227,7 +227,7 @@ class _App:
         """The files that were dropped, unless the program has just failed."""
         paths, self.waiting = self.waiting, ()
         if paths and self.look_at is not None and not self.is_showing_failure:
-            self._do(opened(self.services, paths, self.stack, self.look_at))
+            self._do(open_dropped(self.services, paths, self.stack, self.look_at))
 
     def _is_held(self, event: pygame.event.Event, later: Sequence[pygame.event.Event]) -> bool:
         """Is this a key that only goes on being held, and does nothing? later: what happened after it and is heard of at once.
@@ -344,7 +344,7 @@ def _writes(screen: Screen) -> bool:
     return isinstance(getattr(getattr(screen, "group", None), "focused", None), TextField) or screen.takes_any_key
 
 
-def _logged(text: str, place: Path) -> Path | None:
+def _write_log(text: str, place: Path) -> Path | None:
     try:
         logs.write_failure(text, place)
     except OSError:

@@ -15,7 +15,7 @@ from games.shell.sheet import dim
 from games.ui.card import SHEET, lay
 from games.ui.emblems import EMBLEMS, emblem
 from games.ui.icons import Icon, icon
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import CAUTION, GOOD, NO, SCHEMES, SECOND_INK, Colour, darker
 from games.ui.screen import STAY, Change, Pop, Push, Screen
 from games.ui.theme import FAMILIES
@@ -221,7 +221,7 @@ class SettingsScreen(Screen):
             self.size.tip = (
                 self.services.words("settings.ui_scale.limited", percent=self._percent(self.services.theme.scale)) if limited else ""
             )
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(_WIDE), size[0] - px(40)), min(px(_TALL), size[1] - px(32))))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(_WIDE), size[0] - px(40)), min(px(_TALL), size[1] - px(32))))
         inner = self.sheet.inflate(-px(64), -px(52))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
         w, h = self.leaves.wanted(inner.width)

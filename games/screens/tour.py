@@ -8,9 +8,9 @@ import pygame
 from games.screens.help_pages import tips
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
-from games.shell.sheet import Sheet, dim
+from games.shell.sheet import ModalSheet, dim
 from games.ui.card import SHEET, lay, ring
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push, Screen
 from games.ui.speech import Saying
@@ -72,7 +72,7 @@ class Tip(Dialog):
         return super().on_event(event)
 
 
-class Tour(Sheet):
+class Tour(ModalSheet):
     """Step by step over the screen below. Enter or an arrow goes on, the other arrow back, Esc leaves; it does not come again by itself."""
 
     def __init__(self, services: Services, steps: Sequence[Step]) -> None:
@@ -157,7 +157,7 @@ def beside(lit: pygame.Rect | None, card: tuple[int, int], window: tuple[int, in
     """Where a card of this size does not cover what it is about, as far as there is room; pixels."""
     whole = pygame.Rect(0, 0, *window)
     if lit is None:
-        return anchored(whole, card)
+        return anchor(whole, card)
     w, h = card
     places = (
         pygame.Rect(lit.right + gap, lit.centery - h // 2, w, h),

@@ -10,7 +10,7 @@ import pygame
 
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
-from games.shell.sheet import Sheet
+from games.shell.sheet import ModalSheet
 from games.ui.palette import SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push
 from games.ui.speech import Saying
@@ -20,7 +20,7 @@ Chosen = Callable[[Path], Change | None]
 _REMEMBERED = "shell.folder"
 
 
-class FileChooser(Sheet):
+class FileChooser(ModalSheet):
     """Choose a file; with `save_as` a name for one. It pops itself, then does what `on_chosen` gives."""
 
     def __init__(

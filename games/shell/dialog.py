@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 import pygame
 
 from games.shell.services import Services
-from games.shell.sheet import Sheet
-from games.ui.layout import anchored
+from games.shell.sheet import ModalSheet
+from games.ui.layout import anchor
 from games.ui.palette import INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying
@@ -26,7 +26,7 @@ class Answer:
     kind: Kind = "plain"
 
 
-class Dialog(Sheet):
+class Dialog(ModalSheet):
     """Asks, or tells. `answers` from the likeliest to the way out."""
 
     def __init__(self, services: Services, title: str, text: str, answers: Sequence[Answer] = (), *, extra: Widget | None = None) -> None:
@@ -61,7 +61,7 @@ class Dialog(Sheet):
         if stacked and tall > size[1] - px(16):  # too many for one column of this window
             columns, rows, inner = 2, -(-len(wants) // 2), min(max(inner, 2 * needed + px(12)), most)
             lines, tall = tall_with(rows)
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (inner + px(60), tall))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (inner + px(60), tall))
         x, y = self.sheet.x + px(30), self.sheet.bottom - px(26)
         if self.extra is not None:
             top = self.sheet.y + px(26) + theme.height("heading") + px(14) + lines * theme.height("text")

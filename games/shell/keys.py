@@ -173,14 +173,14 @@ class Action:
         return self.name.partition(".")[0]
 
 
-def _written(text: str) -> Iterator[Action]:
+def _parse_actions(text: str) -> Iterator[Action]:
     for line in text.split("\n"):
         name, _, keys = line.partition(": ")
         if name:
             yield Action(name, tuple(key.strip() for key in keys.split(" | ")))
 
 
-ACTIONS: dict[str, Action] = {action.name: action for action in _written(_USUAL)}
+ACTIONS: dict[str, Action] = {action.name: action for action in _parse_actions(_USUAL)}
 """By name, in the order in which they are shown."""
 
 
@@ -232,7 +232,7 @@ class KeyMap:
         name, strokes = self._named(event, rooms), _strokes(event)
         values = {"unicode": "", "scancode": 0, **event.dict, "strokes": strokes}
         if name in self.changed:
-            held, key = _parted(ACTIONS[name].usual[0])
+            held, key = _split_key(ACTIONS[name].usual[0])
             kept = event.mod & pygame.KMOD_SHIFT if strokes[0] != strokes[-1] else 0
             mods = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
             values |= {"key": _codes().get(key, 0), "mod": sum(mods[one] for one in held) | kept, "unicode": key if len(key) == 1 else ""}
@@ -269,11 +269,11 @@ class KeyMap:
 
     def told(self, name: str, words: Words) -> str:
         """The first key of an action in words: "Enter", "Ctrl+Z"."""
-        return told(self.keys(name)[0], words)
+        return describe_key(self.keys(name)[0], words)
 
     def all_told(self, name: str, words: Words) -> str:
         """Every key of an action in words: "Delete or Backspace"; two that are called the same are one."""
-        return str(words("keys.or")).join(dict.fromkeys(told(key, words) for key in self.keys(name)))
+        return str(words("keys.or")).join(dict.fromkeys(describe_key(key, words) for key in self.keys(name)))
 
     def told_together(self, names: Iterable[str], words: Words) -> str:
         """The first keys of several actions in words: "1 to 5"; what a player changed stands alone between: "1, X, 3 to 5"."""
@@ -309,9 +309,9 @@ def stroke(event: pygame.event.Event) -> str:
     return strokes[0] if strokes else ""
 
 
-def told(key: str, words: Words) -> str:
+def describe_key(key: str, words: Words) -> str:
     """A key in words."""
-    held, name = _parted(key)
+    held, name = _split_key(key)
     parts = [words(f"keys.held.{one}") for one in held]
     own = f"keys.key.{name.replace(' ', '_')}"
     return "+".join([*parts, words(own) if own in words else _bare(name).upper() if len(name) < 4 else name.capitalize()])
@@ -335,7 +335,7 @@ def _follows(key: str, other: str) -> bool:
 
 def is_key(text: str) -> bool:
     """Is this the name of a key?"""
-    held, name = _parted(text)
+    held, name = _split_key(text)
     return name in _names() and text == "".join(f"{one}+" for one in held) + name
 
 
@@ -364,7 +364,7 @@ def _sign(event: pygame.event.Event) -> str:
     return sign
 
 
-def _parted(key: str) -> tuple[tuple[str, ...], str]:
+def _split_key(key: str) -> tuple[tuple[str, ...], str]:
     held: list[str] = []
     for one, _ in _HELD:
         if key.startswith(f"{one}+") and len(key) > len(one) + 1:

@@ -10,7 +10,7 @@ import pygame
 
 from games.shell.services import Services
 from games.ui.card import Slip, lay
-from games.ui.palette import INK, PAPER, RULE, WATER_LIGHT, darker, mixed
+from games.ui.palette import INK, PAPER, RULE, WATER_LIGHT, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.widgets import Group, TextField
 
@@ -115,6 +115,6 @@ class KnownNames:
         lay(surface, box, Slip(PAPER, darker(RULE, 0.2), 8, 5), theme.scale)
         for k, (rect, name) in enumerate(rows):
             if k == self.at:
-                lay(surface, rect.inflate(-px(2), -px(2)), Slip(mixed(PAPER, WATER_LIGHT, 0.55), None, 6, 0), theme.scale)
+                lay(surface, rect.inflate(-px(2), -px(2)), Slip(mix(PAPER, WATER_LIGHT, 0.55), None, 6, 0), theme.scale)
             line = theme.line(theme.fitted(name, "text", rect.width - px(20)), "text", INK)
             surface.blit(line, line.get_rect(midleft=(rect.x + px(10), rect.centery)))

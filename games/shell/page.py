@@ -6,9 +6,9 @@ from dataclasses import replace
 import pygame
 
 from games.shell.services import Services
-from games.shell.sheet import Sheet
-from games.ui.layout import anchored
-from games.ui.markdown import parsed
+from games.shell.sheet import ModalSheet
+from games.ui.layout import anchor
+from games.ui.markdown import parse
 from games.ui.palette import INK, SECOND_INK, WATER_DARK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying, Spoken
@@ -17,12 +17,12 @@ from games.ui.widgets import Button, Look, Widget
 from games.ui.widgets.scroll import draw_bar
 
 
-class PageScreen(Sheet):
+class PageScreen(ModalSheet):
     """A text in Markdown, over whatever is below. Esc, F1 or the cross leave it."""
 
     def __init__(self, services: Services, title: str, text: str) -> None:
         super().__init__(services, title)
-        self.blocks = parsed(text)
+        self.blocks = parse(text)
         self.reader = _Reader(services)
         self.contents = _Contents(services, self.reader)
         self.close = Button(services, "", Pop, kind="quiet", picture="cross", tip=services.words("page.close"))
@@ -31,7 +31,7 @@ class PageScreen(Sheet):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(size[0] - px(60), px(1060)), size[1] - px(48)))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(size[0] - px(60), px(1060)), size[1] - px(48)))
         inner = self.sheet.inflate(-px(106), -px(64))
         w, h = self.close.wanted()
         self.close.place(pygame.Rect(self.sheet.right - w - px(8), self.sheet.y + px(8), w, h))

@@ -12,7 +12,7 @@ _KEPT = 60.0  # s played between two times that it is written
 _LONGEST = 1.0  # s of one step of time: a computer that slept was not played at
 
 
-class Sitting:
+class PlayTime:
     """Somebody sits at this game. game: as in the registry. id: the game's own; "": nothing is kept of it."""
 
     def __init__(self, services: Services, game: str, id: str = "") -> None:
@@ -21,7 +21,7 @@ class Sitting:
         self.help = Help()
         self._still = 0.0  # s since the last event
 
-    def noticed(self) -> None:
+    def touch(self) -> None:
         """A key, the mouse: somebody is there."""
         self._still = 0.0
 

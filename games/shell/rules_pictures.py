@@ -22,7 +22,7 @@ class RulesPictures:
 
     def drawn(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The picture in this many pixels. Shared: nobody draws on it."""
-        return _drawn(self.game, name, size)
+        return _draw_picture(self.game, name, size)
 
 
 def _module(game: str) -> Any | None:
@@ -31,6 +31,6 @@ def _module(game: str) -> Any | None:
 
 
 @lru_cache(maxsize=16)
-def _drawn(game: str, name: str, size: tuple[int, int]) -> pygame.Surface:
+def _draw_picture(game: str, name: str, size: tuple[int, int]) -> pygame.Surface:
     found: pygame.Surface = _module(game).draw(name, size)  # type: ignore[union-attr]  # who asks has asked for its aspect
     return found

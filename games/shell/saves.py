@@ -16,7 +16,7 @@ from pathlib import Path
 
 from aya_sim.errors import BadFile, Unwritable
 from aya_sim.files import read_bytes, write_bytes
-from games.core.file_lock import Claim, claimed, is_free
+from games.core.file_lock import FileLock, acquire, is_free
 
 AUTOSAVE, SLOT = ".autosave", ".save"
 _MOST = 20  # windows that play the same game, each with an autosave of its own
@@ -29,7 +29,7 @@ class Saves:
     folder: Path
     shared: Callable[[], None] = lambda: None
     _beside: list[threading.Thread] = field(default_factory=list, init=False, repr=False, compare=False)
-    _claims: dict[str, Claim] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _claims: dict[str, FileLock] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def autosave_file(self, game: str) -> Path:
         """Where the game that is being played is kept; while none is, the one to resume, or where the next will be."""
@@ -117,11 +117,11 @@ class Saves:
             self._claims[game] = self._found(game)
         return self._claims[game].path
 
-    def _found(self, game: str) -> Claim:
+    def _found(self, game: str) -> FileLock:
         new = (self._place(game, k) for k in range(1, _MOST + 1))
         others = False
         for place in dict.fromkeys([*self._by_age(game), *new]):
-            claim = claimed(place)
+            claim = acquire(place)
             if claim is not None:
                 if others:
                     self.shared()

@@ -7,7 +7,7 @@ import pygame
 
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.screen import Change, Pop, Screen
 from games.ui.widgets import Button, Group
 
@@ -15,7 +15,7 @@ _VEIL = (162, 154, 146)  # what is left of red, green and blue in the shade, of 
 _EDGE = 40  # units of the screen below that stay in view, across and down
 
 
-class OfWidgets(Screen):
+class WidgetScreen(Screen):
     """A screen on which nothing moves but its widgets."""
 
     group: Group
@@ -28,7 +28,7 @@ class OfWidgets(Screen):
         return self.group.wakes_in()
 
 
-class Sheet(OfWidgets):
+class ModalSheet(WidgetScreen):
     """Fills `group` when it is made, labels and all, and places them on `sheet` when it is arranged."""
 
     cover = "sheet"
@@ -41,7 +41,7 @@ class Sheet(OfWidgets):
     def spread(self, size: tuple[int, int], wide: int, tall: int) -> None:
         """Lie in the middle of a window of this size, as wide and tall as it has room; pixels."""
         edge = self.services.theme.px(_EDGE)
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(wide, size[0] - edge), min(tall, size[1] - edge)))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(wide, size[0] - edge), min(tall, size[1] - edge)))
 
     def place_at_foot(self, inner: pygame.Rect, *buttons: Button) -> int:
         """These buttons along the lower edge, the first at the right, where the eye ends. Gives their upper edge, pixels."""

@@ -22,11 +22,11 @@ class StandingLine:
         if self.kept is None or not self.kept.is_done:
             return False
         standing, self.kept = self.kept.standing, None
-        self.text = told(self.services, self.title, standing) if standing is not None else ""
+        self.text = standing_line(self.services, self.title, standing) if standing is not None else ""
         return bool(self.text)
 
 
-def told(services: Services, title: str, standing: Standing) -> str:
+def standing_line(services: Services, title: str, standing: Standing) -> str:
     """The standing of a game of this title; "" where it is none worth saying."""
     if not standing.kind:
         return ""

@@ -36,7 +36,7 @@ class Journal:
         head = f"# {sweep.digest}\n{line([*COLUMNS, 'crc32'])}".encode()
         if self.part.exists():
             self._take_up(head)
-        write_bytes(self.part, head + b"".join(map(_sealed, self._rows.values())))  # without a torn line
+        write_bytes(self.part, head + b"".join(map(_seal, self._rows.values())))  # without a torn line
         self._file = self._opened()
 
     def __enter__(self) -> "Journal":
@@ -66,7 +66,7 @@ class Journal:
         new = [row for row in rows if row.case.number not in self._rows]
         self._rows.update((row.case.number, row) for row in new)
         if self._file is not None:
-            self._write(self._file, b"".join(map(_sealed, new)))
+            self._write(self._file, b"".join(map(_seal, new)))
 
     def rows(self) -> list[Row]:
         """Those that are there, in the order of the cases."""
@@ -101,18 +101,18 @@ class Journal:
         if data and not data.startswith(head):
             raise BadFile(f"{self.part}: belongs to another sweep or another version of the engine; take it away or name another --out")
         for sealed in data[len(head) :].split(b"\n"):
-            row = _unsealed(sealed, self._sweep)
+            row = _unseal(sealed, self._sweep)
             if row is not None:
                 self._rows[row.case.number] = row
 
 
-def _sealed(row: Row) -> bytes:
+def _seal(row: Row) -> bytes:
     """The line of a row and its checksum."""
     text = line(cells(row)).rstrip("\n").encode()
     return b"%b,%08x\n" % (text, zlib.crc32(text))
 
 
-def _unsealed(sealed: bytes, sweep: Sweep) -> Row | None:
+def _unseal(sealed: bytes, sweep: Sweep) -> Row | None:
     """The row of such a line; None for one that is torn or damaged."""
     text, _, check = sealed.rpartition(b",")
     if not text or check != b"%08x" % zlib.crc32(text):

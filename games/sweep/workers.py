@@ -140,7 +140,7 @@ def _through_dask(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
         send(todo.popleft())
     for future in came:
         chunk = running.pop(future.key)
-        rows = _brought(distributed, client, future)
+        rows = _fetch(distributed, client, future)
         if rows is not None:
             yield rows
         else:
@@ -150,7 +150,7 @@ def _through_dask(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
             send(todo.popleft())
 
 
-def _brought(distributed: Any, client: Any, future: Any) -> list[Row] | None:
+def _fetch(distributed: Any, client: Any, future: Any) -> list[Row] | None:
     """The rows; None where it was lost with its worker, or killed more of them than dask allows. Raises what the case itself raised."""
     _refuse_gone(client)
     try:

@@ -48,7 +48,7 @@ Glyph = tuple[Fill | Stroke | Dot, ...]
 """A small picture within -1..1."""
 
 
-def rounded(points: Sequence[Point], closed: bool = True, steps: int = 8) -> tuple[Point, ...]:
+def smooth_line(points: Sequence[Point], closed: bool = True, steps: int = 8) -> tuple[Point, ...]:
     """A smooth line through all the points (Catmull-Rom)."""
     n = len(points)
     out: list[Point] = []
@@ -66,7 +66,7 @@ def _spline(p: Point, q: Point, r: Point, s: Point, t: float) -> Point:
     return one(p[0], q[0], r[0], s[0]), one(p[1], q[1], r[1], s[1])
 
 
-def turned(point: Point, angle: float) -> Point:
+def rotate(point: Point, angle: float) -> Point:
     """The point turned clockwise on the sheet by `angle`, rad."""
     c, s = math.cos(angle), math.sin(angle)
     return point[0] * c - point[1] * s, point[0] * s + point[1] * c
@@ -168,7 +168,7 @@ def cast(sprite: pygame.Surface, blur: int, strength: float) -> pygame.Surface:
     return pygame.transform.gaussian_blur(shadow, max(1, blur // 2)).premul_alpha()
 
 
-def cornered(picture: pygame.Surface, radius: int) -> pygame.Surface:
+def round_corners(picture: pygame.Surface, radius: int) -> pygame.Surface:
     """The picture with round corners of so many pixels; straight alpha."""
     out = pygame.Surface(picture.get_size(), pygame.SRCALPHA, 32)
     out.blit(picture, (0, 0))

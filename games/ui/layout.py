@@ -26,7 +26,7 @@ def column(area: pygame.Rect, heights: Sequence[int | None], gap: int = 0) -> li
     return [pygame.Rect(area.x, area.y + at, area.width, h) for at, h in _cells(area.height, heights, gap)]
 
 
-def anchored(area: pygame.Rect, size: tuple[int, int], side: Side = "centre", height: Height = "middle") -> pygame.Rect:
+def anchor(area: pygame.Rect, size: tuple[int, int], side: Side = "centre", height: Height = "middle") -> pygame.Rect:
     """A rectangle of this size in a corner, at an edge or in the middle of the area."""
     x = {"left": area.x, "centre": area.centerx - size[0] // 2, "right": area.right - size[0]}[side]
     y = {"top": area.y, "middle": area.centery - size[1] // 2, "bottom": area.bottom - size[1]}[height]

@@ -45,7 +45,7 @@ _PICTURE = re.compile(r"!\[([^\]]*)\]\(picture:([a-z0-9-]+)\)\s*$")
 _INLINE = re.compile(r"\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`|\*(?!\s)([^*]+?)\*|(?<!\w)_(?!\s)([^_]+?)_(?!\w)|\[([^\]]+)\]\([^)]*\)")
 
 
-def parsed(text: str) -> list[Block]:
+def parse(text: str) -> list[Block]:
     """The blocks of a text, in order."""
     blocks: list[Block] = []
     lines = text.replace("\t", "    ").splitlines()
@@ -85,14 +85,14 @@ def _block(lines: list[str], at: int) -> tuple[int, Block | None]:
     if line.lstrip().startswith("|"):
         return _table(lines, at)
     if item := _ITEM.match(line):
-        more = _continued(lines, at + 1)
+        more = _paragraph_lines(lines, at + 1)
         marker = item[2] if item[2][0].isdigit() else "•"
         return 1 + len(more), Block("item", runs(" ".join([item[3], *more])), level=len(item[1]) // 2, marker=marker)
-    more = _continued(lines, at + 1)
+    more = _paragraph_lines(lines, at + 1)
     return 1 + len(more), Block("paragraph", runs(" ".join([line.strip(), *more])))
 
 
-def _continued(lines: list[str], at: int) -> list[str]:
+def _paragraph_lines(lines: list[str], at: int) -> list[str]:
     """The lines that go on with the same paragraph."""
     out = []
     for line in lines[at:]:

@@ -34,18 +34,18 @@ _turns = 0
 _marks = True
 
 
-def pot(standard: Colour, safe: Colour | None = None, contrast: Colour | None = None) -> Colour:
+def themed(standard: Colour, safe: Colour | None = None, contrast: Colour | None = None) -> Colour:
     """A colour that may be another one in another set."""
     in_sets: dict[Scheme, Colour] = {"standard": standard, "safe": safe or standard, "contrast": contrast or safe or standard}
-    return _potted(in_sets.__getitem__)
+    return _themed_colour(in_sets.__getitem__)
 
 
-def made(recipe: Callable[[], Colour]) -> Colour:
+def derived(recipe: Callable[[], Colour]) -> Colour:
     """A colour mixed of pots, at the top of a module: mixed anew with them."""
-    return _potted(lambda _: recipe())
+    return _themed_colour(lambda _: recipe())
 
 
-def _potted(content: Callable[[Scheme], Colour]) -> Colour:
+def _themed_colour(content: Callable[[Scheme], Colour]) -> Colour:
     new = _Pot(content(_chosen))
     _pots.append((new, content))
     return cast(Colour, new)  # used as one everywhere: three numbers that never change under who reads them
@@ -59,10 +59,10 @@ def choose(scheme: Scheme) -> None:
     _chosen = scheme
     for one, content in _pots:
         one[:] = content(scheme)
-    forget("games.")
+    clear_caches("games.")
 
 
-def chosen() -> Scheme:
+def current_scheme() -> Scheme:
     """The set that is mixed."""
     return _chosen
 
@@ -72,7 +72,7 @@ def show_marks(on: bool) -> None:
     global _marks
     if on != _marks:
         _marks = on
-        forget("games.")
+        clear_caches("games.")
 
 
 def marks_shown() -> bool:
@@ -80,12 +80,12 @@ def marks_shown() -> bool:
     return _marks
 
 
-def turns() -> int:
+def generation() -> int:
     """How often pictures had to be forgotten: what was painted at another count is out of date."""
     return _turns
 
 
-def forget(rooms: str) -> None:
+def clear_caches(rooms: str) -> None:
     """Forget every picture that a function of these rooms remembers. rooms: how the names of their modules begin."""
     global _turns
     _turns += 1
@@ -98,36 +98,36 @@ def forget(rooms: str) -> None:
 
 OAK_LIGHT: Colour = (0xC9, 0xA2, 0x7A)
 OAK_DARK: Colour = (0xA8, 0x7C, 0x52)
-FLOOR: Colour = pot((0xD9, 0xD0, 0xC1), contrast=(0xE6, 0xE1, 0xD8))
+FLOOR: Colour = themed((0xD9, 0xD0, 0xC1), contrast=(0xE6, 0xE1, 0xD8))
 BEECH: Colour = (0xEA, 0xCD, 0x9E)
 BEECH_GRAIN: Colour = (0xCF, 0xA8, 0x72)
-PAPER: Colour = pot((0xFB, 0xF6, 0xEC), contrast=(0xFF, 0xFF, 0xFF))
-INK: Colour = pot((0x2B, 0x2A, 0x28), contrast=(0x00, 0x00, 0x00))
-SECOND_INK: Colour = pot((0x6B, 0x65, 0x5C), contrast=(0x2E, 0x2B, 0x27))
-RULE: Colour = pot((0xE0, 0xD5, 0xC3), contrast=(0xC4, 0xBC, 0xAF))
+PAPER: Colour = themed((0xFB, 0xF6, 0xEC), contrast=(0xFF, 0xFF, 0xFF))
+INK: Colour = themed((0x2B, 0x2A, 0x28), contrast=(0x00, 0x00, 0x00))
+SECOND_INK: Colour = themed((0x6B, 0x65, 0x5C), contrast=(0x2E, 0x2B, 0x27))
+RULE: Colour = themed((0xE0, 0xD5, 0xC3), contrast=(0xC4, 0xBC, 0xAF))
 WATER: Colour = (0x2E, 0x7F, 0xB8)
 WATER_LIGHT: Colour = (0x8C, 0xC9, 0xE8)
-WATER_DARK: Colour = pot((0x1F, 0x5F, 0x90), contrast=(0x0B, 0x3D, 0x66))
+WATER_DARK: Colour = themed((0x1F, 0x5F, 0x90), contrast=(0x0B, 0x3D, 0x66))
 STILL_WATER: Colour = (0xA9, 0xB4, 0xB8)
 SHADE: Colour = (0x32, 0x1E, 0x0C)  # of every shadow: brown, as on wood
-GOOD: Colour = pot((0x2F, 0x8F, 0x5B), safe=(0x00, 0x80, 0x6B), contrast=(0x00, 0x5A, 0x4C))
-CAUTION: Colour = pot((0xD9, 0x8E, 0x04), safe=(0xE8, 0xA2, 0x00), contrast=(0xE8, 0xA2, 0x00))
-NO: Colour = pot((0xC0, 0x39, 0x2B), safe=(0xA8, 0x20, 0x10), contrast=(0x8A, 0x10, 0x10))
+GOOD: Colour = themed((0x2F, 0x8F, 0x5B), safe=(0x00, 0x80, 0x6B), contrast=(0x00, 0x5A, 0x4C))
+CAUTION: Colour = themed((0xD9, 0x8E, 0x04), safe=(0xE8, 0xA2, 0x00), contrast=(0xE8, 0xA2, 0x00))
+NO: Colour = themed((0xC0, 0x39, 0x2B), safe=(0xA8, 0x20, 0x10), contrast=(0x8A, 0x10, 0x10))
 GLOW: Colour = (0xFF, 0xD9, 0x7A)
 
 
-def mixed(one: Colour, other: Colour, part: float) -> Colour:
+def mix(one: Colour, other: Colour, part: float) -> Colour:
     """`one` with this part (0 to 1) of `other` in it."""
     r, g, b = (round(a + (c - a) * part) for a, c in zip(one, other, strict=True))
     return (r, g, b)
 
 
 def darker(colour: Colour, part: float) -> Colour:
-    return mixed(colour, SHADE, part)
+    return mix(colour, SHADE, part)
 
 
 def lighter(colour: Colour, part: float) -> Colour:
-    return mixed(colour, (255, 252, 240), part)
+    return mix(colour, (255, 252, 240), part)
 
 
 def contrast(one: Colour, other: Colour) -> float:

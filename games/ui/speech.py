@@ -159,7 +159,7 @@ class Speaker:
         """The lines that this log has got since it was heard last."""
         if now.log_of is None:
             return []
-        new = added(self._heard.pop(now.log_of, ()), now.log)
+        new = new_lines(self._heard.pop(now.log_of, ()), now.log)
         self._heard[now.log_of] = now.log
         while len(self._heard) > MOST_REMEMBERED:
             self._heard.pop(next(iter(self._heard)))
@@ -177,7 +177,7 @@ class Speaker:
         if not same_words:
             return [now.focus.text]
         if now.focus.typed:
-            return [written(before.focus.value, now.focus.value)]
+            return [typed_text(before.focus.value, now.focus.value)]
         return [", ".join(part for part in (now.focus.value, now.focus.place) if part) or now.focus.text]
 
     def _out(self, lines: Sequence[str], urgent: bool) -> None:
@@ -186,7 +186,7 @@ class Speaker:
         self._cut = False if lines else self._cut
 
 
-def added(before: Sequence[str], after: Sequence[str]) -> Sequence[str]:
+def new_lines(before: Sequence[str], after: Sequence[str]) -> Sequence[str]:
     """What a log has got at its end; nothing where it only lost lines at its end, or is the same. A log that is full loses its oldest."""
     if len(after) <= len(before) and tuple(before[: len(after)]) == tuple(after):
         return ()
@@ -197,6 +197,6 @@ def added(before: Sequence[str], after: Sequence[str]) -> Sequence[str]:
     return after
 
 
-def written(before: str, after: str) -> str:
+def typed_text(before: str, after: str) -> str:
     """What is said of a text that is being written: the letters that came, else all there is."""
     return after[len(before) :] if after.startswith(before) and len(after) > len(before) else after

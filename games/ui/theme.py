@@ -11,7 +11,7 @@ from typing import Literal, get_args
 import pygame
 
 from games.core.resources import asset
-from games.ui.palette import INK, Colour, forget
+from games.ui.palette import INK, Colour, clear_caches
 
 Face = Literal["title", "heading", "large", "strong", "text", "italic", "small", "tiny"]
 
@@ -49,7 +49,7 @@ def choose_letters(family: Letters) -> None:
     global _letters
     if family != _letters:
         _letters = family
-        forget("games.")
+        clear_caches("games.")
 
 
 class Theme:

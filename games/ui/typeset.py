@@ -7,7 +7,7 @@ from typing import Protocol
 import pygame
 
 from games.ui.markdown import Block, Runs
-from games.ui.palette import GLOW, INK, PAPER, RULE, SECOND_INK, Colour, darker, mixed
+from games.ui.palette import GLOW, INK, PAPER, RULE, SECOND_INK, Colour, darker, mix
 from games.ui.theme import Face, Theme
 
 _FACES: dict[str, Face] = {"text": "text", "strong": "strong", "italic": "italic", "code": "strong"}
@@ -78,7 +78,7 @@ class Page:
                 if is_marked is not None and is_marked(word.text):
                     wide, high = theme.size(word.text, word.face)
                     target.fill(
-                        mixed(PAPER, GLOW, 0.8), pygame.Rect(area.x + word.x, area.y + word.y - top, wide, high).inflate(theme.px(4), 0)
+                        mix(PAPER, GLOW, 0.8), pygame.Rect(area.x + word.x, area.y + word.y - top, wide, high).inflate(theme.px(4), 0)
                     )
                 target.blit(theme.line(word.text, word.face, word.colour), (area.x + word.x, area.y + word.y - top))
         target.set_clip(before)
@@ -190,7 +190,7 @@ def _set_table(page: Page, block: Block, y: int, width: int, theme: Theme) -> in
             x += wide
         bottom += px(4)
         if r == 0:
-            page.boxes.append((pygame.Rect(0, y, width, bottom - y), mixed(PAPER, RULE, 0.6)))
+            page.boxes.append((pygame.Rect(0, y, width, bottom - y), mix(PAPER, RULE, 0.6)))
         page.boxes.append((pygame.Rect(0, bottom, width, px(1)), RULE))
         y = bottom + px(1)
     return y

@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pygame
 
 from games.ui.canvas import Canvas
-from games.ui.palette import BEECH, BEECH_GRAIN, OAK_DARK, OAK_LIGHT, SHADE, lighter, mixed
+from games.ui.palette import BEECH, BEECH_GRAIN, OAK_DARK, OAK_LIGHT, SHADE, lighter, mix
 
 Plane = npt.NDArray[np.float32]
 
@@ -93,8 +93,8 @@ def plane_beech(board: Canvas, width: float, height: float, seed: int) -> None:
     for _ in range(26):
         y, strength = chance.uniform(0, height), chance.uniform(0.12, 0.45)
         sway = chance.uniform(-0.03, 0.03) * height
-        colour = mixed(BEECH, BEECH_GRAIN if chance.random() < 0.7 else lighter(BEECH, 0.6), strength)
+        colour = mix(BEECH, BEECH_GRAIN if chance.random() < 0.7 else lighter(BEECH, 0.6), strength)
         board.stroke(colour, ((0, y), (width * 0.5, y + sway), (width, y)), chance.uniform(0.008, 0.03) * height)
     for _ in range(40):
         x, y = chance.uniform(0, width), chance.uniform(0, height)
-        board.stroke(mixed(BEECH, BEECH_GRAIN, 0.75), ((x, y), (x + 0.05 * height, y)), 0.008 * height)
+        board.stroke(mix(BEECH, BEECH_GRAIN, 0.75), ((x, y), (x + 0.05 * height, y)), 0.008 * height)

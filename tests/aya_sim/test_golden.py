@@ -14,7 +14,7 @@ import pytest
 from aya_sim.physics import topple
 from aya_sim.proof import Verdict
 from aya_sim.replay import load
-from aya_sim.replay.verify import verified
+from aya_sim.replay.verify import verify
 from aya_sim.scenes import SCENES, scene
 from tools.golden import DIGESTS, SHIPPED, platform
 
@@ -62,7 +62,7 @@ def test_digests_were_written_down_for_every_scene() -> None:
 def test_the_replay_that_is_shipped_is_what_this_program_simulates() -> None:
     replay = load(SHIPPED)
     assert (replay.total, len(replay.last.dominoes)) == (40, 156)
-    finding = verified(replay)
+    finding = verify(replay)
     assert finding.verdict == (Verdict.SAME if platform() in KNOWN and _same_program(replay.made.program) else Verdict.OTHER)
 
 

@@ -10,7 +10,7 @@ from aya_sim.components import Terrain
 from aya_sim.errors import BadLayout, NotInstalled
 from aya_sim.layout import Domino, Dominoes, Layout, Proof, Push, State
 from aya_sim.physics import engines, opening, topple
-from aya_sim.proof import Verdict, certified, verified
+from aya_sim.proof import Verdict, certify, verify
 
 
 def a_row(n: int = 6) -> Layout:
@@ -18,7 +18,7 @@ def a_row(n: int = 6) -> Layout:
 
 
 def proven(layout: Layout, *, until_down: bool = False, seed: int = 0) -> Layout:
-    return certified(topple(layout, until_down=until_down, seed=seed), opening(layout), until_down=until_down)
+    return certify(topple(layout, until_down=until_down, seed=seed), opening(layout), until_down=until_down)
 
 
 def proof_of(layout: Layout) -> Proof:
@@ -33,11 +33,11 @@ def moved(layout: Layout, row: int, dx: float) -> Layout:
 
 
 def test_a_layout_without_a_proof_says_so() -> None:
-    assert verified(a_row()) == Verdict.NO_PROOF
+    assert verify(a_row()) == Verdict.NO_PROOF
 
 
 def test_a_certified_layout_falls_the_same_again() -> None:
-    assert verified(proven(a_row())) == Verdict.SAME
+    assert verify(proven(a_row())) == Verdict.SAME
 
 
 def test_a_proof_says_what_was_asked_and_what_came_of_it() -> None:
@@ -54,7 +54,7 @@ def test_where_a_domino_still_stands_nothing_is_counted() -> None:
     said = proof_of(proven(broken))
     assert (said.total, said.rating) == (None, None)
     assert said.fell == (1, 2, 3, 4, 5, 6)
-    assert verified(proven(broken)) == Verdict.SAME
+    assert verify(proven(broken)) == Verdict.SAME
 
 
 def test_a_proof_holds_after_the_file() -> None:
@@ -62,7 +62,7 @@ def test_a_proof_holds_after_the_file() -> None:
         certain = proven(scenes.scene(name), until_down=True, seed=3)
         again = layout_file.loads(layout_file.dumps(certain))
         assert again.proof == certain.proof
-        assert verified(again) == Verdict.SAME
+        assert verify(again) == Verdict.SAME
 
 
 def test_a_proof_holds_after_the_file_for_headings_of_sixteen_digits() -> None:
@@ -70,12 +70,12 @@ def test_a_proof_holds_after_the_file_for_headings_of_sixteen_digits() -> None:
     rows = [Domino(i + 1, Terrain.POLE, 100.0 + 25 * i, 200.0, float(np.radians(luck.uniform(-9, 9)))) for i in range(8)]
     rows.append(Domino(9, Terrain.POLE, 400.0, 500.0, float(np.radians(10.0)), state=State.BACKWARD))
     certain = proven(Layout(Dominoes.of(rows)))
-    assert verified(layout_file.loads(layout_file.dumps(certain))) == Verdict.SAME
+    assert verify(layout_file.loads(layout_file.dumps(certain))) == Verdict.SAME
 
 
 @pytest.mark.parametrize("dx", [0.5, 1e-6])
 def test_moving_one_domino_is_told(dx: float) -> None:
-    assert verified(moved(proven(a_row()), 3, dx)) == Verdict.DIFFERENT
+    assert verify(moved(proven(a_row()), 3, dx)) == Verdict.DIFFERENT
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_moving_one_domino_is_told(dx: float) -> None:
 def test_a_false_claim_is_told(claim: dict[str, object]) -> None:
     certain = proven(a_row())
     said = replace(proof_of(certain), **claim)  # type: ignore[arg-type]  # keys of Proof
-    assert verified(replace(certain, proof=said)) == Verdict.DIFFERENT
+    assert verify(replace(certain, proof=said)) == Verdict.DIFFERENT
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_false_claim_is_told(claim: dict[str, object]) -> None:
 def test_a_proof_made_elsewhere_or_earlier_is_neither_same_nor_different(made: dict[str, str]) -> None:
     certain = moved(proven(a_row()), 3, 0.5)
     said = replace(proof_of(certain), **made)  # type: ignore[arg-type]  # keys of Proof
-    assert verified(replace(certain, proof=said)) == Verdict.OTHER
+    assert verify(replace(certain, proof=said)) == Verdict.OTHER
 
 
 def test_a_proof_by_an_engine_that_needs_what_is_not_installed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,8 +110,8 @@ def test_a_proof_by_an_engine_that_needs_what_is_not_installed_is_refused(monkey
     said = replace(proof_of(certain), engine="fast")
     monkeypatch.setattr(engines, "find_spec", lambda _: None)
     with pytest.raises(NotInstalled, match="'fast' needs numba"):
-        verified(replace(certain, proof=said))
-    assert verified(replace(certain, proof=replace(said, platform="amiga-m68k-py3.11"))) == Verdict.OTHER
+        verify(replace(certain, proof=said))
+    assert verify(replace(certain, proof=replace(said, platform="amiga-m68k-py3.11"))) == Verdict.OTHER
 
 
 @pytest.mark.parametrize(
@@ -125,13 +125,13 @@ def test_a_proof_that_cannot_be_tried_is_refused_with_its_path(claim: dict[str, 
     certain = proven(a_row())
     said = replace(proof_of(certain), **claim)  # type: ignore[arg-type]  # keys of Proof
     with pytest.raises(BadLayout, match=why):
-        verified(replace(certain, proof=said))
+        verify(replace(certain, proof=said))
 
 
 def test_the_order_of_the_file_does_not_break_a_proof() -> None:
     certain = proven(scenes.scene("fork"))
     rows = list(certain.dominoes)
-    assert verified(certain.with_dominoes(rows[::-1])) == Verdict.SAME
+    assert verify(certain.with_dominoes(rows[::-1])) == Verdict.SAME
 
 
 def test_the_fallen_layout_carries_no_proof() -> None:

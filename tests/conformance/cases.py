@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import below, sown
+from aya_sim.rng import randbelow, seeded
 from games.core.game_api import Game
 from games.core.registry import GAMES, game_named
 
@@ -58,7 +58,7 @@ class Played:
 
 @lru_cache(maxsize=EACH_TIME)
 def _played(case: Case, seed: int) -> Played:
-    game, state, luck = case.game, case.new_game(seed), sown(seed + OWN_LUCK)
+    game, state, luck = case.game, case.new_game(seed), seeded(seed + OWN_LUCK)
     states, actions = [state], []
     while not game.is_over(state):
         action, luck = some_action(game, state, luck)
@@ -72,9 +72,9 @@ def _played(case: Case, seed: int) -> Played:
 def some_action(game: Game[Any, Any, Any], state: Any, luck: int) -> tuple[Any, int]:
     """Any legal action of anybody who is to move."""
     seats = game.to_move(state)
-    which, luck = below(luck, len(seats))
+    which, luck = randbelow(luck, len(seats))
     possible = game.legal_actions(state, seats[which])
-    which, luck = below(luck, len(possible))
+    which, luck = randbelow(luck, len(possible))
     return possible[which], luck
 
 

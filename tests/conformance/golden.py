@@ -39,7 +39,7 @@ def playthrough(name: str, variant: str) -> str:
         action, luck = some_action(game, state, luck)
         lines.append(f"> {game.actions.write(action)}")
         state = game.apply(state, action)
-    lines += [_here(game, state, case.players(SEED)), game.told(state), str(game.outcome(state))]
+    lines += [_here(game, state, case.players(SEED)), game.render_text(state), str(game.outcome(state))]
     return "\n".join(lines) + "\n"
 
 

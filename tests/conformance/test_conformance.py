@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from aya_sim.errors import AyaError, BadQuestion, IllegalAction
-from aya_sim.rng import below, drawn, sown
+from aya_sim.rng import next_u64, randbelow, seeded
 from games.core.game_api import LEVELS, RANDOM, Game
 from games.core.registry import GAMES, game_named
 from tests.conformance.cases import MOST, Case, Played, cases, names
@@ -81,7 +81,7 @@ def test_who_is_to_move_has_something_to_do_and_knows_what_from_an_observation_a
         assert list(to_move) == sorted(set(to_move))
         possible = game.legal_actions(state, seat)
         assert bool(possible) == (seat in to_move)
-        known = game.choices(game.observe(state, seat))
+        known = game.legal_actions_seen(game.observe(state, seat))
         assert len(known) == len(possible)
         for i in range(0, len(possible), len(possible) // LOOKED_AT + 1):
             assert possible[i] == known[i]
@@ -114,16 +114,16 @@ def test_another_seed_is_another_game(case: Case) -> None:
 def test_illegal_actions_are_refused_with_a_sentence_and_leave_the_state_equal(case: Case) -> None:
     game, refused = case.game, 0
     for played in case.played():
-        luck, known = sown(played.seed), played.actions
+        luck, known = seeded(played.seed), played.actions
         for state in played.states:
             before = game.states.write(state)
             for _ in range(TRIED):
-                which, luck = below(luck, len(known))
-                seat, luck = below(luck, case.players(played.seed) + 2)
+                which, luck = randbelow(luck, len(known))
+                seat, luck = randbelow(luck, case.players(played.seed) + 2)
                 action: Any = _by(known[which], seat - 1)
                 if action.seat in game.to_move(state) and action in game.legal_actions(state, action.seat):
                     continue
-                if type(action) in game.open_actions and _is_taken(game, state, action):
+                if type(action) in game.parametric_actions and _is_taken(game, state, action):
                     continue
                 with pytest.raises(IllegalAction) as told:
                     game.apply(state, action)
@@ -164,12 +164,12 @@ def test_nobody_notices_when_what_is_hidden_is_reshuffled(case: Case) -> None:
     game, changed = case.game, 0
     for played, number, state in steps(case):
         seat = someone(played, number)
-        mark, _ = drawn(sown(played.seed * MOST + number))
-        other = game.reshuffled(state, seat, mark)
+        mark, _ = next_u64(seeded(played.seed * MOST + number))
+        other = game.resample_hidden(state, seat, mark)
         assert game.observe(other, seat) == game.observe(state, seat)
         changed += other != state
         if number % 9 == 0:
-            game.audit(other)
+            game.validate(other)
     assert changed > case.seeds
 
 
@@ -181,11 +181,11 @@ def test_computer_players_choose_what_is_legal_and_the_same_whatever_is_hidden(c
             state = played.states[(len(played.actions) - 1) * k // (CHOOSING - 1)]
             seat = game.to_move(state)[(played.seed + k) % len(game.to_move(state))]
             level = (*LEVELS, RANDOM)[(played.seed + k) % 4]
-            chosen = game.choose(game.observe(state, seat), level, sown(played.seed))
+            chosen = game.choose(game.observe(state, seat), level, seeded(played.seed))
             disturb()
-            other = game.reshuffled(state, seat, sown(played.seed + k))
-            assert game.choose(game.observe(other, seat), level, sown(played.seed)) == chosen
-            assert type(chosen[0]) in game.open_actions or chosen[0] in game.legal_actions(state, seat)
+            other = game.resample_hidden(state, seat, seeded(played.seed + k))
+            assert game.choose(game.observe(other, seat), level, seeded(played.seed)) == chosen
+            assert type(chosen[0]) in game.parametric_actions or chosen[0] in game.legal_actions(state, seat)
             game.apply(state, chosen[0])
 
 
@@ -195,7 +195,7 @@ def test_a_level_that_is_none_and_a_seat_that_waits_are_refused(name: str) -> No
     state = game.new_game(game.players[1], 0)
     seat = game.to_move(state)[0]
     with pytest.raises(BadQuestion):
-        game.choose(game.observe(state, seat), "no such level", sown(0))
+        game.choose(game.observe(state, seat), "no such level", seeded(0))
 
 
 @pytest.mark.parametrize("name", names())
@@ -210,7 +210,7 @@ def test_text_that_is_no_state_is_refused_with_its_path(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_the_table_can_be_told_in_words(name: str) -> None:
     game = game_named(name).game()
-    assert len(game.told(game.new_game(game.players[0], 0)).splitlines()) > 1
+    assert len(game.render_text(game.new_game(game.players[0], 0)).splitlines()) > 1
 
 
 @pytest.mark.parametrize("name", names())

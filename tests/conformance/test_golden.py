@@ -19,7 +19,7 @@ def test_the_actions_of_a_golden_playthrough_lead_to_its_end(name: str, variant:
     game, state = case.game, case.new_game(SEED)
     for action in actions_in(text):
         state = game.apply(state, game.actions.read(action))
-    assert text.endswith(f"{game.told(state)}\n{game.outcome(state)}\n")
+    assert text.endswith(f"{game.render_text(state)}\n{game.outcome(state)}\n")
 
 
 def test_there_is_no_golden_playthrough_of_a_variant_that_has_gone() -> None:

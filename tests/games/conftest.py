@@ -39,10 +39,12 @@ class PaperWindow:
 
 @pytest.fixture(autouse=True)
 def _driver() -> Iterator[None]:
+    """Events for the time of a test; closed again, because pictures are drawn without a display, which a test checks."""
     pygame.display.init()
     pygame.event.clear()
     yield
     pygame.event.clear()
+    pygame.display.quit()
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from games.aya.replays.export_dialog import ExportSheet, FilmSheet
 from games.aya.replays.library import folder
 from games.aya.replays.library_screen import ReplaysScreen
 from games.aya.replays.screen import ReplayScreen
-from games.card_table.bot_worker import AtOnce
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.end_screen import EndScreen
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
@@ -150,7 +150,7 @@ def _who(services: Services) -> Stack:
 
 
 def _table(services: Services) -> TableScreen:
-    return TableScreen(services, session_of(FACES["album"], 2), AtOnce())
+    return TableScreen(services, session_of(FACES["album"], 2), InlineWorker())
 
 
 def _seats(services: Services) -> Stack:

@@ -8,9 +8,9 @@ import numpy as np
 import pygame
 import pytest
 
-from games.aya.play.focus import Stop
+from games.aya.play.focus import FocusTarget
 from games.aya.play.screen import TableScreen
-from games.aya.practice.canvas import Desk
+from games.aya.practice.canvas import Canvas
 from games.screens.help import _INDENT
 from games.shell.settings import Settings
 from games.ui.palette import PAPER, RULE
@@ -150,7 +150,7 @@ def parts_of(screen: Screen) -> list[tuple[str, pygame.Rect]]:
     group = getattr(screen, "group", None)
     assert isinstance(group, Group)
     for widget in group.widgets:
-        if widget.visible and not isinstance(widget, Desk | Stop) and widget.rect.size != (0, 0):
+        if widget.visible and not isinstance(widget, Canvas | FocusTarget) and widget.rect.size != (0, 0):
             parts.append((_named(widget), widget.rect))
         if isinstance(widget, ScrollArea):
             rows = [(_named(w), w.rect) for w in widget.group.widgets if w.visible]

@@ -15,8 +15,8 @@ import pygame
 
 from aya_sim.errors import BadFile
 from games.card_table import autosave
-from games.card_table.adapter import Face
-from games.card_table.bot_worker import AtOnce
+from games.card_table.adapter import TableAdapter
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.end_screen import EndScreen
 from games.card_table.scene import Spot
 from games.card_table.screen import TableScreen
@@ -54,12 +54,12 @@ class _Quiet(TableScreen):
 class Mirror:
     """The window, and the same table here."""
 
-    def __init__(self, window: WindowUnderTest, services: Services, face: Face[Any, Any, Any]) -> None:
+    def __init__(self, window: WindowUnderTest, services: Services, face: TableAdapter[Any, Any, Any]) -> None:
         self.window, self.services, self.face = window, services, face
         window.wait_until(lambda: self.kept() is not None, "a game")
         session = self.kept()
         assert session is not None
-        self.table = _Quiet(services, session, AtOnce())
+        self.table = _Quiet(services, session, InlineWorker())
         self.table.arrange(SIZE)
 
     @property
@@ -249,7 +249,7 @@ class Player:
         raise NotImplementedError
 
 
-def agreed(window: WindowUnderTest, services: Services, face: Face[Any, Any, Any], opening: Opening, *, by_keys: bool) -> Mirror:
+def agreed(window: WindowUnderTest, services: Services, face: TableAdapter[Any, Any, Any], opening: Opening, *, by_keys: bool) -> Mirror:
     """The set-up agreed to, and the table that came of it."""
     if by_keys:
         window.key("Return")

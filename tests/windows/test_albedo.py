@@ -9,7 +9,7 @@ import pytest
 
 from games.albedo.types import ROUNDS, Action, Allocate, Choose, Phase, Spend
 from games.albedo.ui.adapter import FACE
-from games.albedo.ui.selection import Chosen
+from games.albedo.ui.selection import Selection
 from games.card_table.session import Session
 from games.shell.services import Opening, Services
 from tests.games.conftest import _driver, paper_window, services
@@ -40,9 +40,9 @@ class Sender(Player):
         act[type(action)](action)
 
     @property
-    def chosen(self) -> Chosen:
+    def chosen(self) -> Selection:
         found = self.mirror.table.chosen
-        assert isinstance(found, Chosen)
+        assert isinstance(found, Selection)
         return found
 
     def send(self, action: Allocate) -> None:

@@ -11,12 +11,12 @@ from aya_sim.errors import BadFile
 from games.album.types import Action, Eliminate, Place, Refuse, Reveal, State
 from games.album.ui.adapter import FACE
 from games.card_table import autosave
-from games.card_table.bot_worker import AtOnce
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.end_screen import EndScreen
 from games.card_table.screen import TableScreen
 from games.card_table.session import Session
 from games.card_table.setup.screen import SetupScreen
-from games.pictures import Kind, deck_named
+from games.pictures import DeckKind, deck_named
 from games.shell import settings
 from games.shell.services import Opening, Services
 from games.ui.widgets import Choice
@@ -47,7 +47,7 @@ def meant(state: State) -> Action:
         assert state.drawn is not None
         if state.refused is None and not state.rounds:
             return Refuse(state.guide)
-        return Place(state.guide, deck_named(state.deck, Kind.ALBUM)[state.target].evokes[state.drawn])
+        return Place(state.guide, deck_named(state.deck, DeckKind.ALBUM)[state.target].evokes[state.drawn])
     if not state.eliminated and not state.revealed:
         return Reveal(state.oya, next(number for number, hint in enumerate(state.scale) if not hint.face_up))
     return Eliminate(state.oya, the_target(state) if state.rounds else others(state)[0])
@@ -76,7 +76,7 @@ class AtTheWindow:
     def table(self, session: Kept) -> TableScreen:
         """The same table beside the window."""
         if self.beside is None or self.beside.session is not session:
-            self.beside = TableScreen(self.services, session, AtOnce())
+            self.beside = TableScreen(self.services, session, InlineWorker())
             self.beside.arrange(SIZE)
         return self.beside
 

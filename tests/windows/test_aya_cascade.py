@@ -10,7 +10,7 @@ from aya_sim.game import Game, Phase, legal
 from aya_sim.game.text import dumps, loads
 from games.aya.cascade.screen import TRAY
 from games.aya.cascade.top_bar import STRIP
-from games.aya.render.camera.camera import Lens
+from games.aya.render.camera.camera import Camera2D
 from tests.games.aya.expeditions import toppling
 from tests.windows.harness import WindowUnderTest, display, window
 
@@ -44,7 +44,7 @@ def resumed(w: WindowUnderTest, title: str) -> None:
 
 def pixel_of(game: Game, domino: int) -> tuple[float, float]:
     """Where it is in a window of this size at a UI scale of 1."""
-    lens = Lens()
+    lens = Camera2D()
     lens.place(pygame.Rect(0, 0, *SIZE), game.layout, pygame.Rect(0, STRIP, SIZE[0], SIZE[1] - STRIP - TRAY))
     d = game.layout.dominoes
     row = d.row_of(domino)

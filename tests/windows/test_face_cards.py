@@ -11,7 +11,7 @@ import pytest
 from aya_sim.errors import BadFile
 from games.card_table import autosave
 from games.card_table.adapter import Table
-from games.card_table.bot_worker import AtOnce
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.end_screen import EndScreen
 from games.card_table.screen import TableScreen
 from games.card_table.session import Session
@@ -68,7 +68,7 @@ class AtTheWindow:
         return self.read[1]
 
     def screen(self, session: Kept) -> TableScreen:
-        screen = TableScreen(self.services, session, AtOnce())
+        screen = TableScreen(self.services, session, InlineWorker())
         screen.arrange(SIZE)
         return screen
 
@@ -98,9 +98,9 @@ class AtTheWindow:
 
     def _look_on(self, last: Kept, session: Kept) -> None:
         """What came between these two is looked at, step by step."""
-        shown = FACE.open_between(last.seen(0), session.seen(0))
+        shown = FACE.public_reveal(last.seen(0), session.seen(0))
         step = 0
-        while shown is not None and FACE.lay_open(shown, step, self.table(session)) is not None:
+        while shown is not None and FACE.reveal_scene(shown, step, self.table(session)) is not None:
             self.picture(f"open-{type(shown).__name__}-{step}")
             self.go_on()
             step += 1
@@ -176,7 +176,7 @@ class MouseOnly(AtTheWindow):
 
     def _places(self, session: Kept) -> dict[str, Place]:
         seen = session.seen()
-        return {spot.key: spot.rect.center for spot in FACE.lay(seen, FACE.begin(seen), self.table(session)).spots}
+        return {spot.key: spot.rect.center for spot in FACE.build_scene(seen, FACE.initial_selection(seen), self.table(session)).spots}
 
     def _click(self, at: Place) -> None:
         """At once: nothing here has to be pointed at first."""

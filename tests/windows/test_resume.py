@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from aya_sim.game import Phase, PlaceStart, Pose, TurnHourglass, new_game, played
+from aya_sim.game import Phase, PlaceStart, Pose, TurnHourglass, apply_all, new_game
 from aya_sim.game.text import loads
 from tests.games.aya.expeditions import toppling
 from tests.windows.harness import display, window
@@ -19,7 +19,7 @@ def screen() -> Iterator[str]:
 
 
 def test_after_a_kill_while_laying_the_table_is_there(screen: str, tmp_path: Path) -> None:
-    game = played(new_game(2, 5, first=0), [PlaceStart(0, Pose(450.0, 500.0, 0.0)), TurnHourglass(0)])
+    game = apply_all(new_game(2, 5, first=0), [PlaceStart(0, Pose(450.0, 500.0, 0.0)), TurnHourglass(0)])
     place = with_game(tmp_path, game)
     with window(home=tmp_path, on=screen) as w:
         w.click(*LID)

@@ -21,7 +21,7 @@ from aya_sim.physics.preview.spots import mouth_spots
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.counting.screen import CountScreen
 from games.aya.play.screen import TableScreen
-from games.aya.session.piece import Carry, Use, with_tile
+from games.aya.session.piece import HeldPiece, Use, with_tile
 from games.aya.setup.screen import SetupScreen
 from games.shell.services import Opening, Services
 from games.ui.screen import Screen
@@ -235,7 +235,7 @@ class MouseOnly(AtTheWindow):
         self.window.click(*self.at(where.x, where.y))
         turned = Pose(where.x, where.y, math.radians(5 * clicks))
         tile = taken_tile(game, it, turned)
-        beside = with_tile(game, Carry(Use.MOUTH, turned, tile=turned))
+        beside = with_tile(game, HeldPiece(Use.MOUTH, turned, tile=turned))
         spot = min(mouth_spots(beside, tile), key=lambda spot: spot.x)
         self.window.move(*self.at(spot.x, spot.y))
         self.window.settle(0.3)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from games.pictures import Deck, Kind, Picture, deck_text, hint_words
+from games.pictures import Deck, DeckKind, Picture, deck_text, hint_words
 from tools.make_assets.ledger import cleared, entry, written
 from tools.make_assets.light_table import Box, CutOut, montage, wide
 
@@ -39,7 +39,7 @@ def make() -> None:
         sources = [recipe.source, *(one.source for one in recipe.people)]
         changes = "put together and scaled" if recipe.people else "cropped and scaled"
         entries.append(entry(f"{FOLDER}/{file}", recipe.picture.says[0], sources, changes))
-    deck = Deck("box", Kind.ALBUM, tuple(recipe.picture for recipe in recipes()))
+    deck = Deck("box", DeckKind.ALBUM, tuple(recipe.picture for recipe in recipes()))
     (place / "deck.json").write_bytes(deck_text(deck))
     written(FOLDER, entries)
 

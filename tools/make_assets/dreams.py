@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from games.pictures import Deck, Kind, Picture, deck_text
+from games.pictures import Deck, DeckKind, Picture, deck_text
 from tools.make_assets import album
 from tools.make_assets.dream_press import Scene, pressed
 from tools.make_assets.ledger import cleared, entry, written
@@ -44,7 +44,7 @@ def make() -> None:
         file = str(dream.picture.file)
         pressed(dream.scene, seed).save(place / file, quality=87, optimize=True)
         entries.append(_entry(f"{FOLDER}/{file}", dream))
-    deck = Deck("box", Kind.IMAGINE, tuple(dream.picture for dream in dreams()))
+    deck = Deck("box", DeckKind.IMAGINE, tuple(dream.picture for dream in dreams()))
     (place / "deck.json").write_bytes(deck_text(deck))
     written(FOLDER, entries)
 

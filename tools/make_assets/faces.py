@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from games.pictures import Deck, Kind, Picture, deck_text
+from games.pictures import Deck, DeckKind, Picture, deck_text
 from tools.make_assets.ledger import cleared, entry, written
 from tools.make_assets.light_table import opened
 
@@ -80,7 +80,7 @@ def make() -> None:
         file = f"blank-{number}.jpg"
         _card(ground, "plain", "", None).save(place / file, quality=90, optimize=True)
         entries.append({"file": f"{FOLDER}/{file}", "what": "a blank card", **OWN})
-    deck = Deck("box", Kind.FACE_CARDS, tuple(face.picture for face in faces()))
+    deck = Deck("box", DeckKind.FACE_CARDS, tuple(face.picture for face in faces()))
     (place / "deck.json").write_bytes(deck_text(deck))
     written(FOLDER, entries)
 

@@ -37,7 +37,7 @@ LINK_INTS = 9
 FREE, LIVE, PAST = 0, 1, 2  # of a link: unused, both are live, its striker is written down
 
 
-class Ground(NamedTuple):
+class LayoutArrays(NamedTuple):
     """What does not change. Columns by row of the course."""
 
     x: Floats  # layout mm
@@ -49,7 +49,7 @@ class Ground(NamedTuple):
     clock: Floats  # (4,) layout s per lane s, step in layout s, tolerance of the sweeps, most sweeps
 
 
-class Fate(NamedTuple):
+class OutcomeArrays(NamedTuple):
     """What became of everybody. Columns by row of the course."""
 
     stands: Flags
@@ -62,7 +62,7 @@ class Fate(NamedTuple):
     slot: Small  # row -> body + 1; 0: none
 
 
-class Bench(NamedTuple):
+class ActiveSet(NamedTuple):
     """What is worked on: everybody who moves or may be struck next. Grown by doubling (`grown`)."""
 
     bodies: Floats
@@ -96,10 +96,10 @@ LIVING, LINKED, SPARE, SPARE_LINKS, LINKS, STEPS, FALLEN, FILMED, FILM_EVERY, FI
 _COUNTERS = 12
 
 
-def new_bench(crowd: int, film_every: int, bodies: int = 64, film: int = 4096) -> Bench:
+def new_bench(crowd: int, film_every: int, bodies: int = 64, film: int = 4096) -> ActiveSet:
     """An empty one. crowd: the most neighbours that anybody has. film_every: steps between two poses that are kept; 0: none."""
     bodies = max(bodies, 2 * crowd)
-    bench = Bench(
+    bench = ActiveSet(
         *_of_bodies(bodies),
         *_of_links(2 * bodies),
         ways=np.empty((crowd + 1, 6)),
@@ -119,13 +119,13 @@ def new_bench(crowd: int, film_every: int, bodies: int = 64, film: int = 4096) -
     return bench
 
 
-def grown(bench: Bench) -> Bench:
+def grow(bench: ActiveSet) -> ActiveSet:
     """The same with twice the room for bodies and links."""
     large: list[Any] = [*_of_bodies(2 * len(bench.live)), *_of_links(2 * len(bench.linked))]
     full: list[Any] = [*bench]
     for old, new in zip(full, large, strict=False):
         new[: len(old)] = old
-    return Bench(*large, *full[len(large) :])
+    return ActiveSet(*large, *full[len(large) :])
 
 
 def _of_bodies(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small, Small]:

@@ -77,9 +77,9 @@ from aya_sim.physics.fast.arrays import (
     VY,
     WEIGHT,
     YAW,
-    Bench,
-    Fate,
-    Ground,
+    ActiveSet,
+    LayoutArrays,
+    OutcomeArrays,
     Small,
     X,
     Y,
@@ -103,21 +103,21 @@ from aya_sim.physics.fast.strikes import (
     yaw,
 )
 from aya_sim.physics.oblique import RELEASED
-from aya_sim.physics.rules import (
-    DECIDED,
-    HARDEST,
-    HEIGHT,
-    KEPT,
-    LONGEST,
-    QUIET,
-    REST,
-    SETTLED,
-    START,
-    TIGHT,
-    TRAIN,
-)
+from aya_sim.physics.rules import COMMIT_TILT as SURELY
 from aya_sim.physics.rules import EDGE as EDGES
-from aya_sim.physics.rules import SURE as SURELY
+from aya_sim.physics.rules import (
+    HEIGHT,
+    KEEP_BEHIND_FRONT,
+    MAX_FALL_TIME,
+    MAX_PUSH_RATE,
+    MAX_TRAIN,
+    REST,
+    REST_RATE,
+    SETTLED,
+    SETTLED_AFTER,
+    START,
+    TIGHT_GAP,
+)
 
 RAN, FILM_FULL, LOST, CROWDED = range(4)
 _TRIM = 4e-3  # lane s between two looks for who may be taken out
@@ -125,7 +125,7 @@ _LOOK = 16e-3  # lane s between two looks for who rests
 
 
 @compiled
-def run(until: int, ground: Ground, fate: Fate, bench: Bench) -> int:
+def run(until: int, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> int:
     """Step until this step, or until nobody moves any more."""
     at = bench.at
     dt = ground.size[7]
@@ -165,7 +165,7 @@ def run(until: int, ground: Ground, fate: Fate, bench: Bench) -> int:
 
 
 @compiled
-def nudge(row: int, side: int, speed: float, ground: Ground, fate: Fate, bench: Bench) -> bool:
+def nudge(row: int, side: int, speed: float, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> bool:
     """Give this row a tilt rate (layout rad/s) to this side, if it stands."""
     if not can_be_struck(row, fate, bench):
         return False
@@ -181,7 +181,7 @@ def nudge(row: int, side: int, speed: float, ground: Ground, fate: Fate, bench: 
     while link >= 0:
         bench.signs[link, THREAT] = 0
         link = bench.signs[link, NEXT_IN]
-    rate = side * min(speed * ground.clock[0], HARDEST)
+    rate = side * min(speed * ground.clock[0], MAX_PUSH_RATE)
     b[i, RATE] = rate
     b[i, VX] = rate * HEIGHT / 2
     b[i, VY] = abs(rate) * b[i, DEPTH] / 2
@@ -194,7 +194,7 @@ def nudge(row: int, side: int, speed: float, ground: Ground, fate: Fate, bench: 
 
 
 @inner
-def can_be_struck(row: int, fate: Fate, bench: Bench) -> bool:
+def can_be_struck(row: int, fate: OutcomeArrays, bench: ActiveSet) -> bool:
     """Does it stand, or has it only just begun to fall?"""
     if not fate.stands[row]:
         return False
@@ -203,25 +203,25 @@ def can_be_struck(row: int, fate: Fate, bench: Bench) -> bool:
 
 
 @compiled
-def hesitates(row: int, fate: Fate, bench: Bench) -> bool:
+def hesitates(row: int, fate: OutcomeArrays, bench: ActiveSet) -> bool:
     """Does it stand, or lean so little that whoever nudged it would nudge again?"""
     i = fate.slot[row] - 1
     return bool(fate.stands[row] and (i < 0 or abs(bench.bodies[i, TILT]) <= bench.bodies[i, SURE]))
 
 
 @inner
-def _now(ground: Ground, bench: Bench) -> float:
+def _now(ground: LayoutArrays, bench: ActiveSet) -> float:
     return float(bench.at[STEPS] * ground.clock[1])
 
 
 @inner
-def _is_tight(row: int, side: int, ground: Ground, bench: Bench) -> bool:
-    close = TIGHT * ground.size[0]
+def _is_tight(row: int, side: int, ground: LayoutArrays, bench: ActiveSet) -> bool:
+    close = TIGHT_GAP * ground.size[0]
     return bool(nearest_gap(row, side, close, ground, bench.points) < close)
 
 
 @inner
-def _enter(row: int, depth: float, ground: Ground, fate: Fate, bench: Bench) -> int:
+def _enter(row: int, depth: float, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> int:
     """A body for this row, upright and at rest."""
     at, b, numbers = bench.at, bench.bodies, bench.numbers
     if at[SPARE] > 0:
@@ -274,7 +274,7 @@ def _weigh(i: int, b: Floats, numbers: Small) -> None:
 
 
 @inner
-def _watch(ground: Ground, bench: Bench) -> None:
+def _watch(ground: LayoutArrays, bench: ActiveSet) -> None:
     """See who starts to fall, who sheds a burden and who will not come back."""
     b, numbers, live = bench.bodies, bench.numbers, bench.live
     late = ground.size[7] / 2  # lane s: what is seen once a step is seen half a step late on average
@@ -302,7 +302,7 @@ def _watch(ground: Ground, bench: Bench) -> None:
 
 
 @inner
-def _start(i: int, ground: Ground, bench: Bench) -> None:
+def _start(i: int, ground: LayoutArrays, bench: ActiveSet) -> None:
     """This domino starts to fall: note when and by whom; whom it will strike, `_look_ahead` will say."""
     b, numbers = bench.bodies, bench.numbers
     now = _now(ground, bench)
@@ -320,7 +320,7 @@ def _start(i: int, ground: Ground, bench: Bench) -> None:
 
 
 @inner
-def _note_striker(i: int, side: int, ground: Ground, bench: Bench) -> None:
+def _note_striker(i: int, side: int, ground: LayoutArrays, bench: ActiveSet) -> None:
     """Of those in whose way it is, the one that has come farthest strikes it."""
     b, signs, links = bench.bodies, bench.signs, bench.links
     farthest = -math.inf
@@ -337,7 +337,7 @@ def _note_striker(i: int, side: int, ground: Ground, bench: Bench) -> None:
 
 
 @inner
-def _look_ahead(ground: Ground, fate: Fate, bench: Bench) -> bool:
+def _look_ahead(ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> bool:
     """Bind whoever is in the way of those who have to look, and whoever stands so tight behind that they would move at once.
 
     False: there is no room for more; grow the bench and ask again.
@@ -361,17 +361,17 @@ def _look_ahead(ground: Ground, fate: Fate, bench: Bench) -> bool:
         imbalance = abs(sum_y) / whole if whole > 0.0 else 0.0
         for n in range(count):
             j = _bind(i, side, n, imbalance, ground, fate, bench)
-            if _is_tight(numbers[j, ROW], bench.met[n, WAY_SIDE], ground, bench) and _train(j, bench) < TRAIN:
+            if _is_tight(numbers[j, ROW], bench.met[n, WAY_SIDE], ground, bench) and _train(j, bench) < MAX_TRAIN:
                 todo[at[TODO], 0], todo[at[TODO], 1] = j, bench.met[n, WAY_SIDE]
                 at[TODO] += 1
     return True
 
 
 @inner
-def _train(i: int, bench: Bench) -> int:
+def _train(i: int, bench: ActiveSet) -> int:
     """How many stand in its row behind it, and it: no more than matter."""
     count = 0
-    while i >= 0 and count < TRAIN:
+    while i >= 0 and count < MAX_TRAIN:
         count += 1
         link = bench.numbers[i, FIRST_IN]
         i = bench.signs[link, STRIKER] if link >= 0 else -1
@@ -379,7 +379,7 @@ def _train(i: int, bench: Bench) -> int:
 
 
 @inner
-def _in_the_way(i: int, side: int, ground: Ground, fate: Fate, bench: Bench) -> int:
+def _in_the_way(i: int, side: int, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> int:
     """Who will be struck by this domino, nearest first, into bench.ways. Returns how many."""
     b, numbers, signs = bench.bodies, bench.numbers, bench.signs
     row = numbers[i, ROW]
@@ -417,7 +417,7 @@ def _in_the_way(i: int, side: int, ground: Ground, fate: Fate, bench: Bench) -> 
 
 
 @inner
-def _bind(i: int, side: int, n: int, imbalance: float, ground: Ground, fate: Fate, bench: Bench) -> int:
+def _bind(i: int, side: int, n: int, imbalance: float, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> int:
     """Link the domino in this way to its striker, at the gap that the plan says. Returns its body."""
     at, b, numbers, links, signs = bench.at, bench.bodies, bench.numbers, bench.links, bench.signs
     row, struck_side, corner = bench.met[n, WAY_ROW], bench.met[n, WAY_SIDE], bench.met[n, WAY_CORNER] == 1
@@ -477,7 +477,7 @@ def _bind(i: int, side: int, n: int, imbalance: float, ground: Ground, fate: Fat
 
 
 @inner
-def _brace(first: int, bench: Bench) -> None:
+def _brace(first: int, bench: ActiveSet) -> None:
     """Two fronts meet here and lean on each other: whoever stands behind is not taken out before all rest."""
     i = first
     while i >= 0 and not bench.numbers[i, BRACED]:
@@ -487,7 +487,7 @@ def _brace(first: int, bench: Bench) -> None:
 
 
 @inner
-def _trim(ground: Ground, fate: Fate, bench: Bench) -> None:
+def _trim(ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> None:
     """Write down and take out whoever leans for good, is struck by nobody any more and carries nothing."""
     anybody = False
     for q in range(bench.at[LIVING]):
@@ -500,7 +500,7 @@ def _trim(ground: Ground, fate: Fate, bench: Bench) -> None:
 
 
 @inner
-def _is_settled(i: int, bench: Bench) -> bool:
+def _is_settled(i: int, bench: ActiveSet) -> bool:
     """Is it, who hardly moves, the rearmost, leaning on the next for good, with enough dominoes before it?"""
     b, numbers, signs = bench.bodies, bench.numbers, bench.signs
     if numbers[i, BRACED]:
@@ -522,7 +522,7 @@ def _is_settled(i: int, bench: Bench) -> bool:
         link = signs[link, NEXT_OUT]
     before = 0
     j = i
-    while before < KEPT:
+    while before < KEEP_BEHIND_FRONT:
         link = numbers[j, FIRST_OUT]
         if link < 0:
             return False
@@ -532,7 +532,7 @@ def _is_settled(i: int, bench: Bench) -> bool:
 
 
 @inner
-def _leave(i: int, ground: Ground, fate: Fate, bench: Bench) -> None:
+def _leave(i: int, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> None:
     """Write down how it lies and free its body; `_tidy` has to follow."""
     at, b, numbers, signs = bench.at, bench.bodies, bench.numbers, bench.signs
     row, tilt = numbers[i, ROW], b[i, TILT]
@@ -569,7 +569,7 @@ def _leave(i: int, ground: Ground, fate: Fate, bench: Bench) -> None:
 
 
 @inner
-def _unlink(link: int, striker: int, bench: Bench) -> None:
+def _unlink(link: int, striker: int, bench: ActiveSet) -> None:
     """Take a link out of its striker's."""
     signs = bench.signs
     one = bench.numbers[striker, FIRST_OUT]
@@ -591,7 +591,7 @@ def _slide(i: int, b: Floats) -> float:
 
 
 @inner
-def _tidy(bench: Bench) -> None:
+def _tidy(bench: ActiveSet) -> None:
     """Close the gaps in the lists of who is live, their order kept."""
     at, live, linked = bench.at, bench.live, bench.linked
     kept = 0
@@ -609,7 +609,7 @@ def _tidy(bench: Bench) -> None:
 
 
 @inner
-def _look(elapsed: float, ground: Ground, fate: Fate, bench: Bench) -> bool:
+def _look(elapsed: float, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> bool:
     """Write down those islands of linked dominoes in which nobody moves any more. False: a pose stopped being finite."""
     at, b, numbers, signs, live = bench.at, bench.bodies, bench.numbers, bench.signs, bench.live
     now, scale = _now(ground, bench), ground.clock[0]
@@ -620,11 +620,11 @@ def _look(elapsed: float, ground: Ground, fate: Fate, bench: Bench) -> bool:
         tilt = b[i, TILT]
         if not math.isfinite(tilt + b[i, X] + b[i, Y]):
             return False
-        if abs(tilt - b[i, SEEN]) > QUIET * elapsed:
+        if abs(tilt - b[i, SEEN]) > REST_RATE * elapsed:
             b[i, MOVED] = now
         b[i, SEEN] = tilt
         numbers[i, ISLAND] = i
-        all_busy = all_busy and now - b[i, MOVED] < REST * scale and now - b[i, NEWS] < DECIDED * scale
+        all_busy = all_busy and now - b[i, MOVED] < REST * scale and now - b[i, NEWS] < SETTLED_AFTER * scale
     if all_busy:
         return True
     for q in range(at[LINKED]):
@@ -642,9 +642,9 @@ def _look(elapsed: float, ground: Ground, fate: Fate, bench: Bench) -> bool:
             flags |= 1
         if START < abs(b[i, SEEN]) < b[i, SURE]:
             flags |= 2
-        if now - b[i, NEWS] < DECIDED * scale:
+        if now - b[i, NEWS] < SETTLED_AFTER * scale:
             flags |= 4
-        if now - b[i, NEWS] < LONGEST * scale:
+        if now - b[i, NEWS] < MAX_FALL_TIME * scale:
             flags |= 8
         if numbers[i, ROW] == at[INSISTED] and abs(b[i, TILT]) <= b[i, SURE]:
             flags |= 16
@@ -677,7 +677,7 @@ def _island(i: int, numbers: Small) -> int:
 
 
 @inner
-def _film(ground: Ground, bench: Bench) -> None:
+def _film(ground: LayoutArrays, bench: ActiveSet) -> None:
     """Keep the poses of everybody who is live: row, tilt, slide along the heading, layout mm."""
     b, numbers = bench.bodies, bench.numbers
     at = bench.at

@@ -16,8 +16,8 @@ from aya_sim.components import DOMINO_HEIGHT, PUSH_SPEED
 from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize, Floats, Ints, Material
 from aya_sim.physics.cascade import Samples
-from aya_sim.physics.engine import Course, Nudge, Progress, Track
-from aya_sim.physics.fast.arrays import Fate, Ground
+from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
+from aya_sim.physics.fast.arrays import LayoutArrays, OutcomeArrays
 from aya_sim.physics.fast.runner import Done, Told, all_of
 from aya_sim.physics.fast.strikes import label, neighbours
 from aya_sim.physics.rules import Scale
@@ -47,7 +47,7 @@ class FastLanes:
     def step_for(self, size: DominoSize) -> float:
         return STEP * Scale(size).time
 
-    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
+    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
         scale = Scale(course.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
@@ -66,12 +66,12 @@ class FastLanes:
         two, size = np.array([0.0, DOMINO_HEIGHT / 2]), DominoSize()
         stands = np.ones(2, np.bool_)
         first, last = Nudge(0, PUSH_SPEED, 0.0), Nudge(1, PUSH_SPEED, 0.0)
-        course = Course(two, np.zeros(2), np.zeros(2), stands, stands, size, Material(), (first, last), None)
+        course = CascadeInput(two, np.zeros(2), np.zeros(2), stands, stands, size, Material(), (first, last), None)
         self.run(course, self.step_for(size), None)
         insisted = replace(course, nudges=(replace(first, time=None),), next_nudge=lambda standing: None)
         self.run(insisted, self.step_for(size), None)
 
-    def _ground(self, course: Course, dt: float) -> Ground:
+    def _ground(self, course: CascadeInput, dt: float) -> LayoutArrays:
         size, material, scale = course.size, course.material, Scale(course.size)
         far = math.hypot(size.height + size.thickness / 2, size.width / 2) + math.hypot(size.width, size.thickness) / 2
         rows = np.flatnonzero(course.upright)
@@ -87,7 +87,7 @@ class FastLanes:
             dt / scale.time,
         )
         clock = np.array([scale.time, dt, self.tolerance, self.sweeps], np.float64)
-        return Ground(course.x, course.y, course.heading, start, near, np.array(numbers), clock)
+        return LayoutArrays(course.x, course.y, course.heading, start, near, np.array(numbers), clock)
 
 
 @cache
@@ -95,9 +95,9 @@ def _version() -> str:
     return f"2 numba {version('numba')}"  # the first number is ours: the same course may come to other bits with another
 
 
-def _fate(course: Course) -> Fate:
+def _fate(course: CascadeInput) -> OutcomeArrays:
     n = len(course.x)
-    return Fate(
+    return OutcomeArrays(
         stands=course.standing.copy(),
         fall_time=np.full(n, math.nan),
         by=np.full(n, -1, np.int64),
@@ -109,7 +109,7 @@ def _fate(course: Course) -> Fate:
     )
 
 
-def _apart(course: Course, ground: Ground) -> list[tuple[Nudge, ...]]:
+def _apart(course: CascadeInput, ground: LayoutArrays) -> list[tuple[Nudge, ...]]:
     """The nudges, those together whose cascades might meet; all in one where one has to wait for another."""
     nudges = course.nudges
     if course.next_nudge is not None or len(nudges) < 2 or any(nudge.time is None for nudge in nudges):
@@ -124,7 +124,7 @@ def _apart(course: Course, ground: Ground) -> list[tuple[Nudge, ...]]:
     return [tuple(part) for part in parts.values()]
 
 
-def _track(course: Course, fate: Fate, done: list[Done], dt: float) -> Track:
+def _track(course: CascadeInput, fate: OutcomeArrays, done: list[Done], dt: float) -> CascadeResult:
     heading = np.where(fate.side < 0, math.pi, 0.0)
     heading += course.heading
     heading += fate.twist
@@ -133,7 +133,7 @@ def _track(course: Course, fate: Fate, done: list[Done], dt: float) -> Track:
         made.sort(key=lambda nudge: (nudge.time or 0.0, nudge.row))
     rested = max(one.rested for one in done)
     frames, poses = [array for one in done for array in one.frames], [array for one in done for array in one.poses]
-    return Track(
+    return CascadeResult(
         fall_time=fate.fall_time,
         by=fate.by,
         side=fate.side,
@@ -146,7 +146,7 @@ def _track(course: Course, fate: Fate, done: list[Done], dt: float) -> Track:
     )
 
 
-def _samples(frames: Ints, poses: Floats, fate: Fate, rested: float, dt: float) -> Samples:
+def _samples(frames: Ints, poses: Floats, fate: OutcomeArrays, rested: float, dt: float) -> Samples:
     """frames: (k, 2) step and row; poses: (k, 2) rad and mm; and how everybody lies at last."""
     order = np.argsort(frames[:, 0], kind="stable")
     frames, poses = frames[order], poses[order]

@@ -9,10 +9,10 @@ import numpy as np
 
 from aya_sim.errors import Diverged
 from aya_sim.layout import Floats, Ints
-from aya_sim.physics.engine import Course, Nudge, Progress
+from aya_sim.physics.engine import CascadeInput, Nudge, Progress
 from aya_sim.physics.fast import cascade
-from aya_sim.physics.fast.arrays import FALLEN, FILMED, INSISTED, LIVING, STEPS, TODO, Fate, Ground, grown, new_bench
-from aya_sim.physics.stepper import Pushing
+from aya_sim.physics.fast.arrays import FALLEN, FILMED, INSISTED, LIVING, STEPS, TODO, LayoutArrays, OutcomeArrays, grow, new_bench
+from aya_sim.physics.stepper import CascadeStepper
 
 _SLICE = 512  # steps between two words on how far it is
 _INSISTING = 8  # steps between two looks at somebody who has to go down
@@ -46,10 +46,12 @@ class Done:
     poses: list[Floats]
 
 
-class Run(Pushing):
+class Run(CascadeStepper):
     """One cascade, or the part of one that touches no other. crowd: most neighbours that anybody has; every: steps between two poses."""
 
-    def __init__(self, course: Course, dt: float, ground: Ground, fate: Fate, crowd: int, every: int, told: Told) -> None:
+    def __init__(
+        self, course: CascadeInput, dt: float, ground: LayoutArrays, fate: OutcomeArrays, crowd: int, every: int, told: Told
+    ) -> None:
         super().__init__(course, dt, fate.stands)
         self.ground, self.fate = ground, fate
         self.told = told
@@ -72,7 +74,7 @@ class Run(Pushing):
     def nudge(self, wanted: Nudge) -> None:
         self.bench.at[STEPS] = self.steps
         while self.bench.at[LIVING] + 1 >= len(self.bench.live) or self.bench.at[TODO] + 1 >= len(self.bench.todo):
-            self.bench = grown(self.bench)
+            self.bench = grow(self.bench)
         if cascade.nudge(wanted.row, wanted.side, wanted.speed, self.ground, self.fate, self.bench):
             self.made.append(Nudge(wanted.row, wanted.speed, self.now, wanted.side, wanted.accident))
 
@@ -89,7 +91,7 @@ class Run(Pushing):
             if ended == cascade.LOST:
                 raise Diverged(f"the cascade was lost after {at[STEPS] * self.dt:.3f} s: a pose stopped being finite")
             if ended == cascade.CROWDED:
-                self.bench = grown(self.bench)
+                self.bench = grow(self.bench)
             else:
                 self.put_by()
         self.steps = int(at[STEPS])
@@ -109,7 +111,9 @@ class Run(Pushing):
             self.bench = bench._replace(film=np.empty((size, 2)), frames=np.empty((size, 2), np.int64))
 
 
-def all_of(courses: Sequence[Course], dt: float, ground: Ground, fate: Fate, every: int, threads: int, told: Told) -> list[Done]:
+def all_of(
+    courses: Sequence[CascadeInput], dt: float, ground: LayoutArrays, fate: OutcomeArrays, every: int, threads: int, told: Told
+) -> list[Done]:
     """Let each course run on its own, on so many threads; what each left, in their order. They share the ground and no domino."""
     crowd = int(np.diff(ground.start).max(initial=0))
     todo = deque(range(len(courses)))

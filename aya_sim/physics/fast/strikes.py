@@ -8,10 +8,10 @@ from aya_sim.geometry import strike_test
 from aya_sim.geometry.strikes import UNCOVERED
 from aya_sim.layout import Floats, Ints
 from aya_sim.physics import oblique
-from aya_sim.physics.fast.arrays import Ground, Small
+from aya_sim.physics.fast.arrays import LayoutArrays, Small
 from aya_sim.physics.fast.kernels import compiled, inner
 
-met = inner(strike_test.met)
+met = inner(strike_test.test_strike)
 deflection = inner(oblique.deflection)
 factors = inner(oblique.factors)
 yaw = inner(oblique.yaw)
@@ -23,7 +23,7 @@ WAY_ROW, WAY_SIDE, WAY_CORNER = range(3)
 
 
 @inner
-def ahead(row: int, side: int, off: float, sideways: bool, ground: Ground, ways: Floats, who: Small, points: Floats) -> int:
+def ahead(row: int, side: int, off: float, sideways: bool, ground: LayoutArrays, ways: Floats, who: Small, points: Floats) -> int:
     """Who is in the way of this row falling to this side, nearest first, hidden ones included. Returns how many."""
     x, y = ground.x[row], ground.y[row]
     base = ground.heading[row] + (0.0 if side > 0 else math.pi)
@@ -57,7 +57,7 @@ def ahead(row: int, side: int, off: float, sideways: bool, ground: Ground, ways:
 
 
 @inner
-def meets(row: int, side: int, off: float, sideways: bool, other: int, ground: Ground, points: Floats) -> bool:
+def meets(row: int, side: int, off: float, sideways: bool, other: int, ground: LayoutArrays, points: Floats) -> bool:
     """Is this other row in the way of this row?"""
     base = ground.heading[row] + (0.0 if side > 0 else math.pi)
     one = met(
@@ -76,7 +76,7 @@ def meets(row: int, side: int, off: float, sideways: bool, other: int, ground: G
 
 
 @inner
-def nearest_gap(row: int, side: int, within: float, ground: Ground, points: Floats) -> float:
+def nearest_gap(row: int, side: int, within: float, ground: LayoutArrays, points: Floats) -> float:
     """The smallest gap to somebody in the way of this row, layout mm; infinite if nobody is as near as `within`."""
     height, width, thickness = ground.size[0], ground.size[1], ground.size[2]
     base = ground.heading[row] + (0.0 if side > 0 else math.pi)
@@ -94,13 +94,13 @@ def nearest_gap(row: int, side: int, within: float, ground: Ground, points: Floa
 
 
 @inner
-def keep_struck(count: int, ground: Ground, ways: Floats, who: Small, covered: Floats, points: Floats) -> int:
+def keep_struck(count: int, ground: LayoutArrays, ways: Floats, who: Small, covered: Floats, points: Floats) -> int:
     """Leave of these ways those that are struck: not hidden by nearer ones, nor struck by one of them first. Returns how many."""
     kept = 0
     for k in range(count):
         low, high = ways[k, WAY_LOW], ways[k, WAY_HIGH]
         seen = k == 0
-        if not seen and _uncovered(low, high, covered, k) >= UNCOVERED:
+        if not seen and _uncovered_length(low, high, covered, k) >= UNCOVERED:
             seen = True
             for n in range(kept):
                 turn, corner = ways[n, WAY_TURN], who[n, WAY_CORNER] == 1
@@ -131,7 +131,7 @@ def keep_struck(count: int, ground: Ground, ways: Floats, who: Small, covered: F
 
 
 @inner
-def _uncovered(low: float, high: float, covered: Floats, count: int) -> float:
+def _uncovered_length(low: float, high: float, covered: Floats, count: int) -> float:
     """Length of low..high that no interval of `covered`, sorted, hides."""
     free, at = 0.0, low
     for k in range(count):

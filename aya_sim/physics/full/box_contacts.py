@@ -102,7 +102,7 @@ def _fewest(
 
 
 @inner
-def _clipped(work: Line, now: int, then: int, n: int, k: int, way: float, limit: float) -> int:
+def _clip_polygon(work: Line, now: int, then: int, n: int, k: int, way: float, limit: float) -> int:
     """What of the polygon is within the limit, along its coordinate k; how many corners that has."""
     m = 0
     for i in range(n):
@@ -156,7 +156,7 @@ def _faces(ref: Floats, a: int, other: Floats, b: int, margin: float, axis: int,
         for i in range(n):
             beyond |= way * work[now + 3 * i + k] > limit
         if beyond:
-            n = _clipped(work, now, then, n, k, way, limit)
+            n = _clip_polygon(work, now, then, n, k, way, limit)
             now, then = then, now
     return _fewest(ref, a, other, b, margin, u, v, work[HALF + axis], turn, work, now, n)
 

@@ -12,12 +12,12 @@ import numpy as np
 from aya_sim.errors import BadQuestion, Diverged
 from aya_sim.layout import DominoSize, Floats, Ints
 from aya_sim.physics.cascade import Samples
-from aya_sim.physics.engine import Course, Nudge, Progress, Track
+from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
 from aya_sim.physics.full import stepper as step
 from aya_sim.physics.full.box_contacts import HALF, WORK, rotation_of
 from aya_sim.physics.full.contact_solver import BODY, CONTACT, TILT, V, W
-from aya_sim.physics.rules import HARDEST, START, Scale, sure_of
-from aya_sim.physics.stepper import Pushing
+from aya_sim.physics.rules import MAX_PUSH_RATE, START, Scale, sure_of
+from aya_sim.physics.stepper import CascadeStepper
 
 STEP = 1.25e-3  # lane s: no speed changes by more than 3 % with finer steps up to gap/height 0.7
 _SWEEPS = 3  # over the contacts, a step
@@ -41,7 +41,7 @@ class FullBoxes:
     def step_for(self, size: DominoSize) -> float:
         return STEP * Scale(size).time
 
-    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
+    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
         scale = Scale(course.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
@@ -51,10 +51,10 @@ class FullBoxes:
         return run.result()
 
 
-class _Run(Pushing):
+class _Run(CascadeStepper):
     """One cascade under way."""
 
-    def __init__(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
+    def __init__(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
         super().__init__(course, dt)
         self.progress = progress
         self.every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * self.dt)))
@@ -82,7 +82,7 @@ class _Run(Pushing):
             w.wake(row)
         slot = w.info[row, step.SLOT]
         body = w.bodies[slot]
-        rate = wanted.side * min(wanted.speed * self.scale.time, HARDEST)
+        rate = wanted.side * min(wanted.speed * self.scale.time, MAX_PUSH_RATE)
         deep, _, high = w.work[HALF : HALF + 3]
         foot = body[7:16:3] * (wanted.side * deep) - body[9:16:3] * high  # the bottom edge, from the centre
         body[W : W + 3] = rate * body[8:16:3]  # about the way across
@@ -129,7 +129,7 @@ class _Run(Pushing):
         self.times.append(self.now)
         self.taken.append((rows, side * tilt, side * slide))
 
-    def result(self) -> Track:
+    def result(self) -> CascadeResult:
         w, n = self.world, len(self.course.x)
         fell = np.flatnonzero((w.info[:, step.STATUS] == step.LIES) & self.course.standing)
         lag, tilt, slide, side = _rest(self.course, self.scale, fell, w.rest[fell])
@@ -145,7 +145,7 @@ class _Run(Pushing):
             self.taken.append((fell, side * tilt, side * slide))
             samples = _samples(self.times, self.taken)
         heading = np.where(sides != 0, columns["heading"], self.course.heading)
-        return Track(times, by, sides, heading, columns["tilt"], columns["slide"], tuple(self.made), self.rested, samples)
+        return CascadeResult(times, by, sides, heading, columns["tilt"], columns["slide"], tuple(self.made), self.rested, samples)
 
 
 @dataclass(slots=True)
@@ -185,7 +185,7 @@ class _World:
             setattr(self, name, np.concatenate([old, np.zeros_like(old)]))
 
 
-def _world(course: Course, scale: Scale, lane_step: float) -> _World:
+def _world(course: CascadeInput, scale: Scale, lane_step: float) -> _World:
     """Everybody where they stand, nobody moving; lane units."""
     n = len(course.x)
     size, material, length = course.size, course.material, scale.length
@@ -220,7 +220,7 @@ def _world(course: Course, scale: Scale, lane_step: float) -> _World:
     )
 
 
-def _poses(course: Course, half: Floats, length: float) -> Floats:
+def _poses(course: CascadeInput, half: Floats, length: float) -> Floats:
     """The rows of `rest`: everybody upright on the table, but for those who lie from the beginning; half edges in mm, lane units out."""
     n = len(course.x)
     rest = np.zeros((n, step.REST))
@@ -233,7 +233,7 @@ def _poses(course: Course, half: Floats, length: float) -> Floats:
             deep = half[int(abs(way @ turned[row, :, 1]) > abs(way @ turned[row, :, 0]))]  # it fell over this half edge
             if course.upright[row]:  # else laid by hand, its middle where its foot would be
                 rest[row, :3] += (slide + deep - deep * math.cos(tilt) + half[2] * math.sin(tilt)) * way
-            turned[row] = _tipped(fall, tilt) @ turned[row]
+            turned[row] = _tilt_rotation(fall, tilt) @ turned[row]
     reach = np.abs(turned) @ half
     rest[:, 2] = reach[:, 2]
     rest[:, 3], rest[:, 6] = np.cos(course.heading / 2), np.sin(course.heading / 2)  # only of those who stand, for the others never move
@@ -245,7 +245,7 @@ def _poses(course: Course, half: Floats, length: float) -> Floats:
     return rest
 
 
-def _tipped(fall: float, tilt: float) -> Floats:
+def _tilt_rotation(fall: float, tilt: float) -> Floats:
     """The rotation of whoever leans by `tilt` towards `fall`, rad."""
     c, s = math.cos(fall), math.sin(fall)
     across = np.array([[0.0, 0.0, c], [0.0, 0.0, s], [-c, -s, 0.0]])  # what a turn about the way across does to first order
@@ -253,7 +253,7 @@ def _tipped(fall: float, tilt: float) -> Floats:
     return tipped
 
 
-def _rest(course: Course, scale: Scale, rows: Ints, pose: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+def _rest(course: CascadeInput, scale: Scale, rows: Ints, pose: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     """Fall heading and tilt, rad, how far the edge it fell over has moved, mm, and the side it fell to, of boxes in these poses."""
     turned = pose[:, 7:16].reshape(-1, 3, 3)
     up = turned[:, :, 2]

@@ -23,7 +23,7 @@ from aya_sim.physics.hand.knock import GRAVITY, Knock, Tipping, broad, narrow
 
 FASTEST = 1200.0  # mm/s: a hand that carries a piece goes no faster, whatever the mouse does
 FASTEST_TURN = 4 * math.pi  # rad/s
-LONGEST = 0.1  # s: a frame that took longer is carried as this
+MAX_FRAME_TIME = 0.1  # s: a frame that took longer is carried as this
 _STEP = 1 / 240  # s, the longest step
 _STRIDE = 0.25  # of the thickness, the longest way in a step
 _MARGIN = 4.0  # mm beyond the reach of a frame: whoever stands farther is left out
@@ -123,8 +123,8 @@ class Hand:
             raise BadQuestion(f"dt: expected a number from 0 on, got {dt:g}")
         if self._at is None or not dt:
             return []
-        dt = min(dt, LONGEST)
-        begin, goal = self._at, _bounded(self._at, Place(x, y, heading), dt)
+        dt = min(dt, MAX_FRAME_TIME)
+        begin, goal = self._at, _advance_hand(self._at, Place(x, y, heading), dt)
         way = math.hypot(goal.x - begin.x, goal.y - begin.y)
         steps = max(1, math.ceil(dt / _STEP), math.ceil(way / self._table.stride))
         passes = lifted or self.level is Level.STEADY
@@ -332,7 +332,7 @@ def _twist(friction: float, size: DominoSize) -> float:
     return friction * size.mass * GRAVITY * size.width / 4
 
 
-def _bounded(begin: Place, goal: Place, dt: float) -> Place:
+def _advance_hand(begin: Place, goal: Place, dt: float) -> Place:
     """As far toward the goal as a hand comes in dt s."""
     dx, dy, turn = goal.x - begin.x, goal.y - begin.y, math.remainder(goal.heading - begin.heading, math.tau)
     way = math.hypot(dx, dy)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from aya_sim.geometry.strikes import Way, Ways, struck
+from aya_sim.geometry.strikes import Strike, StrikeFinder, select_struck
 from aya_sim.layout import DominoSize, Flags, Floats, Ints, Layout, State
 from aya_sim.physics import oblique
 
@@ -44,9 +44,9 @@ def flow(layout: Layout, *, moving: int | None = None) -> Flow:
     """Follow every chain downstream: a deflected domino may strike another one than its heading says."""
     d = layout.dominoes
     rows = np.flatnonzero((d.state != State.FLAT) & (d.id != (-1 if moving is None else moving)))
-    plan = Plan(d.x[rows], d.y[rows], d.heading[rows], d.standing[rows], layout.domino)
+    plan = FlowPlan(d.x[rows], d.y[rows], d.heading[rows], d.standing[rows], layout.domino)
     off, hits = np.zeros(len(rows)), {}
-    by: dict[int, tuple[int, Way]] = {}
+    by: dict[int, tuple[int, Strike]] = {}
     todo = np.flatnonzero(plan.standing).tolist()
     for _ in range(len(rows) + 1):  # each pass settles one more domino of every chain; a loop may never settle
         for row in todo:
@@ -67,9 +67,9 @@ def flow(layout: Layout, *, moving: int | None = None) -> Flow:
     return Flow(layout, moving, *columns)
 
 
-def _nearest_strikes(hits: dict[int, list[Way]], standing: Flags) -> dict[int, tuple[int, Way]]:
+def _nearest_strikes(hits: dict[int, list[Strike]], standing: Flags) -> dict[int, tuple[int, Strike]]:
     """For each row that is struck from behind: the nearest striker, and the strike as that one sees it."""
-    by: dict[int, tuple[int, Way]] = {}
+    by: dict[int, tuple[int, Strike]] = {}
     for row, ways in hits.items():
         for way in ways:
             if way.side > 0 and standing[way.row] and (way.row not in by or way.gap < by[way.row][1].gap):
@@ -77,23 +77,23 @@ def _nearest_strikes(hits: dict[int, list[Way]], standing: Flags) -> dict[int, t
     return by
 
 
-class Plan:
+class FlowPlan:
     """Standing and fallen feet, and whom each of them would strike; answers are kept."""
 
     def __init__(self, x: Floats, y: Floats, heading: Floats, standing: Flags, size: DominoSize) -> None:
         self.standing = standing
-        self._ways = Ways(x, y, heading, size)
-        self._kept: dict[tuple[int, int, float], list[Way]] = {}
+        self._ways = StrikeFinder(x, y, heading, size)
+        self._kept: dict[tuple[int, int, float], list[Strike]] = {}
 
-    def ahead(self, row: int, side: int, off: float) -> list[Way]:
+    def ahead(self, row: int, side: int, off: float) -> list[Strike]:
         key = (row, side, off)
         if key not in self._kept:
             self._kept[key] = self._ways.ahead(row, side, off)
         return self._kept[key]
 
-    def strikes(self, row: int, off: float) -> list[Way]:
+    def strikes(self, row: int, off: float) -> list[Strike]:
         """Whom it strikes falling forward, as the cascade decides it; fallen ones that are hit included."""
-        return struck(self.ahead(row, 1, off), self.would_strike)
+        return select_struck(self.ahead(row, 1, off), self.would_strike)
 
-    def would_strike(self, way: Way, row: int) -> bool:
+    def would_strike(self, way: Strike, row: int) -> bool:
         return any(other.row == row for other in self.ahead(way.row, way.side, oblique.deflection(way.turn, way.corner)))

@@ -14,10 +14,10 @@ import numpy as np
 from aya_sim.components import Terrain
 from aya_sim.errors import BadQuestion
 from aya_sim.geometry.footprints import footprints
-from aya_sim.geometry.strikes import REACH, Way
+from aya_sim.geometry.strikes import REACH, Strike
 from aya_sim.layout import Domino, Dominoes, DominoSize, Flags, Floats, Ints, Layout, State
 from aya_sim.physics import oblique
-from aya_sim.physics.preview.flow import Flow, Plan, flow
+from aya_sim.physics.preview.flow import Flow, FlowPlan, flow
 
 SURE_REACH = 0.92  # of the height: up to here a strike topples; the rest of the way to `REACH` it may
 SURE_TURN = math.radians(50)  # up to here a domino that was struck itself topples the next
@@ -36,7 +36,7 @@ _NEARBY = 3.4  # heights around the piece that are looked at: its strikers, thei
 _PIECE = 0  # id of the piece in hand among its neighbours; ids on a table start at 1
 
 
-class Kind(StrEnum):
+class LinkKind(StrEnum):
     """What a fall would do to another domino."""
 
     WILL_STRIKE = "will_strike"
@@ -52,7 +52,7 @@ class Kind(StrEnum):
 class Link:
     """What one fall, forward, would do to one other domino. Ids; None: the piece in hand."""
 
-    kind: Kind
+    kind: LinkKind
     striker: int | None
     struck: int | None
     gap: float  # mm, free, from the striker's front to the nearest point of the other's foot, along the fall
@@ -87,7 +87,7 @@ def link(layout: Layout, x: float, y: float, heading: float, *, moving: int | No
         raise BadQuestion(f"link: expected finite numbers, got {x}, {y}, {heading}")
     around = _Around(flow(layout, moving=moving) if known is None else known, x, y, heading)
     strikes = tuple(around.links_of_piece())
-    return Links(_fallen(layout, around, strikes), strikes, tuple(around.links_to_piece()))
+    return Links(_fallen_corners(layout, around, strikes), strikes, tuple(around.links_to_piece()))
 
 
 class _Around:
@@ -103,15 +103,15 @@ class _Around:
         self.standing: Flags = np.insert(d.standing[rows], 0, True)
         self.off = np.insert(known.off[rows], 0, 0.0)
         self.driven = np.insert(known.striker[rows] >= 0, 0, False)
-        self.plan = Plan(self.x, self.y, self.heading, self.standing, self.size)
-        self._hits: dict[int, list[Way]] = {}
+        self.plan = FlowPlan(self.x, self.y, self.heading, self.standing, self.size)
+        self._hits: dict[int, list[Strike]] = {}
         self.idle = ~np.insert(known.strikes[rows], 0, True)
         self.strikers = [row for row in self._close() if self._way_to_piece(row) and any(way.row == 0 for way in self.hits(row))]
         self.by = self._first_strike()
         if self.by is not None:
             self.off[0], self.driven[0] = oblique.deflection(self.by.turn, self.by.corner), True
 
-    def hits(self, row: int) -> list[Way]:
+    def hits(self, row: int) -> list[Strike]:
         """Whom this one strikes. Not to be asked of the piece before its strikers are known."""
         if row not in self._hits:
             self._hits[row] = self.plan.strikes(row, float(self.off[row]))
@@ -148,7 +148,7 @@ class _Around:
             return -by.turn
         return oblique.yaw(by.lever / math.cos(by.turn) if by.corner else by.lever, by.turn, self.size.width)
 
-    def _way_to_piece(self, row: int) -> Way | None:
+    def _way_to_piece(self, row: int) -> Strike | None:
         """How the piece is in its way, hidden or not."""
         return next((way for way in self.plan.ahead(row, 1, float(self.off[row])) if way.row == 0), None)
 
@@ -158,30 +158,30 @@ class _Around:
         close = self.standing & (np.hypot(self.x - self.x[0], self.y - self.y[0]) <= reach)
         return [int(row) for row in np.flatnonzero(close)[1:]]
 
-    def _first_strike(self) -> Way | None:
+    def _first_strike(self) -> Strike | None:
         """The nearest strike from behind."""
         ways = [way for row in self.strikers for way in self.hits(row) if way.row == 0 and way.side > 0]
         return min(ways, key=lambda way: way.gap, default=None)
 
-    def _grade(self, row: int, way: Way) -> Link:
+    def _grade(self, row: int, way: Strike) -> Link:
         driven, height = bool(self.driven[row]), self.size.height
-        kind = Kind.WILL_STRIKE
+        kind = LinkKind.WILL_STRIKE
         if abs(way.turn) > (SURE_TURN if driven else SURE_TURN_FIRST):
-            kind = Kind.TOO_OBLIQUE
+            kind = LinkKind.TOO_OBLIQUE
         elif way.gap < (_tight(way.turn) if driven else TIGHT_FIRST) * height:
-            kind = Kind.TOO_CLOSE
+            kind = LinkKind.TOO_CLOSE
         elif way.gap > _sure_reach(way.turn) * height or way.high - way.low < GRAZE:
-            kind = Kind.BARELY
+            kind = LinkKind.BARELY
         return self._link(kind, row, way)
 
-    def _is_blocked(self, way: Way, hits: list[Way]) -> bool:
+    def _is_blocked(self, way: Strike, hits: list[Strike]) -> bool:
         """Hidden by nearer ones that do not pass the fall on to it."""
         passed_on = any(self.standing[nearer.row] and self.plan.would_strike(nearer, way.row) for nearer in hits)
         return bool(self.standing[way.row]) and not passed_on
 
-    def _blocked(self, row: int, way: Way, hits: list[Way]) -> Link:
+    def _blocked(self, row: int, way: Strike, hits: list[Strike]) -> Link:
         first = min(hits, key=lambda nearer: (max(nearer.low - way.high, way.low - nearer.high, 0.0), nearer.gap))
-        return self._link(Kind.BLOCKED, row, way, by=self._name(first.row))
+        return self._link(LinkKind.BLOCKED, row, way, by=self._name(first.row))
 
     def _missed(self, row: int) -> list[Link]:
         """Who just was not struck by a fall that strikes nobody: the nearest one beside it, or else beyond it."""
@@ -192,7 +192,7 @@ class _Around:
         found = []
         beside = meant & (seen.aside >= 0) & (seen.aside < _ASIDE * self.size.width) & (seen.gap < REACH * self.size.height)
         beyond = meant & (seen.aside < 0) & (seen.gap >= REACH * self.size.height) & (seen.gap < _MEANT * self.size.height)
-        for kind, which in ((Kind.MISSES, beside), (Kind.TOO_FAR, beyond)):
+        for kind, which in ((LinkKind.MISSES, beside), (LinkKind.TOO_FAR, beyond)):
             rows = np.flatnonzero(which)
             if len(rows):
                 other = int(rows[np.argmin(seen.gap[rows])])
@@ -202,7 +202,7 @@ class _Around:
                 found.append(Link(kind, self._name(row), self._name(other), gap, reach, turn, int(seen.side[other]), aside))
         return found
 
-    def _link(self, kind: Kind, row: int, way: Way, by: int | None = None) -> Link:
+    def _link(self, kind: LinkKind, row: int, way: Strike, by: int | None = None) -> Link:
         reach = _sure_reach(way.turn) * self.size.height
         return Link(kind, self._name(row), self._name(way.row), way.gap, reach, way.turn, way.side, by=by)
 
@@ -247,9 +247,9 @@ def _beyond(dx: Floats, dy: Floats, turn: Floats, fall: float, size: DominoSize)
     return _Seen(gap, along + deep, np.abs(across) - broad - size.width / 2, turn, np.where(behind, -1, 1))
 
 
-def _fallen(layout: Layout, around: _Around, strikes: tuple[Link, ...]) -> Floats:
+def _fallen_corners(layout: Layout, around: _Around, strikes: tuple[Link, ...]) -> Floats:
     """Corners of the piece fallen forward: flat, or leaning on the nearest that it topples."""
-    leans = [one.gap for one in strikes if one.kind in (Kind.WILL_STRIKE, Kind.BARELY, Kind.TOO_CLOSE)]
+    leans = [one.gap for one in strikes if one.kind in (LinkKind.WILL_STRIKE, LinkKind.BARELY, LinkKind.TOO_CLOSE)]
     thick = layout.domino.thickness
     tilt = math.acos(min(1.0, thick / (min(leans) + thick))) if leans else math.pi / 2
     x, y, heading = float(around.x[0]), float(around.y[0]), float(around.heading[0])

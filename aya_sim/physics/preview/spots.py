@@ -67,7 +67,7 @@ class PhotoSpot:
 def best_next(layout: Layout, domino: int, turn: float = 0.0) -> Spot:
     """The best place after this domino, turned to the left by `turn`, rad (no more than `TURN`). Raises BadQuestion for a stranger."""
     x, y, heading = _pose(layout, domino)
-    return _ahead(layout, x, y, heading, _bounded(turn), domino)
+    return _ahead(layout, x, y, heading, _clamp_turn(turn), domino)
 
 
 def toward(layout: Layout, domino: int, x: float, y: float) -> Spot:
@@ -80,9 +80,9 @@ def toward(layout: Layout, domino: int, x: float, y: float) -> Spot:
 def best_before(layout: Layout, domino: int, turn: float = 0.0) -> Spot:
     """The best place for a domino that strikes this one, itself turned to the right by `turn`, rad (no more than `TURN`)."""
     x, y, heading = _pose(layout, domino)
-    turn = _bounded(turn)
+    turn = _clamp_turn(turn)
     way, pitch = heading - turn / 2, _pitch(layout)
-    return Spot(x - pitch * math.cos(way), y - pitch * math.sin(way), _turned(heading - turn), Why.BEFORE, domino)
+    return Spot(x - pitch * math.cos(way), y - pitch * math.sin(way), _normalize_angle(heading - turn), Why.BEFORE, domino)
 
 
 def snap(
@@ -174,11 +174,11 @@ def _pitch(layout: Layout) -> float:
     return GAP * layout.domino.height + layout.domino.thickness
 
 
-def _bounded(turn: float) -> float:
+def _clamp_turn(turn: float) -> float:
     return min(TURN, max(-TURN, turn))
 
 
-def _turned(heading: float) -> float:
+def _normalize_angle(heading: float) -> float:
     """The same way, -pi to pi."""
     return math.remainder(heading, math.tau)
 
@@ -186,7 +186,7 @@ def _turned(heading: float) -> float:
 def _ahead(layout: Layout, x: float, y: float, heading: float, turn: float, near: int) -> Spot:
     """The step lies along half the turn, as one lays a curve."""
     way, pitch = heading + turn / 2, _pitch(layout)
-    return Spot(x + pitch * math.cos(way), y + pitch * math.sin(way), _turned(heading + turn), Why.NEXT, near)
+    return Spot(x + pitch * math.cos(way), y + pitch * math.sin(way), _normalize_angle(heading + turn), Why.NEXT, near)
 
 
 def _near(layout: Layout, ids: Ints, x: float, y: float) -> list[int]:
@@ -209,7 +209,7 @@ def _joins(layout: Layout, ends: Sequence[int], starts: Sequence[int]) -> Iterat
             apart, turn = math.hypot(to_x - x, to_y - y), math.remainder(to_heading - heading, math.tau)
             bearing = math.remainder(math.atan2(to_y - y, to_x - x) - heading, math.tau)
             if _JOIN[0] * height <= apart <= _JOIN[1] * height and abs(turn) <= 2 * TURN and abs(bearing - turn / 2) <= TURN / 2:
-                yield Spot((x + to_x) / 2, (y + to_y) / 2, _turned(heading + turn / 2), Why.BETWEEN, end)
+                yield Spot((x + to_x) / 2, (y + to_y) / 2, _normalize_angle(heading + turn / 2), Why.BETWEEN, end)
 
 
 def _others(layout: Layout, moving: int | None) -> Flags:
@@ -223,7 +223,7 @@ def _springs(layout: Layout, moving: int | None) -> Iterator[Spot]:
     stands = d.standing & _others(layout, moving)
     for tile in layout.tiles:
         if tile.terrain == Terrain.START and not np.any(stands & (np.hypot(d.x - tile.x, d.y - tile.y) <= TILE_DIAMETER / 2)):
-            yield Spot(tile.x, tile.y, _turned(tile.rotation + MOUTHS[tile.shape][0]), Why.SPRING, tile.id)
+            yield Spot(tile.x, tile.y, _normalize_angle(tile.rotation + MOUTHS[tile.shape][0]), Why.SPRING, tile.id)
 
 
 def _into(layout: Layout, tile: Tile, mouths: Sequence[float] | None = None, sides: Sequence[float] = _INTO_MOUTH) -> Iterator[Spot]:
@@ -236,7 +236,7 @@ def _into(layout: Layout, tile: Tile, mouths: Sequence[float] | None = None, sid
             slant, back = out + aside, _BEFORE_MOUTH + size.thickness / 2 + size.width / 2 * abs(math.sin(aside))
             x = tile.x + rim * math.cos(out) + back * math.cos(slant)
             y = tile.y + rim * math.sin(out) + back * math.sin(slant)
-            spot = Spot(x, y, _turned(slant + math.pi), Why.MOUTH, tile.id)
+            spot = Spot(x, y, _normalize_angle(slant + math.pi), Why.MOUTH, tile.id)
             if approach(tile, spot.x, spot.y, spot.heading, size).is_good:
                 yield spot
 

@@ -13,16 +13,16 @@ from importlib.metadata import version
 import numpy as np
 
 from aya_sim.errors import BadQuestion, Diverged
-from aya_sim.geometry.strikes import Way, Ways, struck
+from aya_sim.geometry.strikes import Strike, StrikeFinder, select_struck
 from aya_sim.layout import DominoSize
 from aya_sim.physics import oblique
-from aya_sim.physics.engine import Course, Nudge, Progress, Track
-from aya_sim.physics.pose_sampler import Film
+from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
+from aya_sim.physics.pose_sampler import PoseSampler
 from aya_sim.physics.pymunk_lanes import lane as lanes
 from aya_sim.physics.pymunk_lanes.lane import Lane, Stand, reconcile
 from aya_sim.physics.pymunk_lanes.pieces import Piece, Threat
-from aya_sim.physics.rules import DECIDED, HARDEST, LONGEST, REST, START, TIGHT, TRAIN, Scale
-from aya_sim.physics.stepper import Pushing
+from aya_sim.physics.rules import MAX_FALL_TIME, MAX_PUSH_RATE, MAX_TRAIN, REST, SETTLED_AFTER, START, TIGHT_GAP, Scale
+from aya_sim.physics.stepper import CascadeStepper
 
 _TRIM_EVERY, _LOOK_EVERY, _REPORT_EVERY = 4, 16, 256  # steps
 _STILL = 2  # looks without motion: leans for good
@@ -47,7 +47,7 @@ class PymunkLanes:
     def step_for(self, size: DominoSize) -> float:
         return lanes.STEP * Scale(size).time
 
-    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
+    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
         lane_dt = dt / Scale(course.size).time
         if not 1 <= self.iterations <= _MOST_ITERATIONS:
             raise BadQuestion(f"iterations: expected 1 to {_MOST_ITERATIONS}, got {self.iterations}")
@@ -59,16 +59,16 @@ class PymunkLanes:
         return run.result()
 
 
-class _Run(Pushing):
+class _Run(CascadeStepper):
     """One cascade under way."""
 
-    def __init__(self, course: Course, dt: float, iterations: int, sample_rate: float | None, progress: Progress | None) -> None:
+    def __init__(self, course: CascadeInput, dt: float, iterations: int, sample_rate: float | None, progress: Progress | None) -> None:
         super().__init__(course, dt, course.standing.copy())
         self.iterations = iterations
         n = len(course.x)
         self.upright = np.flatnonzero(course.upright)
         self.place = np.cumsum(course.upright) - 1  # row -> row among the upright
-        self.ways = Ways(course.x[self.upright], course.y[self.upright], course.heading[self.upright], course.size)
+        self.ways = StrikeFinder(course.x[self.upright], course.y[self.upright], course.heading[self.upright], course.size)
         self.fall_time, self.by = np.full(n, math.nan), np.full(n, -1, np.int64)
         self.side, self.twist = np.zeros(n, np.int8), np.zeros(n)
         self.tilt, self.slide = np.zeros(n), np.zeros(n)
@@ -78,7 +78,7 @@ class _Run(Pushing):
         self.progress = progress
         self.fallen = 0
         self.rested = 0.0
-        self.film = None if sample_rate is None else Film(max(1, round(1.0 / (sample_rate * dt))))
+        self.film = None if sample_rate is None else PoseSampler(max(1, round(1.0 / (sample_rate * dt))))
 
     @property
     def is_busy(self) -> bool:
@@ -96,7 +96,7 @@ class _Run(Pushing):
             piece = self.pieces[wanted.row] = Piece(wanted.row)
             self.stand_in(self.new_lane(), piece, 0.0, wanted.side)
         piece.threats.clear()
-        rate = min(wanted.speed * self.scale.time, HARDEST)
+        rate = min(wanted.speed * self.scale.time, MAX_PUSH_RATE)
         for stand in piece.stands:
             stand.nudge(stand.sign * wanted.side * rate)
             stand.lane.moved = stand.lane.news = self.now
@@ -166,29 +166,29 @@ class _Run(Pushing):
             imbalance = oblique.imbalance([way.y for way in ways])
             for way in ways:
                 struck_one = self.bind(striker, way_it_falls, way, imbalance)
-                if self.is_tight(struck_one.row, way.side) and len(struck_one.stands[0].lane.stands) < TRAIN:
+                if self.is_tight(struck_one.row, way.side) and len(struck_one.stands[0].lane.stands) < MAX_TRAIN:
                     todo.append((struck_one, way.side))
 
-    def in_the_way(self, piece: Piece, side: int) -> list[Way]:
+    def in_the_way(self, piece: Piece, side: int) -> list[Strike]:
         """Who will be struck by this domino, nearest first."""
         ahead = self.ahead(piece.row, side, piece.off[side], piece.sideways)
         passed = {t.striker.row for t in piece.threats}
         if piece.off[side] and not piece.sideways:
             passed |= self.behind_others(piece.row, side)
-        return [way for way in struck(ahead, self.would_strike) if self.can_be_struck(way.row) and way.row not in passed]
+        return [way for way in select_struck(ahead, self.would_strike) if self.can_be_struck(way.row) and way.row not in passed]
 
     def behind_others(self, row: int, side: int) -> set[int]:
         """Whom nearer ones hide from a domino that falls straight: a deflected one that missed those cannot reach through them."""
         straight = self.ahead(row, side)
-        return {way.row for way in straight} - {way.row for way in struck(straight, self.would_strike)}
+        return {way.row for way in straight} - {way.row for way in select_struck(straight, self.would_strike)}
 
-    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Way]:
+    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
         ways = self.ways.ahead(int(self.place[row]), side, off, sideways)
         if len(self.upright) == len(self.place):
             return ways
         return [way._replace(row=int(self.upright[way.row])) for way in ways]
 
-    def would_strike(self, way: Way, row: int) -> bool:
+    def would_strike(self, way: Strike, row: int) -> bool:
         off, sideways = oblique.deflection(way.turn, way.corner), oblique.is_on_the_narrow_side(way.turn)
         return any(w.row == row for w in self.ahead(way.row, way.side, off, sideways))
 
@@ -199,9 +199,9 @@ class _Run(Pushing):
 
     def is_tight(self, row: int, side: int) -> bool:
         ahead = self.ahead(row, side)
-        return bool(ahead) and ahead[0].gap < TIGHT * self.course.size.height
+        return bool(ahead) and ahead[0].gap < TIGHT_GAP * self.course.size.height
 
-    def bind(self, striker: Piece, side: int, way: Way, imbalance: float) -> Piece:
+    def bind(self, striker: Piece, side: int, way: Strike, imbalance: float) -> Piece:
         """Stand the struck domino in its striker's lane, at the gap that the plan says."""
         front = next((s for s in striker.stands if s.sign == side and s.lane.front_of(s)), None)
         if front is None:
@@ -235,7 +235,7 @@ class _Run(Pushing):
         return lane
 
     def stand_in(
-        self, lane: Lane, piece: Piece, x: float, sign: int, burden: oblique.Burden = oblique.FREE, depth: float | None = None
+        self, lane: Lane, piece: Piece, x: float, sign: int, burden: oblique.ObliqueLoss = oblique.FREE, depth: float | None = None
     ) -> Stand:
         """Give this domino a stand in this lane, moving as its others do."""
         depth = self.course.size.thickness if depth is None else depth
@@ -290,7 +290,7 @@ class _Run(Pushing):
         if lane.has_moved(_LOOK_EVERY * self.lane_dt):
             lane.moved = self.now
         self.freeze(lane)
-        patience = LONGEST if lane.is_undecided(START) else DECIDED
+        patience = MAX_FALL_TIME if lane.is_undecided(START) else SETTLED_AFTER
         if self.now - lane.moved < REST * self.scale.time and self.now - lane.news < patience * self.scale.time:
             return
         if any(stand.row == self.insisted and not stand.is_down for stand in lane.stands):
@@ -310,12 +310,12 @@ class _Run(Pushing):
                 for own in piece.stands:
                     own.freeze()
 
-    def result(self) -> Track:
+    def result(self) -> CascadeResult:
         heading = self.course.heading + np.where(self.side < 0, math.pi, 0.0) + self.twist
         if self.film is not None:
             fell = np.flatnonzero(self.side)
             self.film.close(self.rested, fell, (self.side * self.tilt)[fell], (self.side * self.slide)[fell])
-        return Track(
+        return CascadeResult(
             fall_time=self.fall_time,
             by=self.by,
             side=self.side,

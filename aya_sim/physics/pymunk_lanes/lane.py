@@ -8,7 +8,7 @@ import math
 import pymunk
 
 from aya_sim.layout import Material
-from aya_sim.physics.rules import GRAVITY, HEIGHT, KEPT, QUIET, SETTLED, edge_of, sure_of
+from aya_sim.physics.rules import GRAVITY, HEIGHT, KEEP_BEHIND_FRONT, REST_RATE, SETTLED, edge_of, sure_of
 
 ITERATIONS = 10
 STEP = 1e-3  # s: within 2.5 % of the converged speed
@@ -173,7 +173,7 @@ class Lane:
 
     def settled(self) -> Stand | None:
         """The rearmost domino, if it leans on the next for good and so carries nothing any more."""
-        if len(self.stands) <= KEPT or self.braced:
+        if len(self.stands) <= KEEP_BEHIND_FRONT or self.braced:
             return None
         rear, fed = self.stands[0], self.stands[1]
         if abs(rear.rate) < SETTLED and abs(fed.rate) < SETTLED and rear.tilt > rear.sure and fed.tilt > fed.sure:
@@ -193,7 +193,7 @@ class Lane:
         """Has anybody here turned since the last look, `elapsed` s of the lane's time ago? A tremble on the spot is no motion."""
         for stand in self.stands:
             tilt = stand.tilt
-            stand.still = stand.still + 1 if abs(tilt - stand.seen) <= QUIET * elapsed else 0
+            stand.still = stand.still + 1 if abs(tilt - stand.seen) <= REST_RATE * elapsed else 0
             stand.seen = tilt
         return not all(stand.still for stand in self.stands)
 

@@ -12,13 +12,13 @@ from games.albedo.ui.log import advises, explain, tells
 from games.albedo.ui.resolve_scene import lay_landing
 from games.albedo.ui.reveal import Opened, open_between
 from games.albedo.ui.reveal import lay_open as lay_opened
-from games.albedo.ui.selection import Chosen, begin, drop, keeps, press
-from games.card_table.adapter import Asked, Face, Table
+from games.albedo.ui.selection import Selection, begin, drop, keeps, press
+from games.card_table.adapter import OptionSpec, Table, TableAdapter
 from games.card_table.scene import Scene
 from games.core.game_api import Outcome
 
 
-def lay(seen: Observation, chosen: Chosen, table: Table) -> Scene:
+def lay(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The table as this seat sees it now."""
     if seen.phase == Phase.ALLOCATE:
         return lay_sending(seen, chosen, table)
@@ -64,33 +64,33 @@ def is_open(before: Observation, action: Action) -> bool:
     return not isinstance(action, Allocate)
 
 
-def write(seen: Observation, chosen: Chosen, text: str) -> Chosen:
+def write(seen: Observation, chosen: Selection, text: str) -> Selection:
     """Nothing is written in this game."""
     return chosen
 
 
-FACE: Face[Observation, Action, Chosen] = Face(
+FACE: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     kind=None,
-    asked=(
-        Asked("cards", "albedo.setup.cards", (("", "albedo.setup.ours"),), (".json",)),
-        Asked("planets", "albedo.setup.planets", (("", "albedo.setup.ours"),), (".json",)),
+    option_specs=(
+        OptionSpec("cards", "albedo.setup.cards", (("", "albedo.setup.ours"),), (".json",)),
+        OptionSpec("planets", "albedo.setup.planets", (("", "albedo.setup.ours"),), (".json",)),
     ),
     lesson=LESSON,
-    begin=begin,
-    lay=lay,
+    initial_selection=begin,
+    build_scene=lay,
     press=press,
     drop=drop,
-    write=write,
-    private=private,
-    tells=tells,
-    learns=learns,
-    open_between=open_between,
-    lay_open=lay_open,
-    explain=explain,
-    lay_end=lay_end,
-    is_open=is_open,
-    keeps=keeps,
-    advises=advises,
+    enter_text=write,
+    private_view_key=private,
+    log_lines=tells,
+    undo_barrier=learns,
+    public_reveal=open_between,
+    reveal_scene=lay_open,
+    explain_end=explain,
+    end_scene=lay_end,
+    is_public=is_open,
+    retain_selection=keeps,
+    explain_hint=advises,
 )
 """Albedo, as every card game is brought to the table."""

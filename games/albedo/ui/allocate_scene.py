@@ -5,13 +5,13 @@ from collections.abc import Hashable
 import pygame
 
 from games.albedo.observe import Observation
-from games.albedo.tables import printed, values_of
+from games.albedo.tables import printed_tables, values_of
 from games.albedo.types import HAND, Stack
 from games.albedo.ui.card_art import card_back
-from games.albedo.ui.card_paints import SHAPE, gridded, planet_paint, reaches, stacked, unit_paint, values_at
+from games.albedo.ui.card_paints import SHAPE, fan_places, grid_places, planet_paint, reaches, unit_paint, values_at
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
 from games.albedo.ui.log import code_said, planet_name, planet_said, title, units_said, values_said
-from games.albedo.ui.selection import Chosen, left_in_hand
+from games.albedo.ui.selection import Selection, left_in_hand
 from games.card_table.adapter import Table
 from games.card_table.card_art import button, pile, place
 from games.card_table.scene import Paint, Scene, Spot
@@ -20,7 +20,7 @@ from games.ui.palette import INK, PAPER, RULE
 from games.ui.theme import Theme
 
 
-def lay_sending(seen: Observation, chosen: Chosen, table: Table) -> Scene:
+def lay_sending(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The planets with what is sent to each, the hand below, the production decks beside."""
     px, area = table.theme.px, table.area
     chosen = _already_sent(seen) if seen.posts is not None else chosen
@@ -50,7 +50,7 @@ def lay_sending(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     )
 
 
-def asks(seen: Observation, chosen: Chosen, table: Table) -> str:
+def asks(seen: Observation, chosen: Selection, table: Table) -> str:
     """What is to be done now, and by whom."""
     words, name = table.words, table.names[seen.seat]
     if seen.seat not in seen.moving:
@@ -65,10 +65,10 @@ def asks(seen: Observation, chosen: Chosen, table: Table) -> str:
     return words("albedo.asks.send_held", name=name, n=left, unit=title(words, seen.tables, seen.hand[chosen.held]))
 
 
-def _already_sent(seen: Observation) -> Chosen:
+def _already_sent(seen: Observation) -> Selection:
     """What lies at the planets face down, as its owner sees it."""
     assert seen.posts is not None
-    return Chosen(
+    return Selection(
         sent=tuple(planet for planet, stack in enumerate(seen.posts) for _ in stack),
         turned=tuple(bool(code % 2) for stack in seen.posts for code in stack),
     )
@@ -79,7 +79,7 @@ def _cards(seen: Observation) -> Stack:
     return seen.hand if seen.posts is None else tuple(code // 2 for stack in seen.posts for code in stack)
 
 
-def _planets(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> list[Spot]:
+def _planets(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) -> list[Spot]:
     gap, number = table.theme.px(10), len(seen.revealed)
     wide = (rect.width - gap * (number - 1)) // number
     spots: list[Spot] = []
@@ -88,7 +88,7 @@ def _planets(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect)
     return spots
 
 
-def _planet(seen: Observation, chosen: Chosen, table: Table, planet: int, column: pygame.Rect) -> list[Spot]:
+def _planet(seen: Observation, chosen: Selection, table: Table, planet: int, column: pygame.Rect) -> list[Spot]:
     """One planet's place: its card, the units sent to it, their values."""
     px, words = table.theme.px, table.words
     card, tray, foot = _parts(column.inflate(-px(12), -px(12)), table.theme)
@@ -103,7 +103,7 @@ def _planet(seen: Observation, chosen: Chosen, table: Table, planet: int, column
         "albedo.sent.said", units=units_said(words, seen.tables, [code // 2 for code in codes]), values=values_said(words, space, ground)
     )
     said = f"{planet_said(words, seen.tables, number)} {sent}"
-    shown = printed(seen.tables).planets[number]
+    shown = printed_tables(seen.tables).planets[number]
     spots = [
         Spot(f"column.{planet}", column, place("", table.theme, lit=moves and chosen.held is not None)),
         Spot(f"values.{planet}", foot, _values(table.theme, space, ground), sent),
@@ -119,9 +119,9 @@ def _planet(seen: Observation, chosen: Chosen, table: Table, planet: int, column
         ),
     ]
     if tray.height > tray.width:
-        places = gridded(tray, max(HAND, len(here)), SHAPE, px(6))[: len(here)]
+        places = grid_places(tray, max(HAND, len(here)), SHAPE, px(6))[: len(here)]
     else:
-        places = stacked(tray, len(here), SHAPE, px(6), px(46))
+        places = fan_places(tray, len(here), SHAPE, px(6), px(46))
     for i, box, reach in zip(here, places, reaches(places), strict=True):
         spots.append(_card(seen, chosen, table, i, box, reach))
     return spots
@@ -156,7 +156,7 @@ def _values(theme: Theme, space: int, ground: int) -> Paint:
     return paint
 
 
-def _card(seen: Observation, chosen: Chosen, table: Table, i: int, box: pygame.Rect, reach: pygame.Rect) -> Spot:
+def _card(seen: Observation, chosen: Selection, table: Table, i: int, box: pygame.Rect, reach: pygame.Rect) -> Spot:
     """A unit of one's own, in hand or at a planet."""
     words, units = table.words, _cards(seen)
     code = chosen.code(units, i)
@@ -183,7 +183,7 @@ def _card(seen: Observation, chosen: Chosen, table: Table, i: int, box: pygame.R
     )
 
 
-def _hand(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> list[Spot]:
+def _hand(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) -> list[Spot]:
     """The hand, one's own two piles at its left, and the button that ends the sending at its right."""
     px, words, theme = table.theme.px, table.words, table.theme
     moves = seen.seat in seen.moving
@@ -205,7 +205,7 @@ def _hand(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) ->
     )
     inner = tray.inflate(-px(16), -px(12))
     held = [i for i, to in enumerate(chosen.sent) if to is None]
-    places = stacked(inner, max(HAND, len(chosen.sent)), SHAPE, px(8))
+    places = fan_places(inner, max(HAND, len(chosen.sent)), SHAPE, px(8))
     spots += [_card(seen, chosen, table, i, places[i], places[i]) for i in held]
     if moves:
         off = bool(held)

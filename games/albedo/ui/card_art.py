@@ -17,7 +17,7 @@ colours of space values, ground values and points; SOURCES those of the decks th
 state (`tables`) into what unit_card wants.
 """
 
-from games.albedo.tables import Tables, Unit, printed
+from games.albedo.tables import Tables, Unit, printed_tables
 from games.albedo.ui.card_parts.backs import Back, card_back, navigation_card
 from games.albedo.ui.card_parts.planets import globe, kept_planet, location_rects, planet_card, sublocation_rects
 from games.albedo.ui.card_parts.press import GROUND, SPACE, WORTH, height_of
@@ -27,7 +27,7 @@ from games.albedo.ui.card_parts.units import SOURCES, unit_card
 
 def unit_of_code(tables: Tables | None, code: int) -> tuple[Unit, bool]:
     """The unit that lies with this code, and whether it is turned. tables: of the state."""
-    return printed(tables).units[code // 2], bool(code % 2)
+    return printed_tables(tables).units[code // 2], bool(code % 2)
 
 
 __all__ = [

@@ -9,7 +9,7 @@ from functools import lru_cache
 import pygame
 from msgspec import structs
 
-from games.albedo.tables import Planet, Tables, Unit, printed, values_of
+from games.albedo.tables import Planet, Tables, Unit, printed_tables, values_of
 from games.albedo.ui.card_art import GROUND, SPACE, planet_card, symbol, unit_card
 from games.albedo.ui.log import title
 from games.card_table.scene import Paint
@@ -17,11 +17,11 @@ from games.i18n.words import Words
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.icons import icon
-from games.ui.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, lighter, made, mixed
+from games.ui.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, derived, lighter, mix
 from games.ui.theme import Face, Theme
 
 _PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
-WELL = Slip(made(lambda: mixed(PAPER, RULE, 0.55)), RULE, 8, 0)
+WELL = Slip(derived(lambda: mix(PAPER, RULE, 0.55)), RULE, 8, 0)
 
 
 SHAPE = 1.4
@@ -43,7 +43,7 @@ def card_slip(width: int, theme: Theme, lift: float = 2) -> Slip:
 
 def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, mines: int = 0, times: int = 0) -> Paint:
     """A unit as it lies. mines: how many of others take something off its space value. times: how many such cards it stands for."""
-    unit = structs.replace(printed(tables).units[code // 2], title=str(title(words, tables, code // 2)))
+    unit = structs.replace(printed_tables(tables).units[code // 2], title=str(title(words, tables, code // 2)))
     before = values_of(tables).space[code]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -74,7 +74,7 @@ def chip_paint(tables: Tables | None, code: int, theme: Theme, *, mines: int = 0
         upper = pygame.Rect(rect.x, rect.y, rect.width, rect.height // 2).inflate(-2, -2)
         for box, number, fill in ((upper, space, NO if shot else SPACE), (upper.move(0, rect.height // 2), ground, GROUND)):
             strong = bool(number) or fill == NO
-            pygame.draw.rect(target, fill if strong else mixed(fill, PAPER, 0.86), box, border_radius=theme.px(3))
+            pygame.draw.rect(target, fill if strong else mix(fill, PAPER, 0.86), box, border_radius=theme.px(3))
             words = theme.line(str(number), "strong", PAPER if strong else SECOND_INK)
             target.blit(words, words.get_rect(center=box.center))
         if values.mine[code]:
@@ -219,7 +219,7 @@ def player_paint(
     return paint
 
 
-def gridded(rect: pygame.Rect, number: int, shape: float, gap: int) -> list[pygame.Rect]:
+def grid_places(rect: pygame.Rect, number: int, shape: float, gap: int) -> list[pygame.Rect]:
     """Places of so many cards in as many rows as make them largest, from the upper left."""
     best: list[pygame.Rect] = []
     for columns in range(1, number + 1):
@@ -233,7 +233,7 @@ def gridded(rect: pygame.Rect, number: int, shape: float, gap: int) -> list[pyga
     return best
 
 
-def stacked(rect: pygame.Rect, number: int, shape: float, gap: int, least: int = 0) -> list[pygame.Rect]:
+def fan_places(rect: pygame.Rect, number: int, shape: float, gap: int, least: int = 0) -> list[pygame.Rect]:
     """Places of so many cards in a row, as large as fits, over each other where they are many. shape: height over width."""
     if not number:
         return []
@@ -258,4 +258,4 @@ def reaches(places: Sequence[pygame.Rect]) -> list[pygame.Rect]:
 
 def known_unit(tables: Tables | None, unit: int) -> Unit:
     """What is printed on this unit's card."""
-    return printed(tables).units[unit]
+    return printed_tables(tables).units[unit]

@@ -5,10 +5,10 @@ from collections import Counter
 import pygame
 
 from games.albedo.observe import Observation
-from games.albedo.tables import printed
+from games.albedo.tables import printed_tables
 from games.albedo.types import Kept
 from games.albedo.ui.card_art import kept_planet
-from games.albedo.ui.card_paints import SHAPE, card_slip, put, sign_at, stacked, text_at, unit_paint
+from games.albedo.ui.card_paints import SHAPE, card_slip, fan_places, put, sign_at, text_at, unit_paint
 from games.albedo.ui.log import planet_name, title, units_said
 from games.card_table.adapter import Table
 from games.card_table.scene import Paint, Scene, Spot
@@ -54,20 +54,22 @@ def _row(seen: Observation, outcome: Outcome, table: Table, seat: int, row: pyga
     left, right = row.x + px(_NAME), row.right - px(10)
     middle = left + round((right - left) * 0.64)
     inner = pygame.Rect(left, row.y + px(5), middle - left - px(12), row.height - px(10))
-    for n, (own, box) in enumerate(zip(one.kept, stacked(inner, max(4, len(one.kept)), SHAPE, px(6)), strict=False)):
+    for n, (own, box) in enumerate(zip(one.kept, fan_places(inner, max(4, len(one.kept)), SHAPE, px(6)), strict=False)):
         text = kept[n] if own.card else f"{kept[n]} {words('albedo.end.no_card')}"
-        spots.append(Spot(f"kept.{seat}.{n}", box, _kept(seen, own, table.theme), text, look=own.planet, dimmed=not own.card, grows=_GROWS))
+        spots.append(
+            Spot(f"kept.{seat}.{n}", box, _paint_kept(seen, own, table.theme), text, look=own.planet, dimmed=not own.card, grows=_GROWS)
+        )
     inner = pygame.Rect(middle, row.y + px(8), right - middle, row.height - px(16))
     kinds = sorted(Counter(one.garrison).items())
-    for (unit, number), box in zip(kinds, stacked(inner, max(3, len(kinds)), SHAPE, px(9), px(34)), strict=False):
+    for (unit, number), box in zip(kinds, fan_places(inner, max(3, len(kinds)), SHAPE, px(9), px(34)), strict=False):
         text = words("albedo.end.garrison", n=number, unit=title(words, seen.tables, unit))
         paint = unit_paint(seen.tables, 2 * unit, table.theme, words, times=number)
         spots.append(Spot(f"left.{seat}.{unit}", box, paint, text, look=number, grows=_GROWS))
     return spots
 
 
-def _kept(seen: Observation, own: Kept, theme: Theme) -> Paint:
-    planet = printed(seen.tables).planets[own.planet]
+def _paint_kept(seen: Observation, own: Kept, theme: Theme) -> Paint:
+    planet = printed_tables(seen.tables).planets[own.planet]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, card_slip(rect.width, theme), theme.scale)

@@ -14,9 +14,9 @@ from games.albedo.observe import Observation, Pile
 from games.albedo.tables import PRODUCTIONS, Source, values_of
 from games.albedo.types import ROUNDS, Phase
 from games.albedo.ui.card_art import card_back, symbol
-from games.albedo.ui.card_paints import SHAPE, card_slip, player_paint, put, round_paint, stacked, text_at, unit_paint
+from games.albedo.ui.card_paints import SHAPE, card_slip, fan_places, player_paint, put, round_paint, text_at, unit_paint
 from games.albedo.ui.log import code_said, planet_name, units_said
-from games.albedo.ui.selection import Chosen
+from games.albedo.ui.selection import Selection
 from games.card_table.adapter import Table
 from games.card_table.card_art import button, place
 from games.card_table.scene import Paint, Spot
@@ -140,7 +140,7 @@ def _coming(number: int, theme: Theme) -> Paint:
 # Looking into a pile
 
 
-def looked_into(seen: Observation, chosen: Chosen, table: Table) -> list[Spot]:
+def looked_into(seen: Observation, chosen: Selection, table: Table) -> list[Spot]:
     """The cards of the pile that is looked into, sorted, on a sheet over the table; nothing where none is."""
     found = _pile(seen, chosen, table)
     if found is None:
@@ -176,7 +176,7 @@ def _both_ways(seen: Observation, table: Table, unit: int) -> str:
     return table.words("albedo.unit.either", unit=said, space=values.space[2 * unit + 1], ground=values.ground[2 * unit + 1])
 
 
-def _pile(seen: Observation, chosen: Chosen, table: Table) -> tuple[str, Sequence[int], tuple[str, ...]] | None:
+def _pile(seen: Observation, chosen: Selection, table: Table) -> tuple[str, Sequence[int], tuple[str, ...]] | None:
     """What it is called, its units, and what is said below them."""
     if chosen.looks is None:
         return None
@@ -203,7 +203,7 @@ def _rows(inner: pygame.Rect, number: int, theme: Theme) -> list[pygame.Rect]:
         boxes = []
         for row in range(rows):
             strip = pygame.Rect(inner.x, inner.y + row * (high + gap), inner.width, min(high, theme.px(210)))
-            boxes += stacked(strip, min(each, number - row * each), SHAPE, gap)
+            boxes += fan_places(strip, min(each, number - row * each), SHAPE, gap)
         if not best or (boxes and boxes[0].width > best[0].width):
             best = boxes
     return best

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from games.albedo.observe import Observation
-from games.albedo.tables import Sublocation, Tables, printed, values_of
+from games.albedo.tables import Sublocation, Tables, printed_tables, values_of
 from games.albedo.types import (
     Abandoned,
     Action,
@@ -29,12 +29,12 @@ from games.i18n.words import Words
 def units_said(words: Words, tables: Tables | None, units: Iterable[int]) -> str:
     """Units in words: `2 Fighters and 1 Infantry`; of none, that it is nothing."""
     counted = sorted(Counter(units).items())
-    return joined(words, [words("albedo.unit.many", n=n, unit=title(words, tables, unit)) for unit, n in counted]) or words(
+    return join_with_and(words, [words("albedo.unit.many", n=n, unit=title(words, tables, unit)) for unit, n in counted]) or words(
         "albedo.nothing"
     )
 
 
-def joined(words: Words, parts: Sequence[str]) -> str:
+def join_with_and(words: Words, parts: Sequence[str]) -> str:
     """`a, b and c`."""
     if len(parts) < 2:
         return "".join(parts)
@@ -43,13 +43,13 @@ def joined(words: Words, parts: Sequence[str]) -> str:
 
 def title(words: Words, tables: Tables | None, unit: int) -> str:
     """What a unit is called; an owner's units are called as their file says."""
-    own = printed(tables).units[unit]
+    own = printed_tables(tables).units[unit]
     return own.title if tables is not None else words(f"albedo.unit.title.{own.name}")
 
 
 def planet_name(tables: Tables | None, planet: int) -> str:
     """What a planet is called."""
-    return printed(tables).planets[planet].name
+    return printed_tables(tables).planets[planet].name
 
 
 def values_said(words: Words, space: int, ground: int) -> str:
@@ -82,14 +82,14 @@ def place_name(words: Words, place: Sublocation) -> str:
 def location_said(words: Words, places: Sequence[Sublocation]) -> str:
     """All of a location in one line."""
     counted = Counter(places).items()
-    return joined(
+    return join_with_and(
         words, [words("albedo.place.priced", n=n, place=place_name(words, place), cost=place.cost) for place, n in counted]
     ) or words("albedo.nothing")
 
 
 def planet_said(words: Words, tables: Tables | None, planet: int) -> str:
     """A planet with all three locations."""
-    card = printed(tables).planets[planet]
+    card = printed_tables(tables).planets[planet]
     lines = [words("albedo.location.said", n=i + 1, what=location_said(words, places)) for i, places in enumerate(card.locations)]
     return " ".join([words("albedo.planet.said", planet=card.name, albedo=card.albedo), *lines])
 
@@ -97,7 +97,7 @@ def planet_said(words: Words, tables: Tables | None, planet: int) -> str:
 def why(words: Words, tables: Tables | None, one: Standing, other: Standing, step: Step) -> str:
     """What put one before the other: `space value 7 against 6`."""
     if step == Step.DRAWN:
-        planets = printed(tables).planets
+        planets = printed_tables(tables).planets
         draws = [
             words("albedo.why.draw", one=planets[a].name, a=planets[a].albedo, other=planets[b].name, b=planets[b].albedo)
             for a, b in zip(one.drawn, other.drawn, strict=False)
@@ -131,7 +131,7 @@ def order_line(table: Table, tables: Tables | None, ordered: Ordered, place: int
 def conquered_said(table: Table, tables: Tables | None, event: Conquered) -> str:
     """What somebody conquered, as one sentence."""
     words, name = table.words, table.names[event.seat]
-    places = printed(tables).planets[event.planet].locations[event.location]
+    places = printed_tables(tables).planets[event.planet].locations[event.location]
     if not event.taken:
         return words("albedo.log.took_nothing", name=name, planet=planet_name(tables, event.planet), location=event.location + 1)
     parts = [words("albedo.log.points", n=event.points)] if event.points else []
@@ -144,14 +144,14 @@ def conquered_said(table: Table, tables: Tables | None, event: Conquered) -> str
         name=name,
         planet=planet_name(tables, event.planet),
         what=_places_said(words, [places[place] for place in event.taken]),
-        brings=joined(words, parts),
+        brings=join_with_and(words, parts),
     )
 
 
 def _places_said(words: Words, places: Sequence[Sublocation]) -> str:
     """Sub-locations by name, equal ones together."""
     counted = Counter(place_name(words, place) for place in places).items()
-    return joined(words, [words("albedo.unit.many", n=n, unit=name) for name, n in counted])
+    return join_with_and(words, [words("albedo.unit.many", n=n, unit=name) for name, n in counted])
 
 
 # The log
@@ -185,7 +185,7 @@ def _stack_said(words: Words, tables: Tables | None, stack: Sequence[int]) -> st
         words("albedo.unit.many_turned" if code % 2 else "albedo.unit.many", n=n, unit=title(words, tables, code // 2))
         for code, n in counted
     ]
-    return joined(words, parts) or words("albedo.nothing")
+    return join_with_and(words, parts) or words("albedo.nothing")
 
 
 def event_said(table: Table, tables: Tables | None, event: Event) -> list[str]:
@@ -193,7 +193,7 @@ def event_said(table: Table, tables: Tables | None, event: Event) -> list[str]:
     words = table.words
     match event:
         case Revealed():
-            names = joined(words, [planet_name(tables, planet) for planet in event.planets])
+            names = join_with_and(words, [planet_name(tables, planet) for planet in event.planets])
             return [words("albedo.log.revealed", round=event.round, planets=names)]
         case Ordered():
             return [order_line(table, tables, event, place) for place in range(len(event.standings))]
@@ -233,7 +233,7 @@ def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...
         second = max((score for seat, score in enumerate(outcome.scores) if seat != won.seat), default=0)
         return (*lines, words("albedo.end.ahead", n=best - second))
     tied = [seat for seat, score in enumerate(outcome.scores) if score == best]
-    lines.append(words("albedo.end.tied", names=joined(words, [table.names[seat] for seat in tied]), n=best))
+    lines.append(words("albedo.end.tied", names=join_with_and(words, [table.names[seat] for seat in tied]), n=best))
     lines += [brightest_said(seen, table, seat) for seat in tied]
     if won.by == Decider.ALBEDO:
         return (*lines, words("albedo.end.albedo", name=table.names[won.seat]))
@@ -244,7 +244,7 @@ def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...
 
 def brightest_said(seen: Observation, table: Table, seat: int) -> str:
     """The brightest planet card that somebody keeps."""
-    planets = printed(seen.tables).planets
+    planets = printed_tables(seen.tables).planets
     own = [planets[kept.planet] for kept in seen.seats[seat].kept if kept.card]
     if not own:
         return table.words("albedo.end.no_planet", name=table.names[seat])
@@ -253,7 +253,7 @@ def brightest_said(seen: Observation, table: Table, seat: int) -> str:
 
 
 def _draws_said(seen: Observation, table: Table, seat: int, cards: Sequence[int]) -> str:
-    planets = printed(seen.tables).planets
+    planets = printed_tables(seen.tables).planets
     drawn = [table.words("albedo.planet.short", planet=planets[card].name, albedo=planets[card].albedo) for card in cards]
     return table.words("albedo.end.drew", name=table.names[seat], planets=table.words("albedo.why.then").join(drawn))
 
@@ -276,7 +276,7 @@ def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str,
         case Choose():
             return (f"land.{action.location}",), words("albedo.hint.land", location=action.location + 1)
     location = seen.locations[seen.spent]
-    places = printed(seen.tables).planets[seen.revealed[seen.at]].locations[location]
+    places = printed_tables(seen.tables).planets[seen.revealed[seen.at]].locations[location]
     if not action.taken:
         return ("done",), words("albedo.hint.nothing")
     what = _places_said(words, [places[place] for place in action.taken])

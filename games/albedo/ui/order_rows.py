@@ -10,7 +10,7 @@ import pygame
 
 from games.albedo.tables import Tables, values_of
 from games.albedo.types import Ordered, Stack, Standing
-from games.albedo.ui.card_paints import SHAPE, chip_paint, sign_at, stacked, text_at, unit_paint, values_at
+from games.albedo.ui.card_paints import SHAPE, chip_paint, fan_places, sign_at, text_at, unit_paint, values_at
 from games.albedo.ui.log import code_said, order_line, values_said, why
 from games.card_table.adapter import Table
 from games.card_table.scene import Paint, Spot
@@ -112,10 +112,10 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
     left = box.x + px(178 if wide else 152)
     edge = px(5 if box.height >= px(50) else 2)
     room = pygame.Rect(left, box.y + edge, box.right - px(10) - left, box.height - 2 * edge)
-    places = stacked(room, most, SHAPE, px(5))[: len(stack)]
+    places = fan_places(room, most, SHAPE, px(5))[: len(stack)]
     cards = bool(places) and places[0].width >= px(_CARDS_FROM)
     if not cards:
-        places = stacked(room, max(most, 5), 1.3, px(3))[: len(stack)]
+        places = fan_places(room, max(most, 5), 1.3, px(3))[: len(stack)]
     for n, (code, place) in enumerate(zip(stack, places, strict=True)):
         card = unit_paint(arrived.tables, code, theme, words, mines=mines)
         drawn = card if cards else chip_paint(arrived.tables, code, theme, mines=mines)

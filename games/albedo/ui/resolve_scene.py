@@ -8,14 +8,14 @@ from functools import lru_cache
 import pygame
 
 from games.albedo.observe import Observation
-from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed, values_of
+from games.albedo.tables import LOCATIONS, Planet, Sublocation, printed_tables, values_of
 from games.albedo.types import Conquered, Ordered, Phase
 from games.albedo.ui.card_art import location_rects, sublocation_rects
-from games.albedo.ui.card_paints import SHAPE, emblem_paint, planet_paint, sign_at, slip_paint, stacked, text_at, unit_paint
+from games.albedo.ui.card_paints import SHAPE, emblem_paint, fan_places, planet_paint, sign_at, slip_paint, text_at, unit_paint
 from games.albedo.ui.fixtures import CLOSING, decks, looked_into, score_row, under
 from games.albedo.ui.log import code_said, location_said, place_name, place_said, planet_said
 from games.albedo.ui.order_rows import Arrived, mines_of, rows
-from games.albedo.ui.selection import Chosen, cost, ground_left, is_full, stays
+from games.albedo.ui.selection import Selection, cost, ground_left, is_full, stays
 from games.card_table.adapter import Table
 from games.card_table.card_art import button
 from games.card_table.scene import Paint, Scene, Spot
@@ -37,30 +37,30 @@ def _tiles(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]
     return sublocation_rects(planet, location, width)
 
 
-def arrived(seen: Observation) -> Arrived:
+def arrivals(seen: Observation) -> Arrived:
     """Who is at the planet that is resolved, as everybody sees it. Mines that stay in a city by now count as they did."""
-    at = _begun(seen)
+    at = _log_start(seen)
     ordered = seen.log[at]
     assert isinstance(ordered, Ordered)
     stacks = {one.seat: seen.seats[one.seat].shown[seen.at] for one in ordered.standings}
-    mines, units = mines_of(seen.tables, stacks), printed(seen.tables).units
+    mines, units = mines_of(seen.tables, stacks), printed_tables(seen.tables).units
     for event in seen.log[at:]:
         if isinstance(event, Conquered):
             mines[event.seat] += sum(units[unit].mine for unit in event.garrison)
     return Arrived(seen.tables, ordered, stacks, mines)
 
 
-def _begun(seen: Observation) -> int:
+def _log_start(seen: Observation) -> int:
     """Where in the log the planet that is resolved begins."""
     return max(i for i, event in enumerate(seen.log) if isinstance(event, Ordered))
 
 
-def conquered(seen: Observation) -> list[Conquered]:
+def conquests(seen: Observation) -> list[Conquered]:
     """What has been conquered here so far."""
-    return [event for event in seen.log[_begun(seen) :] if isinstance(event, Conquered)]
+    return [event for event in seen.log[_log_start(seen) :] if isinstance(event, Conquered)]
 
 
-def lay_landing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
+def lay_landing(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The planet that is resolved now."""
     px, area = table.theme.px, table.area
     score = pygame.Rect(area.x + px(10), area.y + px(4), area.width - px(20), px(42))
@@ -76,7 +76,7 @@ def lay_landing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     spots = [
         *score_row(seen, table, score),
         Spot("order", head, slip_paint(table.words("albedo.order.heading"), table.theme, "strong"), table.words("albedo.order.said")),
-        *rows(arrived(seen), table, order, len(seen.order), mover),
+        *rows(arrivals(seen), table, order, len(seen.order), mover),
         *_board(seen, chosen, table, board),
         *_bar(seen, chosen, table, bar),
     ]
@@ -96,7 +96,7 @@ def lay_landing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
 def _keys(seen: Observation) -> dict[str, tuple[object, ...]]:
     if seen.phase == Phase.LOCATE:
         return {f"albedo.choose_{k + 1}": ("key", k) for k in range(LOCATIONS)}
-    here = printed(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]]
+    here = printed_tables(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]]
     keys: dict[str, tuple[object, ...]] = {f"albedo.choose_{k + 1}": ("key", k) for k in range(len(here))}
     return keys | {"albedo.done": ("done",)}
 
@@ -107,9 +107,9 @@ def _first(seen: Observation) -> str:
     return f"place.{seen.locations[seen.spent]}.0"
 
 
-def asks(seen: Observation, chosen: Chosen, table: Table) -> str:
+def asks(seen: Observation, chosen: Selection, table: Table) -> str:
     """What is to be done now, and by whom."""
-    words, planet = table.words, printed(seen.tables).planets[seen.revealed[seen.at]]
+    words, planet = table.words, printed_tables(seen.tables).planets[seen.revealed[seen.at]]
     mover = table.names[seen.moving[0]]
     if seen.phase == Phase.LOCATE:
         own = seen.seat in seen.moving
@@ -124,10 +124,10 @@ def asks(seen: Observation, chosen: Chosen, table: Table) -> str:
 # The planet and its locations
 
 
-def _board(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> list[Spot]:
+def _board(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) -> list[Spot]:
     """The planet's card, beside each location what it is and who is there, above them the production decks."""
     px = table.theme.px
-    planet = printed(seen.tables).planets[seen.revealed[seen.at]]
+    planet = printed_tables(seen.tables).planets[seen.revealed[seen.at]]
     wide = min(round(rect.height / SHAPE), round(rect.width * 0.48))
     card = pygame.Rect(rect.x, rect.y, wide, round(wide * SHAPE))
     told = planet_said(table.words, seen.tables, seen.revealed[seen.at])
@@ -143,7 +143,7 @@ def _board(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -
 
 
 def _location(
-    seen: Observation, chosen: Chosen, table: Table, planet: Planet, location: int, card: pygame.Rect, line: pygame.Rect
+    seen: Observation, chosen: Selection, table: Table, planet: Planet, location: int, card: pygame.Rect, line: pygame.Rect
 ) -> list[Spot]:
     words, px = table.words, table.theme.px
     landing = seen.phase == Phase.LOCATE and seen.seat in seen.moving
@@ -168,7 +168,7 @@ def _location(
             dimmed=landing and full,
         )
     ]
-    spots += _landed(seen, table, location, there, slip)
+    spots += _landing_spots(seen, table, location, there, slip)
     boxes = [box.move(card.topleft) for box in _tiles(planet, location, card.width)]
     for k, (place, box) in enumerate(zip(places, boxes, strict=True)):
         spots.append(_place(seen, chosen, table, location, k, place, box))
@@ -204,13 +204,13 @@ def _location_paint(theme: Theme, slip: pygame.Rect, name: str, state: str, name
     return paint
 
 
-def _landed(seen: Observation, table: Table, location: int, there: list[int], slip: pygame.Rect) -> list[Spot]:
+def _landing_spots(seen: Observation, table: Table, location: int, there: list[int], slip: pygame.Rect) -> list[Spot]:
     """The emblems of who is at a location, and what each of them conquered there."""
     px, words = table.theme.px, table.words
     room = pygame.Rect(slip.x + round(slip.width * _TEXT), slip.y + px(4), round(slip.width * (1 - _TEXT)) - px(8), slip.height - px(8))
-    took = {event.seat: event for event in conquered(seen)}
+    took = {event.seat: event for event in conquests(seen)}
     spots = []
-    for seat, box in zip(there, stacked(room, max(3, len(there)), 1.0, px(4), px(26)), strict=False):
+    for seat, box in zip(there, fan_places(room, max(3, len(there)), 1.0, px(4), px(26)), strict=False):
         side = min(box.width, px(34))
         counter = pygame.Rect(0, 0, side, side)
         counter.midleft = (box.x, box.centery)
@@ -221,12 +221,12 @@ def _landed(seen: Observation, table: Table, location: int, there: list[int], sl
     return spots
 
 
-def _place(seen: Observation, chosen: Chosen, table: Table, location: int, k: int, place: Sublocation, box: pygame.Rect) -> Spot:
+def _place(seen: Observation, chosen: Selection, table: Table, location: int, k: int, place: Sublocation, box: pygame.Rect) -> Spot:
     """A sub-location on the card: its tile is what is pressed."""
     words = table.words
     own = seen.phase == Phase.SPEND and seen.seat in seen.moving and seen.locations[seen.spent] == location
     taken = own and k in chosen.taken
-    takers = [event.seat for event in conquered(seen) if event.location == location and k in event.taken]
+    takers = [event.seat for event in conquests(seen) if event.location == location and k in event.taken]
     said = place_said(words, place)
     empty = place.deck is not None and seen.decks[place.deck].left == 0
     if place.deck is not None:
@@ -276,7 +276,7 @@ def _place_paint(theme: Theme, takers: list[int], taken: bool, short: bool) -> P
 # What whoever moves has here
 
 
-def _bar(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> list[Spot]:
+def _bar(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) -> list[Spot]:
     """Whoever moves: the counter to land with, the units here, the ground value left, and the button."""
     if not seen.moving:
         return []
@@ -303,11 +303,11 @@ def _bar(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> 
     spots.append(Spot("ground", numbers, _ground_paint(theme, left, ground, words("albedo.ground_left.short")), text, look=left))
     room = pygame.Rect(x, inner.y, numbers.x - px(8) - x, inner.height)
     spending = own and seen.phase == Phase.SPEND
-    for n, (code, box) in enumerate(zip(stack, stacked(room, max(6, len(stack)), SHAPE, px(6)), strict=False)):
+    for n, (code, box) in enumerate(zip(stack, fan_places(room, max(6, len(stack)), SHAPE, px(6)), strict=False)):
         spots.append(_own_unit(seen, chosen, table, n, code, box, spending))
     if spending:
         word = words("albedo.do.conquer") if chosen.taken else words("albedo.do.nothing")
-        spent = cost(printed(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]], chosen.taken)
+        spent = cost(printed_tables(seen.tables).planets[seen.revealed[seen.at]].locations[seen.locations[seen.spent]], chosen.taken)
         said = words("albedo.done.said", n=spent, left=left)
         spots.append(Spot("done", done, button(word, theme, first=True), said, ("done",), look=word))
     return spots
@@ -331,7 +331,7 @@ def _ground_paint(theme: Theme, left: int, of: int, caption: str) -> Paint:
     return paint
 
 
-def _own_unit(seen: Observation, chosen: Chosen, table: Table, n: int, code: int, box: pygame.Rect, spending: bool) -> Spot:
+def _own_unit(seen: Observation, chosen: Selection, table: Table, n: int, code: int, box: pygame.Rect, spending: bool) -> Spot:
     words = table.words
     city = stays(chosen, n) if spending else None
     said = code_said(words, seen.tables, code)
@@ -349,4 +349,4 @@ def _own_unit(seen: Observation, chosen: Chosen, table: Table, n: int, code: int
     )
 
 
-__all__ = ["arrived", "asks", "conquered", "lay_landing"]
+__all__ = ["arrivals", "asks", "conquests", "lay_landing"]

@@ -6,12 +6,12 @@ Made from what everybody sees, so it is the same from every seat.
 import pygame
 
 from games.albedo.observe import Observation
-from games.albedo.tables import Tables, printed
+from games.albedo.tables import Tables, printed_tables
 from games.albedo.types import Abandoned, Conquered, Ordered, Phase, Stack
 from games.albedo.ui.card_paints import planet_paint, slip_paint
 from games.albedo.ui.log import conquered_said, order_line, planet_name, planet_said
 from games.albedo.ui.order_rows import Arrived, mines_of, rows
-from games.albedo.ui.resolve_scene import arrived, conquered
+from games.albedo.ui.resolve_scene import arrivals, conquests
 from games.card_table.adapter import Table
 from games.card_table.card_art import seat_colour
 from games.card_table.scene import Paint, Scene, Spot
@@ -45,10 +45,10 @@ def open_between(before: Observation, after: Observation) -> Opened | None:
     over = ordered is not None or after.round != before.round or after.phase == Phase.OVER
     settled: tuple[Conquered, ...] = ()
     if over and before.phase == Phase.SPEND:
-        settled = (*conquered(before), *(event for event in new if isinstance(event, Conquered)))
+        settled = (*conquests(before), *(event for event in new if isinstance(event, Conquered)))
     if not settled and ordered is None:
         return None
-    here = arrived(after) if ordered is not None else None
+    here = arrivals(after) if ordered is not None else None
     stacks = tuple(here.stacks[one.seat] for one in here.ordered.standings) if here else ()
     abandoned = tuple(event.planet for event in new if isinstance(event, Abandoned))
     return Opened(settled, abandoned, ordered, stacks, after.tables)
@@ -60,13 +60,13 @@ def lay_open(opened: Opened, step: int, table: Table) -> Scene | None:
         return None
     if opened.settled:
         if step == 0:
-            return _settled(opened, table)
+            return _settle_scene(opened, table)
         step -= 1
     assert opened.ordered is not None
-    return _revealed(opened, opened.ordered, step, table)
+    return _reveal_stacks(opened, opened.ordered, step, table)
 
 
-def _revealed(opened: Opened, ordered: Ordered, step: int, table: Table) -> Scene:
+def _reveal_stacks(opened: Opened, ordered: Ordered, step: int, table: Table) -> Scene:
     """The stacks at a planet; from the second step on, one pair more is in order."""
     px, area, words = table.theme.px, table.area, table.words
     stacks = {one.seat: stack for one, stack in zip(ordered.standings, opened.stacks, strict=True)}
@@ -91,11 +91,11 @@ def _card(opened: Opened, planet: int, table: Table) -> Spot:
     wide = min(round(area.width * 0.26), round((area.height - px(24)) / 1.4))
     box = pygame.Rect(area.x + px(14), 0, wide, round(wide * 1.4))
     box.centery = area.centery
-    shown = printed(opened.tables).planets[planet]
+    shown = printed_tables(opened.tables).planets[planet]
     return Spot("planet.opened", box, planet_paint(shown, table.theme), planet_said(table.words, opened.tables, planet), look=planet)
 
 
-def _settled(opened: Opened, table: Table) -> Scene:
+def _settle_scene(opened: Opened, table: Table) -> Scene:
     """What everybody took at the planet that is done."""
     px, area, words = table.theme.px, table.area, table.words
     planet = opened.settled[0].planet

@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from games.albedo.observe import Observation, ground_value, stack, sublocations
-from games.albedo.tables import LOCATIONS, Sublocation, printed, values_of
+from games.albedo.tables import LOCATIONS, Sublocation, printed_tables, values_of
 from games.albedo.types import Action, Allocate, Choose, Phase, Spend, Stack
 from games.albedo.worth import strength
-from games.card_table.adapter import Does, Tells
+from games.card_table.adapter import Reject, Submit
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Selection:
     """The hand dealt out so far, or the sub-locations wanted so far, and the pile that is looked into."""
 
     sent: tuple[int | None, ...] = ()  # by card of the hand: to which planet of the round; None: still in hand
@@ -32,16 +32,16 @@ class Chosen:
         return 2 * hand[card] + self.turned[card]
 
 
-Answer: TypeAlias = Chosen | Does[Action] | Tells
+Answer: TypeAlias = Selection | Submit[Action] | Reject
 
 
-def begin(seen: Observation) -> Chosen:
+def begin(seen: Observation) -> Selection:
     """Nothing sent, nothing wanted; the first card of the hand is the one to send."""
     cards = len(seen.hand)
-    return Chosen(sent=(None,) * cards, turned=(False,) * cards, held=0 if cards else None)
+    return Selection(sent=(None,) * cards, turned=(False,) * cards, held=0 if cards else None)
 
 
-def keeps(before: Observation, after: Observation, chosen: Chosen) -> Chosen:
+def keeps(before: Observation, after: Observation, chosen: Selection) -> Selection:
     """Others moved meanwhile: what is dealt out of the same hand of the same round stays."""
     same = (before.round, before.hand, before.phase) == (after.round, after.hand, after.phase)
     if same and (after.phase == Phase.ALLOCATE or (before.at, before.spent) == (after.at, after.spent)):
@@ -49,7 +49,7 @@ def keeps(before: Observation, after: Observation, chosen: Chosen) -> Chosen:
     return begin(after)
 
 
-def press(seen: Observation, chosen: Chosen, act: Hashable) -> Answer:
+def press(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
     """What pressing this does."""
     match act:
         case ("look", str(what), int(seat)) if 0 <= seat < len(seen.seats):
@@ -57,7 +57,7 @@ def press(seen: Observation, chosen: Chosen, act: Hashable) -> Answer:
         case ("close",):
             return replace(chosen, looks=None)
         case ("key", int(number)):
-            return _numbered(seen, chosen, number)
+            return _press_number(seen, chosen, number)
     if seen.seat not in seen.moving:
         return no("waits")
     if seen.phase == Phase.ALLOCATE:
@@ -65,12 +65,12 @@ def press(seen: Observation, chosen: Chosen, act: Hashable) -> Answer:
     return _press_landing(seen, chosen, act) if seen.phase == Phase.LOCATE else _press_spending(seen, chosen, act)
 
 
-def drop(seen: Observation, chosen: Chosen, held: Hashable, onto: Hashable) -> Answer:
+def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -> Answer:
     """What dropping one thing on another does."""
     match held, onto:
         case ("card", int(card)), ("planet", int(planet)) if seen.phase == Phase.ALLOCATE and 0 <= card < len(chosen.sent):
-            answer = _sent(seen, replace(chosen, held=card), planet)
-            return replace(answer, held=card) if isinstance(answer, Chosen) else answer
+            answer = _send(seen, replace(chosen, held=card), planet)
+            return replace(answer, held=card) if isinstance(answer, Selection) else answer
         case ("card", int(card)), ("hand",) if seen.phase == Phase.ALLOCATE and 0 <= card < len(chosen.sent):
             return press(seen, replace(chosen, held=card), ("hand",))
         case ("emblem",), ("land", int(_)):
@@ -80,12 +80,12 @@ def drop(seen: Observation, chosen: Chosen, held: Hashable, onto: Hashable) -> A
     return no("not_there")
 
 
-def no(name: str, **values: object) -> Tells:
+def no(name: str, **values: object) -> Reject:
     """A refusal: the name of its sentence, and what is filled in."""
-    return Tells(f"albedo.no.{name}", tuple(values.items()))
+    return Reject(f"albedo.no.{name}", tuple(values.items()))
 
 
-def _numbered(seen: Observation, chosen: Chosen, number: int) -> Answer:
+def _press_number(seen: Observation, chosen: Selection, number: int) -> Answer:
     """A number key: the planet, the location or the sub-location of that number, from 0."""
     kind = {Phase.ALLOCATE: "planet", Phase.LOCATE: "land"}.get(seen.phase, "place")
     return press(seen, chosen, (kind, number))
@@ -94,12 +94,12 @@ def _numbered(seen: Observation, chosen: Chosen, number: int) -> Answer:
 # Sending
 
 
-def left_in_hand(chosen: Chosen) -> int:
+def left_in_hand(chosen: Selection) -> int:
     """Cards that still have to be sent."""
     return chosen.sent.count(None)
 
 
-def posts(seen: Observation, chosen: Chosen) -> tuple[Stack, ...]:
+def posts(seen: Observation, chosen: Selection) -> tuple[Stack, ...]:
     """What is sent so far, a stack a planet."""
     return tuple(
         tuple(sorted(chosen.code(seen.hand, card) for card, to in enumerate(chosen.sent) if to == planet))
@@ -107,34 +107,34 @@ def posts(seen: Observation, chosen: Chosen) -> tuple[Stack, ...]:
     )
 
 
-def _press_sending(seen: Observation, chosen: Chosen, act: Hashable) -> Answer:
+def _press_sending(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
     match act:
         case ("card", int(card)) if 0 <= card < len(chosen.sent):
-            return _turned(seen, chosen) if chosen.held == card else replace(chosen, held=card)
+            return _turn(seen, chosen) if chosen.held == card else replace(chosen, held=card)
         case ("turn",):
-            return _turned(seen, chosen)
+            return _turn(seen, chosen)
         case ("planet", int(planet)):
-            return _sent(seen, chosen, planet)
+            return _send(seen, chosen, planet)
         case ("hand",):
             if chosen.held is None:
                 return no("none_held")
             return replace(chosen, sent=_with(chosen.sent, chosen.held, None))
         case ("done",):
             left = left_in_hand(chosen)
-            return no("still_in_hand", n=left) if left else Does(Allocate(seen.seat, posts(seen, chosen)))
+            return no("still_in_hand", n=left) if left else Submit(Allocate(seen.seat, posts(seen, chosen)))
     return no("not_there")
 
 
-def _turned(seen: Observation, chosen: Chosen) -> Answer:
+def _turn(seen: Observation, chosen: Selection) -> Answer:
     if chosen.held is None:
         return no("none_held")
-    unit = printed(seen.tables).units[seen.hand[chosen.held]]
+    unit = printed_tables(seen.tables).units[seen.hand[chosen.held]]
     if unit.turned is None:
         return no("one_loadout")
     return replace(chosen, turned=_with(chosen.turned, chosen.held, not chosen.turned[chosen.held]))
 
 
-def _sent(seen: Observation, chosen: Chosen, planet: int) -> Answer:
+def _send(seen: Observation, chosen: Selection, planet: int) -> Answer:
     """The card held goes to this planet, and the next one still in hand is held."""
     if seen.seat not in seen.moving:
         return no("waits")
@@ -156,14 +156,14 @@ def is_full(seen: Observation, location: int) -> bool:
     return location != 1 and location in seen.locations
 
 
-def _press_landing(seen: Observation, chosen: Chosen, act: Hashable) -> Answer:
+def _press_landing(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
     match act:
         case ("land", int(location)) if 0 <= location < LOCATIONS:
             if is_full(seen, location):
                 other = 2 - location
                 name = "full_both" if is_full(seen, other) else "full"
                 return no(name, location=location + 1, other=other + 1)
-            return Does(Choose(seen.seat, seen.revealed[seen.at], location))
+            return Submit(Choose(seen.seat, seen.revealed[seen.at], location))
         case ("emblem",):
             return no("pick_location")
     return no("not_there")
@@ -177,36 +177,36 @@ def cost(here: tuple[Sublocation, ...], taken: tuple[int, ...]) -> int:
     return sum(here[place].cost for place in taken)
 
 
-def ground_left(seen: Observation, chosen: Chosen) -> int:
+def ground_left(seen: Observation, chosen: Selection) -> int:
     """Ground value that is not spent yet."""
     return ground_value(seen) - cost(sublocations(seen), chosen.taken)
 
 
-def stays(chosen: Chosen, unit: int) -> int | None:
+def stays(chosen: Selection, unit: int) -> int | None:
     """The city this unit of one's own stack stays in."""
     return next((city for city, staying in chosen.garrison if staying == unit), None)
 
 
-def _press_spending(seen: Observation, chosen: Chosen, act: Hashable) -> Answer:
+def _press_spending(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
     here = sublocations(seen)
     match act:
         case ("place", int(place)) if 0 <= place < len(here):
             if place in chosen.taken:
                 garrison = tuple(pair for pair in chosen.garrison if pair[0] != place)
                 return replace(chosen, taken=tuple(one for one in chosen.taken if one != place), garrison=garrison)
-            return _taken(seen, chosen, place)
+            return _take(seen, chosen, place)
         case ("place", int(_)):
             return no("no_place", n=len(here))
         case ("stay", int(unit)) if 0 <= unit < len(stack(seen)):
             return _stays(chosen, unit)
         case ("done",):
-            return Does(spend(seen, chosen))
+            return Submit(spend(seen, chosen))
         case ("land", int(_)):
             return no("landed")
     return no("not_there")
 
 
-def _taken(seen: Observation, chosen: Chosen, place: int) -> Answer:
+def _take(seen: Observation, chosen: Selection, place: int) -> Answer:
     here, own = sublocations(seen), stack(seen)
     wanted = here[place]
     if wanted.cost > ground_left(seen, chosen):
@@ -226,7 +226,7 @@ def _taken(seen: Observation, chosen: Chosen, place: int) -> Answer:
     return replace(chosen, taken=taken, garrison=(*chosen.garrison, (place, weakest)))
 
 
-def _stays(chosen: Chosen, unit: int) -> Answer:
+def _stays(chosen: Selection, unit: int) -> Answer:
     """This unit instead of the one that was chosen first."""
     if not chosen.garrison:
         return no("no_city")
@@ -236,14 +236,14 @@ def _stays(chosen: Chosen, unit: int) -> Answer:
     return replace(chosen, garrison=(*rest, (city, unit)))
 
 
-def _stays_in(seen: Observation, chosen: Chosen, unit: int, place: int) -> Answer:
+def _stays_in(seen: Observation, chosen: Selection, unit: int, place: int) -> Answer:
     """This unit is laid into this city, which is taken for it if it was not; who was to stay there goes where the unit comes from."""
     here = sublocations(seen)
     if not 0 <= place < len(here) or not here[place].is_city or not 0 <= unit < len(stack(seen)):
         return no("no_garrison_there")
     if place not in chosen.taken:
-        answer = _taken(seen, chosen, place)
-        if not isinstance(answer, Chosen):
+        answer = _take(seen, chosen, place)
+        if not isinstance(answer, Selection):
             return answer
         chosen = answer
     pairs = dict(chosen.garrison)
@@ -254,7 +254,7 @@ def _stays_in(seen: Observation, chosen: Chosen, unit: int, place: int) -> Answe
     return replace(chosen, garrison=tuple(pairs.items()))
 
 
-def spend(seen: Observation, chosen: Chosen) -> Spend:
+def spend(seen: Observation, chosen: Selection) -> Spend:
     """What is wanted as an action. Equal sub-locations are interchangeable: the first of them are meant."""
     here, own = sublocations(seen), stack(seen)
     taken: list[int] = []
@@ -268,5 +268,5 @@ def _with(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg
 
 
 __all__ = [
-    "Chosen", "begin", "cost", "drop", "ground_left", "is_full", "keeps", "left_in_hand", "no", "posts", "press", "spend", "stays",
+    "Selection", "begin", "cost", "drop", "ground_left", "is_full", "keeps", "left_in_hand", "no", "posts", "press", "spend", "stays",
 ]  # fmt: skip

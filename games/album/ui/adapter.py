@@ -7,12 +7,12 @@ from games.album.ui.lesson import LESSON
 from games.album.ui.log import advises, is_open, learns, private, tells
 from games.album.ui.reveal import lay_open, open_between
 from games.album.ui.scene import lay
-from games.album.ui.selection import Thought, begin, drop, keeps, press, write
-from games.card_table.adapter import Asked, Face
-from games.pictures import Kind
+from games.album.ui.selection import Selection, begin, drop, keeps, press, write
+from games.card_table.adapter import OptionSpec, TableAdapter
+from games.pictures import DeckKind
 
 ASKED = (
-    Asked(
+    OptionSpec(
         "journey",
         "album.ask.journey",
         (
@@ -22,31 +22,31 @@ ASKED = (
             ("random", "album.ask.journey.random"),
         ),
     ),
-    Asked(
+    OptionSpec(
         "first_guide", "album.ask.guide", ((None, "album.ask.guide.chance"), (0, "album.ask.guide.first"), (1, "album.ask.guide.second"))
     ),
 )
 
-FACE: Face[Observation, Action, Thought] = Face(
+FACE: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
-    kind=Kind.ALBUM,
-    asked=ASKED,
+    kind=DeckKind.ALBUM,
+    option_specs=ASKED,
     lesson=LESSON,
-    begin=begin,
-    lay=lay,
+    initial_selection=begin,
+    build_scene=lay,
     press=press,
     drop=drop,
-    write=write,
-    private=private,
-    tells=tells,
-    learns=learns,
-    open_between=open_between,
-    lay_open=lay_open,
-    explain=explain,
-    lay_end=lay_end,
-    is_open=is_open,
-    keeps=keeps,
-    advises=advises,
+    enter_text=write,
+    private_view_key=private,
+    log_lines=tells,
+    undo_barrier=learns,
+    public_reveal=open_between,
+    reveal_scene=lay_open,
+    explain_end=explain,
+    end_scene=lay_end,
+    is_public=is_open,
+    retain_selection=keeps,
+    explain_hint=advises,
 )
 """Album, as the card table plays it."""
 

@@ -10,7 +10,7 @@ from games.card_table.scene import Paint
 from games.ui.card import CARD, Slip, lay, ring
 from games.ui.emblems import emblem
 from games.ui.icons import Icon, icon
-from games.ui.palette import BEECH, GLOW, INK, PAPER, RULE, SECOND_INK, Colour, contrast, darker, lighter, mixed
+from games.ui.palette import BEECH, GLOW, INK, PAPER, RULE, SECOND_INK, Colour, contrast, darker, lighter, mix
 from games.ui.theme import Face, Theme
 
 STAR: Colour = (0xF0, 0xC0, 0x4A)
@@ -27,10 +27,10 @@ _FACES: tuple[Face, ...] = ("heading", "large", "strong", "small", "tiny")
 
 def level_colour(level: int) -> Colour:
     """Paper at 0, deep wine red at 5; ink is read on all but the last, where paper is (contrast at least 4.5)."""
-    return mixed(PAPER, DEEP, (0.05, 0.16, 0.27, 0.38, 0.49, 0.92)[level])
+    return mix(PAPER, DEEP, (0.05, 0.16, 0.27, 0.38, 0.49, 0.92)[level])
 
 
-def written(target: pygame.Surface, theme: Theme, text: str, room: pygame.Rect, ink: Colour, faces: tuple[Face, ...] = _FACES) -> None:
+def draw_line(target: pygame.Surface, theme: Theme, text: str, room: pygame.Rect, ink: Colour, faces: tuple[Face, ...] = _FACES) -> None:
     """One line in the middle of the room, in the largest of these faces that fits it."""
     face = next((face for face in faces if _fits(theme, text, face, room)), faces[-1])
     words = theme.line(text, face, ink, max(1, room.width))
@@ -61,7 +61,7 @@ def hint_back(theme: Theme, pencilled: str = "", *, lit: bool = False) -> Paint:
         side = round(rect.height * 0.56)
         star(target, (rect.x + side // 2 + theme.px(6), rect.centery), side)
         room = pygame.Rect(rect.x + side + theme.px(10), rect.y, rect.width - side - theme.px(16), rect.height)
-        written(target, theme, pencilled, room, lighter(TILE, 0.75), ("italic", "small", "tiny"))
+        draw_line(target, theme, pencilled, room, lighter(TILE, 0.75), ("italic", "small", "tiny"))
 
     return paint
 
@@ -74,9 +74,9 @@ def hint_front(theme: Theme, word: str) -> Paint:
         room = rect.inflate(-theme.px(12), -theme.px(4))
         if rect.height >= theme.px(38):
             inner = rect.inflate(-theme.px(8), -theme.px(8))
-            pygame.draw.rect(target, mixed(FRONT.fill, DEEP, 0.25), inner, max(1, theme.px(1)), border_radius=theme.px(4))
+            pygame.draw.rect(target, mix(FRONT.fill, DEEP, 0.25), inner, max(1, theme.px(1)), border_radius=theme.px(4))
             room = inner.inflate(-theme.px(6), -theme.px(10))
-        written(target, theme, word, room, INK, _FACES if rect.height >= theme.px(52) else _FACES[1:])
+        draw_line(target, theme, word, room, INK, _FACES if rect.height >= theme.px(52) else _FACES[1:])
 
     return paint
 
@@ -118,7 +118,7 @@ def journey_tile(theme: Theme, hints: int, *, stars: int | None, current: bool) 
             side = round(rect.height * 0.5)
             star(target, (rect.centerx - rect.width // 5, rect.centery), side)
             room = pygame.Rect(rect.centerx, rect.y, rect.width // 2 - theme.px(4), rect.height)
-            written(target, theme, str(stars), room, PAPER, ("heading", "large", "strong"))
+            draw_line(target, theme, str(stars), room, PAPER, ("heading", "large", "strong"))
             return
         lay(target, rect, JOURNEY, theme.scale)
         _pips(target, theme, rect, hints)
@@ -131,7 +131,7 @@ def journey_tile(theme: Theme, hints: int, *, stars: int | None, current: bool) 
 def _pips(target: pygame.Surface, theme: Theme, rect: pygame.Rect, hints: int) -> None:
     """The number of hints, and as many small tiles."""
     upper = pygame.Rect(rect.x, rect.y, rect.width, rect.height * 3 // 5)
-    written(target, theme, str(hints), upper.move(0, theme.px(2)), INK, ("heading", "large", "strong"))
+    draw_line(target, theme, str(hints), upper.move(0, theme.px(2)), INK, ("heading", "large", "strong"))
     w, h, gap = rect.width // 7, max(3, rect.height // 9), max(2, theme.px(3))
     x = rect.centerx - (hints * w + (hints - 1) * gap) // 2
     for k in range(hints):
@@ -272,7 +272,7 @@ def role(theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> Paint:
     """Who has a role: emblem, name and role on a slip; raised while it is for them to act."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(PAPER if acts else mixed(PAPER, RULE, 0.7), RULE, 8, 3 if acts else 0), theme.scale)
+        lay(target, rect, Slip(PAPER if acts else mix(PAPER, RULE, 0.7), RULE, 8, 3 if acts else 0), theme.scale)
         side = min(rect.height - theme.px(14), theme.px(36))
         target.blit(emblem(seat, side), (rect.x + theme.px(8), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         x = rect.x + side + theme.px(16)
@@ -283,17 +283,17 @@ def role(theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> Paint:
     return paint
 
 
-def numbered(target: pygame.Surface, theme: Theme, rect: pygame.Rect, number: str, sign: str = "") -> None:
+def draw_number(target: pygame.Surface, theme: Theme, rect: pygame.Rect, number: str, sign: str = "") -> None:
     """A photo's number on a small slip at its upper left corner; beside it, for the guide alone, a sign that says what it is."""
     side = theme.px(24)
     place = pygame.Rect(rect.x + theme.px(8), rect.y + theme.px(8), side, side)
     lay(target, place, Slip(PAPER, RULE, 6, 2), theme.scale)
-    written(target, theme, number, place, INK, ("strong",))
+    draw_line(target, theme, number, place, INK, ("strong",))
     if sign:
         wide = theme.size(sign, "tiny")[0] + theme.px(16)
         flag = pygame.Rect(place.right + theme.px(6), place.y, wide, side)
         lay(target, flag, Slip(DEEP, darker(DEEP, 0.3), 6, 2), theme.scale)
-        written(target, theme, sign, flag, PAPER, ("tiny",))
+        draw_line(target, theme, sign, flag, PAPER, ("tiny",))
 
 
 def headline(theme: Theme, text: str, *, starred: bool = False) -> Paint:

@@ -7,7 +7,7 @@ import pygame
 
 from games.album.types import LEVELS, ROW, Observation, RoundSeen
 from games.album.ui import card_art
-from games.album.ui.selection import Thought, Touch, must_turn
+from games.album.ui.selection import Selection, Target, must_turn
 from games.card_table.adapter import Table
 from games.card_table.scene import Paint, Spot
 from games.pictures import hint_words
@@ -113,7 +113,7 @@ def _roles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
     ]
 
 
-def scale(seen: Observation, thought: Thought, table: Table) -> list[Spot]:
+def scale(seen: Observation, thought: Selection, table: Table) -> list[Spot]:
     """The six places and the hints that lie there. Places are open to the guide who has one to place, hints to the Oya who may turn one."""
     area, px = areas(table).scale, table.theme.px
     places = seen.drawn is not None and not seen.row
@@ -121,13 +121,13 @@ def scale(seen: Observation, thought: Thought, table: Table) -> list[Spot]:
     out = [_place(seen, table, level, cell, places) for level, cell in enumerate(cells)]
     for level, cell in enumerate(cells):
         here = [number for number, hint in enumerate(seen.scale) if hint.level == level]
-        out += [_hint(seen, thought, table, number, rect) for number, rect in zip(here, _stacked(table, cell, len(here)), strict=True)]
+        out += [_hint(seen, thought, table, number, rect) for number, rect in zip(here, _stack(table, cell, len(here)), strict=True)]
     return out
 
 
 def _place(seen: Observation, table: Table, level: int, cell: pygame.Rect, open_: bool) -> Spot:
     words = table.words
-    lie = [_said(seen, table, number) for number, hint in enumerate(seen.scale) if hint.level == level]
+    lie = [_hint_text(seen, table, number) for number, hint in enumerate(seen.scale) if hint.level == level]
     says = words(
         "album.level.says",
         level=level,
@@ -139,13 +139,13 @@ def _place(seen: Observation, table: Table, level: int, cell: pygame.Rect, open_
         cell,
         card_art.level_place(table.theme, level, words(f"album.level.{level}"), open_=open_),
         says=words("album.level.put", says=says) if open_ else says,
-        act=Touch("level", level) if open_ else None,
+        act=Target("level", level) if open_ else None,
         takes=open_,
         look=level,
     )
 
 
-def _stacked(table: Table, cell: pygame.Rect, count: int) -> Sequence[pygame.Rect]:
+def _stack(table: Table, cell: pygame.Rect, count: int) -> Sequence[pygame.Rect]:
     """Where so many hints lie in a place, one below another."""
     px = table.theme.px
     head = card_art.level_head(table.theme, cell)
@@ -155,13 +155,13 @@ def _stacked(table: Table, cell: pygame.Rect, count: int) -> Sequence[pygame.Rec
     return [pygame.Rect(room.x, room.y + k * (tall + gap), room.width, tall) for k in range(count)]
 
 
-def _hint(seen: Observation, thought: Thought, table: Table, number: int, rect: pygame.Rect) -> Spot:
-    touch, may = Touch("hint", number), _may_turn(seen, number)
+def _hint(seen: Observation, thought: Selection, table: Table, number: int, rect: pygame.Rect) -> Spot:
+    touch, may = Target("hint", number), _may_turn(seen, number)
     return Spot(
         f"hint.{number}",
         rect,
         card_art.hint_back(table.theme, lit=True) if may and must_turn(seen) else hint_paint(seen, table, number),
-        says=table.words("album.hint.turn", says=_said(seen, table, number)) if may else _said(seen, table, number),
+        says=table.words("album.hint.turn", says=_hint_text(seen, table, number)) if may else _hint_text(seen, table, number),
         act=touch if may else None,
         look=hint_look(seen, number),
         comes_from="tower",
@@ -187,7 +187,7 @@ def hint_look(seen: Observation, number: int) -> tuple[bool, int | None]:
     return (seen.scale[number].face_up, seen.scale[number].word)
 
 
-def _said(seen: Observation, table: Table, number: int) -> str:
+def _hint_text(seen: Observation, table: Table, number: int) -> str:
     hint, words = seen.scale[number], table.words
     if hint.word is None:
         return words("album.hint.down", number=number + 1, level=hint.level)

@@ -9,18 +9,18 @@ import pygame
 
 from aya_sim.errors import BadFile
 from games.card_table import image_loader
-from games.pictures import BOX, Kind, deck_named, pixels
+from games.pictures import BOX, DeckKind, deck_named, pixels
 from games.pictures.tongues import said_in
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
-from games.ui.palette import INK, NO, PAPER, Colour, darker, lighter, mixed
+from games.ui.palette import INK, NO, PAPER, Colour, darker, lighter, mix
 from games.ui.theme import Theme
 
 MASTER = 960  # pixels, the longest side that is kept of a picture
 BORDER = 0.035  # of a print's width
 WHITE: Colour = (0xFD, 0xFB, 0xF6)
 PRINT = Slip(fill=WHITE, line=(0xE6, 0xDF, 0xD2), radius=3, lift=5)
-OUT = Slip(fill=mixed(WHITE, (0xC9, 0xA2, 0x7A), 0.35), line=None, radius=3, lift=1)
+OUT = Slip(fill=mix(WHITE, (0xC9, 0xA2, 0x7A), 0.35), line=None, radius=3, lift=1)
 
 SHOWN: dict[str, Colour] = {
     "red": (0xB5, 0x4A, 0x3F),
@@ -40,20 +40,20 @@ SHOWN: dict[str, Colour] = {
 
 def tags_of(seen_deck: str, card: int, language: str) -> str:
     """What is on a photo, in words: its tags, then its colours."""
-    picture = deck_named(seen_deck, Kind.ALBUM)[card]
+    picture = deck_named(seen_deck, DeckKind.ALBUM)[card]
     tags, colours = (", ".join(said_in(language, word) for word in words) for words in (picture.tags, picture.colours))
     return f"{tags}; {colours}" if tags else colours
 
 
 def subject_of(seen_deck: str, card: int, language: str) -> str:
     """The first things on a photo, to name it in a line."""
-    picture = deck_named(seen_deck, Kind.ALBUM)[card]
+    picture = deck_named(seen_deck, DeckKind.ALBUM)[card]
     return ", ".join(said_in(language, tag) for tag in picture.tags[:2]) or picture.id
 
 
-def framed(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
+def fit_photo(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
     """Where the largest print of this photo lies in the middle of this room, pixels."""
-    found = deck_named(deck, Kind.ALBUM)
+    found = deck_named(deck, DeckKind.ALBUM)
     if found.name == BOX:
         image_loader.ask(("photos", deck), len(found), lambda other: _master(deck, other))
     w, h = _master(deck, card).get_size()
@@ -70,7 +70,7 @@ def paint_print(target: pygame.Surface, rect: pygame.Rect, deck: str, card: int,
     inner = rect.inflate(-2 * border, -2 * border)
     if inner.width <= 0 or inner.height <= 0:
         return
-    target.blit(_sized(deck, card, inner.size, out), inner)
+    target.blit(_scale(deck, card, inner.size, out), inner)
     if out:
         side = max(8, min(theme.px(40), inner.height // 2))
         cross = icon("cross", side, darker(NO, 0.15))
@@ -80,7 +80,7 @@ def paint_print(target: pygame.Surface, rect: pygame.Rect, deck: str, card: int,
 @lru_cache(maxsize=120)
 def _master(deck: str, card: int) -> pygame.Surface:
     try:
-        rows = pixels(deck_named(deck, Kind.ALBUM), card, MASTER)
+        rows = pixels(deck_named(deck, DeckKind.ALBUM), card, MASTER)
     except BadFile:
         rows = None
     if rows is None:
@@ -89,7 +89,7 @@ def _master(deck: str, card: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=48)
-def _sized(deck: str, card: int, size: tuple[int, int], out: bool) -> pygame.Surface:
+def _scale(deck: str, card: int, size: tuple[int, int], out: bool) -> pygame.Surface:
     whole = pygame.transform.smoothscale(_master(deck, card), size)
     if out:
         whole = pygame.transform.grayscale(whole)
@@ -101,7 +101,7 @@ def _sized(deck: str, card: int, size: tuple[int, int], out: bool) -> pygame.Sur
 
 def _from_tags(deck: str, card: int) -> pygame.Surface:
     """A sky and a ground in the photo's colours, and its words."""
-    picture = deck_named(deck, Kind.ALBUM)[card]
+    picture = deck_named(deck, DeckKind.ALBUM)[card]
     colours = [SHOWN[name] for name in picture.colours] or [SHOWN["grey"]]
     sky, ground = colours[-1], colours[0]
     sheet = pygame.Surface((720, 360), 0, 32)
@@ -109,9 +109,9 @@ def _from_tags(deck: str, card: int) -> pygame.Surface:
     for k in range(bands):
         part = k / (bands - 1)
         colour = (
-            mixed(lighter(sky, 0.45), sky, part / 0.55)
+            mix(lighter(sky, 0.45), sky, part / 0.55)
             if part < 0.55
-            else mixed(lighter(ground, 0.15), darker(ground, 0.3), (part - 0.55) / 0.45)
+            else mix(lighter(ground, 0.15), darker(ground, 0.3), (part - 0.55) / 0.45)
         )
         sheet.fill(colour, (0, 360 * k // bands, 720, 360 // bands + 1))
     theme = Theme(1.6)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from aya_sim.rng import sown
+from aya_sim.rng import seeded
 from games.album.bots import choose
 from games.album.types import Eliminate, HintSeen, Observation, RoundSeen
 
@@ -16,7 +16,7 @@ LEVEL = "natural"
 """How well they look while they talk; what one of them does as the Oya is decided at its own level."""
 
 
-def opened(seen: Observation) -> Observation:
+def without_pointers(seen: Observation) -> Observation:
     """The same table with nothing on it but what lies open to all."""
     rounds = tuple(replace(played, refused=None, scale=_faces(played)) for played in seen.rounds)
     scale = tuple(hint if hint.face_up else replace(hint, word=None) for hint in seen.scale)
@@ -27,13 +27,13 @@ def points_at(seen: Observation, seat: int) -> int | None:
     """The place in the row that this computer player would take out; None while there is nothing to go by."""
     if not seen.row or not any(hint.face_up for hint in seen.scale) or seat in (seen.guide, seen.oya):
         return None
-    return _pointed(replace(opened(seen), seat=seen.oya), seat)
+    return _pointed_at(replace(without_pointers(seen), seat=seen.oya), seat)
 
 
 @lru_cache(maxsize=64)
-def _pointed(seen: Observation, seat: int) -> int:
+def _pointed_at(seen: Observation, seat: int) -> int:
     facts = (seat, len(seen.rounds), seen.row, seen.eliminated, tuple(hint.word for hint in seen.scale))
-    action, _ = choose(replace(seen, revealed=True), LEVEL, sown(zlib.crc32(repr(facts).encode())))
+    action, _ = choose(replace(seen, revealed=True), LEVEL, seeded(zlib.crc32(repr(facts).encode())))
     assert isinstance(action, Eliminate)
     return action.photo
 

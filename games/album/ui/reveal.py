@@ -9,7 +9,7 @@ from games.album.ui import card_art, fixtures, photos
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
 from games.ui.icons import Icon
-from games.ui.layout import anchored, column, inset, row
+from games.ui.layout import anchor, column, inset, row
 from games.ui.palette import GOOD, NO, Colour, darker
 
 
@@ -92,7 +92,7 @@ def _answer(told: Answered, table: Table) -> Scene:
             table,
             about,
         ),
-        Spot("told.answer", anchored(below, (min(below.width, px(620)), below.height)), note, says=said),
+        Spot("told.answer", anchor(below, (min(below.width, px(620)), below.height)), note, says=said),
         Spot("told.guide", _beside(below, table), card_art.counter(theme, told.guide), says=words("album.role.guide.says", name=guide)),
     )
     return Scene(spots, asks=f"{taken} {asks}")
@@ -108,7 +108,7 @@ def _beside(below: pygame.Rect, table: Table) -> pygame.Rect:
 def _print(deck: str, photo: int, key: str, room: pygame.Rect, table: Table, says: str) -> Spot:
     return Spot(
         key,
-        photos.framed(deck, photo, room),
+        photos.fit_photo(deck, photo, room),
         lambda s, r: photos.paint_print(s, r, deck, photo, table.theme),
         says=says,
         look=photo,
@@ -128,17 +128,17 @@ def _end(told: Answered, ended: RoundSeen, table: Table) -> Scene:
     spots = (
         Spot("told.title", above, card_art.headline(theme, asks), says=asks),
         _print(told.deck, ended.target, f"photo.{ended.row.index(ended.target)}", room, table, says),
-        *_kept(told, ended, hints, table),
-        Spot("told.stars", anchored(below, (min(below.width, px(620)), below.height)), note, says=f"{lines} {total}"),
+        *_build_rows(told, ended, hints, table),
+        Spot("told.stars", anchor(below, (min(below.width, px(620)), below.height)), note, says=f"{lines} {total}"),
     )
     return Scene(spots, asks=f"{asks} {lines}")
 
 
-def _kept(told: Answered, ended: RoundSeen, area: pygame.Rect, table: Table) -> list[Spot]:
+def _build_rows(told: Answered, ended: RoundSeen, area: pygame.Rect, table: Table) -> list[Spot]:
     """The journey tile, turned for its stars, and the hints by level: words that were read, stars that were kept."""
     px, theme, words = table.theme.px, table.theme, table.words
     hints = sorted(enumerate(ended.scale), key=lambda one: one[1].level)
-    cells = row(anchored(area, (px(76) + px(150) * len(hints), area.height)), [px(66), *[None] * len(hints)], px(10))
+    cells = row(anchor(area, (px(76) + px(150) * len(hints), area.height)), [px(66), *[None] * len(hints)], px(10))
     stars = ROW - told.hints if ended.won else 0
     tile = pygame.Rect(cells[0].x, cells[0].y, cells[0].width, cells[0].height - theme.height("small") - px(6))
     paint = card_art.journey_tile(theme, told.hints, stars=stars, current=False)

@@ -5,30 +5,30 @@ import pygame
 from games.album.types import LEVELS, ROW, Observation
 from games.album.ui import card_art, fixtures, photos
 from games.album.ui.fixtures import areas
-from games.album.ui.pointing import opened, points_at
-from games.album.ui.selection import Thought, Touch, after, may_turn, must_turn, next_hint
+from games.album.ui.pointing import points_at, without_pointers
+from games.album.ui.selection import Selection, Target, after, may_turn, must_turn, next_hint
 from games.card_table import card_art as prints
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
-from games.ui.layout import anchored, column, row
+from games.ui.layout import anchor, column, row
 
 COUNTER = 34  # units: an emblem on a photo
 
 
-def lay(seen: Observation, thought: Thought, table: Table) -> Scene:
+def lay(seen: Observation, thought: Selection, table: Table) -> Scene:
     """What lies there now, as this seat sees it.
 
     While photos are guessed everybody looks on: a guide among several people sees no more than they do, whoever's turn it is.
     """
     if not seen.row:
         return _placing(seen, thought, table)
-    return _guessing(seen if table.bots.count(False) <= 1 else opened(seen), thought, table)
+    return _guessing(seen if table.bots.count(False) <= 1 else without_pointers(seen), thought, table)
 
 
 # the guide places hints
 
 
-def _placing(seen: Observation, thought: Thought, table: Table) -> Scene:
+def _placing(seen: Observation, thought: Selection, table: Table) -> Scene:
     middle, px = areas(table).middle, table.theme.px
     side = min(px(330), middle.width * 34 // 100)
     photo, panel = row(middle, [None, side], px(20))
@@ -39,9 +39,9 @@ def _placing(seen: Observation, thought: Thought, table: Table) -> Scene:
     done, hints = len(seen.scale), seen.journey[len(seen.rounds)]
     if not guides:
         return Scene(tuple(spots), asks=words("album.asks.wait_guide", name=name, n=done, hints=hints))
-    keys = {f"album.choose_{level}": Touch("level", level) for level in range(LEVELS)}
+    keys = {f"album.choose_{level}": Target("level", level) for level in range(LEVELS)}
     if not seen.has_refused:
-        keys["album.refuse"] = Touch("refuse")
+        keys["album.refuse"] = Target("refuse")
     return Scene(
         tuple(spots),
         asks=words("album.asks.place", name=name, word=fixtures.word_of(seen.drawn or 0, table), number=done + 1, hints=hints),
@@ -58,11 +58,11 @@ def _target(seen: Observation, table: Table, room: pygame.Rect) -> Spot:
         w = min(room.width, room.height * 2, table.theme.px(640))
         says = words("album.target.hidden", name=table.names[seen.guide])
         paint = card_art.hidden_photo(table.theme, seen.guide, words("album.target.looks", name=table.names[seen.guide]))
-        return Spot("target", anchored(room, (w, w // 2)), paint, says=says, look="back")
+        return Spot("target", anchor(room, (w, w // 2)), paint, says=says, look="back")
     deck, card = seen.deck, seen.target
     return Spot(
         "target",
-        photos.framed(deck, card, room),
+        photos.fit_photo(deck, card, room),
         lambda s, r: photos.paint_print(s, r, deck, card, table.theme),
         says=words("album.target.yours", tags=photos.tags_of(deck, card, words.language)),
         look=card,
@@ -77,27 +77,27 @@ def _supply(seen: Observation, table: Table, panel: pygame.Rect) -> list[Spot]:
     says = words("album.hand.title" if guides else "album.hand.theirs", name=table.names[seen.guide])
     out = [Spot("hand.title", title, card_art.caption(theme, says, "strong"))]
     out += _piles(seen, table, lower)
-    out.append(_drawn(seen, table, hand))
+    out.append(_draw_pile(seen, table, hand))
     if guides:
         able = not seen.has_refused
         refuse = words("album.refuse" if able else "album.refused")
         out.append(
             Spot(
                 "refuse",
-                anchored(press, (min(press.width, px(240)), press.height)),
+                anchor(press, (min(press.width, px(240)), press.height)),
                 prints.button(refuse, theme, off=not able),
                 says=words("album.refuse.says" if able else "album.refused.says"),
-                act=Touch("refuse"),
+                act=Target("refuse"),
                 look=able,
             )
         )
     return out
 
 
-def _drawn(seen: Observation, table: Table, hand: pygame.Rect) -> Spot:
+def _draw_pile(seen: Observation, table: Table, hand: pygame.Rect) -> Spot:
     words = table.words
     key = f"hint.{len(seen.scale)}"
-    rect = anchored(hand, (min(hand.width, table.theme.px(270)), hand.height))
+    rect = anchor(hand, (min(hand.width, table.theme.px(270)), hand.height))
     if seen.drawn is None:
         return Spot(key, rect, card_art.hint_back(table.theme), says=words("album.hand.hidden"), look=(False, None), comes_from="tower")
     word = fixtures.word_of(seen.drawn, table)
@@ -106,7 +106,7 @@ def _drawn(seen: Observation, table: Table, hand: pygame.Rect) -> Spot:
         rect,
         card_art.hint_front(table.theme, word),
         says=words("album.hand.word", word=word),
-        act=Touch("drawn"),
+        act=Target("drawn"),
         lifts=True,
         look=(True, seen.drawn),
         comes_from="tower",
@@ -120,8 +120,8 @@ def _piles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
     below = theme.height("small") + px(4)
     places = [pygame.Rect(cell.x, cell.y, cell.width, max(px(20), cell.height - below)) for cell in cells]
     captions = [pygame.Rect(cell.x, place.bottom + px(4), cell.width, below) for cell, place in zip(cells, places, strict=True)]
-    high = anchored(places[0], (min(places[0].width, px(78)), places[0].height), height="bottom")
-    flat = [anchored(place, (min(place.width, px(92)), min(place.height, px(46))), height="bottom") for place in places[1:]]
+    high = anchor(places[0], (min(places[0].width, px(78)), places[0].height), height="bottom")
+    flat = [anchor(place, (min(place.width, px(92)), min(place.height, px(46))), height="bottom") for place in places[1:]]
     out = [
         Spot(
             "tower", high, card_art.tower(theme, seen.hints_left), says=words("album.tower.says", n=seen.hints_left), look=seen.hints_left
@@ -143,7 +143,7 @@ def _piles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
 # the Oya and the five photos
 
 
-def _guessing(seen: Observation, thought: Thought, table: Table) -> Scene:
+def _guessing(seen: Observation, thought: Selection, table: Table) -> Scene:
     cells, words = _grid(table), table.words
     decides = seen.seat == seen.oya
     spots = [*fixtures.journey(seen, table), *fixtures.scale(seen, thought, table)]
@@ -170,20 +170,20 @@ def _grid(table: Table) -> list[pygame.Rect]:
     return [cell for line in rows for cell in row(line, [None, None, None], px(14))]
 
 
-def _photo(seen: Observation, thought: Thought, table: Table, place: int, cell: pygame.Rect) -> Spot:
-    deck, card, touch = seen.deck, seen.row[place], Touch("photo", place)
+def _photo(seen: Observation, thought: Selection, table: Table, place: int, cell: pygame.Rect) -> Spot:
+    deck, card, touch = seen.deck, seen.row[place], Target("photo", place)
     out, target = place in seen.eliminated, card == seen.target
     theme, words = table.theme, table.words
     sign = words("album.target.mark") if target else ""
 
     def paint(surface: pygame.Surface, rect: pygame.Rect) -> None:
         photos.paint_print(surface, rect, deck, card, theme, out=out)
-        card_art.numbered(surface, theme, rect, str(place + 1), sign)
+        card_art.draw_number(surface, theme, rect, str(place + 1), sign)
 
     acts = seen.seat != seen.guide and not out
     return Spot(
         f"photo.{place}",
-        photos.framed(deck, card, cell),
+        photos.fit_photo(deck, card, cell),
         paint,
         says=_photo_says(seen, thought, table, place),
         act=touch if acts else None,
@@ -194,7 +194,7 @@ def _photo(seen: Observation, thought: Thought, table: Table, place: int, cell: 
     )
 
 
-def _photo_says(seen: Observation, thought: Thought, table: Table, place: int) -> str:
+def _photo_says(seen: Observation, thought: Selection, table: Table, place: int) -> str:
     words, card = table.words, seen.row[place]
     told = [words("album.photo.says", number=place + 1, tags=photos.tags_of(seen.deck, card, words.language))]
     if place in seen.eliminated:
@@ -207,11 +207,11 @@ def _photo_says(seen: Observation, thought: Thought, table: Table, place: int) -
     if seen.seat not in (seen.oya, seen.guide):
         told.append(words("album.photo.point"))
     elif seen.seat == seen.oya and not must_turn(seen):
-        told.append(words("album.photo.again" if thought.chosen == Touch("photo", place) else "album.photo.choose"))
+        told.append(words("album.photo.again" if thought.chosen == Target("photo", place) else "album.photo.choose"))
     return " ".join(told)
 
 
-def _points(seen: Observation, thought: Thought, table: Table) -> list[tuple[int, int | None]]:
+def _points(seen: Observation, thought: Selection, table: Table) -> list[tuple[int, int | None]]:
     """(seat, place) of everybody who may point: all but the guide, who says nothing, and the Oya, who decides."""
     people = dict(thought.points)
     seats = [seat for seat in range(seen.players) if seat not in (seen.guide, seen.oya)]
@@ -219,7 +219,7 @@ def _points(seen: Observation, thought: Thought, table: Table) -> list[tuple[int
     return [(seat, None if at in seen.eliminated else at) for seat, at in points]
 
 
-def _counters(seen: Observation, thought: Thought, table: Table, cells: list[pygame.Rect]) -> tuple[list[Spot], list[int]]:
+def _counters(seen: Observation, thought: Selection, table: Table, cells: list[pygame.Rect]) -> tuple[list[Spot], list[int]]:
     """Emblems on the photos they point at, and the seats whose emblem lies in the panel still."""
     px = table.theme.px
     side, on_photo, out, loose = px(COUNTER), [0] * ROW, [], []
@@ -227,33 +227,33 @@ def _counters(seen: Observation, thought: Thought, table: Table, cells: list[pyg
         if at is None:
             loose.append(seat)
             continue
-        print_ = photos.framed(seen.deck, seen.row[at], cells[at])
+        print_ = photos.fit_photo(seen.deck, seen.row[at], cells[at])
         rect = pygame.Rect(print_.x + px(10) + on_photo[at] * (side + px(3)), print_.bottom - side - px(8), side, side)
         on_photo[at] += 1
         out.append(_counter(seen, thought, table, seat, rect, table.words("album.counter.points", name=table.names[seat], number=at + 1)))
     chosen = thought.chosen
     if chosen is not None and chosen.what == "photo" and seen.seat == seen.oya:
-        print_ = photos.framed(seen.deck, seen.row[chosen.number], cells[chosen.number])
+        print_ = photos.fit_photo(seen.deck, seen.row[chosen.number], cells[chosen.number])
         rect = pygame.Rect(print_.right - side - px(18), print_.bottom - side - px(14), side + px(8), side + px(8))
         says = table.words("album.counter.oya", name=table.names[seen.oya], number=chosen.number + 1)
         out.append(Spot(f"counter.{seen.oya}", rect, card_art.counter(table.theme, seen.oya), says=says))
     return out, loose
 
 
-def _counter(seen: Observation, thought: Thought, table: Table, seat: int, rect: pygame.Rect, says: str) -> Spot:
+def _counter(seen: Observation, thought: Selection, table: Table, seat: int, rect: pygame.Rect, says: str) -> Spot:
     person = (seen.seat == seen.oya or seen.seat == seat) and not table.bots[seat]
     return Spot(
         f"counter.{seat}",
         rect,
         card_art.counter(table.theme, seat, held=thought.held == seat),
         says=table.words("album.counter.take", says=says) if person else says,
-        act=Touch("counter", seat) if person else None,
+        act=Target("counter", seat) if person else None,
         lifts=person,
         look=seat,
     )
 
 
-def _panel(seen: Observation, thought: Thought, table: Table, cell: pygame.Rect, loose: list[int]) -> list[Spot]:
+def _panel(seen: Observation, thought: Selection, table: Table, cell: pygame.Rect, loose: list[int]) -> list[Spot]:
     """The talk: emblems of who points at nothing yet, what may be done, and the button that does what is chosen."""
     px, words, theme = table.theme.px, table.words, table.theme
     decides = seen.seat == seen.oya
@@ -274,7 +274,7 @@ def _panel(seen: Observation, thought: Thought, table: Table, cell: pygame.Rect,
     return out
 
 
-def _talk(seen: Observation, thought: Thought, table: Table) -> str:
+def _talk(seen: Observation, thought: Selection, table: Table) -> str:
     """What may be done with emblems, in a sentence."""
     words = table.words
     if seen.seat != seen.oya:
@@ -290,7 +290,7 @@ def _talk(seen: Observation, thought: Thought, table: Table) -> str:
     return words("album.talk.people" if people else "album.talk.bots")
 
 
-def _who_points(seen: Observation, thought: Thought, table: Table, told: str, room: pygame.Rect) -> str:
+def _who_points(seen: Observation, thought: Selection, table: Table, told: str, room: pygame.Rect) -> str:
     """The sentence, and below it who points where, by name, as far as there is room."""
     theme, words = table.theme, table.words
     lines = [
@@ -300,7 +300,7 @@ def _who_points(seen: Observation, thought: Thought, table: Table, told: str, ro
     return "\n".join([told, *lines]) if high <= room.height else told
 
 
-def _do(seen: Observation, thought: Thought, table: Table, rect: pygame.Rect) -> Spot:
+def _do(seen: Observation, thought: Selection, table: Table, rect: pygame.Rect) -> Spot:
     """The button for what is chosen."""
     words, chosen = table.words, thought.chosen
     if chosen is None:
@@ -308,10 +308,10 @@ def _do(seen: Observation, thought: Thought, table: Table, rect: pygame.Rect) ->
         return Spot("do", rect, prints.button(text, table.theme, off=True), says=text, look=text)
     text = words("album.do.out", number=chosen.number + 1) if chosen.what == "photo" else words("album.do.turn")
     says = text if chosen.what == "photo" else words("album.do.turn.says")
-    return Spot("do", rect, prints.button(text, table.theme, first=True), says=says, act=Touch("do"), look=text)
+    return Spot("do", rect, prints.button(text, table.theme, first=True), says=says, act=Target("do"), look=text)
 
 
-def _asks(seen: Observation, thought: Thought, table: Table) -> str:
+def _asks(seen: Observation, thought: Selection, table: Table) -> str:
     words, name, chosen = table.words, table.names[seen.oya], thought.chosen
     if thought.held is not None:
         return words("album.asks.point", name=table.names[thought.held])
@@ -326,7 +326,7 @@ def _waits(seen: Observation, table: Table) -> str:
     return table.words("album.asks.wait_oya", name=table.names[seen.oya])
 
 
-def _keys(seen: Observation, thought: Thought, table: Table) -> dict[str, Touch]:
+def _keys(seen: Observation, thought: Selection, table: Table) -> dict[str, Target]:
     """Photos by their number; through the hints, through people's emblems; do what is chosen."""
     keys = _photo_keys()
     hint = next_hint(seen, thought)
@@ -334,14 +334,14 @@ def _keys(seen: Observation, thought: Thought, table: Table) -> dict[str, Touch]
         keys["album.hint"] = hint
     seat = after(_people(seen, table), thought.held)
     if seat is not None:
-        keys["album.people"] = Touch("counter", seat)
+        keys["album.people"] = Target("counter", seat)
     if thought.chosen is not None:
-        keys["album.do"] = Touch("do")
+        keys["album.do"] = Target("do")
     return keys
 
 
-def _photo_keys() -> dict[str, Touch]:
-    return {f"album.choose_{place + 1}": Touch("photo", place) for place in range(ROW)}
+def _photo_keys() -> dict[str, Target]:
+    return {f"album.choose_{place + 1}": Target("photo", place) for place in range(ROW)}
 
 
 def _people(seen: Observation, table: Table) -> list[int]:

@@ -9,13 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from games.album.types import LEVELS, ROW, Action, Eliminate, Observation, Place, Refuse, Reveal
-from games.card_table.adapter import Does, Tells
+from games.card_table.adapter import Reject, Submit
 
 What = Literal["level", "drawn", "refuse", "hint", "photo", "counter", "do"]
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
+class Target:
     """One thing touched. number: a level, a hint on the scale, a place in the row or a seat, by what it is."""
 
     what: What
@@ -23,50 +23,50 @@ class Touch:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class Selection:
     """What the table thinks so far and has not done. points: (seat, place) of people who point at a photo, by seat."""
 
-    chosen: Touch | None = None  # a hint or a photo
+    chosen: Target | None = None  # a hint or a photo
     held: int | None = None  # seat whose emblem is in hand
     points: tuple[tuple[int, int], ...] = ()
 
 
-Answer = Thought | Does[Action] | Tells
+Answer = Selection | Submit[Action] | Reject
 
 
-def begin(_seen: Observation) -> Thought:
+def begin(_seen: Observation) -> Selection:
     """Nothing is chosen, nobody points."""
-    return Thought()
+    return Selection()
 
 
-def press(seen: Observation, thought: Thought, touched: Hashable) -> Answer:
+def press(seen: Observation, thought: Selection, touched: Hashable) -> Answer:
     """A touch by mouse or key."""
-    if not isinstance(touched, Touch) or not _may_act(seen):
+    if not isinstance(touched, Target) or not _may_act(seen):
         return _points_along(seen, thought, touched)
     return _guessing(seen, thought, touched) if seen.row else _placing(seen, thought, touched)
 
 
-def drop(seen: Observation, thought: Thought, held: Hashable, onto: Hashable) -> Answer:
+def drop(seen: Observation, thought: Selection, held: Hashable, onto: Hashable) -> Answer:
     """The drawn hint onto a level, or the emblem of a player onto a photo."""
-    if not isinstance(held, Touch) or not isinstance(onto, Touch):
+    if not isinstance(held, Target) or not isinstance(onto, Target):
         return thought
     if held.what == "drawn" and onto.what == "level":
         return press(seen, thought, onto)
     if held.what == "counter":
-        return _pointed(seen, replace(thought, held=held.number), onto) if onto.what == "photo" else _back(thought, held.number)
+        return _point_at(seen, replace(thought, held=held.number), onto) if onto.what == "photo" else _back(thought, held.number)
     return thought
 
 
-def write(_seen: Observation, thought: Thought, _text: str) -> Thought:
+def write(_seen: Observation, thought: Selection, _text: str) -> Selection:
     """Nothing is written in this game."""
     return thought
 
 
-def keeps(before: Observation, after: Observation, thought: Thought) -> Thought:
+def keeps(before: Observation, after: Observation, thought: Selection) -> Selection:
     """Who points at a photo that is still there goes on doing so; what was chosen, or in hand, is not."""
     if len(after.rounds) > len(before.rounds) or not after.row:
-        return Thought()
-    return Thought(points=tuple(point for point in thought.points if point[1] not in after.eliminated))
+        return Selection()
+    return Selection(points=tuple(point for point in thought.points if point[1] not in after.eliminated))
 
 
 def may_turn(seen: Observation) -> bool:
@@ -79,12 +79,12 @@ def must_turn(seen: Observation) -> bool:
     return not seen.revealed and not seen.eliminated
 
 
-def next_hint(seen: Observation, thought: Thought) -> Touch | None:
+def next_hint(seen: Observation, thought: Selection) -> Target | None:
     """The face-down hint after the one chosen, while one may be turned."""
     hidden = [number for number, hint in enumerate(seen.scale) if not hint.face_up] if may_turn(seen) else []
     here = thought.chosen.number if thought.chosen is not None and thought.chosen.what == "hint" else None
     number = after(hidden, here)
-    return None if number is None else Touch("hint", number)
+    return None if number is None else Target("hint", number)
 
 
 def after(numbers: Sequence[int], here: int | None) -> int | None:
@@ -98,16 +98,16 @@ def _may_act(seen: Observation) -> bool:
     return seen.seat == seen.oya if seen.row else seen.drawn is not None
 
 
-def _points_along(seen: Observation, thought: Thought, touched: Hashable) -> Thought:
+def _points_along(seen: Observation, thought: Selection, touched: Hashable) -> Selection:
     """While another is the Oya, a guesser points with the own emblem."""
-    if not isinstance(touched, Touch) or not seen.row or seen.seat == seen.guide or touched.what != "photo":
+    if not isinstance(touched, Target) or not seen.row or seen.seat == seen.guide or touched.what != "photo":
         return thought
     if (seen.seat, touched.number) in thought.points:
         return _back(thought, seen.seat)
-    return _pointed(seen, replace(thought, held=seen.seat), touched)
+    return _point_at(seen, replace(thought, held=seen.seat), touched)
 
 
-def _pointed(seen: Observation, thought: Thought, photo: Touch) -> Thought:
+def _point_at(seen: Observation, thought: Selection, photo: Target) -> Selection:
     """Whose emblem is in hand points at this photo, if it is still there."""
     if thought.held is None or photo.number not in range(ROW) or photo.number in seen.eliminated:
         return thought
@@ -115,17 +115,17 @@ def _pointed(seen: Observation, thought: Thought, photo: Touch) -> Thought:
     return replace(thought, held=None, points=tuple(sorted((*others, (thought.held, photo.number)))))
 
 
-def _placing(seen: Observation, thought: Thought, touched: Touch) -> Answer:
+def _placing(seen: Observation, thought: Selection, touched: Target) -> Answer:
     match touched.what:
         case "level" if 0 <= touched.number < LEVELS:
-            return Does(Place(seen.seat, touched.number))
+            return Submit(Place(seen.seat, touched.number))
         case "refuse":
-            return Tells("album.not.refused_before") if seen.has_refused else Does(Refuse(seen.seat))
+            return Reject("album.not.refused_before") if seen.has_refused else Submit(Refuse(seen.seat))
         case _:
             return thought
 
 
-def _guessing(seen: Observation, thought: Thought, touched: Touch) -> Answer:
+def _guessing(seen: Observation, thought: Selection, touched: Target) -> Answer:
     match touched.what:
         case "photo" if 0 <= touched.number < ROW:
             return _photo(seen, thought, touched)
@@ -139,28 +139,28 @@ def _guessing(seen: Observation, thought: Thought, touched: Touch) -> Answer:
             return thought
 
 
-def _photo(seen: Observation, thought: Thought, touched: Touch) -> Answer:
+def _photo(seen: Observation, thought: Selection, touched: Target) -> Answer:
     if touched.number in seen.eliminated:
-        return Tells("album.not.out_before", (("number", touched.number + 1),))
+        return Reject("album.not.out_before", (("number", touched.number + 1),))
     if thought.held is not None:
-        return _pointed(seen, thought, touched)
+        return _point_at(seen, thought, touched)
     if must_turn(seen):
-        return Tells("album.not.hint_first")
+        return Reject("album.not.hint_first")
     if thought.chosen == touched:
-        return Does(Eliminate(seen.seat, touched.number))
+        return Submit(Eliminate(seen.seat, touched.number))
     return replace(thought, chosen=touched)
 
 
-def _hint(seen: Observation, thought: Thought, touched: Touch) -> Answer:
+def _hint(seen: Observation, thought: Selection, touched: Target) -> Answer:
     if seen.scale[touched.number].face_up:
-        return Tells("album.not.face_up")
+        return Reject("album.not.face_up")
     if seen.revealed:
-        return Tells("album.not.one_a_turn")
+        return Reject("album.not.one_a_turn")
     if thought.chosen == touched:
-        return Does(Reveal(seen.seat, touched.number))
+        return Submit(Reveal(seen.seat, touched.number))
     return replace(thought, chosen=touched, held=None)
 
 
-def _back(thought: Thought, seat: int) -> Thought:
+def _back(thought: Selection, seat: int) -> Selection:
     """This player points at nothing."""
     return replace(thought, held=None, points=tuple(point for point in thought.points if point[0] != seat))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 _STEPS = {pygame.K_MINUS: -1, pygame.K_KP_MINUS: -1, pygame.K_PLUS: 1, pygame.K_EQUALS: 1, pygame.K_KP_PLUS: 1}
 
 
-def key_name(screen: "CascadeScreen", event: pygame.event.Event) -> Change | None:
+def handle_key(screen: "CascadeScreen", event: pygame.event.Event) -> Change | None:
     """A key was pressed at the toppling."""
     enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
     if event.key == pygame.K_ESCAPE:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import pygame
 
-from aya_sim.game import Game, Nudge, watch
+from aya_sim.game import Game, Nudge, apply_with_cascade
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from aya_sim.physics.preview.flow import flow
 from games.aya.model.timeline import SAMPLE_RATE
-from games.aya.render.camera.camera import Lens
+from games.aya.render.camera.camera import Camera2D
 from games.aya.render.highlights import draw_arrow, draw_halo
 
 _REACH = 26.0  # mm from a domino that still means it
@@ -30,7 +30,7 @@ class Fall(threading.Thread):
 
     def run(self) -> None:
         try:
-            self.done = watch(self._game, self.action, sample_rate=SAMPLE_RATE)
+            self.done = apply_with_cascade(self._game, self.action, sample_rate=SAMPLE_RATE)
         except BaseException as failed:
             self.failed = failed
 
@@ -44,7 +44,7 @@ def in_order(layout: Layout, there: Sequence[int]) -> tuple[tuple[int, ...], tup
     return ordered, ordered[: len(heads)]
 
 
-def meant(lens: Lens, layout: Layout, there: Sequence[int], pos: tuple[int, int], near: float) -> int | None:
+def pick_domino(lens: Camera2D, layout: Layout, there: Sequence[int], pos: tuple[int, int], near: float) -> int | None:
     """Which of these dominoes (ids) this pixel means: the nearest, if it is near enough. near: pixels that always are."""
     x, y = lens.mm(pos)
     d = layout.dominoes
@@ -54,7 +54,7 @@ def meant(lens: Lens, layout: Layout, there: Sequence[int], pos: tuple[int, int]
 
 
 def draw_aim(
-    surface: pygame.Surface, lens: Lens, layout: Layout, there: Sequence[int], marked: int | None, beat: float, least: float
+    surface: pygame.Surface, lens: Camera2D, layout: Layout, there: Sequence[int], marked: int | None, beat: float, least: float
 ) -> None:
     """The glow under those that may be nudged (ids), and the arrow of the one that is meant. beat: 0 to 1. least: pixels of a sign."""
     d = layout.dominoes

@@ -5,8 +5,8 @@ Practice and the game use the same one. Time comes in through `update`.
 
 import pygame
 
-from games.aya.model.timeline import Show
-from games.aya.render.camera.camera import USUAL_NEAR, Lens
+from games.aya.model.timeline import Timeline
+from games.aya.render.camera.camera import USUAL_NEAR, Camera2D
 from games.shell.services import Services
 from games.shell.settings import CASCADE_SPEEDS
 
@@ -21,10 +21,10 @@ _SLOWED = 0.75  # of the time that stands still where there is most to see
 _FIRST = 0.5  # s in real time, before anything slows
 
 
-class Projector:
+class Playback:
     """One show being seen, and where it is."""
 
-    def __init__(self, services: Services, lens: Lens, show: Show, *, speed: int = REAL_TIME, follow: bool = False) -> None:
+    def __init__(self, services: Services, lens: Camera2D, show: Timeline, *, speed: int = REAL_TIME, follow: bool = False) -> None:
         self.services, self.lens, self.show = services, lens, show
         self.time = 0.0
         self.speed = speed

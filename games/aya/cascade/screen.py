@@ -9,15 +9,15 @@ import pygame
 
 from aya_sim.game import Game, Nudge, Phase, check, legal
 from games.aya.cascade.headline import headline
-from games.aya.cascade.keys import key_name
-from games.aya.cascade.nudge import FEW, Fall, draw_aim, in_order, meant
-from games.aya.cascade.playback import SLOWLY, SPEED_NAMES, SPEEDS, Projector
+from games.aya.cascade.keys import handle_key
+from games.aya.cascade.nudge import FEW, Fall, draw_aim, in_order, pick_domino
+from games.aya.cascade.playback import SLOWLY, SPEED_NAMES, SPEEDS, Playback
 from games.aya.cascade.speech import CascadeSpeech
 from games.aya.cascade.top_bar import STRIP, TopplingBar, what_to_do
 from games.aya.common.key_card import asks_for_keys, key_card
 from games.aya.counting.screen import CountScreen
-from games.aya.model.timeline import Show
-from games.aya.render.camera.camera import Lens
+from games.aya.model.timeline import Timeline
+from games.aya.render.camera.camera import Camera2D
 from games.aya.render.camera.controls import HandCamera
 from games.aya.render.highlights import Flashes
 from games.aya.session import autosave
@@ -48,10 +48,10 @@ class CascadeScreen(Screen):
         words = services.words
         self.title = words("aya.cascade.title")
         self.partners = NudgingPartners(game)
-        self.lens = Lens()
+        self.lens = Camera2D()
         self.camera = HandCamera(self.lens)
         self.flashes = Flashes()
-        self.projector: Projector | None = None
+        self.projector: Playback | None = None
         self._fall: Fall | None = None
         self._asked: Game | None = None  # the game that these are of
         self._there: tuple[int, ...] = ()
@@ -161,7 +161,7 @@ class CascadeScreen(Screen):
         self._place_controls()
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        self.sitting.noticed()
+        self.sitting.touch()
         answer = self.group.on_event(event)
         if answer is not None:
             return answer
@@ -172,7 +172,7 @@ class CascadeScreen(Screen):
             return moved
         match event.type:
             case pygame.KEYDOWN:
-                return key_card(self.services) if asks_for_keys(event) else key_name(self, event)
+                return key_card(self.services) if asks_for_keys(event) else handle_key(self, event)
             case pygame.MOUSEMOTION:
                 self._meant = self._domino_at(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 1:
@@ -256,7 +256,7 @@ class CascadeScreen(Screen):
         self.speech.nudged(before, fall.action, cascade, self.game)
         autosave.note(self.services, self.game)
         self.camera.let_go()
-        self.projector = Projector(self.services, self.lens, Show(cascade), speed=self.speed.chosen, follow=self.follow.chosen)
+        self.projector = Playback(self.services, self.lens, Timeline(cascade), speed=self.speed.chosen, follow=self.follow.chosen)
         self.bar.spend(self.game.tokens)
         self._show_controls()
 
@@ -343,7 +343,7 @@ class CascadeScreen(Screen):
         there = self.candidates
         if not there or self.tray.collidepoint(pos):
             return None
-        return meant(self.lens, self.game.layout, there, pos, self.services.theme.px(14))
+        return pick_domino(self.lens, self.game.layout, there, pos, self.services.theme.px(14))
 
     def _press(self, pos: tuple[int, int]) -> Change | None:
         domino = self._domino_at(pos)

@@ -14,8 +14,8 @@ from aya_sim.physics import Cascade
 from aya_sim.physics.preview.links import link
 from games.aya.cascade.headline import headline, lying
 from games.aya.text.events import fell
-from games.aya.text.positions import There, animal_named, domino_named, domino_told, laid, names_of, sentence
-from games.aya.text.refusals import told, worst
+from games.aya.text.positions import There, animal_named, domino_named, domino_told, layout_of, names_of, sentence
+from games.aya.text.refusals import describe_link, worst
 from games.i18n.words import Words
 from games.ui.speech import Saying, Spoken
 
@@ -124,13 +124,13 @@ class CascadeSpeech:
 
 def stopped_told(words: Words, before: There, cascade: Cascade, after: Layout) -> str:
     """The last that fell, and why nobody fell after it; "" where nobody stands any more."""
-    d, now, order = laid(before).dominoes, after.dominoes, cascade.fall_order()
+    d, now, order = layout_of(before).dominoes, after.dominoes, cascade.fall_order()
     if not now.standing.any() or not len(order):
         return ""
     row = int(order[-1])
     one = int(d.id[row])
-    seen = link(laid(before), float(d.x[row]), float(d.y[row]), float(d.heading[row]), moving=one)
+    seen = link(layout_of(before), float(d.x[row]), float(d.y[row]), float(d.heading[row]), moving=one)
     ahead = tuple(way for way in seen.strikes if way.struck is not None and now.state[now.row_of(way.struck)] == State.STANDING)
     nearest = worst(ahead)
-    why = told(words, nearest) if nearest is not None else words("aya.spoken.stopped.nobody")
+    why = describe_link(words, nearest) if nearest is not None else words("aya.spoken.stopped.nobody")
     return words("aya.spoken.stopped", domino=domino_told(words, before, one), why=why)

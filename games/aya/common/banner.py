@@ -7,7 +7,7 @@ from games.aya.session.session import Tone
 from games.shell.services import Services
 from games.ui.card import SHEET, Slip, lay
 from games.ui.emblems import emblem
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import INK, PAPER, SECOND_INK
 
 BANNER = 1.6  # s the name of whose turn it is stays large
@@ -54,7 +54,7 @@ def draw_pause(target: pygame.Surface, services: Services, area: pygame.Rect) ->
     wide = px(430)
     text = theme.paragraph(words("aya.pause.text"), "text", wide - px(56), SECOND_INK)
     head = theme.line(words("aya.pause.title"), "heading", INK, wide - px(56))
-    box = anchored(area, (wide, head.get_height() + text.get_height() + px(56)), "centre", "top").move(0, px(24))
+    box = anchor(area, (wide, head.get_height() + text.get_height() + px(56)), "centre", "top").move(0, px(24))
     lay(target, box, SHEET, theme.scale)
     target.blit(head, (box.x + px(28), box.y + px(22)))
     target.blit(text, (box.x + px(28), box.y + px(30) + head.get_height()))

@@ -9,7 +9,7 @@ from aya_sim.layout import Layout
 from aya_sim.scoring import Count
 from games.aya.counting.album import Album, Page, pages_of
 from games.aya.model.timeline import Flood
-from games.aya.render.camera.camera import NEAREST, Lens
+from games.aya.render.camera.camera import NEAREST, Camera2D
 from games.aya.render.highlights import Flashes, draw_shade
 from games.aya.render.lettering import draw_badge
 from games.aya.replays import library
@@ -17,7 +17,7 @@ from games.aya.session import autosave
 from games.aya.session.result import result_of, sitting_at
 from games.records.recorder import Kept
 from games.shell.dialog import Answer
-from games.shell.play_time import Sitting
+from games.shell.play_time import PlayTime
 from games.shell.services import Opening, Services
 from games.shell.standing_line import StandingLine
 from games.ui.screen import STAY, Change, Home, Replace, Screen
@@ -38,7 +38,7 @@ class CountScreen(Screen):
 
     key_rooms = ("cascade",)
 
-    def __init__(self, services: Services, table: Game | Layout, count: Count, sitting: Sitting | None = None) -> None:
+    def __init__(self, services: Services, table: Game | Layout, count: Count, sitting: PlayTime | None = None) -> None:
         """sitting: how the game was played; None: it was resumed, or is none."""
         self.services, self.count = services, count
         self.game = table if isinstance(table, Game) else None
@@ -49,7 +49,7 @@ class CountScreen(Screen):
         self.at = 0
         self.paused = False
         self._left = 0.0
-        self.lens = Lens()
+        self.lens = Camera2D()
         self.flashes = Flashes()
         self.album = Album(services, self.layout, count, self.pages)
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
@@ -71,7 +71,7 @@ class CountScreen(Screen):
         self.record = StandingLine(services, "Aya", self._recorded(sitting))
         self._show(0)
 
-    def _recorded(self, sitting: Sitting | None) -> Kept | None:
+    def _recorded(self, sitting: PlayTime | None) -> Kept | None:
         """Tell the records; a game that is in them already stays there as it is."""
         if self.game is None:
             return None

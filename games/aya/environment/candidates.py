@@ -43,7 +43,7 @@ def candidates(game: Game, seat: int) -> tuple[Action, ...]:
     """What this seat may do now, at most `MOST`; () when it is not to move."""
     if seat not in to_move(game):
         return ()
-    found = itertools.islice(_proposed(game, seat, legal(game, seat)), MOST)
+    found = itertools.islice(_propose(game, seat, legal(game, seat)), MOST)
     return tuple(found)
 
 
@@ -52,7 +52,7 @@ def to_move(game: Game) -> tuple[int, ...]:
     return () if game.phase == Phase.COUNTING else (game.turn,)
 
 
-def _proposed(game: Game, seat: int, may: Choices) -> Iterator[Action]:
+def _propose(game: Game, seat: int, may: Choices) -> Iterator[Action]:
     if may.place_start and not game.layout.tiles:
         yield from _starts(game, seat)
     if may.turn_hourglass:
@@ -64,15 +64,15 @@ def _proposed(game: Game, seat: int, may: Choices) -> Iterator[Action]:
         return
     spots = next_spots(game.layout)
     if may.lay_landscape:
-        yield from _allowed(game, _landscapes(game, seat, spots), MOST_TILES)
+        yield from _only_legal(game, _landscapes(game, seat, spots), MOST_TILES)
     if may.put_tile_back:
         yield PutTileBack(seat)
     if may.take_tile:
         yield TakeTile(seat)
     if may.lay_animal:
-        yield from _allowed(game, _photos(game, seat, spots), MOST_PHOTOS)
+        yield from _only_legal(game, _photos(game, seat, spots), MOST_PHOTOS)
     if may.lay:
-        yield from _allowed(game, (Lay(seat, _pose(spot)) for spot in spots), MOST_LAYINGS)
+        yield from _only_legal(game, (Lay(seat, _pose(spot)) for spot in spots), MOST_LAYINGS)
     if may.lay_on_reserve:
         yield LayOnReserve(seat)
 
@@ -111,7 +111,7 @@ def _photos(game: Game, seat: int, spots: list[Spot]) -> Iterator[Action]:
                 yield LayAnimal(seat, Pose(x, y, heading), spot.near)
 
 
-def _allowed(game: Game, actions: Iterator[Action], most: int) -> Iterator[Action]:
+def _only_legal(game: Game, actions: Iterator[Action], most: int) -> Iterator[Action]:
     return itertools.islice((action for action in actions if check(game, action) is None), most)
 
 

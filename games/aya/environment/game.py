@@ -39,7 +39,7 @@ from aya_sim.game.actions import LAYINGS, Knock
 from aya_sim.game.text import dumps, dumps_action, loads, loads_action
 from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, MOST_PLAYERS
 from aya_sim.game.validate import refuse_impossible_game
-from aya_sim.rng import below, drawn, shuffled
+from aya_sim.rng import next_u64, randbelow, shuffle
 from games.aya.environment import candidates, encoding
 from games.core import game_api
 
@@ -62,22 +62,22 @@ class Observation:
 
 def seen_from(game: Game, seat: int) -> Observation:
     """The game as this seat knows it; partners play with open hands, so it is the same for all."""
-    plain = _dealt(game, sorted(_hidden(game)), iter(()))
+    plain = _redeal(game, sorted(_hidden_dominoes(game)), iter(()))
     return Observation(seat, replace(plain, seed=0, luck=0, record=()))
 
 
-def reshuffled(game: Game, seat: int, luck: int) -> Game:
+def resample_hidden(game: Game, seat: int, luck: int) -> Game:
     """The same to this seat: stocks and piles in any order that nobody can tell from theirs, and other luck to come."""
-    dominoes, luck = shuffled(luck, sorted(_hidden(game)))
+    dominoes, luck = shuffle(luck, sorted(_hidden_dominoes(game)))
     tiles = []
     for _ in game.piles:
-        shapes, luck = shuffled(luck, LAND_SHAPES)
+        shapes, luck = shuffle(luck, LAND_SHAPES)
         tiles.append(shapes)
-    seed, luck = drawn(luck)
-    return replace(_dealt(game, list(dominoes), iter(tiles)), seed=seed % _SEEDS, luck=luck)
+    seed, luck = next_u64(luck)
+    return replace(_redeal(game, list(dominoes), iter(tiles)), seed=seed % _SEEDS, luck=luck)
 
 
-def done(game: Game, action: Action) -> Game:
+def apply_action(game: Game, action: Action) -> Game:
     """The game after this action and the time it took. Raises IllegalAction and Diverged; the state is unchanged then."""
     after = apply(game, action)
     return apply(after, Tick(PACE)) if isinstance(action, LAYINGS) and after.phase == Phase.PLACING else after
@@ -97,7 +97,7 @@ def scores(game: Game) -> tuple[int, ...]:
     return (game.count.total if game.count is not None else 0,) * game.players
 
 
-def told(game: Game) -> str:
+def render_text(game: Game) -> str:
     """The table in a few lines."""
     lines = [f"Aya, {game.phase}: turn of seat {game.turn}, {game.seconds_left:.0f} s left, {game.pushes} nudges"]
     for number, seat in enumerate(game.seats):
@@ -113,12 +113,12 @@ def told(game: Game) -> str:
 def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
     """One of the candidates: at random any, else one of the kind that serves the river most. Raises BadQuestion."""
     possible = seen.candidates
-    taken = game_api.random_choice(seen.seat, possible, level, luck)
+    taken = game_api.choose_at_random(seen.seat, possible, level, luck)
     if taken is not None:
         return taken
     first = min(_use(action) for action in possible)
     possible = tuple(action for action in possible if _use(action) == first)
-    which, luck = below(luck, len(possible))
+    which, luck = randbelow(luck, len(possible))
     return possible[which], luck
 
 
@@ -129,12 +129,12 @@ def _use(action: Action) -> int:
     return _USES.index(type(action)) if type(action) in _USES else len(_USES)
 
 
-def _hidden(game: Game) -> set[int]:
+def _hidden_dominoes(game: Game) -> set[int]:
     """Ids of the dominoes in the stocks."""
     return {domino for seat in game.seats for domino in seat.stock}
 
 
-def _dealt(game: Game, dominoes: list[int], tiles: Iterator[tuple[Any, ...]]) -> Game:
+def _redeal(game: Game, dominoes: list[int], tiles: Iterator[tuple[Any, ...]]) -> Game:
     """The same game with the hidden dominoes and tiles in these orders; tiles: for each land all shapes, () for the box's order."""
     left = iter(dominoes)
     seats = tuple(replace(seat, stock=tuple(next(left) for _ in seat.stock)) for seat in game.seats)
@@ -151,7 +151,7 @@ def _read_seen(text: str) -> Observation:
     try:
         row = msgspec.json.decode(text, type=_Row)
     except (msgspec.DecodeError, UnicodeError) as refused:
-        raise BadFile(game_api.in_words(refused)) from None
+        raise BadFile(game_api.describe_decode_error(refused)) from None
     return Observation(row.seat, loads(bytes(row.table)))
 
 
@@ -164,10 +164,10 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
     table: msgspec.Raw
 
 
-def begun(players: int, seed: int = 0, **options: Any) -> Game:
+def start_game(players: int, seed: int = 0, **options: Any) -> Game:
     """A new game. options: the fields of `aya_sim.game.Options` but the players. Raises BadQuestion."""
-    game_api.refuse_players(players, LEAST_PLAYERS, MOST_PLAYERS)
-    game_api.refuse_seed(seed)
+    game_api.check_players(players, LEAST_PLAYERS, MOST_PLAYERS)
+    game_api.check_seed(seed)
     return new_game(players, seed, **options)
 
 
@@ -180,23 +180,23 @@ GAME: game_api.Game[Game, Action, Observation] = game_api.Game(
     name="aya",
     players=(LEAST_PLAYERS, MOST_PLAYERS),
     options=Options,
-    new_game=begun,
-    apply=done,
+    new_game=start_game,
+    apply=apply_action,
     to_move=candidates.to_move,
     legal_actions=candidates.candidates,
     observe=seen_from,
-    choices=lambda seen: seen.candidates,
+    legal_actions_seen=lambda seen: seen.candidates,
     is_over=lambda game: game.phase == Phase.COUNTING,
     scores=scores,
     outcome=outcome,
-    audit=refuse_impossible_game,
-    reshuffled=reshuffled,
+    validate=refuse_impossible_game,
+    resample_hidden=resample_hidden,
     choose=choose,
-    told=told,
-    states=game_api.Text(lambda game: dumps(game).decode(), lambda text: loads(text.encode())),
-    actions=game_api.Text(lambda action: dumps_action(action).decode(), lambda text: loads_action(text.encode())),
-    observations=game_api.Text(_write_seen, _read_seen),
-    programs=game_api.Programs(
+    render_text=render_text,
+    states=game_api.TextForm(lambda game: dumps(game).decode(), lambda text: loads(text.encode())),
+    actions=game_api.TextForm(lambda action: dumps_action(action).decode(), lambda text: loads_action(text.encode())),
+    observations=game_api.TextForm(_write_seen, _read_seen),
+    encoding=game_api.Encoding(
         action_count=encoding.action_count,
         vector_length=encoding.vector_length,
         steps=lambda seen, taken: range(len(seen.candidates)),
@@ -204,6 +204,6 @@ GAME: game_api.Game[Game, Action, Observation] = game_api.Game(
         vector=lambda seen, taken: encoding.vector(seen.table, seen.seat, seen.candidates),
     ),
     variants={"plain": {}, "many-cameras": {"cameras": CAMERAS[1], "start": Pose(200.0, 200.0, 0.5)}},
-    open_actions=_OPEN,
+    parametric_actions=_OPEN,
 )
 """Aya in the shape of every game."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from aya_sim.bots import NATURAL, Level, level_named, played_out
+from aya_sim.bots import NATURAL, Level, level_named, play_out
 from aya_sim.errors import BadQuestion
 from aya_sim.game import Game, new_game
 
@@ -31,7 +31,7 @@ def games(levels: Sequence[Level], count: int, seed: int, cameras: int) -> Itera
     """One row a game, as each ends. Raises BadQuestion."""
     for one in range(seed, seed + count):
         begun = time.process_time()
-        game = played_out(new_game(len(levels), seed=one, cameras=cameras), levels, seed=one)
+        game = play_out(new_game(len(levels), seed=one, cameras=cameras), levels, seed=one)
         yield {"seed": one, **figures(game), "cpu_s": round(time.process_time() - begun, 2)}
 
 

@@ -71,7 +71,7 @@ class Front:
     rapt: float  # 0 to 1: a photo drops or the river forks here
 
 
-class Show:
+class Timeline:
     """A cascade to be seen. Raises BadQuestion for one that kept no samples."""
 
     def __init__(self, cascade: Cascade) -> None:

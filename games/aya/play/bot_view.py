@@ -46,7 +46,7 @@ def draw_glide(target: pygame.Surface, board: Board, tray: Tray, game: Game, act
         case LayAnimal(_, at, _, photo):
             draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
             end = photo or Point(at.x, at.y)
-            land = _held(game)[0]
+            land = _held_domino(game)[0]
             sprite = sprites.animal(land, scale, following(game.layout.animals, land))
             sprites_at(target, sprite, along(board.pixel(end.x, end.y)))
         case Lay(_, at) | LayFlat(_, at):
@@ -57,7 +57,7 @@ def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> N
     """Where the piece in hand belongs: a gold place on the table."""
     if game.seats[game.turn].hand is None:
         return
-    land, camera = _held(game)
+    land, camera = _held_domino(game)
     before = target.get_clip()
     target.set_clip(board.area.clip(before))
     for site in hint.sites:
@@ -80,7 +80,7 @@ def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> N
 def draw_hint_in_tray(target: pygame.Surface, tray: Tray, game: Game, hint: Hint) -> None:
     """Which part of the tray is meant: a gold frame around it."""
     if game.seats[game.turn].hand is not None:
-        zone = {LayOnReserve: "reserve", TakeTile: f"tiles.{_held(game)[0]}"}.get(type(hint.action))
+        zone = {LayOnReserve: "reserve", TakeTile: f"tiles.{_held_domino(game)[0]}"}.get(type(hint.action))
         if zone in tray.zones:
             _draw_frame(target, tray.zones[zone], tray.services.theme.scale)
 
@@ -95,7 +95,7 @@ def place_of(hint: Hint) -> Pose | None:
     return hint.sites[0] if hint.sites else None
 
 
-def _held(game: Game) -> tuple[Terrain, bool]:
+def _held_domino(game: Game) -> tuple[Terrain, bool]:
     held = game.seats[game.turn].hand
     assert held is not None
     it = piece(held, game.options.cameras)

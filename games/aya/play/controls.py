@@ -14,11 +14,11 @@ from aya_sim.game import Draw, DrawReserve, Phase, Pose, legal
 from aya_sim.layout import State
 from games.aya.play.focus import SEAT
 from games.aya.play.hover import draw_in_air, draw_touched
-from games.aya.play.keys import key_name
-from games.aya.play.piece_controls import Laying
+from games.aya.play.keys import handle_key
+from games.aya.play.piece_controls import PiecePlacement
 from games.aya.play.preview import draw_ring
 from games.aya.session.hand import FINE_STEP, FINE_TURN, STEP, TURN_STEP
-from games.aya.session.piece import Carry, Use, domino_at, terrain_in_hand
+from games.aya.session.piece import HeldPiece, Use, domino_at, terrain_in_hand
 from games.ui.screen import STAY, Change
 from games.ui.widgets.base import draw_tip
 
@@ -32,7 +32,7 @@ _TURN_RESTS = 0.9  # s after the last turn of a standing domino until it counts
 _ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
 
-class TableHands(Laying):
+class TableInput(PiecePlacement):
     """What the player is doing with mouse and keys."""
 
     def __init__(self, screen: "TableScreen") -> None:
@@ -213,7 +213,7 @@ class TableHands(Laying):
         elif one in can.to_raise:
             self.take(Use.RAISE, at=at, domino=one)
         elif one in can.to_turn:
-            self.work.pick_up(Carry(Use.TURN, at, domino=one, turned=True))
+            self.work.pick_up(HeldPiece(Use.TURN, at, domino=one, turned=True))
             self._swings, self._turned_for = True, 0.0
         else:
             self._pans = True
@@ -323,7 +323,7 @@ class TableHands(Laying):
             return STAY
         if event.type != pygame.KEYDOWN:
             return None
-        return key_name(self, event)
+        return handle_key(self, event)
 
     # what the keys ask for
 

@@ -8,7 +8,7 @@ from aya_sim.game import Action, Phase
 from games.aya.common.banner import draw_banner, draw_line, draw_pause
 from games.aya.play.bot_view import draw_glide, draw_hint, draw_hint_in_tray
 from games.aya.play.preview import draw_held
-from games.aya.play.status import spoken
+from games.aya.play.status import status_line
 from games.aya.play.tray import Shown
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def draw_table(screen: "TableScreen", surface: pygame.Surface) -> None:
     """All of it, from the table up to the tip under the mouse."""
     game, work, hands, board = screen.game, screen.work, screen.hands, screen.board
-    moving = {**work.sways(game.layout), **screen.session.moving()}
+    moving = {**work.leans(game.layout), **screen.session.moving()}
     board.draw(surface, game.layout, moving=moving, photos=screen.session.photos(), hidden=hands.hidden_rows())
     hands.draw_selection(surface)
     if work.carry is not None and work.preview is not None and work.place is not None and hands.is_over_table:
@@ -27,7 +27,7 @@ def draw_table(screen: "TableScreen", surface: pygame.Surface) -> None:
     if hint is not None:
         draw_hint(surface, board, game, hint)
     screen.strip.draw(surface, game, screen.sand_frame)
-    screen.tray.draw(surface, game, _shown(screen, carried=carried is not None))
+    screen.tray.draw(surface, game, _tray_contents(screen, carried=carried is not None))
     screen.stops.place()
     if hint is not None:
         draw_hint_in_tray(surface, screen.tray, game, hint)
@@ -41,7 +41,7 @@ def draw_table(screen: "TableScreen", surface: pygame.Surface) -> None:
 
 def glide(screen: "TableScreen") -> tuple[Action, float] | None:
     """What a partner is laying just now, and how far it has come."""
-    gliding = screen.companions.gliding if screen.services.settings.motion else None
+    gliding = screen.companions.move_animation if screen.services.settings.motion else None
     return (gliding[0].action, gliding[1]) if gliding is not None else None
 
 
@@ -49,7 +49,7 @@ def _draw_signs(screen: "TableScreen", surface: pygame.Surface) -> None:
     """The line of words, the pause, whose turn it is."""
     game, services = screen.game, screen.services
     if not screen.hands.shows_tip and (game.phase is not Phase.PAUSE or screen.session.message is not None):
-        text, tone, speaker = spoken(screen)
+        text, tone, speaker = status_line(screen)
         if text:
             draw_line(surface, services, screen.tray.area, text, tone, speaker)
     if game.phase is Phase.PAUSE:
@@ -59,7 +59,7 @@ def _draw_signs(screen: "TableScreen", surface: pygame.Surface) -> None:
         draw_banner(surface, services, screen.strip.area, name, who, screen.banner)
 
 
-def _shown(screen: "TableScreen", *, carried: bool = False) -> Shown:
+def _tray_contents(screen: "TableScreen", *, carried: bool = False) -> Shown:
     """What of the tray is in the air."""
     carry, hands, over = screen.work.carry, screen.hands, screen.hands.is_over_table
     tile = carry is not None and over and (carry.use in ("start", "tile") or carry.tile is not None)

@@ -11,7 +11,7 @@ import pygame
 from aya_sim.components import LANDS
 from aya_sim.game import legal, piece
 from games.aya.render.animals import following, species
-from games.aya.text.bots import said
+from games.aya.text.bots import describe_remark
 from games.aya.text.table import hand_told, reserve_told
 from games.shell.services import Services
 from games.ui.screen import STAY, Change
@@ -25,7 +25,7 @@ SEAT = "seat."
 _ZONES = ("stock", "hand", "reserve", *(f"{kind}.{land}" for kind in ("tiles", "animals") for land in LANDS))
 
 
-class Stop(Widget):
+class FocusTarget(Widget):
     """One of them. told: what the slip beside it says while it has the focus. named: what it is called aloud."""
 
     focusable = True
@@ -51,13 +51,13 @@ class Stop(Widget):
         self.tip = self.told(self.zone) if look.focused else ""
 
 
-class Stops:
+class FocusTargets:
     """All of them, in the order of Tab."""
 
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         names = [*_ZONES, *(f"{SEAT}{seat}" for seat in range(screen.game.players))]
-        self.all = [Stop(screen.services, name, self._press, self.tip, self.named) for name in names]
+        self.all = [FocusTarget(screen.services, name, self._press, self.tip, self.named) for name in names]
 
     def rect(self, name: str) -> pygame.Rect:
         """Where this zone of the tray or this player of the strip is."""
@@ -118,7 +118,7 @@ class Stops:
         held, name = game.seats[seat].hand, game.options.names[seat]
         companions = self._screen.companions
         if seat in companions.levels:
-            told = said(words, game, seat, companions.saying_of(seat))
+            told = describe_remark(words, game, seat, companions.saying_of(seat))
             return words("aya.tip.seat.partner", level=words(f"aya.setup.sitter.{companions.levels[seat].name}").lower(), told=told)
         if held is None:
             return words("aya.tip.seat.ahead" if seat != game.turn and legal(game, seat).draw else "aya.tip.seat.empty", name=name)

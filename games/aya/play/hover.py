@@ -9,7 +9,7 @@ from aya_sim.game import Game, piece
 from aya_sim.layout import DominoSize, Layout, State
 from games.aya.render import sprites
 from games.aya.render.board import Board
-from games.aya.render.sprites import Kind
+from games.aya.render.sprites import SpriteKind
 from games.aya.session.piece import Use, span
 from games.ui.canvas import Canvas, shrunk
 from games.ui.palette import PAPER, WATER
@@ -57,7 +57,7 @@ def draw_in_air(target: pygame.Surface, game: Game, use: Use, domino: int | None
     if use is Use.TILE and game.tile is not None:
         _draw_disc(target, it.terrain, game.tile, at, scale, drop)
         return
-    kind = Kind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP)
+    kind = SpriteKind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP)
     sprite = sprites.domino(kind, _SIZE, scale)
     shade = sprite.picture.copy()
     shade.fill((0, 0, 0, 110), special_flags=pygame.BLEND_RGBA_MULT)

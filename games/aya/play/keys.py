@@ -11,7 +11,7 @@ from games.aya.common.key_card import asks_for_keys
 from games.ui.screen import STAY, Change
 
 if TYPE_CHECKING:
-    from games.aya.play.controls import TableHands
+    from games.aya.play.controls import TableInput
 
 _ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 _RULED: dict[str, Callable[[int], Action]] = {
@@ -39,7 +39,7 @@ _OFFERS: dict[int, tuple[str, ...]] = {
 }
 
 
-def key_name(hands: "TableHands", event: pygame.event.Event) -> Change | None:
+def handle_key(hands: "TableInput", event: pygame.event.Event) -> Change | None:
     """A key was pressed at the table."""
     screen, key = hands.screen, event.key
     control, shift = bool(event.mod & pygame.KMOD_CTRL), bool(event.mod & pygame.KMOD_SHIFT)
@@ -83,7 +83,7 @@ def key_name(hands: "TableHands", event: pygame.event.Event) -> Change | None:
     return STAY
 
 
-def _in_tray(hands: "TableHands", event: pygame.event.Event) -> Change | None:
+def _in_tray(hands: "TableInput", event: pygame.event.Event) -> Change | None:
     """The keys travel among the things of the tray and the strip; Esc gives them back to the piece."""
     if event.key == pygame.K_ESCAPE:
         hands.screen.group.focus(None)
@@ -91,7 +91,7 @@ def _in_tray(hands: "TableHands", event: pygame.event.Event) -> Change | None:
     return hands.screen.group.on_event(event) or STAY
 
 
-def _offer(hands: "TableHands", key: int) -> Change | None:
+def _offer(hands: "TableInput", key: int) -> Change | None:
     """The button of this key, if it may be pressed now."""
     names = _OFFERS.get(key, ())
     able = hands.screen.able()
@@ -101,7 +101,7 @@ def _offer(hands: "TableHands", key: int) -> Change | None:
     return hands.screen.do(name) if name is not None else (STAY if names else None)
 
 
-def _refuse(hands: "TableHands", name: str) -> None:
+def _refuse(hands: "TableInput", name: str) -> None:
     """Say why that cannot be done now: the rules know, where it is a player's turn."""
     screen, game = hands.screen, hands.session.game
     action = _RULED.get(name)

@@ -8,15 +8,15 @@ import pygame
 
 from aya_sim.game import Draw, Phase, Pose, legal, piece
 from games.aya.play.focus import SEAT
-from games.aya.session.piece import TILES, Carry, Use, spoken
+from games.aya.session.piece import TILES, HeldPiece, Use, relevant_links
 from games.aya.session.session import Tone
-from games.aya.text.refusals import refusal, told, tone_of, worst
+from games.aya.text.refusals import describe_link, refusal, tone_of, worst
 
 if TYPE_CHECKING:
     from games.aya.play.screen import TableScreen
 
 
-class Laying:
+class PiecePlacement:
     """What the player whose turn it is has taken up, and what comes of it."""
 
     def __init__(self, screen: "TableScreen") -> None:
@@ -56,9 +56,9 @@ class Laying:
             return refusal(words, preview.refused, game), "no"
         if preview.warned:
             return words("aya.photo.near_tile"), "caution"
-        link = worst(spoken(preview))
+        link = worst(relevant_links(preview))
         if link is not None:
-            return told(words, link), tone_of(link)
+            return describe_link(words, link), tone_of(link)
         if self.work.carry.use in TILES:
             return words("aya.placed"), "good"
         alone = preview.links is not None and bool(game.layout.dominoes.standing.any())
@@ -67,7 +67,7 @@ class Laying:
     def take(self, use: Use, *, at: Pose | None = None, by_keys: bool = False, tile: Pose | None = None, domino: int | None = None) -> None:
         where = at or Pose(*self.board.mm(self.pos), 0.0 if use in TILES else self._heading)
         self.picked, self._in_air = use, domino
-        self.work.pick_up(Carry(use, where, domino=domino, tile=tile), by_keys=by_keys)
+        self.work.pick_up(HeldPiece(use, where, domino=domino, tile=tile), by_keys=by_keys)
 
     def begin(self, *, by_keys: bool = False) -> bool:
         """Take what is to be laid next."""
@@ -144,7 +144,7 @@ class Laying:
             return
         one = able[(able.index(chosen) + 1) % len(able)] if chosen in able else able[-1]
         self.cancel()
-        self.work.pick_up(Carry(Use.TURN, self._pose(one), domino=one, turned=True))
+        self.work.pick_up(HeldPiece(Use.TURN, self._pose(one), domino=one, turned=True))
         self.look_at(one)
 
     def raise_next(self) -> None:
@@ -233,7 +233,7 @@ class Laying:
             if self.session.do(preview.action):
                 self.screen.services.sounds.play("wood", 0.25, self.screen.pan_of(carry.at.x))
             else:
-                self.work.pick_up(Carry(Use.TURN, replace(carry.at, heading=was), domino=carry.domino, turned=True))
+                self.work.pick_up(HeldPiece(Use.TURN, replace(carry.at, heading=was), domino=carry.domino, turned=True))
         if not keep:
             self.work.put_down()
 

@@ -10,10 +10,10 @@ import pygame
 from aya_sim.components import TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Game, Pose, piece
 from aya_sim.layout import DominoSize, Layout
-from aya_sim.physics.preview.links import Kind, Link, Links
+from aya_sim.physics.preview.links import Link, LinkKind, Links
 from games.aya.render.animals import following, number
 from games.aya.render.board import Board
-from games.aya.session.piece import Carry, Preview, Use
+from games.aya.session.piece import HeldPiece, Preview, Use
 from games.aya.text.refusals import tone_of
 from games.ui.canvas import Canvas, Glyph, Point, Stroke, shrunk
 from games.ui.palette import CAUTION, GOOD, NO, PAPER, WATER, WATER_LIGHT, Colour
@@ -24,14 +24,14 @@ _CROSS: Glyph = (Stroke(((-0.36, -0.36), (0.36, 0.36)), 0.28, PAPER), Stroke(((0
 _ALERT: Glyph = (Stroke(((0.0, -0.42), (0.0, 0.12)), 0.24, PAPER), Stroke(((0.0, 0.42), (0.0, 0.44)), 0.26, PAPER))
 
 
-def _which(game: Game, carry: Carry, land: Terrain) -> int:
+def _which(game: Game, carry: HeldPiece, land: Terrain) -> int:
     """Number among its land's of the photo that goes with the piece in hand: the one that waits beside it, or the next of the pile."""
     waits = (index for index, home in enumerate(game.photos) if carry.use is Use.RAISE and home.camera == carry.domino)
     index = next(waits, None)
     return following(game.layout.animals, land) if index is None else number(game.layout.animals, index)
 
 
-def draw_held(target: pygame.Surface, board: Board, game: Game, carry: Carry, preview: Preview, at: Pose, lift: float) -> None:
+def draw_held(target: pygame.Surface, board: Board, game: Game, carry: HeldPiece, preview: Preview, at: Pose, lift: float) -> None:
     """The piece in hand where the hand has it, and what would come of it where it would be laid."""
     held = game.seats[game.turn].hand
     number = carry.domino if carry.domino is not None else held
@@ -82,7 +82,7 @@ def draw_links(target: pygame.Surface, board: Board, layout: Layout, links: Link
     target.set_clip(board.area.clip(before))
     for one in links.all:
         a, b = foot(one.striker), foot(one.struck)
-        if a is not None and b is not None and one.kind is not Kind.BLOCKED:
+        if a is not None and b is not None and one.kind is not LinkKind.BLOCKED:
             _draw_link(target, board, one, a, b)
     target.set_clip(before)
 

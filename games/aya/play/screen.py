@@ -25,9 +25,9 @@ from games.aya.common.banner import BANNER, LINE_ROOM
 from games.aya.common.key_card import key_card
 from games.aya.play.actions import FOR_ALL, Offer, offers
 from games.aya.play.buttons import buttons_of
-from games.aya.play.controls import TableHands
+from games.aya.play.controls import TableInput
 from games.aya.play.draw import draw_table
-from games.aya.play.focus import Stops
+from games.aya.play.focus import FocusTargets
 from games.aya.play.speech import TableSpeech
 from games.aya.play.top_bar import Strip
 from games.aya.play.tray import Tray
@@ -35,8 +35,8 @@ from games.aya.render.board import Board
 from games.aya.render.camera.view import view_of
 from games.aya.session import autosave
 from games.aya.session.bot_worker import Thinker
-from games.aya.session.bots import SPEEDS, Companions
-from games.aya.session.hand import Handwork
+from games.aya.session.bots import SPEEDS, Bots
+from games.aya.session.hand import HandControl
 from games.aya.session.seating import emblems_of
 from games.aya.session.session import Session
 from games.records.results import Help
@@ -61,9 +61,9 @@ class TableScreen(Screen):
     def __init__(self, services: Services, game: Game, thinker: Thinker | None = None) -> None:
         self.services = services
         self.session = Session(services, game)
-        self.companions = Companions(self.session, thinker)
+        self.companions = Bots(self.session, thinker)
         self.board = Board()
-        self.work = Handwork(self.session)
+        self.work = HandControl(self.session)
         seats = emblems_of(game)
         self.strip, self.tray = Strip(services, seats), Tray(services, seats)
         words = services.words
@@ -78,8 +78,8 @@ class TableScreen(Screen):
             self.buttons.insert(0, Button(services, "", self.hint, kind="quiet", picture="lamp", tip=tip("aya.strip.hint")))
         self.speed = Choice(services, [tip("aya.watch.speed", n=n) for n in SPEEDS], 0, self._set_speed, tip=tip("aya.watch.speed.tip"))
         self.group = Group(services, self.buttons, keys=False)
-        self.hands = TableHands(self)
-        self.stops = Stops(self)
+        self.hands = TableInput(self)
+        self.stops = FocusTargets(self)
         self.speech = TableSpeech(self)
         self.paused = False
         self.size = (0, 0)
@@ -127,7 +127,7 @@ class TableScreen(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         self.paused = False
-        self.session.sitting.noticed()
+        self.session.sitting.touch()
         return self.hands.on_event(event)
 
     def update(self, dt: float) -> Change | None:

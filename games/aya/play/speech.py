@@ -12,9 +12,9 @@ from aya_sim.game import Phase, Pose
 from aya_sim.physics.preview.flow import Flow
 from aya_sim.physics.preview.spots import Why
 from games.aya.play.actions import what_now
-from games.aya.session.piece import Carry, Use, with_tile
+from games.aya.session.piece import HeldPiece, Use, with_tile
 from games.aya.text import reading_order
-from games.aya.text.bots import advised, said
+from games.aya.text.bots import describe_hint, describe_remark
 from games.aya.text.positions import (
     domino_named,
     domino_told,
@@ -72,7 +72,7 @@ class TableSpeech:
         screen, game, words = self.screen, self.screen.game, self.screen.services.words
         turn = words("aya.turn", name=game.options.names[game.turn]) if game.phase is Phase.PLACING else ""
         if game.phase is Phase.PLACING and not screen.is_ours:
-            asked = said(words, game, game.turn, screen.companions.saying_of(game.turn))
+            asked = describe_remark(words, game, game.turn, screen.companions.saying_of(game.turn))
             return (turn, asked, sand_mark(words, game))
         asked = what_now(game, screen.work.carry, words, turning=screen.hands.selected is not None)
         hand = hand_told(words, game) if game.phase is Phase.PLACING else ""
@@ -87,7 +87,7 @@ class TableSpeech:
         tile, at = getattr(hint.action, "tile", None), getattr(hint.action, "at", None)
         where = [place_told(words, game, one.x, one.y) for one in ([tile] if isinstance(tile, Pose) else hint.sites[:2])]
         where += [pose_told(words, game, at)] if isinstance(at, Pose) else []
-        return " ".join([advised(words, hint), *(f"{one}." for one in where)])
+        return " ".join([describe_hint(words, hint), *(f"{one}." for one in where)])
 
     # what the keys are at
 
@@ -109,7 +109,7 @@ class TableSpeech:
             return self.screen.group.focus_of()
         return ("in hand", self.screen.game.turn, carry.use, carry.domino, self.screen.game.seats[self.screen.game.turn].hand)
 
-    def _piece(self, carry: Carry) -> str:
+    def _piece(self, carry: HeldPiece) -> str:
         """What is in hand, and what it is to be."""
         words, game = self.screen.services.words, self.screen.game
         held = carry.domino if carry.domino is not None else game.seats[game.turn].hand
@@ -119,7 +119,7 @@ class TableSpeech:
             return hand_told(words, game)
         return words(f"aya.spoken.as.{carry.use}", domino=domino_named(words, game, held))
 
-    def _at_hand(self, carry: Carry) -> str:
+    def _at_hand(self, carry: HeldPiece) -> str:
         """Where the piece would lie and what would come of it. The mouse is not followed by ear: of it only the verdict is said."""
         verdict = self.screen.hands.verdict()
         told = verdict[0] if verdict is not None else ""
@@ -128,7 +128,7 @@ class TableSpeech:
             return told
         return " ".join(sentence(part) for part in (self._spot(), self._place(carry, preview.at), told) if part)
 
-    def _place(self, carry: Carry, at: Pose) -> str:
+    def _place(self, carry: HeldPiece, at: Pose) -> str:
         words, game = self.screen.services.words, self.screen.game
         if carry.use in (Use.START, Use.TILE):
             shape = Shape.SPRING if carry.use is Use.START else game.tile

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 from aya_sim.game import Phase
 from games.aya.play.actions import what_now
 from games.aya.session.session import Tone
-from games.aya.text.bots import advised, said
+from games.aya.text.bots import describe_hint, describe_remark
 
 if TYPE_CHECKING:
     from games.aya.play.screen import TableScreen
 
 
-def spoken(screen: "TableScreen") -> tuple[str, Tone, int | None]:
+def status_line(screen: "TableScreen") -> tuple[str, Tone, int | None]:
     """The words, their tone, and the emblem of the partner who says them; None: nobody."""
     message, words, companions, game = screen.session.message, screen.services.words, screen.companions, screen.game
     told = screen.hands.foretold()
@@ -20,11 +20,11 @@ def spoken(screen: "TableScreen") -> tuple[str, Tone, int | None]:
     if message is not None:
         return message.text, message.tone, None
     if companions.hint is not None:
-        return advised(words, companions.hint), "good", None
+        return describe_hint(words, companions.hint), "good", None
     if companions.is_wished_for:
         return words("aya.hint.thinking"), "plain", None
     if not screen.is_ours and game.phase is Phase.PLACING:
-        return said(words, game, game.turn, companions.saying_of(game.turn)), "plain", screen.strip.seats[game.turn]
+        return describe_remark(words, game, game.turn, companions.saying_of(game.turn)), "plain", screen.strip.seats[game.turn]
     if companions.is_watched:
         return "", "plain", None
     return what_now(game, screen.work.carry, words, turning=screen.hands.selected is not None), "plain", None

@@ -13,7 +13,7 @@ from games.shell.services import Services
 from games.ui.canvas import Canvas, shrunk
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
-from games.ui.palette import BEECH, INK, PAPER, SECOND_INK, WATER_DARK, darker, lighter, pot
+from games.ui.palette import BEECH, INK, PAPER, SECOND_INK, WATER_DARK, darker, lighter, themed
 
 _BAR = Slip(radius=0, line=None, lift=5)
 _NOW = Slip(radius=20, lift=2)
@@ -22,7 +22,7 @@ _NONE_HELD = Slip(fill=PAPER, line=darker(BEECH, 0.3), radius=2, lift=0)
 _SAND = (0xE2, 0xB8, 0x6A)
 _HURRY = 60.0  # s left from which the time is told in the colour of caution
 _STEPS = 60  # levels of sand
-_DARK_CAUTION = pot((0x8E, 0x5C, 0x08), contrast=(0x6B, 0x42, 0x02))
+_DARK_CAUTION = themed((0x8E, 0x5C, 0x08), contrast=(0x6B, 0x42, 0x02))
 
 
 class Strip:

@@ -16,15 +16,15 @@ from aya_sim.layout import DominoSize, State
 from games.aya.render import sprites
 from games.aya.render.marks import MARKS
 from games.aya.render.palette import EDGE, GROUND, MARK
-from games.aya.render.sprites import Kind
+from games.aya.render.sprites import SpriteKind
 from games.shell.services import Services
 from games.ui.canvas import Canvas, shrunk
 from games.ui.card import Slip, lay, ring
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
-from games.ui.palette import INK, PAPER, RULE, SECOND_INK, darker, lighter, made, mixed
+from games.ui.palette import INK, PAPER, RULE, SECOND_INK, darker, derived, lighter, mix
 
 _BAR = Slip(radius=0, line=None, lift=6)
-_WELL = Slip(fill=made(lambda: mixed(PAPER, RULE, 0.55)), line=made(lambda: mixed(RULE, SECOND_INK, 0.2)), radius=9, lift=0)
+_WELL = Slip(fill=derived(lambda: mix(PAPER, RULE, 0.55)), line=derived(lambda: mix(RULE, SECOND_INK, 0.2)), radius=9, lift=0)
 _SIZE = DominoSize()
 _PM = pygame.BLEND_PREMULTIPLIED
 _FACE_UP = 90  # degrees: a domino shown to the players flows up
@@ -126,7 +126,7 @@ class Tray:
         rows = -(-piles // columns)
         step_x, step_y = room.width // columns, room.height // max(2, rows)
         scale = min((step_x - px(6)) / _SIZE.width, (step_y - px(9)) / _SIZE.height)
-        back = sprites.domino(Kind(Terrain.FOREST, False, State.BACKWARD, 90, _FACE_UP), _SIZE, scale).picture
+        back = sprites.domino(SpriteKind(Terrain.FOREST, False, State.BACKWARD, 90, _FACE_UP), _SIZE, scale).picture
         left = room.centerx - min(piles, columns) * step_x // 2  # what is left lies in the middle
         top = room.centery - rows * step_y // 2
         for k in range(piles):
@@ -159,7 +159,7 @@ class Tray:
             return
         if shown.carried:
             return
-        kind = Kind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP)
+        kind = SpriteKind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP)
         sprite = sprites.domino(kind, _SIZE, min((room.height - px(4)) / _SIZE.height, (room.width - px(16)) / _SIZE.width))
         if shown.hovered == "hand":
             sprites_at(target, sprite, (room.centerx - px(1), room.centery - px(3)))
@@ -174,7 +174,7 @@ class Tray:
         apart = min(px(18), (room.width - round(_SIZE.width * scale) - px(4)) // max(1, len(some) - 1))
         for k, one in enumerate(some):
             it = piece(one, game.options.cameras)
-            sprite = sprites.domino(Kind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP), _SIZE, scale)
+            sprite = sprites.domino(SpriteKind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP), _SIZE, scale)
             sprites_at(target, sprite, (round(room.centerx + (k - (len(some) - 1) / 2) * apart), room.centery))
 
     def _draw_pile(self, target: pygame.Surface, pile: PileSeen, shown: Shown) -> None:
@@ -224,8 +224,8 @@ def tile_back(land: Terrain, size: int) -> pygame.Surface:
 def hollow(size: int) -> pygame.Surface:
     """Where a pile was."""
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
-    board.dot(mixed(RULE, SECOND_INK, 0.25), (1.05, 1.05), 0.95)
-    board.dot(mixed(PAPER, RULE, 0.4), (1.05, 1.05), 0.9)
+    board.dot(mix(RULE, SECOND_INK, 0.25), (1.05, 1.05), 0.95)
+    board.dot(mix(PAPER, RULE, 0.4), (1.05, 1.05), 0.9)
     return shrunk(board.surface, (size, size))
 
 

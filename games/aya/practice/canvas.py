@@ -14,8 +14,8 @@ from aya_sim.geometry.footprints import boxes
 from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Layout
 from aya_sim.physics.preview.links import Links
-from games.aya.practice.document import NOTHING, Chosen, Delete, Move, Sketch, Turn
-from games.aya.practice.editor import Bench, Tool, extent, told
+from games.aya.practice.document import NOTHING, Delete, Document, Move, Selection, Turn
+from games.aya.practice.editor import Editor, Tool, describe_links, extent
 from games.aya.practice.glyphs import outline, veil
 from games.aya.practice.held import draw_in_hand
 from games.aya.practice.path import Laid
@@ -51,12 +51,12 @@ class OpenBoard(Board):
         self._table = table
 
 
-class Desk(Widget):
+class Canvas(Widget):
     """The table."""
 
     focusable = True
 
-    def __init__(self, services: Services, bench: Bench, on_topple: Topple) -> None:
+    def __init__(self, services: Services, bench: Editor, on_topple: Topple) -> None:
         super().__init__(services)
         self.bench, self.on_topple = bench, on_topple
         self.board = OpenBoard()
@@ -66,7 +66,7 @@ class Desk(Widget):
         self.laid: Laid | None = None
         self._panning: tuple[int, int] | None = None
         self._pressed: tuple[int, int] | None = None
-        self._before: Sketch | None = None  # a drag of chosen pieces began with this
+        self._before: Document | None = None  # a drag of chosen pieces began with this
         self._box: tuple[tuple[int, int], tuple[int, int]] | None = None
         self._last_click = (-10_000, (0, 0))
         self._stroke, self._turned_at = 1, -10_000
@@ -121,7 +121,7 @@ class Desk(Widget):
         if self._held is None or seen != self._seen:
             spot = bench.spot()
             self._seen, self._held = seen, (spot, bench.links(spot))
-            bench.note = bench.refused_at(spot) or told(self._held[1])
+            bench.note = bench.refused_at(spot) or describe_links(self._held[1])
         return self._held
 
     def let_go(self) -> None:
@@ -330,7 +330,7 @@ class Desk(Widget):
         if look.ringed:
             ring(target, self.free.inflate(-self.theme.px(14), -self.theme.px(14)), self.theme.scale)
 
-    def outlines(self, layout: Layout, chosen: Chosen) -> list[list[Point]]:
+    def outlines(self, layout: Layout, chosen: Selection) -> list[list[Point]]:
         """Lines around these pieces, pixels of the window."""
         pixel, found = self.board.pixel, []
         if chosen.dominoes:

@@ -10,12 +10,11 @@ import numpy as np
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Dominoes, Layout, Table
 from aya_sim.physics import Cascade
-from aya_sim.proof import certified
+from aya_sim.proof import certify
 from games.aya.practice.edits import (
     NOTHING,
     PLACES,
     Action,
-    Chosen,
     Clear,
     Delete,
     Lay,
@@ -25,16 +24,17 @@ from games.aya.practice.edits import (
     Move,
     Paint,
     Refusal,
+    Selection,
     Turn,
-    done,
+    apply_action,
 )
 
 __all__ = [
     "NOTHING",
     "Action",
-    "Chosen",
     "Clear",
     "Delete",
+    "Document",
     "Fallen",
     "Lay",
     "LayPath",
@@ -43,18 +43,18 @@ __all__ = [
     "Move",
     "Paint",
     "Refusal",
-    "Sketch",
+    "Selection",
     "Step",
     "Turn",
     "apply",
     "empty_sketch",
     "fell",
     "on_a_table",
-    "proved",
-    "put_up",
     "redo",
+    "reset",
     "sketch_of",
     "undo",
+    "with_proof",
 ]
 
 MARGIN = 120.0  # mm left free around a layout that brings no table
@@ -65,7 +65,7 @@ class Step:
     """One earlier, or later, state of the table; the next one behind it."""
 
     layout: Layout
-    chosen: Chosen
+    chosen: Selection
     beyond: "Step | None"
 
 
@@ -80,11 +80,11 @@ class Fallen:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sketch:
+class Document:
     """A table in practice. `layout` is as everything stands; `table` is what one sees."""
 
     layout: Layout
-    chosen: Chosen = NOTHING
+    chosen: Selection = NOTHING
     past: Step | None = None
     future: Step | None = None
     stroke: int = 0  # of the last step: more of the same stroke is undone with it
@@ -94,10 +94,10 @@ class Sketch:
     def table(self) -> Layout:
         return self.layout if self.fallen is None else self.fallen.layout
 
-    def choosing(self, chosen: Chosen) -> "Sketch":
+    def choosing(self, chosen: Selection) -> "Document":
         """The same table with these chosen; what is not there is left out."""
         tiles = {tile.id for tile in self.layout.tiles}
-        there = Chosen(
+        there = Selection(
             chosen.dominoes & set(self.layout.dominoes.id.tolist()),
             chosen.tiles & tiles,
             frozenset(k for k in chosen.animals if 0 <= k < len(self.layout.animals)),
@@ -105,18 +105,18 @@ class Sketch:
         return replace(self, chosen=there)
 
     @property
-    def everything(self) -> Chosen:
+    def everything(self) -> Selection:
         """All pieces."""
         ids = frozenset(self.layout.dominoes.id.tolist())
-        return Chosen(ids, frozenset(tile.id for tile in self.layout.tiles), frozenset(range(len(self.layout.animals))))
+        return Selection(ids, frozenset(tile.id for tile in self.layout.tiles), frozenset(range(len(self.layout.animals))))
 
 
-def empty_sketch() -> Sketch:
+def empty_sketch() -> Document:
     """A bare table of the usual size."""
-    return Sketch(Layout(Dominoes.of([]), table=Table()))
+    return Document(Layout(Dominoes.of([]), table=Table()))
 
 
-def sketch_of(layout: Layout) -> Sketch:
+def sketch_of(layout: Layout) -> Document:
     """A layout to practise on: put up, and on a table if it brings none. Raises BadLayout for one that cannot stand."""
     d = layout.dominoes
     up = Dominoes.filled(
@@ -125,7 +125,7 @@ def sketch_of(layout: Layout) -> Sketch:
     )  # fmt: skip
     standing = on_a_table(replace(layout, dominoes=up, proof=None))
     refuse_impossible(standing)
-    return Sketch(standing)
+    return Document(standing)
 
 
 def on_a_table(layout: Layout) -> Layout:
@@ -147,51 +147,51 @@ def on_a_table(layout: Layout) -> Layout:
     return replace(layout, dominoes=Dominoes.of(rows), tiles=tiles, animals=animals, table=room)
 
 
-def apply(sketch: Sketch, action: Action, *, stroke: int = 0) -> Sketch:
+def apply(sketch: Document, action: Action, *, stroke: int = 0) -> Document:
     """Do it, and keep what was. stroke: not 0 and the same as the last: both are undone as one.
 
     Everything is put up first. Raises IllegalAction; the sketch is unchanged then.
     """
-    layout, chosen = done(sketch.layout, sketch.chosen, action)
+    layout, chosen = apply_action(sketch.layout, sketch.chosen, action)
     joined = stroke != 0 and stroke == sketch.stroke and sketch.past is not None
     past = sketch.past if joined else Step(sketch.layout, sketch.chosen, sketch.past)
-    return Sketch(layout, chosen, past, None, stroke)
+    return Document(layout, chosen, past, None, stroke)
 
 
-def undo(sketch: Sketch) -> Sketch:
+def undo(sketch: Document) -> Document:
     """One step back; after a topple that step is to put everything up. At the beginning nothing happens."""
     if sketch.fallen is not None:
-        return put_up(sketch)
+        return reset(sketch)
     step = sketch.past
     if step is None:
         return sketch
-    return Sketch(step.layout, step.chosen, step.beyond, Step(sketch.layout, sketch.chosen, sketch.future))
+    return Document(step.layout, step.chosen, step.beyond, Step(sketch.layout, sketch.chosen, sketch.future))
 
 
-def redo(sketch: Sketch) -> Sketch:
+def redo(sketch: Document) -> Document:
     """One step forward again, until the last."""
     step = sketch.future
     if step is None:
         return sketch
-    return Sketch(step.layout, step.chosen, Step(sketch.layout, sketch.chosen, sketch.past), step.beyond)
+    return Document(step.layout, step.chosen, Step(sketch.layout, sketch.chosen, sketch.past), step.beyond)
 
 
-def put_up(sketch: Sketch) -> Sketch:
+def reset(sketch: Document) -> Document:
     """Everything stands where it stood before the first push."""
     return replace(sketch, fallen=None)
 
 
-def fell(sketch: Sketch, cascade: Cascade) -> Sketch:
+def fell(sketch: Document, cascade: Cascade) -> Document:
     """The table after this cascade, which began with the table of the sketch."""
     before = sketch.fallen or Fallen(sketch.layout, 0, first=cascade)
     engines = tuple(dict.fromkeys((*before.engines, cascade.engine)))
     return replace(sketch, fallen=Fallen(cascade.fallen, before.pushes + len(cascade.pushes), engines, before.first))
 
 
-def proved(sketch: Sketch) -> Layout:
+def with_proof(sketch: Document) -> Layout:
     """The table as it stands; with a proof of what the engine made of its first push, where it lies."""
     if sketch.fallen is None or sketch.fallen.first is None:
         return sketch.layout
     cascade = sketch.fallen.first
     asked = tuple(replace(push, time=None) for push in cascade.pushes)
-    return certified(cascade, asked, until_down=False)
+    return certify(cascade, asked, until_down=False)

@@ -17,31 +17,31 @@ from aya_sim.geometry.place import foot_blocked, tile_blocked
 from aya_sim.layout import Layout, Push
 from aya_sim.physics import Cascade, topple
 from aya_sim.physics.preview.flow import Flow, flow
-from aya_sim.physics.preview.links import Kind, Links, link
+from aya_sim.physics.preview.links import LinkKind, Links, link
 from aya_sim.physics.preview.spots import photo_spots, snap
 from aya_sim.scoring import Count, count
 from games.aya.model.timeline import SAMPLE_RATE
 from games.aya.practice.document import (
     NOTHING,
     Action,
-    Chosen,
     Clear,
+    Document,
     Lay,
     LayPath,
     LayPhoto,
     LayTile,
     Refusal,
-    Sketch,
+    Selection,
     apply,
     empty_sketch,
     fell,
-    put_up,
     redo,
+    reset,
     sketch_of,
     undo,
 )
 from games.aya.practice.forecast_worker import first_push
-from games.aya.practice.lessons import Goal, Lesson, judged
+from games.aya.practice.lessons import Goal, Lesson, evaluate_goals
 from games.aya.practice.path import USUAL_PITCH, Laid, lay_path
 
 _NEAR = 5.0  # mm beside a standing domino that still mean it
@@ -77,7 +77,7 @@ class Note:
     tone: Tone = Tone.PLAIN
 
 
-class Bench:
+class Editor:
     """The state of practice that changes."""
 
     def __init__(self, layout: Layout | None = None, lesson: Lesson | None = None) -> None:
@@ -131,7 +131,7 @@ class Bench:
         """Say why not."""
         self.note = Note(f"no.{refused.reason}", dict(refused.numbers), Tone.NO)
 
-    def tried(self, sketch: Sketch, action: Action) -> Sketch | None:
+    def tried(self, sketch: Document, action: Action) -> Document | None:
         """The sketch after an action that is not final yet; None, and the reason said, where it cannot be."""
         try:
             return apply(sketch, action)
@@ -147,11 +147,11 @@ class Bench:
         before, self.sketch = self.sketch, redo(self.sketch)
         self.note = Note("redo.none") if before is self.sketch else Note("redone")
 
-    def put_up(self) -> None:
+    def reset(self) -> None:
         self.note = Note("up" if self.sketch.fallen else "up.none")
-        self.sketch = put_up(self.sketch)
+        self.sketch = reset(self.sketch)
 
-    def choose(self, chosen: Chosen) -> None:
+    def choose(self, chosen: Selection) -> None:
         self.sketch = self.sketch.choosing(chosen)
         n = len(self.sketch.chosen)
         self.note = Note("chosen", {"n": n}) if n else Note("begin.lesson" if self.lesson else "begin")
@@ -187,7 +187,7 @@ class Bench:
         if not self.do(Lay(self.terrain, spot, self.camera and self.terrain != Terrain.GARDEN)):
             return False
         self.heading, self.turned = spot.heading, False
-        self.note = told(links)
+        self.note = describe_links(links)
         return True
 
     def lay_tile(self) -> bool:
@@ -252,7 +252,7 @@ class Bench:
         n, left = int(cascade.fell.sum()), len(cascade.standing)
         self.note = Note("fell.left", {"n": n, "left": left}, Tone.CAUTION) if left else Note("fell.all", {"n": n}, Tone.GOOD)
         if self.lesson is not None:
-            self.goals = judged(self.lesson, cascade) if first else dict.fromkeys(self.lesson.goals, False)
+            self.goals = evaluate_goals(self.lesson, cascade) if first else dict.fromkeys(self.lesson.goals, False)
             if self.is_solved:
                 self.note = Note("lesson.solved", tone=Tone.GOOD)
             elif first and [push.domino for push in cascade.pushes] != [self.lesson.push.domino]:
@@ -284,18 +284,18 @@ class Bench:
 
     # finding
 
-    def piece_at(self, x: float, y: float) -> Chosen:
+    def piece_at(self, x: float, y: float) -> Selection:
         """The topmost piece here, or nothing."""
         table = self.sketch.table
         for k, photo in enumerate(table.animals):
             if math.hypot(photo.x - x, photo.y - y) <= ANIMAL_DIAMETER / 2:
-                return Chosen(animals=frozenset({k}))
+                return Selection(animals=frozenset({k}))
         found = self.domino_at(x, y)
         if found is not None:
-            return Chosen(frozenset({found}))
+            return Selection(frozenset({found}))
         for tile in table.tiles:
             if math.hypot(tile.x - x, tile.y - y) <= TILE_DIAMETER / 2:
-                return Chosen(tiles=frozenset({tile.id}))
+                return Selection(tiles=frozenset({tile.id}))
         return NOTHING
 
     def domino_at(self, x: float, y: float) -> int | None:
@@ -311,7 +311,7 @@ class Bench:
         rows = rows[np.lexsort((far[rows], ~table.dominoes.standing[rows]))]
         return int(table.dominoes.id[rows[0]])
 
-    def within(self, x0: float, y0: float, x1: float, y1: float) -> Chosen:
+    def within(self, x0: float, y0: float, x1: float, y1: float) -> Selection:
         """All pieces whose middle is in this box."""
         low, high, left, right = min(y0, y1), max(y0, y1), min(x0, x1), max(x0, x1)
 
@@ -320,7 +320,7 @@ class Bench:
 
         layout = self.sketch.layout
         middles = feet(layout).centres.tolist() if len(layout.dominoes) else []
-        return Chosen(
+        return Selection(
             frozenset(int(one) for one, (x, y) in zip(layout.dominoes.id.tolist(), middles, strict=True) if inside(x, y)),
             frozenset(tile.id for tile in layout.tiles if inside(tile.x, tile.y)),
             frozenset(k for k, photo in enumerate(layout.animals) if inside(photo.x, photo.y)),
@@ -337,13 +337,23 @@ class Bench:
         self.note = Note("loaded", {"n": len(loaded.layout.dominoes)}, Tone.GOOD)
 
 
-def told(links: Links) -> Note:
+def describe_links(links: Links) -> Note:
     """What the links of a piece say, the worst news first."""
-    order = (Kind.BLOCKED, Kind.TOO_OBLIQUE, Kind.TOO_CLOSE, Kind.TOO_FAR, Kind.MISSES, Kind.BARELY, Kind.WILL_STRIKE)
+    order = (
+        LinkKind.BLOCKED,
+        LinkKind.TOO_OBLIQUE,
+        LinkKind.TOO_CLOSE,
+        LinkKind.TOO_FAR,
+        LinkKind.MISSES,
+        LinkKind.BARELY,
+        LinkKind.WILL_STRIKE,
+    )
     found = min(links.all, key=lambda one: order.index(one.kind), default=None)
     if found is None:
         return Note("link.none")
-    tone = Tone.GOOD if found.kind == Kind.WILL_STRIKE else Tone.NO if found.kind in (Kind.TOO_FAR, Kind.MISSES) else Tone.CAUTION
+    tone = (
+        Tone.GOOD if found.kind == LinkKind.WILL_STRIKE else Tone.NO if found.kind in (LinkKind.TOO_FAR, LinkKind.MISSES) else Tone.CAUTION
+    )
     values: dict[str, object] = {
         "gap": round(found.gap), "reach": round(found.reach), "aside": round(found.aside), "turn": round(abs(math.degrees(found.turn)))
     }  # fmt: skip

@@ -47,7 +47,7 @@ class Refusal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Selection:
     """Which pieces are chosen: ids of dominoes and tiles, numbers of photos in the layout."""
 
     dominoes: frozenset[int] = frozenset()
@@ -57,14 +57,14 @@ class Chosen:
     def __len__(self) -> int:
         return len(self.dominoes) + len(self.tiles) + len(self.animals)
 
-    def __or__(self, other: "Chosen") -> "Chosen":
-        return Chosen(self.dominoes | other.dominoes, self.tiles | other.tiles, self.animals | other.animals)
+    def __or__(self, other: "Selection") -> "Selection":
+        return Selection(self.dominoes | other.dominoes, self.tiles | other.tiles, self.animals | other.animals)
 
-    def __xor__(self, other: "Chosen") -> "Chosen":
-        return Chosen(self.dominoes ^ other.dominoes, self.tiles ^ other.tiles, self.animals ^ other.animals)
+    def __xor__(self, other: "Selection") -> "Selection":
+        return Selection(self.dominoes ^ other.dominoes, self.tiles ^ other.tiles, self.animals ^ other.animals)
 
 
-NOTHING = Chosen()
+NOTHING = Selection()
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,72 +139,72 @@ class Clear:
 Action: TypeAlias = Lay | LayTile | LayPhoto | LayPath | Move | Turn | Delete | Paint | Clear
 
 
-def done(layout: Layout, chosen: Chosen, action: Action) -> tuple[Layout, Chosen]:
+def apply_action(layout: Layout, chosen: Selection, action: Action) -> tuple[Layout, Selection]:
     """The table after an action, and what is chosen then. Raises IllegalAction."""
     match action:
         case Lay():
             return _with_line(layout, (action,))
         case LayPath():
-            return _with_line(_forked(layout, action), action.line)
+            return _with_line(_fork(layout, action), action.line)
         case LayTile():
             return _with_tile(layout, action)
         case LayPhoto():
             photo = _photo_at(layout, action.terrain, action.x, action.y)
-            return _changed(layout, animals=(*layout.animals, photo)), Chosen(animals=frozenset({len(layout.animals)}))
+            return _replace_columns(layout, animals=(*layout.animals, photo)), Selection(animals=frozenset({len(layout.animals)}))
         case Clear():
             return Layout(Dominoes.of([]), table=layout.table, domino=layout.domino, material=layout.material), NOTHING
     if not len(chosen):
         raise IllegalAction(Refusal.NOTHING_CHOSEN)
     match action:
         case Move():
-            return _carried(layout, chosen, lambda p: Pose(p.x + action.dx, p.y + action.dy, p.heading)), chosen
+            return _carry(layout, chosen, lambda p: Pose(p.x + action.dx, p.y + action.dy, p.heading)), chosen
         case Turn():
-            return _turned(layout, chosen, action.by), chosen
+            return _turn(layout, chosen, action.by), chosen
         case Delete():
             return _without(layout, chosen), NOTHING
         case Paint():
-            return _painted(layout, chosen, action)
+            return _paint(layout, chosen, action)
 
 
-def _with_line(layout: Layout, line: Iterable[Lay]) -> tuple[Layout, Chosen]:
+def _with_line(layout: Layout, line: Iterable[Lay]) -> tuple[Layout, Selection]:
     first = int(layout.dominoes.id[-1]) + 1 if len(layout.dominoes) else 1
     new: list[Domino] = []
     for one in line:
-        at = _kept(one.at)
+        at = _round_pose(one.at)
         _refuse(foot_blocked(layout, *at))
         new.append(Domino(first + len(new), one.terrain, *at, camera=one.camera))
-    laid = _changed(layout, dominoes=Dominoes.of([*layout.dominoes, *new]))
+    laid = _replace_columns(layout, dominoes=Dominoes.of([*layout.dominoes, *new]))
     if len(new) > 1:
         _refuse_impossible(laid)
-    return laid, Chosen(frozenset(one.id for one in new))
+    return laid, Selection(frozenset(one.id for one in new))
 
 
-def _forked(layout: Layout, path: LayPath) -> Layout:
+def _fork(layout: Layout, path: LayPath) -> Layout:
     """The dominoes that make room have made it, and the striker is a garden."""
     if not path.shifted and path.garden is None:
         return layout
-    where = {one: _kept(pose) for one, pose in path.shifted}
+    where = {one: _round_pose(pose) for one, pose in path.shifted}
     rows = [
         replace(d, x=where[d.id].x, y=where[d.id].y, heading=where[d.id].heading, fall_heading=None) if d.id in where else d
         for d in layout.dominoes
     ]
     rows = [replace(d, terrain=Terrain.GARDEN, camera=False) if d.id == path.garden else d for d in rows]
-    made = _changed(layout, dominoes=Dominoes.of(rows))
+    made = _replace_columns(layout, dominoes=Dominoes.of(rows))
     _refuse_impossible(made)
     return made
 
 
-def _with_tile(layout: Layout, new: LayTile) -> tuple[Layout, Chosen]:
-    at = _kept(new.at)
+def _with_tile(layout: Layout, new: LayTile) -> tuple[Layout, Selection]:
+    at = _round_pose(new.at)
     _refuse(tile_blocked(layout, at.x, at.y))
     name = str(new.terrain) if new.shape == Shape.SPRING else f"{new.terrain}-{new.shape}"
     taken = {tile.id for tile in layout.tiles}
-    number = next(n for n in range(1, len(taken) + 2) if _numbered(name, n) not in taken)
-    tile = Tile(_numbered(name, number), new.terrain, new.shape, *at)
-    return _changed(layout, tiles=(*layout.tiles, tile)), Chosen(tiles=frozenset({tile.id}))
+    number = next(n for n in range(1, len(taken) + 2) if _number_name(name, n) not in taken)
+    tile = Tile(_number_name(name, number), new.terrain, new.shape, *at)
+    return _replace_columns(layout, tiles=(*layout.tiles, tile)), Selection(tiles=frozenset({tile.id}))
 
 
-def _numbered(name: str, number: int) -> str:
+def _number_name(name: str, number: int) -> str:
     return name if number == 1 else f"{name}-{number}"
 
 
@@ -224,7 +224,7 @@ def _photo_at(layout: Layout, terrain: Terrain, x: float, y: float, without: int
     return Animal(terrain, x, y)
 
 
-def _turned(layout: Layout, chosen: Chosen, by: float) -> Layout:
+def _turn(layout: Layout, chosen: Selection, by: float) -> Layout:
     d, rows = layout.dominoes, _rows_of(layout.dominoes, chosen)
     spots = [*zip(d.x[rows].tolist(), d.y[rows].tolist(), strict=True), *((t.x, t.y) for t in layout.tiles if t.id in chosen.tiles)]
     spots += [(layout.animals[k].x, layout.animals[k].y) for k in chosen.animals]
@@ -235,10 +235,10 @@ def _turned(layout: Layout, chosen: Chosen, by: float) -> Layout:
         dx, dy = p.x - x, p.y - y
         return Pose(x + dx * cos - dy * sin, y + dx * sin + dy * cos, p.heading + by)
 
-    return _carried(layout, chosen, turned)
+    return _carry(layout, chosen, turned)
 
 
-def _carried(layout: Layout, chosen: Chosen, way: Callable[[Pose], Pose]) -> Layout:
+def _carry(layout: Layout, chosen: Selection, way: Callable[[Pose], Pose]) -> Layout:
     """The chosen pieces where `way` takes them, photos astride two of them included."""
     d, moved_rows = layout.dominoes, _rows_of(layout.dominoes, chosen)
     rides = {k for k, photo in enumerate(layout.animals) if photo.on is not None and set(photo.on) <= chosen.dominoes}
@@ -251,18 +251,18 @@ def _carried(layout: Layout, chosen: Chosen, way: Callable[[Pose], Pose]) -> Lay
         animals=tuple(photo for k, photo in enumerate(layout.animals) if k not in rides | loose | hangs),
         pushes=(),
     )
-    poses = [_kept(way(Pose(*at))) for at in zip(*(column[moved_rows].tolist() for column in (d.x, d.y, d.heading)), strict=True)]
+    poses = [_round_pose(way(Pose(*at))) for at in zip(*(column[moved_rows].tolist() for column in (d.x, d.y, d.heading)), strict=True)]
     for pose in poses:
         _refuse(foot_blocked(rest, *pose))
     tiles = []
     for tile in layout.tiles:
         if tile.id in chosen.tiles:
-            at = _kept(way(Pose(tile.x, tile.y, tile.rotation)))
+            at = _round_pose(way(Pose(tile.x, tile.y, tile.rotation)))
             if math.hypot(at.x - tile.x, at.y - tile.y) > 10**-PLACES:  # turned on the spot it covers what it covered
                 _refuse(tile_blocked(rest, at.x, at.y))
             tile = replace(tile, x=at.x, y=at.y, rotation=at.heading)
         tiles.append(tile)
-    moved = _changed(layout, dominoes=_standing_at(d, moved_rows, poses), tiles=tuple(tiles))
+    moved = _replace_columns(layout, dominoes=_standing_at(d, moved_rows, poses), tiles=tuple(tiles))
     animals = list(moved.animals)
     for k in sorted(rides | loose):
         at = way(Pose(animals[k].x, animals[k].y, 0.0))
@@ -278,7 +278,7 @@ def _carried(layout: Layout, chosen: Chosen, way: Callable[[Pose], Pose]) -> Lay
     return moved
 
 
-def _rows_of(d: Dominoes, chosen: Chosen) -> Ints:
+def _rows_of(d: Dominoes, chosen: Selection) -> Ints:
     """Rows of those that are chosen, ascending."""
     return np.flatnonzero(np.isin(d.id, np.fromiter(chosen.dominoes, np.int64, len(chosen.dominoes))))
 
@@ -300,7 +300,7 @@ def _standing_at(d: Dominoes, rows: Ints, poses: Sequence[Pose]) -> Dominoes:
     return Dominoes(**{name: column(name) for name in _COLUMNS})
 
 
-def _without(layout: Layout, chosen: Chosen) -> Layout:
+def _without(layout: Layout, chosen: Selection) -> Layout:
     left = tuple(photo for k, photo in enumerate(layout.animals) if k not in chosen.animals and not set(photo.on or ()) & chosen.dominoes)
     rows = [one for one in layout.dominoes if one.id not in chosen.dominoes]
     pushes = tuple(push for push in layout.pushes if push.domino not in chosen.dominoes)
@@ -308,7 +308,7 @@ def _without(layout: Layout, chosen: Chosen) -> Layout:
     return replace(layout, dominoes=Dominoes.of(rows), tiles=tiles, animals=left, pushes=pushes, proof=None)
 
 
-def _painted(layout: Layout, chosen: Chosen, paint: Paint) -> tuple[Layout, Chosen]:
+def _paint(layout: Layout, chosen: Selection, paint: Paint) -> tuple[Layout, Selection]:
     """The new colours, and what is chosen: a tile is called after its terrain, and stays chosen under its new name."""
     rows: list[Domino] = []
     for one in layout.dominoes:
@@ -323,15 +323,15 @@ def _painted(layout: Layout, chosen: Chosen, paint: Paint) -> tuple[Layout, Chos
             if tile.id in chosen.tiles and tile.shape != Shape.SPRING:
                 taken = {other.id for other in tiles if other is not tile}
                 name = f"{paint.terrain}-{tile.shape}"
-                free = next(n for n in range(1, len(taken) + 2) if _numbered(name, n) not in taken)
-                tiles[k] = replace(tile, terrain=paint.terrain, id=_numbered(name, free))
+                free = next(n for n in range(1, len(taken) + 2) if _number_name(name, n) not in taken)
+                tiles[k] = replace(tile, terrain=paint.terrain, id=_number_name(name, free))
         animals = [replace(photo, terrain=paint.terrain) if k in chosen.animals else photo for k, photo in enumerate(animals)]
     renamed = frozenset(new.id for old, new in zip(layout.tiles, tiles, strict=True) if old.id in chosen.tiles)
-    painted = _changed(layout, dominoes=Dominoes.of(rows), tiles=tuple(tiles), animals=tuple(animals))
+    painted = _replace_columns(layout, dominoes=Dominoes.of(rows), tiles=tuple(tiles), animals=tuple(animals))
     return painted, replace(chosen, tiles=renamed)
 
 
-def _changed(
+def _replace_columns(
     layout: Layout, *, dominoes: Dominoes | None = None, tiles: tuple[Tile, ...] | None = None, animals: tuple[Animal, ...] | None = None
 ) -> Layout:
     """With these columns instead; what was proved of the layout no longer holds."""
@@ -344,7 +344,7 @@ def _changed(
     )
 
 
-def _kept(pose: Pose) -> Pose:
+def _round_pose(pose: Pose) -> Pose:
     return Pose(round(pose.x, PLACES), round(pose.y, PLACES), rounded_angle(math.remainder(pose.heading, math.tau), PLACES))
 
 

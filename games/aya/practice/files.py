@@ -5,15 +5,15 @@ from pathlib import Path
 from aya_sim import layout_file
 from aya_sim.errors import AyaError, BadFile
 from aya_sim.layout import Layout
-from games.aya.practice.document import proved
-from games.aya.practice.editor import Bench, Note, Tone
+from games.aya.practice.document import with_proof
+from games.aya.practice.editor import Editor, Note, Tone
 from games.aya.practice.lessons import Lesson
 from games.shell.services import Services
 
 AUTOSAVE = "aya-practice"  # the table that was left last, among the saved games
 
 
-def read_table(bench: Bench, place: Path) -> Layout | None:
+def read_table(bench: Editor, place: Path) -> Layout | None:
     """The layout in this file; None, and the reason said, where there is none."""
     try:
         return layout_file.load(place)
@@ -22,10 +22,10 @@ def read_table(bench: Bench, place: Path) -> Layout | None:
         return None
 
 
-def write_table(bench: Bench, place: Path) -> None:
+def write_table(bench: Editor, place: Path) -> None:
     """The table of the bench into this file; where it lies, with the proof of it, which names the engine that decided."""
     try:
-        layout_file.save(proved(bench.sketch), place)
+        layout_file.save(with_proof(bench.sketch), place)
     except BadFile as refused:
         bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
         return
@@ -33,7 +33,7 @@ def write_table(bench: Bench, place: Path) -> None:
     bench.note = Note("saved", {"file": place.name}, Tone.GOOD)
 
 
-def keep(services: Services, bench: Bench) -> None:
+def keep(services: Services, bench: Editor) -> None:
     """Keep the table for the next time; a disk that refuses is told."""
     try:
         services.saves.autosave(AUTOSAVE, layout_file.dumps(bench.sketch.layout))
@@ -41,18 +41,18 @@ def keep(services: Services, bench: Bench) -> None:
         bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
 
 
-def opened(services: Services, layout: Layout | None, lesson: Lesson | None) -> Bench:
+def open_editor(services: Services, layout: Layout | None, lesson: Lesson | None) -> Editor:
     """The bench with the table asked for; one that cannot be read is left, and said."""
     if lesson is not None or layout is not None:
-        return Bench(layout, lesson)
+        return Editor(layout, lesson)
     if services.saves.has_autosave(AUTOSAVE):
         try:
-            bench = Bench(layout_file.loads(services.saves.resume(AUTOSAVE)))
+            bench = Editor(layout_file.loads(services.saves.resume(AUTOSAVE)))
         except AyaError:
-            bench = Bench()
+            bench = Editor()
             bench.note = Note("resume.refused", tone=Tone.CAUTION)
             return bench
         if len(bench.sketch.layout.dominoes) or bench.sketch.layout.tiles:
             bench.note = Note("resumed")
         return bench
-    return Bench()
+    return Editor()

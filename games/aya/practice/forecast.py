@@ -10,14 +10,14 @@ import pygame
 
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
-from games.aya.practice.canvas import Desk
-from games.aya.practice.editor import Bench, Tone, Tool
+from games.aya.practice.canvas import Canvas
+from games.aya.practice.editor import Editor, Tone, Tool
 from games.aya.practice.edits import Action, Lay
 from games.aya.practice.forecast_marks import draw_forecast
-from games.aya.practice.forecast_worker import Beside, Forecast, Foreteller, Question, is_here
+from games.aya.practice.forecast_worker import Forecast, Foreteller, ProcessWorker, Question, is_here
 from games.aya.practice.glyphs import mark_at
 from games.aya.text.positions import spot_told
-from games.core.worker import Thinker
+from games.core.worker import Worker
 from games.shell.services import Services
 from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change
@@ -29,15 +29,15 @@ _PREPARING = 0.25  # s, while the engine is compiled
 _ROOM = 104  # units, what is told: five lines, where the panel has them
 
 
-class Foresight:
+class ForecastController:
     """What is foretold on one practice screen. thinker: who foretells; None: a process beside the window."""
 
-    def __init__(self, services: Services, bench: Bench, desk: Desk, thinker: Thinker[Question, Forecast] | None = None) -> None:
+    def __init__(self, services: Services, bench: Editor, desk: Canvas, thinker: Worker[Question, Forecast] | None = None) -> None:
         self.services, self.bench, self.desk = services, bench, desk
         self.is_here = thinker is not None or is_here()
         self.is_offered = bench.lesson is None  # a lesson asks for one's own judgement
         self.on = self.is_here and self.is_offered and services.settings.remembered.get(REMEMBERED, True) is not False
-        self._foreteller = Foreteller(thinker if thinker is not None else Beside())
+        self._foreteller = Foreteller(thinker if thinker is not None else ProcessWorker())
         self._awaited: Layout | None = None  # a cascade of this table is to be shown
 
     @property
@@ -155,7 +155,7 @@ class Foresight:
 class Foretold(Widget):
     """What is foretold, in words, with the mark of how it is meant."""
 
-    def __init__(self, services: Services, foresight: Foresight) -> None:
+    def __init__(self, services: Services, foresight: ForecastController) -> None:
         super().__init__(services)
         self.foresight = foresight
 

@@ -17,9 +17,9 @@ from aya_sim.layout import Domino, Dominoes, Floats, Ints, Layout, Push, State
 from aya_sim.physics import ENGINES, Cascade, topple
 from aya_sim.physics.preview.flow import flow
 from games.aya.model.timeline import SAMPLE_RATE
-from games.aya.practice.edits import NOTHING, Action, done
+from games.aya.practice.edits import NOTHING, Action, apply_action
 from games.core import worker
-from games.core.worker import Thinker
+from games.core.worker import Worker
 
 ENGINE = "fast"
 """What foretells: the one engine that is done before the next frame."""
@@ -114,7 +114,7 @@ def _after(layout: Layout, action: Action | None) -> Layout:
     if action is None:
         return layout
     try:
-        return done(layout, NOTHING, action)[0]
+        return apply_action(layout, NOTHING, action)[0]
     except IllegalAction:  # it cannot be laid there: the table as it is
         return layout
 
@@ -137,7 +137,7 @@ def first_push(layout: Layout, wished: Iterable[int] = ()) -> int | None:
 class Foreteller:
     """Asks about one table at a time and keeps the newest answer."""
 
-    def __init__(self, thinker: Thinker[Question, Forecast]) -> None:
+    def __init__(self, thinker: Worker[Question, Forecast]) -> None:
         self._thinker = thinker
         self.told: Forecast | None = None
         self.failed: str | None = None  # why nothing is foretold any more; "": the process was lost
@@ -232,14 +232,14 @@ _TWO = Layout(Dominoes.of([Domino(k, Terrain.FOREST, 20.0 * k, 0.0, 0.0) for k i
 """The smallest cascade: what an engine has to have compiled for it, it needs for all."""
 
 
-class AtOnce(worker.AtOnce[Question, Forecast]):
+class InlineWorker(worker.InlineWorker[Question, Forecast]):
     """Foretells here, when asked, with this engine."""
 
     def __init__(self, engine: str = ENGINE) -> None:
         super().__init__(lambda question: foretell(replace(question, engine=engine)))
 
 
-class Beside(worker.Beside[Question, Forecast]):
+class ProcessWorker(worker.ProcessWorker[Question, Forecast]):
     """Foretells in a process of its own, because a compiler would hold up every frame for half a minute; without it nothing is foretold."""
 
     def __init__(self) -> None:

@@ -9,17 +9,17 @@ import pygame
 
 from aya_sim.components import Shape, Terrain
 from aya_sim.layout import DominoSize, State
-from aya_sim.physics.preview.links import Kind
+from aya_sim.physics.preview.links import LinkKind
 from games.aya.practice.editor import Note, Tone
 from games.aya.render import sprites
 from games.aya.render.animals import photo
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.i18n.words import Words
 from games.shell.services import Services
 from games.ui.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, shrunk
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
-from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, darker, mixed
+from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, darker, mix
 from games.ui.widgets import Button, Look
 from games.ui.widgets.base import Act
 
@@ -39,7 +39,7 @@ def _block(x: float, y: float, angle: float, long: float = 0.62, thick: float = 
     return Stroke(((x - c, y - s), (x + c, y + s)), thick)
 
 
-def _mirrored(glyph: Glyph) -> Glyph:
+def _mirror(glyph: Glyph) -> Glyph:
     out: list[Fill | Stroke | Dot] = []
     for shape in glyph:
         assert isinstance(shape, Fill | Stroke)
@@ -62,11 +62,11 @@ _GLYPHS: dict[Sign, Glyph] = {
     "tile": (Stroke(_arc(0.82, 0, 360, 36), 0.18), Stroke(((-0.8, 0.0), (-0.3, 0.18), (0.3, -0.18), (0.8, 0.0)), 0.26)),
     "photo": (Stroke(_arc(0.82, 0, 360, 36), 0.18), Dot((-0.28, -0.14), 0.16), Dot((0.28, -0.14), 0.16), Stroke(_arc(0.4, 30, 150), 0.15)),
     "undo": _UNDO,
-    "redo": _mirrored(_UNDO),
+    "redo": _mirror(_UNDO),
     "topple": (_block(-0.62, 0.1, 90, 0.6, 0.22), _block(0.02, 0.12, 62, 0.6, 0.22), _block(0.5, 0.5, 20, 0.5, 0.22)),
     "up": (_block(-0.5, 0.05, 90, 0.62, 0.22), _block(0.0, 0.05, 90, 0.62, 0.22), _block(0.5, 0.05, 90, 0.62, 0.22)),
     "left": _TURN,
-    "right": _mirrored(_TURN),
+    "right": _mirror(_TURN),
     "bin": (
         Stroke(((-0.75, -0.5), (0.75, -0.5)), 0.2),
         Stroke(((-0.22, -0.78), (0.22, -0.78)), 0.2),
@@ -112,12 +112,12 @@ class SignButton(Button):
         px, scale = self.theme.px, self.theme.scale
         ink = INK if self.enabled else SECOND_INK
         if self.chosen:
-            lay(target, self.rect, Slip(mixed(PAPER, WATER_DARK, 0.16), mixed(RULE, WATER_DARK, 0.5), 8, 0), scale)
+            lay(target, self.rect, Slip(mix(PAPER, WATER_DARK, 0.16), mix(RULE, WATER_DARK, 0.5), 8, 0), scale)
             lay(
                 target, pygame.Rect(self.rect.x, self.rect.y + px(7), px(4), self.rect.height - px(14)), Slip(WATER_DARK, None, 2, 0), scale
             )
         elif self.enabled:
-            fill = mixed(PAPER, RULE, 0.75) if look.pressed else (255, 253, 248) if look.hovered else PAPER
+            fill = mix(PAPER, RULE, 0.75) if look.pressed else (255, 253, 248) if look.hovered else PAPER
             lay(target, self.rect, Slip(fill, darker(RULE, 0.08), 8, 0 if look.pressed else 2.2 if look.hovered else 1.2), scale)
         side = px(20)
         picture = sign(self.sign, side, ink)
@@ -142,7 +142,7 @@ class Swatch(Button):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px, scale = self.theme.px, self.theme.scale
         line = WATER_DARK if self.chosen else darker(RULE, 0.08)
-        fill = mixed(PAPER, WATER_DARK, 0.16) if self.chosen else (255, 253, 248) if look.hovered else PAPER
+        fill = mix(PAPER, WATER_DARK, 0.16) if self.chosen else (255, 253, 248) if look.hovered else PAPER
         lay(target, self.rect, Slip(fill, line, 8, 0 if self.chosen else 1.2), scale)
         if self.chosen:
             pygame.draw.rect(target, WATER_DARK, self.rect, max(2, px(2)), border_radius=px(8))
@@ -163,11 +163,11 @@ COLOURS: dict[Tone, Colour] = {Tone.PLAIN: SECOND_INK, Tone.GOOD: GOOD, Tone.CAU
 _ICONS: dict[Tone, Icon] = {Tone.GOOD: "check", Tone.CAUTION: "warning", Tone.NO: "cross"}
 
 
-def tone_of(kind: Kind) -> Tone:
+def tone_of(kind: LinkKind) -> Tone:
     """How a link is told."""
-    if kind == Kind.WILL_STRIKE:
+    if kind == LinkKind.WILL_STRIKE:
         return Tone.GOOD
-    return Tone.NO if kind in (Kind.TOO_FAR, Kind.MISSES) else Tone.CAUTION
+    return Tone.NO if kind in (LinkKind.TOO_FAR, LinkKind.MISSES) else Tone.CAUTION
 
 
 @lru_cache(maxsize=40)
@@ -218,7 +218,8 @@ def veil(target: pygame.Surface, points: Iterable[Point], colour: Colour, streng
 def in_words(words: Words, note: Note) -> str:
     """What the note says; why a file was refused in the language spoken too."""
     return words(
-        f"aya.practice.{note.name}", **{name: retold(words, value) if name == "why" else value for name, value in note.values.items()}
+        f"aya.practice.{note.name}",
+        **{name: translate_error(words, value) if name == "why" else value for name, value in note.values.items()},
     )
 
 

@@ -14,10 +14,10 @@ from games.ui.palette import PAPER, WATER_DARK, WATER_LIGHT
 from games.ui.widgets import Look
 
 if TYPE_CHECKING:
-    from games.aya.practice.canvas import Desk
+    from games.aya.practice.canvas import Canvas
 
 
-def draw_in_hand(desk: "Desk", target: pygame.Surface, look: Look) -> None:
+def draw_in_hand(desk: "Canvas", target: pygame.Surface, look: Look) -> None:
     """The piece where it would lie, with the marks of what it would do; the path that is drawn; the cross of the keys."""
     bench, board = desk.bench, desk.board
     if bench.sketch.fallen is not None:
@@ -40,7 +40,7 @@ def draw_in_hand(desk: "Desk", target: pygame.Surface, look: Look) -> None:
         _draw_cross(desk, target)
 
 
-def _draw_domino(desk: "Desk", target: pygame.Surface) -> None:
+def _draw_domino(desk: "Canvas", target: pygame.Surface) -> None:
     bench, board = desk.bench, desk.board
     spot, links = desk.judged()
     veil(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
@@ -59,7 +59,7 @@ def _draw_domino(desk: "Desk", target: pygame.Surface) -> None:
             mark_at(target, tone_of(one.kind), mark, desk.theme.px(20))
 
 
-def _draw_path(desk: "Desk", target: pygame.Surface) -> None:
+def _draw_path(desk: "Canvas", target: pygame.Surface) -> None:
     bench, board = desk.bench, desk.board
     if desk.drawing is None:
         if desk.pointed:
@@ -75,7 +75,7 @@ def _draw_path(desk: "Desk", target: pygame.Surface) -> None:
         draw_laid(target, board, bench.sketch.layout, desk.laid.action, desk.theme.px(22))
 
 
-def _draw_cross(desk: "Desk", target: pygame.Surface) -> None:
+def _draw_cross(desk: "Canvas", target: pygame.Surface) -> None:
     """Where the keys are."""
     x, y = (round(value) for value in desk.board.pixel(*desk.bench.at))
     reach = desk.theme.px(12)

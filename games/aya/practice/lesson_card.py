@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pygame
 
-from games.aya.practice.editor import Bench, Tone
+from games.aya.practice.editor import Editor, Tone
 from games.aya.practice.glyphs import mark_at
-from games.aya.practice.lessons import NAMES, Goal, Lesson, added, lesson
+from games.aya.practice.lessons import NAMES, Goal, Lesson, added_dominoes, lesson
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.palette import INK, SECOND_INK
@@ -22,7 +22,7 @@ class LessonCard:
     def __init__(
         self,
         services: Services,
-        bench: Bench,
+        bench: Editor,
         again: Callable[[], Change | None],
         show: Callable[[], Change | None],
         other: Callable[[Lesson | None], Change | None],
@@ -48,7 +48,7 @@ class LessonCard:
 
     def remember(self) -> None:
         """This lesson was solved, for good."""
-        done = solved(self.services) | {self.lesson.name}
+        done = solved_lessons(self.services) | {self.lesson.name}
         settings = self.services.settings.remembering(REMEMBERED, ",".join(name for name in NAMES if name in done))
         self.services.change(settings)
 
@@ -93,7 +93,7 @@ class LessonCard:
 
     def goal(self, goal: Goal) -> str:
         """One goal in words."""
-        return self._say(f"goal.{goal}", n=added(self.lesson, self.bench.sketch.layout), most=self.lesson.most)
+        return self._say(f"goal.{goal}", n=added_dominoes(self.lesson, self.bench.sketch.layout), most=self.lesson.most)
 
     def draw(self, target: pygame.Surface) -> None:
         """The card without its buttons, which the group draws."""
@@ -111,14 +111,14 @@ class LessonCard:
             left, top = x + (k % columns) * (wide // 2), y + (k // columns) * px(24)
             tone = Tone.GOOD if reached else Tone.NO if self.bench.sketch.fallen is not None else Tone.PLAIN
             mark_at(target, tone, (left + px(9), top + px(11)), px(18))
-            n = added(self.lesson, self.bench.sketch.layout)
+            n = added_dominoes(self.lesson, self.bench.sketch.layout)
             if goal == Goal.FEW and n > self.lesson.most:
                 tone = Tone.NO
             line = theme.line(self.goal(goal), "small", INK if reached else SECOND_INK, wide // columns - px(30))
             target.blit(line, (left + px(24), top + px(11) - line.get_height() // 2))
 
 
-def solved(services: Services) -> set[str]:
+def solved_lessons(services: Services) -> set[str]:
     """Names of the lessons that were solved."""
     kept = services.settings.remembered.get(REMEMBERED)
     return set(kept.split(",")) & set(NAMES) if isinstance(kept, str) else set()

@@ -8,12 +8,12 @@ import pygame
 
 from games.aya.practice.editor import Tone
 from games.aya.practice.glyphs import mark_at
-from games.aya.practice.lesson_card import solved
+from games.aya.practice.lesson_card import solved_lessons
 from games.aya.practice.lessons import NAMES, lesson
-from games.aya.practice.scenes_dialog import pictured
+from games.aya.practice.scenes_dialog import draw_thumbnail
 from games.shell.services import Services
-from games.shell.sheet import OfWidgets
-from games.ui.canvas import cornered
+from games.shell.sheet import WidgetScreen
+from games.ui.canvas import round_corners
 from games.ui.card import Slip, lay
 from games.ui.palette import INK, PAPER, SECOND_INK
 from games.ui.screen import Change, Pop, Push
@@ -22,7 +22,7 @@ from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Group, Look
 
 
-class LessonScreen(OfWidgets):
+class LessonScreen(WidgetScreen):
     """Choose a lesson."""
 
     key_rooms = ("practice",)
@@ -33,7 +33,7 @@ class LessonScreen(OfWidgets):
         self.cards = [LessonLid(services, name, self._opening(name)) for name in NAMES]
         self.back = Button(services, services.words("dialog.back"), Pop, picture="back")
         self.group = Group(services, [*self.cards, self.back])
-        done = solved(services)
+        done = solved_lessons(services)
         self.group.focus(next((card for card in self.cards if card.name not in done), self.cards[0]))
         self._head = pygame.Rect(0, 0, 0, 0)
 
@@ -84,7 +84,7 @@ class LessonLid(Button):
 
     def spoken(self) -> Spoken:
         words = self.services.words
-        done = words("aya.spoken.lesson.solved") if self.name in solved(self.services) else ""
+        done = words("aya.spoken.lesson.solved") if self.name in solved_lessons(self.services) else ""
         return replace(self.says_kind("button", self.text, done), more=words(f"aya.practice.lesson.{self.name}.about"))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
@@ -95,7 +95,7 @@ class LessonLid(Button):
         room = pygame.Rect(area.x + px(8), area.y + px(8), area.width - px(16), area.height - band - px(8))
         if room.height > px(20):
             target.blit(_picture(self.name, room.size, px(6)), room)
-        done = self.name in solved(self.services)
+        done = self.name in solved_lessons(self.services)
         x, y = area.x + px(18), room.bottom + px(8)
         title = theme.line(self.text, "heading", INK, area.width - px(80))
         target.blit(title, (x, y))
@@ -107,4 +107,4 @@ class LessonLid(Button):
 
 @lru_cache(maxsize=12)
 def _picture(name: str, size: tuple[int, int], radius: int) -> pygame.Surface:
-    return cornered(pictured(lesson(name).start, size), radius)
+    return round_corners(draw_thumbnail(lesson(name).start, size), radius)

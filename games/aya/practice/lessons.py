@@ -20,7 +20,7 @@ from aya_sim.scenes.chains import PITCH, fork
 from aya_sim.scenes.river import LEFT, Landscape, River, Run
 from aya_sim.scenes.tables import table
 from aya_sim.scoring import count
-from games.aya.practice.document import Action, Chosen, Lay, LayPath, Sketch, Turn, apply, on_a_table, sketch_of
+from games.aya.practice.document import Action, Document, Lay, LayPath, Selection, Turn, apply, on_a_table, sketch_of
 
 STRAY = 0.5  # mm a given piece may have moved
 SWAY = 0.02  # rad it may have been turned
@@ -46,18 +46,18 @@ class Lesson:
     start: Layout
     goals: tuple[Goal, ...]
     most: int  # dominoes that may be added
-    solution: tuple[tuple[Chosen, Action], ...]  # what is chosen, what is done
+    solution: tuple[tuple[Selection, Action], ...]  # what is chosen, what is done
 
     @property
     def push(self) -> Push:
         """The push that it is judged by."""
         return self.start.pushes[0]
 
-    def begun(self) -> Sketch:
+    def begun(self) -> Document:
         """Its table as one finds it."""
         return sketch_of(self.start)
 
-    def solved(self) -> Sketch:
+    def solved(self) -> Document:
         """Its table with the recorded solution laid."""
         sketch = self.begun()
         for chosen, action in self.solution:
@@ -65,14 +65,14 @@ class Lesson:
         return sketch
 
 
-def judged(lesson: Lesson, cascade: Cascade) -> dict[Goal, bool]:
+def evaluate_goals(lesson: Lesson, cascade: Cascade) -> dict[Goal, bool]:
     """Goal by goal, whether this cascade reached it. One that another push began reaches none."""
     if [push.domino for push in cascade.pushes] != [lesson.push.domino]:
         return dict.fromkeys(lesson.goals, False)
     return {goal: _CHECKS[goal](lesson, cascade) for goal in lesson.goals}
 
 
-def added(lesson: Lesson, layout: Layout) -> int:
+def added_dominoes(lesson: Lesson, layout: Layout) -> int:
     """Dominoes that were laid beside those given."""
     return len(set(layout.dominoes.id.tolist()) - set(lesson.start.dominoes.id.tolist()))
 
@@ -86,10 +86,10 @@ def _all_forward(_lesson: Lesson, cascade: Cascade) -> bool:
 
 
 def _few(lesson: Lesson, cascade: Cascade) -> bool:
-    return added(lesson, cascade.layout) <= lesson.most
+    return added_dominoes(lesson, cascade.layout) <= lesson.most
 
 
-def _kept(lesson: Lesson, cascade: Cascade) -> bool:
+def _goal_kept(lesson: Lesson, cascade: Cascade) -> bool:
     there = {one.id: one for one in cascade.layout.dominoes}
     if not all(one.id in there and _is_near(one, there[one.id]) for one in lesson.start.dominoes):
         return False
@@ -104,13 +104,13 @@ def _is_near(one: Domino, other: Domino) -> bool:
     return not strayed and abs(math.remainder(other.heading - one.heading, math.tau)) <= SWAY
 
 
-def _forked(_lesson: Lesson, cascade: Cascade) -> bool:
+def _goal_forked(_lesson: Lesson, cascade: Cascade) -> bool:
     struck = np.bincount(cascade.by[cascade.by >= 0], minlength=len(cascade.by))
     garden = cascade.layout.dominoes.terrain == DOMINO_TERRAINS.index(Terrain.GARDEN)
     return bool((garden & (struck >= 2)).any())
 
 
-def _watered(_lesson: Lesson, cascade: Cascade) -> bool:
+def _goal_watered(_lesson: Lesson, cascade: Cascade) -> bool:
     if len(cascade.standing):
         return False
     photos = count(cascade.fallen).landscapes
@@ -122,9 +122,9 @@ _CHECKS: Mapping[Goal, Callable[[Lesson, Cascade], bool]] = MappingProxyType(
         Goal.ALL_DOWN: _all_down,
         Goal.ALL_FORWARD: _all_forward,
         Goal.FEW: _few,
-        Goal.KEPT: _kept,
-        Goal.FORKED: _forked,
-        Goal.WATERED: _watered,
+        Goal.KEPT: _goal_kept,
+        Goal.FORKED: _goal_forked,
+        Goal.WATERED: _goal_watered,
     }
 )
 
@@ -168,7 +168,7 @@ def _tile() -> Lesson:
     wrong = math.radians(100)
     name = whole.tiles[1].id
     turned = tuple(replace(tile, rotation=tile.rotation + wrong) if tile.id == name else tile for tile in lesson.start.tiles)
-    solution = ((Chosen(tiles=frozenset({name})), Turn(-wrong)), *lesson.solution)
+    solution = ((Selection(tiles=frozenset({name})), Turn(-wrong)), *lesson.solution)
     return replace(lesson, start=replace(lesson.start, tiles=turned), solution=solution)
 
 
@@ -178,7 +178,7 @@ def _lacking(name: str, whole: Layout, taken: set[int], goals: tuple[Goal, ...])
     left = [one for one in whole.dominoes if one.id not in taken]
     missing = tuple(Lay(one.terrain, Pose(one.x, one.y, one.heading), one.camera) for one in whole.dominoes if one.id in taken)
     start = replace(whole, dominoes=Dominoes.of(left), pushes=(Push(1),))
-    return Lesson(name, start, goals, len(missing), ((Chosen(), LayPath(missing)),))
+    return Lesson(name, start, goals, len(missing), ((Selection(), LayPath(missing)),))
 
 
 _MAKERS: Mapping[str, Callable[[], Lesson]] = MappingProxyType({"spacing": _spacing, "curve": _curve, "garden": _garden, "tile": _tile})

@@ -8,11 +8,11 @@ import pygame
 
 from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Terrain
 from aya_sim.layout import Layout
-from aya_sim.physics.preview.links import Kind
-from games.aya.practice.canvas import Desk
+from aya_sim.physics.preview.links import LinkKind
+from games.aya.practice.canvas import Canvas
 from games.aya.practice.document import Paint
-from games.aya.practice.editor import Bench, Tool
-from games.aya.practice.forecast import Foresight
+from games.aya.practice.editor import Editor, Tool
+from games.aya.practice.forecast import ForecastController
 from games.aya.practice.glyphs import COLOURS, SignButton, Swatch, mark_at, tone_of
 from games.aya.practice.path import PITCHES, bands, gap_of, kind_at
 from games.aya.render.animals import number, species
@@ -33,7 +33,9 @@ Row = tuple[Sequence[Widget], int]
 class Panel:
     """The widgets of the panel for the bench as it is; `renew` when it may have changed."""
 
-    def __init__(self, services: Services, bench: Bench, desk: Desk, foresight: Foresight, put_up: Callable[[], Change | None]) -> None:
+    def __init__(
+        self, services: Services, bench: Editor, desk: Canvas, foresight: ForecastController, put_up: Callable[[], Change | None]
+    ) -> None:
         self.services, self.bench, self.desk, self.foresight, self.put_up = services, bench, desk, foresight, put_up
         self.rows: list[Row] = []
         self.rect = pygame.Rect(0, 0, 0, 0)
@@ -262,7 +264,7 @@ class Panel:
 class Band(Widget):
     """What becomes of each spacing: green falls surely, amber perhaps, red not. Below it the one chosen, in words."""
 
-    def __init__(self, services: Services, bench: Bench) -> None:
+    def __init__(self, services: Services, bench: Editor) -> None:
         super().__init__(services)
         self.bench = bench
 
@@ -284,5 +286,5 @@ class Band(Widget):
             target.blit(theme.line(line, "small", INK), (self.rect.x + px(24), top + k * step))
 
 
-KINDS = (Kind.TOO_CLOSE, Kind.WILL_STRIKE, Kind.BARELY, Kind.TOO_FAR)
+KINDS = (LinkKind.TOO_CLOSE, LinkKind.WILL_STRIKE, LinkKind.BARELY, LinkKind.TOO_FAR)
 """What a spacing can be told to do."""

@@ -16,7 +16,7 @@ from aya_sim.geometry.paths import Pose, beside
 from aya_sim.geometry.place import foot_blocked
 from aya_sim.layout import Domino, Dominoes, Floats, Layout
 from aya_sim.physics.preview.flow import flow
-from aya_sim.physics.preview.links import Kind, link
+from aya_sim.physics.preview.links import LinkKind, link
 from aya_sim.physics.preview.spots import TURN
 from games.aya.practice.edits import Lay, LayPath
 
@@ -44,7 +44,7 @@ class Laid:
         return self.action.garden is not None
 
 
-def smoothed(points: Sequence[tuple[float, float]]) -> Floats:
+def smooth(points: Sequence[tuple[float, float]]) -> Floats:
     """An even, calm line through a drawn path, (n, 2) mm; its two ends stay. Fewer than two places: as they are."""
     drawn = np.array(points, np.float64).reshape(-1, 2)
     line = _even(drawn)
@@ -90,7 +90,7 @@ def lay_path(
     terrain: of all, or one after another, over and over. What has no room, for a domino in the way or the table's edge, is left out.
     """
     start, end = _ends(layout, points)
-    line = smoothed(_through(layout, points, start, end))
+    line = smooth(_through(layout, points, start, end))
     if len(line) < 2:
         return Laid(LayPath(()))
     steps = None
@@ -165,7 +165,7 @@ def _fork(layout: Layout, line: Floats, pitch: float, terrain: Terrain | Sequenc
             shifted = [(after.id, Pose(after.x, after.y, after.heading).aside(-side * first_aside).turned(-side * twist))]
             if second is not None:
                 shifted.append((second.id, Pose(second.x, second.y, second.heading).aside(-side * second_aside)))
-            branch = [head, *poses_along(line[_passed(line, head) :], pitch, first=head)]
+            branch = [head, *poses_along(line[_first_ahead(line, head) :], pitch, first=head)]
             found = _with_room(layout, LayPath(_lays(branch, terrain), tuple(shifted), striker.id), striker.id)
             complete = bool(found.action.line) and found.action.line[0].at == head
             if complete and found.left_out == 0:
@@ -175,7 +175,7 @@ def _fork(layout: Layout, line: Floats, pitch: float, terrain: Terrain | Sequenc
     return best
 
 
-def _passed(line: Floats, pose: Pose) -> int:
+def _first_ahead(line: Floats, pose: Pose) -> int:
     """The first point of the line that lies ahead of a pose."""
     ahead = (line[:, 0] - pose.x) * math.cos(pose.heading) + (line[:, 1] - pose.y) * math.sin(pose.heading) > 0
     return min(int(np.argmax(ahead)), len(line) - 2) if ahead.any() else 0
@@ -245,22 +245,22 @@ def gap_of(pitch: float) -> float:
 
 
 @lru_cache(maxsize=256)
-def kind_at(pitch: float) -> Kind:
+def kind_at(pitch: float) -> LinkKind:
     """What the physics says of an even, straight chain of this pitch, mm: the least sure of its first strikes."""
     if pitch <= DOMINO_THICKNESS:
-        return Kind.TOO_CLOSE
+        return LinkKind.TOO_CLOSE
     reach = round(pitch, 3)
     laid = Layout(Dominoes.of([Domino(k + 1, Terrain.FOREST, k * reach, 0.0, 0.0) for k in range(4)]))
     found = [one for k in (1, 3) for one in link(laid, k * reach, 0.0, 0.0, moving=k + 1).struck_by if one.striker == k]
     kinds = [one.kind for one in found]
     if len(kinds) < 2:
-        return Kind.TOO_FAR if gap_of(pitch) > DOMINO_HEIGHT / 2 else Kind.TOO_CLOSE
-    return next((kind for kind in kinds if kind != Kind.WILL_STRIKE), Kind.WILL_STRIKE)
+        return LinkKind.TOO_FAR if gap_of(pitch) > DOMINO_HEIGHT / 2 else LinkKind.TOO_CLOSE
+    return next((kind for kind in kinds if kind != LinkKind.WILL_STRIKE), LinkKind.WILL_STRIKE)
 
 
-def bands() -> list[tuple[float, float, Kind]]:
+def bands() -> list[tuple[float, float, LinkKind]]:
     """The pitches that may be chosen, mm from and to, and what becomes of them."""
-    found: list[tuple[float, float, Kind]] = []
+    found: list[tuple[float, float, LinkKind]] = []
     for half in range(round(2 * PITCHES[0]), round(2 * PITCHES[1])):
         kind = kind_at(half / 2)
         if found and found[-1][2] == kind:

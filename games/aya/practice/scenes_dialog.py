@@ -11,9 +11,9 @@ from aya_sim.scenes import SCENES, scene
 from games.aya.render.camera.view import view_of
 from games.aya.render.plan import draw_within
 from games.shell.services import Services
-from games.shell.sheet import OfWidgets, dim
+from games.shell.sheet import WidgetScreen, dim
 from games.ui.card import SHEET, Slip, lay
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import SECOND_INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.widgets import Button, Group, Item, Label, ListBox
@@ -21,7 +21,7 @@ from games.ui.widgets import Button, Group, Item, Label, ListBox
 _NAMES = ("", *SCENES)  # the first is the bare table
 
 
-class TableSheet(OfWidgets):
+class TableSheet(WidgetScreen):
     """Choose a table. `on_layout` is given what was chosen; the others open file choosers."""
 
     cover = "sheet"
@@ -63,7 +63,7 @@ class TableSheet(OfWidgets):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(900), size[0] - px(40)), min(px(600), size[1] - px(40))))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(900), size[0] - px(40)), min(px(600), size[1] - px(40))))
         inner = self.sheet.inflate(-px(60), -px(48))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
         self.hint.place(pygame.Rect(inner.x, inner.y + px(38), inner.width, px(22)))
@@ -116,10 +116,10 @@ def _scene(name: str) -> Layout:
 @lru_cache(maxsize=24)
 def thumbnail(name: str, size: tuple[int, int]) -> pygame.Surface:
     """A scene as it will stand on the table."""
-    return pictured(_scene(name), size)
+    return draw_thumbnail(_scene(name), size)
 
 
-def pictured(layout: Layout, size: tuple[int, int]) -> pygame.Surface:
+def draw_thumbnail(layout: Layout, size: tuple[int, int]) -> pygame.Surface:
     """A layout in a picture of this size: all of its pieces, and the oak around them."""
     layout = replace(layout, table=None) if len(layout.dominoes) else layout
     return draw_within(layout, view_of(layout, size=size))

@@ -11,11 +11,11 @@ import pygame
 from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
-from games.aya.model.timeline import Show
-from games.aya.practice.canvas import Desk
+from games.aya.model.timeline import Timeline
+from games.aya.practice.canvas import Canvas
 from games.aya.practice.editor import Note, Tone, Tool
-from games.aya.practice.files import keep, opened, read_table, write_table
-from games.aya.practice.forecast import Foresight
+from games.aya.practice.files import keep, open_editor, read_table, write_table
+from games.aya.practice.forecast import ForecastController
 from games.aya.practice.forecast_worker import Forecast, Question
 from games.aya.practice.glyphs import draw_note
 from games.aya.practice.lesson_card import LessonCard
@@ -24,7 +24,7 @@ from games.aya.practice.panel import WIDTH, Panel
 from games.aya.practice.scenes_dialog import TableSheet
 from games.aya.practice.speech import PracticeSpeech
 from games.aya.practice.toolbar import BAR, TOOLS, Toolbar, Wishes
-from games.core.worker import Thinker
+from games.core.worker import Worker
 from games.shell.chooser import FileChooser
 from games.shell.services import Services
 from games.ui.card import Slip, lay
@@ -52,22 +52,22 @@ class PracticeScreen(Screen):
         services: Services,
         layout: Layout | None = None,
         lesson: Lesson | None = None,
-        foreteller: Thinker[Question, Forecast] | None = None,
+        foreteller: Worker[Question, Forecast] | None = None,
     ) -> None:
         self.services = services
         self.title = services.words("aya.practice.title")
-        self.bench = opened(services, layout, lesson)
+        self.bench = open_editor(services, layout, lesson)
         self.bench.snapping = services.settings.snapping
-        self.desk = Desk(services, self.bench, self.topple)
-        self.foresight = Foresight(services, self.bench, self.desk, foreteller)
-        self.panel = Panel(services, self.bench, self.desk, self.foresight, self.put_up)
+        self.desk = Canvas(services, self.bench, self.topple)
+        self.foresight = ForecastController(services, self.bench, self.desk, foreteller)
+        self.panel = Panel(services, self.bench, self.desk, self.foresight, self.reset)
         self.card = LessonCard(services, self.bench, self._again, self._solve, self._other_lesson) if lesson else None
-        wishes = Wishes(self._taking, self._undo, self._redo, self.topple_first, self.put_up, self._tables, self._lessons)
+        wishes = Wishes(self._taking, self._undo, self._redo, self.topple_first, self.reset, self._tables, self._lessons)
         self.toolbar = Toolbar(services, wishes)
         self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
         self.group = Group(services, [self.desk])
         self.group.focus(self.desk)
-        self.show: Show | None = None
+        self.show: Timeline | None = None
         self.shown = 0.0  # s of the show
         self.slow = False
         self.size = (0, 0)
@@ -171,7 +171,7 @@ class PracticeScreen(Screen):
                 self.group.focus(self.desk)
                 return self._taking(tool)() or STAY
         acts: dict[int, Callable[[], Change | None]] = {
-            pygame.K_ESCAPE: self._escape, pygame.K_t: self.topple_first, pygame.K_r: self.put_up, pygame.K_DELETE: self._delete,
+            pygame.K_ESCAPE: self._escape, pygame.K_t: self.topple_first, pygame.K_r: self.reset, pygame.K_DELETE: self._delete,
             pygame.K_BACKSPACE: self._delete, pygame.K_PLUS: lambda: self._zoom(1.2), pygame.K_EQUALS: lambda: self._zoom(1.2),
             pygame.K_KP_PLUS: lambda: self._zoom(1.2), pygame.K_MINUS: lambda: self._zoom(1 / 1.2),
             pygame.K_KP_MINUS: lambda: self._zoom(1 / 1.2), pygame.K_0: lambda: self._zoom(0), pygame.K_l: self._lessons,
@@ -182,7 +182,7 @@ class PracticeScreen(Screen):
 
     def _escape(self) -> Change | None:
         if self.bench.sketch.fallen is not None:
-            return self.put_up()
+            return self.reset()
         return STAY if self.desk.drop() else Pop()
 
     # wishes
@@ -221,10 +221,10 @@ class PracticeScreen(Screen):
             self.desk.fit()
         return STAY
 
-    def put_up(self) -> Change:
+    def reset(self) -> Change:
         """Everything stands again."""
         self.show = None
-        self.bench.put_up()
+        self.bench.reset()
         return STAY
 
     def topple_first(self) -> Change | None:
@@ -243,7 +243,7 @@ class PracticeScreen(Screen):
 
     def _begin_show(self, cascade: Cascade | None) -> None:
         if cascade is not None:
-            self.show, self.shown, self.bench.note = Show(cascade), 0.0, Note("falling")
+            self.show, self.shown, self.bench.note = Timeline(cascade), 0.0, Note("falling")
             if not self.services.settings.motion:
                 self._end_show(cascade)
             self._renew()
@@ -252,7 +252,7 @@ class PracticeScreen(Screen):
         show = self.show
         assert show is not None
         if event.type == pygame.KEYDOWN and event.key == pygame.K_r:
-            return self.put_up()
+            return self.reset()
         if event.type == pygame.KEYDOWN and event.key == pygame.K_s:
             self.slow = not self.slow
             return STAY

@@ -11,7 +11,7 @@ from aya_sim.game import Pose
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.cascade.speech import stopped_told
-from games.aya.practice.editor import Note, Tool, told
+from games.aya.practice.editor import Note, Tool, describe_links
 from games.aya.practice.glyphs import in_words
 from games.aya.render.animals import following, species
 from games.aya.text.positions import animal_named, domino_told, land_of, mouths_told, place_told, pose_told, sentence, tile_named, tile_told
@@ -142,7 +142,7 @@ class PracticeSpeech:
             case Tool.DOMINO:
                 spot = bench.spot()
                 place = pose_told(words, layout, Pose(*spot)) if by_keys else ""
-                verdict = self._said(bench.refused_at(spot) or told(bench.links(spot)))
+                verdict = self._said(bench.refused_at(spot) or describe_links(bench.links(spot)))
             case Tool.TILE:
                 mouths = mouths_told(words, self._tile()[1], bench.heading)
                 place = ", ".join((place_told(words, layout, *bench.at), mouths)) if by_keys else ""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.aya.practice.editor import Bench, Tool
+from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.glyphs import Sign, SignButton
 from games.shell.services import Services
 from games.ui.screen import Change
@@ -83,7 +83,7 @@ class Toolbar:
             y += px(_ROW) + px(4)
         self.rect = pygame.Rect(left, top, wide, y - top + px(4))
 
-    def renew(self, bench: Bench, *, is_shown: bool) -> None:
+    def renew(self, bench: Editor, *, is_shown: bool) -> None:
         """Lit and able as the bench is. is_shown: a cascade runs."""
         for tool, button in self.tools.items():
             button.chosen = tool == bench.tool

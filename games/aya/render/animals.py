@@ -11,7 +11,7 @@ from games.aya.render.fauna import SPECIES, glyph
 from games.aya.render.fauna.strokes import smooth
 from games.aya.render.marks import MARKS
 from games.aya.render.palette import GROUND, MARK
-from games.aya.render.pixel_cache import kept
+from games.aya.render.pixel_cache import pixel_cache
 from games.ui.canvas import Canvas
 from games.ui.palette import INK, Colour, darker, lighter
 
@@ -48,7 +48,7 @@ def species(land: Terrain, which: int) -> str:
     return SPECIES[land][which]
 
 
-@kept(24)
+@pixel_cache(24)
 def photo(terrain: Terrain, size: int, which: int = 0) -> pygame.Surface:
     """The round print, `size` pixels across, premultiplied. which: number of the photo, 0 to 4. Shared: do not draw on it."""
     fine = _FINE if size < _LARGE else _FINE // 2
@@ -78,7 +78,7 @@ def _badge(board: Canvas, terrain: Terrain) -> None:
     board.glyph(MARKS[terrain], _BADGE, 0.15, MARK[terrain])
 
 
-@kept(6)
+@pixel_cache(6)
 def _scenery(terrain: Terrain, side: int) -> pygame.Surface:
     """Sky, hills and ground in the colours of the terrain, behind all five of its animals."""
     ground = GROUND[terrain]

@@ -20,14 +20,24 @@ import pygame
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER, Shape, Terrain
 from aya_sim.layout import DominoSize, Layout, State, Tile
 from games.aya.render import sprites
-from games.aya.render.camera.viewport import Pane
-from games.aya.render.draw_list import LEANS, Motion, Print, Spot, footprint, in_order, moved_spot, prints_of, still_spots
+from games.aya.render.camera.viewport import Viewport
+from games.aya.render.draw_list import (
+    LEANS,
+    Motion,
+    SpriteInstance,
+    SurfaceInstance,
+    footprint,
+    in_order,
+    moved_spot,
+    prints_of,
+    still_spots,
+)
 from games.aya.render.ground import SLANT
-from games.aya.render.sprites import Kind, kind_of, shade_of
+from games.aya.render.sprites import SpriteKind, kind_of, shade_of
 from games.aya.render.table_top import draw_oak, lay
-from games.aya.render.tile_cache import Sheet, area, merged
+from games.aya.render.tile_cache import TileCache, area, merge
 from games.ui.canvas import Point
-from games.ui.palette import SHADE, turns
+from games.ui.palette import SHADE, generation
 
 __all__ = ["Board", "Motion"]
 
@@ -37,21 +47,21 @@ _AT_ONCE = 3  # rough patches painted anew in a frame
 _KINDS = 1500  # of dominoes that are at hand
 
 
-class Board(Pane):
+class Board(Viewport):
     """One table in one part of the window."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._sheet = Sheet()
+        self._sheet = TileCache()
         self._layout: Layout | None = None
         self._scale = 0.0  # of the spots
-        self._turn = turns()  # of the colours that it was painted in
-        self._still: dict[int, Spot] = {}
-        self._moved: dict[int, tuple[Motion, Spot]] = {}
-        self._spots: dict[int, Spot] = {}
-        self._prints: dict[int, Print] = {}
-        self._blocks: dict[Kind, sprites.Sprite] = {}  # at this scale
-        self._shades: dict[Kind, sprites.Darkness] = {}
+        self._turn = generation()  # of the colours that it was painted in
+        self._still: dict[int, SpriteInstance] = {}
+        self._moved: dict[int, tuple[Motion, SpriteInstance]] = {}
+        self._spots: dict[int, SpriteInstance] = {}
+        self._prints: dict[int, SurfaceInstance] = {}
+        self._blocks: dict[SpriteKind, sprites.Sprite] = {}  # at this scale
+        self._shades: dict[SpriteKind, sprites.Darkness] = {}
 
     # what is drawn
 
@@ -89,7 +99,7 @@ class Board(Pane):
         """
         sheet = self._sheet
         sheet.look(self._v)
-        if layout is not self._layout or self.scale != self._scale or self._turn != turns():
+        if layout is not self._layout or self.scale != self._scale or self._turn != generation():
             self._renew(layout)
         spots = dict(self._still)
         for row, motion in (moving or {}).items():
@@ -211,8 +221,8 @@ class Board(Pane):
         """The spots of another table or scale; if it is another table, all that changed but the dominoes is told here."""
         if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
             self._sheet.forget()
-        if self._turn != turns():
-            self._turn, self._scale = turns(), 0.0
+        if self._turn != generation():
+            self._turn, self._scale = generation(), 0.0
             self._sheet.forget()
         known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:
@@ -222,13 +232,15 @@ class Board(Pane):
         if len(self._blocks) > _KINDS:
             self._blocks, self._shades = {}, {}
 
-    def _spot_in_motion(self, layout: Layout, row: int, motion: Motion) -> Spot:
+    def _spot_in_motion(self, layout: Layout, row: int, motion: Motion) -> SpriteInstance:
         known = self._moved.get(row)
         if known is None or known[0] != motion:
             known = self._moved[row] = motion, moved_spot(layout, row, motion, self._scale)
         return known[1]
 
-    def _changed(self, size: DominoSize, spots: Mapping[int, Spot], prints: Mapping[int, Print]) -> list[pygame.Rect] | None:
+    def _changed(
+        self, size: DominoSize, spots: Mapping[int, SpriteInstance], prints: Mapping[int, SurfaceInstance]
+    ) -> list[pygame.Rect] | None:
         """Where to draw anew; None: everywhere. After a change of scale nothing is known to be anywhere, and all is rough or blank."""
         if not self._spots and not self._prints:
             return []
@@ -243,30 +255,30 @@ class Board(Pane):
             was, now = self._prints.get(index), prints.get(index)
             if was != now:
                 rects += [self._print_reach(print_) for print_ in (was, now) if print_ is not None]
-        places = merged(rects)
+        places = merge(rects)
         whole = self._sheet.rect
         return None if sum(area(rect.clip(whole)) for rect in places) > _MOST * area(whole) else places
 
-    def _block(self, kind: Kind, size: DominoSize) -> sprites.Sprite:
+    def _block(self, kind: SpriteKind, size: DominoSize) -> sprites.Sprite:
         found = self._blocks.get(kind)
         if found is None:
             found = self._blocks[kind] = sprites.domino(kind, size, self.scale)
         return found
 
-    def _shade(self, kind: Kind, size: DominoSize) -> sprites.Darkness:
+    def _shade(self, kind: SpriteKind, size: DominoSize) -> sprites.Darkness:
         found = self._shades.get(kind)
         if found is None:
             found = self._shades[kind] = sprites.darkness(kind, size, self.scale)
         return found
 
-    def _reach(self, spot: Spot, size: DominoSize) -> pygame.Rect:
+    def _reach(self, spot: SpriteInstance, size: DominoSize) -> pygame.Rect:
         picture, (dx, dy) = self._block(spot.kind, size)
         shade, (sx, sy) = self._shade(spot.shade, size)
         x, y = spot.px - self._sheet.left, spot.py - self._sheet.top
         block = pygame.Rect((x + dx, y + dy), picture.get_size())
         return block.union((x + sx, y + sy, shade.shape[1], shade.shape[0]))
 
-    def _print_reach(self, spot: Print) -> pygame.Rect:
+    def _print_reach(self, spot: SurfaceInstance) -> pygame.Rect:
         side = (ANIMAL_DIAMETER + 8) * self.scale
         drop = spot.lift * self.scale
         low = pygame.Rect(0, 0, math.ceil(side + drop), math.ceil(side + drop))
@@ -317,7 +329,7 @@ class Board(Pane):
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
         lay(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale), *at)
 
-    def _paint_shadows(self, rect: pygame.Rect, here: list[Spot], size: DominoSize) -> None:
+    def _paint_shadows(self, rect: pygame.Rect, here: list[SpriteInstance], size: DominoSize) -> None:
         """Where shadows overlap they grow no darker: the darkest counts. In numbers, for pygame is slow at that."""
         if not here:
             return

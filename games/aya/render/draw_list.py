@@ -15,7 +15,7 @@ from aya_sim.layout import Dominoes, DominoSize, Ints, Layout, State
 from games.aya.render.animals import numbers
 from games.aya.render.camera.view import lie
 from games.aya.render.draw_order import bottom_up
-from games.aya.render.sprites import Kind, kind_of, shade_of
+from games.aya.render.sprites import SpriteKind, kind_of, shade_of
 
 LEANS = math.radians(2)  # less is standing
 _LOW = 2.0  # mm, how thick a photo's shadow is where it lies
@@ -24,13 +24,13 @@ Motion = tuple[float, float] | tuple[float, float, float]
 """Tilt, rad, positive along the heading; slide, mm along it; and, if it falls another way than its heading or against it, that way, rad."""
 
 
-class Spot(NamedTuple):
+class SpriteInstance(NamedTuple):
     """A domino where it is drawn."""
 
-    kind: Kind
+    kind: SpriteKind
     px: int  # pixels, the middle of its footprint
     py: int
-    shade: Kind
+    shade: SpriteKind
     x: float  # mm, centre of its foot
     y: float
     way: float  # rad
@@ -38,12 +38,12 @@ class Spot(NamedTuple):
     start: float  # mm along `way`, where its footprint begins
 
     @property
-    def seen(self) -> tuple[Kind, int, int]:
+    def seen(self) -> tuple[SpriteKind, int, int]:
         """All that shows."""
         return self[:3]
 
 
-class Print(NamedTuple):
+class SurfaceInstance(NamedTuple):
     """A photo where it is drawn."""
 
     terrain: Terrain
@@ -53,7 +53,9 @@ class Print(NamedTuple):
     which: int = 0  # of its land's photos
 
 
-def still_spots(layout: Layout, scale: float, before: Layout | None = None, known: Mapping[int, Spot] | None = None) -> dict[int, Spot]:
+def still_spots(
+    layout: Layout, scale: float, before: Layout | None = None, known: Mapping[int, SpriteInstance] | None = None
+) -> dict[int, SpriteInstance]:
     """Every domino by row, as the layout has it. scale: pixels per mm.
 
     known: the spots of the layout `before`, at this scale; of a row that is as it was there its spot is taken.
@@ -66,7 +68,7 @@ def still_spots(layout: Layout, scale: float, before: Layout | None = None, know
     places = [column[rows].tolist() for column in (d.x, d.y, how.start)]
     for row, terrain, camera, state, tilt, way, px, py, x, y, start in zip(rows.tolist(), *columns, *pixels, *places, strict=True):
         kind = kind_of(DOMINO_TERRAINS[terrain], camera, State(state), tilt, way)
-        found[row] = Spot(kind, px, py, shade_of(kind), x, y, way, tilt, start)
+        found[row] = SpriteInstance(kind, px, py, shade_of(kind), x, y, way, tilt, start)
     return found
 
 
@@ -76,7 +78,7 @@ def _differing(before: Dominoes, now: Dominoes) -> Ints:
     return np.flatnonzero(np.any([old != new for old, new in pairs], axis=0))
 
 
-def moved_spot(layout: Layout, row: int, motion: Motion, scale: float) -> Spot:
+def moved_spot(layout: Layout, row: int, motion: Motion, scale: float) -> SpriteInstance:
     """One that leans or lies as `motion` says, whatever the layout says."""
     d = layout.dominoes
     tilt, slide = motion[0], motion[1]
@@ -88,10 +90,10 @@ def moved_spot(layout: Layout, row: int, motion: Motion, scale: float) -> Spot:
     x, y, along = float(d.x[row]), float(d.y[row]), start + length / 2
     px, py = (x + along * math.cos(way)) * scale, -(y + along * math.sin(way)) * scale
     kind = kind_of(DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, abs(tilt), way)
-    return Spot(kind, round(px), round(py), shade_of(kind), x, y, way, abs(tilt), start)
+    return SpriteInstance(kind, round(px), round(py), shade_of(kind), x, y, way, abs(tilt), start)
 
 
-def prints_of(layout: Layout, photos: Mapping[int, tuple[float, float, float]], scale: float) -> dict[int, Print]:
+def prints_of(layout: Layout, photos: Mapping[int, tuple[float, float, float]], scale: float) -> dict[int, SurfaceInstance]:
     """Every photo, by its place in `layout.animals`. photos: where one is now, x, y and mm above the table."""
     standing, found = layout.dominoes.standing, {}
     for index, (animal, which) in enumerate(zip(layout.animals, numbers(layout.animals), strict=True)):
@@ -100,7 +102,7 @@ def prints_of(layout: Layout, photos: Mapping[int, tuple[float, float, float]], 
             x, y, lift = photos[index]
         elif animal.on is not None and all(standing[row] for row in layout.dominoes.rows_of(animal.on).tolist()):
             lift = layout.domino.height
-        found[index] = Print(animal.terrain, round(x * scale), round(-y * scale), round(lift), which)
+        found[index] = SurfaceInstance(animal.terrain, round(x * scale), round(-y * scale), round(lift), which)
     return found
 
 
@@ -115,7 +117,7 @@ def footprint(state: State, tilt: float, slide: float, size: DominoSize) -> tupl
     return min(ends), abs(ends[1] - ends[0])
 
 
-def in_order(spots: list[Spot], size: DominoSize) -> list[Spot]:
+def in_order(spots: list[SpriteInstance], size: DominoSize) -> list[SpriteInstance]:
     """What was laid flat, what fell or leans from the bottom up, what stands."""
     leaning = [spot for spot in spots if spot.kind.state in (State.FORWARD, State.BACKWARD)]
     if len(leaning) > 1:

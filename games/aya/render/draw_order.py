@@ -41,7 +41,7 @@ def bottom_up(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, si
     above = height(a) - height(b)
     keep = np.abs(above) > 1e-9
     lower, upper = np.where(above > 0, b, a)[keep], np.where(above > 0, a, b)[keep]
-    return _sorted(n, lower, upper)
+    return _topological_order(n, lower, upper)
 
 
 def _near(middle: Floats, reach: float) -> tuple[Ints, Ints] | None:
@@ -70,7 +70,7 @@ def _near(middle: Floats, reach: float) -> tuple[Ints, Ints] | None:
     return a[near], b[near]
 
 
-def _sorted(n: int, lower: Ints, upper: Ints) -> Ints:
+def _topological_order(n: int, lower: Ints, upper: Ints) -> Ints:
     """Lower before upper; where they go around in a ring the latest row starts."""
     rests_on = np.bincount(upper, minlength=n).tolist()
     carries: list[list[int]] = [[] for _ in range(n)]

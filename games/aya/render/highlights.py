@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from games.aya.render.camera.camera import Lens
+from games.aya.render.camera.camera import Camera2D
 from games.ui.canvas import Canvas, Fill, Glyph, shrunk
 from games.ui.palette import GLOW, PAPER, SHADE, WATER_DARK
 
@@ -66,7 +66,7 @@ class Flashes:
     def __bool__(self) -> bool:
         return bool(self._lit)
 
-    def draw(self, target: pygame.Surface, lens: Lens) -> None:
+    def draw(self, target: pygame.Surface, lens: Camera2D) -> None:
         for x, y, age in self._lit:
             part = 1 - age / _FLASH
             sprite = _burst(max(30, round(130 * lens.scale / 10) * 10), round(part * part * 10))

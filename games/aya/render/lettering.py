@@ -38,7 +38,7 @@ def clean(text: str) -> str:
     return " ".join(printable.split())
 
 
-def fitted(text: str, size: int, width: int) -> str:
+def ellipsize(text: str, size: int, width: int) -> str:
     """The text, or its beginning and an ellipsis, no wider than `width` pixels."""
     text = clean(text)
     if font(size).size(text)[0] <= width:
@@ -50,7 +50,7 @@ def fitted(text: str, size: int, width: int) -> str:
 
 def write(target: pygame.Surface, text: str, at: tuple[int, int], size: int, colour: Colour = INK, width: int | None = None) -> int:
     """One line, upper left corner here; gives back how wide it came out."""
-    line = fitted(text, size, width if width is not None else 4000)
+    line = ellipsize(text, size, width if width is not None else 4000)
     image = font(size).render(line, True, colour)
     target.blit(image, at)
     return image.get_width()

@@ -6,7 +6,7 @@ On the dominoes the terrains' marks are seen always, or only when they are asked
 import math
 
 from aya_sim.components import Terrain
-from games.ui.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, rounded
+from games.ui.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, smooth_line
 from games.ui.palette import GOOD, INK, NO, PAPER, Colour, marks_shown
 
 _FIR: Glyph = (
@@ -20,8 +20,8 @@ _PEAKS: Glyph = (
     Fill(((0.04, 0.75), (-0.12, 0.2), (0.34, -0.85), (1.05, 0.75))),
 )
 _DUNES: Glyph = (
-    Stroke(rounded(((-0.98, 0.1), (-0.5, -0.48), (-0.02, 0.06), (0.46, -0.44), (0.98, 0.02)), closed=False), 0.3),
-    Stroke(rounded(((-0.98, 0.76), (-0.5, 0.2), (-0.02, 0.74), (0.46, 0.24), (0.98, 0.7)), closed=False), 0.3),
+    Stroke(smooth_line(((-0.98, 0.1), (-0.5, -0.48), (-0.02, 0.06), (0.46, -0.44), (0.98, 0.02)), closed=False), 0.3),
+    Stroke(smooth_line(((-0.98, 0.76), (-0.5, 0.2), (-0.02, 0.74), (0.46, 0.24), (0.98, 0.7)), closed=False), 0.3),
 )
 
 
@@ -36,18 +36,18 @@ def _spoke(angle: float) -> Glyph:
 
 
 def _grain(side: int, y: float) -> Fill:
-    return Fill(rounded(((side * 0.05, y + 0.26), (side * 0.2, y - 0.16), (side * 0.62, y - 0.4), (side * 0.52, y + 0.06))))
+    return Fill(smooth_line(((side * 0.05, y + 0.26), (side * 0.2, y - 0.16), (side * 0.62, y - 0.4), (side * 0.52, y + 0.06))))
 
 
 _ICE: Glyph = tuple(shape for k in range(6) for shape in _spoke(math.radians(30 + 60 * k)))
 _WHEAT: Glyph = (
     Stroke(((0.0, 1.0), (0.0, -0.4)), 0.16),
-    Fill(rounded(((0.0, -1.05), (0.22, -0.7), (0.0, -0.38), (-0.22, -0.7)))),
+    Fill(smooth_line(((0.0, -1.05), (0.22, -0.7), (0.0, -0.38), (-0.22, -0.7)))),
     *(_grain(side, y) for y in (-0.22, 0.18, 0.58) for side in (-1, 1)),
 )
 _PETALS: tuple[Point, ...] = tuple((0.56 * math.cos(a), 0.56 * math.sin(a)) for a in (math.radians(-90 + 72 * k) for k in range(5)))
 _BLOSSOM: Glyph = (*(Dot(p, 0.4) for p in _PETALS), Dot((0.0, 0.0), 0.5), Dot((0.0, 0.0), 0.26, (0xE8, 0xB0, 0x3A)))
-_SPRING: Glyph = (Fill(rounded(((0.0, -1.0), (0.42, -0.3), (0.6, 0.25), (0.0, 0.85), (-0.6, 0.25), (-0.42, -0.3)))),)
+_SPRING: Glyph = (Fill(smooth_line(((0.0, -1.0), (0.42, -0.3), (0.6, 0.25), (0.0, 0.85), (-0.6, 0.25), (-0.42, -0.3)))),)
 
 MARKS: dict[Terrain, Glyph] = {
     Terrain.FOREST: _FIR,
@@ -70,7 +70,7 @@ CHEVRON: Glyph = (Stroke(((-0.4, -0.85), (0.45, 0.0), (-0.4, 0.85)), 0.42),)
 
 CAMERA: Glyph = (
     Fill(((-0.42, -0.85), (0.3, -0.85), (0.46, -0.5), (-0.58, -0.5)), INK),
-    Fill(rounded(((-0.95, -0.6), (0.95, -0.6), (1.0, 0.0), (0.95, 0.72), (-0.95, 0.72), (-1.0, 0.0)), steps=6), INK),
+    Fill(smooth_line(((-0.95, -0.6), (0.95, -0.6), (1.0, 0.0), (0.95, 0.72), (-0.95, 0.72), (-1.0, 0.0)), steps=6), INK),
     Dot((0.0, 0.06), 0.54, PAPER),
     Dot((0.0, 0.06), 0.34, INK),
     Dot((-0.12, -0.06), 0.12, PAPER),

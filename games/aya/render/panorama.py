@@ -9,8 +9,8 @@ import pygame
 from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
 from games.aya.render.marks import MARKS
 from games.aya.render.palette import EDGE, GROUND, MARK
-from games.ui.canvas import Canvas, Point, rounded
-from games.ui.palette import WATER, WATER_LIGHT, Colour, darker, lighter, mixed
+from games.ui.canvas import Canvas, Point, smooth_line
+from games.ui.palette import WATER, WATER_LIGHT, Colour, darker, lighter, mix
 
 _WIDE, _HIGH = 18.0, 4.0  # of the whole, in units; a photo is a third
 _FINE = 96  # pixels per unit: the largest print in the largest album is no larger
@@ -62,11 +62,11 @@ def _whole(terrain: Terrain) -> pygame.Surface:
     ground, sky = GROUND[terrain], _SKY[terrain]
     for k in range(40):
         y = k * 2.6 / 40
-        board.polygon(mixed(lighter(sky, 0.1), lighter(sky, 0.7), k / 40), ((0, y), (_WIDE, y), (_WIDE, y + 0.1), (0, y + 0.1)))
+        board.polygon(mix(lighter(sky, 0.1), lighter(sky, 0.7), k / 40), ((0, y), (_WIDE, y), (_WIDE, y + 0.1), (0, y + 0.1)))
     board.dot((0xFF, 0xF2, 0xC8), (10.6, 0.85), 0.42)
     for depth, base, rise, colour in (
-        (0, 2.0, 0.9, mixed(sky, lighter(ground, 0.3), 0.45)),
-        (1, 2.35, 0.6, mixed(sky, lighter(ground, 0.1), 0.75)),
+        (0, 2.0, 0.9, mix(sky, lighter(ground, 0.3), 0.45)),
+        (1, 2.35, 0.6, mix(sky, lighter(ground, 0.1), 0.75)),
         (2, 2.75, 0.35, lighter(ground, 0.14)),
     ):
         board.polygon(colour, (*_ridge(chance, terrain, base, rise, depth), (_WIDE, _HIGH), (0.0, _HIGH)))
@@ -80,7 +80,7 @@ def _whole(terrain: Terrain) -> pygame.Surface:
 def _ridge(chance: random.Random, terrain: Terrain, base: float, rise: float, depth: int) -> tuple[Point, ...]:
     sharp = terrain in (Terrain.MOUNTAIN, Terrain.POLE) and depth < 2
     points = [(x, base - chance.uniform(0.15, 1.0) * rise * (1.35 if sharp else 0.8)) for x in _steps(chance, 0.9 if sharp else 1.7)]
-    return tuple(points) if sharp else rounded(points, closed=False)
+    return tuple(points) if sharp else smooth_line(points, closed=False)
 
 
 def _steps(chance: random.Random, apart: float) -> list[float]:
@@ -92,13 +92,13 @@ def _steps(chance: random.Random, apart: float) -> list[float]:
 
 
 def _line(chance: random.Random, base: float, sway: float) -> tuple[Point, ...]:
-    return rounded([(x, base + chance.uniform(-sway, sway)) for x in _steps(chance, 1.4)], closed=False)
+    return smooth_line([(x, base + chance.uniform(-sway, sway)) for x in _steps(chance, 1.4)], closed=False)
 
 
 def _water(board: Canvas, ground: Colour) -> None:
     """The river, through all three."""
     middle = [(x, 3.5 + 0.14 * math.sin(x * 0.9)) for x in (k * 0.25 for k in range(-2, round(_WIDE / 0.25) + 3))]
-    sand = mixed(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
+    sand = mix(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
     for width, colour in ((0.72, darker(ground, 0.3)), (0.62, sand), (0.46, WATER)):
         board.stroke(colour, middle, width)
     for start in range(3, len(middle) - 5, 9):
@@ -106,12 +106,12 @@ def _water(board: Canvas, ground: Colour) -> None:
 
 
 def _scatter(board: Canvas, chance: random.Random, terrain: Terrain, base: float, size: float, count: int) -> None:
-    ink = mixed(MARK[terrain], EDGE[terrain], 0.25 if terrain in (Terrain.DESERT, Terrain.FIELD, Terrain.POLE) else 0.9)
+    ink = mix(MARK[terrain], EDGE[terrain], 0.25 if terrain in (Terrain.DESERT, Terrain.FIELD, Terrain.POLE) else 0.9)
     if terrain == Terrain.POLE:
         ink = lighter(EDGE[terrain], 0.55)
     for k in range(count):
         x = (k + chance.uniform(0.2, 0.8)) * _WIDE / count
         if abs(x % (_WIDE / 3) - _WIDE / 6) < _WIDE / 6 - size:  # none is cut in two
             board.glyph(
-                MARKS[terrain], (x, base - chance.uniform(-0.1, 0.25) * size), size, mixed(ink, GROUND[terrain], chance.uniform(0, 0.3))
+                MARKS[terrain], (x, base - chance.uniform(-0.1, 0.25) * size), size, mix(ink, GROUND[terrain], chance.uniform(0, 0.3))
             )

@@ -16,7 +16,7 @@ from aya_sim.layout import DominoSize, State
 from games.aya.render.marks import CAMERA, CHEVRON, mark_of
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.ui.canvas import Canvas, Point
-from games.ui.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
+from games.ui.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mix
 from games.ui.wood import plane_beech
 
 _RIVER = 0.155  # half the river's width, of the domino's
@@ -86,13 +86,13 @@ def _face(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
     if look.state == State.FORWARD:
         for k in range(min(40, max(1, round(long / (0.5 * wide))))):
             at = ((k + 0.5) * 0.5 * wide, wide / 2)
-            paint.glyph(CHEVRON, at, 0.1 * wide, mixed(WATER, WATER_LIGHT, 0.85))
+            paint.glyph(CHEVRON, at, 0.1 * wide, mix(WATER, WATER_LIGHT, 0.85))
     along = min(0.8 * wide, long) * 0.26
     _paint_signs(paint, look, long - along, wide, min(_MARK * wide, 0.4 * long))
     board.lay(paint)
     if look.state == State.FLAT:
         pale = board.sheet()
-        pale.fill(mixed(BEECH, (0xC9, 0xC4, 0xBC), 0.6))
+        pale.fill(mix(BEECH, (0xC9, 0xC4, 0xBC), 0.6))
         board.lay(pale, 0.42)
     return board.surface
 
@@ -120,12 +120,12 @@ def _end(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
 def _beech(long: float, wide: float, fine: float, seed: int) -> Canvas:
     """Bare wood to paint on."""
     board = Canvas(1, 1, 1)
-    board.fine, board.surface = fine, _planed(long, wide, fine, seed).copy()
+    board.fine, board.surface = fine, _plane_block(long, wide, fine, seed).copy()
     return board
 
 
 @lru_cache(maxsize=40)
-def _planed(long: float, wide: float, fine: float, seed: int) -> pygame.Surface:
+def _plane_block(long: float, wide: float, fine: float, seed: int) -> pygame.Surface:
     board = Canvas(long, wide, fine)
     plane_beech(board, long, wide, seed)
     return board.surface
@@ -146,7 +146,7 @@ def _paint_bands(paint: Canvas, look: Look, along: tuple[float, float], wide: fl
         stroke = _box(along, y - 0.018 * wide, y + 0.018 * wide)
         paint.polygon(lighter(ground, 0.09) if k % 3 else darker(ground, 0.07), stroke)
     still = look.state == State.FLAT
-    sand = mixed(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
+    sand = mix(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
     water, edge = (STILL_WATER, darker(STILL_WATER, 0.2)) if still else (WATER, WATER_DARK)
     bands: tuple[tuple[float, Colour], ...] = (
         (_BANK + 0.022, darker(ground, 0.34)),
@@ -157,7 +157,7 @@ def _paint_bands(paint: Canvas, look: Look, along: tuple[float, float], wide: fl
     for half, colour in bands:
         paint.polygon(colour, _box(along, middle - half * wide, middle + half * wide))
     if not still:
-        for y, colour in ((-0.088, WATER_LIGHT), (0.1, mixed(WATER, WATER_LIGHT, 0.45))):
+        for y, colour in ((-0.088, WATER_LIGHT), (0.1, mix(WATER, WATER_LIGHT, 0.45))):
             paint.polygon(colour, _box(along, middle + (y - 0.011) * wide, middle + (y + 0.011) * wide))
 
 
@@ -196,5 +196,5 @@ def _round_outline(pixels: tuple[int, int], radius: int) -> pygame.Surface:
 
 def forget() -> None:
     """Give back the memory of blocks drawn so far."""
-    for cache in (block, _face, _end, _planed, _lit_edges, _round_outline):
+    for cache in (block, _face, _end, _plane_block, _lit_edges, _round_outline):
         cache.cache_clear()

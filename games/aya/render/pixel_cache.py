@@ -14,7 +14,7 @@ Picture = pygame.Surface | npt.NDArray[np.uint8]
 T = TypeVar("T", bound=Picture | tuple[Picture, tuple[int, int]])
 
 
-def kept(megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def pixel_cache(megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Keep what was painted last, up to so much memory. Arguments: by position, hashable."""
 
     def around(paint: Callable[P, T]) -> Callable[P, T]:

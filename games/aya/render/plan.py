@@ -56,7 +56,7 @@ def draw_within(layout: Layout, view: View, count: Count | None = None) -> pygam
     if len(layout.dominoes) > _MANY or view.scale * max(TILE_DIAMETER, layout.domino.height, layout.domino.width) > _LARGEST_PIECE / 2:
         pieces.forget()  # a usual table is soon drawn again; this one is large
         tiles.forget()
-        _turned.cache_clear()
+        _rotate_block.cache_clear()
     return target
 
 
@@ -87,7 +87,7 @@ def draw_card(target: pygame.Surface, view: View, tile: Tile, pixels: int, won: 
     card, corner = laid_down(
         tiles.painted_tile(tile.terrain, tile.shape, pixels, fine, up), math.degrees(tile.rotation) % 360, fine, (x, y)
     )
-    target.blit(_faded(card) if won is False else card, corner, special_flags=_PM)
+    target.blit(_fade(card) if won is False else card, corner, special_flags=_PM)
     _lay(target, tiles.tile_light(pixels), x, y)
 
 
@@ -96,7 +96,7 @@ def _lay(target: pygame.Surface, sprite: pygame.Surface, x: float, y: float) -> 
     target.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)), special_flags=_PM)
 
 
-def _faded(sprite: pygame.Surface) -> pygame.Surface:
+def _fade(sprite: pygame.Surface) -> pygame.Surface:
     """A premultiplied sprite with half its colour gone."""
     out, grey = sprite.copy(), pygame.transform.grayscale(sprite)
     out.fill((128, 128, 128, 128), special_flags=pygame.BLEND_RGBA_MULT)
@@ -141,7 +141,7 @@ def _draw_blocks(target: pygame.Surface, view: View, layout: Layout, how: Lie, o
         x, y = view.at(float(how.x[row]), float(how.y[row]))
         px, py = math.floor(x), math.floor(y)
         part = (0.0, 0.0) if many else (round((x - px) * fine) / fine, round((y - py) * fine) / fine)
-        sprite, shadow, corner = _turned(look, size, view.scale, fine, way, part)
+        sprite, shadow, corner = _rotate_block(look, size, view.scale, fine, way, part)
         drop = max(1, round(0.7 * view.scale))
         blur = (shadow.get_width() - sprite.get_width()) // 2
         target.blit(shadow, (px + corner[0] - blur + drop, py + corner[1] - blur + drop), special_flags=_PM)
@@ -149,7 +149,7 @@ def _draw_blocks(target: pygame.Surface, view: View, layout: Layout, how: Lie, o
 
 
 @lru_cache(maxsize=1500)
-def _turned(
+def _rotate_block(
     look: pieces.Look, size: DominoSize, scale: float, fine: int, way: float, part: tuple[float, float]
 ) -> tuple[pygame.Surface, pygame.Surface, tuple[int, int]]:
     """A block turned and made small, its own close shadow, and the upper left corner relative to its pixel."""
@@ -173,7 +173,7 @@ def _draw_animals(target: pygame.Surface, view: View, layout: Layout, count: Cou
         drop = 2.0 * view.scale
         _lay(target, _photo_shadow(pixels, 0, 0.42), x + drop * SLANT[0], y + drop * SLANT[1])
         print_ = photo(animal.terrain, pixels, which)
-        _lay(target, _faded(print_) if index in lost else print_, x, y)
+        _lay(target, _fade(print_) if index in lost else print_, x, y)
 
 
 @lru_cache(maxsize=8)

@@ -18,7 +18,7 @@ from games.aya.render import pieces
 from games.aya.render.animals import photo
 from games.aya.render.camera.view import View
 from games.aya.render.ground import SLANT, hull
-from games.aya.render.pixel_cache import kept
+from games.aya.render.pixel_cache import pixel_cache
 from games.aya.render.plan import draw_card
 from games.ui.canvas import Point, cast
 from games.ui.palette import SHADE
@@ -49,7 +49,7 @@ Darkness = tuple[npt.NDArray[np.uint8], tuple[int, int]]
 """Alpha, (height, width), and the way from the piece's middle to its upper left, pixels."""
 
 
-class Kind(NamedTuple):
+class SpriteKind(NamedTuple):
     """All that tells one drawn domino from another but for where it is."""
 
     terrain: Terrain
@@ -59,43 +59,43 @@ class Kind(NamedTuple):
     way: int  # degrees, in steps: where it falls or flows
 
 
-def kind_of(terrain: Terrain, camera: bool, state: State, tilt: float, way: float) -> Kind:
+def kind_of(terrain: Terrain, camera: bool, state: State, tilt: float, way: float) -> SpriteKind:
     """tilt, way: rad."""
     leans = 0 if state == State.STANDING else 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
-    return Kind(terrain, camera, state, leans, round(math.degrees(way) / WAY_STEP) * WAY_STEP % 360)
+    return SpriteKind(terrain, camera, state, leans, round(math.degrees(way) / WAY_STEP) * WAY_STEP % 360)
 
 
 def _mip(scale: float) -> float:
     return next((mip for mip in _MIPS if mip >= _FINER * scale), _MIPS[-1])
 
 
-@kept(64)
-def domino(kind: Kind, size: DominoSize, scale: float) -> Sprite:
+@pixel_cache(64)
+def domino(kind: SpriteKind, size: DominoSize, scale: float) -> Sprite:
     """A domino as it is seen. scale: pixels per mm."""
     fine = _mip(scale)
     up = round((90 - kind.way) / 90) * 90 % 360
     light = round((_LIGHT - kind.way) / _LIGHT_STEP) * _LIGHT_STEP % 360
     block = pieces.block(pieces.Look(kind.terrain, kind.camera, kind.state, kind.tilt, up), size, fine, light)
-    return _centred(pygame.transform.rotozoom(block, kind.way, scale / fine))
+    return _centre(pygame.transform.rotozoom(block, kind.way, scale / fine))
 
 
-@kept(24)
-def shadow(kind: Kind, size: DominoSize, scale: float) -> Sprite:
+@pixel_cache(24)
+def shadow(kind: SpriteKind, size: DominoSize, scale: float) -> Sprite:
     """Its soft shadow, straight alpha of one colour; of any terrain. The kind's terrain is to be the same for all, see `shade_of`."""
     mask = _shade(kind, size)
     side = max(4, round(mask.get_width() * scale / _SHADE))
-    return _centred(pygame.transform.smoothscale(mask, (side, side)))
+    return _centre(pygame.transform.smoothscale(mask, (side, side)))
 
 
-@kept(16)
-def darkness(kind: Kind, size: DominoSize, scale: float) -> Darkness:
+@pixel_cache(16)
+def darkness(kind: SpriteKind, size: DominoSize, scale: float) -> Darkness:
     """The same shadow as its alpha alone, (height, width), and its corner."""
     picture, corner = shadow(kind, size, scale)
     return np.ascontiguousarray(pygame.surfarray.array_alpha(picture).T), corner
 
 
 @lru_cache(maxsize=600)
-def _shade(kind: Kind, size: DominoSize) -> pygame.Surface:
+def _shade(kind: SpriteKind, size: DominoSize) -> pygame.Surface:
     """The shadow as it is kept."""
     way, tilt = math.radians(kind.way), math.radians(kind.tilt)
     flat = kind.state == State.FLAT
@@ -120,11 +120,11 @@ def _shade(kind: Kind, size: DominoSize) -> pygame.Surface:
     return pygame.transform.box_blur(mask, 1)
 
 
-def shade_of(kind: Kind) -> Kind:
+def shade_of(kind: SpriteKind) -> SpriteKind:
     """The kind whose shadow it shares: shadows know no paint."""
     state = State.FORWARD if kind.state == State.BACKWARD else kind.state
     tilt = kind.tilt if kind.tilt in (0, 90) else max(_SHADE_TILT, round(kind.tilt / _SHADE_TILT) * _SHADE_TILT)
-    return Kind(Terrain.FOREST, False, state, tilt, round(kind.way / _SHADE_WAY) * _SHADE_WAY % 360)
+    return SpriteKind(Terrain.FOREST, False, state, tilt, round(kind.way / _SHADE_WAY) * _SHADE_WAY % 360)
 
 
 def _put(along: float, across: float, way: float) -> Point:
@@ -133,11 +133,11 @@ def _put(along: float, across: float, way: float) -> Point:
     return along * c - across * s, -(along * s + across * c)
 
 
-def _centred(picture: pygame.Surface) -> Sprite:
+def _centre(picture: pygame.Surface) -> Sprite:
     return Sprite(picture, (-(picture.get_width() // 2), -(picture.get_height() // 2)))
 
 
-@kept(40)
+@pixel_cache(40)
 def _card(terrain: Terrain, shape: Shape, way: int, up: int, across: int) -> pygame.Surface:
     """A whole card with edge, light and shadow, premultiplied, as it is kept."""
     if across < _CARDS[-1]:
@@ -154,28 +154,28 @@ def _least(sizes: tuple[int, ...], pixels: float) -> int:
     return next((size for size in sizes if size >= pixels), sizes[-1])
 
 
-@kept(32)
+@pixel_cache(32)
 def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
     """A landscape tile with its shadow. way: degrees."""
     up = round((90 - way) / 45) * 45 % 360
     card = _card(terrain, shape, way, up, _least(_CARDS, TILE_DIAMETER * scale))
     side = max(2, round(TILE_DIAMETER * _ROOM * scale))
-    return _centred(pygame.transform.smoothscale(card, (side, side)))
+    return _centre(pygame.transform.smoothscale(card, (side, side)))
 
 
-@kept(8)
+@pixel_cache(8)
 def animal(terrain: Terrain, scale: float, which: int = 0) -> Sprite:
     """An animal photo. which: its number among those of its land."""
     side = max(4, round(ANIMAL_DIAMETER * scale))
-    return _centred(pygame.transform.smoothscale(photo(terrain, _least(_PHOTOS, side), which), (side, side)))
+    return _centre(pygame.transform.smoothscale(photo(terrain, _least(_PHOTOS, side), which), (side, side)))
 
 
-@kept(8)
+@pixel_cache(8)
 def animal_shadow(lift: int, scale: float) -> Sprite:
     """The shadow of a photo this many mm above the table, premultiplied."""
     shade = _animal_shade(lift)
     side = max(4, round(shade.get_width() * ANIMAL_DIAMETER * scale / _ANIMAL_SHADE))
-    return _centred(pygame.transform.smoothscale(shade, (side, side)))
+    return _centre(pygame.transform.smoothscale(shade, (side, side)))
 
 
 @lru_cache(maxsize=20)

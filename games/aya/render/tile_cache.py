@@ -15,7 +15,7 @@ _LITTLE = 0.1  # of the picture, that can be painted in a frame
 _LEAST_KEPT = 0.2  # of the picture: if less of it can be stretched, it is blank
 
 
-class Sheet:
+class TileCache:
     """A picture of `size` whose upper left is at `left`, `top`: pixels right and down of the table's origin, at `scale` pixels per mm."""
 
     def __init__(self) -> None:
@@ -100,8 +100,8 @@ class Sheet:
             return
         self.surface.scroll(dx, dy)
         self.version += 1
-        self.blank = [*_clipped(self.blank, dx, dy, whole), *_around(whole, kept)]
-        self.rough, self.stale = _clipped(self.rough, dx, dy, whole), _clipped(self.stale, dx, dy, whole)
+        self.blank = [*_clip(self.blank, dx, dy, whole), *_around(whole, kept)]
+        self.rough, self.stale = _clip(self.rough, dx, dy, whole), _clip(self.stale, dx, dy, whole)
 
     def _stretch(self, k: float, left: int, top: int) -> None:
         """Nearer (k above 1) or farther by so much."""
@@ -123,7 +123,7 @@ def area(rect: pygame.Rect) -> int:
     return rect.width * rect.height
 
 
-def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+def merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
     """The same places as rectangles that do not overlap."""
     out: list[pygame.Rect] = []
     for rect in rects:
@@ -134,7 +134,7 @@ def merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
     return out
 
 
-def _clipped(rects: list[pygame.Rect], dx: int, dy: int, whole: pygame.Rect) -> list[pygame.Rect]:
+def _clip(rects: list[pygame.Rect], dx: int, dy: int, whole: pygame.Rect) -> list[pygame.Rect]:
     moved = (rect.move(dx, dy).clip(whole) for rect in rects)
     return [rect for rect in moved if rect.width and rect.height]
 

@@ -13,8 +13,8 @@ import pygame
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
 from games.aya.render.marks import MARKS
 from games.aya.render.palette import GROUND, MARK
-from games.ui.canvas import Canvas, Point, cast, rounded, turned
-from games.ui.palette import GLOW, PAPER, SHADE, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
+from games.ui.canvas import Canvas, Point, cast, rotate, smooth_line
+from games.ui.palette import GLOW, PAPER, SHADE, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mix
 
 RADIUS = TILE_DIAMETER / 2
 _MIDDLE = (RADIUS, RADIUS)
@@ -38,10 +38,10 @@ def painted_tile(terrain: Terrain, shape: Shape, size: int, fine: int, up: int =
     for angle in MOUTHS[shape]:
         _paint_mouth(board, angle, GROUND[terrain])
     board.cut(_disc(board).surface)
-    return _framed(board.surface.premul_alpha(), fine)
+    return _pad_edge(board.surface.premul_alpha(), fine)
 
 
-def _framed(sprite: pygame.Surface, edge: int) -> pygame.Surface:
+def _pad_edge(sprite: pygame.Surface, edge: int) -> pygame.Surface:
     """With a transparent edge, so that turning it finds nothing to smear."""
     w, h = sprite.get_size()
     sheet = pygame.Surface((w + 2 * edge, h + 2 * edge), pygame.SRCALPHA, 32)
@@ -88,11 +88,11 @@ def river_lines(shape: Shape) -> tuple[tuple[Point, ...], ...]:
         sway = 6.0 if shape == Shape.STRAIGHT else 0.0
         between = (first + last) / 2
         knots += [_at(between, 14, 0 if shape == Shape.BEND else sway)] if shape == Shape.BEND else _swaying(sway)
-        return (rounded((*knots, _at(last, 40), _at(last, 66)), closed=False, steps=16),)
+        return (smooth_line((*knots, _at(last, 40), _at(last, 66)), closed=False, steps=16),)
     arms = []
     for angle in MOUTHS[shape]:
         bend = 3.5 if angle == 0 else 0.0
-        arms.append(rounded((_at(angle, 66), _at(angle, 42), _at(angle, 20, bend), _MIDDLE), closed=False, steps=16))
+        arms.append(smooth_line((_at(angle, 66), _at(angle, 42), _at(angle, 20, bend), _MIDDLE), closed=False, steps=16))
     return tuple(arms)
 
 
@@ -107,11 +107,11 @@ def _at(angle: float, reach: float, aside: float = 0.0) -> Point:
 
 
 def _paint_river(board: Canvas, courses: tuple[tuple[Point, ...], ...], ground: Colour) -> None:
-    sand = mixed(lighter(ground, 0.45), (0xEB, 0xD9, 0xA8), 0.5)
+    sand = mix(lighter(ground, 0.45), (0xEB, 0xD9, 0xA8), 0.5)
     for extra, colour in ((3.4, darker(ground, 0.34)), (1.9, sand), (0.5, WATER_DARK), (-0.5, WATER)):
         for course in courses:
             board.stroke(colour, course, 2 * (RIVER + extra))
-    for aside, colour in ((-2.3, WATER_LIGHT), (1.9, mixed(WATER, WATER_LIGHT, 0.5))):
+    for aside, colour in ((-2.3, WATER_LIGHT), (1.9, mix(WATER, WATER_LIGHT, 0.5))):
         for course in courses:
             _paint_ripples(board, course, aside, colour)
 
@@ -139,7 +139,7 @@ def _paint_spring(board: Canvas) -> None:
     board.dot(WATER_DARK, _MIDDLE, 14.4)
     board.dot(WATER, _MIDDLE, 13.6)
     board.stroke(WATER, (_MIDDLE, _at(0.0, 24)), 2 * (RIVER - 0.5))
-    for ring, colour in ((10.2, mixed(WATER, WATER_LIGHT, 0.45)), (6.6, mixed(WATER, WATER_LIGHT, 0.7)), (3.2, WATER_LIGHT)):
+    for ring, colour in ((10.2, mix(WATER, WATER_LIGHT, 0.45)), (6.6, mix(WATER, WATER_LIGHT, 0.7)), (3.2, WATER_LIGHT)):
         around = [_at(math.radians(40 + 280 * k / 24), ring) for k in range(25)]
         board.stroke(colour, around, 0.9)
     board.dot(PAPER, _MIDDLE, 1.3)
@@ -151,10 +151,10 @@ def _paint_scene(board: Canvas, terrain: Terrain, courses: tuple[tuple[Point, ..
     ground = GROUND[terrain]
     ink = MARK[terrain] if terrain != Terrain.FOREST else lighter(ground, 0.72)
     glyph = MARKS[Terrain.FIELD] if terrain == Terrain.START else MARKS[terrain]
-    for x, y, size in sorted(spots, key=lambda s: turned((s[0], s[1]), -turn)[1]):
-        dx, dy = turned((0.12 * size, 0.9 * size), turn)
+    for x, y, size in sorted(spots, key=lambda s: rotate((s[0], s[1]), -turn)[1]):
+        dx, dy = rotate((0.12 * size, 0.9 * size), turn)
         board.dot(darker(ground, 0.2), (x + dx, y + dy), 0.5 * size, 0.7)
-        board.glyph(glyph, (x, y), size, mixed(ink, ground, 0.12), turn)
+        board.glyph(glyph, (x, y), size, mix(ink, ground, 0.12), turn)
 
 
 @lru_cache(maxsize=40)
@@ -217,7 +217,7 @@ def tile_shadow(size: int) -> pygame.Surface:
 def tile_edge(size: int) -> pygame.Surface:
     """The bare card under the print, seen at the lower right; premultiplied. Shared."""
     disc = Canvas(1, 1, size * 3)
-    disc.dot(mixed(PAPER, SHADE, 0.3), (0.5, 0.5), 0.5)
+    disc.dot(mix(PAPER, SHADE, 0.3), (0.5, 0.5), 0.5)
     return pygame.transform.smoothscale(disc.surface.premul_alpha(), (size, size))
 
 

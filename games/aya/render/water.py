@@ -10,11 +10,11 @@ from aya_sim.components import TILE_DIAMETER, Shape
 from aya_sim.layout import DominoSize, Layout, Tile
 from games.aya.model.timeline import Flood
 from games.aya.render.board import Board
-from games.aya.render.draw_list import Motion, Print, Spot
-from games.aya.render.tile_cache import merged
+from games.aya.render.draw_list import Motion, SpriteInstance, SurfaceInstance
+from games.aya.render.tile_cache import merge
 from games.aya.render.tiles import RADIUS, RIVER, river_lines
 from games.ui.canvas import Canvas
-from games.ui.palette import WATER_LIGHT, turns
+from games.ui.palette import WATER_LIGHT, generation
 
 _STEPS = 20
 _KEPT = 360  # pixels across, a flooded river as it is kept
@@ -60,13 +60,15 @@ class WaterBoard(Board):
         """The water as it is from now on."""
         self._floods = {flood.tile: flood for flood in floods}
 
-    def _changed(self, size: DominoSize, spots: Mapping[int, Spot], prints: Mapping[int, Print]) -> list[pygame.Rect] | None:
+    def _changed(
+        self, size: DominoSize, spots: Mapping[int, SpriteInstance], prints: Mapping[int, SurfaceInstance]
+    ) -> list[pygame.Rect] | None:
         rects = super()._changed(size, spots, prints)
         wet = {tile: math.ceil(flood.wet * _STEPS) for tile, flood in self._floods.items()}
         assert self._layout is not None
         soaked = [self._card(tile) for index, tile in enumerate(self._layout.tiles) if wet.get(index, 0) != self._wet.get(index, 0)]
         self._wet = wet
-        return rects if rects is None or not soaked else merged([*rects, *soaked])
+        return rects if rects is None or not soaked else merge([*rects, *soaked])
 
     def _card(self, tile: Tile) -> pygame.Rect:
         """Where a tile is on the picture."""
@@ -79,7 +81,7 @@ class WaterBoard(Board):
         super()._paint_tile(target, index, tile, at)
         step = self._wet.get(index, 0)
         if step > 0:
-            key = (step, self.scale, tile, turns())
+            key = (step, self.scale, tile, generation())
             if index not in self._water or self._water[index][0] != key:
                 self._water[index] = key, _water(tile, self._floods[index], step / _STEPS, self.scale)
             water = self._water[index][1]
@@ -111,11 +113,11 @@ def _water(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Surface
 
 @lru_cache(maxsize=96)
 def _river(shape: Shape, way: int, side: int) -> pygame.Surface:
-    return pygame.transform.rotozoom(_painted(shape), way, side / _KEPT)
+    return pygame.transform.rotozoom(_paint(shape), way, side / _KEPT)
 
 
 @lru_cache(maxsize=4)
-def _painted(shape: Shape) -> pygame.Surface:
+def _paint(shape: Shape) -> pygame.Surface:
     """The wet river of a tile: a soft glow over the banks, bright water, threads of light; premultiplied."""
     board = Canvas(TILE_DIAMETER, TILE_DIAMETER, 2 * _KEPT / TILE_DIAMETER)
     lines = river_lines(shape)

@@ -94,7 +94,7 @@ class Scene:
 
 def film(replay: Replay, path: Path, clip: Clip, progress: Progress | None = None) -> bool:
     """Write a film; the end of the name says which kind. False where `progress` ended it. Raises as `Filming`."""
-    with Filming(replay, path, clip) as work:
+    with Encoder(replay, path, clip) as work:
         while not work.done:
             if progress is not None and not progress(work.part):
                 return False
@@ -103,7 +103,7 @@ def film(replay: Replay, path: Path, clip: Clip, progress: Progress | None = Non
     return True
 
 
-class Filming:
+class Encoder:
     """A film under way: a picture at a time, so that a window stays awake beside it. Leaving it early leaves what was there before.
 
     Raises BadQuestion (another kind of file, an odd size, the extra is not there) and BadFile.
@@ -177,7 +177,7 @@ class Filming:
         with contextlib.suppress(OSError):
             self._part.unlink()  # gone already when all went well
 
-    def __enter__(self) -> "Filming":
+    def __enter__(self) -> "Encoder":
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -7,16 +7,16 @@ import pygame
 from aya_sim.errors import AyaError
 from aya_sim.replay import Replay
 from games.aya.replays import encoder
-from games.aya.replays.encoder import Clip, Filming
+from games.aya.replays.encoder import Clip, Encoder
 from games.aya.replays.playback import REAL_TIME, SPEED_NAMES, SPEEDS, Player
 from games.aya.replays.view import Side
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.services import Services
 from games.shell.sheet import dim
 from games.ui.card import SHEET, Slip, lay
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import INK, RULE, WATER, darker
 from games.ui.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.ui.widgets import Button, Choice, Group, Widget
@@ -85,16 +85,16 @@ class ExportSheet(Screen):
             elif kind == ".png":
                 encoder.moment(self.replay, path, clip, at)
             else:
-                return Push(FilmSheet(self.services, Filming(self.replay, path, clip), path))
+                return Push(FilmSheet(self.services, Encoder(self.replay, path, clip), path))
         except AyaError as refused:
-            return Push(Dialog(self.services, words("aya.export.failed"), retold(words, refused)))
+            return Push(Dialog(self.services, words("aya.export.failed"), translate_error(words, refused)))
         return Push(Dialog(self.services, words("aya.export.done"), words("aya.export.done.text", file=path)))
 
     def arrange(self, size: tuple[int, int]) -> None:
         px, theme = self.services.theme.px, self.services.theme
         label = max(theme.size(text)[0] for text, _ in self.rows) + px(20)
         wide = min(label + max(widget.wanted()[0] for _, widget in self.rows) + px(60), size[0] - px(40))
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (wide, theme.height("heading") + px(50) * len(self.rows) + px(118)))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, theme.height("heading") + px(50) * len(self.rows) + px(118)))
         y = self.sheet.y + px(36) + theme.height("heading")
         for _, widget in self.rows:
             most = self.sheet.width - px(56) - label
@@ -137,7 +137,7 @@ class FilmSheet(Screen):
 
     cover = "sheet"
 
-    def __init__(self, services: Services, work: Filming, path: Path) -> None:
+    def __init__(self, services: Services, work: Encoder, path: Path) -> None:
         self.services, self.work, self.path = services, work, path
         self.title = services.words("aya.export.running")
         self.cancel = Button(services, services.words("dialog.cancel"), self._end)
@@ -151,7 +151,7 @@ class FilmSheet(Screen):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (px(460), px(190)))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (px(460), px(190)))
         w, h = self.cancel.wanted()
         self.cancel.place(pygame.Rect(self.sheet.right - px(28) - w, self.sheet.bottom - px(24) - h, w, h))
 
@@ -173,7 +173,7 @@ class FilmSheet(Screen):
                 self.work.advance()
         except AyaError as refused:
             self.work.close()
-            return Replace(Dialog(self.services, words("aya.export.failed"), retold(words, refused)))
+            return Replace(Dialog(self.services, words("aya.export.failed"), translate_error(words, refused)))
         return None
 
     def wakes_in(self) -> float | None:

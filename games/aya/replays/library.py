@@ -43,7 +43,7 @@ def all_kept(services: Services) -> list[Kept]:
     return sorted(found, key=lambda kept: (kept.summary.date, kept.path.name), reverse=True)
 
 
-def starred(kept: Kept, services: Services, star: bool) -> Kept:
+def with_star(kept: Kept, services: Services, star: bool) -> Kept:
     """The same with a star or without one."""
     place = folder(services) / _STARRED if star else folder(services)
     place.mkdir(parents=True, exist_ok=True)

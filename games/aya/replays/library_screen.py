@@ -8,10 +8,10 @@ from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.replay import Replay, load, loads
 from games.aya.render.png import draw_table
-from games.aya.replays.library import LAST, Kept, all_kept, starred
+from games.aya.replays.library import LAST, Kept, all_kept, with_star
 from games.aya.replays.screen import ReplayScreen
 from games.core.resources import asset
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.ui.card import CARD, SHEET, lay
@@ -82,13 +82,13 @@ class ReplaysScreen(Screen):
         try:
             return Push(ReplayScreen(self.services, self._replay(), self._key))
         except AyaError as refused:
-            return Push(Dialog(self.services, self.services.words("aya.replay.refused"), retold(self.services.words, refused)))
+            return Push(Dialog(self.services, self.services.words("aya.replay.refused"), translate_error(self.services.words, refused)))
 
     def _star(self) -> Change:
         chosen = self.chosen
         if chosen is not None:
             try:
-                starred(chosen, self.services, not chosen.starred)
+                with_star(chosen, self.services, not chosen.starred)
             except OSError as refused:
                 return Push(Dialog(self.services, self.services.words("aya.replay.refused"), str(refused.strerror)))
             self._fill(self.list.chosen or 0)

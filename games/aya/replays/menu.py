@@ -13,7 +13,7 @@ from aya_sim.replay.game_states import stage_at
 from games.aya.replays.export_dialog import ExportSheet
 from games.aya.replays.playback import Player
 from games.aya.replays.view import ReplayView, Side
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
@@ -114,4 +114,4 @@ class ReplayMenu(Screen, ABC):
         return STAY
 
     def _refused(self, why: AyaError) -> Change:
-        return Push(Dialog(self.services, self.services.words("aya.replay.refused"), retold(self.services.words, why)))
+        return Push(Dialog(self.services, self.services.words("aya.replay.refused"), translate_error(self.services.words, why)))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from aya_sim.layout import State
 from games.aya.replays.playback import SPEED_NAMES
 from games.aya.replays.timeline_bar import mark_told, time_told
-from games.aya.text.events import happened
+from games.aya.text.events import describe_events
 from games.aya.text.positions import domino_told, sentence
 from games.ui.speech import Saying
 
@@ -69,7 +69,9 @@ class ReplaySpeech:
             if not (moment.done and screen.replay.is_game):
                 return ""
             games = reels.games
-            return " ".join(happened(words, games[moment.done - 1], screen.replay.commands[moment.done - 1].action, games[moment.done]))
+            return " ".join(
+                describe_events(words, games[moment.done - 1], screen.replay.commands[moment.done - 1].action, games[moment.done])
+            )
         show = reels.show(moment.act)
         fallen = show.strikes_between(-1.0, moment.time)
         if not fallen:

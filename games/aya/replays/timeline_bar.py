@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from aya_sim.replay.timeline import Mark, Reel, Sign
+from aya_sim.replay.timeline import Mark, ReplayTimeline, Sign
 from games.aya.replays.playback import STEP, Player
 from games.i18n.words import Words
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
-from games.ui.palette import CAUTION, GOOD, INK, NO, OAK_DARK, RULE, SECOND_INK, WATER, WATER_DARK, Colour, darker, made, mixed
+from games.ui.palette import CAUTION, GOOD, INK, NO, OAK_DARK, RULE, SECOND_INK, WATER, WATER_DARK, Colour, darker, derived, mix
 from games.ui.screen import STAY, Change
 from games.ui.widgets.base import Look, Widget
 from games.ui.widgets.toggle import draw_bead
@@ -21,14 +21,14 @@ from games.ui.widgets.toggle import draw_bead
 _PLACING = 0.3  # of the line, where there is any placing
 _KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -30, pygame.K_PAGEDOWN: 30}
 _SIGNS: dict[Sign, tuple[Icon, Colour]] = {
-    Sign.KNOCK: ("warning", made(lambda: darker(CAUTION, 0.25))),
+    Sign.KNOCK: ("warning", derived(lambda: darker(CAUTION, 0.25))),
     Sign.NUDGE: ("play", WATER_DARK),
-    Sign.WON: ("check", made(lambda: darker(GOOD, 0.2))),
+    Sign.WON: ("check", derived(lambda: darker(GOOD, 0.2))),
     Sign.LOST: ("cross", NO),
 }
 
 
-def time_told(words: Words, reel: Reel, time: float) -> str:
+def time_told(words: Words, reel: ReplayTimeline, time: float) -> str:
     """A moment in words: seconds since the first nudge, or before it how much sand had run. time: s of the reel."""
     if time >= 0:
         return words("aya.replay.time", s=words.number(time, ".2f"))
@@ -58,7 +58,7 @@ class TimeBar(Widget):
         self.marks: Sequence[Mark] = ()
 
     @property
-    def _reel(self) -> Reel:
+    def _reel(self) -> ReplayTimeline:
         return self.player.reel
 
     def wanted(self, width: int | None = None) -> tuple[int, int]:
@@ -126,11 +126,11 @@ class TimeBar(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         scale, track, px = self.theme.scale, self._track(), self.theme.px
-        ground = mixed(RULE, SECOND_INK, 0.25)
+        ground = mix(RULE, SECOND_INK, 0.25)
         lay(target, track, Slip(ground, darker(ground, 0.25), 4, 0), scale)
         zero = self.x_of(0.0)
         if zero > track.x:
-            wood = mixed(OAK_DARK, RULE, 0.35)
+            wood = mix(OAK_DARK, RULE, 0.35)
             lay(target, pygame.Rect(track.x, track.y, zero - track.x, track.height), Slip(wood, darker(wood, 0.25), 4, 0), scale)
         at = self.x_of(self.player.time)
         if at > zero:

@@ -19,12 +19,12 @@ from aya_sim.game import Game
 from aya_sim.layout import Layout, State
 from aya_sim.replay import BadReplay, Replay
 from aya_sim.replay.game_states import stages
-from aya_sim.replay.timeline import Moment, Reel
-from games.aya.model.timeline import Flood, Front, Show
+from aya_sim.replay.timeline import Moment, ReplayTimeline
+from games.aya.model.timeline import Flood, Front, Timeline
 from games.aya.render.board import Motion
 from games.aya.render.camera.view import view_of
 from games.aya.render.oblique.board import TiltedBoard
-from games.aya.render.oblique.projection import Eye, fitted
+from games.aya.render.oblique.projection import Camera, fit_camera
 from games.aya.render.water import WaterBoard
 
 _TURNS = 1e-3  # rad that a domino turns away from its heading while it falls; less is not seen
@@ -52,8 +52,8 @@ class Reels:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.reel = Reel(replay)
-        self._shows: dict[int, Show] = {}
+        self.reel = ReplayTimeline(replay)
+        self._shows: dict[int, Timeline] = {}
         self._stages: tuple[Game, ...] | None = None
 
     @property
@@ -63,10 +63,10 @@ class Reels:
             self._stages = stages(self.replay)
         return self._stages
 
-    def show(self, act: int) -> Show:
+    def show(self, act: int) -> Timeline:
         """An act as something to be seen."""
         if act not in self._shows:
-            self._shows[act] = Show(self.replay.acts[act].filmed())
+            self._shows[act] = Timeline(self.replay.acts[act].filmed())
         return self._shows[act]
 
     def prepare(self) -> None:
@@ -123,11 +123,11 @@ class ReplayView:
         self._drawn: Layout | None = None
 
     @property
-    def eye(self) -> Eye:
+    def eye(self) -> Camera:
         """Where the tilted view is seen from; once it has been drawn or placed."""
         return self._tilted.eye
 
-    def look(self, eye: Eye) -> None:
+    def look(self, eye: Camera) -> None:
         """See the tilted view from there."""
         self._tilted.look(eye)
 
@@ -140,12 +140,12 @@ class ReplayView:
             board.place(area, layout)
             board.view = view_of(layout, size=area.size)
         else:
-            self._tilted.look(fitted(layout, area.size))
+            self._tilted.look(fit_camera(layout, area.size))
 
     def whole_scale(self, area: pygame.Rect, side: Side) -> float:
         """Pixels per mm with which the whole table is in sight."""
         layout = self.reels.frame(0.0).layout
-        return view_of(layout, size=area.size).scale if side is Side.PLAN else fitted(layout, area.size).scale
+        return view_of(layout, size=area.size).scale if side is Side.PLAN else fit_camera(layout, area.size).scale
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, time: float, side: Side, *, draft: bool = False) -> None:
         """The table at this time of the reel. draft: quickly, while the eye goes around."""
@@ -168,7 +168,7 @@ class ReplayView:
         return self._boards[Side.PLAN]
 
 
-def _moving(show: Show, time: float) -> dict[int, Motion]:
+def _moving(show: Timeline, time: float) -> dict[int, Motion]:
     """Row -> tilt, slide and, of one that turns while it falls, its way: it turns as far as it has fallen."""
     cascade = show.cascade
     d = cascade.layout.dominoes

@@ -11,7 +11,7 @@ from aya_sim.game.text import dumps, loads
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
 from games.aya.render.png import draw_table, save_png
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.screens.settings_screen import SettingsScreen
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
@@ -41,7 +41,7 @@ def note(services: Services, game: Game) -> None:
         keep(services, game)
 
 
-def kept(data: bytes) -> Game:
+def read_autosave(data: bytes) -> Game:
     """The game that was autosaved. Raises BadFile: whoever resumes keeps the file aside and says so."""
     return loads(data)
 
@@ -90,7 +90,7 @@ def save_game(services: Services, game: Game) -> Change:
             words("aya.menu.game"),
             Path.home(),
             (SLOT,),
-            lambda path: _written(services, path, lambda: write_bytes(path, dumps(game)), "aya.keep.done.game"),
+            lambda path: _write_file(services, path, lambda: write_bytes(path, dumps(game)), "aya.keep.done.game"),
             save_as=words("aya.keep.name.game") + SLOT,
         )
     )
@@ -105,7 +105,7 @@ def save_layout(services: Services, layout: Layout) -> Change:
             words("aya.keep.layout"),
             Path.home(),
             (LAYOUT,),
-            lambda path: _written(services, path, lambda: layout_file.save(layout, path)),
+            lambda path: _write_file(services, path, lambda: layout_file.save(layout, path)),
             save_as=words("aya.keep.name") + LAYOUT,
         )
     )
@@ -120,18 +120,18 @@ def save_picture(services: Services, layout: Layout, count: Count | None = None)
             words("aya.keep.picture"),
             Path.home(),
             (PICTURE,),
-            lambda path: _written(services, path, lambda: save_png(draw_table(layout, count=count), path)),
+            lambda path: _write_file(services, path, lambda: save_png(draw_table(layout, count=count), path)),
             save_as=words("aya.keep.name") + PICTURE,
         )
     )
 
 
-def _written(services: Services, path: Path, write: Callable[[], None], done: str = "aya.keep.done.text") -> Change:
+def _write_file(services: Services, path: Path, write: Callable[[], None], done: str = "aya.keep.done.text") -> Change:
     words = services.words
     try:
         write()
     except BadFile as refused:
-        return Push(Dialog(services, words("aya.keep.failed"), retold(words, refused)))
+        return Push(Dialog(services, words("aya.keep.failed"), translate_error(words, refused)))
     return Push(Dialog(services, words("aya.keep.done"), words(done, file=path)))
 
 

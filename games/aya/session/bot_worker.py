@@ -63,7 +63,7 @@ def think(question: Question) -> Answer:
     """Answer a question."""
     match question:
         case Turns():
-            thoughts = tuple(_thought(seen, decide(seen, level, question.mind)) for seen, level in question.seats)
+            thoughts = tuple(_with_remark(seen, decide(seen, level, question.mind)) for seen, level in question.seats)
             return Answer(thoughts[0].decision.mind, thoughts)
         case Recall():
             return Answer(_recalled(question))
@@ -72,7 +72,7 @@ def think(question: Question) -> Answer:
             return Answer(known, hint=found)
 
 
-def _thought(seen: Seen, decision: Decision) -> Thought:
+def _with_remark(seen: Seen, decision: Decision) -> Thought:
     """With what the partner would say once it has done this."""
     action = decision.actions[0] if decision.actions else None
     if isinstance(action, StandUp | Turn):
@@ -93,17 +93,17 @@ def _recalled(question: Recall) -> Mind:
     return known
 
 
-Thinker: TypeAlias = worker.Thinker[Question, Answer]
+Thinker: TypeAlias = worker.Worker[Question, Answer]
 
 
-class AtOnce(worker.AtOnce[Question, Answer]):
+class InlineWorker(worker.InlineWorker[Question, Answer]):
     """Thinks here, when asked."""
 
     def __init__(self) -> None:
         super().__init__(think)
 
 
-class Beside(worker.Beside[Question, Answer]):
+class ProcessWorker(worker.ProcessWorker[Question, Answer]):
     """Thinks in a process of its own, which is started with the first question."""
 
     def __init__(self) -> None:

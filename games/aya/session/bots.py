@@ -10,7 +10,7 @@ from aya_sim.bots import Hint, Mind, Saying, level_named, mind
 from aya_sim.game import Action, Game, Knock, Phase, StandUp, check, observe
 from aya_sim.game.actions import LAYINGS, MICROSECONDS
 from aya_sim.game.types import LEVELS
-from games.aya.session.bot_worker import Beside, Question, Recall, Thinker, Thought, Turns, Wish
+from games.aya.session.bot_worker import ProcessWorker, Question, Recall, Thinker, Thought, Turns, Wish
 from games.aya.session.session import Session
 
 SPEEDS = (1, 4, 16)
@@ -18,7 +18,7 @@ GLIDES = 0.22  # s that a piece is seen on its way
 
 
 @dataclass(frozen=True, slots=True)
-class Meant:
+class PendingMove:
     """What a partner is about to do."""
 
     seat: int
@@ -47,7 +47,7 @@ class _Asked:
     in_hand: tuple[object, ...]  # what a hint would be for
 
 
-class Companions:
+class Bots:
     """The partners of one table, and where their thinking is."""
 
     def __init__(self, session: Session, thinker: Thinker | None = None) -> None:
@@ -60,10 +60,10 @@ class Companions:
         self.spoken: dict[int, Saying] = {}  # what each partner said last
         self._mind: Mind = mind(session.game.seed)
         self._recalled = not self.levels
-        self._thinker = thinker if thinker is not None else Beside()
+        self._thinker = thinker if thinker is not None else ProcessWorker()
         self._asked: _Asked | None = None
         self._thought_at: dict[int, int] = {}  # seat -> how often the game had changed when it last thought
-        self._meant: dict[int, Meant] = {}
+        self._meant: dict[int, PendingMove] = {}
         self._idle = 0  # microseconds that went by while no sand ran
         self._wishes = False
         self._hinted = self._in_hand()  # what the hint is for
@@ -92,7 +92,7 @@ class Companions:
         return self._thinker.is_busy
 
     @property
-    def gliding(self) -> tuple[Meant, float] | None:
+    def move_animation(self) -> tuple[PendingMove, float] | None:
         """What is on its way from a tray to its place, and how far, 0 to 1."""
         one = self._meant.get(self.game.turn)
         if one is None or one.phase is not self.game.phase or not isinstance(one.action, LAYINGS):
@@ -104,7 +104,7 @@ class Companions:
     @property
     def wakes_in(self) -> float | None:
         """S until something is to be seen; None: nothing is under way."""
-        if self.gliding is not None or (self._thinker.is_busy and self.is_watched):
+        if self.move_animation is not None or (self._thinker.is_busy and self.is_watched):
             return 0.0
         if self._thinker.is_busy:
             return 0.03
@@ -224,7 +224,7 @@ class Companions:
                 self._thought_at.pop(seat, None)
             elif thought.decision.actions and not self._is_taken(thought.decision.actions[0]):
                 due = asked.begun + round(thought.decision.seconds * MICROSECONDS)
-                self._meant[seat] = Meant(seat, thought, due, asked.phase, seat == asked.turn, asked.changes)
+                self._meant[seat] = PendingMove(seat, thought, due, asked.phase, seat == asked.turn, asked.changes)
             elif seat == asked.turn:
                 self._mind = thought.decision.mind
 
@@ -271,7 +271,7 @@ class Companions:
         if self.game.phase is not phase:
             return
         if isinstance(action, Knock):
-            self.session.befall(action)
+            self.session.apply_accident(action)
         elif check(self.game, action) is None:
             self.session.do(action)
 

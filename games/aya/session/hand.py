@@ -11,7 +11,7 @@ from aya_sim.layout import Layout
 from aya_sim.physics import Knock
 from aya_sim.physics.hand.hand import Hand, Level
 from aya_sim.physics.preview.spots import Spot
-from games.aya.session.piece import TILES, Carry, Eyes, Preview, Use
+from games.aya.session.piece import TILES, HeldPiece, PlacementPreviewer, Preview, Use
 from games.aya.session.session import Session
 
 TURN_STEP = math.radians(5)
@@ -29,13 +29,13 @@ class Tabbed:
     of: int
 
 
-class Handwork:
+class HandControl:
     """What is in hand and what would come of it."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.eyes = Eyes()
-        self.carry: Carry | None = None
+        self.eyes = PlacementPreviewer()
+        self.carry: HeldPiece | None = None
         self.preview: Preview | None = None
         self.letting_go = False  # released, and on its way
         self.lifted = False  # held above the others
@@ -68,7 +68,7 @@ class Handwork:
         """Mm above the table at which the piece is held."""
         return 60.0 if self.lifted or self._hand.level is Level.STEADY else 14.0
 
-    def pick_up(self, carry: Carry, *, by_keys: bool = False) -> None:
+    def pick_up(self, carry: HeldPiece, *, by_keys: bool = False) -> None:
         """Take a piece."""
         self.carry, self.letting_go, self.by_keys = carry, False, by_keys
         self._stale, self._tabbed, self.tabbed = True, -1, None
@@ -157,7 +157,7 @@ class Handwork:
         """Does the picture change by itself?"""
         return self.carry is not None and (not self.has_arrived or self._hand.level is Level.CLUMSY or bool(self._hand.swayed))
 
-    def sways(self, layout: Layout) -> dict[int, tuple[float, float]]:
+    def leans(self, layout: Layout) -> dict[int, tuple[float, float]]:
         """Row -> how those that were touched lean."""
         rows = {one: row for row, one in enumerate(layout.dominoes.id.tolist())}
         return {rows[sway.domino]: (sway.lean, 0.0) for sway in self._hand.swayed if sway.domino in rows}

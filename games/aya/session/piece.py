@@ -40,7 +40,7 @@ TILES = (Use.START, Use.TILE)
 
 
 @dataclass(frozen=True, slots=True)
-class Carry:
+class HeldPiece:
     """The piece in hand: what it is to be and where it is."""
 
     use: Use
@@ -68,7 +68,7 @@ class Preview:
         return self.refused is None
 
 
-class Eyes:
+class PlacementPreviewer:
     """What can be foreseen on one table; kept while the table stays the same."""
 
     def __init__(self) -> None:
@@ -83,7 +83,7 @@ class Eyes:
             self._flow[moving] = flow(layout, moving=moving)
         return self._flow[moving]
 
-    def preview(self, game: Game, carry: Carry, *, snapping: bool) -> Preview:
+    def preview(self, game: Game, carry: HeldPiece, *, snapping: bool) -> Preview:
         """What would come of laying this piece here and now."""
         layout, seat = game.layout, game.turn
         if carry.use is Use.START:
@@ -101,16 +101,16 @@ class Eyes:
         near = photo is not None and photo_near_tile(around, photo.x, photo.y)
         return Preview(at, action, check(game, action), seen, photo, spot, near)
 
-    def _tile(self, game: Game, carry: Carry) -> Preview:
+    def _tile(self, game: Game, carry: HeldPiece) -> Preview:
         """A tile is judged with its domino before the first mouth that has room; what is wrong with the domino is said later."""
         held = replace(carry, use=Use.MOUTH, tile=carry.at)
-        spots = mouth_spots(with_tile(game, held), taken_tile(game, piece(_held(game), game.options.cameras), carry.at))
+        spots = mouth_spots(with_tile(game, held), taken_tile(game, piece(_held_id(game), game.options.cameras), carry.at))
         first = spots[0] if spots else None
         at = Pose(first.x, first.y, first.heading) if first is not None else carry.at
         action = LayLandscape(game.turn, carry.at, at)
         return Preview(carry.at, action, check(game, action))
 
-    def spot(self, game: Game, carry: Carry) -> Spot | None:
+    def spot(self, game: Game, carry: HeldPiece) -> Spot | None:
         """The good place that this piece would snap to."""
         at = carry.at
         if carry.use is Use.MOUTH:
@@ -125,39 +125,39 @@ class Eyes:
         moving = carry.domino if carry.use is Use.RAISE else None
         return snap(game.layout, at.x, at.y, at.heading, follow=not carry.turned, moving=moving, known=self.flow(game.layout, moving))
 
-    def spots(self, game: Game, carry: Carry) -> list[Spot]:
+    def spots(self, game: Game, carry: HeldPiece) -> list[Spot]:
         """Good places for it, best first."""
         if carry.use is Use.MOUTH and carry.tile is not None:
-            tile = taken_tile(game, piece(_held(game), game.options.cameras), carry.tile)
+            tile = taken_tile(game, piece(_held_id(game), game.options.cameras), carry.tile)
             return mouth_spots(with_tile(game, carry), tile)
         if carry.use in (Use.STANDARD, Use.ANIMAL, Use.RAISE, Use.FLAT):
             moving = carry.domino if carry.use is Use.RAISE else None
             return next_spots(game.layout, moving=moving, known=self.flow(game.layout, moving))
         if carry.use is Use.TILE and game.tile is not None:
-            return tile_places(game.layout, piece(_held(game), game.options.cameras).terrain, game.tile, self.flow(game.layout))
+            return tile_places(game.layout, piece(_held_id(game), game.options.cameras).terrain, game.tile, self.flow(game.layout))
         return start_places(game.options.width, game.options.height) if carry.use is Use.START else []
 
 
-def _held(game: Game) -> int:
+def _held_id(game: Game) -> int:
     held = game.seats[game.turn].hand
     assert held is not None, "a hand that holds a piece"
     return held
 
 
-def with_tile(game: Game, carry: Carry) -> Layout:
+def with_tile(game: Game, carry: HeldPiece) -> Layout:
     """The table with the tile in hand lying where it is meant to."""
     if carry.tile is None or game.tile is None:
         return game.layout
-    tile = taken_tile(game, piece(_held(game), game.options.cameras), carry.tile)
+    tile = taken_tile(game, piece(_held_id(game), game.options.cameras), carry.tile)
     return replace(game.layout, tiles=(*game.layout.tiles, tile))
 
 
-def _action(game: Game, carry: Carry, at: Pose) -> tuple[Action, Point | None]:
+def _action(game: Game, carry: HeldPiece, at: Pose) -> tuple[Action, Point | None]:
     seat = game.turn
     match carry.use:
         case Use.ANIMAL:
             partner, photo = partner_of(game.layout, at)
-            return LayAnimal(seat, at, partner if partner is not None else _held(game)), photo
+            return LayAnimal(seat, at, partner if partner is not None else _held_id(game)), photo
         case Use.RAISE:
             assert carry.domino is not None
             partner, photo = partner_of(game.layout, at, without=carry.domino)
@@ -223,6 +223,6 @@ def terrain_in_hand(game: Game) -> Terrain | None:
     return None if held is None else piece(held, game.options.cameras).terrain
 
 
-def spoken(preview: Preview) -> tuple[Link, ...]:
+def relevant_links(preview: Preview) -> tuple[Link, ...]:
     """The links that concern the piece."""
     return preview.links.all if preview.links is not None else ()

@@ -7,7 +7,7 @@ import aya_sim
 from aya_sim.game import Game, TakeBack, Tick, text
 from games.aya.session.autosave import NAME
 from games.records.results import Help, Result, seats_of
-from games.shell.play_time import Sitting
+from games.shell.play_time import PlayTime
 from games.shell.services import Services
 
 _BEGINNING = 3  # actions: the Start tile laid, the hourglass turned, the first piece; by hand, no two games have them alike
@@ -23,12 +23,12 @@ def id_of(game: Game) -> str:
     return hashlib.sha256(b"\n".join([str(game.seed).encode(), names.encode("utf-8", "replace"), *beginning])).hexdigest()[:16]
 
 
-def sitting_at(services: Services, game: Game) -> Sitting:
+def sitting_at(services: Services, game: Game) -> PlayTime:
     """A sitting at this game."""
-    return Sitting(services, NAME, id_of(game))
+    return PlayTime(services, NAME, id_of(game))
 
 
-def result_of(game: Game, sitting: Sitting, now: float) -> Result:
+def result_of(game: Game, sitting: PlayTime, now: float) -> Result:
     """What a counted game came to. now: s since 1970."""
     assert game.count is not None, "it is counted"
     options, total = game.options, game.count.total

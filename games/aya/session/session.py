@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from aya_sim.errors import Diverged, IllegalAction
-from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, watch
+from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, apply_with_cascade
 from aya_sim.physics import Cascade
 from aya_sim.physics import Knock as Struck
-from games.aya.model.timeline import SAMPLE_RATE, Show
+from games.aya.model.timeline import SAMPLE_RATE, Timeline
 from games.aya.render.board import Motion
 from games.aya.session import autosave
 from games.aya.session.result import id_of, sitting_at
-from games.aya.text.events import fell, happened
+from games.aya.text.events import describe_events, fell
 from games.aya.text.refusals import refusal
 from games.shell.services import Services
 
@@ -28,7 +28,7 @@ _AT_ONCE = 24  # standing dominoes whose fall is worked out within a frame; of m
 class _Falling:
     """An accident that is still to be seen."""
 
-    show: Show
+    show: Timeline
     ids: tuple[int, ...]  # by row of the table it befell
     time: float = 0.0
 
@@ -44,7 +44,7 @@ class _Knocking(threading.Thread):
 
     def run(self) -> None:
         try:
-            self.done = watch(self.game, self.action, sample_rate=SAMPLE_RATE)
+            self.done = apply_with_cascade(self.game, self.action, sample_rate=SAMPLE_RATE)
         except (IllegalAction, Diverged):
             pass  # it lies already, or cannot be told: then nothing happens
         except BaseException as failed:
@@ -85,15 +85,15 @@ class Session:
             self.say(refusal(self.services.words, refused, self.game), "no")
             return False
         self.changes += 1
-        self.tell(*happened(self.services.words, before, action, self.game))
+        self.tell(*describe_events(self.services.words, before, action, self.game))
         self._note()
         return True
 
     def knock(self, struck: Struck, pan: float = 0.0) -> None:
         """The hand knocked somebody over: it falls, and what it strikes, unless it lies already. Seen at once, or in a frame or two."""
-        self.befall(Knock(self.game.turn, struck.domino, struck.side, min(struck.speed, 40.0)), pan)
+        self.apply_accident(Knock(self.game.turn, struck.domino, struck.side, min(struck.speed, 40.0)), pan)
 
-    def befall(self, action: Knock, pan: float = 0.0) -> None:
+    def apply_accident(self, action: Knock, pan: float = 0.0) -> None:
         """An accident, whoever's it is; one that happens while another is worked out waits for it."""
         if self._knocking is not None:
             if action.domino not in {self._knocking.action.domino, *(one.domino for one, _ in self._struck)}:
@@ -121,13 +121,13 @@ class Session:
         if knocking.done is not None:
             self._befall(*knocking.done, pan)
         if self._struck:
-            self.befall(*self._struck.pop(0))
+            self.apply_accident(*self._struck.pop(0))
 
     def _befall(self, game: Game, cascade: Cascade, pan: float) -> None:
         ids = tuple(self.game.layout.dominoes.id.tolist())
         before, self.game = self.game, game
         self.changes += 1
-        self._falling.append(_Falling(Show(cascade), ids))
+        self._falling.append(_Falling(Timeline(cascade), ids))
         self.services.sounds.play("knock", 0.7, pan)
         n = int(cascade.fell.sum())
         self.say(self.services.words("aya.knocked", n=n), "caution")

@@ -32,7 +32,7 @@ def start_places(width: float, height: float) -> list[Spot]:
 def tile_places(layout: Layout, terrain: Terrain, shape: Shape, known: Flow) -> list[Spot]:
     """Where this tile may lie and a domino may stand before one of its mouths, best first. x, y: its middle; heading: its rotation."""
     found: list[Spot] = []
-    for spot in _wanted(layout, known, shape):
+    for spot in _preferred_places(layout, known, shape):
         apart = all(math.hypot(spot.x - one.x, spot.y - one.y) > TILE_DIAMETER / 4 for one in found)
         if apart and _has_room(layout, terrain, shape, spot):
             found.append(spot)
@@ -41,7 +41,7 @@ def tile_places(layout: Layout, terrain: Terrain, shape: Shape, known: Flow) -> 
     return found
 
 
-def _wanted(layout: Layout, known: Flow, shape: Shape) -> Iterator[Spot]:
+def _preferred_places(layout: Layout, known: Flow, shape: Shape) -> Iterator[Spot]:
     """Where one would like it, whatever lies there. The first mouth looks back."""
     ways = list(_ways(layout, known))
     for bend in _BENDS:

@@ -13,7 +13,7 @@ SITTERS = ("", *LEVELS)  # who may sit at a seat: a person, or a computer partne
 
 
 @dataclass(slots=True)
-class Agreed:
+class TableOptions:
     """What the table has agreed on so far; remembered for the next time."""
 
     players: int = 2
@@ -26,9 +26,9 @@ class Agreed:
     sitters: list[str] = field(default_factory=lambda: [""] * MOST_PLAYERS)  # of SITTERS, one a seat
 
 
-def remembered(services: Services, opening: Opening) -> Agreed:
+def recall_options(services: Services, opening: Opening) -> TableOptions:
     """As it was last time, as far as that still makes sense."""
-    found, known = Agreed(), services.settings.remembered
+    found, known = TableOptions(), services.settings.remembered
     most = {
         "players": MOST_PLAYERS,
         "cameras": len(CAMERAS) - 1,
@@ -54,7 +54,7 @@ def remembered(services: Services, opening: Opening) -> Agreed:
     return _with_bots(found, opening)
 
 
-def _with_bots(found: Agreed, opening: Opening) -> Agreed:
+def _with_bots(found: TableOptions, opening: Opening) -> TableOptions:
     """The computer partners that were asked for take the last seats, people the others; without a number of players one person."""
     bots = opening.bots
     if bots:

@@ -9,18 +9,18 @@ import pygame
 
 from aya_sim.errors import BadQuestion
 from aya_sim.game import Options, set_up
-from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, LONGEST_NAME, MOST_PLAYERS, NAMES
+from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, MAX_NAME_LENGTH, MOST_PLAYERS, NAMES
 from games.aya.play.screen import TableScreen
-from games.aya.setup.options import ASSISTS, GLASSES, SITTERS, TABLES, glasses_of, remembered
+from games.aya.setup.options import ASSISTS, GLASSES, SITTERS, TABLES, glasses_of, recall_options
 from games.i18n.words import Words
 from games.screens.settings_screen import SettingsScreen
 from games.shell.name_field import KnownNames
 from games.shell.page import rules_page
 from games.shell.services import Opening, Services
-from games.shell.sheet import OfWidgets
+from games.shell.sheet import WidgetScreen
 from games.ui.card import SHEET, lay
 from games.ui.emblems import EMBLEMS, emblem
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push, Replace
 from games.ui.speech import Saying, Spoken
@@ -69,14 +69,14 @@ class EmblemButton(Widget):
         target.blit(picture, picture.get_rect(center=self.rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-class SetupScreen(OfWidgets):
+class SetupScreen(WidgetScreen):
     """The table agrees."""
 
     title = "Aya"
 
     def __init__(self, services: Services, opening: Opening | None = None) -> None:
         self.services, self.opening = services, opening or Opening()
-        self.agreed = remembered(services, self.opening)
+        self.agreed = recall_options(services, self.opening)
         words, told = services.words, self.agreed
         self.fields = [
             TextField(services, _name(services, k), hint=words("aya.setup.name", n=k + 1), longest=24) for k in range(MOST_PLAYERS)
@@ -99,7 +99,7 @@ class SetupScreen(OfWidgets):
         self.assist = Choice(services, levels, told.assist, self._set_assist)
         self.table = Choice(services, sizes, told.table, self._set("table"))
         self.glasses = glasses_of(self.opening)
-        self.glass = Choice(services, [_spoken(words, seconds) for seconds in self.glasses], told.glass, self._set("glass"))
+        self.glass = Choice(services, [_speak_seconds(words, seconds) for seconds in self.glasses], told.glass, self._set("glass"))
         self.take_back = Toggle(services, words("aya.setup.take_back"), told.take_back, self._set_take_back)
         self.note = Label(services, "", "small", SECOND_INK)
         self.start = Button(services, words("aya.setup.start"), self._start, kind="first", face="large")
@@ -186,7 +186,7 @@ class SetupScreen(OfWidgets):
         width, height = TABLES[told.table]
         return Options(
             n,
-            names=tuple(field.text.strip()[:LONGEST_NAME] or NAMES[k] for k, field in enumerate(self.fields[:n])),
+            names=tuple(field.text.strip()[:MAX_NAME_LENGTH] or NAMES[k] for k, field in enumerate(self.fields[:n])),
             colours=tuple(EMBLEMS[button.number] for button in self.emblems[:n]),
             cameras=CAMERAS[told.cameras],
             width=width,
@@ -234,7 +234,7 @@ class SetupScreen(OfWidgets):
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
         wide, high = min(size[0] - px(48), px(860)), min(size[1] - px(40), px(548))
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (wide, high))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, high))
         self._place_widgets()
 
     def _place_widgets(self) -> None:
@@ -317,7 +317,7 @@ class SetupScreen(OfWidgets):
         self.known.draw(surface)
 
 
-def _spoken(words: Words, seconds: float) -> str:
+def _speak_seconds(words: Words, seconds: float) -> str:
     whole = seconds % 60 == 0
     return words("aya.setup.minutes", n=round(seconds / 60)) if whole else words("aya.setup.seconds", n=words.number(seconds, "g"))
 

@@ -5,7 +5,7 @@ from aya_sim.game import Game, LayAnimal, LayLandscape, LayOnReserve, PutTileBac
 from games.i18n.words import Words
 
 
-def said(words: Words, game: Game, seat: int, saying: Saying | None) -> str:
+def describe_remark(words: Words, game: Game, seat: int, saying: Saying | None) -> str:
     """What the partner of this seat says."""
     name = game.options.names[seat]
     if saying is None:
@@ -15,7 +15,7 @@ def said(words: Words, game: Game, seat: int, saying: Saying | None) -> str:
     return words(f"aya.partner.says.{saying.name}", name=name, land=land, tile=tile, n=saying.missing)
 
 
-def advised(words: Words, hint: Hint) -> str:
+def describe_hint(words: Words, hint: Hint) -> str:
     """What a hint proposes."""
     names = {LayOnReserve: "reserve", TakeTile: "take_tile", PutTileBack: "put_back", LayAnimal: "animal", LayLandscape: "landscape"}
     return words(f"aya.hint.{names.get(type(hint.action), 'lay')}")

@@ -31,18 +31,18 @@ from games.aya.text.positions import animal_named, domino_named, domino_told, fl
 from games.i18n.words import Words
 
 
-def happened(words: Words, before: Game, action: Action, after: Game) -> tuple[str, ...]:
+def describe_events(words: Words, before: Game, action: Action, after: Game) -> tuple[str, ...]:
     """What this action changed, for somebody who does not see the table."""
     match action:
         case PlaceStart():
             return (sentence(tile_told(words, after, after.layout.tiles[0])),)
         case TurnHourglass(seat):
             turned = words("aya.spoken.did.hourglass", name=after.options.names[seat], n=after.hourglass, of=HOURGLASSES)
-            return (turned, *_drawn(words, before, after))
+            return (turned, *_describe_draw(words, before, after))
         case Draw() | DrawReserve():
-            return _drawn(words, before, after)
+            return _describe_draw(words, before, after)
         case Lay() | LayAnimal() | LayFlat() | LayLandscape() | LayOnReserve():
-            return _laid(words, before, action, after)
+            return _describe_laying(words, before, action, after)
         case _:
             return _besides(words, before, action, after)
 
@@ -56,12 +56,14 @@ def drew(words: Words, game: Game, seat: int) -> str:
     return words(f"aya.spoken.drew.{'camera' if camera else 'domino'}", name=game.options.names[seat], land=land_of(words, it.terrain))
 
 
-def _drawn(words: Words, before: Game, after: Game) -> tuple[str, ...]:
+def _describe_draw(words: Words, before: Game, after: Game) -> tuple[str, ...]:
     order = [(after.turn + k) % after.players for k in range(after.players)]
     return tuple(drew(words, after, seat) for seat in order if before.seats[seat].hand is None and after.seats[seat].hand is not None)
 
 
-def _laid(words: Words, before: Game, action: Lay | LayAnimal | LayFlat | LayLandscape | LayOnReserve, after: Game) -> tuple[str, ...]:
+def _describe_laying(
+    words: Words, before: Game, action: Lay | LayAnimal | LayFlat | LayLandscape | LayOnReserve, after: Game
+) -> tuple[str, ...]:
     """A laying, which ends the turn."""
     name, held = before.options.names[action.seat], before.seats[action.seat].hand
     assert held is not None, "a player who lays"

@@ -60,14 +60,14 @@ def names_of(words: Words, told: Sequence[str]) -> str:
     return words("aya.spoken.and_more", named=named, n=len(told) - _MOST_NAMED) if len(told) > _MOST_NAMED else named
 
 
-def laid(there: There) -> Layout:
+def layout_of(there: There) -> Layout:
     """What lies and stands there."""
     return there.layout if isinstance(there, Game) else there
 
 
 def spot_told(words: Words, there: There, x: float, y: float) -> str:
     """Where a place is, shortly: from the nearest tile, or from the middle of a bare table. mm."""
-    layout = laid(there)
+    layout = layout_of(there)
     near = min(layout.tiles, key=lambda tile: math.hypot(tile.x - x, tile.y - y), default=None)
     return _from_tile(words, near, x, y) if near is not None else _from_middle(words, layout, x, y)
 
@@ -78,9 +78,9 @@ def place_told(words: Words, there: There, x: float, y: float, without: Iterable
     without: ids of dominoes that are not named, as the piece in hand itself.
     """
     told = [spot_told(words, there, x, y)]
-    beside = _nearest(laid(there), x, y, frozenset(without))
+    beside = _nearest(layout_of(there), x, y, frozenset(without))
     if beside is not None:
-        d = laid(there).dominoes
+        d = layout_of(there).dominoes
         row = d.row_of(beside)
         told.append(_apart(words, x - float(d.x[row]), y - float(d.y[row]), domino_named(words, there, beside)))
     return ", ".join(told)
@@ -93,7 +93,7 @@ def pose_told(words: Words, there: There, at: Pose, without: Iterable[int] = ())
 
 def domino_told(words: Words, there: There, domino: int) -> str:
     """One on the table: its name, its place, its flow."""
-    d = laid(there).dominoes
+    d = layout_of(there).dominoes
     row = d.row_of(domino)
     at = Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
     return ", ".join((domino_named(words, there, domino), pose_told(words, there, at, (domino,))))
@@ -113,8 +113,8 @@ def mouths_told(words: Words, shape: Shape, rotation: float) -> str:
 
 def tile_told(words: Words, there: There, tile: Tile) -> str:
     """One on the table: its name, where it lies, where its mouths are."""
-    others = [one for one in laid(there).tiles if one is not tile and one.terrain == Terrain.START]
-    where = _from_tile(words, others[0], tile.x, tile.y) if others else _from_middle(words, laid(there), tile.x, tile.y)
+    others = [one for one in layout_of(there).tiles if one is not tile and one.terrain == Terrain.START]
+    where = _from_tile(words, others[0], tile.x, tile.y) if others else _from_middle(words, layout_of(there), tile.x, tile.y)
     return ", ".join((tile_named(words, tile.terrain, tile.shape), where, mouths_told(words, tile.shape, tile.rotation)))
 
 

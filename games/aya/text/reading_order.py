@@ -33,18 +33,18 @@ def next_of(known: Flow) -> dict[int, list[int]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class ReadingStop:
     """One piece of the table: a tile by its place in the layout, or a domino by its id."""
 
     tile: int | None = None
     domino: int | None = None
 
 
-def stops(layout: Layout, known: Flow) -> Sequence[Stop]:
+def stops(layout: Layout, known: Flow) -> Sequence[ReadingStop]:
     """All of them, in order; what lies comes last."""
     standing = [one for river in rivers(known) for one in river]
     lying = [one for one in layout.dominoes.id.tolist() if one not in set(standing)]
-    return [*(Stop(tile=k) for k in range(len(layout.tiles))), *(Stop(domino=one) for one in (*standing, *lying))]
+    return [*(ReadingStop(tile=k) for k in range(len(layout.tiles))), *(ReadingStop(domino=one) for one in (*standing, *lying))]
 
 
 def _stands(known: Flow, one: int) -> bool:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from aya_sim.errors import IllegalAction
 from aya_sim.game import Game, Reason
-from aya_sim.physics.preview.links import Kind, Link
+from aya_sim.physics.preview.links import Link, LinkKind
 from games.i18n.words import Words
 
 _MM = ("distance", "reach", "most", "aside")
@@ -23,7 +23,7 @@ def refusal(words: Words, refused: IllegalAction, game: Game) -> str:
     return words(f"aya.refused.{refused.reason}", **values)
 
 
-def told(words: Words, link: Link) -> str:
+def describe_link(words: Words, link: Link) -> str:
     """What one fall would do to another domino, exactly."""
     way = "in" if link.struck is None else "out"
     values = {
@@ -33,19 +33,19 @@ def told(words: Words, link: Link) -> str:
         "aside": max(1, math.ceil(link.aside)),
     }
     name = f"aya.link.{way}.{link.kind}"
-    if link.kind is Kind.WILL_STRIKE and link.side < 0:
+    if link.kind is LinkKind.WILL_STRIKE and link.side < 0:
         name += ".back"
     return words(name, **values)
 
 
 def worst(links: tuple[Link, ...]) -> Link | None:
     """The link to speak of: the nearest that fails, else the nearest that may, else the nearest."""
-    ranks = {Kind.WILL_STRIKE: 2, Kind.BARELY: 1}
+    ranks = {LinkKind.WILL_STRIKE: 2, LinkKind.BARELY: 1}
     return min(links, key=lambda one: (ranks.get(one.kind, 0), one.gap), default=None)
 
 
 def tone_of(link: Link) -> Literal["good", "caution", "no"]:
     """How it is marked: a check, a triangle, a cross."""
-    if link.kind in (Kind.TOO_FAR, Kind.TOO_OBLIQUE, Kind.MISSES):
+    if link.kind in (LinkKind.TOO_FAR, LinkKind.TOO_OBLIQUE, LinkKind.MISSES):
         return "no"
-    return "good" if link.kind is Kind.WILL_STRIKE and link.side > 0 else "caution"
+    return "good" if link.kind is LinkKind.WILL_STRIKE and link.side > 0 else "caution"

@@ -15,8 +15,8 @@ from games.aya.text.positions import (
     animal_named,
     domino_named,
     domino_told,
-    laid,
     land_of,
+    layout_of,
     names_of,
     place_told,
     sentence,
@@ -110,7 +110,7 @@ def piles_told(words: Words, game: Game) -> tuple[str, ...]:
 
 def laid_told(words: Words, there: There, known: Flow) -> tuple[str, ...]:
     """What lies and stands on the table: the tiles, the rivers, what was knocked over, the photos. known: of this layout."""
-    layout = laid(there)
+    layout = layout_of(there)
     found = [sentence(tile_told(words, there, tile)) for tile in layout.tiles]
     d = layout.dominoes
     found.append(words("aya.spoken.standing", n=int(d.standing.sum())))
@@ -129,8 +129,8 @@ def laid_told(words: Words, there: There, known: Flow) -> tuple[str, ...]:
 
 def _photos(words: Words, there: There) -> list[str]:
     found = []
-    for k, photo in enumerate(laid(there).animals):
-        animal = animal_named(words, laid(there), k)
+    for k, photo in enumerate(layout_of(there).animals):
+        animal = animal_named(words, layout_of(there), k)
         if photo.on is not None:
             on = [domino_named(words, there, one) for one in photo.on]
             found.append(words("aya.spoken.photo.on", animal=animal, first=on[0], last=on[1]))

@@ -4,7 +4,7 @@ from typing import Any
 
 from aya_sim.files import read_bytes
 from games.card_table import autosave
-from games.card_table.adapter import Face
+from games.card_table.adapter import TableAdapter
 from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
 from games.card_table.setup.screen import SetupScreen
@@ -13,22 +13,22 @@ from games.shell.services import Opening, Services
 from games.ui.screen import Screen
 
 
-def opening(face: Face[Any, Any, Any], services: Services, wanted: Opening) -> Screen:
+def opening(face: TableAdapter[Any, Any, Any], services: Services, wanted: Opening) -> Screen:
     """The first screen. Raises AyaError for a game that cannot be read."""
     if wanted.resume is not None:
-        return _resumed(face, services, wanted.resume)
+        return _resume(face, services, wanted.resume)
     if wanted.file is not None:
-        return _resumed(face, services, read_bytes(wanted.file))
+        return _resume(face, services, read_bytes(wanted.file))
     return SetupScreen(services, face, wanted)
 
 
-def _resumed(face: Face[Any, Any, Any], services: Services, data: bytes) -> Screen:
+def _resume(face: TableAdapter[Any, Any, Any], services: Services, data: bytes) -> Screen:
     table = TableScreen(services, autosave.loads(face, data).behind_curtain())
     if not table.session.is_over:
         table.sitting.helped(Help(resumed=1))
     return table
 
 
-def lesson(face: Face[Any, Any, Any], services: Services) -> Screen:
+def lesson(face: TableAdapter[Any, Any, Any], services: Services) -> Screen:
     """Its lesson."""
     return LessonTable(services, face)

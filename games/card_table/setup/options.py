@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from games.card_table.adapter import Face
+from games.card_table.adapter import TableAdapter
 from games.card_table.autosave import LONGEST_NAME
 from games.card_table.session import Seat, levels
 from games.pictures import BOX
@@ -12,7 +12,7 @@ from games.shell.services import Opening, Services
 
 
 @dataclass(slots=True)
-class Agreed:
+class TableOptions:
     """What is chosen on the set-up screen. Lists are by seat; `asked` holds the place of each option's value among those to choose from."""
 
     players: int
@@ -26,13 +26,13 @@ class Agreed:
         """Who sits there."""
         return tuple(Seat(self.names[k], self.sitters[k]) for k in range(self.players))
 
-    def options(self, face: Face[Any, Any, Any]) -> dict[str, Any]:
+    def options(self, face: TableAdapter[Any, Any, Any]) -> dict[str, Any]:
         """What the game is to be begun with. A seat that nobody sits on is left to luck."""
-        chosen = {one.field: self.files.get(one.field) or one.values[self.asked[one.field]][0] for one in face.asked}
+        chosen = {one.field: self.files.get(one.field) or one.values[self.asked[one.field]][0] for one in face.option_specs}
         return chosen | ({"deck": self.deck} if face.kind is not None else {})
 
 
-def remembered(services: Services, face: Face[Any, Any, Any], opening: Opening) -> Agreed:
+def recall_options(services: Services, face: TableAdapter[Any, Any, Any], opening: Opening) -> TableOptions:
     """As it was last time, as far as that still makes sense, and as the command line wants it."""
     name, known = face.game.name, services.settings.remembered
     least, most = face.game.players
@@ -43,8 +43,8 @@ def remembered(services: Services, face: Face[Any, Any, Any], opening: Opening) 
         names.append(own[:LONGEST_NAME] if isinstance(own, str) and own.strip() else usual[k % len(usual)])
         sitters.append(level if isinstance(level, str) and level in levels() else ("natural" if k else ""))
     players = known.get(f"{name}.players")
-    found = Agreed(_whole(players, least, most, least), names, sitters)
-    for one in face.asked:
+    found = TableOptions(_whole(players, least, most, least), names, sitters)
+    for one in face.option_specs:
         at = known.get(f"{name}.asked.{one.field}")
         found.asked[one.field] = _whole(at, 0, len(one.values) - 1, 0)
         own = known.get(f"{name}.file.{one.field}")
@@ -61,7 +61,7 @@ def _whole(value: object, least: int, most: int, usual: int) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most else usual
 
 
-def _as_asked(found: Agreed, opening: Opening, least: int, most: int) -> Agreed:
+def _as_asked(found: TableOptions, opening: Opening, least: int, most: int) -> TableOptions:
     """The computer players that were asked for take the last seats, people the others; without a number of players one person."""
     for option, place in opening.own.items():
         if option == "deck":
@@ -79,14 +79,14 @@ def _as_asked(found: Agreed, opening: Opening, least: int, most: int) -> Agreed:
     return found
 
 
-def remember(services: Services, face: Face[Any, Any, Any], agreed: Agreed) -> None:
+def remember(services: Services, face: TableAdapter[Any, Any, Any], agreed: TableOptions) -> None:
     """Keep it for the next time."""
     name, settings = face.game.name, services.settings.remembering(f"{face.game.name}.players", agreed.players)
     for k, own in enumerate(agreed.names):
         settings = settings.remembering(f"{name}.name.{k}", own).remembering(f"{name}.sitter.{k}", agreed.sitters[k])
     for field_, at in agreed.asked.items():
         settings = settings.remembering(f"{name}.asked.{field_}", at)
-    for one in face.asked:
+    for one in face.option_specs:
         if one.files:
             settings = settings.remembering(f"{name}.file.{one.field}", agreed.files.get(one.field, ""))
     services.settings = settings.remembering(f"{name}.deck", agreed.deck)

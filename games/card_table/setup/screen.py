@@ -10,14 +10,14 @@ import pygame
 
 from aya_sim.errors import AyaError, BadFile, BadQuestion
 from games.card_table import autosave
-from games.card_table.adapter import Asked, Face
+from games.card_table.adapter import OptionSpec, TableAdapter
 from games.card_table.autosave import LONGEST_NAME
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
-from games.card_table.session import begun, levels
-from games.card_table.setup.options import remember, remembered
+from games.card_table.session import levels, new_session
+from games.card_table.setup.options import recall_options, remember
 from games.core.registry import game_named
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.pictures import BOX, own_deck
 from games.pictures.reading import ENDINGS
 from games.screens.settings_screen import SettingsScreen
@@ -26,10 +26,10 @@ from games.shell.dialog import Dialog
 from games.shell.name_field import KnownNames
 from games.shell.page import rules_page
 from games.shell.services import Opening, Services
-from games.shell.sheet import OfWidgets
+from games.shell.sheet import WidgetScreen
 from games.ui.card import SHEET, lay
 from games.ui.emblems import emblem
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push, Replace
 from games.ui.speech import Saying
@@ -39,13 +39,13 @@ from games.ui.widgets import Button, Choice, Group, Label, TextField, Widget
 _SITTER, _LABEL = 104, 128  # units
 
 
-class SetupScreen(OfWidgets):
+class SetupScreen(WidgetScreen):
     """Before a game of cards begins."""
 
-    def __init__(self, services: Services, face: Face[Any, Any, Any], opening: Opening | None = None) -> None:
+    def __init__(self, services: Services, face: TableAdapter[Any, Any, Any], opening: Opening | None = None) -> None:
         self.services, self.face, self.opening = services, face, opening or Opening()
         self.title = game_named(face.game.name).title
-        self.agreed = remembered(services, face, self.opening)
+        self.agreed = recall_options(services, face, self.opening)
         words, (least, most) = services.words, face.game.players
         self.fields = [
             TextField(services, name, hint=words("cards.setup.name", n=k + 1), longest=LONGEST_NAME)
@@ -55,7 +55,7 @@ class SetupScreen(OfWidgets):
             Button(services, "", partial(self._next_sitter, k), face="small", tip=words("cards.setup.sitter.tip")) for k in range(most)
         ]
         self.players = Choice(services, [str(n) for n in range(least, most + 1)], self.agreed.players - least, self._set_players)
-        self.rows: list[tuple[str, Widget]] = [(words(one.words), self._asking(one)) for one in face.asked]
+        self.rows: list[tuple[str, Widget]] = [(words(one.words), self._asking(one)) for one in face.option_specs]
         self.note = Label(services, "", "small", SECOND_INK)
         if face.kind is not None:
             names = [words("cards.setup.deck.box"), words("cards.setup.deck.own")]
@@ -85,7 +85,7 @@ class SetupScreen(OfWidgets):
 
     # choices
 
-    def _asking(self, one: Asked) -> Widget:
+    def _asking(self, one: OptionSpec) -> Widget:
         """A row of words, or where they are too many a button that goes through them."""
         words = self.services.words
         names = [words(name) for _, name in one.values]
@@ -107,7 +107,7 @@ class SetupScreen(OfWidgets):
         self.agreed.asked[field] = at
         return None
 
-    def _set_file(self, one: Asked, choice: Choice, at: int) -> Change | None:
+    def _set_file(self, one: OptionSpec, choice: Choice, at: int) -> Change | None:
         """One of the values, or a file, which is read when the game begins."""
         if at < len(one.values):
             self.agreed.asked[one.field] = at
@@ -118,15 +118,17 @@ class SetupScreen(OfWidgets):
         title = self.services.words("cards.setup.own_file.choose", what=self.services.words(one.words))
         return Push(FileChooser(self.services, title, Path.home(), one.files, partial(self._own_file, one, choice)))
 
-    def _own_file(self, one: Asked, choice: Choice, path: Path) -> Change | None:
+    def _own_file(self, one: OptionSpec, choice: Choice, path: Path) -> Change | None:
         self.agreed.files[one.field], choice.chosen = str(path), len(one.values)
         self._say_files()
         return STAY
 
     def _say_files(self) -> None:
-        self.note.text = ", ".join(Path(self.agreed.files[one.field]).name for one in self.face.asked if one.field in self.agreed.files)
+        self.note.text = ", ".join(
+            Path(self.agreed.files[one.field]).name for one in self.face.option_specs if one.field in self.agreed.files
+        )
 
-    def _next_asked(self, one: Asked, names: list[str], button: Button) -> Change | None:
+    def _next_asked(self, one: OptionSpec, names: list[str], button: Button) -> Change | None:
         at = (self.agreed.asked[one.field] + 1) % len(names)
         self.agreed.asked[one.field], button.text = at, names[at]
         return None
@@ -166,7 +168,7 @@ class SetupScreen(OfWidgets):
         try:
             _, refused = own_deck(folder, self.face.kind)
         except BadFile as why:
-            return Push(Dialog(self.services, words("cards.setup.deck.failed"), retold(words, why)))
+            return Push(Dialog(self.services, words("cards.setup.deck.failed"), translate_error(words, why)))
         self.agreed.deck, self.deck.chosen = str(folder), 1
         self._say_deck()
         if not refused:
@@ -186,9 +188,9 @@ class SetupScreen(OfWidgets):
         for k, field in enumerate(self.fields):
             self.agreed.names[k] = field.text.strip()[:LONGEST_NAME] or self.agreed.names[k]
         try:
-            session = begun(self.face, self.agreed.seats(), seed, self._options(), f"{drawn.getrandbits(64):016x}")
+            session = new_session(self.face, self.agreed.seats(), seed, self._options(), f"{drawn.getrandbits(64):016x}")
         except (BadQuestion, BadFile) as refused:
-            return Push(Dialog(self.services, self.services.words("cards.setup.refused"), _told(refused)))
+            return Push(Dialog(self.services, self.services.words("cards.setup.refused"), _describe_refusal(refused)))
         remember(self.services, self.face, self.agreed)
         autosave.keep(self.services, session)
         return Replace(TableScreen(self.services, session))
@@ -209,7 +211,7 @@ class SetupScreen(OfWidgets):
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
         wide, high = min(size[0] - px(48), px(880)), min(size[1] - px(32), px(580))
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (wide, high))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, high))
         self._place_widgets()
 
     def _place_widgets(self) -> None:
@@ -290,6 +292,6 @@ class SetupScreen(OfWidgets):
         self.known.draw(surface)
 
 
-def _told(refused: AyaError) -> str:
+def _describe_refusal(refused: AyaError) -> str:
     text = str(refused)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

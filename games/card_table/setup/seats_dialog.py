@@ -8,10 +8,10 @@ import pygame
 
 from games.card_table.session import Seat, levels
 from games.shell.services import Services
-from games.shell.sheet import OfWidgets, dim
+from games.shell.sheet import WidgetScreen, dim
 from games.ui.card import SHEET, lay
 from games.ui.emblems import emblem
-from games.ui.layout import anchored
+from games.ui.layout import anchor
 from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying
@@ -20,7 +20,7 @@ from games.ui.widgets import Button, Choice, Group
 _ROW = 48  # units
 
 
-class SeatsSheet(OfWidgets):
+class SeatsSheet(WidgetScreen):
     """One row a seat. agreed: what is done with the seats when the sheet goes."""
 
     cover = "sheet"
@@ -48,7 +48,7 @@ class SeatsSheet(OfWidgets):
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
         high = min(px(_ROW), (size[1] - px(190)) // len(self.seats))
-        self.sheet = anchored(pygame.Rect(0, 0, *size), (min(px(660), size[0] - px(30)), px(160) + high * len(self.seats)))
+        self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(660), size[0] - px(30)), px(160) + high * len(self.seats)))
         y = self.sheet.y + px(88)
         for choice in self.choices:
             choice.place(pygame.Rect(self.sheet.x + px(220), y, self.sheet.width - px(250), min(px(38), high - px(4))))

@@ -1,6 +1,6 @@
 """Face Cards at the table: everything a card table asks of a game, gathered in `FACE`, and how the game is opened."""
 
-from games.card_table.adapter import Asked, Face, Table
+from games.card_table.adapter import OptionSpec, Table, TableAdapter
 from games.card_table.scene import Scene
 from games.face_cards import GAME
 from games.face_cards.types import Action, Observation, Pair, Phase, Variant
@@ -10,11 +10,11 @@ from games.face_cards.ui.lesson import LESSON
 from games.face_cards.ui.log import advises, explain, is_open, learns, tells
 from games.face_cards.ui.pairing_scene import lay_pairing
 from games.face_cards.ui.reveal import lay_open, open_between
-from games.face_cards.ui.selection import Chosen, begin, drop, keeps, press, write
-from games.pictures import Kind
+from games.face_cards.ui.selection import Selection, begin, drop, keeps, press, write
+from games.pictures import DeckKind
 
 ASKED = (
-    Asked(
+    OptionSpec(
         "variant",
         "faces.option.variant",
         (
@@ -24,7 +24,7 @@ ASKED = (
             (Variant.RISKY_MOVES, "faces.variant.risky-moves"),
         ),
     ),
-    Asked(
+    OptionSpec(
         "first_camera",
         "faces.option.camera",
         ((None, "faces.camera.luck"), (0, "faces.camera.0"), (1, "faces.camera.1"), (2, "faces.camera.2")),
@@ -32,7 +32,7 @@ ASKED = (
 )
 
 
-def lay(seen: Observation, chosen: Chosen, table: Table) -> Scene:
+def lay(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The table now."""
     return lay_guessing(seen, chosen, table) if seen.phase is Phase.GUESSING else lay_pairing(seen, chosen, table)
 
@@ -42,24 +42,24 @@ def private(seen: Observation) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
     return (seen.hand if seen.phase is Phase.PAIRING else (), seen.own)
 
 
-FACE: Face[Observation, Action, Chosen] = Face(
+FACE: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
-    kind=Kind.FACE_CARDS,
-    asked=ASKED,
+    kind=DeckKind.FACE_CARDS,
+    option_specs=ASKED,
     lesson=LESSON,
-    begin=begin,
-    lay=lay,
+    initial_selection=begin,
+    build_scene=lay,
     press=press,
     drop=drop,
-    write=write,
-    private=private,
-    tells=tells,
-    learns=learns,
-    open_between=open_between,
-    lay_open=lay_open,
-    explain=explain,
-    lay_end=lay_end,
-    is_open=is_open,
-    keeps=keeps,
-    advises=advises,
+    enter_text=write,
+    private_view_key=private,
+    log_lines=tells,
+    undo_barrier=learns,
+    public_reveal=open_between,
+    reveal_scene=lay_open,
+    explain_end=explain,
+    end_scene=lay_end,
+    is_public=is_open,
+    retain_selection=keeps,
+    explain_hint=advises,
 )

@@ -10,14 +10,14 @@ import pygame
 from games.card_table import card_art
 from games.card_table.scene import Paint
 from games.face_cards.types import Guessed
-from games.pictures import BOX, Kind, deck_named
-from games.ui.canvas import Canvas, Dot, Fill, Glyph, Stroke, cornered, shrunk
+from games.pictures import BOX, DeckKind, deck_named
+from games.ui.canvas import Canvas, Dot, Fill, Glyph, Stroke, round_corners, shrunk
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.palette import BEECH, GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, lighter
 from games.ui.theme import Theme
 
-KIND = Kind.FACE_CARDS
+KIND = DeckKind.FACE_CARDS
 CATEGORIES: dict[str, Colour] = {"human": (0xA4, 0x44, 0x77), "animal": (0x3E, 0x7C, 0x4B), "object": (0x2A, 0x6A, 0xA6)}
 """As the box prints them; each has a mark as well."""
 _BAND = 44 / 336  # of a card's height
@@ -168,7 +168,9 @@ def verdict(right: bool, theme: Theme) -> Paint:
         colour = GOOD if right else NO
         lay(target, rect, Slip(colour, PAPER, 999, 3), theme.scale)
         side = rect.width * 7 // 10
-        target.blit(_glyph(_named(right), side, PAPER), (rect.centerx - side // 2, rect.centery - side // 2), special_flags=_PREMULTIPLIED)
+        target.blit(
+            _glyph(_verdict_name(right), side, PAPER), (rect.centerx - side // 2, rect.centery - side // 2), special_flags=_PREMULTIPLIED
+        )
 
     return paint
 
@@ -199,7 +201,7 @@ def _put(target: pygame.Surface, picture: pygame.Surface, x: int, middle: int) -
     return x + picture.get_width()
 
 
-def _named(right: bool) -> str:
+def _verdict_name(right: bool) -> str:
     return "check" if right else "cross"
 
 
@@ -224,7 +226,7 @@ def _thumb(deck: str, number: int, size: tuple[int, int]) -> pygame.Surface:
     """A picture as small as a stamp, premultiplied."""
     large = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
     card(deck, number, Theme(1.0))(large, large.get_rect())
-    return pygame.transform.smoothscale(cornered(large, 4).premul_alpha(), size)
+    return pygame.transform.smoothscale(round_corners(large, 4).premul_alpha(), size)
 
 
 def _band(target: pygame.Surface, rect: pygame.Rect, category: str) -> None:

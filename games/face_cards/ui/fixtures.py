@@ -7,11 +7,11 @@ import pygame
 from games.card_table import card_art
 from games.card_table.adapter import Table
 from games.card_table.scene import Spot
-from games.face_cards.pairing import wanted
+from games.face_cards.pairing import pairs_per_round
 from games.face_cards.types import ROUNDS, Observation, Phase, Variant
 from games.face_cards.ui import card_art as printing
-from games.face_cards.ui.card_text import described, titled
-from games.face_cards.ui.places import Plan, SeatPlan, card_at, grid
+from games.face_cards.ui.card_text import describe, title
+from games.face_cards.ui.places import Places, SeatPlan, card_at, grid
 from games.face_cards.ui.selection import Look
 
 SHOWN = 2  # pictures on the cover of an album, the last ones
@@ -29,13 +29,13 @@ def card_spot(seen: Observation, table: Table, card: int, rect: pygame.Rect, *, 
         key=key_of(card),
         rect=rect,
         paint=printing.card(seen.deck, card, table.theme, owner=owner),
-        says=described(seen.deck, card, table.words),
+        says=describe(seen.deck, card, table.words),
         look=card,
         comes_from=comes_from,
     )
 
 
-def always(seen: Observation, table: Table, plan: Plan, *, looks: bool = True) -> Iterator[Spot]:
+def always(seen: Observation, table: Table, plan: Places, *, looks: bool = True) -> Iterator[Spot]:
     """Round, piles, players and albums. looks: albums and the box may be opened."""
     yield _round(seen, table, plan)
     yield from _piles(seen, table, plan, looks=looks)
@@ -45,7 +45,7 @@ def always(seen: Observation, table: Table, plan: Plan, *, looks: bool = True) -
     yield _camera(seen, table, plan)
 
 
-def front_spots(seen: Observation, table: Table, plan: Plan) -> Iterator[Spot]:
+def front_spots(seen: Observation, table: Table, plan: Places) -> Iterator[Spot]:
     """What lies before the players: empty places, cards face down whose owner has made the pair, faces dealt, fronts turned up."""
     improv = seen.variant is Variant.IMPROV_TALENTS
     for number, seat in enumerate(plan.seats):
@@ -69,7 +69,7 @@ def face_down(table: Table, number: int, place: int, rect: pygame.Rect) -> Spot:
     return Spot(f"down.{number}.{place}", rect, printing.back(table.theme), says, comes_from=f"seat.{number}")
 
 
-def opened(seen: Observation, table: Table, area: pygame.Rect, look: Look) -> Iterator[Spot]:
+def open_album(seen: Observation, table: Table, area: pygame.Rect, look: Look) -> Iterator[Spot]:
     """All pictures of an album, or of the box, on a sheet of paper."""
     px, words = table.theme.px, table.words
     cards = seen.box if look.seat is None else seen.albums[look.seat]
@@ -81,19 +81,19 @@ def opened(seen: Observation, table: Table, area: pygame.Rect, look: Look) -> It
     yield Spot("sheet.head", head, printing.heading(name, table.theme), name)
     rest = pygame.Rect(area.x + px(12), head.bottom + px(4), area.width - px(24), area.bottom - px(48) - head.bottom)
     for card, rect in zip(cards, grid(rest, len(cards), px(8), 336), strict=True):
-        says = described(seen.deck, card, words)
-        yield Spot(f"look.{card}", rect, printing.card(seen.deck, card, table.theme), says, grows=_grown(table, rect))
+        says = describe(seen.deck, card, words)
+        yield Spot(f"look.{card}", rect, printing.card(seen.deck, card, table.theme), says, grows=_hover_scale(table, rect))
     close = pygame.Rect(0, 0, px(120), px(32))
     close.midbottom = (area.centerx, area.bottom - px(7))
     yield Spot("close", close, card_art.button(words("faces.close"), table.theme), words("faces.close.tip"), act=look)
 
 
 def _front(seen: Observation, table: Table, number: int, card: int, rect: pygame.Rect, place: int) -> Spot:
-    says = table.words("faces.front", name=table.names[number], card=described(seen.deck, card, table.words))
+    says = table.words("faces.front", name=table.names[number], card=describe(seen.deck, card, table.words))
     return Spot(key_of(card), rect, printing.card(seen.deck, card, table.theme), says, look=card, comes_from=f"down.{number}.{place}")
 
 
-def _round(seen: Observation, table: Table, plan: Plan) -> Spot:
+def _round(seen: Observation, table: Table, plan: Places) -> Spot:
     words = table.words
     rounds = ROUNDS[seen.players]
     now = min(seen.round + 1, rounds)
@@ -102,7 +102,7 @@ def _round(seen: Observation, table: Table, plan: Plan) -> Spot:
     return Spot("round", plan.slip, card_art.label(text, table.theme, face="small"), says)
 
 
-def _piles(seen: Observation, table: Table, plan: Plan, *, looks: bool) -> Iterator[Spot]:
+def _piles(seen: Observation, table: Table, plan: Places, *, looks: bool) -> Iterator[Spot]:
     theme, words = table.theme, table.words
     yield Spot("pile", plan.pile, card_art.pile(printing.back(theme), seen.pile, theme, shows=False), words("faces.pile", n=seen.pile))
     yield _count("pile.count", plan.pile, seen.pile, table)
@@ -111,7 +111,7 @@ def _piles(seen: Observation, table: Table, plan: Plan, *, looks: bool) -> Itera
         yield Spot("box", plan.box, card_art.place(words("faces.box.empty"), theme), words("faces.box.empty.says"))
         return
     top = seen.box[-1]
-    says = words("faces.box", n=len(seen.box), card=described(seen.deck, top, words))
+    says = words("faces.box", n=len(seen.box), card=describe(seen.deck, top, words))
     yield Spot("box", plan.box, card_art.pile(printing.back(theme), len(seen.box), theme, shows=False))
     yield Spot(key_of(top), plan.box, printing.card(seen.deck, top, theme), says, act=act, look=top)
     yield _count("box.count", plan.box, len(seen.box), table)
@@ -137,7 +137,7 @@ def _doing(seen: Observation, number: int, table: Table) -> tuple[str, bool]:
     words = table.words
     if seen.phase is Phase.PAIRING:
         made = seen.owners.count(number)
-        whole = made >= wanted(seen.variant)
+        whole = made >= pairs_per_round(seen.variant)
         return words("faces.doing.paired" if whole else "faces.doing.pairs"), not whole
     if seen.phase is Phase.GUESSING:
         if seen.guesser == number:
@@ -152,7 +152,7 @@ def _album(seen: Observation, table: Table, seat: SeatPlan, number: int, *, look
     rect = seat.album
     says = words("faces.album", name=table.names[number], n=len(cards))
     if cards:
-        says += " " + words("faces.album.last", cards=", ".join(titled(seen.deck, card, words) for card in cards[-SHOWN:][::-1]))
+        says += " " + words("faces.album.last", cards=", ".join(title(seen.deck, card, words) for card in cards[-SHOWN:][::-1]))
     act = Look(number) if looks and cards else None
     yield Spot(f"album.{number}", rect, printing.album(number, len(cards), table.theme), says, act=act)
     high = rect.height * (64 if len(cards) > 1 else 74) // 100
@@ -163,17 +163,25 @@ def _album(seen: Observation, table: Table, seat: SeatPlan, number: int, *, look
         place = card_at(at, high)
         printed = printing.card(seen.deck, card, table.theme)
         yield Spot(
-            key_of(card), place, printed, says, act=act, look=card, comes_from=f"seat.{number}", grows=_grown(table, place), silent=True
+            key_of(card),
+            place,
+            printed,
+            says,
+            act=act,
+            look=card,
+            comes_from=f"seat.{number}",
+            grows=_hover_scale(table, place),
+            silent=True,
         )
     yield _count(f"album.{number}.count", rect, len(cards), table)
 
 
-def _grown(table: Table, rect: pygame.Rect) -> float:
+def _hover_scale(table: Table, rect: pygame.Rect) -> float:
     """How much a small card grows while it is pointed at, so that it can be seen."""
     return max(1.0, table.theme.px(150) / rect.height)
 
 
-def _camera(seen: Observation, table: Table, plan: Plan) -> Spot:
+def _camera(seen: Observation, table: Table, plan: Places) -> Spot:
     px, plate = table.theme.px, plan.seats[seen.camera].plate
     rect = pygame.Rect(0, 0, px(30), px(30))
     rect.midright = (plate.right - px(4), plate.centery)

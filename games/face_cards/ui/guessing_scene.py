@@ -8,30 +8,30 @@ import pygame
 from games.card_table import card_art
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
-from games.face_cards.pairing import wanted
+from games.face_cards.pairing import pairs_per_round
 from games.face_cards.types import Observation, Variant
 from games.face_cards.ui import card_art as printing
-from games.face_cards.ui.card_text import guess_told, titled
-from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, opened
-from games.face_cards.ui.places import Plan, grid, plan_of
-from games.face_cards.ui.selection import Card, Chosen, Do, guesses_now
+from games.face_cards.ui.card_text import guess_told, title
+from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, open_album
+from games.face_cards.ui.places import Places, grid, plan_of
+from games.face_cards.ui.selection import Card, Do, Selection, guesses_now
 
 FOOT = 58  # units: the row of guesses
 
 
-def plan_for_guessing(seen: Observation, table: Table) -> Plan:
+def plan_for_guessing(seen: Observation, table: Table) -> Places:
     """Where things lie while pairs are guessed."""
-    fronts = 0 if seen.variant is Variant.SECRET_AGENTS else wanted(seen.variant)
+    fronts = 0 if seen.variant is Variant.SECRET_AGENTS else pairs_per_round(seen.variant)
     return plan_of(table.area, table.theme, seen.players, fronts, table.theme.px(FOOT))
 
 
-def lay_guessing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
+def lay_guessing(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The table of whoever looks on; what may be pressed is there for the guesser only."""
     plan = plan_for_guessing(seen, table)
     spots = [*always(seen, table, plan)]
     fronts = [_pickable(seen, chosen, table, spot) for spot in front_spots(seen, table, plan)]
     if chosen.looks is not None:
-        spots += [*fronts, *opened(seen, table, plan.middle, chosen.looks)]
+        spots += [*fronts, *open_album(seen, table, plan.middle, chosen.looks)]
     else:
         spots += [*_tray(seen, table, plan), *fronts, *_centre(seen, chosen, table, plan), *_stake(seen, table, plan)]
     spots += guess_rows(seen, table, plan)
@@ -39,7 +39,7 @@ def lay_guessing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     return Scene(tuple(spots), _asks(seen, chosen, table), _keys(seen, chosen), says, first=key_of(seen.centre[0]) if seen.centre else "")
 
 
-def _keys(seen: Observation, chosen: Chosen) -> dict[str, Hashable]:
+def _keys(seen: Observation, chosen: Selection) -> dict[str, Hashable]:
     """The cards of the centre as they lie; the players from the left, again for the other of two cards before one."""
     if not guesses_now(seen):
         return {}
@@ -64,7 +64,7 @@ def _keys_say(seen: Observation, table: Table) -> str:
     return f"{said} {words('faces.keys.stop')}" if seen.won else said
 
 
-def tray(seen: Observation, plan: Plan, table: Table) -> pygame.Rect:
+def tray(seen: Observation, plan: Places, table: Table) -> pygame.Rect:
     """Where the centre lies; in Risky Moves there is room beside it for what is at stake."""
     if seen.variant is not Variant.RISKY_MOVES:
         return plan.middle
@@ -77,7 +77,7 @@ def centre_places(cards: int, area: pygame.Rect, table: Table) -> tuple[pygame.R
     return grid(area.inflate(-px(20), -px(16)), cards, px(9), 336)
 
 
-def guess_rows(seen: Observation, table: Table, plan: Plan) -> Iterator[Spot]:
+def guess_rows(seen: Observation, table: Table, plan: Places) -> Iterator[Spot]:
     """The guesses of this round, in the order they were made."""
     px, words, foot = table.theme.px, table.words, plan.foot
     if not seen.guesses:
@@ -93,12 +93,12 @@ def guess_rows(seen: Observation, table: Table, plan: Plan) -> Iterator[Spot]:
         yield Spot(f"guess.{number}", rect, printing.guess_row(seen.deck, guess, table.theme), told, comes_from=f"seat.{guess.seat}")
 
 
-def _tray(seen: Observation, table: Table, plan: Plan) -> Iterator[Spot]:
+def _tray(seen: Observation, table: Table, plan: Places) -> Iterator[Spot]:
     says = table.words("faces.centre", n=len(seen.centre))
     yield Spot("tray", tray(seen, plan, table), card_art.place("", table.theme), says)
 
 
-def _centre(seen: Observation, chosen: Chosen, table: Table, plan: Plan) -> Iterator[Spot]:
+def _centre(seen: Observation, chosen: Selection, table: Table, plan: Places) -> Iterator[Spot]:
     own = {card for pair in seen.own for card in (pair.front, pair.centre)}
     places = centre_places(len(seen.centre), tray(seen, plan, table), table)
     for number, (card, rect) in enumerate(zip(seen.centre, places, strict=True)):
@@ -109,7 +109,7 @@ def _centre(seen: Observation, chosen: Chosen, table: Table, plan: Plan) -> Iter
         yield _pickable(seen, chosen, table, spot)
 
 
-def _pickable(seen: Observation, chosen: Chosen, table: Table, spot: Spot) -> Spot:
+def _pickable(seen: Observation, chosen: Selection, table: Table, spot: Spot) -> Spot:
     """A card that the guesser may point at; one that was heard to be no pair with the card picked lies in the shade."""
     card = spot.look
     if not isinstance(card, int) or not guesses_now(seen):
@@ -120,7 +120,7 @@ def _pickable(seen: Observation, chosen: Chosen, table: Table, spot: Spot) -> Sp
     return replace(spot, act=Card(card), lifts=True, takes=True, chosen=card in (chosen.front, chosen.centre), dimmed=tried, says=says)
 
 
-def _stake(seen: Observation, table: Table, plan: Plan) -> Iterator[Spot]:
+def _stake(seen: Observation, table: Table, plan: Places) -> Iterator[Spot]:
     """Risky Moves: the cards won this turn, and stopping to keep them."""
     if seen.variant is not Variant.RISKY_MOVES or seen.guesser is None:
         return
@@ -141,7 +141,7 @@ def _stake(seen: Observation, table: Table, plan: Plan) -> Iterator[Spot]:
         yield Spot("stop", button, paint, words("faces.stop.tip", n=len(seen.won)), act=Do("stop"))
 
 
-def _asks(seen: Observation, chosen: Chosen, table: Table) -> str:
+def _asks(seen: Observation, chosen: Selection, table: Table) -> str:
     words = table.words
     assert seen.guesser is not None
     name = table.names[seen.guesser]
@@ -150,9 +150,9 @@ def _asks(seen: Observation, chosen: Chosen, table: Table) -> str:
         return again + words("faces.asks.other", name=name)
     if chosen.centre is not None:
         which = "faces.asks.second" if seen.variant is Variant.SECRET_AGENTS else "faces.asks.whose"
-        return words(which, name=name, card=titled(seen.deck, chosen.centre, words))
+        return words(which, name=name, card=title(seen.deck, chosen.centre, words))
     if chosen.front is not None:
-        return words("faces.asks.which", name=name, card=titled(seen.deck, chosen.front, words))
+        return words("faces.asks.which", name=name, card=title(seen.deck, chosen.front, words))
     if seen.won:
         return words("faces.asks.risk", name=name, n=len(seen.won))
     return again + words("faces.asks.guess.agents" if seen.variant is Variant.SECRET_AGENTS else "faces.asks.guess", name=name)

@@ -2,7 +2,7 @@
 
 from games.card_table.adapter import Lesson, Step
 from games.face_cards.types import Action, Guess, MakePair
-from games.pictures import BOX, Kind, deck_named
+from games.pictures import BOX, DeckKind, deck_named
 
 
 def makes_pair(action: Action) -> bool:
@@ -12,7 +12,7 @@ def makes_pair(action: Action) -> bool:
 
 def makes_mixed_pair(action: Action) -> bool:
     """Is a pair laid of two categories?"""
-    deck = deck_named(BOX, Kind.FACE_CARDS)
+    deck = deck_named(BOX, DeckKind.FACE_CARDS)
     return isinstance(action, MakePair) and deck[action.front].category != deck[action.centre].category
 
 

@@ -3,9 +3,9 @@
 from games.card_table.adapter import Table
 from games.core.game_api import Outcome
 from games.face_cards.types import ROUNDS, Action, Guess, MakePair, Observation, Phase, Stop
-from games.face_cards.ui.card_text import and_then, titled
+from games.face_cards.ui.card_text import and_then, title
 from games.face_cards.ui.fixtures import key_of
-from games.face_cards.ui.reveal import Answered, both, heard_between, open_between, told, won_between
+from games.face_cards.ui.reveal import Answered, both, describe_answer, heard_between, open_between, won_between
 
 
 def tells(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
@@ -13,12 +13,12 @@ def tells(before: Observation, action: Action | None, after: Observation, table:
     lines: list[str] = []
     lines += _pairs_told(before, after, table)
     if before.phase is Phase.PAIRING and after.phase is Phase.GUESSING:
-        lines.append(table.words("faces.log.up", cards=_named(after, after.centre, table)))
+        lines.append(table.words("faces.log.up", cards=_card_names(after, after.centre, table)))
         lines += [_front_told(after, front.owner, front.card, table) for front in after.fronts]
     lines += _guess_told(before, after, table)
     if isinstance(action, Stop):
         kept = won_between(before, after)[action.seat]
-        lines.append(table.words("faces.log.stop", name=table.names[action.seat], n=len(kept), cards=_named(before, kept, table)))
+        lines.append(table.words("faces.log.stop", name=table.names[action.seat], n=len(kept), cards=_card_names(before, kept, table)))
     if before.round == after.round and before.lap != after.lap:
         lines.append(table.words("faces.asks.again"))
     if before.round != after.round and after.phase is not Phase.OVER:
@@ -61,7 +61,7 @@ def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str,
         return ("stop",), words("faces.hint.stop")
     one, other = (action.centre, action.front) if isinstance(action, Guess) else (action.front, action.centre)
     name = "faces.hint.guess" if isinstance(action, Guess) else "faces.hint.pair"
-    return (key_of(one), key_of(other)), words(name, one=titled(seen.deck, one, words), other=titled(seen.deck, other, words))
+    return (key_of(one), key_of(other)), words(name, one=title(seen.deck, one, words), other=title(seen.deck, other, words))
 
 
 def _pairs_told(before: Observation, after: Observation, table: Table) -> list[str]:
@@ -76,12 +76,12 @@ def _guess_told(before: Observation, after: Observation, table: Table) -> list[s
     shown = open_between(before, after)
     if not isinstance(shown, Answered):
         return []
-    return [table.words("faces.log.guess", guess=both(before, shown.guess, table), answer=told(shown, table))]
+    return [table.words("faces.log.guess", guess=both(before, shown.guess, table), answer=describe_answer(shown, table))]
 
 
 def _front_told(after: Observation, owner: int, card: int, table: Table) -> str:
-    return table.words("faces.log.front", name=table.names[owner], card=titled(after.deck, card, table.words))
+    return table.words("faces.log.front", name=table.names[owner], card=title(after.deck, card, table.words))
 
 
-def _named(seen: Observation, cards: tuple[int, ...], table: Table) -> str:
-    return table.words("cards.list.apart").join(titled(seen.deck, card, table.words) for card in cards)
+def _card_names(seen: Observation, cards: tuple[int, ...], table: Table) -> str:
+    return table.words("cards.list.apart").join(title(seen.deck, card, table.words) for card in cards)

@@ -8,25 +8,25 @@ import pygame
 from games.card_table import card_art
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
-from games.face_cards.pairing import wanted
+from games.face_cards.pairing import pairs_per_round
 from games.face_cards.types import Observation, Variant
 from games.face_cards.ui import card_art as printing
 from games.face_cards.ui.card_text import and_then
-from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, opened
-from games.face_cards.ui.places import Plan, grid, plan_of
-from games.face_cards.ui.selection import Card, Chosen, Do, Place, laid, pair_of, pairs_now
+from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, open_album
+from games.face_cards.ui.places import Places, grid, plan_of
+from games.face_cards.ui.selection import Card, Do, Place, Selection, pair_of, pairs_now, placed_cards
 
 _NAMES = ("faces.place.front", "faces.place.centre", "faces.centre.name")
 
 
-def lay_pairing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
+def lay_pairing(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The table of a seat that makes a pair, or waits for the others to make theirs."""
-    fronts = 0 if seen.variant is Variant.SECRET_AGENTS else wanted(seen.variant)
+    fronts = 0 if seen.variant is Variant.SECRET_AGENTS else pairs_per_round(seen.variant)
     foot = min(table.area.height * (29 if table.area.height >= table.theme.px(440) else 25) // 100, 300)
     plan = plan_of(table.area, table.theme, seen.players, fronts, foot)
     spots = [*always(seen, table, plan), *front_spots(seen, table, plan)]
     if chosen.looks is not None:
-        spots += opened(seen, table, plan.middle, chosen.looks)
+        spots += open_album(seen, table, plan.middle, chosen.looks)
     else:
         spots += _middle(seen, chosen, table, plan)
     spots += _hand(seen, chosen, table, plan.foot)
@@ -39,17 +39,19 @@ def lay_pairing(seen: Observation, chosen: Chosen, table: Table) -> Scene:
     return Scene(tuple(spots), _asks(seen, chosen, table), keys, keys_say, first=_first(seen, chosen))
 
 
-def _first(seen: Observation, chosen: Chosen) -> str:
+def _first(seen: Observation, chosen: Selection) -> str:
     if pairs_now(seen) and pair_of(seen, chosen) is not None:
         return "make"
     loose = [card for card in seen.hand if card not in (chosen.front, chosen.centre)]
     return key_of(loose[0]) if loose else ""
 
 
-def _asks(seen: Observation, chosen: Chosen, table: Table) -> str:
+def _asks(seen: Observation, chosen: Selection, table: Table) -> str:
     words = table.words
     if not pairs_now(seen):
-        waiting = tuple(table.names[k] for k in range(seen.players) if seen.owners.count(k) < wanted(seen.variant) and k != seen.seat)
+        waiting = tuple(
+            table.names[k] for k in range(seen.players) if seen.owners.count(k) < pairs_per_round(seen.variant) and k != seen.seat
+        )
         return words("faces.asks.wait", names=and_then(waiting, words)) if waiting else words("faces.asks.turned")
     name = table.names[seen.seat]
     if pair_of(seen, chosen) is not None:
@@ -64,7 +66,7 @@ def _asks(seen: Observation, chosen: Chosen, table: Table) -> str:
     return words("faces.asks.centre" if chosen.front is not None else "faces.asks.pair", name=name)
 
 
-def _middle(seen: Observation, chosen: Chosen, table: Table, plan: Plan) -> Iterator[Spot]:
+def _middle(seen: Observation, chosen: Selection, table: Table, plan: Places) -> Iterator[Spot]:
     """The two places with what is on them, what may be done with them, and the cards that lie in the centre already."""
     px = table.theme.px
     high = max(px(40), min(plan.middle.height - px(30), 336))
@@ -84,19 +86,19 @@ def _middle(seen: Observation, chosen: Chosen, table: Table, plan: Plan) -> Iter
     yield from _own(seen, table, one, other)
 
 
-def _named(key: str, place: pygame.Rect, column: int, name: str, table: Table) -> Spot:
+def _label(key: str, place: pygame.Rect, column: int, name: str, table: Table) -> Spot:
     """The name of a place, below it."""
     rect = pygame.Rect(0, place.bottom + table.theme.px(5), column, table.theme.px(23))
     rect.centerx = place.centerx
     return Spot(key, rect, card_art.label(table.words(name), table.theme, face="small", lift=1))
 
 
-def _places(seen: Observation, chosen: Chosen, table: Table, one: pygame.Rect, other: pygame.Rect, column: int) -> Iterator[Spot]:
+def _places(seen: Observation, chosen: Selection, table: Table, one: pygame.Rect, other: pygame.Rect, column: int) -> Iterator[Spot]:
     words, theme = table.words, table.theme
     agents = seen.variant is Variant.SECRET_AGENTS
     names = ("faces.place.centre" if agents else "faces.place.front", "faces.place.centre")
-    for name, text, rect, card in zip(("front", "centre"), names, (one, other), laid(seen, chosen), strict=True):
-        yield _named(f"place.{name}.name", rect, column, text, table)
+    for name, text, rect, card in zip(("front", "centre"), names, (one, other), placed_cards(seen, chosen), strict=True):
+        yield _label(f"place.{name}.name", rect, column, text, table)
         yield Spot(f"place.{name}", rect, card_art.place("", theme, lit=card is None), words(f"{text}.says"), act=Place(name), takes=True)
         if card is not None:
             spot = card_spot(seen, table, card, rect, comes_from="pile")
@@ -105,7 +107,7 @@ def _places(seen: Observation, chosen: Chosen, table: Table, one: pygame.Rect, o
             yield replace(spot, act=Card(card), lifts=not fixed, takes=not fixed, says=says)
 
 
-def _buttons(seen: Observation, chosen: Chosen, table: Table, area: pygame.Rect) -> Iterator[Spot]:
+def _buttons(seen: Observation, chosen: Selection, table: Table, area: pygame.Rect) -> Iterator[Spot]:
     px, words, theme = table.theme.px, table.words, table.theme
     whole = pair_of(seen, chosen) is not None
     fixed = seen.variant in (Variant.IMPROV_TALENTS, Variant.SECRET_AGENTS)
@@ -126,7 +128,7 @@ def _centre(seen: Observation, table: Table, rect: pygame.Rect, column: int) -> 
     cards = each * len(seen.owners)
     says = table.words("faces.centre.down", n=cards)
     yield Spot("down.centre", rect, card_art.pile(printing.back(table.theme), cards, table.theme), says)
-    yield _named("down.centre.name", rect, column, "faces.centre.name", table)
+    yield _label("down.centre.name", rect, column, "faces.centre.name", table)
 
 
 def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect) -> Iterator[Spot]:
@@ -150,7 +152,7 @@ def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect) 
     yield Spot("own.name", foot, card_art.label(words("faces.own.name", n=len(seen.own)), table.theme, face="small", lift=1))
 
 
-def _hand(seen: Observation, chosen: Chosen, table: Table, area: pygame.Rect) -> Iterator[Spot]:
+def _hand(seen: Observation, chosen: Selection, table: Table, area: pygame.Rect) -> Iterator[Spot]:
     """The cards in hand, each in its place also while one of them lies above."""
     words, mine = table.words, pairs_now(seen)
     back = mine and (chosen.front, chosen.centre) != (None, None)  # there is something to take back

@@ -25,7 +25,7 @@ class SeatPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Places:
     """The table. middle: between seats and foot, right of the piles."""
 
     seats: tuple[SeatPlan, ...]
@@ -36,7 +36,7 @@ class Plan:
     foot: pygame.Rect
 
 
-def plan_of(area: pygame.Rect, theme: Theme, players: int, fronts: int, foot: int) -> Plan:
+def plan_of(area: pygame.Rect, theme: Theme, players: int, fronts: int, foot: int) -> Places:
     """fronts: cards that may lie before each player. foot: pixels at the lower edge, for the hand or the guesses."""
     px = theme.px
     room = area.inflate(-px(20), -px(12))
@@ -55,7 +55,7 @@ def plan_of(area: pygame.Rect, theme: Theme, players: int, fronts: int, foot: in
     if stacked:
         pile.centerx = box.centerx = left.centerx
     rest = pygame.Rect(slip.right + px(12), middle.y, middle.right - slip.right - px(12), middle.height)
-    return Plan(seats, slip, pile, box, rest, lower)
+    return Places(seats, slip, pile, box, rest, lower)
 
 
 def grid(area: pygame.Rect, cards: int, gap: int, most: int) -> Rects:

@@ -12,11 +12,11 @@ from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
 from games.face_cards.types import Guessed, Observation, Phase, Variant
 from games.face_cards.ui import card_art as printing
-from games.face_cards.ui.card_text import and_then, described, titled
+from games.face_cards.ui.card_text import and_then, describe, title
 from games.face_cards.ui.fixtures import always, card_spot, face_down, front_spots, key_of
 from games.face_cards.ui.guessing_scene import centre_places, lay_guessing, plan_for_guessing, tray
-from games.face_cards.ui.places import Plan
-from games.face_cards.ui.selection import Chosen
+from games.face_cards.ui.places import Places
+from games.face_cards.ui.selection import Selection
 
 NOBODY = -1  # the seat of who only looks on
 WORDED = ("round", "pile.count", "box.count", "stake.name")  # half of a word is worse than none: what the answer would cover is left out
@@ -51,7 +51,7 @@ def open_between(before: Observation, after: Observation) -> TurnedUp | Answered
     """What happened that all look at: None where nothing is to be seen."""
     guess = heard_between(before, after)
     if guess is not None:
-        return _answered(public(before), after, guess)
+        return _find_answer(public(before), after, guess)
     if before.phase is Phase.PAIRING and after.phase is Phase.GUESSING:
         return TurnedUp(public(after))
     return None
@@ -82,7 +82,7 @@ def lay_open(shown: Hashable, step: int, table: Table) -> Scene | None:
     return None
 
 
-def _answered(before: Observation, after: Observation, guess: Guessed) -> Answered:
+def _find_answer(before: Observation, after: Observation, guess: Guessed) -> Answered:
     ends = before.round != after.round
     if guess.owner is None:
         return Answered(before, guess, lost=before.won, ends=ends)
@@ -129,7 +129,7 @@ def _answer(shown: Answered, table: Table) -> Scene:
     guess, before = shown.guess, shown.before
     taken = {card for _, card in shown.bonus}
     rest = replace(before, box=tuple(card for card in before.box if card not in taken))
-    below = lay_guessing(rest, Chosen(), table)
+    below = lay_guessing(rest, Selection(), table)
     plan = plan_for_guessing(before, table)
     moved = {key_of(guess.centre), key_of(guess.front)}
     spots = [_left_empty(spot, table) if spot.key in moved else spot for spot in below.spots if spot.key not in map(key_of, taken)]
@@ -147,11 +147,11 @@ def _left_empty(spot: Spot, table: Table) -> Spot:
 def both(seen: Observation, guess: Guessed, table: Table) -> str:
     """Who matched what with what."""
     words = table.words
-    one, other = titled(seen.deck, guess.centre, words), titled(seen.deck, guess.front, words)
+    one, other = title(seen.deck, guess.centre, words), title(seen.deck, guess.front, words)
     return words("faces.log.both", name=table.names[guess.seat], one=one, other=other)
 
 
-def told(shown: Answered, table: Table) -> str:
+def describe_answer(shown: Answered, table: Table) -> str:
     """The answer in one sentence, and what comes of it."""
     words, guess, deck = table.words, shown.guess, shown.before.deck
     name = table.names[guess.seat]
@@ -166,7 +166,7 @@ def told(shown: Answered, table: Table) -> str:
         if shown.before.variant is not Variant.RISKY_MOVES:
             parts.append(words("faces.open.each", name=name, owner=owner))
         if shown.bonus:
-            names = tuple(f"{table.names[seat]} ({titled(deck, card, words)})" for seat, card in shown.bonus)
+            names = tuple(f"{table.names[seat]} ({title(deck, card, words)})" for seat, card in shown.bonus)
             parts.append(words("faces.open.bonus", names=and_then(names, words)))
         if shown.kept:
             parts.append(words("faces.open.kept", name=name, n=len(shown.kept)))
@@ -175,7 +175,7 @@ def told(shown: Answered, table: Table) -> str:
     return " ".join(parts)
 
 
-def _sheet(shown: Answered, table: Table, plan: Plan) -> Iterator[Spot]:
+def _sheet(shown: Answered, table: Table, plan: Places) -> Iterator[Spot]:
     px, words, theme, guess = table.theme.px, table.words, table.theme, shown.guess
     before = shown.before
     room = plan.middle.unionall([plan.slip, plan.pile, plan.box])
@@ -183,7 +183,7 @@ def _sheet(shown: Answered, table: Table, plan: Plan) -> Iterator[Spot]:
     wide = high * 6 // 7
     small = high * 6 // 10
     across = 2 * wide + px(70) + (len(shown.bonus) * (small * 6 // 7 + px(12)) + px(24) if shown.bonus else 0)
-    least = theme.size(told(shown, table), "text")[0] * 6 // 10 + px(60)
+    least = theme.size(describe_answer(shown, table), "text")[0] * 6 // 10 + px(60)
     sheet = pygame.Rect(0, 0, min(room.width, max(across + px(60), least)), room.height)
     sheet.center = room.center
     yield Spot("answer", sheet, card_art.label("", theme, lift=9))
@@ -201,8 +201,8 @@ def _sheet(shown: Answered, table: Table, plan: Plan) -> Iterator[Spot]:
         yield with_other(card_spot(before, table, card, rect, comes_from="pile", owner=seat), says=_bonus_says(before, seat, card, table))
         left = rect.right + px(12)
     foot = pygame.Rect(sheet.x + px(14), y + high + px(6), sheet.width - px(28), sheet.bottom - y - high - px(12))
-    yield Spot("answer.told", foot, printing.paragraph(told(shown, table), theme), told(shown, table))
+    yield Spot("answer.told", foot, printing.paragraph(describe_answer(shown, table), theme), describe_answer(shown, table))
 
 
 def _bonus_says(seen: Observation, seat: int, card: int, table: Table) -> str:
-    return table.words("faces.bonus", name=table.names[seat], card=described(seen.deck, card, table.words))
+    return table.words("faces.bonus", name=table.names[seat], card=describe(seen.deck, card, table.words))

@@ -4,8 +4,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from games.card_table.adapter import Does, Tells
-from games.face_cards.pairing import wanted
+from games.card_table.adapter import Reject, Submit
+from games.face_cards.pairing import pairs_per_round
 from games.face_cards.types import Action, Guess, MakePair, Observation, Phase, Stop, Variant
 
 
@@ -38,7 +38,7 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Selection:
     """The cards picked so far. looks: what is opened to be looked at."""
 
     front: int | None = None
@@ -46,7 +46,7 @@ class Chosen:
     looks: Look | None = None
 
 
-Answer: TypeAlias = Chosen | Does[Action] | Tells
+Answer: TypeAlias = Selection | Submit[Action] | Reject
 
 PICK_TWO = "faces.no.pick_two"
 PICK_ONE = "faces.no.pick_one"
@@ -57,21 +57,21 @@ ONE_OF_EACH = "faces.no.one_of_each"
 NOTHING_TO_STOP = "faces.no.nothing_to_stop"
 
 
-def begin(seen: Observation) -> Chosen:
+def begin(seen: Observation) -> Selection:
     """Nothing is picked."""
-    return Chosen()
+    return Selection()
 
 
-def keeps(before: Observation, after: Observation, chosen: Chosen) -> Chosen:
+def keeps(before: Observation, after: Observation, chosen: Selection) -> Selection:
     """What is still picked when others have moved: all of it while pairs are made, and whatever is looked at."""
     if (before.round, before.phase, before.hand) == (after.round, after.phase, after.hand):
         return chosen
-    return Chosen(looks=chosen.looks) if before.round == after.round else Chosen()
+    return Selection(looks=chosen.looks) if before.round == after.round else Selection()
 
 
 def pairs_now(seen: Observation) -> bool:
     """Has this seat a pair to make?"""
-    if seen.phase is not Phase.PAIRING or len(seen.own) >= wanted(seen.variant):
+    if seen.phase is not Phase.PAIRING or len(seen.own) >= pairs_per_round(seen.variant):
         return False
     if seen.variant is Variant.IMPROV_TALENTS:
         return seen.faces[seen.seat] is not None and bool(seen.hand)
@@ -83,20 +83,20 @@ def guesses_now(seen: Observation) -> bool:
     return seen.phase is Phase.GUESSING and seen.guesser == seen.seat
 
 
-def laid(seen: Observation, chosen: Chosen) -> tuple[int | None, int | None]:
+def placed_cards(seen: Observation, chosen: Selection) -> tuple[int | None, int | None]:
     """The cards on the front place and on the centre place now."""
     if seen.variant is Variant.IMPROV_TALENTS and pairs_now(seen):
         return seen.faces[seen.seat], chosen.centre
     return chosen.front, chosen.centre
 
 
-def press(seen: Observation, chosen: Chosen, act: Hashable) -> Answer:
+def press(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
     """What a press of a card, a place, a button or an album comes to."""
     match act:
         case Look():
             return replace(chosen, looks=None if chosen.looks == act else act)
         case Do("stop"):
-            return Does(Stop(seen.seat)) if seen.won or not guesses_now(seen) else Tells(NOTHING_TO_STOP)
+            return Submit(Stop(seen.seat)) if seen.won or not guesses_now(seen) else Reject(NOTHING_TO_STOP)
         case Do() | Place() | Card() if pairs_now(seen):
             return _pressed_in_pairing(seen, replace(chosen, looks=None), act)
         case Card(number) if guesses_now(seen):
@@ -104,7 +104,7 @@ def press(seen: Observation, chosen: Chosen, act: Hashable) -> Answer:
     return chosen
 
 
-def drop(seen: Observation, chosen: Chosen, held: Hashable, onto: Hashable) -> Answer:
+def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -> Answer:
     """What a card comes to that was dragged onto a place or another card."""
     if not isinstance(held, Card) or held == onto:
         return chosen
@@ -112,18 +112,18 @@ def drop(seen: Observation, chosen: Chosen, held: Hashable, onto: Hashable) -> A
     if pairs_now(seen):
         return _laid_down(seen, chosen, held.number, onto)
     if guesses_now(seen) and isinstance(onto, Card):
-        return _matched(seen, chosen, held.number, onto.number)
+        return _match(seen, chosen, held.number, onto.number)
     return chosen
 
 
-def write(seen: Observation, chosen: Chosen, text: str) -> Chosen:
+def write(seen: Observation, chosen: Selection, text: str) -> Selection:
     """Nothing is written in Face Cards."""
     return chosen
 
 
-def pair_of(seen: Observation, chosen: Chosen) -> MakePair | None:
+def pair_of(seen: Observation, chosen: Selection) -> MakePair | None:
     """The pair that is picked; None while a card is missing."""
-    front, centre = laid(seen, chosen)
+    front, centre = placed_cards(seen, chosen)
     if front is None or centre is None:
         return None
     if seen.variant is Variant.SECRET_AGENTS:
@@ -131,16 +131,16 @@ def pair_of(seen: Observation, chosen: Chosen) -> MakePair | None:
     return MakePair(seen.seat, front, centre)
 
 
-def _pressed_in_pairing(seen: Observation, chosen: Chosen, act: Do | Place | Card) -> Answer:
+def _pressed_in_pairing(seen: Observation, chosen: Selection, act: Do | Place | Card) -> Answer:
     fixed = seen.variant is Variant.IMPROV_TALENTS
     match act:
         case Do("make"):
             made = pair_of(seen, chosen)
-            return Tells(PICK_ONE if fixed else PICK_TWO) if made is None else Does(made)
+            return Reject(PICK_ONE if fixed else PICK_TWO) if made is None else Submit(made)
         case Do("swap"):
-            return Tells(THE_FACE_STAYS) if fixed else replace(chosen, front=chosen.centre, centre=chosen.front)
+            return Reject(THE_FACE_STAYS) if fixed else replace(chosen, front=chosen.centre, centre=chosen.front)
         case Place("front"):
-            return Tells(THE_FACE_STAYS) if fixed else replace(chosen, front=None)
+            return Reject(THE_FACE_STAYS) if fixed else replace(chosen, front=None)
         case Place("centre"):
             return replace(chosen, centre=None)
         case Card(number) if number in (chosen.front, chosen.centre):
@@ -149,55 +149,55 @@ def _pressed_in_pairing(seen: Observation, chosen: Chosen, act: Do | Place | Car
             to_front = chosen.front is None and not fixed
             return replace(chosen, front=number) if to_front else replace(chosen, centre=number)
         case Card() if fixed:
-            return Tells(THE_FACE_STAYS)
+            return Reject(THE_FACE_STAYS)
     return chosen
 
 
-def _laid_down(seen: Observation, chosen: Chosen, card: int, onto: Hashable) -> Answer:
+def _laid_down(seen: Observation, chosen: Selection, card: int, onto: Hashable) -> Answer:
     fixed = seen.variant is Variant.IMPROV_TALENTS
-    front, centre = laid(seen, chosen)
+    front, centre = placed_cards(seen, chosen)
     if card not in seen.hand:
-        return Tells(THE_FACE_STAYS) if card == front else chosen
+        return Reject(THE_FACE_STAYS) if card == front else chosen
     to_front = onto == Place("front") or (isinstance(onto, Card) and onto.number == front)
     to_centre = onto == Place("centre") or (isinstance(onto, Card) and onto.number == centre)
     if to_front:
         other = chosen.front if chosen.centre == card else chosen.centre  # they change places
-        return Tells(THE_FACE_STAYS) if fixed else replace(chosen, front=card, centre=other)
+        return Reject(THE_FACE_STAYS) if fixed else replace(chosen, front=card, centre=other)
     if to_centre:
         return replace(chosen, front=chosen.centre if chosen.front == card else chosen.front, centre=card)
     return _taken_back(chosen, card)
 
 
-def _taken_back(chosen: Chosen, card: int) -> Chosen:
+def _taken_back(chosen: Selection, card: int) -> Selection:
     return replace(chosen, front=None if chosen.front == card else chosen.front, centre=None if chosen.centre == card else chosen.centre)
 
 
-def _pointed_at(seen: Observation, chosen: Chosen, card: int) -> Answer:
+def _pointed_at(seen: Observation, chosen: Selection, card: int) -> Answer:
     """One of the two cards of a guess; the second one makes it."""
     if card in (chosen.front, chosen.centre):
         return _taken_back(chosen, card)
     if seen.variant is Variant.SECRET_AGENTS:
-        return replace(chosen, centre=card) if chosen.centre is None else _matched(seen, chosen, chosen.centre, card)
+        return replace(chosen, centre=card) if chosen.centre is None else _match(seen, chosen, chosen.centre, card)
     if _owner(seen, card) == seen.seat:
-        return Tells(OWN_FRONT)
+        return Reject(OWN_FRONT)
     chosen = replace(chosen, centre=card) if card in seen.centre else replace(chosen, front=card)
     if chosen.front is None or chosen.centre is None:
         return chosen
-    return Does(Guess(seen.seat, chosen.front, chosen.centre))
+    return Submit(Guess(seen.seat, chosen.front, chosen.centre))
 
 
-def _matched(seen: Observation, chosen: Chosen, one: int, other: int) -> Answer:
+def _match(seen: Observation, chosen: Selection, one: int, other: int) -> Answer:
     if seen.variant is Variant.SECRET_AGENTS:
         low, high = sorted((one, other))
         if any((pair.front, pair.centre) == (low, high) for pair in seen.own):
-            return Tells(OWN_PAIR)
-        return Does(Guess(seen.seat, low, high))
+            return Reject(OWN_PAIR)
+        return Submit(Guess(seen.seat, low, high))
     front, centre = (other, one) if one in seen.centre else (one, other)
     if _owner(seen, front) == seen.seat:
-        return Tells(OWN_FRONT)
+        return Reject(OWN_FRONT)
     if centre not in seen.centre or _owner(seen, front) is None:
-        return Tells(ONE_OF_EACH)
-    return Does(Guess(seen.seat, front, centre))
+        return Reject(ONE_OF_EACH)
+    return Submit(Guess(seen.seat, front, centre))
 
 
 def _owner(seen: Observation, card: int) -> int | None:

@@ -5,7 +5,7 @@ from collections.abc import Hashable
 import pygame
 
 from games.card_table import card_art
-from games.card_table.adapter import Asked, Face, Lesson, Step, Table
+from games.card_table.adapter import Lesson, OptionSpec, Step, Table, TableAdapter
 from games.card_table.scene import Scene, Spot
 from games.core.game_api import Outcome
 from games.imagine import GAME
@@ -13,12 +13,12 @@ from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Action, Bet, Describe, Observation, Play
 from games.imagine.ui import log, reveal, scene, selection
 from games.imagine.ui.places import in_a_row
-from games.imagine.ui.selection import Chosen
-from games.pictures import Kind
+from games.imagine.ui.selection import Selection
+from games.pictures import DeckKind
 
 ASKED = (
-    Asked("wrong_bets_lose", "imagine.setup.wrong", ((False, "imagine.setup.wrong.free"), (True, "imagine.setup.wrong.costs"))),
-    Asked("first_architect", "imagine.setup.first", ((None, "imagine.setup.first.lot"), (0, "imagine.setup.first.one"))),
+    OptionSpec("wrong_bets_lose", "imagine.setup.wrong", ((False, "imagine.setup.wrong.free"), (True, "imagine.setup.wrong.costs"))),
+    OptionSpec("first_architect", "imagine.setup.first", ((None, "imagine.setup.first.lot"), (0, "imagine.setup.first.one"))),
 )
 LESSON: Lesson[Action] = Lesson(
     players=3,
@@ -64,30 +64,30 @@ def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
         for card, rect in zip(cards, in_a_row(room, len(cards), px(18)), strict=True):
             owner = reveal.owner_of(card, told)
             name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]
-            paint = scene.with_words(card_art.picture(seen.options.deck, Kind.IMAGINE, card, table.theme), name, table)
+            paint = scene.with_words(card_art.picture(seen.options.deck, DeckKind.IMAGINE, card, table.theme), name, table)
             reads = scene.aloud(seen.options.deck, card, table, name)
             spots.append(Spot(f"card-{card}", rect, paint, says=name, grows=1.4, reads=reads))
     return Scene(tuple(spots))
 
 
-FACE: Face[Observation, Action, Chosen] = Face(
+FACE: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
-    kind=Kind.IMAGINE,
-    asked=ASKED,
+    kind=DeckKind.IMAGINE,
+    option_specs=ASKED,
     lesson=LESSON,
-    begin=selection.begin,
-    lay=scene.lay,
+    initial_selection=selection.begin,
+    build_scene=scene.lay,
     press=selection.press,
     drop=selection.drop,
-    write=selection.write,
-    private=private,
-    tells=log.tells,
-    learns=log.learns,
-    open_between=reveal.open_between,
-    lay_open=reveal.lay_open,
-    explain=log.explain,
-    lay_end=lay_end,
-    is_open=log.is_open,
-    keeps=selection.keeps,
-    advises=log.advises,
+    enter_text=selection.write,
+    private_view_key=private,
+    log_lines=log.tells,
+    undo_barrier=log.learns,
+    public_reveal=reveal.open_between,
+    reveal_scene=reveal.lay_open,
+    explain_end=log.explain,
+    end_scene=lay_end,
+    is_public=log.is_open,
+    retain_selection=selection.keeps,
+    explain_hint=log.advises,
 )

@@ -35,11 +35,11 @@ def tells(before: Observation, action: Action | None, after: Observation, table:
         staked = [words("imagine.log.staked", name=own, n=action.stake)] if isinstance(action, Describe) else []
         return (words("imagine.log.describes", name=name, words=told_in(words.language, after.options.deck, after.words)), *staked)
     if before.phase == Phase.PLAY:
-        return _played(before, action, after, table)
-    return _betted(before, action, after, table)
+        return _log_play(before, action, after, table)
+    return _log_bet(before, action, after, table)
 
 
-def _played(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+def _log_play(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     words, names = table.words, table.names
     who = _who(before.has_played, after.has_played)
     lines = [words("imagine.log.plays", name=names[who])]
@@ -50,7 +50,7 @@ def _played(before: Observation, action: Action | None, after: Observation, tabl
     return tuple(lines)
 
 
-def _betted(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+def _log_bet(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     words, names = table.words, table.names
     is_scored = after.turn != before.turn
     missing = [seat for seat, has in enumerate(before.has_bet) if not has and seat != before.architect]

@@ -48,10 +48,10 @@ def places(table: Table, players: int, *, betting: bool = False, describing: boo
     words = pygame.Rect(area.x, room.bottom + px(10), area.width, min(px(44), area.height // 11))
     top = words.y if describing else words.bottom + px(10)
     middle = pygame.Rect(area.x, top, area.width, hand.y - top - px(12))
-    return Places(seats, pile, discards, words, middle, *_played(middle, table, describing), hand, side)
+    return Places(seats, pile, discards, words, middle, *_play_places(middle, table, describing), hand, side)
 
 
-def _played(middle: pygame.Rect, table: Table, alone: bool) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
+def _play_places(middle: pygame.Rect, table: Table, alone: bool) -> tuple[pygame.Rect, pygame.Rect, pygame.Rect]:
     """The card one plays, what is done with it, and the cards of the others: side by side."""
     px = table.theme.px
     high = middle.height

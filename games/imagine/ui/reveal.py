@@ -14,8 +14,8 @@ from games.card_table.scene import Scene, Spot
 from games.imagine.saying import told_in
 from games.imagine.types import FROM_THE_DECK, Observation, Phase, Round
 from games.imagine.ui.places import Places, in_a_row, places
-from games.imagine.ui.scene import aloud, said, with_words
-from games.pictures import Kind
+from games.imagine.ui.scene import aloud, description_strip, with_words
+from games.pictures import DeckKind
 from games.ui.theme import Face
 
 
@@ -58,11 +58,11 @@ def lay_open(telling: Hashable, step: int, table: Table) -> Scene | None:
     at, px = places(table, len(told.played), betting=True), table.theme.px
     known = order[: step + 1]
     is_end = step == len(order)
-    spots = [*_plates(telling, table, at, is_end), said(told_in(table.words.language, telling.deck, told.words), table, at)]
+    spots = [*_plates(telling, table, at, is_end), description_strip(told_in(table.words.language, telling.deck, told.words), table, at)]
     room = pygame.Rect(at.middle.x, at.middle.y, at.middle.width, at.hand.y - at.middle.y - px(4))
     for card, rect in zip(told.shown, in_a_row(room, len(told.shown), px(14)), strict=True):
         here = step < len(order) and card == order[step]
-        paint = card_art.picture(telling.deck, Kind.IMAGINE, card, table.theme)
+        paint = card_art.picture(telling.deck, DeckKind.IMAGINE, card, table.theme)
         if card in known:
             owner = owner_of(card, told)
             name = table.words("imagine.told.deck.short") if owner == FROM_THE_DECK else table.names[owner]

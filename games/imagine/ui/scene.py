@@ -7,34 +7,34 @@ import pygame
 
 from games.card_table import card_art
 from games.card_table.adapter import Table
-from games.card_table.scene import Paint, Scene, Spot, Written
+from games.card_table.scene import Paint, Scene, Spot, TextEntry
 from games.imagine.rules import may_act
 from games.imagine.saying import picture, told_in
 from games.imagine.types import LONGEST_DESCRIPTION, MOST_STAKED, TURNS_AS_ARCHITECT, Laid, Observation, Phase, Wager
 from games.imagine.ui.places import Places, in_a_row, places
-from games.imagine.ui.selection import DO, PASS, PLACE, REDRAW, Chosen
-from games.pictures import Kind
+from games.imagine.ui.selection import DO, PASS, PLACE, REDRAW, Selection
+from games.pictures import DeckKind
 from games.pictures.tongues import said_in
 from games.ui.card import Slip
 from games.ui.card import lay as lay_slip
-from games.ui.palette import BEECH, GLOW, INK, PAPER, Colour, mixed
+from games.ui.palette import BEECH, GLOW, INK, PAPER, Colour, mix
 
-CHOSEN: Colour = mixed(BEECH, GLOW, 0.85)
+CHOSEN: Colour = mix(BEECH, GLOW, 0.85)
 KEYS: Mapping[str, Hashable] = {f"imagine.amount_{n}": ("amount", n) for n in range(MOST_STAKED + 1)} | {"shell.press": DO}
 
 
-def lay(seen: Observation, chosen: Chosen, table: Table) -> Scene:
+def lay(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """What lies there now, as this seat sees it."""
     at = places(table, seen.players, betting=seen.phase == Phase.BET, describing=seen.phase == Phase.DESCRIBE)
     spots = [*plates(seen, table, at), *piles(seen, table, at)]
     if seen.words:
-        spots.append(said(told_in(table.words.language, seen.options.deck, seen.words), table, at))
-    spots += _shown(seen, chosen, table, at) if seen.phase == Phase.BET else _playing(seen, chosen, table, at)
+        spots.append(description_strip(told_in(table.words.language, seen.options.deck, seen.words), table, at))
+    spots += _revealed_cards(seen, chosen, table, at) if seen.phase == Phase.BET else _playing(seen, chosen, table, at)
     spots += _hand(seen, chosen, table, at)
     acts = is_ours(seen, table)
     if acts:
         spots += _tools(seen, chosen, table, at)
-    written = _written(seen, chosen, table, at) if acts and seen.phase == Phase.DESCRIBE and chosen.card is not None else None
+    written = _text_entry(seen, chosen, table, at) if acts and seen.phase == Phase.DESCRIBE and chosen.card is not None else None
     keys = KEYS if acts else {}
     return Scene(tuple(spots), _asks(seen, table), keys, table.words("imagine.keys") if acts else "", written, _first(seen))
 
@@ -64,7 +64,7 @@ def plates(seen: Observation, table: Table, at: Places, points: tuple[int, ...] 
     for seat, rect in enumerate(at.seats):
         worth = seen.scores[seat] if points is None else points[seat]
         notes = [table.words("imagine.architect")] if seat == seen.architect else []
-        notes += _done(seen, seat, table)
+        notes += _seat_marks(seen, seat, table)
         plate = card_art.seat(seat, table.names[seat], table.theme, notes=notes[:1], right=str(worth), to_move=_moves(seen, seat))
         says = table.words("imagine.points", name=table.names[seat], n=worth)
         look = (worth, tuple(notes), _moves(seen, seat))
@@ -80,7 +80,7 @@ def _moves(seen: Observation, seat: int) -> bool:
     return not (seen.has_played if seen.phase == Phase.PLAY else seen.has_bet)[seat]
 
 
-def _done(seen: Observation, seat: int, table: Table) -> list[str]:
+def _seat_marks(seen: Observation, seat: int, table: Table) -> list[str]:
     if seen.phase == Phase.PLAY and seat != seen.architect:
         return [table.words("imagine.has_played" if seen.has_played[seat] else "imagine.chooses")]
     if seen.phase == Phase.BET and seat != seen.architect:
@@ -98,7 +98,7 @@ def piles(seen: Observation, table: Table, at: Places) -> list[Spot]:
     ]
 
 
-def said(text: str, table: Table, at: Places) -> Spot:
+def description_strip(text: str, table: Table, at: Places) -> Spot:
     """The Architect's words on a strip of paper, as wide as they need."""
     theme, told = table.theme, table.words("imagine.said", words=text)
     wide = min(at.words.width, theme.size(told, "large")[0] + theme.px(44))
@@ -123,7 +123,7 @@ def nth(k: int, of: int, table: Table) -> str:
 # the middle
 
 
-def _playing(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
+def _playing(seen: Observation, chosen: Selection, table: Table, at: Places) -> list[Spot]:
     """The card one plays, large; beside it the others' cards, face down."""
     px, large = table.theme.px, at.played
     own = seen.own
@@ -142,11 +142,11 @@ def _playing(seen: Observation, chosen: Chosen, table: Table, at: Places) -> lis
     room = at.others.inflate(0, -at.others.height // 4)
     for seat, rect in zip(others, in_a_row(room, len(others), px(10)), strict=True):
         name = table.words("imagine.laid", name=table.names[seat])
-        spots.append(Spot(f"laid-{seat}", rect, _laid(seat, table), says=name, comes_from=f"seat-{seat}"))
+        spots.append(Spot(f"laid-{seat}", rect, _paint_face_down(seat, table), says=name, comes_from=f"seat-{seat}"))
     return spots
 
 
-def _place(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -> Spot:
+def _place(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) -> Spot:
     acts = is_ours(seen, table)
     words = table.words("imagine.place" if acts else "imagine.place.later") if seen.own is None else ""
     tip = table.words("imagine.place.tip") if acts else ""
@@ -154,7 +154,7 @@ def _place(seen: Observation, chosen: Chosen, table: Table, rect: pygame.Rect) -
     return Spot("place", rect, card_art.place(words, table.theme, lit=acts), tip, PLACE if acts and empty else None, takes=acts and empty)
 
 
-def _laid(seat: int, table: Table) -> Paint:
+def _paint_face_down(seat: int, table: Table) -> Paint:
     """A card face down, with the emblem of who played it."""
     back = card_art.back("imagine", table.theme)
 
@@ -180,10 +180,10 @@ def _with_stake(card: Paint, own: Laid, table: Table) -> Paint:
 
 
 def _face(seen: Observation, card: int, table: Table) -> Paint:
-    return card_art.picture(seen.options.deck, Kind.IMAGINE, card, table.theme)
+    return card_art.picture(seen.options.deck, DeckKind.IMAGINE, card, table.theme)
 
 
-def _shown(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
+def _revealed_cards(seen: Observation, chosen: Selection, table: Table, at: Places) -> list[Spot]:
     """The cards of this turn, face up in a row."""
     words, px = table.words, table.theme.px
     acts, own = is_ours(seen, table), seen.own.card if seen.own is not None else None
@@ -239,7 +239,7 @@ def on_card(key: str, card: pygame.Rect, paint: Paint, table: Table, place: int 
 # below
 
 
-def _hand(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
+def _hand(seen: Observation, chosen: Selection, table: Table, at: Places) -> list[Spot]:
     """Six cards; the one that was chosen lies in its place."""
     words, px = table.words, table.theme.px
     acts = is_ours(seen, table) and seen.phase != Phase.BET
@@ -255,7 +255,7 @@ def _hand(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[S
     return spots
 
 
-def _tools(seen: Observation, chosen: Chosen, table: Table, at: Places) -> list[Spot]:
+def _tools(seen: Observation, chosen: Selection, table: Table, at: Places) -> list[Spot]:
     """Tokens and buttons: beside the card that is played, or beside the hand while one bets."""
     words, px, theme = table.words, table.theme.px, table.theme
     is_bet = seen.phase == Phase.BET
@@ -288,9 +288,9 @@ def _other_ways(table: Table, at: Places) -> list[Spot]:
     return made
 
 
-def _written(seen: Observation, chosen: Chosen, table: Table, at: Places) -> Written:
+def _text_entry(seen: Observation, chosen: Selection, table: Table, at: Places) -> TextEntry:
     rect = pygame.Rect(at.beside.x, at.beside.y, at.beside.width, table.theme.px(40))
-    return Written(rect, chosen.words, table.words("imagine.write"), LONGEST_DESCRIPTION)
+    return TextEntry(rect, chosen.words, table.words("imagine.write"), LONGEST_DESCRIPTION)
 
 
 def _written_on(text: str, table: Table) -> Paint:

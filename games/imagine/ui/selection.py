@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
-from games.card_table.adapter import Does, Tells
+from games.card_table.adapter import Reject, Submit
 from games.imagine.rules import may_act
 from games.imagine.types import MOST_STAKED, Action, Bet, Describe, Observation, Pass, Phase, Play, Redraw
 
@@ -11,7 +11,7 @@ DO, REDRAW, PASS, PLACE = ("do",), ("redraw",), ("pass",), ("place",)
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class Selection:
     """A card, words for it, and a stake or bet; None: not yet."""
 
     card: int | None = None
@@ -19,21 +19,21 @@ class Chosen:
     amount: int | None = None
 
 
-def begin(seen: Observation) -> Chosen:
+def begin(seen: Observation) -> Selection:
     """Nothing is chosen."""
-    return Chosen()
+    return Selection()
 
 
-def write(seen: Observation, chosen: Chosen, text: str) -> Chosen:
+def write(seen: Observation, chosen: Selection, text: str) -> Selection:
     return replace(chosen, words=text)
 
 
-def keeps(before: Observation, after: Observation, chosen: Chosen) -> Chosen:
+def keeps(before: Observation, after: Observation, chosen: Selection) -> Selection:
     """All of it, while the turn is where it was."""
-    return chosen if (before.phase, before.turn, before.hand) == (after.phase, after.turn, after.hand) else Chosen()
+    return chosen if (before.phase, before.turn, before.hand) == (after.phase, after.turn, after.hand) else Selection()
 
 
-def press(seen: Observation, chosen: Chosen, act: Hashable) -> "Chosen | Does[Action] | Tells":
+def press(seen: Observation, chosen: Selection, act: Hashable) -> "Selection | Submit[Action] | Reject":
     """What a spot or a key means."""
     if not may_act(seen) or not isinstance(act, tuple):
         return chosen
@@ -43,46 +43,46 @@ def press(seen: Observation, chosen: Chosen, act: Hashable) -> "Chosen | Does[Ac
         case ("amount", int(amount)) if 0 <= amount <= MOST_STAKED:
             return replace(chosen, amount=amount)
         case ("place",):
-            return Tells("imagine.tells.card_first") if chosen.card is None else replace(chosen, card=None)
+            return Reject("imagine.tells.card_first") if chosen.card is None else replace(chosen, card=None)
         case ("redraw",) if seen.phase == Phase.DESCRIBE:
-            return Does(Redraw(seen.seat))
+            return Submit(Redraw(seen.seat))
         case ("pass",) if seen.phase == Phase.DESCRIBE:
-            return Does(Pass(seen.seat))
+            return Submit(Pass(seen.seat))
         case ("do",):
             return _do(seen, chosen)
-    return Tells("imagine.tells.not_now")
+    return Reject("imagine.tells.not_now")
 
 
-def drop(seen: Observation, chosen: Chosen, held: Hashable, onto: Hashable) -> "Chosen | Does[Action] | Tells":
+def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -> "Selection | Submit[Action] | Reject":
     """A card of the hand is dragged to the place for it, a token to a card shown."""
     match (held, onto):
         case (("card", int()), ("place",)):
             return press(seen, chosen, held)
         case (("amount", int(amount)), ("card", int(card))):
             answer = press(seen, chosen, ("card", card))
-            return replace(answer, amount=amount) if isinstance(answer, Chosen) else answer
-    return Tells("imagine.tells.not_now")
+            return replace(answer, amount=amount) if isinstance(answer, Selection) else answer
+    return Reject("imagine.tells.not_now")
 
 
-def _card(seen: Observation, chosen: Chosen, card: int) -> "Chosen | Tells":
+def _card(seen: Observation, chosen: Selection, card: int) -> "Selection | Reject":
     if seen.phase == Phase.BET:
         if seen.own is not None and seen.own.card == card:
-            return Tells("imagine.tells.own")
-        return replace(chosen, card=card) if card in seen.shown else Tells("imagine.tells.shown_first")
-    return replace(chosen, card=card) if card in seen.hand else Tells("imagine.tells.card_first")
+            return Reject("imagine.tells.own")
+        return replace(chosen, card=card) if card in seen.shown else Reject("imagine.tells.shown_first")
+    return replace(chosen, card=card) if card in seen.hand else Reject("imagine.tells.card_first")
 
 
-def _do(seen: Observation, chosen: Chosen) -> "Does[Action] | Tells":
+def _do(seen: Observation, chosen: Selection) -> "Submit[Action] | Reject":
     """Done when all is chosen; else what is missing."""
     is_bet = seen.phase == Phase.BET
     if chosen.card is None:
-        return Tells("imagine.tells.shown_first" if is_bet else "imagine.tells.card_first")
+        return Reject("imagine.tells.shown_first" if is_bet else "imagine.tells.card_first")
     if seen.phase == Phase.DESCRIBE and not chosen.words.strip():
-        return Tells("imagine.tells.words_first")
+        return Reject("imagine.tells.words_first")
     if chosen.amount is None:
-        return Tells("imagine.tells.bet_first" if is_bet else "imagine.tells.stake_first")
+        return Reject("imagine.tells.bet_first" if is_bet else "imagine.tells.stake_first")
     if is_bet:
-        return Does(Bet(seen.seat, chosen.card, chosen.amount))
+        return Submit(Bet(seen.seat, chosen.card, chosen.amount))
     if seen.phase == Phase.PLAY:
-        return Does(Play(seen.seat, chosen.card, chosen.amount))
-    return Does(Describe(seen.seat, chosen.card, chosen.words.strip(), chosen.amount))
+        return Submit(Play(seen.seat, chosen.card, chosen.amount))
+    return Submit(Describe(seen.seat, chosen.card, chosen.words.strip(), chosen.amount))

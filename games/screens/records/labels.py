@@ -16,21 +16,21 @@ def unit_of(game: str) -> str:
     return UNITS.get(game, "points")
 
 
-def scored(words: Words, game: str, n: int) -> str:
+def format_score(words: Words, game: str, n: int) -> str:
     """ "38 points", "12 stars"."""
     return words(f"records.unit.{unit_of(game)}", n=n)
 
 
 def row_of(words: Words, result: Result, who: str = "") -> str:
     """Points, and whose they are."""
-    mine = scored(words, result.game, points(result, who))
+    mine = format_score(words, result.game, points(result, who))
     if result.together:
-        names = words("records.and_more").join(_called(words, seat.name) for seat in result.people or result.seats)
+        names = words("records.and_more").join(_player_name(words, seat.name) for seat in result.people or result.seats)
         return words("records.row.names", points=mine, names=names)
     if who:
         return words("records.row.place", points=mine, place=min(s.place for s in result.people if s.name == who), of=len(result.seats))
     best = max(result.people or result.seats, key=lambda seat: seat.score)
-    return words("records.row.names", points=mine, names=_called(words, best.name))
+    return words("records.row.names", points=mine, names=_player_name(words, best.name))
 
 
 def labels(words: Words, result: Result) -> list[str]:
@@ -43,13 +43,14 @@ def labels(words: Words, result: Result) -> list[str]:
 def details(words: Words, result: Result) -> str:
     """Everybody's points, and how it was played."""
     ranked = sorted(result.seats, key=lambda seat: (seat.place, -seat.score))
-    names = [_called(words, seat.name) + _level(words, seat) for seat in ranked]
+    names = [_player_name(words, seat.name) + _level(words, seat) for seat in ranked]
     if result.together:
-        lines = [scored(words, result.game, points(result)), words("records.and_more").join(names)]
+        lines = [format_score(words, result.game, points(result)), words("records.and_more").join(names)]
     else:
         told = zip(ranked, names, strict=True)
         lines = [
-            words("records.detail.seat", place=seat.place, name=name, score=scored(words, result.game, seat.score)) for seat, name in told
+            words("records.detail.seat", place=seat.place, name=name, score=format_score(words, result.game, seat.score))
+            for seat, name in told
         ]
     if result.rating:
         lines.append(words("records.detail.rating", rating=result.rating))
@@ -66,5 +67,5 @@ def _level(words: Words, seat: Seat) -> str:
     return words("records.detail.bot", level=words(f"cards.level.{seat.level}")) if seat.is_bot else ""
 
 
-def _called(words: Words, name: str) -> str:
+def _player_name(words: Words, name: str) -> str:
     return name or words("records.somebody")

@@ -11,13 +11,13 @@ import pygame
 from games.records.results import LONGEST_NAME, Forgotten, Renamed
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
-from games.shell.sheet import Sheet
+from games.shell.sheet import ModalSheet
 from games.ui.palette import SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push
 from games.ui.widgets import Button, Item, Label, ListBox, TextField
 
 
-class PickSheet(Sheet):
+class PickSheet(ModalSheet):
     """One of a few lines. picked: what is done with its place in the list."""
 
     def __init__(self, services: Services, title: str, lines: Sequence[str], at: int, picked: Callable[[int], Change | None]) -> None:
@@ -43,7 +43,7 @@ class PickSheet(Sheet):
         self.list.place(pygame.Rect(inner.x, top, inner.width, foot - px(14) - top))
 
 
-class PlayersSheet(Sheet):
+class PlayersSheet(ModalSheet):
     """Everybody who is named in the records. changed: what is done when the sheet goes."""
 
     def __init__(self, services: Services, changed: Callable[[], Change | None]) -> None:

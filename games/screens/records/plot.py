@@ -11,7 +11,7 @@ import pygame
 
 from games.i18n.dates import day_in_words, marks, span_in_words
 from games.records.standings import Step
-from games.screens.records.labels import scored
+from games.screens.records.labels import format_score
 from games.shell.services import Services
 from games.ui.canvas import Canvas, Point, shrunk
 from games.ui.card import Slip, lay
@@ -132,7 +132,7 @@ class Plot(Widget):
     def _told(self, step: Step) -> str:
         """ "38 points, 25 March 2026"; "14 min, .." where it is the time that is drawn."""
         words, one = self.services.words, step.result
-        value = scored(words, one.game, round(step.value)) if self.whole else span_in_words(words, 60 * step.value)
+        value = format_score(words, one.game, round(step.value)) if self.whole else span_in_words(words, 60 * step.value)
         return words("records.plot.told", value=value, day=day_in_words(words, one.ended))
 
     def _number(self, value: float) -> str:

@@ -12,17 +12,17 @@ import pygame
 from aya_sim.errors import BadFile
 from aya_sim.files import write_bytes
 from games.i18n.dates import day_in_words, span_in_words
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.records.csv_export import table
 from games.records.results import Result
-from games.records.standings import Figures, Measure, Question, asked, best_first, course, figures
+from games.records.standings import Figures, Measure, Question, best_first, course, figures, select_results
 from games.screens.records.labels import details, labels, row_of, unit_of
 from games.screens.records.players_dialog import PickSheet, PlayersSheet
 from games.screens.records.plot import Plot
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.services import Services
-from games.shell.sheet import OfWidgets
+from games.shell.sheet import WidgetScreen
 from games.ui.card import SHEET, lay
 from games.ui.layout import inset
 from games.ui.palette import INK, RULE, SECOND_INK
@@ -36,7 +36,7 @@ _MEASURES: tuple[Measure, ...] = ("points", "minutes")
 _SHOWN = "records.shown"  # remembered: the game looked at last
 
 
-class RecordsScreen(OfWidgets):
+class RecordsScreen(WidgetScreen):
     """games: name and title of each, in their order."""
 
     def __init__(self, services: Services, games: Sequence[tuple[str, str]]) -> None:
@@ -92,7 +92,7 @@ class RecordsScreen(OfWidgets):
         """What was chosen is shown from now on."""
         words, question = self.services.words, self.question
         self.who = self.who if self.who in self._names() else ""
-        found = asked(self.all, question)
+        found = select_results(self.all, question)
         self.figures = figures(found, question.who)
         self.plot.show(course(found, question.who, self._measure), whole=self._measure == "points")
         self.shown = best_first(found, question.who) if self.order.chosen else tuple(reversed(found))
@@ -171,7 +171,7 @@ class RecordsScreen(OfWidgets):
         try:
             write_bytes(path, table(self.all))
         except BadFile as refused:
-            return Push(Dialog(self.services, words("records.export.failed"), retold(words, refused)))
+            return Push(Dialog(self.services, words("records.export.failed"), translate_error(words, refused)))
         return Push(Dialog(self.services, words("records.export.done"), words("records.export.done.text", file=path)))
 
     # the window

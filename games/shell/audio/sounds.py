@@ -7,7 +7,7 @@ import threading
 
 import pygame
 
-from games.shell.audio.synth import RATE, VARIANTS, made, struck
+from games.shell.audio.synth import RATE, VARIANTS, strike_sound, synthesize
 
 _CHANNELS = 32  # sounds at once; a cascade strikes fast
 
@@ -33,7 +33,7 @@ class Sounds:
         if not self._on or self._volume <= 0 or not self._open():
             return
         self._turn = (self._turn + 1) % VARIANTS
-        channel = self._sound(struck(name, strength), self._turn).play()
+        channel = self._sound(strike_sound(name, strength), self._turn).play()
         if channel is not None:
             loud = max(0.0, min(1.0, strength)) ** 1.5 * self._volume
             right = (max(-1.0, min(1.0, pan)) + 1) / 2
@@ -65,5 +65,5 @@ class Sounds:
     def _sound(self, name: str, turn: int) -> pygame.mixer.Sound:
         key = (name, turn)
         if key not in self._known:
-            self._known[key] = pygame.mixer.Sound(buffer=made(name, turn))
+            self._known[key] = pygame.mixer.Sound(buffer=synthesize(name, turn))
         return self._known[key]

@@ -131,7 +131,7 @@ PEAKS = {
 """The loudest moment of each sound, of 1: paper and sand are quieter than wood, whatever the dice of a variant say."""
 
 
-def struck(name: str, strength: float) -> str:
+def strike_sound(name: str, strength: float) -> str:
     """The sound to take for a strike of this strength, 0 to 1: wood hit harder is not only louder but brighter."""
     if name != "wood":
         return name
@@ -139,7 +139,7 @@ def struck(name: str, strength: float) -> str:
 
 
 @lru_cache(maxsize=96)
-def made(name: str, variant: int) -> bytes:
+def synthesize(name: str, variant: int) -> bytes:
     """A sound as the mixer takes it: 16 bit, two channels."""
     wave = _MAKERS[name](np.random.default_rng([NAMES.index(name), variant]))
     wave[-200:] *= np.linspace(1, 0, 200)  # no click where it ends

@@ -63,7 +63,7 @@ class Engine(Protocol):
         """Stop at once."""
 
 
-class Beside:
+class BackgroundVoice:
     """A speech program in a thread of its own. begin: starts the program, when the first sentence comes."""
 
     def __init__(self, begin: Callable[[], Engine]) -> None:
@@ -301,7 +301,7 @@ def speech_program(language: str) -> Program | None:
 def platform_voice(language: str) -> Voice:
     """The voice of this computer; one that says what is missing where there is none."""
     program = speech_program(language)
-    return Beside(program.begin) if program is not None else Missing()
+    return BackgroundVoice(program.begin) if program is not None else Missing()
 
 
 def voice(speak_to: str, *, is_wanted: bool, language: str) -> Voice:

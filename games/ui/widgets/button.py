@@ -7,7 +7,7 @@ import pygame
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
-from games.ui.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, lighter, made, mixed
+from games.ui.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, derived, lighter, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.theme import Face
@@ -16,7 +16,7 @@ from games.ui.widgets.base import Act, Look, Widget
 Kind = Literal["plain", "first", "risky", "quiet"]
 """plain: a slip of card; first: what one most likely wants, painted; risky: loses something; quiet: words on the paper it lies on."""
 
-_GREEN, _RED = made(lambda: darker(GOOD, 0.28)), made(lambda: darker(NO, 0.12))
+_GREEN, _RED = derived(lambda: darker(GOOD, 0.28)), derived(lambda: darker(NO, 0.12))
 
 
 class Button(Widget):
@@ -87,13 +87,13 @@ class Button(Widget):
     def _colours(self, look: Look) -> tuple[Colour | None, Colour, Colour | None]:
         """Fill, ink, line."""
         if not self.enabled:
-            return (None if self.kind == "quiet" else mixed(PAPER, RULE, 0.5)), SECOND_INK, RULE
+            return (None if self.kind == "quiet" else mix(PAPER, RULE, 0.5)), SECOND_INK, RULE
         if self.kind in ("first", "risky"):
             base = _GREEN if self.kind == "first" else _RED
             return (lighter(base, 0.1) if look.hovered else base), PAPER, darker(base, 0.35)
         if self.kind == "quiet":
-            return (mixed(PAPER, RULE, 0.6) if look.hovered or self.chosen else None), INK, None
-        return (mixed(PAPER, RULE, 0.75) if self.chosen else (255, 253, 248) if look.hovered else PAPER), INK, darker(RULE, 0.12)
+            return (mix(PAPER, RULE, 0.6) if look.hovered or self.chosen else None), INK, None
+        return (mix(PAPER, RULE, 0.75) if self.chosen else (255, 253, 248) if look.hovered else PAPER), INK, darker(RULE, 0.12)
 
 
 class Label(Widget):

@@ -8,7 +8,7 @@ import pygame
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
-from games.ui.palette import INK, PAPER, RULE, SECOND_INK, WATER_DARK, WATER_LIGHT, darker, mixed
+from games.ui.palette import INK, PAPER, RULE, SECOND_INK, WATER_DARK, WATER_LIGHT, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Look, Widget
@@ -185,12 +185,12 @@ class ListBox(Widget):
     def _draw_row(self, target: pygame.Surface, row: pygame.Rect, k: int, look: Look) -> None:
         px, item = self.theme.px, self.items[k]
         if k == self.chosen:
-            fill = mixed(PAPER, WATER_LIGHT, 0.55 if look.focused else 0.28)
+            fill = mix(PAPER, WATER_LIGHT, 0.55 if look.focused else 0.28)
             lay(target, row.inflate(-px(2), -px(4)), Slip(fill, None, 6, 0), self.theme.scale)
             mark = pygame.Rect(row.x + px(1), row.y + px(7), px(3), row.height - px(14))
             pygame.draw.rect(target, WATER_DARK, mark, border_radius=px(1))
         elif look.hovered and k == self._over:
-            lay(target, row.inflate(-px(2), -px(4)), Slip(mixed(PAPER, RULE, 0.5), None, 6, 0), self.theme.scale)
+            lay(target, row.inflate(-px(2), -px(4)), Slip(mix(PAPER, RULE, 0.5), None, 6, 0), self.theme.scale)
         x = row.x + px(12)
         if item.picture is not None:
             sign = icon(item.picture, px(18), SECOND_INK)

@@ -6,7 +6,7 @@ import pygame
 
 from games.shell.services import Services
 from games.ui.card import Slip, lay
-from games.ui.palette import INK, RULE, SECOND_INK, WATER, darker, mixed
+from games.ui.palette import INK, RULE, SECOND_INK, WATER, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Look, Widget
@@ -92,7 +92,7 @@ class Slider(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         scale, track, bead = self.theme.scale, self._track(), self._bead()
-        ground = mixed(RULE, SECOND_INK, 0.25)
+        ground = mix(RULE, SECOND_INK, 0.25)
         groove = track.inflate(bead.width, 0)  # from edge to edge of the bead, so that it begins where other widgets begin
         lay(target, groove, Slip(ground, darker(ground, 0.25), 4, 0), scale)
         wet = pygame.Rect(groove.x, groove.y, bead.centerx - groove.x, groove.height)

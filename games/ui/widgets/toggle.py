@@ -8,13 +8,13 @@ from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
 from games.ui.layout import column
-from games.ui.palette import BEECH, GOOD, INK, PAPER, RULE, SECOND_INK, Colour, darker, made, mixed
+from games.ui.palette import BEECH, GOOD, INK, PAPER, RULE, SECOND_INK, Colour, darker, derived, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Look, Widget
 
-ON = made(lambda: darker(GOOD, 0.25))
-_OTHERS = made(lambda: mixed(SECOND_INK, INK, 0.35))  # words in the groove, which is darker than paper
+ON = derived(lambda: darker(GOOD, 0.25))
+_OTHERS = derived(lambda: mix(SECOND_INK, INK, 0.35))  # words in the groove, which is darker than paper
 
 
 class Toggle(Widget):
@@ -70,7 +70,7 @@ class Toggle(Widget):
             middle = self.rect.centery + round((k - (len(lines) - 1) / 2) * step)
             target.blit(words, (self.rect.x, middle - words.get_height() // 2))
         groove = self._groove()
-        fill: Colour = ON if self.on else mixed(RULE, SECOND_INK, 0.35)
+        fill: Colour = ON if self.on else mix(RULE, SECOND_INK, 0.35)
         lay(target, groove, Slip(fill, darker(fill, 0.3), 13, 0), self.theme.scale)
         bead = pygame.Rect(groove.right - px(25) if self.on else groove.x + px(1), groove.y + px(1), px(24), px(24))
         draw_bead(target, bead, self.theme.scale, look.hovered)
@@ -143,7 +143,7 @@ class Choice(Widget):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         scale, px = self.theme.scale, self.theme.px
-        lay(target, self.rect, Slip(mixed(PAPER, RULE, 0.7), darker(RULE, 0.12), self.radius, 0), scale)
+        lay(target, self.rect, Slip(mix(PAPER, RULE, 0.7), darker(RULE, 0.12), self.radius, 0), scale)
         for k, (word, cell) in enumerate(zip(self.words, self._cells(), strict=True)):
             inner = cell.inflate(-px(6), -px(6))
             if k == self.chosen:
@@ -158,5 +158,5 @@ class Choice(Widget):
 
 def draw_bead(target: pygame.Surface, box: pygame.Rect, scale: float, hovered: bool = False) -> None:
     """A bead of beech."""
-    fill = mixed(BEECH, PAPER, 0.35 if hovered else 0.15)
+    fill = mix(BEECH, PAPER, 0.35 if hovered else 0.15)
     lay(target, box, Slip(fill, darker(BEECH, 0.45), 99, 1.5, lit=True), scale)

@@ -6,12 +6,12 @@ from functools import cache
 import numpy as np
 
 from aya_sim.bots import NATURAL, Level, Mind, Plan, mind, step
-from aya_sim.bots.free_space import Ground
-from aya_sim.bots.planner import arranged, start_somewhere, wanted
+from aya_sim.bots.free_space import FreeSpace
+from aya_sim.bots.planner import arrange_plan, draw_wish, start_somewhere
 from aya_sim.components import Terrain
 from aya_sim.game import Game, Phase, new_game
 from aya_sim.layout import Animal, Domino, Dominoes, Layout, Table, Tile
-from aya_sim.rng import shuffled, sown
+from aya_sim.rng import seeded, shuffle
 
 
 @cache
@@ -25,7 +25,7 @@ def after(layings: int, level: Level = NATURAL, players: int = 4, seed: int = 4)
 
 def mixed_anew(game: Game, seed: int) -> Game:
     """The same game with everything nobody has seen in another order: the stocks among each other, the tiles in their piles."""
-    unseen, luck = shuffled(sown(seed), [one for seat in game.seats for one in seat.stock])
+    unseen, luck = shuffle(seeded(seed), [one for seat in game.seats for one in seat.stock])
     seats, at = [], 0
     for seat in game.seats:
         seats.append(replace(seat, stock=unseen[at : at + len(seat.stock)]))
@@ -33,7 +33,7 @@ def mixed_anew(game: Game, seed: int) -> Game:
     piles = []
     for pile in game.piles:
         hidden = pile.tiles[:-1] if pile.face_up else pile.tiles
-        tiles, luck = shuffled(luck, hidden)
+        tiles, luck = shuffle(luck, hidden)
         piles.append(replace(pile, tiles=(*tiles, *pile.tiles[len(hidden) :])))
     return replace(game, seats=tuple(seats), piles=tuple(piles), luck=luck)
 
@@ -42,7 +42,7 @@ def mixed_anew(game: Game, seed: int) -> Game:
 def river(seed: int, cameras: int = 25, width: float = 1600.0, height: float = 1000.0) -> Plan:
     """A plan for a bare table."""
     stream = np.random.default_rng(seed)
-    return arranged(Ground.bare(width, height), start_somewhere(width, height, stream), wanted(cameras, stream), stream)
+    return arrange_plan(FreeSpace.bare(width, height), start_somewhere(width, height, stream), draw_wish(cameras, stream), stream)
 
 
 def as_planned(plan: Plan, width: float = 1600.0, height: float = 1000.0) -> Layout:

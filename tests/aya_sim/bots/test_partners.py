@@ -21,13 +21,13 @@ from aya_sim.bots import (
     hint,
     level_named,
     mind,
-    played_out,
+    play_out,
     saying,
     step,
 )
-from aya_sim.bots.plan_fit import fitted
-from aya_sim.bots.repairs import Amends, away_from_tiles, misturned, stalls, towards
-from aya_sim.bots.spot_values import Ideas, Kind
+from aya_sim.bots.plan_fit import fit_plan
+from aya_sim.bots.repairs import Repairs, away_from_tiles, misturned_repairs, stalls, towards
+from aya_sim.bots.spot_values import IdeaKind, SpotValues
 from aya_sim.bots.table import Outlook
 from aya_sim.components import TILE_DIAMETER, TOUCH, Shape, Terrain
 from aya_sim.errors import BadQuestion
@@ -49,7 +49,7 @@ from aya_sim.game import (
     pieces,
     text,
 )
-from aya_sim.game.table import turned, with_domino
+from aya_sim.game.table import turn_domino, with_domino
 from aya_sim.geometry.footprints import boxes
 from aya_sim.geometry.paths import Pose as Line
 from aya_sim.geometry.place import foot_blocked
@@ -62,7 +62,7 @@ from tests.aya_sim.game.tables import assert_conserved
 @pytest.fixture(scope="module")
 def played() -> Game:
     """A whole natural game."""
-    return played_out(new_game(4, seed=3), (NATURAL,) * 4, seed=3)
+    return play_out(new_game(4, seed=3), (NATURAL,) * 4, seed=3)
 
 
 def test_four_natural_partners_play_a_whole_game_that_is_worth_looking_at(played: Game) -> None:
@@ -75,14 +75,14 @@ def test_four_natural_partners_play_a_whole_game_that_is_worth_looking_at(played
 
 def test_a_game_of_partners_can_be_saved_and_is_the_same_again(played: Game) -> None:
     assert text.loads(text.dumps(played)) == played
-    assert played_out(new_game(4, seed=3), (NATURAL,) * 4, seed=3).record == played.record
+    assert play_out(new_game(4, seed=3), (NATURAL,) * 4, seed=3).record == played.record
 
 
 def test_the_hourglass_is_a_limit_for_their_hands(played: Game) -> None:
     layings = len(played.layout.dominoes)
     assert played.hourglass == 2
     assert 600.0 + played.used / 1e6 >= layings * NATURAL.domino * 0.95, "each of them cost time"
-    short = played_out(new_game(2, seed=3, hourglass=60.0), (NATURAL,) * 2, seed=3)
+    short = play_out(new_game(2, seed=3, hourglass=60.0), (NATURAL,) * 2, seed=3)
     assert len(short.layout.dominoes) <= 2 * 60.0 / NATURAL.domino + 1
 
 
@@ -111,7 +111,7 @@ def test_the_sureness_of_the_hand_is_that_of_the_level() -> None:
     for level in LEVELS.values():
         game, known = after(60, level=level, seed=6)
         assert known.plan is not None
-        fit = fitted(known.plan, game.layout)
+        fit = fit_plan(known.plan, game.layout)
         there = np.flatnonzero(fit.filled)
         rows = game.layout.dominoes.rows_of(fit.domino[there])
         errors[level.name] = float(np.std(game.layout.dominoes.x[rows] - known.plan.poses[there, 0]))
@@ -135,7 +135,7 @@ def test_partners_stand_up_what_was_knocked_over_before_they_do_anything_else() 
 
 def test_only_a_beginner_knocks_others_over_and_all_of_it_is_allowed() -> None:
     clumsy = replace(BEGINNER, knocks=0.5)
-    game = played_out(new_game(2, seed=5, hourglass=150.0), (clumsy,) * 2, seed=5)
+    game = play_out(new_game(2, seed=5, hourglass=150.0), (clumsy,) * 2, seed=5)
     done = [type(action) for action in game.record]
     assert done.count(Knock) >= 3
     assert done.count(StandUp) >= done.count(Knock)
@@ -150,10 +150,10 @@ def test_a_stray_that_would_fall_over_a_tile_is_turned_away() -> None:
     turns = 0
     for way in np.linspace(0.0, math.tau, 24, endpoint=False).tolist():
         at = Pose(tile.x + 85.0 * math.cos(way), tile.y + 85.0 * math.sin(way), way + math.pi)
-        fit = fitted(known.plan, with_domino(game.layout, stray, at))
+        fit = fit_plan(known.plan, with_domino(game.layout, stray, at))
         for amends in away_from_tiles(fit, game.photos):
             assert amends.domino == stray.id
-            better = fitted(known.plan, turned(fit.layout, stray.id, amends.heading))
+            better = fit_plan(known.plan, turn_domino(fit.layout, stray.id, amends.heading))
             assert not list(away_from_tiles(better, game.photos))
             turns += 1
     assert turns >= 8, "nearly everywhere around the tile it stands in no spot"
@@ -168,14 +168,14 @@ def test_a_stray_on_the_rim_of_a_tile_is_turned_so_that_it_falls_off_it() -> Non
         for way in np.linspace(0.0, math.tau, 12, endpoint=False).tolist():
             at = Pose(tile.x + 58.0 * math.cos(way), tile.y + 58.0 * math.sin(way), way + math.pi / 2)
             if foot_blocked(game.layout, at.x, at.y, at.heading) is None:
-                fit = fitted(known.plan, with_domino(game.layout, stray, at))
+                fit = fit_plan(known.plan, with_domino(game.layout, stray, at))
                 saved += sum(falls_clear(fit.layout, tile, amends) for amends in away_from_tiles(fit, game.photos))
     assert saved >= 6
 
 
-def falls_clear(layout: Layout, tile: Tile, amends: Amends) -> bool:
+def falls_clear(layout: Layout, tile: Tile, amends: Repairs) -> bool:
     """Toppled by itself once it is turned, does it come to lie off the tile?"""
-    one = turned(layout, amends.domino, amends.heading).dominoes[layout.dominoes.row_of(amends.domino)]
+    one = turn_domino(layout, amends.domino, amends.heading).dominoes[layout.dominoes.row_of(amends.domino)]
     fallen = topple(Layout(Dominoes.of([one])), (Push(one.id),)).fallen
     return bool(boxes(fallen).distances(np.array([(tile.x, tile.y)]))[0] > TILE_DIAMETER / 2 + TOUCH)
 
@@ -192,21 +192,21 @@ def test_what_stayed_when_it_was_nudged_is_not_nudged_again_before_all_others() 
 def test_a_domino_that_flows_against_the_river_is_turned_with_it() -> None:
     plan = river(1)
     laid = as_planned(plan)
-    assert not list(misturned(fitted(plan, laid), ()))
+    assert not list(misturned_repairs(fit_plan(plan, laid), ()))
     heading = float(laid.dominoes.heading[laid.dominoes.row_of(5)])
-    against = fitted(plan, turned(laid, 5, heading + math.pi))
-    assert list(misturned(against, ())) == [Amends(5, plan.spot(4).at.heading)]
+    against = fit_plan(plan, turn_domino(laid, 5, heading + math.pi))
+    assert list(misturned_repairs(against, ())) == [Repairs(5, plan.spot(4).at.heading)]
 
 
 def test_where_the_river_would_stall_a_domino_is_turned_so_that_it_goes_on() -> None:
     plan = river(1)
-    assert not stalls(fitted(plan, as_planned(plan)))
+    assert not stalls(fit_plan(plan, as_planned(plan)))
     kinked = kinked_river(math.radians(75))
-    fit = fitted(*kinked)
+    fit = fit_plan(*kinked)
     assert stalls(fit) == [4]
     amends = towards(fit, 4, ())
     assert amends is not None
-    assert not stalls(fitted(kinked[0], turned(fit.layout, amends.domino, amends.heading)))
+    assert not stalls(fit_plan(kinked[0], turn_domino(fit.layout, amends.domino, amends.heading)))
 
 
 def kinked_river(kink: float) -> tuple[Plan, Layout]:
@@ -223,10 +223,10 @@ def test_the_last_domino_is_kept_while_others_still_have_something_to_lay() -> N
     poor = replace(game.seats[seat], hand=game.seats[seat].hand or game.seats[seat].stock[-1], stock=(), reserve=())
     assert known.plan is not None
     seen = observe(game.with_seat(seat, poor), seat)
-    ideas = Ideas(fitted(known.plan, seen.layout), Outlook(seen, NATURAL))
+    ideas = SpotValues(fit_plan(known.plan, seen.layout), Outlook(seen, NATURAL))
     held = ideas.outlook.held
     assert held is not None
-    waiting = next(idea for idea in ideas.all(held) if idea.kind is Kind.RESERVE)
+    waiting = next(idea for idea in ideas.all(held) if idea.kind is IdeaKind.RESERVE)
     assert waiting.value > 0.5
 
 
@@ -237,19 +237,19 @@ def test_a_camera_domino_becomes_a_tile_first_and_an_animal_photo_then() -> None
         if piece.camera and number not in game.layout.dominoes.id:
             held = replace(game.seats[game.turn], hand=number)
             seen = observe(game.with_seat(game.turn, held), game.turn)
-            best = Ideas(fitted(known.plan, seen.layout), Outlook(seen, NATURAL)).all(piece)[0]
-            assert best.kind in (Kind.TILE, Kind.PHOTO)
+            best = SpotValues(fit_plan(known.plan, seen.layout), Outlook(seen, NATURAL)).all(piece)[0]
+            assert best.kind in (IdeaKind.TILE, IdeaKind.PHOTO)
 
 
 def test_any_mixture_of_levels_comes_to_an_end_on_a_small_table_with_a_short_hourglass() -> None:
     game = new_game(5, seed=2, cameras=40, width=420.0, height=300.0, hourglass=45.0)
-    ended = played_out(game, (BEGINNER, NATURAL, EXPERT, BEGINNER, NATURAL), seed=2)
+    ended = play_out(game, (BEGINNER, NATURAL, EXPERT, BEGINNER, NATURAL), seed=2)
     assert ended.phase is Phase.COUNTING
     assert_conserved(ended)
 
 
 def test_a_table_with_room_for_the_start_tile_alone_is_played_out_too() -> None:
-    ended = played_out(new_game(2, seed=1, width=130.0, height=125.0, hourglass=30.0), (NATURAL, BEGINNER), seed=1)
+    ended = play_out(new_game(2, seed=1, width=130.0, height=125.0, hourglass=30.0), (NATURAL, BEGINNER), seed=1)
     assert ended.phase is Phase.COUNTING
 
 
@@ -257,7 +257,7 @@ def test_a_level_that_is_not_there_and_a_wrong_number_of_seats_are_refused() -> 
     with pytest.raises(BadQuestion, match="there is no level 'grandmaster'; there are beginner, natural, expert"):
         level_named("grandmaster")
     with pytest.raises(BadQuestion, match="expected 4, got 2"):
-        played_out(new_game(4, seed=1), (NATURAL,) * 2)
+        play_out(new_game(4, seed=1), (NATURAL,) * 2)
 
 
 def test_a_hint_is_an_action_that_is_allowed_and_exact() -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from aya_sim.bots import NATURAL, decide, mind
 from aya_sim.bots.connections import SHARPEST, way
-from aya_sim.bots.free_space import Ground
+from aya_sim.bots.free_space import FreeSpace
 from aya_sim.bots.plan import Plan, Reach
-from aya_sim.bots.plan_fit import fitted
-from aya_sim.bots.replanner import is_out_of_date, revised
+from aya_sim.bots.plan_fit import fit_plan
+from aya_sim.bots.replanner import is_out_of_date, revise_plan
 from aya_sim.bots.tile_surroundings import reach_to
 from aya_sim.components import LANDS, TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Pose, apply, new_game, observe
@@ -80,7 +80,7 @@ def test_dominoes_that_stand_a_little_off_their_spots_are_in_them_and_others_are
     plan = river(1)
     laid = as_planned(plan)
     off = [replace(d, x=d.x + 1.5, heading=d.heading + 0.1) for d in laid.dominoes]
-    fit = fitted(plan, laid.with_dominoes([*off, Domino(999, Terrain.POLE, 5.0, 5.0, 0.0)]))
+    fit = fit_plan(plan, laid.with_dominoes([*off, Domino(999, Terrain.POLE, 5.0, 5.0, 0.0)]))
     first = plan.numbers(1)[0]
     assert fit.domino[first] == first + 1
     assert [int(fit.layout.dominoes.id[row]) for row in fit.strays] == [999]
@@ -93,11 +93,11 @@ def test_a_tile_whose_place_is_taken_goes_elsewhere_with_its_dominoes() -> None:
     assert reach.tile is not None
     in_the_way = Domino(900, Terrain.FIELD, reach.tile.x + 20.0, reach.tile.y, 0.3)
     bare = replace(as_planned(plan), tiles=as_planned(plan).tiles[:1], animals=()).with_dominoes([in_the_way])
-    changed = revised(plan, bare, np.random.default_rng(1)).reaches[r]
+    changed = revise_plan(plan, bare, np.random.default_rng(1)).reaches[r]
     assert changed.tile is not None
     assert (changed.land, changed.shape) == (reach.land, reach.shape)
     assert math.hypot(changed.tile.x - in_the_way.x, changed.tile.y - in_the_way.y) > TILE_DIAMETER / 2
-    assert is_out_of_date(fitted(plan, bare))
+    assert is_out_of_date(fit_plan(plan, bare))
 
 
 def test_a_spot_that_somebody_stands_in_the_way_of_moves_aside() -> None:
@@ -107,7 +107,7 @@ def test_a_spot_that_somebody_stands_in_the_way_of_moves_aside() -> None:
     spot = reach.spots[kept].at
     across = Domino(900, Terrain.FIELD, *spot.aside(13.0).turned(math.pi / 2))
     bare = Layout(Dominoes.of([across]), table=as_planned(plan).table, tiles=as_planned(plan).tiles[:1])
-    moved = revised(plan, bare, np.random.default_rng(1)).reaches[r].spots[kept].at
+    moved = revise_plan(plan, bare, np.random.default_rng(1)).reaches[r].spots[kept].at
     assert 0.0 < math.hypot(moved.x - spot.x, moved.y - spot.y) <= 12.1
     assert foot_blocked(bare, *moved) is None
 
@@ -118,15 +118,15 @@ def test_a_tile_that_others_laid_elsewhere_is_taken_into_the_plan(shape: Shape) 
     r, reach = next((r, one) for r, one in plan.of_land(Terrain.POLE) if one.shape is shape)
     lies = Tile("theirs", Terrain.POLE, shape, 800.0, 80.0, 0.5)
     bare = Layout(Dominoes.of(()), table=as_planned(plan).table, tiles=(as_planned(plan).tiles[0], lies))
-    changed = revised(plan, bare, np.random.default_rng(1))
+    changed = revise_plan(plan, bare, np.random.default_rng(1))
     assert changed.reaches[r].tile is not None
-    assert fitted(changed, bare).laid[r]
+    assert fit_plan(changed, bare).laid[r]
     assert len(changed.reaches[r].mouths) >= len(reach.mouths) - 1
-    assert not is_out_of_date(fitted(changed, bare))
+    assert not is_out_of_date(fit_plan(changed, bare))
 
 
 def test_ground_keeps_reaches_apart_from_tiles_edges_and_each_other() -> None:
-    ground = Ground.bare(1600.0, 1000.0)
+    ground = FreeSpace.bare(1600.0, 1000.0)
     reach = reach_to(Terrain.FOREST, Shape.STRAIGHT, At(500.0, 500.0, 0.0), 1, None, shot=True, tails=False)
     assert reach is not None
     assert reach.tile is not None
@@ -152,4 +152,4 @@ def test_partners_plan_from_where_people_put_the_start_tile() -> None:
 def test_what_partners_laid_stands_in_the_spots_of_their_plan() -> None:
     game, known = after(40)
     assert known.plan is not None
-    assert not len(fitted(known.plan, game.layout).strays)
+    assert not len(fit_plan(known.plan, game.layout).strays)

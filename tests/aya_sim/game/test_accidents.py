@@ -22,8 +22,8 @@ from aya_sim.game import (
     Tick,
     Turn,
     apply,
+    apply_with_cascade,
     legal,
-    watch,
 )
 from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import Push, State
@@ -68,7 +68,7 @@ def test_a_domino_knocked_from_the_front_falls_backward() -> None:
 
 def test_a_knock_backward_is_a_push_on_a_table_turned_half_round() -> None:
     game = chain()
-    knocked, cascade = watch(game, Knock(0, ids(game)[3], -1), sample_rate=60.0)
+    knocked, cascade = apply_with_cascade(game, Knock(0, ids(game)[3], -1), sample_rate=60.0)
     mirrored = replace(
         game.layout,
         dominoes=replace(

@@ -20,7 +20,7 @@ from aya_sim.game import (
     apply,
     new_game,
     observe,
-    replayed,
+    replay,
 )
 from aya_sim.layout import State
 from tests.aya_sim.game.tables import FOREST, START, assert_conserved, camera, ended, laid, paused, placing, ready, refused, row, why
@@ -129,7 +129,7 @@ def test_ticks_add_up_to_the_same_time_in_any_portions() -> None:
         game = apply(game, Tick(1 / 60))
     assert game.seconds_left == pytest.approx(whole.seconds_left, abs=1e-3)
     assert len(game.record) == len(whole.record)
-    assert replayed(replace(game, seats=new_game(2, 1).seats)).used == game.used
+    assert replay(replace(game, seats=new_game(2, 1).seats)).used == game.used
 
 
 def test_between_the_hourglasses_nothing_is_laid_moved_stood_up_or_drawn() -> None:
@@ -236,7 +236,7 @@ def test_among_friends_the_last_laying_may_be_taken_back_and_the_sand_is_gone() 
     after = apply(apply(game, Lay(0, HERE)), Tick(5.0))
     back = apply(after, TakeBack(0))
     assert back == replace(game, used=after.used, record=back.record)
-    assert replayed(replace(back, record=back.record[:1])).options.take_back
+    assert replay(replace(back, record=back.record[:1])).options.take_back
 
 
 def test_a_domino_laid_on_the_reserve_may_be_taken_back_too() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from aya_sim.errors import IllegalAction
-from aya_sim.game import Action, Game, Phase, apply, check, new_game, observe, replayed
+from aya_sim.game import Action, Game, Phase, apply, check, new_game, observe, replay
 from aya_sim.game.text import dumps, loads
 from aya_sim.game.validate import refuse_impossible_game
 from tests.aya_sim.game.random_play import some_action
@@ -62,7 +62,7 @@ def assert_plays_well(seed: int) -> Counter[str]:
     again = loads(dumps(game))
     assert again == game
     assert dumps(again) == dumps(game)
-    assert replayed(game) == game
+    assert replay(game) == game
     assert observe(again, 0) == observe(game, 0)
     return refusals
 

@@ -6,7 +6,7 @@ import pytest
 
 from aya_sim.components import LANDS, Terrain
 from aya_sim.errors import BadQuestion
-from aya_sim.game import Draw, Game, PlaceStart, Pose, Reason, Tick, TurnHourglass, apply, new_game, observe, pieces, replayed
+from aya_sim.game import Draw, Game, PlaceStart, Pose, Reason, Tick, TurnHourglass, apply, new_game, observe, pieces, replay
 from tests.aya_sim.game.tables import START, assert_conserved, why
 
 
@@ -59,7 +59,7 @@ def test_the_start_tile_lies_on_the_table_with_its_whole_rim() -> None:
 def test_an_option_places_the_start_tile_from_the_beginning() -> None:
     game = apply(new_game(2, start=START), TurnHourglass(1))
     assert game.layout.tiles[0].x == START.x
-    assert replayed(game) == game
+    assert replay(game) == game
     with pytest.raises(BadQuestion, match=r"start: .* off the table"):
         new_game(2, start=Pose(-5.0, 0.0, 0.0))
 

@@ -38,7 +38,7 @@ from aya_sim.game import (
     TurnHourglass,
     apply,
     new_game,
-    replayed,
+    replay,
 )
 from aya_sim.game.text import dumps, dumps_action, load, loads, loads_action, save
 from tests.aya_sim.game.random_play import some_action
@@ -175,8 +175,8 @@ def test_a_game_without_chosen_stocks_replays_from_its_record() -> None:
     game = apply(laid(apply(apply(game, Tick(0.1)), Tick(0.2)), *row(5)), Tick(3.3))
     game = apply(game, Knock(1, int(game.layout.dominoes.id[2]), -1, 4.0))
     game = ended(game)
-    assert replayed(game) == game
-    assert replayed(loads(dumps(game))) == game
+    assert replay(game) == game
+    assert replay(loads(dumps(game))) == game
 
 
 def test_a_game_is_saved_whole_and_loaded_again(tmp_path: Path) -> None:

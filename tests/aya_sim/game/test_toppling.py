@@ -21,8 +21,8 @@ from aya_sim.game import (
     TakeTile,
     Tick,
     apply,
+    apply_with_cascade,
     legal,
-    watch,
 )
 from aya_sim.layout import Domino, Push, State
 from aya_sim.scoring import count
@@ -138,7 +138,7 @@ def test_nothing_is_drawn_or_laid_in_the_toppling_and_time_does_not_matter() -> 
 def test_watching_a_nudge_shows_its_cascade_and_comes_to_the_same() -> None:
     game = ended(laid(placing(), *row(8, START.x, START.y)))
     nudge = Nudge(1, standing(game)[0])
-    after, cascade = watch(game, nudge, sample_rate=60.0)
+    after, cascade = apply_with_cascade(game, nudge, sample_rate=60.0)
     assert after == apply(game, nudge)
     assert cascade.samples is not None
     assert cascade.fell.all()

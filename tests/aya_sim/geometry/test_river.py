@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aya_sim.components import Terrain
-from aya_sim.geometry.river import pieces, river, watered
+from aya_sim.geometry.river import pieces, reaches_tile, river
 from aya_sim.layout import Layout, State
 from tests.aya_sim.river_tables import a_fork, a_river, a_table, a_tile, fallen, with_change, with_domino, with_tiles, without
 
@@ -105,7 +105,7 @@ class TestStretches:
 
 class TestWatered:
     def from_which(self, table: Layout, terrain: Terrain = Terrain.FOREST) -> set[int]:
-        return set(table.dominoes.id[watered(table, river(table), terrain)].tolist())
+        return set(table.dominoes.id[reaches_tile(table, river(table), terrain)].tolist())
 
     def test_a_run_goes_down_and_up_to_a_tile_of_its_terrain(self) -> None:
         assert self.from_which(a_river("f f f f forest-1 f f f")) == {*range(1, 13)}

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aya_sim.components import DOMINO_HEIGHT, DOMINO_THICKNESS, DOMINO_WIDTH, Terrain
-from aya_sim.geometry.strikes import KAPPA, REACH, Way, Ways, strikes, struck
+from aya_sim.geometry.strikes import KAPPA, REACH, Strike, StrikeFinder, select_struck, strikes
 from aya_sim.layout import Domino, Dominoes, DominoSize, Layout, State
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
@@ -18,21 +18,21 @@ from tests.aya_sim.physics.layouts import Spot, laid, line, moved
 H, W, D = DOMINO_HEIGHT, DOMINO_WIDTH, DOMINO_THICKNESS
 
 
-def ways(spots: list[Spot], size: DominoSize | None = None) -> Ways:
+def ways(spots: list[Spot], size: DominoSize | None = None) -> StrikeFinder:
     x, y, heading = (np.array(column, np.float64) for column in zip(*spots, strict=True))
-    return Ways(x, y, np.radians(heading), size or DominoSize())
+    return StrikeFinder(x, y, np.radians(heading), size or DominoSize())
 
 
-def ahead(*others: Spot, side: int = 1, off: float = 0.0, size: DominoSize | None = None) -> list[Way]:
+def ahead(*others: Spot, side: int = 1, off: float = 0.0, size: DominoSize | None = None) -> list[Strike]:
     """Who is in the way of a domino at the origin that looks along +x; row 1 is the first of the others. off: degrees."""
     return ways([(0.0, 0.0, 0.0), *others], size).ahead(0, side, math.radians(off))
 
 
-def rows(met: list[Way]) -> list[int]:
+def rows(met: list[Strike]) -> list[int]:
     return [way.row for way in met]
 
 
-def the(met: list[Way]) -> Way:
+def the(met: list[Strike]) -> Strike:
     (one,) = met
     return one
 
@@ -40,10 +40,10 @@ def the(met: list[Way]) -> Way:
 def struck_rows(*others: Spot) -> list[int]:
     all_of_them = ways([(0.0, 0.0, 0.0), *others])
 
-    def would_strike(way: Way, row: int) -> bool:
+    def would_strike(way: Strike, row: int) -> bool:
         return row in rows(all_of_them.ahead(way.row, way.side))
 
-    return rows(struck(all_of_them.ahead(0, 1), would_strike))
+    return rows(select_struck(all_of_them.ahead(0, 1), would_strike))
 
 
 class TestTheStrip:
@@ -182,10 +182,10 @@ class TestWhoIsStruck:
 
     def test_not_whoever_shows_less_than_half_a_millimetre(self) -> None:
         for aside, seen in ((-0.3, [1]), (-0.6, [1, 2])):  # the nearer one covers all but so much of the strip
-            assert rows(struck(ahead((20, aside, 0), (40, 14, 0)), lambda way, row: False)) == seen
+            assert rows(select_struck(ahead((20, aside, 0), (40, 14, 0)), lambda way, row: False)) == seen
 
     def test_nobody_where_nobody_is(self) -> None:
-        assert struck([], lambda way, row: True) == []
+        assert select_struck([], lambda way, row: True) == []
 
 
 class TestMany:
@@ -220,7 +220,7 @@ class TestMany:
         table = laid([(float(x), float(y), float(h)) for x, y, h in luck.uniform((0, 0, 0), (120, 120, 360), (12, 3))])
         turned = moved(table, 17.0, -5.0, 1.1).dominoes
         d = table.dominoes
-        here, there = Ways(d.x, d.y, d.heading, table.domino), Ways(turned.x, turned.y, turned.heading, table.domino)
+        here, there = StrikeFinder(d.x, d.y, d.heading, table.domino), StrikeFinder(turned.x, turned.y, turned.heading, table.domino)
         for row in range(12):
             assert sorted(rows(here.ahead(row, 1))) == sorted(rows(there.ahead(row, 1)))
 
@@ -232,7 +232,7 @@ class TestMany:
     def test_a_dense_crowd_is_looked_up_too(self) -> None:
         found = ways([(8.0 * i, 25.0 * j, 0.0) for i in range(60) for j in range(30)])
         assert len(found.ahead(0, 1)) == 6
-        assert struck(found.ahead(0, 1), lambda way, row: True)[0].row == 30
+        assert select_struck(found.ahead(0, 1), lambda way, row: True)[0].row == 30
 
 
 class TestStrikesOfAFallenTable:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from aya_sim.components import Terrain
-from aya_sim.geometry.strikes import Ways, struck
+from aya_sim.geometry.strikes import StrikeFinder, select_struck
 from aya_sim.layout import Domino, Dominoes, DominoSize, Layout, Material, State
 from aya_sim.physics import Cascade
 
@@ -105,13 +105,15 @@ def struck_and_standing(cascade: Cascade, squarely: float = math.radians(40)) ->
     just fails to reach them.
     """
     d = cascade.layout.dominoes
-    ways = Ways(d.x, d.y, d.heading, cascade.layout.domino)
+    ways = StrikeFinder(d.x, d.y, d.heading, cascade.layout.domino)
 
     side = np.where(np.equal(cascade.state, State.FORWARD), 1, -1)
     along = np.cos(cascade.fall_heading - d.heading) * side > 0.5
     return [
         (int(d.id[row]), int(d.id[way.row]))
         for row in np.flatnonzero(cascade.fell & along).tolist()
-        for way in struck(ways.ahead(row, int(side[row])), lambda near, far: any(w.row == far for w in ways.ahead(near.row, near.side)))
+        for way in select_struck(
+            ways.ahead(row, int(side[row])), lambda near, far: any(w.row == far for w in ways.ahead(near.row, near.side))
+        )
         if cascade.state[way.row] == State.STANDING and abs(way.turn) < squarely and way.gap < 0.9 * cascade.layout.domino.height
     ]

@@ -8,7 +8,7 @@ import pytest
 
 from aya_sim.errors import BadQuestion, NotInstalled
 from aya_sim.layout import DominoSize, Floats, Push, State
-from aya_sim.physics import ENGINES, Course, Engine, Nudge, Track, engine_named, engines, topple
+from aya_sim.physics import ENGINES, CascadeInput, CascadeResult, Engine, Nudge, engine_named, engines, topple
 from aya_sim.physics.engine import Progress
 from aya_sim.scenes import straight
 from tests.aya_sim.physics.layouts import PITCH, ids, laid, line
@@ -75,13 +75,13 @@ class Instantly:
     def step_for(self, size: DominoSize) -> float:
         return 1.0
 
-    def run(self, course: Course, dt: float, sample_rate: float | None, progress: Progress | None = None) -> Track:
+    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
         fell = course.standing
 
         def where(value: float) -> Floats:
             return np.where(fell, value, 0.0)
 
-        return Track(
+        return CascadeResult(
             fall_time=np.where(fell, course.x, math.nan),
             by=np.full(len(fell), -1),
             side=fell.astype(np.int8),

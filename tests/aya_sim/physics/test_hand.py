@@ -11,7 +11,7 @@ from aya_sim.components import Terrain
 from aya_sim.errors import BadQuestion
 from aya_sim.layout import Domino, Dominoes, DominoSize, Layout, Push
 from aya_sim.physics import Knock, topple
-from aya_sim.physics.hand.hand import FASTEST, FASTEST_TURN, LONGEST, Hand, Level, Place
+from aya_sim.physics.hand.hand import FASTEST, FASTEST_TURN, MAX_FRAME_TIME, Hand, Level, Place
 from aya_sim.physics.hand.knock import broad, narrow
 from aya_sim.scenes.chains import PITCH, straight
 
@@ -204,7 +204,7 @@ def test_the_hand_follows_the_mouse_at_bounded_speed() -> None:
     assert at.x == pytest.approx(FASTEST * 0.05)
     assert at.heading == pytest.approx(FASTEST_TURN * 0.05)
     hand.carry(1000, 0, 3.0, 60.0)  # a window that hung is no licence to jump
-    assert hand.place == pytest.approx((FASTEST * (0.05 + LONGEST), 0, FASTEST_TURN * (0.05 + LONGEST)))
+    assert hand.place == pytest.approx((FASTEST * (0.05 + MAX_FRAME_TIME), 0, FASTEST_TURN * (0.05 + MAX_FRAME_TIME)))
 
 
 def test_a_natural_hand_is_where_the_mouse_is() -> None:

@@ -17,12 +17,12 @@ from aya_sim.geometry.paths import Pose, chain
 from aya_sim.layout import Domino, Layout, Push, State
 from aya_sim.physics import topple
 from aya_sim.physics.preview.flow import flow
-from aya_sim.physics.preview.links import GRAZE, SURE_REACH, SURE_TURN, SURE_TURN_FIRST, TIGHT, TIGHT_FIRST, Kind, Link, link
+from aya_sim.physics.preview.links import GRAZE, SURE_REACH, SURE_TURN, SURE_TURN_FIRST, TIGHT, TIGHT_FIRST, Link, LinkKind, link
 from aya_sim.scenes import scene
 from aya_sim.scenes.chains import PITCH, kink, sideways_offset, straight, wide_gap
 
-SURE = {Kind.WILL_STRIKE}
-NEVER = {Kind.TOO_FAR, Kind.MISSES}
+SURE = {LinkKind.WILL_STRIKE}
+NEVER = {LinkKind.TOO_FAR, LinkKind.MISSES}
 CHAINS = settings(deadline=None, derandomize=True, max_examples=40)
 
 
@@ -54,7 +54,7 @@ def a_chain_of_sure_links(luck: random.Random, length: int = 9) -> list[Pose]:
         way, step = last.heading + luck.uniform(-0.6, 0.6), luck.uniform(12.0, 62.0)
         tried = Pose(last.x + step * math.cos(way), last.y + step * math.sin(way), last.heading + luck.uniform(-1.2, 1.2))
         found = link(chain("laid", poses), *tried)
-        if [(one.kind, one.striker, one.side) for one in found.all] == [(Kind.WILL_STRIKE, len(poses), 1)]:
+        if [(one.kind, one.striker, one.side) for one in found.all] == [(LinkKind.WILL_STRIKE, len(poses), 1)]:
             poses.append(tried)
             if len(poses) == length:
                 break
@@ -126,33 +126,33 @@ def test_the_limits_are_those_of_the_engine() -> None:
 
 def test_too_far_tells_the_gap_and_the_reach() -> None:
     found = last_link(wide_gap(51 / DOMINO_HEIGHT, 5, 1))
-    assert (found.kind, found.striker, found.struck) == (Kind.TOO_FAR, 5, None)
+    assert (found.kind, found.striker, found.struck) == (LinkKind.TOO_FAR, 5, None)
     assert found.gap == pytest.approx(51.0)
     assert round(found.reach) == 44
 
 
 def test_the_end_of_the_reach_is_barely_enough() -> None:
-    assert last_link(wide_gap(0.95, 5, 1)).kind is Kind.BARELY
-    assert last_link(sideways_offset(DOMINO_WIDTH - 1, after=1)).kind is Kind.BARELY
+    assert last_link(wide_gap(0.95, 5, 1)).kind is LinkKind.BARELY
+    assert last_link(sideways_offset(DOMINO_WIDTH - 1, after=1)).kind is LinkKind.BARELY
 
 
 def test_a_start_needs_more_room_than_a_running_chain() -> None:
     kinds = [[last_link(wide_gap(gap, before, 1)).kind for gap in (0.05, 0.2, 0.4)] for before in (1, 2)]
-    assert kinds[0] == [Kind.TOO_CLOSE, Kind.TOO_CLOSE, Kind.WILL_STRIKE]
-    assert kinds[1] == [Kind.TOO_CLOSE, Kind.WILL_STRIKE, Kind.WILL_STRIKE]
+    assert kinds[0] == [LinkKind.TOO_CLOSE, LinkKind.TOO_CLOSE, LinkKind.WILL_STRIKE]
+    assert kinds[1] == [LinkKind.TOO_CLOSE, LinkKind.WILL_STRIKE, LinkKind.WILL_STRIKE]
     assert not falls(wide_gap(0.2, 1, 1))
     assert topple(wide_gap(0.2, 1, 1), [Push(1, 1.7 * PUSH_SPEED)]).fell.all()
 
 
 def test_too_oblique_tells_the_turn() -> None:
     found = last_link(kink(math.radians(65), after=1))
-    assert found.kind is Kind.TOO_OBLIQUE
+    assert found.kind is LinkKind.TOO_OBLIQUE
     assert math.degrees(found.turn) == pytest.approx(65.0)
 
 
 def test_a_miss_tells_by_how_much() -> None:
     found = last_link(sideways_offset(30.0, after=1))
-    assert found.kind is Kind.MISSES
+    assert found.kind is LinkKind.MISSES
     assert found.aside == pytest.approx(30.0 - DOMINO_WIDTH)
 
 
@@ -166,7 +166,7 @@ def test_who_is_blocked_is_not_struck_from_there(seed: int) -> None:
     at = Pose(wild[0].x + luck.uniform(10, 25), wild[0].y + luck.uniform(-24, 24), luck.uniform(-3, 3))
     by = topple(added(laid, *at), [Push(1)]).by[-1]
     for one in link(laid, *at).struck_by:
-        if one.kind is Kind.BLOCKED:
+        if one.kind is LinkKind.BLOCKED:
             assert one.by != one.striker
             assert int(by) + 1 != one.striker
 
@@ -177,17 +177,17 @@ def test_a_fallen_domino_blocks_until_it_stands_again_and_one_laid_flat_does_not
         state: straight().with_dominoes([*rows[:5], replace(rows[5], heading=math.pi / 2, fall_heading=None, tilt=None, state=state)])
         for state in (State.FORWARD, State.FLAT)
     }
-    for state, kind in ((State.FORWARD, Kind.BLOCKED), (State.FLAT, Kind.WILL_STRIKE)):
+    for state, kind in ((State.FORWARD, LinkKind.BLOCKED), (State.FLAT, LinkKind.WILL_STRIKE)):
         x = 5 * PITCH + 16
         (found,) = link(between[state], x, 0.0, 0.0).struck_by
         assert found.kind is kind
-        assert falls(added(between[state], x, 0.0, 0.0)) == (kind is Kind.WILL_STRIKE)
+        assert falls(added(between[state], x, 0.0, 0.0)) == (kind is LinkKind.WILL_STRIKE)
 
 
 def test_a_piece_between_two_dominoes_is_struck_by_one_and_strikes_the_other() -> None:
     rows = list(straight(6).dominoes)
     found = link(straight().with_dominoes([*rows[:2], *rows[3:]]), *pose(rows[2]))
-    assert [(one.kind, one.striker, one.struck) for one in found.all] == [(Kind.WILL_STRIKE, 2, None), (Kind.WILL_STRIKE, None, 4)]
+    assert [(one.kind, one.striker, one.struck) for one in found.all] == [(LinkKind.WILL_STRIKE, 2, None), (LinkKind.WILL_STRIKE, None, 4)]
 
 
 def test_the_domino_in_hand_is_not_in_its_own_way() -> None:
@@ -199,7 +199,7 @@ def test_the_domino_in_hand_is_not_in_its_own_way() -> None:
 
 def test_a_piece_that_flows_against_a_chain_is_told_to_fall_backward() -> None:
     (found,) = link(straight(5), 5 * PITCH, 0.0, math.pi).struck_by
-    assert (found.kind, found.side) == (Kind.WILL_STRIKE, -1)
+    assert (found.kind, found.side) == (LinkKind.WILL_STRIKE, -1)
     assert topple(added(straight(5), 5 * PITCH, 0.0, math.pi), [Push(1)]).state[-1] == State.BACKWARD
 
 
@@ -207,7 +207,7 @@ def test_a_fork_strikes_both_of_its_branches() -> None:
     layout = scene("fork")
     garden = next(d for d in layout.dominoes if d.terrain is Terrain.GARDEN)
     found = link(layout, *pose(garden), moving=garden.id)
-    assert [one.kind for one in found.strikes] == [Kind.WILL_STRIKE, Kind.WILL_STRIKE]
+    assert [one.kind for one in found.strikes] == [LinkKind.WILL_STRIKE, LinkKind.WILL_STRIKE]
 
 
 @pytest.mark.parametrize("turn", [0, 10, 20, 30])

@@ -16,7 +16,7 @@ from aya_sim.geometry.footprints import boxes
 from aya_sim.layout import Animal, Domino, Dominoes, Layout, Push, State, Table, Tile
 from aya_sim.physics import topple
 from aya_sim.physics.preview.flow import flow
-from aya_sim.physics.preview.links import Kind, link
+from aya_sim.physics.preview.links import LinkKind, link
 from aya_sim.physics.preview.spots import (
     CATCH,
     PHOTO_PITCH,
@@ -124,7 +124,7 @@ def test_where_a_piece_snaps_it_is_struck_or_strikes_and_may_stand(seed: int) ->
     spot = snap(layout, d.x[row] + luck.uniform(-40, 40), d.y[row] + luck.uniform(-40, 40), luck.uniform(-3, 3))
     if spot is not None:
         kinds = {(one.kind, one.side) for one in link(layout, spot.x, spot.y, spot.heading).all}
-        assert (Kind.WILL_STRIKE, 1) in kinds
+        assert (LinkKind.WILL_STRIKE, 1) in kinds
         refuse_impossible(laid(layout, spot))
 
 

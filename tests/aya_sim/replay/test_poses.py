@@ -9,7 +9,7 @@ from aya_sim.errors import BadQuestion
 from aya_sim.layout import Floats
 from aya_sim.physics import Cascade, topple
 from aya_sim.replay import of_topple
-from aya_sim.replay.poses import FARTHEST, Poses, Units, kept
+from aya_sim.replay.poses import FARTHEST, Poses, Units, reduce_poses
 from aya_sim.scenes import SCENES, chains, scene
 
 DEGREE, MM = math.radians(0.1), 0.1
@@ -37,7 +37,7 @@ def worst(cascade: Cascade, poses: Poses) -> Floats:
 
 @pytest.mark.parametrize("name", SCENES)
 def test_poses_are_within_a_tenth_of_a_millimetre_and_of_a_degree_of_the_simulation(name: str, filmed: dict[str, Cascade]) -> None:
-    tilt, slide = worst(filmed[name], kept(filmed[name]))
+    tilt, slide = worst(filmed[name], reduce_poses(filmed[name]))
     assert tilt < DEGREE
     assert slide < MM
 
@@ -45,7 +45,7 @@ def test_poses_are_within_a_tenth_of_a_millimetre_and_of_a_degree_of_the_simulat
 @pytest.mark.parametrize("name", SCENES)
 def test_the_last_poses_are_those_in_which_everybody_rests(name: str, filmed: dict[str, Cascade]) -> None:
     cascade = filmed[name]
-    poses = kept(cascade)
+    poses = reduce_poses(cascade)
     tilt, slide = poses.at(math.inf)
     side = np.where(cascade.state == 3, -1.0, 1.0)[poses.rows]
     fell = cascade.fell[poses.rows]
@@ -70,17 +70,17 @@ def test_any_order_of_asking_gives_the_same_poses() -> None:
 def test_knots_are_a_small_part_of_the_poses_that_were_filmed(filmed: dict[str, Cascade]) -> None:
     cascade = filmed["expedition"]
     assert cascade.samples is not None
-    assert len(kept(cascade).time) < len(cascade.samples.row) / 8
+    assert len(reduce_poses(cascade).time) < len(cascade.samples.row) / 8
 
 
 def test_a_domino_that_falls_after_a_long_time_gets_knots_in_between() -> None:
     layout = chains(2, 3)
     cascade = topple(layout, until_down=True, sample_rate=1000.0)
-    late = kept(cascade)
+    late = reduce_poses(cascade)
     shifted = Poses(late.units, late.rows, late.starts, late.time + 3 * FARTHEST, late.tilt, late.slide)
-    from aya_sim.replay.poses import _bridged
+    from aya_sim.replay.poses import _bridge_gaps
 
-    bridged = _bridged(shifted)
+    bridged = _bridge_gaps(shifted)
     first = np.concatenate([[0], np.diff(bridged.time)])
     first[bridged.starts[:-1]] = bridged.time[bridged.starts[:-1]]
     assert first.max() <= FARTHEST
@@ -101,4 +101,4 @@ def test_a_film_of_a_cascade_that_claims_to_last_for_years_stays_small() -> None
 
 def test_a_cascade_that_was_not_filmed_has_no_poses() -> None:
     with pytest.raises(BadQuestion, match="sample rate"):
-        kept(topple(scene("curve")))
+        reduce_poses(topple(scene("curve")))

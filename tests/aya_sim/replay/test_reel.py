@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from aya_sim.replay import Replay, of_game, of_topple
-from aya_sim.replay.timeline import LAPSE, LAST, PAUSE, Reel, Sign
+from aya_sim.replay.timeline import LAPSE, LAST, PAUSE, ReplayTimeline, Sign
 from aya_sim.scenes import scene
 from aya_sim.scoring import count
 from tests.aya_sim.replay.recordings import laid, short_game, whole_game
@@ -18,14 +18,14 @@ def replay() -> Replay:
 
 
 def test_the_first_nudge_is_at_zero_and_the_placing_before_it(replay: Replay) -> None:
-    reel = Reel(replay)
+    reel = ReplayTimeline(replay)
     assert reel.part_of(replay.first_nudge).begin == 0.0
     assert reel.at(-0.001).act is None or replay.acts[reel.at(-0.001).act or 0].is_accident
     assert -2 * LAPSE < reel.begin < -LAPSE / 2
 
 
 def test_parts_follow_each_other_without_a_gap(replay: Replay) -> None:
-    parts = Reel(replay).parts
+    parts = ReplayTimeline(replay).parts
     for one, other in itertools.pairwise(parts):
         assert one.end == pytest.approx(other.begin)
         assert one.after == other.first
@@ -33,7 +33,7 @@ def test_parts_follow_each_other_without_a_gap(replay: Replay) -> None:
 
 
 def test_accidents_are_seen_at_their_own_speed(replay: Replay) -> None:
-    reel = Reel(replay)
+    reel = ReplayTimeline(replay)
     for number, act in enumerate(replay.acts[:-1]):
         part = reel.part_of(number)
         assert part.end - part.begin >= act.cascade.duration + PAUSE
@@ -44,7 +44,7 @@ def test_accidents_are_seen_at_their_own_speed(replay: Replay) -> None:
 
 
 def test_time_runs_forward_through_all_commands_and_all_sand(replay: Replay) -> None:
-    reel = Reel(replay)
+    reel = ReplayTimeline(replay)
     moments = [reel.at(time) for time in np.linspace(reel.begin - 1, reel.end + 1, 4000).tolist()]
     done = [moment.done for moment in moments]
     clock = [moment.clock for moment in moments]
@@ -58,11 +58,11 @@ def test_time_runs_forward_through_all_commands_and_all_sand(replay: Replay) -> 
 def test_long_waits_are_cut_short() -> None:
     idle = of_game(short_game())
     assert idle.clock == 1_200_000_000
-    assert Reel(idle).begin > -25.0
+    assert ReplayTimeline(idle).begin > -25.0
 
 
 def test_strikes_are_jumped_to_one_after_the_other(replay: Replay) -> None:
-    reel = Reel(replay)
+    reel = ReplayTimeline(replay)
     fell = sum(int(act.cascade.fell.sum()) for act in replay.acts)
     time, found = reel.begin, []
     while (time := reel.next_strike(time)) < reel.end:
@@ -75,7 +75,7 @@ def test_strikes_are_jumped_to_one_after_the_other(replay: Replay) -> None:
 
 
 def test_marks_tell_knocks_nudges_and_photos(replay: Replay) -> None:
-    marks = Reel(replay).marks()
+    marks = ReplayTimeline(replay).marks()
     game = whole_game()
     assert [mark.time for mark in marks] == sorted(mark.time for mark in marks)
     counted = count(replay.last)
@@ -88,18 +88,18 @@ def test_marks_tell_knocks_nudges_and_photos(replay: Replay) -> None:
 
 def test_photos_are_won_when_the_last_domino_that_decides_has_fallen() -> None:
     replay = of_topple(scene("one-terrain-complete"), until_down=True)
-    reel = Reel(replay)
+    reel = ReplayTimeline(replay)
     won = [mark for mark in reel.marks() if mark.sign is Sign.WON]
     assert {mark.what for mark in won} == {"forest-fork", "forest-straight", "forest-bend", "animal 0", "animal 1"}
     assert all(0 < mark.time < reel.end - LAST + 0.01 for mark in won)
 
 
 def test_a_toppling_has_one_part_and_no_placing() -> None:
-    reel = Reel(of_topple(scene("curve")))
+    reel = ReplayTimeline(of_topple(scene("curve")))
     assert (len(reel.parts), reel.begin) == (1, 0.0)
 
 
 def test_a_game_without_a_nudge_ends_at_zero() -> None:
-    reel = Reel(of_game(laid(4, 10, accidents=(5,))))
+    reel = ReplayTimeline(of_game(laid(4, 10, accidents=(5,))))
     assert reel.end == pytest.approx(0.0)
     assert reel.marks()[0].sign is Sign.KNOCK

@@ -10,7 +10,7 @@ import pytest
 
 from aya_sim.proof import Verdict
 from aya_sim.replay import Replay, dumps, loads, of_game, of_topple
-from aya_sim.replay.verify import verified
+from aya_sim.replay.verify import verify
 from aya_sim.scenes import scene
 from tests.aya_sim.replay.recordings import short_game
 
@@ -39,21 +39,21 @@ def changed(data: bytes, change: Any) -> Replay:
 
 
 def test_what_was_recorded_here_is_the_same_here(game: bytes, toppling: bytes) -> None:
-    assert verified(loads(game)).verdict == Verdict.SAME
-    assert verified(loads(toppling)).verdict == Verdict.SAME
+    assert verify(loads(game)).verdict == Verdict.SAME
+    assert verify(loads(toppling)).verdict == Verdict.SAME
 
 
 @pytest.mark.parametrize("key", ["program", "platform"])
 def test_another_program_or_platform_is_named_and_not_simulated(key: str, toppling: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("aya_sim.replay.verify.topple", None)
-    finding = verified(changed(toppling, lambda header: header.update({key: "elsewhere"})))
+    finding = verify(changed(toppling, lambda header: header.update({key: "elsewhere"})))
     assert finding.verdict == Verdict.OTHER
     assert "elsewhere" in str(finding)
 
 
 def test_another_engine_is_named(toppling: bytes) -> None:
-    assert verified(changed(toppling, lambda header: header["engine"].update(name="other"))).verdict == Verdict.OTHER
-    assert verified(changed(toppling, lambda header: header["engine"].update(version="0.1"))).verdict == Verdict.OTHER
+    assert verify(changed(toppling, lambda header: header["engine"].update(name="other"))).verdict == Verdict.OTHER
+    assert verify(changed(toppling, lambda header: header["engine"].update(version="0.1"))).verdict == Verdict.OTHER
 
 
 def test_the_first_domino_that_fell_at_another_time_is_named(game: bytes) -> None:
@@ -63,7 +63,7 @@ def test_the_first_domino_that_fell_at_another_time_is_named(game: bytes) -> Non
         falls[9]["time"] += 1e-4
 
     replay = changed(game, late)
-    finding = verified(replay)
+    finding = verify(replay)
     assert finding.verdict == Verdict.DIFFERENT
     assert finding.act == len(replay.acts) - 1
     assert finding.time == pytest.approx(sorted(replay.acts[-1].cascade.fall_time[replay.acts[-1].cascade.fell])[7], abs=2e-4)
@@ -74,13 +74,13 @@ def test_the_first_domino_that_fell_at_another_time_is_named(game: bytes) -> Non
 
 @pytest.mark.parametrize(("key", "value"), [("tilt", 12.0), ("slide", 7.5), ("fall_heading", 1.0), ("direction", "backward"), ("by", None)])
 def test_a_domino_that_lies_otherwise_is_named(key: str, value: object, toppling: bytes) -> None:
-    finding = verified(changed(toppling, lambda header: header["cascades"][0]["falls"][3].update({key: value})))
+    finding = verify(changed(toppling, lambda header: header["cascades"][0]["falls"][3].update({key: value})))
     assert finding.verdict == Verdict.DIFFERENT
     assert finding.domino == json.loads(zipfile.ZipFile(BytesIO(toppling)).read("header.json"))["cascades"][0]["falls"][3]["domino"]
 
 
 def test_one_that_fell_and_is_not_listed_is_named(toppling: bytes) -> None:
-    finding = verified(changed(toppling, lambda header: header["cascades"][0]["falls"].pop()))
+    finding = verify(changed(toppling, lambda header: header["cascades"][0]["falls"].pop()))
     assert (finding.verdict, finding.act) == (Verdict.DIFFERENT, 0)
     assert "stands in the file" in finding.why
 
@@ -92,12 +92,12 @@ def test_another_digest_count_or_photo_differs(toppling: bytes) -> None:
         lambda header: header["cascades"][0]["photos"][0].update(x=1.0),
         lambda header: header["cascades"][0]["units"].update(slide=0.02),
     ):
-        assert verified(changed(toppling, change)).verdict == Verdict.DIFFERENT
+        assert verify(changed(toppling, change)).verdict == Verdict.DIFFERENT
 
 
 def test_another_game_differs_though_its_poses_are_shown_as_they_are(game: bytes) -> None:
     replay = loads(game)
-    finding = verified(replace(replay, seed=replay.seed + 1))
+    finding = verify(replace(replay, seed=replay.seed + 1))
     assert finding.verdict == Verdict.DIFFERENT
     assert replay.acts[-1].filmed().samples is not None
 
@@ -107,6 +107,6 @@ def test_poses_that_were_changed_differ(toppling: bytes) -> None:
     act = replay.acts[0]
     tilt = act.poses.tilt.copy()
     tilt[40] += 100
-    finding = verified(replace(replay, acts=(replace(act, poses=replace(act.poses, tilt=tilt)),)))
+    finding = verify(replace(replay, acts=(replace(act, poses=replace(act.poses, tilt=tilt)),)))
     assert (finding.verdict, finding.act) == (Verdict.DIFFERENT, 0)
     assert "poses" in finding.why

@@ -34,7 +34,7 @@ def played(players: int, seed: int, until: object) -> State:
 def scene(state: State, seat: int, at: Table) -> Scene:
     """What this seat sees, nothing chosen."""
     seen = GAME.observe(state, seat)
-    return FACE.lay(seen, FACE.begin(seen), at)
+    return FACE.build_scene(seen, FACE.initial_selection(seen), at)
 
 
 def drawn(laid: Scene, at: Table) -> bytes:

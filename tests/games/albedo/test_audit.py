@@ -68,17 +68,17 @@ WRONG: list[tuple[Callable[[State], State], str]] = [
 def test_a_state_that_cannot_be_is_refused_with_its_path(number: int) -> None:
     change, told = WRONG[number]
     with pytest.raises(BadFile, match=f"^{told}"):
-        GAME.audit(change(resolving()))
+        GAME.validate(change(resolving()))
 
 
 def test_what_was_gained_this_round_must_lie_in_the_discard_pile() -> None:
     state = played(spending(), Spend(0, ()))
-    GAME.audit(state)
+    GAME.validate(state)
     event = state.log[-1]
     with pytest.raises(BadFile, match=r"\$\.seats\[0\]\.discard"):
-        GAME.audit(replace(state, log=(*state.log[:-1], replace(event, gained=(3,)))))
+        GAME.validate(replace(state, log=(*state.log[:-1], replace(event, gained=(3,)))))
     with pytest.raises(BadFile, match=r"\$\.log: expected units"):
-        GAME.audit(replace(state, log=(*state.log[:-1], replace(event, gained=(90,)))))
+        GAME.validate(replace(state, log=(*state.log[:-1], replace(event, gained=(90,)))))
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from games.albedo import GAME
 from games.albedo.observe import Observation
 from games.albedo.types import Allocate, Choose, Phase, Spend, State
-from games.albedo.ui.selection import Chosen, begin, drop, ground_left, keeps, posts, press
-from games.card_table.adapter import Does, Tells
+from games.albedo.ui.selection import Selection, begin, drop, ground_left, keeps, posts, press
+from games.card_table.adapter import Reject, Submit
 from games.i18n.words import Words
 from tests.games.albedo.scenes import played
 from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, A, B, C, table, turned, up
@@ -19,27 +19,27 @@ from tests.games.albedo.tables import played as done
 HAND = [FIGHTER, FIGHTER, FIGHTER, INFANTRY, INFANTRY, ACE]
 
 
-def fresh(state: State, seat: int = 0) -> tuple[Observation, Chosen]:
+def fresh(state: State, seat: int = 0) -> tuple[Observation, Selection]:
     seen = GAME.observe(state, seat)
     return seen, begin(seen)
 
 
-def pressed(seen: Observation, chosen: Chosen, *acts: Hashable) -> Chosen:
+def pressed(seen: Observation, chosen: Selection, *acts: Hashable) -> Selection:
     for act in acts:
         answer = press(seen, chosen, act)
-        assert isinstance(answer, Chosen), answer
+        assert isinstance(answer, Selection), answer
         chosen = answer
     return chosen
 
 
-def refusal(seen: Observation, chosen: Chosen, act: Hashable) -> str:
+def refusal(seen: Observation, chosen: Selection, act: Hashable) -> str:
     """The sentence that this is answered with."""
     answer = press(seen, chosen, act)
-    assert isinstance(answer, Tells)
+    assert isinstance(answer, Reject)
     return Words()(answer.sentence, **dict(answer.values))
 
 
-def spending(location: int, units: tuple[int, ...], planet: int = A) -> tuple[Observation, Chosen]:
+def spending(location: int, units: tuple[int, ...], planet: int = A) -> tuple[Observation, Selection]:
     """Seat 0, alone at the first planet with these units, at this location."""
     hands = [[code // 2 for code in units], [FIGHTER]]
     state = done(table([planet, B if planet != B else A], hands), Allocate(0, (units, ())), Allocate(1, ((), up(FIGHTER))))
@@ -67,7 +67,7 @@ def test_a_unit_is_dragged_to_a_planet_to_another_and_back_to_the_hand() -> None
     seen, chosen = fresh(table([A, B], [HAND, HAND]))
     for onto, where in ((("planet", 0), 0), (("planet", 1), 1), (("hand",), None)):
         answer = drop(seen, chosen, ("card", 3), onto)
-        assert isinstance(answer, Chosen)
+        assert isinstance(answer, Selection)
         chosen = answer
         assert (chosen.sent[3], chosen.held) == (where, 3)
 
@@ -77,9 +77,9 @@ def test_nothing_is_sent_before_every_unit_is_and_then_it_is_what_was_laid() -> 
     chosen = pressed(seen, chosen, *[("planet", 0)] * 5)
     assert refusal(seen, chosen, ("done",)) == "One unit is still in hand; every unit has to be sent somewhere."
     answer = press(seen, pressed(seen, chosen, ("planet", 1)), ("done",))
-    assert isinstance(answer, Does)
+    assert isinstance(answer, Submit)
     assert answer.action == Allocate(0, (up(*sorted(HAND)[:5]), up(sorted(HAND)[5])))
-    assert answer.action in GAME.choices(seen)
+    assert answer.action in GAME.legal_actions_seen(seen)
 
 
 def test_what_is_laid_stays_while_others_send_and_not_into_the_next_round() -> None:
@@ -109,8 +109,8 @@ def test_a_full_location_says_so_and_where_there_is_room() -> None:
     seen, chosen = fresh(done(state, Choose(2, A, 0)), 1)
     said = "Location 1 holds one player and is full. Land at 2, which holds any number, or at 3."
     assert refusal(seen, chosen, ("land", 0)) == said
-    assert press(seen, chosen, ("land", 2)) == Does(Choose(1, A, 2))
-    assert drop(seen, chosen, ("emblem",), ("land", 1)) == Does(Choose(1, A, 1))
+    assert press(seen, chosen, ("land", 2)) == Submit(Choose(1, A, 2))
+    assert drop(seen, chosen, ("emblem",), ("land", 1)) == Submit(Choose(1, A, 1))
     last, chosen = fresh(done(state, Choose(2, A, 0), Choose(1, A, 2)))
     assert refusal(last, chosen, ("key", 0)).endswith("is full, and so is 3. Land at 2, which holds any number.")
 
@@ -125,18 +125,18 @@ def test_what_is_wanted_lowers_the_ground_value_and_what_costs_more_is_refused()
     assert ground_left(seen, chosen) == 2
     assert refusal(seen, chosen, ("place", 0)) == "That costs 4, and 2 ground value is left. Leave something else first."
     chosen = pressed(seen, chosen, ("place", 1), ("place", 0))
-    assert press(seen, chosen, ("done",)) == Does(Spend(0, (0,)))
+    assert press(seen, chosen, ("done",)) == Submit(Spend(0, (0,)))
 
 
 def test_in_a_city_the_weakest_unit_stays_unless_another_is_pressed_or_dropped_there() -> None:
     seen, chosen = spending(1, (*turned(ACE), *up(INFANTRY, INFANTRY)))
     chosen = pressed(seen, chosen, ("place", 0))
-    assert press(seen, chosen, ("done",)) == Does(Spend(0, (0,), (INFANTRY,)))
+    assert press(seen, chosen, ("done",)) == Submit(Spend(0, (0,), (INFANTRY,)))
     other = pressed(seen, chosen, ("stay", 2))  # sorted: the Infantry first
-    assert press(seen, other, ("done",)) == Does(Spend(0, (0,), (ACE,)))
+    assert press(seen, other, ("done",)) == Submit(Spend(0, (0,), (ACE,)))
     dropped = drop(seen, chosen, ("stay", 2), ("place", 1))
-    assert isinstance(dropped, Chosen)
-    assert press(seen, dropped, ("done",)) == Does(Spend(0, (0, 1), (INFANTRY, ACE)))
+    assert isinstance(dropped, Selection)
+    assert press(seen, dropped, ("done",)) == Submit(Spend(0, (0, 1), (INFANTRY, ACE)))
 
 
 def test_two_units_in_two_cities_change_places_when_one_is_dropped_on_the_other() -> None:
@@ -144,20 +144,20 @@ def test_two_units_in_two_cities_change_places_when_one_is_dropped_on_the_other(
     chosen = pressed(seen, chosen, ("place", 0), ("place", 1))
     before = dict(chosen.garrison)
     after = drop(seen, chosen, ("stay", before[0]), ("place", 1))
-    assert isinstance(after, Chosen)
+    assert isinstance(after, Selection)
     assert dict(after.garrison) == {0: before[1], 1: before[0]}
 
 
 def test_of_equal_cities_the_first_is_meant_whichever_is_pressed() -> None:
     seen, chosen = spending(1, up(INFANTRY))
-    assert press(seen, pressed(seen, chosen, ("place", 1)), ("done",)) == Does(Spend(0, (0,), (INFANTRY,)))
+    assert press(seen, pressed(seen, chosen, ("place", 1)), ("done",)) == Submit(Spend(0, (0,), (INFANTRY,)))
 
 
 def test_a_city_needs_a_unit_and_a_unit_needs_a_city() -> None:
     seen, chosen = spending(1, up(INFANTRY, INFANTRY))
     assert refusal(seen, chosen, ("stay", 0)) == "Take a city first; then this unit can stay in it."
     wrong = drop(seen, chosen, ("stay", 0), ("place", 2))
-    assert wrong == Tells("albedo.no.no_garrison_there")
+    assert wrong == Reject("albedo.no.no_garrison_there")
 
 
 def test_a_production_whose_deck_has_run_out_cannot_be_wanted() -> None:
@@ -193,10 +193,10 @@ def test_whatever_is_pressed_and_dropped_what_is_done_is_allowed(seed: int) -> N
             other: Hashable
             one, other = chance.choice(acts), chance.choice(acts)
             answer = press(seen, chosen, one) if chance.random() < 0.8 else drop(seen, chosen, one, other)
-            if isinstance(answer, Chosen):
+            if isinstance(answer, Selection):
                 chosen = answer
-            elif isinstance(answer, Does):
-                assert answer.action in GAME.choices(seen)
+            elif isinstance(answer, Submit):
+                assert answer.action in GAME.legal_actions_seen(seen)
                 state = GAME.apply(state, answer.action)
                 break
             else:

@@ -7,7 +7,7 @@ import pytest
 
 from games.albedo.ui.adapter import FACE
 from games.card_table.screen import TableScreen
-from games.card_table.setup.options import remember, remembered
+from games.card_table.setup.options import recall_options, remember
 from games.card_table.setup.screen import SetupScreen
 from games.core.resources import asset
 from games.shell.chooser import FileChooser
@@ -65,6 +65,6 @@ def test_a_file_that_cannot_be_played_with_is_told_and_the_set_up_stays(services
 
 def test_the_file_is_remembered_as_long_as_it_is_there(services: Services, cards: Path) -> None:
     remember(services, FACE, chosen(services, cards).agreed)
-    assert remembered(services, FACE, Opening()).files == {"cards": str(cards)}
+    assert recall_options(services, FACE, Opening()).files == {"cards": str(cards)}
     cards.unlink()
-    assert remembered(services, FACE, Opening()).files == {}
+    assert recall_options(services, FACE, Opening()).files == {}

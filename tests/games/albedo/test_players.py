@@ -3,12 +3,12 @@
 import pytest
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import sown
+from aya_sim.rng import seeded
 from games.albedo import GAME
 from games.albedo.contest import Contest, choice_of
 from games.albedo.tables import ours, values_of
 from games.albedo.types import Action, Allocate, Choose, Spend, State
-from games.albedo.worth import Brought, best_offer, brought, offers, planet_offers, prices
+from games.albedo.worth import Brought, best_offer, contribution_of, offers, planet_offers, prices
 from games.core.game_api import LEVELS, RANDOM
 from tests.games.albedo.tables import ACE, CRUISER, FIGHTER, INFANTRY, MINELAYER, PLANETS, TANK, A, B, C, played, table, up
 
@@ -17,7 +17,7 @@ START = (FIGHTER,) * 5 + (INFANTRY,) * 3 + (ACE,)
 
 
 def chosen(state: State, level: str) -> Action:
-    return GAME.choose(GAME.observe(state, GAME.to_move(state)[0]), level, sown(3))[0]
+    return GAME.choose(GAME.observe(state, GAME.to_move(state)[0]), level, seeded(3))[0]
 
 
 def spender(units: list[int], planet: int = C, location: int = 1, round_: int = 1) -> State:
@@ -80,7 +80,7 @@ def test_an_offer_is_no_dearer_than_the_ground_value_and_leaves_no_more_units_th
 
 def stack(*units: int, planet: int = A) -> Brought:
     own = prices(None, START, 7)
-    return brought(values_of(None), own, planet_offers(None, planet, [3] * 5, own), up(*units), 4)
+    return contribution_of(values_of(None), own, planet_offers(None, planet, [3] * 5, own), up(*units), 4)
 
 
 def test_an_imagined_planet_is_resolved_as_the_rules_do() -> None:
@@ -106,7 +106,7 @@ def wins(better: str, worse: str, games: int) -> int:
     won = 0
     for seed in range(games):
         levels = (better, worse) if seed % 2 else (worse, better)
-        state, luck = GAME.new_game(2, seed), sown(seed + 900)
+        state, luck = GAME.new_game(2, seed), seeded(seed + 900)
         while not GAME.is_over(state):
             seat = GAME.to_move(state)[0]
             action, luck = GAME.choose(GAME.observe(state, seat), levels[seat], luck)

@@ -9,7 +9,7 @@ from games.albedo.observe import Observation
 from games.albedo.types import Action, Allocate, Choose, State
 from tests.games.albedo.tables import ACE, FIGHTER, HEAVY, INFANTRY, TANK, A, C, played, table, up
 
-programs = GAME.programs
+programs = GAME.encoding
 
 
 def decided(observation: Observation, taken: tuple[int, ...] = ()) -> Iterator[Action]:

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from games.albedo.observe import observe, reshuffled
+from games.albedo.observe import observe, resample_hidden
 from games.albedo.setup import new_game
 from games.albedo.types import Allocate, Choose, Phase, Spend, State
 from games.albedo.validate import refuse_impossible
@@ -63,7 +63,7 @@ def test_a_unit_gained_this_round_stays_in_the_discard_pile_whatever_is_dealt() 
     state = played(state, Choose(0, C, 1), Spend(0, (2,)))
     assert observe(state, 1).seats[0].bought == (ROBOTIC,)
     for luck in range(30):
-        other = reshuffled(state, 1, luck)
+        other = resample_hidden(state, 1, luck)
         assert ROBOTIC in other.seats[0].discard
         refuse_impossible(other)
 
@@ -71,7 +71,7 @@ def test_a_unit_gained_this_round_stays_in_the_discard_pile_whatever_is_dealt() 
 def test_unused_planets_that_were_drawn_stay_unused_whatever_is_dealt() -> None:
     state = table([A, B], [[FIGHTER], [FIGHTER]])
     state = played(state, Allocate(0, (up(FIGHTER), ())), Allocate(1, (up(FIGHTER), ())))
-    others = [reshuffled(state, 0, luck) for luck in range(30)]
+    others = [resample_hidden(state, 0, luck) for luck in range(30)]
     assert all(set(state.seen) <= set(other.aside) for other in others)
     assert len({other.aside for other in others}) > 10
     assert all(other.pile[0] == state.pile[0] for other in others)
@@ -80,7 +80,7 @@ def test_unused_planets_that_were_drawn_stay_unused_whatever_is_dealt() -> None:
 def test_every_hidden_allocation_is_possible_when_dealt_anew() -> None:
     state = table([A, B], [[FIGHTER, ACE], [FIGHTER]])
     state = played(state, Allocate(0, (up(FIGHTER, ACE), ())))
-    dealt = {reshuffled(state, 1, luck).seats[0].posts for luck in range(200)}
+    dealt = {resample_hidden(state, 1, luck).seats[0].posts for luck in range(200)}
     assert len(dealt) > 20
     assert all(posts is not None and sum(map(len, posts)) == 2 for posts in dealt)
 
@@ -88,7 +88,7 @@ def test_every_hidden_allocation_is_possible_when_dealt_anew() -> None:
 def test_what_was_shown_and_ones_own_cards_stay_when_dealt_anew() -> None:
     state = sent()
     for luck in range(20):
-        other = reshuffled(state, 1, luck)
+        other = resample_hidden(state, 1, luck)
         assert other.seats[0].posts is not None
         assert other.seats[0].posts[0] == up(INFANTRY)
         assert other.seats[1].posts == state.seats[1].posts

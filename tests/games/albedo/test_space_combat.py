@@ -2,7 +2,7 @@
 
 import pytest
 
-from aya_sim.rng import sown
+from aya_sim.rng import seeded
 from games.albedo.combat import decided_by, drawn_apart, in_order, standings
 from games.albedo.rules import apply, to_move
 from games.albedo.tables import ours
@@ -44,7 +44,7 @@ def test_each_step_decides_alone_when_all_before_it_are_equal(step: Step, first:
     one, points, other, more = DECIDED[step]
     stacks = {first: one, 1 - first: other}
     so_far = [points, more] if first == 0 else [more, points]
-    ranked, deals, _ = in_order(None, standings(None, stacks, so_far), (3, 4, 5, 6), sown(1))
+    ranked, deals, _ = in_order(None, standings(None, stacks, so_far), (3, 4, 5, 6), seeded(1))
     assert [standing.seat for standing in ranked] == [first, 1 - first]
     assert decided_by(*ranked) == step
     assert deals == ()
@@ -54,7 +54,7 @@ def test_who_is_equal_in_everything_draws_unused_planets_and_the_higher_albedo_i
     stacks = {seat: up(FIGHTER, INFANTRY) for seat in range(3)}
     planets = ours().planets
     for seed in range(20):
-        ranked, deals, _ = in_order(None, standings(None, stacks, [0, 0, 0]), (3, 4, 5, 6), sown(seed))
+        ranked, deals, _ = in_order(None, standings(None, stacks, [0, 0, 0]), (3, 4, 5, 6), seeded(seed))
         assert [len(standing.drawn) for standing in ranked] == [1, 1, 1]
         assert len(deals) == 1
         albedos = [planets[standing.drawn[0]].albedo for standing in ranked]
@@ -64,14 +64,14 @@ def test_who_is_equal_in_everything_draws_unused_planets_and_the_higher_albedo_i
 
 def test_every_one_of_the_tied_comes_first_for_some_luck() -> None:
     stacks = {seat: up(FIGHTER) for seat in range(4)}
-    found = {in_order(None, standings(None, stacks, [0] * 4), (3, 4, 5, 6), sown(seed))[0][0].seat for seed in range(40)}
+    found = {in_order(None, standings(None, stacks, [0] * 4), (3, 4, 5, 6), seeded(seed))[0][0].seat for seed in range(40)}
     assert found == {0, 1, 2, 3}
 
 
 def test_equal_albedos_of_two_boxes_are_drawn_again_after_the_cards_are_shuffled_back() -> None:
     again = 0
     for seed in range(30):
-        ranked, deals, _ = drawn_apart(None, [0, 1, 2], (3, 3, 7, 9), sown(seed))
+        ranked, deals, _ = drawn_apart(None, [0, 1, 2], (3, 3, 7, 9), seeded(seed))
         drawn = dict(ranked)
         firsts = [cards[0] for cards in drawn.values()]
         assert all(len(cards) == 1 for cards in drawn.values()) == (len(set(firsts)) == 3)
@@ -86,7 +86,7 @@ def test_equal_albedos_of_two_boxes_are_drawn_again_after_the_cards_are_shuffled
 
 def test_only_the_tied_draw() -> None:
     stacks: dict[int, Stack] = {0: up(FIGHTER), 1: up(CRUISER), 2: up(FIGHTER)}
-    ranked, deals, _ = in_order(None, standings(None, stacks, [0, 0, 0]), (3, 4, 5, 6), sown(2))
+    ranked, deals, _ = in_order(None, standings(None, stacks, [0, 0, 0]), (3, 4, 5, 6), seeded(2))
     assert ranked[0].seat == 1
     assert ranked[0].drawn == ()
     assert [len(standing.drawn) for standing in ranked[1:]] == [1, 1]
@@ -129,7 +129,7 @@ def test_mines_leave_ground_values_alone() -> None:
 def test_the_single_card_is_compared_with_mines_taken_off() -> None:
     """Printed, seat 1 has a 3; the mine makes it a 2 like the other's best, and the next step decides."""
     stacks = {0: up(MINELAYER, FIGHTER), 1: up(ACE, HEAVY)}
-    ranked, _, _ = in_order(None, standings(None, stacks, [0, 1]), (3, 4, 5, 6), sown(1))
+    ranked, _, _ = in_order(None, standings(None, stacks, [0, 1]), (3, 4, 5, 6), seeded(1))
     assert [(one.seat, one.space, one.best_ship) for one in ranked] == [(0, 4, 2), (1, 4, 2)]
     assert decided_by(*ranked) == Step.FEWER_POINTS
 

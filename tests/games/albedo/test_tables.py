@@ -75,7 +75,7 @@ def test_an_owners_cards_are_played_with_and_travel_with_the_game(tmp_path: Path
     assert GAME.states.read(GAME.states.write(state)) == state
     assert state.tables is not None
     assert state.tables.units[FIGHTER].upright == (7, 0)
-    assert "Interceptor" in GAME.told(state)
+    assert "Interceptor" in GAME.render_text(state)
     luck = 1
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
@@ -99,7 +99,7 @@ def test_an_owners_planets_may_have_any_sublocation_anywhere_and_sites_score_for
         seat = GAME.to_move(state)[0]
         action, luck = GAME.choose(GAME.observe(state, seat), "beginner", luck)
         state = GAME.apply(state, action)
-        GAME.audit(state)
+        GAME.validate(state)
     kept = [one for seat in state.seats for one in seat.kept]
     assert any(not one.card for one in kept)
     cards = [one.planet for one in kept if one.card]
@@ -117,10 +117,10 @@ def test_the_numbers_for_programs_follow_an_owners_cards(tmp_path: Path) -> None
         document["units"] = [unit for unit in document["units"] if unit["name"] != "tank"]
 
     state = new_game(2, 1, cards=written(tmp_path, "cards", fewer))
-    count = GAME.programs.action_count(2, state.options)
-    assert count == GAME.programs.action_count(2, new_game(2, 1).options) - 1
+    count = GAME.encoding.action_count(2, state.options)
+    assert count == GAME.encoding.action_count(2, new_game(2, 1).options) - 1
     seen = GAME.observe(state, 0)
-    assert GAME.programs.vector(seen, ()).shape == (GAME.programs.vector_length(2, state.options),)
+    assert GAME.encoding.vector(seen, ()).shape == (GAME.encoding.vector_length(2, state.options),)
 
 
 WRONG: list[tuple[str, Callable[[Any], None], str]] = [

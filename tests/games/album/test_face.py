@@ -10,8 +10,8 @@ from games.album import GAME
 from games.album.types import RATINGS, Action, Eliminate, Place, Refuse, Reveal, State
 from games.album.ui.adapter import FACE
 from games.album.ui.pointing import points_at
-from games.album.ui.selection import Thought, Touch
-from games.card_table.adapter import Does, Table, Tells
+from games.album.ui.selection import Selection, Target
+from games.card_table.adapter import Reject, Submit, Table
 from games.card_table.scene import Scene, Spot
 from games.core.game_api import Outcome
 from games.i18n.words import Words
@@ -47,26 +47,26 @@ def turned() -> State:
     return played(guessing(), [Reveal(OYA, 2)])
 
 
-def shown(state: State, seat: int, thought: Thought | None = None, table: Table | None = None) -> Scene:
+def shown(state: State, seat: int, thought: Selection | None = None, table: Table | None = None) -> Scene:
     seen = GAME.observe(state, seat)
-    return FACE.lay(seen, thought or FACE.begin(seen), table or a_table(state.players))
+    return FACE.build_scene(seen, thought or FACE.initial_selection(seen), table or a_table(state.players))
 
 
 def spot(scene: Scene, key: str) -> Spot:
     return next(spot for spot in scene.spots if spot.key == key)
 
 
-def pressed(state: State, seat: int, *touches: Touch) -> Thought | Does[Action] | Tells:
+def pressed(state: State, seat: int, *touches: Target) -> Selection | Submit[Action] | Reject:
     """What the last of these touches comes to."""
     seen = GAME.observe(state, seat)
-    answer: Thought | Does[Action] | Tells = FACE.begin(seen)
+    answer: Selection | Submit[Action] | Reject = FACE.initial_selection(seen)
     for touch in touches:
-        assert isinstance(answer, Thought)
+        assert isinstance(answer, Selection)
         answer = FACE.press(seen, answer, touch)
     return answer
 
 
-def said(answer: Tells) -> str:
+def said(answer: Reject) -> str:
     return Words()(answer.sentence, **dict(answer.values))
 
 
@@ -101,7 +101,7 @@ def test_what_a_seat_may_not_know_changes_no_pixel_and_no_word() -> None:
     table = a_table(size=(960, 600))
     for state in moments():
         for seat in (GUIDE, OYA, 2):
-            other = GAME.reshuffled(state, seat, 12345)
+            other = GAME.resample_hidden(state, seat, 12345)
             assert other != state
             one, two = shown(state, seat, table=table), shown(other, seat, table=table)
             assert told(one) == told(two)
@@ -141,10 +141,10 @@ def test_every_spot_has_a_key_of_its_own_and_says_what_it_is() -> None:
 
 
 def test_a_photo_is_told_by_its_number_and_its_tags() -> None:
-    from games.pictures import Kind, deck_named
+    from games.pictures import DeckKind, deck_named
 
     state = guessing()
-    tags = deck_named(state.deck, Kind.ALBUM)[state.row[3]].tags
+    tags = deck_named(state.deck, DeckKind.ALBUM)[state.row[3]].tags
     says = spot(shown(state, OYA), "photo.3").says
     assert says.startswith("Photo 4: ")
     assert all(tag.rpartition(":")[2] in says for tag in tags)
@@ -168,7 +168,7 @@ def test_the_keyboard_starts_where_something_is_to_be_done() -> None:
 
 def test_every_sentence_is_there() -> None:
     words = Words()
-    asked = [name for one in FACE.asked for name in (one.words, f"{one.words}.tip", *(name for _, name in one.values))]
+    asked = [name for one in FACE.option_specs for name in (one.words, f"{one.words}.tip", *(name for _, name in one.values))]
     named = [*asked, *(step.words for step in FACE.lesson.steps), *(f"album.level.{level}" for level in range(6))]
     assert not [name for name in named if name not in words]
     assert [words(f"album.rating.{step}") for step in range(len(RATINGS))] == [name for _, name in RATINGS]
@@ -197,75 +197,75 @@ def test_a_guide_among_several_people_sees_no_more_than_they_do_once_photos_lie_
 def test_a_hint_is_placed_by_a_press_a_key_or_a_drag() -> None:
     state = begun()
     scene, seen = shown(state, GUIDE), GAME.observe(state, GUIDE)
-    assert pressed(state, GUIDE, Touch("level", 4)) == Does(Place(GUIDE, 4))
+    assert pressed(state, GUIDE, Target("level", 4)) == Submit(Place(GUIDE, 4))
     assert scene.keys["album.choose_4"] == spot(scene, "level.4").act
     hand, level = spot(scene, "hint.0"), spot(scene, "level.4")
     assert hand.lifts
     assert level.takes
     assert hand.act is not None
     assert level.act is not None
-    assert FACE.drop(seen, FACE.begin(seen), hand.act, level.act) == Does(Place(GUIDE, 4))
+    assert FACE.drop(seen, FACE.initial_selection(seen), hand.act, level.act) == Submit(Place(GUIDE, 4))
 
 
 def test_a_hint_is_refused_once() -> None:
     state = begun()
-    assert pressed(state, GUIDE, Touch("refuse")) == Does(Refuse(GUIDE))
-    again = pressed(played(state, [Refuse(GUIDE)]), GUIDE, Touch("refuse"))
-    assert isinstance(again, Tells)
+    assert pressed(state, GUIDE, Target("refuse")) == Submit(Refuse(GUIDE))
+    again = pressed(played(state, [Refuse(GUIDE)]), GUIDE, Target("refuse"))
+    assert isinstance(again, Reject)
     assert "this round’s was" in said(again)
 
 
 def test_a_hint_or_a_photo_is_chosen_first_and_done_with_a_second_touch() -> None:
-    hint, photo, do = Touch("hint", 2), Touch("photo", 3), Touch("do")
-    assert pressed(guessing(), OYA, hint) == Thought(chosen=hint)
-    assert pressed(guessing(), OYA, hint, hint) == pressed(guessing(), OYA, hint, do) == Does(Reveal(OYA, 2))
-    assert pressed(turned(), OYA, photo, photo) == pressed(turned(), OYA, photo, do) == Does(Eliminate(OYA, 3))
-    assert spot(shown(turned(), OYA, Thought(chosen=photo)), "photo.3").chosen
+    hint, photo, do = Target("hint", 2), Target("photo", 3), Target("do")
+    assert pressed(guessing(), OYA, hint) == Selection(chosen=hint)
+    assert pressed(guessing(), OYA, hint, hint) == pressed(guessing(), OYA, hint, do) == Submit(Reveal(OYA, 2))
+    assert pressed(turned(), OYA, photo, photo) == pressed(turned(), OYA, photo, do) == Submit(Eliminate(OYA, 3))
+    assert spot(shown(turned(), OYA, Selection(chosen=photo)), "photo.3").chosen
 
 
 @pytest.mark.parametrize(
     ("touches", "why"),
-    [((Touch("photo", 0),), "first Oya"), ((Touch("hint", 0), Touch("photo", 0)), "first Oya")],
+    [((Target("photo", 0),), "first Oya"), ((Target("hint", 0), Target("photo", 0)), "first Oya")],
 )
-def test_the_first_oya_is_told_to_turn_a_hint_first(touches: tuple[Touch, ...], why: str) -> None:
+def test_the_first_oya_is_told_to_turn_a_hint_first(touches: tuple[Target, ...], why: str) -> None:
     answer = pressed(guessing(), OYA, *touches)
-    assert isinstance(answer, Tells)
+    assert isinstance(answer, Reject)
     assert why in said(answer)
 
 
 def test_what_cannot_be_done_is_answered_with_a_sentence_that_counts_as_the_table_does() -> None:
     out = others(turned())[0]
     state = played(turned(), [Eliminate(OYA, out)])
-    gone = pressed(state, state.oya, Touch("photo", out))
-    assert isinstance(gone, Tells)
+    gone = pressed(state, state.oya, Target("photo", out))
+    assert isinstance(gone, Reject)
     assert f"Photo {out + 1} is out" in said(gone)
-    up, second = pressed(turned(), OYA, Touch("hint", 2)), pressed(turned(), OYA, Touch("hint", 0))
-    assert isinstance(up, Tells)
-    assert isinstance(second, Tells)
+    up, second = pressed(turned(), OYA, Target("hint", 2)), pressed(turned(), OYA, Target("hint", 0))
+    assert isinstance(up, Reject)
+    assert isinstance(second, Reject)
     assert "face up already" in said(up)
     assert "One hint a turn" in said(second)
 
 
 def test_no_touch_of_any_kind_raises_and_only_who_is_to_move_acts() -> None:
     whats = ("level", "drawn", "refuse", "hint", "photo", "counter", "do")
-    touches = [Touch(what, number) for what in whats for number in (-1, 0, 3, 9)]  # type: ignore[arg-type]  # each is one of them
+    touches = [Target(what, number) for what in whats for number in (-1, 0, 3, 9)]  # type: ignore[arg-type]  # each is one of them
     for state in moments():
         for seat in range(4):
             seen = GAME.observe(state, seat)
-            for thought in (Thought(), Thought(held=2), Thought(chosen=Touch("photo", 1)), Thought(chosen=Touch("hint", 1))):
+            for thought in (Selection(), Selection(held=2), Selection(chosen=Target("photo", 1)), Selection(chosen=Target("hint", 1))):
                 answers = [FACE.press(seen, thought, touch) for touch in [*touches, "nothing of ours"]]
                 answers += [FACE.drop(seen, thought, a, b) for a in touches for b in touches]
-                done = [answer.action for answer in answers if isinstance(answer, Does)]
+                done = [answer.action for answer in answers if isinstance(answer, Submit)]
                 assert all(action in GAME.legal_actions(state, seat) for action in done)
 
 
 def test_the_keys_do_what_they_say() -> None:
     keys = shown(turned(), OYA).keys
-    assert [keys[f"album.choose_{place + 1}"] for place in range(5)] == [Touch("photo", place) for place in range(5)]
+    assert [keys[f"album.choose_{place + 1}"] for place in range(5)] == [Target("photo", place) for place in range(5)]
     first = shown(guessing(), OYA).keys["album.hint"]
-    assert first == Touch("hint", 0)
-    assert shown(guessing(), OYA, Thought(chosen=Touch("hint", 3))).keys["album.hint"] == first
-    assert shown(guessing(), OYA, Thought(chosen=Touch("hint", 3))).keys["album.do"] == Touch("do")
+    assert first == Target("hint", 0)
+    assert shown(guessing(), OYA, Selection(chosen=Target("hint", 3))).keys["album.hint"] == first
+    assert shown(guessing(), OYA, Selection(chosen=Target("hint", 3))).keys["album.do"] == Target("do")
 
 
 # the talk
@@ -273,9 +273,9 @@ def test_the_keys_do_what_they_say() -> None:
 
 def test_a_person_points_with_an_emblem_that_is_dragged_or_pressed_and_then_the_photo() -> None:
     table, state = a_table(bots=(3,)), turned()
-    seen, clara, photo = GAME.observe(state, OYA), Touch("counter", 2), Touch("photo", 4)
-    assert pressed(state, OYA, clara, photo) == FACE.drop(seen, Thought(), clara, photo) == Thought(points=((2, 4),))
-    scene = shown(state, OYA, Thought(points=((2, 4),)), table)
+    seen, clara, photo = GAME.observe(state, OYA), Target("counter", 2), Target("photo", 4)
+    assert pressed(state, OYA, clara, photo) == FACE.drop(seen, Selection(), clara, photo) == Selection(points=((2, 4),))
+    scene = shown(state, OYA, Selection(points=((2, 4),)), table)
     assert spot(scene, "photo.4").rect.contains(spot(scene, "counter.2").rect)
     assert "Clara" in spot(scene, "photo.4").says
     assert spot(scene, "counter.2").lifts
@@ -302,14 +302,14 @@ def test_computer_players_never_point_at_a_photo_that_is_out() -> None:
 
 def test_who_waits_points_with_the_own_emblem_and_goes_on_pointing() -> None:
     state = turned()
-    thought = pressed(state, 2, Touch("photo", 4))
-    assert thought == Thought(points=((2, 4),))
-    assert pressed(state, 2, Touch("photo", 4), Touch("photo", 4)) == Thought()
-    assert pressed(state, GUIDE, Touch("photo", 4)) == Thought()
+    thought = pressed(state, 2, Target("photo", 4))
+    assert thought == Selection(points=((2, 4),))
+    assert pressed(state, 2, Target("photo", 4), Target("photo", 4)) == Selection()
+    assert pressed(state, GUIDE, Target("photo", 4)) == Selection()
     later = played(state, [Eliminate(OYA, next(place for place in others(state) if place != 4))])
-    assert FACE.keeps is not None
-    assert isinstance(thought, Thought)
-    assert FACE.keeps(GAME.observe(state, 2), GAME.observe(later, 2), thought) == thought
+    assert FACE.retain_selection is not None
+    assert isinstance(thought, Selection)
+    assert FACE.retain_selection(GAME.observe(state, 2), GAME.observe(later, 2), thought) == thought
 
 
 # what all look at together
@@ -319,23 +319,23 @@ def test_the_answer_is_the_same_from_every_seat() -> None:
     state = turned()
     for place in (others(state)[0], the_target(state)):
         after = played(state, [Eliminate(OYA, place)])
-        answers = {FACE.open_between(GAME.observe(state, seat), GAME.observe(after, seat)) for seat in range(4)}
+        answers = {FACE.public_reveal(GAME.observe(state, seat), GAME.observe(after, seat)) for seat in range(4)}
         assert len(answers) == 1
         assert None not in answers
 
 
 def test_only_a_photo_taken_out_is_answered() -> None:
     placed = played(begun(), [Place(GUIDE, 1)])
-    assert FACE.open_between(GAME.observe(begun(), 1), GAME.observe(placed, 1)) is None
-    assert FACE.open_between(GAME.observe(guessing(), 1), GAME.observe(turned(), 1)) is None
+    assert FACE.public_reveal(GAME.observe(begun(), 1), GAME.observe(placed, 1)) is None
+    assert FACE.public_reveal(GAME.observe(guessing(), 1), GAME.observe(turned(), 1)) is None
 
 
 def answered(state: State, place: int) -> list[str]:
     """What is asked in each step of what is laid open."""
     after = played(state, [Eliminate(state.oya, place)])
-    found = FACE.open_between(GAME.observe(state, OYA), GAME.observe(after, OYA))
+    found = FACE.public_reveal(GAME.observe(state, OYA), GAME.observe(after, OYA))
     assert found is not None
-    steps = [FACE.lay_open(found, step, a_table()) for step in range(3)]
+    steps = [FACE.reveal_scene(found, step, a_table()) for step in range(3)]
     return [scene.asks for scene in steps if scene is not None]
 
 
@@ -355,9 +355,9 @@ def test_the_guide_answers_and_the_end_of_a_round_is_told_with_its_stars() -> No
 def test_words_that_nobody_read_are_never_laid_open() -> None:
     state = turned()
     after = played(state, [Eliminate(OYA, the_target(state))])
-    found = FACE.open_between(GAME.observe(state, GUIDE), GAME.observe(after, GUIDE))
+    found = FACE.public_reveal(GAME.observe(state, GUIDE), GAME.observe(after, GUIDE))
     assert found is not None
-    scene = FACE.lay_open(found, 1, a_table())
+    scene = FACE.reveal_scene(found, 1, a_table())
     assert scene is not None
     hidden = {hint_words()[hint.word].en for hint in state.scale if not hint.face_up}
     heard = " ".join(one.says for one in scene.spots)
@@ -369,8 +369,8 @@ def test_words_that_nobody_read_are_never_laid_open() -> None:
 
 def test_the_curtain_falls_for_the_guide_and_not_between_those_who_guess() -> None:
     seen = [GAME.observe(turned(), seat) for seat in range(4)]
-    assert FACE.private(seen[GUIDE]) is not None
-    assert {FACE.private(one) for one in seen[1:]} == {None}
+    assert FACE.private_view_key(seen[GUIDE]) is not None
+    assert {FACE.private_view_key(one) for one in seen[1:]} == {None}
 
 
 def test_nothing_can_be_taken_back_and_the_table_says_why() -> None:
@@ -378,14 +378,14 @@ def test_nothing_can_be_taken_back_and_the_table_says_why() -> None:
     actions: list[Action] = [Refuse(GUIDE), Place(GUIDE, 1), Place(GUIDE, 2), Reveal(OYA, 0)]
     for action in actions:
         after = played(state, [action])
-        why = FACE.learns(GAME.observe(state, action.seat), action, GAME.observe(after, action.seat))
+        why = FACE.undo_barrier(GAME.observe(state, action.seat), action, GAME.observe(after, action.seat))
         assert why in words
         state = after
 
 
 def lines(state: State, action: Action, seat: int = 3) -> tuple[str, ...]:
     after = played(state, [action])
-    return FACE.tells(GAME.observe(state, seat), action, GAME.observe(after, seat), a_table())
+    return FACE.log_lines(GAME.observe(state, seat), action, GAME.observe(after, seat), a_table())
 
 
 def test_the_log_tells_what_all_may_know() -> None:
@@ -413,10 +413,10 @@ def a_whole_game() -> State:
 def test_the_end_tells_how_the_stars_came_about_and_shows_every_round() -> None:
     state, table = a_whole_game(), a_table()
     seen, outcome = GAME.observe(state, 2), GAME.outcome(state)
-    why = FACE.explain(seen, outcome, table)
+    why = FACE.explain_end(seen, outcome, table)
     assert why[0] == f"{state.stars} stars together: “{outcome.rating}”."
     assert why[1].startswith("4 of 6 rounds were won")
-    scene = FACE.lay_end(seen, outcome, table)
+    scene = FACE.end_scene(seen, outcome, table)
     pages = [one for one in scene.spots if one.key.startswith("page.") and not one.key.startswith("page.photo")]
     assert len(pages) == 6
     assert ["lost" in page.says for page in pages] == [False, True, False, True, False, False]
@@ -426,18 +426,18 @@ def test_the_end_tells_how_the_stars_came_about_and_shows_every_round() -> None:
 @pytest.mark.parametrize(("stars", "rating"), [(0, 0), (5, 0), (6, 1), (10, 1), (11, 2), (20, 3), (21, 4), (24, 4)])
 def test_the_end_names_the_step_that_the_stars_reach(stars: int, rating: int) -> None:
     seen = GAME.observe(a_whole_game(), 0)
-    why = FACE.explain(seen, Outcome((), (stars,) * 4, ""), a_table())
+    why = FACE.explain_end(seen, Outcome((), (stars,) * 4, ""), a_table())
     assert RATINGS[rating][1] in why[0]
     assert len(why) == (3 if rating == 4 else 4)
 
 
 def test_a_hint_to_a_player_names_the_spot_it_is_about() -> None:
-    assert FACE.advises is not None
+    assert FACE.explain_hint is not None
     for state in moments():
         seat = GAME.to_move(state)[0]
         scene = shown(state, seat)
         for action in GAME.legal_actions(state, seat):
-            keys, sentence = FACE.advises(GAME.observe(state, seat), action, a_table())
+            keys, sentence = FACE.explain_hint(GAME.observe(state, seat), action, a_table())
             assert all(spot(scene, key) for key in keys)
             assert "natural player would" in sentence
 

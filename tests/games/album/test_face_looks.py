@@ -10,7 +10,7 @@ import pytest
 from games.album import GAME
 from games.album.types import Eliminate, Place, Refuse, Reveal, State
 from games.album.ui.adapter import FACE
-from games.album.ui.selection import Thought, Touch
+from games.album.ui.selection import Selection, Target
 from games.card_table.scene import Scene
 from games.ui.table_background import lay_oak
 from tests.games.album.tables import laid_out, others, played, the_target
@@ -26,16 +26,16 @@ _SAME = 12  # of 255, by which a letter's pixel may differ from its ink
 
 def _laid_open(state: State, place: int, step: int, size: Size) -> Scene:
     after = played(state, [Eliminate(state.oya, place)])
-    found = FACE.open_between(GAME.observe(state, OYA), GAME.observe(after, OYA))
+    found = FACE.public_reveal(GAME.observe(state, OYA), GAME.observe(after, OYA))
     assert found is not None
-    scene = FACE.lay_open(found, step, a_table(size=size))
+    scene = FACE.reveal_scene(found, step, a_table(size=size))
     assert scene is not None
     return scene
 
 
 def _end(size: Size) -> Scene:
     state, table = a_whole_game(), a_table(size=size)
-    return FACE.lay_end(GAME.observe(state, 0), GAME.outcome(state), table)
+    return FACE.end_scene(GAME.observe(state, 0), GAME.outcome(state), table)
 
 
 def _three_placed() -> State:
@@ -54,8 +54,8 @@ SCENES: dict[str, Callable[[Size], Scene]] = {
     "place": lambda size: shown(_three_placed(), GUIDE, table=a_table(size=size)),
     "watch": lambda size: shown(_three_placed(), OYA, table=a_table(size=size)),
     "turn": lambda size: shown(guessing(), OYA, table=a_table(size=size)),
-    "out": lambda size: shown(turned(), OYA, Thought(chosen=Touch("photo", 4)), a_table(size=size)),
-    "people": lambda size: shown(turned(), OYA, Thought(points=((2, 3),)), a_table(size=size, bots=())),
+    "out": lambda size: shown(turned(), OYA, Selection(chosen=Target("photo", 4)), a_table(size=size)),
+    "people": lambda size: shown(turned(), OYA, Selection(points=((2, 3),)), a_table(size=size, bots=())),
     "six": lambda size: shown(laid_out(begun(6)), OYA, table=a_table(6, size)),
     "later": lambda size: shown(_later(), _later().oya, table=a_table(size=size)),
     "guide": lambda size: shown(turned(), GUIDE, table=a_table(size=size, bots=(1, 2, 3))),

@@ -121,5 +121,5 @@ def test_who_is_not_to_move_and_unknown_levels_are_refused() -> None:
 def test_a_table_in_words_names_the_hints_and_hides_nothing() -> None:
     state = game_of(("natural",) * 3, 3)
     words = hint_words()
-    assert all(words[hint.word].id in GAME.told(state) for played in state.rounds for hint in played.scale)
-    assert GAME.outcome(state).why in GAME.told(state)
+    assert all(words[hint.word].id in GAME.render_text(state) for played in state.rounds for hint in played.scale)
+    assert GAME.outcome(state).why in GAME.render_text(state)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from games.album.types import JOURNEYS, PLAYERS, RATINGS, ROW, TILES
-from games.pictures import HINTS, LEAST, Kind
+from games.pictures import HINTS, LEAST, DeckKind
 from games.pictures.plain_album import PHOTOS
 from games.ui.markdown import without_pictures
 
@@ -22,7 +22,7 @@ def test_the_rules_fit_a_terminal_and_keep_their_voice_down() -> None:
 def test_the_rules_count_what_is_in_the_box() -> None:
     assert f"{PLAYERS[0]} to {PLAYERS[1]} players" in FLOWING
     assert f"{PHOTOS} photos" in FLOWING
-    assert f"at least {LEAST[Kind.ALBUM]} pictures" in FLOWING
+    assert f"at least {LEAST[DeckKind.ALBUM]} pictures" in FLOWING
     assert f"{HINTS} hint tiles" in FLOWING
     assert f"{sum(TILES.values())} journey tiles" in FLOWING
 

@@ -55,7 +55,7 @@ def test_a_text_that_is_no_state_is_refused(text: str) -> None:
 
 
 def test_every_action_has_a_number_of_its_own() -> None:
-    programs = GAME.programs
+    programs = GAME.encoding
     for state in (PLACING, GUESSING, LATER):
         seat = GAME.to_move(state)[0]
         seen = GAME.observe(state, seat)
@@ -66,11 +66,11 @@ def test_every_action_has_a_number_of_its_own() -> None:
 
 
 def test_the_vector_holds_what_the_seat_knows_and_nothing_more() -> None:
-    programs, deck = GAME.programs, plain_deck("album")
+    programs, deck = GAME.encoding, plain_deck("album")
     guide, other = (programs.vector(GAME.observe(GUESSING, seat), ()) for seat in (0, 1))
     assert guide.shape == other.shape == (programs.vector_length(3, None),)
     assert (guide != other).any()
     assert 0 <= min(guide.min(), other.min()) <= max(guide.max(), other.max()) <= 1
     after = GAME.apply(PLACING, Place(0, 2))
-    assert (programs.vector(GAME.observe(after, 1), ()) == programs.vector(GAME.observe(GAME.reshuffled(after, 1, 9), 1), ())).all()
+    assert (programs.vector(GAME.observe(after, 1), ()) == programs.vector(GAME.observe(GAME.resample_hidden(after, 1, 9), 1), ())).all()
     assert len(deck) == 98

@@ -9,7 +9,7 @@ from aya_sim.scoring import Failure
 from games.aya.cascade.nudge import Fall
 from games.aya.counting.screen import CountScreen
 from games.aya.play.screen import TableScreen
-from games.aya.session.bot_worker import AtOnce
+from games.aya.session.bot_worker import InlineWorker
 from games.i18n.words import Words
 from games.shell.services import Opening, Services
 from tests.games.aya.by_ear import AyaByEar, AyaPlayer
@@ -20,7 +20,7 @@ SECONDS = 60.0
 
 @pytest.fixture(autouse=True)
 def _thinks_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.aya.session.bots.Beside", AtOnce)
+    monkeypatch.setattr("games.aya.session.bots.Beside", InlineWorker)
     monkeypatch.setattr(Fall, "start", Fall.run)
 
 

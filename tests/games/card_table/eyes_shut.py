@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 import pygame
 
-from games.card_table.bot_worker import AtOnce
-from games.card_table.bots import Company
+from games.card_table.bot_worker import InlineWorker
+from games.card_table.bots import Bots
 from games.card_table.setup.screen import SetupScreen
 from games.launch import shelf
 from games.screens.launcher import Launcher
@@ -82,6 +82,6 @@ class EyesShut:
         return self.hears()
 
 
-def at_once(_thinker: object = None) -> Company:
+def at_once(_thinker: object = None) -> Bots:
     """Computer players who think here."""
-    return Company(AtOnce())
+    return Bots(InlineWorker())

@@ -8,12 +8,12 @@ from typing import Any
 
 import pygame
 
-from aya_sim.rng import sown
-from games.card_table.adapter import Face, Table
-from games.card_table.bot_worker import AtOnce
+from aya_sim.rng import seeded
+from games.card_table.adapter import Table, TableAdapter
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.scene import Scene
 from games.card_table.screen import TableScreen
-from games.card_table.session import Seat, Session, begun
+from games.card_table.session import Seat, Session, new_session
 from games.core.game_api import RANDOM
 from games.core.registry import GAMES
 from games.i18n.words import Words
@@ -33,7 +33,7 @@ def keyed(language: str = "en") -> Words:
     return words
 
 
-def _faces() -> dict[str, Face[Any, Any, Any]]:
+def _faces() -> dict[str, TableAdapter[Any, Any, Any]]:
     found = {}
     for record in GAMES[1:]:  # Aya is no game of cards
         module = f"{record.rules.rpartition('.')[0]}.ui.adapter"
@@ -47,18 +47,18 @@ FACES = _faces()
 
 
 def session_of(
-    face: Face[Any, Any, Any], people: int, *, players: int | None = None, seed: int = 3, **options: Any
+    face: TableAdapter[Any, Any, Any], people: int, *, players: int | None = None, seed: int = 3, **options: Any
 ) -> Session[Any, Any, Any]:
     """A new game; people on the first seats, natural computer players on the others."""
     players = players if players is not None else face.game.players[0]
     seats = tuple(Seat(NAMES[k], "" if k < people else "natural") for k in range(players))
-    return begun(face, seats, seed, options)
+    return new_session(face, seats, seed, options)
 
 
 def screen_of(services: Services, session: Session[Any, Any, Any], size: tuple[int, int] = SMALL) -> TableScreen:
     """A laid-out table; computer players think at once."""
     services.theme = Theme(services.fit(size))
-    screen = TableScreen(services, session, AtOnce())
+    screen = TableScreen(services, session, InlineWorker())
     screen.arrange(size)
     return screen
 
@@ -75,16 +75,16 @@ def silent(_before: Any, _action: Any, _after: Any, _seat: int) -> tuple[str, ..
     return ()
 
 
-def table_of(face: Face[Any, Any, Any], players: int, size: tuple[int, int] = SMALL, scale: float = 1.0) -> Table:
+def table_of(face: TableAdapter[Any, Any, Any], players: int, size: tuple[int, int] = SMALL, scale: float = 1.0) -> Table:
     """Where a scene is laid when nobody looks."""
     area = pygame.Rect(0, round(48 * scale), size[0], size[1] - round(102 * scale))
     return Table(area, Theme(scale), keyed(), NAMES[:players], (False,) * players)
 
 
-def states(face: Face[Any, Any, Any], players: int, seed: int, every: int = 1, **options: Any) -> Iterator[Any]:
+def states(face: TableAdapter[Any, Any, Any], players: int, seed: int, every: int = 1, **options: Any) -> Iterator[Any]:
     """Every so many states of a game that is played at random."""
     game = face.game
-    state, luck, k = game.new_game(players, seed, **options), sown(seed), 0
+    state, luck, k = game.new_game(players, seed, **options), seeded(seed), 0
     while not game.is_over(state):
         if k % every == 0:
             yield state
@@ -94,10 +94,10 @@ def states(face: Face[Any, Any, Any], players: int, seed: int, every: int = 1, *
     yield state
 
 
-def steps(face: Face[Any, Any, Any], players: int, seed: int, **options: Any) -> Iterator[tuple[Any, Any, Any]]:
+def steps(face: TableAdapter[Any, Any, Any], players: int, seed: int, **options: Any) -> Iterator[tuple[Any, Any, Any]]:
     """State, action and state of a whole game, played at random."""
     game = face.game
-    state, luck = game.new_game(players, seed, **options), sown(seed)
+    state, luck = game.new_game(players, seed, **options), seeded(seed)
     while not game.is_over(state):
         seat = game.to_move(state)[-1]
         action, luck = game.choose(game.observe(state, seat), RANDOM, luck)
@@ -106,14 +106,14 @@ def steps(face: Face[Any, Any, Any], players: int, seed: int, **options: Any) ->
         state = after
 
 
-def anything(face: Face[Any, Any, Any], seen: Any, chosen: Any, scene: Scene, luck: random.Random) -> Any:
+def anything(face: TableAdapter[Any, Any, Any], seen: Any, chosen: Any, scene: Scene, luck: random.Random) -> Any:
     """Press, drop, write or key something, at random. The face's answer."""
     acts = [spot.act for spot in scene.spots if spot.act is not None]
     held = [spot.act for spot in scene.spots if spot.lifts]
     onto = [spot.act for spot in scene.spots if spot.takes and spot.act is not None]
     kind = luck.random()
     if kind < 0.1 and scene.written is not None:
-        return face.write(seen, chosen, luck.choice(["", "a", "the sea", "  ", "x" * 200, "猫の月"]))
+        return face.enter_text(seen, chosen, luck.choice(["", "a", "the sea", "  ", "x" * 200, "猫の月"]))
     if kind < 0.3 and held and onto:
         return face.drop(seen, chosen, luck.choice(held), luck.choice(onto))
     if kind < 0.4 and scene.keys:

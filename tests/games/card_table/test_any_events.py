@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.card_table.bot_worker import AtOnce
+from games.card_table.bot_worker import InlineWorker
 from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
 from games.card_table.setup.screen import SetupScreen
@@ -32,12 +32,12 @@ def table(name: str, services: Services, seed: int) -> Screen:
     luck = random.Random(seed)
     face = FACES[name]
     players = luck.randint(face.game.players[0], min(4, face.game.players[1]))
-    return TableScreen(services, session_of(face, luck.randint(0, 2), players=players, seed=seed), AtOnce())
+    return TableScreen(services, session_of(face, luck.randint(0, 2), players=players, seed=seed), InlineWorker())
 
 
 SCREENS: dict[str, Callable[[str, Services, int], Screen]] = {
     "table": table,
-    "lesson": lambda name, services, _: LessonTable(services, FACES[name], AtOnce()),
+    "lesson": lambda name, services, _: LessonTable(services, FACES[name], InlineWorker()),
     "setup": lambda name, services, _: SetupScreen(services, FACES[name]),
 }
 CASES = [(name, screen) for name in FACES for screen in SCREENS]
@@ -87,16 +87,16 @@ def play_at_random(
                 app._draw_if_due()
         for one in app.stack:
             if isinstance(one, TableScreen) and luck.random() < 0.02:
-                one.face.game.audit(one.session.state)
+                one.face.game.validate(one.session.state)
                 assert not (one.session.covered and one._open is None and one.stage.spots)
     while app.stack:
         app.stack.pop().leave()
 
 
 def _at_once(_thinker: object = None) -> object:
-    from games.card_table.bots import Company
+    from games.card_table.bots import Bots
 
-    return Company(AtOnce())
+    return Bots(InlineWorker())
 
 
 def _at(luck: random.Random, top: Screen) -> Pixel | None:

@@ -17,7 +17,7 @@ from games.album.ui.photos import tags_of
 from games.card_table.adapter import Table
 from games.card_table.screen import TableScreen
 from games.face_cards.types import Phase
-from games.face_cards.ui.card_text import described
+from games.face_cards.ui.card_text import describe
 from games.imagine.saying import picture
 from games.pictures.tongues import said_in
 from games.shell.audio.voices import Printed
@@ -51,7 +51,7 @@ def imagine(seen: Any, table: Table) -> Iterator[str]:
 def face_cards(seen: Any, table: Table) -> Iterator[str]:
     """Every card that may be taken, whole."""
     cards = seen.hand if seen.phase is Phase.PAIRING else (*seen.centre, *(front.card for front in seen.fronts))
-    yield from (described(seen.deck, card, table.words).removesuffix(".") for card in cards)
+    yield from (describe(seen.deck, card, table.words).removesuffix(".") for card in cards)
     yield from (table.words("faces.pile", n=seen.pile),)
 
 

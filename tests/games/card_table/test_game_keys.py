@@ -21,7 +21,7 @@ def test_every_key_of_a_game_is_in_the_key_map(name: str, services: Services) ->
     for state in states(face, 4, 6, every=9):
         for seat in range(len(face.game.scores(state))):
             seen = face.game.observe(state, seat)
-            met |= set(face.lay(seen, face.begin(seen), screen.table()).keys) if not face.game.is_over(state) else set()
+            met |= set(face.build_scene(seen, face.initial_selection(seen), screen.table()).keys) if not face.game.is_over(state) else set()
     assert met
     assert met <= set(ACTIONS)
     assert {ACTIONS[one].room for one in met} <= {room, "shell"}

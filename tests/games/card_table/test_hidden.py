@@ -26,7 +26,7 @@ def check_frames(name: str, services: Services, seed: int, positions: int) -> No
     played = list(states(face, players, seed))
     for state in luck.sample(played[:-1], min(positions, len(played) - 1)):
         seat = luck.randrange(players)
-        other = face.game.reshuffled(state, seat, luck.getrandbits(60))
+        other = face.game.resample_hidden(state, seat, luck.getrandbits(60))
         pictures = []
         for one in (state, other):
             session = session_of(face, players, players=players)
@@ -95,7 +95,7 @@ def test_a_curtain_falls_in_the_same_moment_in_which_the_table_is_turned(name: s
             action, _ = face.game.choose(screen.session.seen(), "natural", luck.getrandbits(60))
             screen.do(action)
     hides = any(
-        face.private(face.game.observe(state, 0)) != face.private(face.game.observe(state, 1))
+        face.private_view_key(face.game.observe(state, 0)) != face.private_view_key(face.game.observe(state, 1))
         for state in states(face, face.game.players[0], 4)
     )
     assert bool(fell) == hides
@@ -107,12 +107,12 @@ def test_what_all_look_at_together_is_the_same_from_every_seat(name: str) -> Non
     game, shown = face.game, 0
     for players in {face.game.players[0], min(4, face.game.players[1])}:
         for before, _, after in steps(face, players, 6):
-            seen = [face.open_between(game.observe(before, k), game.observe(after, k)) for k in range(players)]
+            seen = [face.public_reveal(game.observe(before, k), game.observe(after, k)) for k in range(players)]
             assert all(one == seen[0] for one in seen)
             if seen[0] is not None:
                 shown += 1
                 at = 0
-                while face.lay_open(seen[0], at, table_of(face, players)) is not None:
+                while face.reveal_scene(seen[0], at, table_of(face, players)) is not None:
                     at += 1
                     assert at < 200, "what is told ends"
                 assert at
@@ -127,9 +127,9 @@ def test_the_log_of_a_seat_is_the_same_whatever_it_may_not_know(name: str) -> No
     for before, action, after in steps(face, players, 9):
         for seat in range(players):
             seen_before, seen_after = game.observe(before, seat), game.observe(after, seat)
-            is_open = face.is_open(game.observe(before, action.seat), action)
+            is_open = face.is_public(game.observe(before, action.seat), action)
             known = action if seat == action.seat or is_open else None
-            lines = face.tells(seen_before, known, seen_after, table)
+            lines = face.log_lines(seen_before, known, seen_after, table)
             assert all(isinstance(line, str) and line and "\n" not in line for line in lines)
 
 
@@ -139,9 +139,9 @@ def test_an_open_action_names_nothing_that_others_do_not_know(name: str) -> None
     face = FACES[name]
     game, players = face.game, face.game.players[0]
     for before, action, _ in steps(face, players, 2):
-        if face.is_open(game.observe(before, action.seat), action):
+        if face.is_public(game.observe(before, action.seat), action):
             for seat in range(players):
-                game.apply(game.reshuffled(before, seat, 7), action)
+                game.apply(game.resample_hidden(before, seat, 7), action)
 
 
 def test_a_game_kept_behind_the_curtain_comes_back_behind_it(services: Services, tmp_path: Path) -> None:

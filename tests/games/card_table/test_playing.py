@@ -13,9 +13,9 @@ import pytest
 
 from aya_sim.errors import BadFile
 from games.card_table import autosave
-from games.card_table.adapter import Does, Face, Tells
-from games.card_table.bot_worker import Answer, AtOnce, Question, think
-from games.card_table.bots import Company
+from games.card_table.adapter import Reject, Submit, TableAdapter
+from games.card_table.bot_worker import Answer, InlineWorker, Question, think
+from games.card_table.bots import Bots
 from games.card_table.session import Past, Session
 from games.core.game_api import RANDOM, Refused
 from games.i18n.words import Words
@@ -27,7 +27,7 @@ SAMPLES = Path(__file__).parent / "samples"
 SIZES = [(SMALL, 1.0), (SMALL, 0.75), (LARGE, 1.0), (LARGE, 1.6)]
 
 
-def done(face: Face[Any, Any, Any], state: Any, action: Any) -> tuple[Any, str]:
+def done(face: TableAdapter[Any, Any, Any], state: Any, action: Any) -> tuple[Any, str]:
     """The state after it; or the same state, and why it was refused."""
     try:
         return face.game.apply(state, action), ""
@@ -48,14 +48,14 @@ def play_through(name: str, seed: int, most: int) -> None:
         seat = luck.choice(game.to_move(state))
         seen = game.observe(state, seat)
         if seat != viewer or chosen is None:
-            viewer, chosen = seat, face.begin(seen)
+            viewer, chosen = seat, face.initial_selection(seen)
         if k % 7 == 6:  # so that every game comes to its end
-            answer: Any = Does(game.choose(seen, RANDOM, luck.getrandbits(60))[0])
+            answer: Any = Submit(game.choose(seen, RANDOM, luck.getrandbits(60))[0])
         else:
-            answer = anything(face, seen, chosen, face.lay(seen, chosen, table_of(face, players)), luck)
-        if isinstance(answer, Tells):
+            answer = anything(face, seen, chosen, face.build_scene(seen, chosen, table_of(face, players)), luck)
+        if isinstance(answer, Reject):
             assert words(answer.sentence, **dict(answer.values)).endswith((".", "?")), answer
-        elif isinstance(answer, Does):
+        elif isinstance(answer, Submit):
             state, refusal = done(face, state, answer.action)
             assert refusal == "" or refusal.endswith((".", "?"))
             chosen = None
@@ -86,8 +86,8 @@ def test_who_is_not_to_move_may_press_everything_and_does_nothing_by_it(name: st
             if seat in game.to_move(state):
                 continue
             seen = game.observe(state, seat)
-            chosen = face.begin(seen)
-            for spot in face.lay(seen, chosen, table_of(face, game.players[0])).spots:
+            chosen = face.initial_selection(seen)
+            for spot in face.build_scene(seen, chosen, table_of(face, game.players[0])).spots:
                 if spot.act is not None:
                     face.press(seen, chosen, spot.act)
 
@@ -105,16 +105,16 @@ def places_of(name: str, size: tuple[int, int], scale: float) -> list[str]:
                 continue
             seat = game.to_move(state)[0]
             seen = game.observe(state, seat)
-            chosen = face.begin(seen)
+            chosen = face.initial_selection(seen)
             for _ in range(3):
-                scene = face.lay(seen, chosen, table)
+                scene = face.build_scene(seen, chosen, table)
                 for spot in scene.spots:
                     if not area.contains(spot.rect):
                         wrong.append(f"{spot.key} at {spot.rect} outside {area}")
                     if spot.act is not None and not spot.says:
                         wrong.append(f"{spot.key} says nothing")
                 answer = anything(face, seen, chosen, scene, luck)
-                if not isinstance(answer, Does | Tells):
+                if not isinstance(answer, Submit | Reject):
                     chosen = answer
                 keys = [spot.key for spot in scene.spots]
                 wrong += [f"{key} is there twice" for key in set(keys) if keys.count(key) > 1]
@@ -135,8 +135,8 @@ def test_the_end_is_laid_and_explained(name: str) -> None:
     *_, last = states(face, players, 3)
     table = table_of(face, players)
     seen, outcome = face.game.observe(last, 0), face.game.outcome(last)
-    assert all(line.endswith(".") for line in face.explain(seen, outcome, table))
-    assert all(table.area.contains(spot.rect) for spot in face.lay_end(seen, outcome, table).spots)
+    assert all(line.endswith(".") for line in face.explain_end(seen, outcome, table))
+    assert all(table.area.contains(spot.rect) for spot in face.end_scene(seen, outcome, table).spots)
 
 
 @pytest.mark.parametrize("name", FACES)
@@ -144,7 +144,7 @@ def test_what_is_learnt_is_said_in_words_that_are_there(name: str) -> None:
     face, words = FACES[name], Words()
     players = face.game.players[0]
     for before, action, after in steps(face, players, 5):
-        why = face.learns(face.game.observe(before, action.seat), action, face.game.observe(after, action.seat))
+        why = face.undo_barrier(face.game.observe(before, action.seat), action, face.game.observe(after, action.seat))
         assert why == "" or why in words
 
 
@@ -162,9 +162,9 @@ def test_one_may_take_back_until_something_hidden_was_learnt(name: str) -> None:
         action, _ = face.game.choose(session.seen(), "natural", luck.getrandbits(60))
         before, seen = session, session.seen()
         session = session.done(action, silent)
-        if face.learns(seen, action, session.seen(seat)):
+        if face.undo_barrier(seen, action, session.seen(seat)):
             barriers += 1
-            assert session.may_undo == face.learns(seen, action, session.seen(seat))
+            assert session.may_undo == face.undo_barrier(seen, action, session.seen(seat))
         else:
             undone += 1
             assert session.may_undo == ""
@@ -194,7 +194,9 @@ def test_a_curtain_that_was_lifted_ends_what_may_be_taken_back(services: Service
     state = session.state
     for words in ("one", "two"):
         card = face.game.observe(state, 0).hand[0]
-        answer: Any = face.press(session.seen(0), replace(face.begin(session.seen(0)), card=card, words=words, amount=1), ("do",))
+        answer: Any = face.press(
+            session.seen(0), replace(face.initial_selection(session.seen(0)), card=card, words=words, amount=1), ("do",)
+        )
         told = session.done(answer.action, silent).next_viewer()
         assert told.covered
         assert told.lifted().may_undo == "cards.undo.looked"
@@ -320,7 +322,7 @@ def test_a_game_kept_by_an_earlier_version_is_opened(name: str) -> None:
     face = FACES[name]
     sample = SAMPLES / f"{name}.autosave"
     session = autosave.loads(face, sample.read_bytes())
-    face.game.audit(session.state)
+    face.game.validate(session.state)
     assert session.players == len(session.seats)
     assert not session.is_over
     assert autosave.loads(face, autosave.dumps(session)) == session
@@ -356,7 +358,7 @@ def test_a_file_that_cannot_be_is_refused(what: str) -> None:
 # thought beside
 
 
-class Slow(AtOnce):
+class Slow(InlineWorker):
     """Thinks at once, and answers only when it was asked for the answer so many times."""
 
     def __init__(self, patience: int) -> None:
@@ -378,7 +380,7 @@ def game_played(name: str, services: Services, patience: int, hurry: bool) -> Se
     """A person who always does the same, among computer players who think so quickly. hurry: acts before they have thought."""
     face = FACES[name]
     screen = screen_of(services, session_of(face, 1, seed=13))
-    screen.company = Company(Slow(patience))
+    screen.company = Bots(Slow(patience))
     acted = 0
     for _ in range(4000):
         rests = screen.session.may_act and screen.session.bot_to_move is None and screen._pending is None
@@ -388,7 +390,7 @@ def game_played(name: str, services: Services, patience: int, hurry: bool) -> Se
             screen._tell_on()
         elif acted < 6 and screen.session.may_act and screen._pending is None and (hurry or screen.session.bot_to_move is None):
             seen = screen.session.seen()
-            action = face.game.choices(seen)[acted % len(face.game.choices(seen))]
+            action = face.game.legal_actions_seen(seen)[acted % len(face.game.legal_actions_seen(seen))]
             screen._act(action)
             acted += 1
         screen.update(0.4)
@@ -406,7 +408,7 @@ def test_a_game_is_the_same_however_quickly_anybody_thought(name: str, services:
 def test_thinking_is_dropped_when_the_table_is_changed_by_hand(services: Services) -> None:
     face = FACES["imagine"]
     session = session_of(face, 1, seed=1, first_architect=1)
-    company = Company(Slow(50))
+    company = Bots(Slow(50))
     company.update(session, 0.1, hurried=True)
     assert company.is_thinking
     company.forget()

@@ -10,8 +10,9 @@ import platformdirs
 import pytest
 
 from aya_sim import scoring
-from games.cli import DONE, FAILED, doctor_checks, main
-from games.cli.doctor_checks import Condition, Finding, found
+from games.cli import doctor_checks, main
+from games.cli.doctor_checks import Condition, Finding, run_check
+from games.cli.entry_point import DONE, FAILED
 from games.core.registry import GAMES
 from games.i18n.words import Words
 from games.records import store
@@ -49,7 +50,7 @@ def test_a_check_that_falls_over_is_told_and_the_others_are_done(monkeypatch: py
         raise OSError("no such disk")
 
     monkeypatch.setattr(scoring, "count", lost)
-    (told,) = found(doctor_checks.table)
+    (told,) = run_check(doctor_checks.table)
     assert told.condition is Condition.FAILED
     assert told.values["why"] == "OSError: no such disk"
 
@@ -72,7 +73,7 @@ def test_every_finding_is_a_sentence_with_nothing_left_open(language: str) -> No
 
     words = Words(language)
     for checks in (doctor_checks.versions, doctor_checks.places, doctor_checks.records, doctor_checks.speech, doctor_checks.round_trips):
-        for one in found(checks):
+        for one in run_check(checks):
             for condition in Condition:
                 told = _sentence(words, Finding(condition, one.name, one.values))
                 assert "doctor." not in told

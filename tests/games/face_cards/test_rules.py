@@ -216,7 +216,7 @@ def test_a_bonus_picture_that_is_nowhere_is_none() -> None:
     laid = paired(a_game(), unlike)
     spare = (*laid.pile, *laid.box)
     bare = msgspec.structs.replace(laid, pile=(), box=(), albums=((), spare, (), ()))  # somewhere, so that no card is lost
-    GAME.audit(bare)
+    GAME.validate(bare)
     after = right(bare, owner=2)
     assert pictures(after) == [1, len(spare), 1, 0]
 
@@ -343,7 +343,7 @@ def test_with_too_few_cards_the_camera_owner_draws_first_and_who_has_no_pair_sti
     few = tuple(hand[:1] if seat == 2 else hand for seat, hand in enumerate(state.hands))
     state = msgspec.structs.replace(with_few_cards(state, 0), hands=few)
     state = msgspec.structs.replace(state, albums=((*state.albums[0], *a_game(3).hands[2][1:]), (), ()))
-    GAME.audit(state)
+    GAME.validate(state)
     assert GAME.to_move(state) == (0, 1)
     laid = paired(state)
     assert {pair.owner for pair in laid.pairs} == {0, 1}
@@ -360,7 +360,7 @@ def test_rounds_in_which_nobody_can_make_a_pair_pass_by_themselves() -> None:
     state = msgspec.structs.replace(
         state, round=5, pile=(), box=(), hands=((), (), tuple(sorted((last.front, last.centre)))), albums=(tuple(spare), (), ())
     )
-    GAME.audit(state)
+    GAME.validate(state)
     assert GAME.to_move(state) == (2,)
     ended = right(GAME.apply(state, last))
     assert GAME.is_over(ended)

@@ -8,7 +8,7 @@ import pytest
 from aya_sim.errors import BadFile, BadQuestion
 from games.face_cards import GAME
 from games.face_cards.types import Action, Options, Pair, Phase, State, Stop, Variant
-from games.pictures import Deck, Kind, plain_deck, save_deck
+from games.pictures import Deck, DeckKind, plain_deck, save_deck
 from tests.games.face_cards.tables import a_game, paired, right, wrong
 
 PAIRING = a_game()
@@ -56,8 +56,8 @@ def test_what_was_heard_to_be_wrong_stays_wrong_when_what_is_hidden_is_drawn_ane
     heard = {(guess.front, guess.centre) for guess in state.guesses}
     matchings = set()
     for luck in range(40):
-        other = GAME.reshuffled(state, 3, luck)
-        GAME.audit(other)
+        other = GAME.resample_hidden(state, 3, luck)
+        GAME.validate(other)
         assert heard.isdisjoint((pair.front, pair.centre) for pair in other.pairs)
         assert GAME.observe(other, 3) == GAME.observe(state, 3)
         matchings.add(other.pairs)
@@ -66,7 +66,7 @@ def test_what_was_heard_to_be_wrong_stays_wrong_when_what_is_hidden_is_drawn_ane
 
 @pytest.mark.parametrize("variant", list(Variant))
 def test_two_decisions_make_an_action_and_every_action_can_be_made(variant: Variant) -> None:
-    programs = GAME.programs
+    programs = GAME.encoding
     begun = a_game(variant=variant)
     for state in (begun, paired(begun)):
         seen = GAME.observe(state, 0)
@@ -82,26 +82,26 @@ def test_two_decisions_make_an_action_and_every_action_can_be_made(variant: Vari
 def test_stopping_is_a_decision_of_its_own() -> None:
     state = right(paired(a_game(variant=Variant.RISKY_MOVES)))
     seen = GAME.observe(state, 0)
-    assert GAME.programs.steps(seen, ())[0] == 0
-    assert GAME.programs.action(seen, (0,)) == Stop(0)
-    assert GAME.programs.steps(seen, (0,)) == []
+    assert GAME.encoding.steps(seen, ())[0] == 0
+    assert GAME.encoding.action(seen, (0,)) == Stop(0)
+    assert GAME.encoding.steps(seen, (0,)) == []
 
 
 @pytest.mark.parametrize("variant", list(Variant))
 def test_the_vector_tells_the_decision_taken_and_nothing_hidden(variant: Variant) -> None:
-    programs = GAME.programs
+    programs = GAME.encoding
     state = paired(a_game(variant=variant))
     seen = GAME.observe(state, 0)
     first = programs.steps(seen, ())[0]
     plain, taken = programs.vector(seen, ()), programs.vector(seen, (first,))
     assert plain.shape == (programs.vector_length(4, None),)
     assert (plain != taken).sum() == 1
-    assert (plain == programs.vector(GAME.observe(GAME.reshuffled(state, 0, 5), 0), ())).all()
+    assert (plain == programs.vector(GAME.observe(GAME.resample_hidden(state, 0, 5), 0), ())).all()
     assert 0 <= plain.min() <= plain.max() <= 1
 
 
 def test_own_pictures_are_a_deck_like_any_other(tmp_path: Any) -> None:
-    few = Deck("few", Kind.FACE_CARDS, plain_deck("face-cards").pictures[:60])
+    few = Deck("few", DeckKind.FACE_CARDS, plain_deck("face-cards").pictures[:60])
     deck = save_deck(tmp_path / "deck.json", few)
     state = GAME.new_game(3, 1, deck=deck.name)
     assert state.deck == deck.reference
@@ -109,11 +109,11 @@ def test_own_pictures_are_a_deck_like_any_other(tmp_path: Any) -> None:
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
         state = GAME.apply(state, GAME.choose(GAME.observe(state, seat), "natural", 1)[0])
-    GAME.audit(state)
+    GAME.validate(state)
 
 
 def test_a_deck_that_is_too_small_for_so_many_players_is_refused(tmp_path: Any) -> None:
-    few = save_deck(tmp_path / "deck.json", Deck("few", Kind.FACE_CARDS, plain_deck("face-cards").pictures[:30]))
+    few = save_deck(tmp_path / "deck.json", Deck("few", DeckKind.FACE_CARDS, plain_deck("face-cards").pictures[:30]))
     assert GAME.new_game(4, 1, deck=few.name).players == 4
     with pytest.raises(BadQuestion, match="5 players need 36 pictures at least, got 30"):
         GAME.new_game(5, 1, deck=few.name)

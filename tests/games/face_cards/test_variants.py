@@ -76,7 +76,7 @@ def test_an_agents_miss_tells_only_that_the_two_are_no_pair() -> None:
 def test_what_agents_leave_goes_to_the_box_once() -> None:
     state = round_without_guesses(agents())
     assert len(state.box) == 1 + 8
-    GAME.audit(state)
+    GAME.validate(state)
 
 
 # Improv Talents
@@ -115,7 +115,7 @@ def test_talents_are_guessed_as_usual_and_hands_are_refilled_by_one() -> None:
 def test_a_talent_without_a_face_makes_no_pair_and_the_face_of_one_without_cards_goes_to_the_box() -> None:
     state = improv(3)
     bare = msgspec.structs.replace(state, hands=((), *state.hands[1:]), albums=(state.hands[0], (), ()))
-    GAME.audit(bare)
+    GAME.validate(bare)
     assert GAME.to_move(bare) == (1, 2)
     laid = paired(bare)
     assert laid.faces == (state.faces[0], None, None)
@@ -129,7 +129,7 @@ def test_a_hand_never_grows_beyond_what_was_dealt_at_first() -> None:
     """Who had no face to pair a card with, when cards were short, has nothing to refill."""
     state = improv(3)
     faceless = msgspec.structs.replace(state, faces=(None, *state.faces[1:]), albums=((state.faces[0] or 0,), (), ()))
-    GAME.audit(faceless)
+    GAME.validate(faceless)
     laid = paired(faceless)
     while laid.round == 0:
         laid = wrong(laid)

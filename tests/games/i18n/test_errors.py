@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks import BENCHMARKS, tables
 from games.i18n.catalogues import ENGLISH, sentences
-from games.i18n.errors import retold, tabled
+from games.i18n.errors import translate_cell, translate_error
 from games.i18n.words import Words
 
 ROOT = Path(__file__).parents[3]
@@ -43,7 +43,7 @@ def _example(told: ast.expr) -> str:
 def test_every_refusal_of_the_library_has_a_sentence_in_french() -> None:
     sentences = [(file, text) for file, text in refusals() if re.search(r"[a-z]{2,} [a-z]{2,}", text)]
     assert len(sentences) > 190
-    known = (one[0] in UNTOLD or OPEN.search(one[1]) or retold(FRENCH, one[1]) != one[1] for one in sentences)
+    known = (one[0] in UNTOLD or OPEN.search(one[1]) or translate_error(FRENCH, one[1]) != one[1] for one in sentences)
     assert [one for one, is_known in zip(sentences, known, strict=True) if not is_known] == [], "these are to be written in told.po"
 
 
@@ -68,19 +68,19 @@ def test_every_refusal_of_the_library_has_a_sentence_in_french() -> None:
     ],
 )
 def test_what_was_refused_is_told_with_its_place_and_values(english: str, french: str) -> None:
-    assert retold(FRENCH, english).startswith(french)
-    assert retold(Words("en"), english) == english
+    assert translate_error(FRENCH, english).startswith(french)
+    assert translate_error(Words("en"), english) == english
 
 
 def test_what_is_not_known_whole_stays_as_it_is() -> None:
     for text in ("$.at: expected a planet of this round, got 7", "Dear diary", "", "expected"):
-        assert retold(FRENCH, text) == text
+        assert translate_error(FRENCH, text) == text
 
 
 def test_figures_of_a_table_are_written_as_the_language_writes_them() -> None:
     cells = ("1,234.5 MB", "+3.1 %", "-", "7.1.0", "v1.2", "0.5 to 1.1")
-    assert [tabled(FRENCH, cell) for cell in cells] == ["1\u202f234,5 MB", "+3,1 %", "-", "7.1.0", "v1.2", "0,5 à 1,1"]
-    assert [tabled(Words("en"), cell) for cell in cells] == list(cells)
+    assert [translate_cell(FRENCH, cell) for cell in cells] == ["1\u202f234,5 MB", "+3,1 %", "-", "7.1.0", "v1.2", "0,5 à 1,1"]
+    assert [translate_cell(Words("en"), cell) for cell in cells] == list(cells)
 
 
 def test_no_sentence_is_all_holes() -> None:
@@ -99,7 +99,7 @@ def test_tables_of_measurements_are_told_in_french_where_that_is_asked_for() -> 
     rows = [("gap/height 0.4, friction 0.2", "0.913 m/s", "goes", "+1.2 %"), ("pitch 25 mm, 10 deg a domino", "-", "stops", "OUTSIDE")]
     told = ("pymunk, own measurements outside the limits: head on", ("row", "measured", "ours", "error"), rows)
     english = tables.aligned(*told)
-    tables.speak(partial(tabled, FRENCH))
+    tables.speak(partial(translate_cell, FRENCH))
     try:
         french = tables.aligned(*told).splitlines()
     finally:

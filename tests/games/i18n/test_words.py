@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.i18n import catalogues as room
-from games.i18n.compile import MADE, MADE_OF, NoBabel, compiled, digest
+from games.i18n.compile import MADE, MADE_OF, NoBabel, compile_catalogue, digest
 from games.i18n.words import Words, languages
 from games.ui.theme import Theme
 from tools import words as keeping
@@ -209,11 +209,11 @@ def test_the_made_file_is_the_same_whenever_it_is_made() -> None:
     sources = {"one.po": HEADER + b'msgid "a.b"\nmsgstr "first"\n'}
     code = "import sys; from games.i18n.compile import compiled; sys.stdout.buffer.write(compiled({'one.po': sys.stdin.buffer.read()}))"
     again = subprocess.run([sys.executable, "-c", code], input=sources["one.po"], capture_output=True, check=True)
-    assert again.stdout == compiled(sources)
+    assert again.stdout == compile_catalogue(sources)
     assert digest(sources).encode() in again.stdout
     assert MADE_OF.encode() in again.stdout
 
 
 def test_what_is_no_catalogue_is_refused_by_name() -> None:
     with pytest.raises(ValueError, match=r"one\.po"):
-        compiled({"one.po": HEADER + b"msgid broken\n"})
+        compile_catalogue({"one.po": HEADER + b"msgid broken\n"})

@@ -3,7 +3,7 @@
 import pytest
 
 from aya_sim.errors import BadQuestion
-from aya_sim.rng import sown
+from aya_sim.rng import seeded
 from games.core import simulate
 from games.core.game_api import LEVELS, RANDOM
 from games.imagine import GAME, Bet, Describe, Play, Round, State, odds
@@ -42,7 +42,7 @@ def test_a_person_who_types_is_understood_by_an_expert() -> None:
     state = begun()
     wanted = state.hands[1][2]
     state = described(state, words=f"I see {' and '.join(picture(DECK, wanted).tags)}!")
-    action, _ = GAME.choose(GAME.observe(state, 1), "expert", sown(1))
+    action, _ = GAME.choose(GAME.observe(state, 1), "expert", seeded(1))
     assert isinstance(action, Play)
     assert action.card == wanted
 
@@ -53,7 +53,7 @@ def test_an_expert_bets_on_the_only_card_that_suits_in_full() -> None:
         state = described(state, words=", ".join(picture(DECK, state.hands[0][0]).tags))
         for seat in (1, 2, 3):
             state = GAME.apply(state, Play(seat, state.hands[seat][0], 0))
-        action, _ = GAME.choose(GAME.observe(state, 2), "expert", sown(seed))
+        action, _ = GAME.choose(GAME.observe(state, 2), "expert", seeded(seed))
         assert action == Bet(2, card_of(state, 0), 2)
 
 
@@ -61,7 +61,7 @@ def test_where_wrong_bets_cost_an_expert_who_cannot_tell_bets_nothing() -> None:
     for wrong_bets_lose, amount in ((False, 2), (True, 0)):
         state = shown(begun(wrong_bets_lose=wrong_bets_lose), (0, 0, 0, 0))
         state = GAME.states.read(GAME.states.write(state).replace('"words":"a fox"', '"words":"zzz"'))
-        action, _ = GAME.choose(GAME.observe(state, 1), "expert", sown(3))
+        action, _ = GAME.choose(GAME.observe(state, 1), "expert", seeded(3))
         assert isinstance(action, Bet)
         assert action.amount == amount
 
@@ -77,7 +77,7 @@ def test_an_architect_who_reckons_is_found_by_some_more_often_than_by_all_or_non
 
 
 def _turns(levels: tuple[str, ...], seed: int) -> list[Round]:
-    state, luck, found = GAME.new_game(len(levels), seed, deck="plain"), sown(seed), list[Round]()
+    state, luck, found = GAME.new_game(len(levels), seed, deck="plain"), seeded(seed), list[Round]()
     before = None
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
@@ -90,7 +90,7 @@ def _turns(levels: tuple[str, ...], seed: int) -> list[Round]:
 
 
 def test_a_description_of_one_card_only_promises_nothing_and_one_of_some_the_most() -> None:
-    alone, some, all_of_them = (odds.described(4, suiting, 78) for suiting in (0, 8, 78))
+    alone, some, all_of_them = (odds.stake_value_describing(4, suiting, 78) for suiting in (0, 8, 78))
     assert alone < 0
     assert some > 0
     assert some > all_of_them
@@ -102,7 +102,7 @@ def test_levels_are_a_ladder_in_points() -> None:
     points = dict.fromkeys(ladder, 0)
     for seed in range(100):
         levels = tuple(ladder[(seat + seed) % 4] for seat in range(4))
-        for level, score in zip(levels, simulate.played(simulate.Table("imagine", levels), seed).outcome.scores, strict=True):
+        for level, score in zip(levels, simulate.play_game(simulate.Table("imagine", levels), seed).outcome.scores, strict=True):
             points[level] += score
     assert sorted(ladder, key=lambda level: -points[level]) == list(ladder)
 
@@ -115,7 +115,7 @@ def test_a_level_that_is_none_is_refused() -> None:
 def test_natural_players_describe_in_the_words_of_their_card() -> None:
     for seed in range(30):
         state: State = begun(4, seed)
-        action, _ = GAME.choose(GAME.observe(state, 0), "natural", sown(seed))
+        action, _ = GAME.choose(GAME.observe(state, 0), "natural", seeded(seed))
         assert isinstance(action, Describe)
         assert action.words in descriptions(DECK, action.card)
 

@@ -71,4 +71,4 @@ def test_a_deck_that_is_not_there_is_refused_with_its_path() -> None:
 def test_any_words_come_back_from_text(words: str) -> None:
     state = described(begun(), words=words)
     assert GAME.states.read(GAME.states.write(state)) == state
-    assert words in GAME.told(state)
+    assert words in GAME.render_text(state)

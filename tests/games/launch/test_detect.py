@@ -18,10 +18,10 @@ from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
 from games.core.registry import GAMES
 from games.core.resources import asset
-from games.i18n.errors import retold
+from games.i18n.errors import translate_error
 from games.i18n.words import Words
-from games.launch.detect import Known, What, known_file
-from games.pictures import Kind, deck_text, plain_deck
+from games.launch.detect import DetectedFile, FileType, known_file
+from games.pictures import DeckKind, deck_text, plain_deck
 
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63606060000000040001f61738550000000049454e44ae426082"
@@ -38,15 +38,15 @@ def json_text(text: str) -> bytes:
     return json.dumps(text).encode()
 
 
-MADE: dict[str, tuple[Callable[[], bytes], What, str]] = {
-    "layout": (lambda: layout_file.dumps(scene("curve")), What.LAYOUT, "aya"),
-    "layout of some editors": (lambda: b"\xef\xbb\xbf" + layout_file.dumps(scene("curve")), What.LAYOUT, "aya"),
-    "replay": (lambda: replay_bytes(of_topple(scene("straight"))), What.REPLAY, "aya"),
-    "game of Aya": (lambda: dumps(new_game(2, seed=1)), What.GAME, "aya"),
-    **{f"game of {name}": (partial(card_game, name), What.GAME, name) for name in ("album", "face-cards", "imagine", "albedo")},
-    "deck": (lambda: deck_text(plain_deck(Kind.IMAGINE)), What.DECK, "imagine"),
-    "cards": (lambda: asset("albedo", "cards.json") or b"", What.CARDS, "albedo"),
-    "planets": (lambda: asset("albedo", "planets.json") or b"", What.PLANETS, "albedo"),
+MADE: dict[str, tuple[Callable[[], bytes], FileType, str]] = {
+    "layout": (lambda: layout_file.dumps(scene("curve")), FileType.LAYOUT, "aya"),
+    "layout of some editors": (lambda: b"\xef\xbb\xbf" + layout_file.dumps(scene("curve")), FileType.LAYOUT, "aya"),
+    "replay": (lambda: replay_bytes(of_topple(scene("straight"))), FileType.REPLAY, "aya"),
+    "game of Aya": (lambda: dumps(new_game(2, seed=1)), FileType.GAME, "aya"),
+    **{f"game of {name}": (partial(card_game, name), FileType.GAME, name) for name in ("album", "face-cards", "imagine", "albedo")},
+    "deck": (lambda: deck_text(plain_deck(DeckKind.IMAGINE)), FileType.DECK, "imagine"),
+    "cards": (lambda: asset("albedo", "cards.json") or b"", FileType.CARDS, "albedo"),
+    "planets": (lambda: asset("albedo", "planets.json") or b"", FileType.PLANETS, "albedo"),
 }
 
 
@@ -55,7 +55,7 @@ def test_what_a_file_is_does_not_hang_on_its_name(kind: str, tmp_path: Path) -> 
     make, what, game = MADE[kind]
     for name in ("without an ending", "picture.png", "of.json"):
         (tmp_path / name).write_bytes(make())
-        assert known_file(tmp_path / name) == Known(tmp_path / name, what, (game,))
+        assert known_file(tmp_path / name) == DetectedFile(tmp_path / name, what, (game,))
 
 
 @pytest.mark.parametrize("kind", MADE)
@@ -106,7 +106,7 @@ def test_a_folder_fits_the_games_it_holds_enough_pictures_for(tmp_path: Path) ->
     for k in range(21):
         (tmp_path / f"{k}.png").write_bytes(PIXEL)
     (tmp_path / "notes.txt").write_text("no picture")
-    assert known_file(tmp_path) == Known(tmp_path, What.PICTURES, ("imagine",))
+    assert known_file(tmp_path) == DetectedFile(tmp_path, FileType.PICTURES, ("imagine",))
     (tmp_path / "animal").mkdir()
     (tmp_path / "animal" / "one.jpeg").write_bytes(PIXEL)
     assert known_file(tmp_path).games == ("face-cards", "imagine")
@@ -115,7 +115,7 @@ def test_a_folder_fits_the_games_it_holds_enough_pictures_for(tmp_path: Path) ->
 def test_a_picture_stands_for_the_folder_it_lies_in(tmp_path: Path) -> None:
     for k in range(20):
         (tmp_path / f"{k}.png").write_bytes(PIXEL)
-    assert known_file(tmp_path / "3.png") == Known(tmp_path, What.PICTURES, ("imagine",))
+    assert known_file(tmp_path / "3.png") == DetectedFile(tmp_path, FileType.PICTURES, ("imagine",))
 
 
 def test_a_folder_with_too_few_pictures_says_how_many(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_files_that_are_only_named_as_pictures_make_no_deck(data: bytes, why: st
     with pytest.raises(BadFile) as refused:
         known_file(tmp_path)
     assert f"at least 20; files named so that are none: 25, such as 00.png ({why}" in str(refused.value)
-    assert "fichiers nommés ainsi qui n’en sont pas\u202f: 25, par exemple 00.png (" in retold(Words("fr"), refused.value)
+    assert "fichiers nommés ainsi qui n’en sont pas\u202f: 25, par exemple 00.png (" in translate_error(Words("fr"), refused.value)
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names")

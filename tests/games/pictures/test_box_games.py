@@ -24,5 +24,5 @@ def test_a_game_with_the_plain_deck_is_begun_by_asking_for_it(name: str) -> None
 @pytest.mark.parametrize("levels", [("beginner", "natural", "random", "natural"), ("expert", "natural", "beginner", "expert")])
 @pytest.mark.parametrize("name", NAMES)
 def test_computer_players_play_a_whole_game_with_the_box(name: str, levels: tuple[str, ...]) -> None:
-    played = simulate.played(simulate.Table(name, levels, {"deck": BOX}), 3)
+    played = simulate.play_game(simulate.Table(name, levels, {"deck": BOX}), 3)
     assert len(played.outcome.scores) == len(levels)

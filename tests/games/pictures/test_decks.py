@@ -13,7 +13,7 @@ from games.pictures import (
     COLOURS,
     HINTS,
     Deck,
-    Kind,
+    DeckKind,
     Picture,
     deck_named,
     deck_of,
@@ -52,8 +52,8 @@ def test_plain_face_cards_are_of_three_categories() -> None:
     assert Counter(picture.category for picture in plain_deck("face-cards").pictures) == {"human": 62, "animal": 45, "object": 35}
 
 
-@pytest.mark.parametrize("kind", list(Kind))
-def test_a_deck_comes_back_from_its_file(kind: Kind, tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", list(DeckKind))
+def test_a_deck_comes_back_from_its_file(kind: DeckKind, tmp_path: Path) -> None:
     saved = save_deck(tmp_path / "deck.json", plain_deck(kind))
     assert saved.name == str(tmp_path / "deck.json")
     assert load_deck(tmp_path / "deck.json") == saved
@@ -63,7 +63,7 @@ def test_a_deck_comes_back_from_its_file(kind: Kind, tmp_path: Path) -> None:
 
 def test_a_deck_that_has_changed_since_a_game_began_is_refused(tmp_path: Path) -> None:
     old = save_deck(tmp_path / "deck.json", plain_deck("imagine")).reference
-    save_deck(tmp_path / "deck.json", Deck("fewer", Kind.IMAGINE, plain_deck("imagine").pictures[:60]))
+    save_deck(tmp_path / "deck.json", Deck("fewer", DeckKind.IMAGINE, plain_deck("imagine").pictures[:60]))
     for number in range(20):  # so many others that it was forgotten, as in another run of the program
         deck_named(save_deck(tmp_path / f"{number}.json", plain_deck("imagine")).name, "imagine")
     with pytest.raises(BadFile, match="have changed since"):
@@ -73,7 +73,7 @@ def test_a_deck_that_has_changed_since_a_game_began_is_refused(tmp_path: Path) -
 def test_a_bare_name_is_looked_up_anew_each_time(tmp_path: Path) -> None:
     saved = save_deck(tmp_path / "deck.json", plain_deck("imagine"))
     assert len(deck_named(saved.name, "imagine")) == 84
-    save_deck(tmp_path / "deck.json", Deck("fewer", Kind.IMAGINE, plain_deck("imagine").pictures[:60]))
+    save_deck(tmp_path / "deck.json", Deck("fewer", DeckKind.IMAGINE, plain_deck("imagine").pictures[:60]))
     assert len(deck_named(saved.name, "imagine")) == 60
     assert len(deck_named(saved.reference, "imagine")) == 84, "a game that was begun goes on"
 

@@ -18,7 +18,7 @@ from games.pictures import (
     COLOURS,
     HINTS,
     Deck,
-    Kind,
+    DeckKind,
     deck_named,
     load_deck,
     own_deck,
@@ -28,13 +28,13 @@ from games.pictures import (
     save_deck,
     with_own,
 )
-from games.pictures.looking import LOOKS, RGB, WORDS, colours_of, evoked, look, tags_of
+from games.pictures.looking import LOOKS, RGB, WORDS, colours_of, evocation_levels, look, tags_of
 from games.pictures.reading import read_bytes_of_picture, read_picture
 from tests.games.pictures.files import a_folder, a_picture, claims, turned
 
 
 def test_a_folder_of_thirty_pictures_is_an_album(tmp_path: Path) -> None:
-    deck, refused = own_deck(a_folder(tmp_path, 30), Kind.ALBUM)
+    deck, refused = own_deck(a_folder(tmp_path, 30), DeckKind.ALBUM)
     assert len(deck) == 30
     assert refused == ()
     assert all(len(picture.evokes) == HINTS and picture.colours and picture.tags for picture in deck.pictures)
@@ -42,7 +42,7 @@ def test_a_folder_of_thirty_pictures_is_an_album(tmp_path: Path) -> None:
 
 def test_29_are_too_few_for_album(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match="expected 30 to 2000 pictures for album, got 29"):
-        own_deck(a_folder(tmp_path, 29), Kind.ALBUM)
+        own_deck(a_folder(tmp_path, 29), DeckKind.ALBUM)
 
 
 def test_a_whole_game_of_album_is_played_with_own_pictures(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_every_file_that_is_no_picture_is_refused_with_a_reason_and_the_others_s
     claims(folder / "wide.png", 10_000, 8_001)
     claims(folder / "hollow.png", 100, 100)
     (folder / ".hidden").write_text("passed over", encoding="utf-8")
-    deck, refused = own_deck(folder, Kind.ALBUM)
+    deck, refused = own_deck(folder, DeckKind.ALBUM)
     assert len(deck) == 30
     reasons = {one.file: one.why for one in refused}
     assert reasons.pop("empty.jpg") == "empty, 0 bytes"
@@ -85,26 +85,26 @@ def test_every_file_that_is_no_picture_is_refused_with_a_reason_and_the_others_s
 @pytest.mark.skipif(getattr(os, "geteuid", int)() == 0, reason="who may read everything is refused nothing")
 def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path) -> None:
     a_picture(tmp_path / "a.png").chmod(0)
-    assert [one.file for one in own_pictures(tmp_path, Kind.ALBUM).refused] == ["a.png"]
+    assert [one.file for one in own_pictures(tmp_path, DeckKind.ALBUM).refused] == ["a.png"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes of this kind here")
 def test_a_pipe_and_a_dangling_link_are_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jpg")
     (tmp_path / "link.jpg").symlink_to(tmp_path / "nowhere.jpg")
-    assert [one.why for one in own_pictures(tmp_path, Kind.ALBUM).refused] == ["not a file", "not a file"]
+    assert [one.why for one in own_pictures(tmp_path, DeckKind.ALBUM).refused] == ["not a file", "not a file"]
 
 
 def test_what_is_no_folder_is_refused(tmp_path: Path) -> None:
     for place in (tmp_path / "nowhere", a_picture(tmp_path / "a.png")):
         with pytest.raises(BadFile, match="expected a folder"):
-            own_pictures(place, Kind.ALBUM)
+            own_pictures(place, DeckKind.ALBUM)
 
 
 def test_too_few_pictures_are_told_with_the_first_reasons(tmp_path: Path) -> None:
     (tmp_path / "empty.jpg").write_bytes(b"")
     with pytest.raises(BadFile) as told:
-        own_deck(tmp_path, Kind.ALBUM)
+        own_deck(tmp_path, DeckKind.ALBUM)
     assert str(told.value).splitlines()[1:] == ["empty.jpg: empty, 0 bytes"]
 
 
@@ -203,7 +203,7 @@ def test_light_dark_even_and_busy_are_told_apart() -> None:
 
 
 def test_among_own_pictures_the_scale_of_every_word_is_used_whole(tmp_path: Path) -> None:
-    deck, _ = own_deck(a_folder(tmp_path, 30), Kind.ALBUM)
+    deck, _ = own_deck(a_folder(tmp_path, 30), DeckKind.ALBUM)
     for word in range(HINTS):
         assert {picture.evokes[word] for picture in deck.pictures} == set(range(6))
 
@@ -217,7 +217,7 @@ def test_every_word_has_looks_of_its_own() -> None:
 def test_a_bright_picture_evokes_light_and_a_dark_one_darkness() -> None:
     words = {"light": 26, "darkness": 27}
     greys = [np.full((8, 8, 3), value, dtype=np.uint8) for value in range(0, 240, 20)]
-    strengths = evoked([look(pixels) for pixels in greys])
+    strengths = evocation_levels([look(pixels) for pixels in greys])
     assert [row[words["light"]] for row in strengths] == sorted(row[words["light"]] for row in strengths)
     assert strengths[0][words["darkness"]] == strengths[-1][words["light"]] == 5
 
@@ -230,7 +230,7 @@ def test_face_cards_have_the_category_of_their_folder_or_as_given(tmp_path: Path
         a_folder(tmp_path / category, 7)
     a_picture(tmp_path / "aunt.png")
     a_picture(tmp_path / "vase.png")
-    deck, _ = own_deck(tmp_path, Kind.FACE_CARDS, {"aunt.png": "human"})
+    deck, _ = own_deck(tmp_path, DeckKind.FACE_CARDS, {"aunt.png": "human"})
     told = {picture.id: picture.category for picture in deck.pictures}
     assert (told["aunt.png"], told["vase.png"], told["animal/001.png"]) == ("human", "object", "animal")
     assert len(deck) == 23
@@ -238,11 +238,11 @@ def test_face_cards_have_the_category_of_their_folder_or_as_given(tmp_path: Path
 
 def test_a_cards_pixels_are_found_beside_the_deck_file_or_in_the_folder(tmp_path: Path) -> None:
     folder = a_folder(tmp_path / "ours", 30)
-    own, _ = own_deck(folder, Kind.ALBUM)
+    own, _ = own_deck(folder, DeckKind.ALBUM)
     shown = pixels(own, 1, 40)
     assert shown is not None
     assert shown.shape == (27, 40, 3)
-    beside = Deck("beside", Kind.ALBUM, tuple(replace(picture, file=picture.id) for picture in own.pictures))
+    beside = Deck("beside", DeckKind.ALBUM, tuple(replace(picture, file=picture.id) for picture in own.pictures))
     saved = save_deck(folder / "deck.json", beside)
     again = pixels(saved, 1, 40)
     assert again is not None
@@ -253,7 +253,7 @@ def test_a_cards_pixels_are_found_beside_the_deck_file_or_in_the_folder(tmp_path
 
 
 def test_a_card_without_a_file_has_no_pixels() -> None:
-    assert pixels(plain_deck(Kind.ALBUM), 0, 40) is None
+    assert pixels(plain_deck(DeckKind.ALBUM), 0, 40) is None
 
 
 def test_a_picture_in_memory_is_read_like_a_file(tmp_path: Path) -> None:
@@ -265,15 +265,15 @@ def test_a_picture_in_memory_is_read_like_a_file(tmp_path: Path) -> None:
 
 def test_a_category_that_is_none_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadFile, match=r"\$\.pictures\[0\]\.category: expected human or animal or object, got 'plant'"):
-        own_deck(a_folder(tmp_path, 22), Kind.FACE_CARDS, {"000.jpg": "plant"})
+        own_deck(a_folder(tmp_path, 22), DeckKind.FACE_CARDS, {"000.jpg": "plant"})
 
 
 def test_own_pictures_are_added_to_a_deck_as_on_blank_cards(tmp_path: Path) -> None:
-    own = own_pictures(a_folder(tmp_path, 10), Kind.FACE_CARDS)
-    mixed = with_own(plain_deck(Kind.FACE_CARDS), own, "ours")
+    own = own_pictures(a_folder(tmp_path, 10), DeckKind.FACE_CARDS)
+    mixed = with_own(plain_deck(DeckKind.FACE_CARDS), own, "ours")
     assert len(mixed) == 152
     saved = save_deck(tmp_path / "ours.json", mixed)
     assert load_deck(tmp_path / "ours.json") == saved
     state = FACE_CARDS.new_game(7, 1, deck=saved.name)
     assert len(state.pile) == 152 - 7 * 6 - 1
-    assert deck_named(state.deck, Kind.FACE_CARDS)[150].file == str(tmp_path / "008.webp")
+    assert deck_named(state.deck, DeckKind.FACE_CARDS)[150].file == str(tmp_path / "008.webp")

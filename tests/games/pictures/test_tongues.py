@@ -3,21 +3,21 @@
 import pytest
 
 from games.i18n.catalogues import languages
-from games.pictures import BOX, Kind, deck_named, hint_words
+from games.pictures import BOX, DeckKind, deck_named, hint_words
 from games.pictures.tongues import name_of, said_in, tongues
 from tools import words as keeping
 
-BOXES = [Kind.ALBUM, Kind.FACE_CARDS, Kind.IMAGINE]
+BOXES = [DeckKind.ALBUM, DeckKind.FACE_CARDS, DeckKind.IMAGINE]
 
 
-def texts(kind: Kind) -> set[str]:
+def texts(kind: DeckKind) -> set[str]:
     pictures = deck_named(BOX, kind).pictures
     return {text for one in pictures for text in (one.category, *one.tags, *one.colours, *one.says)}
 
 
 @pytest.mark.parametrize("kind", BOXES)
 @pytest.mark.parametrize("language", languages())
-def test_everything_said_of_a_picture_of_the_box_is_said_in_every_language(kind: Kind, language: str) -> None:
+def test_everything_said_of_a_picture_of_the_box_is_said_in_every_language(kind: DeckKind, language: str) -> None:
     known = keeping.read_language(keeping.WORDS / language)["pictures"].messages
     assert [text for text in sorted(texts(kind)) if name_of(text) not in known] == []
 

@@ -8,7 +8,7 @@ import pytest
 
 from aya_sim.game import Assist, Game, Nudge, apply, legal
 from aya_sim.game.text import dumps, loads
-from aya_sim.rng import sown
+from aya_sim.rng import seeded
 from games.aya.cascade.phases import screen_for
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.counting.screen import CountScreen
@@ -16,8 +16,8 @@ from games.aya.opening import open_game
 from games.aya.play.screen import TableScreen as AyaTable
 from games.aya.session.result import id_of
 from games.card_table import autosave
-from games.card_table.bot_worker import AtOnce
-from games.card_table.bots import Company
+from games.card_table.bot_worker import InlineWorker
+from games.card_table.bots import Bots
 from games.card_table.end_screen import EndScreen
 from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
@@ -58,7 +58,7 @@ def begun_by_hand(services: Services, name: str, bots: int = 1) -> TableScreen:
 def at_once(screen: object) -> TableScreen:
     """The same with computer players that think at once."""
     assert isinstance(screen, TableScreen)
-    screen.company = Company(AtOnce())
+    screen.company = Bots(InlineWorker())
     return screen
 
 
@@ -74,7 +74,7 @@ def step(table: TableScreen, luck: int) -> EndScreen | None:
     elif table.session.covered:
         table._lift()
     elif table.session.may_act and table.session.bot_to_move is None:
-        action, _ = table.face.game.choose(table.session.seen(), RANDOM, sown(luck))
+        action, _ = table.face.game.choose(table.session.seen(), RANDOM, seeded(luck))
         table.do(action)
     return None
 
@@ -164,7 +164,7 @@ def test_computer_players_alone_are_recorded_apart_and_set_no_record(services: S
 
 
 def test_a_lesson_leaves_nothing(services: Services) -> None:
-    lesson = LessonTable(services, FACES["imagine"], AtOnce())
+    lesson = LessonTable(services, FACES["imagine"], InlineWorker())
     lesson.update(5.0)
     lesson.sitting.helped(Help(hints=1))
     lesson.leave()

@@ -7,23 +7,23 @@ from hypothesis import strategies as st
 
 from games.i18n.dates import marks, span_in_words
 from games.i18n.words import Words
-from games.records.standings import Question, Standing, asked, best_first, course, figures, points, standing
+from games.records.standings import Question, Standing, best_first, course, figures, points, select_results, standing
 from tests.games.records.results import DAY, FIRST, result
 
 
 def test_games_of_computer_players_alone_are_kept_apart() -> None:
     both = (result("people", 3, 5, bots=1), result("bots", 9, 9, bots=2))
-    assert [one.id for one in asked(both, Question("imagine"))] == ["people"]
-    assert [one.id for one in asked(both, Question("imagine", bots=True))] == ["bots"]
+    assert [one.id for one in select_results(both, Question("imagine"))] == ["people"]
+    assert [one.id for one in select_results(both, Question("imagine", bots=True))] == ["bots"]
 
 
 def test_only_games_that_a_person_played_count_for_that_person() -> None:
     games = (result("one", 3, 5), result("two", 3, 5, names="Clara Dan"), result("other", 3, 5, game="albedo"))
-    assert [one.id for one in asked(games, Question("imagine", "Ada"))] == ["one"]
+    assert [one.id for one in select_results(games, Question("imagine", "Ada"))] == ["one"]
 
 
 def test_a_computer_player_of_the_same_name_is_somebody_else() -> None:
-    assert asked((result("one", 3, 5, names="Ben Ada", bots=1),), Question("imagine", "Ada")) == ()
+    assert select_results((result("one", 3, 5, names="Ben Ada", bots=1),), Question("imagine", "Ada")) == ()
 
 
 def test_the_points_of_a_game_are_those_of_who_is_asked_for_or_of_the_best_person() -> None:

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from aya_sim.errors import BadFile
-from games.screens.dropped import Drops, LookAt, opened
+from games.screens.dropped import Drops, LookAt, open_dropped
 from games.screens.loop import DONE, run
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
@@ -74,13 +74,13 @@ def test_a_file_without_begin_and_end_is_a_drop_of_its_own() -> None:
 def test_a_file_is_opened_over_the_start_page(services: Services) -> None:
     shown = Opened(services)
     stack = [Table(services, minds=True), Table(services)]  # what the first screen would say is not asked: it stays
-    assert opened(services, [Path("a")], stack, opening(shown)) == Home(Push(shown))
+    assert open_dropped(services, [Path("a")], stack, opening(shown)) == Home(Push(shown))
 
 
 def test_what_is_under_way_is_not_left_without_asking(services: Services) -> None:
     shown = Opened(services)
     stack = [Table(services), Table(services, minds=True), Table(services)]
-    asked = dialog(opened(services, [Path("a")], stack, opening(shown)))
+    asked = dialog(open_dropped(services, [Path("a")], stack, opening(shown)))
     go, stay = (answer.act for answer in asked.answers)
     assert go is not None
     assert stay is not None
@@ -90,11 +90,11 @@ def test_what_is_under_way_is_not_left_without_asking(services: Services) -> Non
 
 def test_a_file_that_is_refused_says_why_and_asks_nothing(services: Services) -> None:
     stack = [Table(services), Table(services, minds=True)]
-    assert dialog(opened(services, [Path("a.json")], stack, refusing)).text == "a.json: damaged"
+    assert dialog(open_dropped(services, [Path("a.json")], stack, refusing)).text == "a.json: damaged"
 
 
 def test_of_several_files_the_first_is_offered_and_the_others_are_told_of(services: Services) -> None:
-    asked = dialog(opened(services, [Path("a"), Path("b"), Path("c")], [Table(services)], opening(Opened(services))))
+    asked = dialog(open_dropped(services, [Path("a"), Path("b"), Path("c")], [Table(services)], opening(Opened(services))))
     assert asked.text == services.words("files.only_one", file="a", n=2)
 
 
@@ -125,6 +125,6 @@ def test_an_answer_that_is_refused_after_all_is_told(services: Services) -> None
     def later(_services: Services, _path: Path) -> Callable[[], Change]:
         return lambda: refusing(services, Path("late"))()
 
-    answer = opened(services, [Path("a")], [Table(services)], later)
+    answer = open_dropped(services, [Path("a")], [Table(services)], later)
     assert dialog(answer).text == "late: damaged"
     assert dialog(answer).answers == [Answer(services.words("dialog.ok"), kind="first")]

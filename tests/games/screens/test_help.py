@@ -10,13 +10,13 @@ import pytest
 from games.core.registry import GAMES
 from games.i18n.words import Words
 from games.screens.help import HelpScreen
-from games.screens.help_pages import folded, found, pages, terms_of, tips
+from games.screens.help_pages import find, fold, pages, terms_of, tips
 from games.screens.keys_screen import KeysScreen
 from games.shell.keys import ACTIONS, KeyMap
 from games.shell.page import rules_page
 from games.shell.rules_pictures import RulesPictures
 from games.shell.services import Services
-from games.ui.markdown import parsed, without_pictures
+from games.ui.markdown import parse, without_pictures
 from games.ui.screen import Pop, Push
 from games.ui.theme import Theme
 from games.ui.typeset import typeset
@@ -73,24 +73,24 @@ def test_every_key_is_told_in_words(language: str) -> None:
 
 def test_signs_are_folded_one_for_one() -> None:
     text = "Forêt — Château, L’Œuvre ß ½ İ 水"
-    assert len(folded(text)) == len(text)
-    assert folded("ÉTÉ d’août") == "ete d'aout"
+    assert len(fold(text)) == len(text)
+    assert fold("ÉTÉ d’août") == "ete d'aout"
     assert terms_of("a Déjà  vu") == ("deja", "vu")
 
 
 @pytest.mark.parametrize(("question", "holds"), [("RETRIGGER token", "retrigger tokens"), ("rétrigger", "retrigger"), ("oya guide", "Oya")])
 def test_a_question_is_found_whatever_its_accents_and_capitals(question: str, holds: str) -> None:
     there = pages(Words("en"), KeyMap())
-    hits = found(there, question)
+    hits = find(there, question)
     assert hits
     for hit in hits:
-        text = folded(there[hit.page].blocks[hit.block].text)
+        text = fold(there[hit.page].blocks[hit.block].text)
         assert all(term in text for term in terms_of(question))
     assert any(holds in there[hit.page].blocks[hit.block].text for hit in hits)
 
 
 def test_words_that_are_nowhere_together_are_not_found() -> None:
-    assert found(pages(Words("en"), KeyMap()), "hourglass albedo monument zebra") == []
+    assert find(pages(Words("en"), KeyMap()), "hourglass albedo monument zebra") == []
 
 
 def test_what_is_written_lists_the_places_and_enter_goes_to_the_first(screen: HelpScreen) -> None:
@@ -162,7 +162,7 @@ def test_the_terminal_shows_no_pictures() -> None:
 
 
 def test_a_picture_nobody_draws_leaves_no_hole() -> None:
-    blocks = parsed("One.\n\n![What it is](picture:nowhere)\n\nTwo.")
+    blocks = parse("One.\n\n![What it is](picture:nowhere)\n\nTwo.")
     assert [block.kind for block in blocks] == ["paragraph", "picture", "paragraph"]
     for pictures in (None, RulesPictures("aya")):
         page = typeset(blocks, 400, Theme(1.0), pictures)

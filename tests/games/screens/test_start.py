@@ -19,7 +19,7 @@ from games.ui import layout, table_background
 from games.ui.card import SHEET, Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
 from games.ui.icons import _SHAPES, icon
-from games.ui.markdown import parsed, runs
+from games.ui.markdown import parse, runs
 from games.ui.palette import PAPER, contrast
 from games.ui.theme import Theme, covers
 from games.ui.typeset import typeset
@@ -95,12 +95,12 @@ def test_cells_of_a_column_never_overlap(height: int, sizes: list[int | None], g
 
 def test_things_are_anchored_in_corners() -> None:
     area = pygame.Rect(0, 0, 100, 60)
-    assert layout.anchored(area, (20, 10), "right", "bottom").bottomright == (100, 60)
-    assert layout.anchored(area, (20, 10)).center == area.center
+    assert layout.anchor(area, (20, 10), "right", "bottom").bottomright == (100, 60)
+    assert layout.anchor(area, (20, 10)).center == area.center
 
 
 def test_a_page_has_all_its_parts() -> None:
-    kinds = [(block.kind, block.level, block.marker) for block in parsed(RULES)]
+    kinds = [(block.kind, block.level, block.marker) for block in parse(RULES)]
     assert kinds == [
         ("heading", 1, ""),
         ("paragraph", 0, ""),
@@ -112,7 +112,7 @@ def test_a_page_has_all_its_parts() -> None:
         ("rule", 0, ""),
         ("code", 0, ""),
     ]
-    assert parsed(RULES)[4].text == "one goes on"
+    assert parse(RULES)[4].text == "one goes on"
 
 
 def test_styles_within_a_line_are_found() -> None:
@@ -131,7 +131,7 @@ def test_styles_within_a_line_are_found() -> None:
 @pytest.mark.parametrize("width", [120, 300, 900])
 def test_a_page_is_set_within_its_width(width: int) -> None:
     theme = Theme(1.0)
-    page = typeset(parsed(RULES), width, theme)
+    page = typeset(parse(RULES), width, theme)
     assert all(word.x + theme.size(word.text, word.face)[0] <= width + 2 for word in page.words)
     assert [text for _, _, text in page.headings] == ["A game", "Parts"]
     assert page.height > max(word.y for word in page.words)
@@ -139,7 +139,7 @@ def test_a_page_is_set_within_its_width(width: int) -> None:
 
 @given(st.text(alphabet="#*_`|-1. \nab[]()", max_size=80))
 def test_any_text_can_be_a_page(text: str) -> None:
-    typeset(parsed(text), 200, Theme(1.0))
+    typeset(parse(text), 200, Theme(1.0))
 
 
 @pytest.mark.parametrize("seat", range(5))
@@ -165,7 +165,7 @@ def test_a_slip_can_be_cut_to_any_size(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("name", synth.NAMES)
 def test_every_variant_of_a_sound_is_as_loud_as_the_others(name: str) -> None:
     for variant in range(synth.VARIANTS):
-        wave = np.frombuffer(synth.made(name, variant), np.int16)
+        wave = np.frombuffer(synth.synthesize(name, variant), np.int16)
         assert np.abs(wave.astype(int)).max() == pytest.approx(synth.PEAKS[name] * 32767, abs=2)
 
 
@@ -177,22 +177,22 @@ def test_every_thing_that_is_heard_has_its_sound() -> None:
 def test_wood_that_is_struck_harder_sounds_brighter_and_not_only_louder() -> None:
     def height(name: str) -> float:
         """The middle of its spectrum, Hz."""
-        wave = np.frombuffer(synth.made(name, 0), np.int16)[::2].astype(float)
+        wave = np.frombuffer(synth.synthesize(name, 0), np.int16)[::2].astype(float)
         loud = np.abs(np.fft.rfft(wave))
         return float((np.fft.rfftfreq(len(wave), 1 / synth.RATE) * loud).sum() / loud.sum())
 
-    strikes = [synth.struck("wood", strength) for strength in (0.1, 0.5, 1.0)]
+    strikes = [synth.strike_sound("wood", strength) for strength in (0.1, 0.5, 1.0)]
     assert len(set(strikes)) == 3
     assert sorted(strikes, key=height) == strikes
-    assert synth.struck("paper", 0.1) == synth.struck("paper", 1.0) == "paper"
+    assert synth.strike_sound("paper", 0.1) == synth.strike_sound("paper", 1.0) == "paper"
 
 
 @pytest.mark.parametrize("name", synth.NAMES)
 def test_sounds_are_short_repeatable_and_end_in_silence(name: str) -> None:
-    once = np.frombuffer(synth.made(name, 1), np.int16)
-    synth.made.cache_clear()
-    assert np.array_equal(once, np.frombuffer(synth.made(name, 1), np.int16))
-    assert not np.array_equal(once, np.frombuffer(synth.made(name, 2), np.int16))
+    once = np.frombuffer(synth.synthesize(name, 1), np.int16)
+    synth.synthesize.cache_clear()
+    assert np.array_equal(once, np.frombuffer(synth.synthesize(name, 1), np.int16))
+    assert not np.array_equal(once, np.frombuffer(synth.synthesize(name, 2), np.int16))
     assert len(once) < synth.RATE * 2
     assert abs(int(once[-1])) < 100
     assert np.abs(once).max() > 1000

@@ -13,7 +13,7 @@ from games.screens.keys_screen import KeysScreen
 from games.screens.loop import _App
 from games.shell import settings as files
 from games.shell.dialog import Answer, Dialog
-from games.shell.keys import ACTIONS, KeyMap, by_room, is_key, told
+from games.shell.keys import ACTIONS, KeyMap, by_room, describe_key, is_key
 from games.shell.services import Services, services_at
 from games.ui.screen import STAY, Change, Screen
 from tests.games.conftest import PaperWindow
@@ -82,7 +82,7 @@ def test_a_key_is_taken_by_what_holds_at_the_same_time(name: str, one: str, othe
 
 
 def test_keys_are_named_in_the_language_of_the_player() -> None:
-    assert [told(one, Words("fr")) for one in ("return", "ctrl+z", "f2", "shift+tab", "page down", "[", "[+]")] == [
+    assert [describe_key(one, Words("fr")) for one in ("return", "ctrl+z", "f2", "shift+tab", "page down", "[", "[+]")] == [
         "Entrée",
         "Ctrl+Z",
         "F2",

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from games.shell.audio.voices import Beside, EachAlone, Missing, Printed, SpdSay, Ssip, platform_voice, voice
+from games.shell.audio.voices import BackgroundVoice, EachAlone, Missing, Printed, SpdSay, Ssip, platform_voice, voice
 from games.ui.speech import Silent
 
 PATIENCE = 20.0  # s for a thread or a program to do what it was told; nothing is measured
@@ -54,7 +54,7 @@ class Slow:
 
 def test_something_urgent_cuts_short_what_is_said_and_what_waits() -> None:
     engine = Slow()
-    beside = Beside(lambda: engine)
+    beside = BackgroundVoice(lambda: engine)
     beside.say("one", False)
     until(lambda: engine.told == [("one", False)])
     beside.say("two", False)
@@ -71,7 +71,7 @@ def test_a_program_that_fails_is_told_once_and_asked_no_more() -> None:
         def speak(self, text: str, *, hush: bool) -> None:
             raise BrokenPipeError
 
-    beside = Beside(Broken)
+    beside = BackgroundVoice(Broken)
     beside.say("one", False)
     until(lambda: beside._lost)
     beside.say("two", False)
@@ -81,7 +81,7 @@ def test_a_program_that_fails_is_told_once_and_asked_no_more() -> None:
 
 def test_a_voice_that_was_never_used_starts_no_thread() -> None:
     before = threading.active_count()
-    beside = Beside(Slow)
+    beside = BackgroundVoice(Slow)
     beside.close()
     assert threading.active_count() == before
 
@@ -190,7 +190,7 @@ def test_a_server_that_refuses_makes_the_voice_silent(tmp_path: Path) -> None:
 
         thread = threading.Thread(target=refuse, daemon=True)
         thread.start()
-        beside = Beside(lambda: Ssip(tmp_path / "s", "fr"))
+        beside = BackgroundVoice(lambda: Ssip(tmp_path / "s", "fr"))
         beside.say("one", False)
         until(lambda: beside._lost)
         thread.join(PATIENCE)

@@ -135,7 +135,7 @@ def test_what_a_case_raises_on_a_cluster_is_told_and_not_tried_again() -> None:
             raise BadQuestion("$.dt: expected less")
 
     with pytest.raises(BadQuestion, match="expected less"):
-        workers._brought(workers.dask(), Raises(), Raises())
+        workers._fetch(workers.dask(), Raises(), Raises())
 
 
 def test_a_scheduler_that_goes_is_told_and_not_waited_for() -> None:
@@ -143,7 +143,7 @@ def test_a_scheduler_that_goes_is_told_and_not_waited_for() -> None:
         status = "connecting"
 
     with pytest.raises(workers.WorkersLost, match="the scheduler is gone"):
-        workers._brought(workers.dask(), Gone(), Gone())
+        workers._fetch(workers.dask(), Gone(), Gone())
 
 
 def test_a_scheduler_that_is_not_there_is_refused(spec: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from games.ui import palette, theme
 from games.ui.canvas import Canvas, Glyph
 from games.ui.emblems import COLOURS, EMBLEMS, SHAPES, emblem
 from games.ui.icons import Icon, icon
-from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SCHEMES, SECOND_INK, WATER, Colour, Scheme, contrast, darker, made
+from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SCHEMES, SECOND_INK, WATER, Colour, Scheme, contrast, darker, derived
 from tools.colour_vision import EYES, Eyes, ciede2000, difference, least_difference, picture_seen, seen
 
 VERDICTS: tuple[Icon, ...] = ("check", "warning", "cross")
@@ -137,7 +137,7 @@ def test_the_contrast_set_is_read_at_7_to_1() -> None:
 
 
 def test_a_colour_that_was_imported_is_another_one_when_another_set_is_chosen() -> None:
-    mixed_once = made(lambda: darker(GOOD, 0.5))
+    mixed_once = derived(lambda: darker(GOOD, 0.5))
     standard = tuple(GOOD), tuple(mixed_once)
     palette.choose("safe")
     assert (tuple(GOOD), tuple(mixed_once)) != standard
@@ -155,18 +155,18 @@ def test_a_colour_compares_and_hashes_as_what_it_is_now() -> None:
 
 
 def test_pictures_that_were_remembered_are_painted_anew_in_the_colours_chosen() -> None:
-    kind = sprites.Kind(Terrain.FOREST, False, State.STANDING, 0, 0)
+    kind = sprites.SpriteKind(Terrain.FOREST, False, State.STANDING, 0, 0)
     before = [emblem(0, 32), sprites.domino(kind, DominoSize(), 1.0).picture]
-    turns = palette.turns()
+    turns = palette.generation()
     palette.choose("safe")
     after = [emblem(0, 32), sprites.domino(kind, DominoSize(), 1.0).picture]
-    assert palette.turns() > turns
+    assert palette.generation() > turns
     assert [pygame.image.tobytes(a, "RGBA") != pygame.image.tobytes(b, "RGBA") for a, b in zip(before, after, strict=True)] == [True, True]
 
 
 @pytest.mark.parametrize("land", DOMINO_TERRAINS)
 def test_marks_on_demand_are_off_the_dominoes_until_they_are_asked_for(land: Terrain) -> None:
-    kind = sprites.Kind(land, False, State.STANDING, 0, 0)
+    kind = sprites.SpriteKind(land, False, State.STANDING, 0, 0)
     with_mark = pygame.image.tobytes(sprites.domino(kind, DominoSize(), 2.0).picture, "RGBA")
     palette.show_marks(False)
     assert pygame.image.tobytes(sprites.domino(kind, DominoSize(), 2.0).picture, "RGBA") != with_mark

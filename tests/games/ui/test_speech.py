@@ -8,7 +8,7 @@ from games.screens.launcher import Launcher
 from games.screens.settings_screen import SettingsScreen
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
-from games.ui.speech import Saying, Speaker, Spoken, added, written
+from games.ui.speech import Saying, Speaker, Spoken, new_lines, typed_text
 from games.ui.widgets import Button, Choice, Group, Item, ListBox, Slider, TextField, Toggle
 from tests.games.events import key, typed
 
@@ -95,19 +95,19 @@ def test_each_person_hears_what_that_person_has_not_heard() -> None:
 
 
 def test_what_was_taken_back_is_not_said_anew() -> None:
-    assert added(("a", "b", "c"), ("a", "b")) == ()
+    assert new_lines(("a", "b", "c"), ("a", "b")) == ()
 
 
 def test_a_full_log_that_lost_its_oldest_lines_says_only_the_new_ones() -> None:
-    assert added(("a", "b", "c"), ("b", "c", "d")) == ("d",)
+    assert new_lines(("a", "b", "c"), ("b", "c", "d")) == ("d",)
 
 
 def test_a_log_of_another_game_is_said_from_its_beginning() -> None:
-    assert tuple(added(("a", "b"), ("x",))) == ("x",)
+    assert tuple(new_lines(("a", "b"), ("x",))) == ("x",)
 
 
 def test_written_text_that_was_replaced_is_said_whole() -> None:
-    assert (written("sea", "sea s"), written("sea", "lake"), written("sea", "")) == (" s", "lake", "")
+    assert (typed_text("sea", "sea s"), typed_text("sea", "lake"), typed_text("sea", "")) == (" s", "lake", "")
 
 
 def test_a_refusal_cuts_short_what_is_being_said() -> None:

@@ -96,7 +96,7 @@ class Card:
             pixels -= 1
         if pixels < READABLE:
             return
-        self.lay(_written(_cut(text, face, pixels, self.px(width)), face, pixels, ink), centre)
+        self.lay(_render_text(_cut(text, face, pixels, self.px(width)), face, pixels, ink), centre)
 
     def _box(self, area: tuple[float, float, float, float]) -> pygame.Rect:
         x, y, w, h = (round(v * self.unit) * self._fine for v in (area[0], area[1], area[0] + area[2], area[1] + area[3]))
@@ -106,12 +106,12 @@ class Card:
 @lru_cache(maxsize=400)
 def figure(text: str, pixels: int, ink: Colour) -> pygame.Surface:
     """Digits without the air above and below them, premultiplied."""
-    whole = _written(text, "cabin-700", pixels, ink)
+    whole = _render_text(text, "cabin-700", pixels, ink)
     return whole.subsurface(whole.get_bounding_rect())
 
 
 @lru_cache(maxsize=200)
-def _written(text: str, face: str, pixels: int, ink: Colour) -> pygame.Surface:
+def _render_text(text: str, face: str, pixels: int, ink: Colour) -> pygame.Surface:
     return letters(face if covers(face, text) else "", pixels).render(text, True, ink).premul_alpha()
 
 
@@ -135,7 +135,7 @@ def art(name: str) -> pygame.Surface | None:
     return None if data is None else pygame.image.load(BytesIO(data), f"{name}.webp")
 
 
-def tinted(picture: pygame.Surface, colour: Colour) -> pygame.Surface:
+def tint(picture: pygame.Surface, colour: Colour) -> pygame.Surface:
     """A white picture in this colour."""
     out = picture.copy()
     out.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)

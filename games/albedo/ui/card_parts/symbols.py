@@ -8,7 +8,7 @@ from functools import lru_cache
 
 import pygame
 
-from games.ui.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, rounded
+from games.ui.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, smooth_line
 from games.ui.palette import Colour
 
 HOLE: Colour = (0, 0, 0)
@@ -41,7 +41,7 @@ def _star(points: int, outer: float, inner: float) -> Fill:
     return Fill(tuple((r * math.sin(math.pi * k / points), -r * math.cos(math.pi * k / points)) for k, r in enumerate(radii)))
 
 
-def _mirrored(points: tuple[Point, ...]) -> tuple[Fill, Fill]:
+def _mirror(points: tuple[Point, ...]) -> tuple[Fill, Fill]:
     return Fill(points), Fill(tuple((-x, y) for x, y in points))
 
 
@@ -90,12 +90,12 @@ _SHAPES: dict[str, Glyph] = {
     ),
     "factory": (Fill((*_ROOFS, (0.94, 0.9))), *(_box(x, 0.4, x + 0.24, 0.64, HOLE) for x in (-0.68, -0.2, 0.28))),
     "space port": (
-        Fill(rounded(((0, -1.0), (0.3, -0.5), (0.32, 0.3), (0.24, 0.5), (-0.24, 0.5), (-0.32, 0.3), (-0.3, -0.5)))),
-        *_mirrored(((0.3, 0.0), (0.76, 0.44), (0.76, 0.76), (0.26, 0.46))),
+        Fill(smooth_line(((0, -1.0), (0.3, -0.5), (0.32, 0.3), (0.24, 0.5), (-0.24, 0.5), (-0.32, 0.3), (-0.3, -0.5)))),
+        *_mirror(((0.3, 0.0), (0.76, 0.44), (0.76, 0.76), (0.26, 0.46))),
         Fill(((-0.2, 0.62), (0.2, 0.62), (0, 1.0))),
         Dot((0, -0.32), 0.16, HOLE),
     ),
-    "airfield": _mirrored(_WING),
+    "airfield": _mirror(_WING),
     "industry": (Dot((0, 0), 0.62), *_rays(8, 0.5, 0.76, 0.32), Dot((0, 0), 0.27, HOLE)),
     "shipyard": (
         _box(-0.52, -0.92, -0.24, 0.66),

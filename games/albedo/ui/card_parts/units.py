@@ -5,9 +5,9 @@ from functools import lru_cache
 import pygame
 
 from games.albedo.tables import Source, Unit
-from games.albedo.ui.card_parts.press import GROUND, QUIET, SKY, SPACE, Card, art, tinted
+from games.albedo.ui.card_parts.press import GROUND, QUIET, SKY, SPACE, Card, art, tint
 from games.albedo.ui.card_parts.symbols import symbol
-from games.ui.palette import PAPER, RULE, Colour, darker, lighter, mixed
+from games.ui.palette import PAPER, RULE, Colour, darker, lighter, mix
 
 SOURCES: dict[Source, Colour] = {
     Source.START: (0x4A, 0x55, 0x63),
@@ -81,8 +81,8 @@ def _draw_scene(card: Card, unit: Unit, area: tuple[float, float, float, float],
     side = min(w * 0.76, h - (15 if card.roomy else 12))
     if picture is None:
         picture = symbol("ship" if ship else "troops", card.px(side) * 3, (255, 255, 255))
-    ink = lighter(mixed(colour, (0x9F, 0xC4, 0xF0), 0.25), 0.72) if ship else darker(colour, 0.3)
-    drawn = tinted(picture, ink)
+    ink = lighter(mix(colour, (0x9F, 0xC4, 0xF0), 0.25), 0.72) if ship else darker(colour, 0.3)
+    drawn = tint(picture, ink)
     if turned != (unit.name in _UPSIDE_DOWN):
         drawn = pygame.transform.rotate(drawn, 180)
     card.picture(drawn, (50 - side / 2, y + (h - 14 - side) / 2 + 1, side, side))

@@ -30,7 +30,7 @@ _REACTION = 0.28  # s, in which the camera makes most of its way
 Photos = Mapping[int, tuple[float, float, float]]
 
 
-class Lens:
+class Camera2D:
     """What is seen of a table. Its own place is in mm; `near` is 1 for the whole table."""
 
     def __init__(self) -> None:

@@ -5,7 +5,7 @@ While it is `held` nobody else moves it. No rules, no time.
 
 import pygame
 
-from games.aya.render.camera.camera import NEAREST, Lens
+from games.aya.render.camera.camera import NEAREST, Camera2D
 from games.ui.screen import STAY, Change
 
 _WHEEL = 1.15
@@ -17,7 +17,7 @@ _ARROWS = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), 
 class HandCamera:
     """Moves a lens as it is told."""
 
-    def __init__(self, lens: Lens) -> None:
+    def __init__(self, lens: Camera2D) -> None:
         self.lens = lens
         self.held = False
         self._drags = False

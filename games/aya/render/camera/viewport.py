@@ -9,7 +9,7 @@ from games.ui.canvas import Point
 LEAST, MOST = 0.25, 6.0  # pixels per mm
 
 
-class Pane:
+class Viewport:
     """One table in one part of the window."""
 
     def __init__(self) -> None:
@@ -73,11 +73,11 @@ class Pane:
         scale = min(max(scale, LEAST), MOST)
         if self._table is not None:  # some of the table stays in sight
             w, h = self.area.width / scale / 2, self.area.height / scale / 2
-            x, y = _held(x, self._table.width, w), _held(y, self._table.height, h)
+            x, y = _clamp_middle(x, self._table.width, w), _clamp_middle(y, self._table.height, h)
         self.view = View((max(1, self.area.width), max(1, self.area.height)), scale, x, y)
 
 
-def _held(middle: float, whole: float, half: float) -> float:
+def _clamp_middle(middle: float, whole: float, half: float) -> float:
     """The middle of what is seen, so that a good part of the table is."""
     slack = 0.2 * half
     low, high = half - slack, whole - half + slack

@@ -1,6 +1,6 @@
 """The animals of the desert. Camel, fennec, scorpion, meerkat, tortoise."""
 
-from games.aya.render.fauna.strokes import CREAM, ROSE, blob, both, bow, edged, even, eye, eyes
+from games.aya.render.fauna.strokes import CREAM, ROSE, blob, both, bow, even, eye, eyes, outline
 from games.ui.canvas import Dot, Fill, Glyph, Stroke
 from games.ui.palette import INK, Colour
 
@@ -38,7 +38,7 @@ def camel() -> Glyph:
 def fennec() -> Glyph:
     ear = blob(_FENNEC, (-0.12, -0.02), (-0.3, -0.5), (-0.72, -0.98), (-0.98, -0.86), (-0.9, -0.34), (-0.48, 0.12))
     return (
-        *edged(_EARTH, 0.05, *both(ear), even(_FENNEC, (0, -0.16), (0.36, -0.08), (0.62, 0.3), (0.3, 0.52), (0.12, 0.8), (0, 0.86))),
+        *outline(_EARTH, 0.05, *both(ear), even(_FENNEC, (0, -0.16), (0.36, -0.08), (0.62, 0.3), (0.3, 0.52), (0.12, 0.8), (0, 0.86))),
         *both(blob(ROSE, (-0.3, -0.06), (-0.44, -0.5), (-0.74, -0.8), (-0.84, -0.7), (-0.76, -0.34), (-0.5, -0.02))),
         *both(blob((0xE0, 0xB2, 0x74), (0.0, -0.12), (-0.16, 0.02), (-0.1, 0.3), (0.0, 0.5))),
         *eyes(0.27, 0.22, 0.12),

@@ -1,6 +1,6 @@
 """The animals of the field. Hare, stork, ladybird, horse, mouse."""
 
-from games.aya.render.fauna.strokes import CREAM, ROSE, blob, both, bow, edged, even, eye, eyes
+from games.aya.render.fauna.strokes import CREAM, ROSE, blob, both, bow, even, eye, eyes, outline
 from games.ui.canvas import Dot, Fill, Glyph, Stroke
 from games.ui.palette import INK, Colour
 
@@ -35,7 +35,7 @@ def stork() -> Glyph:
         Stroke(((0.02, 1.0), (-0.2, 1.04)), 0.09, _RED),
         Stroke(((0.24, 0.2), (0.42, 0.52), (0.1, 0.62)), 0.1, _RED),
         Fill(((-0.3, -0.9), (-1.12, -0.62), (-0.28, -0.66)), _RED),
-        *edged(
+        *outline(
             _EDGE,
             0.05,
             bow(_WHITE, 0.24, (-0.02, 0.0), (-0.26, -0.3), (-0.12, -0.56), (-0.2, -0.78)),
@@ -96,7 +96,7 @@ def mouse() -> Glyph:
         bow(ROSE, 0.1, (0.6, 0.5), (0.98, 0.34), (0.9, -0.1), (0.6, -0.3), (0.58, -0.62), (0.78, -0.78)),
         Dot((-0.06, -0.34), 0.27, _MOUSE_DARK),
         blob(_MOUSE, *body),
-        *edged(_MOUSE_DARK, 0.05, Dot((-0.34, -0.24), 0.3, ROSE)),
+        *outline(_MOUSE_DARK, 0.05, Dot((-0.34, -0.24), 0.3, ROSE)),
         *(Dot((x, 0.7), 0.14, ROSE, 0.6) for x in (-0.42, 0.32)),
         bow(_MOUSE_DARK, 0.06, (0.16, 0.62), (0.1, 0.36), (0.36, 0.16), (0.6, 0.3)),
         Dot((-0.98, 0.38), 0.11, (0xD8, 0x6E, 0x6E)),

@@ -1,6 +1,6 @@
 """The animals of the mountains. Ibex, marmot, eagle, yak, snow leopard."""
 
-from games.aya.render.fauna.strokes import BEAK, CREAM, HORN, ROSE, blob, both, bow, edged, even, eye, eyes
+from games.aya.render.fauna.strokes import BEAK, CREAM, HORN, ROSE, blob, both, bow, even, eye, eyes, outline
 from games.ui.canvas import Dot, Fill, Glyph, Stroke
 from games.ui.palette import INK, Colour
 
@@ -77,7 +77,7 @@ def yak() -> Glyph:
         *(Stroke(((x, 0.4), (x, 0.88)), 0.18, HORN) for x in (-0.38, -0.1, 0.34, 0.62)),
         Fill(coat, _YAK),
         *(Stroke(((x, y), (x - 0.05, y + 0.18)), 0.06, _YAK_LIGHT) for x, y in strands),
-        *edged(
+        *outline(
             HORN,
             0.03,
             bow(CREAM, 0.12, (-0.8, -0.24), (-1.06, -0.34), (-1.02, -0.72)),
@@ -96,7 +96,7 @@ def snow_leopard() -> Glyph:
     brow = ((0.0, -0.5, 0.09), (0.24, -0.46, 0.09), (0.46, -0.3, 0.08), (0.12, -0.28, 0.06), (0.62, -0.04, 0.08), (0.68, 0.2, 0.07))
     return (
         *both(Dot((0.56, -0.56), 0.3, _ROSETTE), Dot((0.55, -0.52), 0.16, ROSE)),
-        *edged(_ROSETTE, 0.035, even(_LEOPARD, (0, -0.68), (0.5, -0.56), (0.8, -0.08), (0.76, 0.34), (0.4, 0.7), (0, 0.8))),
+        *outline(_ROSETTE, 0.035, even(_LEOPARD, (0, -0.68), (0.5, -0.56), (0.8, -0.08), (0.76, 0.34), (0.4, 0.7), (0, 0.8))),
         *(mark for x, y, r in brow for mark in both(Dot((x, y), r, _ROSETTE))),
         *both(Dot((0.32, -0.04), 0.15, _GREEN, 0.85)),
         *eyes(0.32, -0.04, 0.1),

@@ -1,6 +1,6 @@
 """The animals of the pole. Penguin, polar bear, seal, walrus, orca."""
 
-from games.aya.render.fauna.strokes import BEAK, CREAM, NIGHT, blob, both, bow, edged, even, eye, eyes
+from games.aya.render.fauna.strokes import BEAK, CREAM, NIGHT, blob, both, bow, even, eye, eyes, outline
 from games.ui.canvas import Dot, Fill, Glyph, Stroke
 from games.ui.palette import INK, Colour
 
@@ -36,8 +36,8 @@ def polar_bear() -> Glyph:
     near = tuple(Stroke(((x, 0.14), (x - 0.02, 0.5), (x - 0.08, 0.76)), 0.27, _WHITE) for x in (-0.26, 0.68))
     far = tuple(Stroke(((x, 0.14), (x, 0.5), (x - 0.06, 0.74)), 0.24, _SHADE) for x in (0.06, 0.38))
     return (
-        *edged(_EDGE, 0.055, *far),
-        *edged(_EDGE, 0.055, Dot((-0.56, -0.44), 0.12, _WHITE), *near, body),
+        *outline(_EDGE, 0.055, *far),
+        *outline(_EDGE, 0.055, Dot((-0.56, -0.44), 0.12, _WHITE), *near, body),
         bow(_SHADE, 0.06, (-0.06, -0.2), (0.02, 0.06), (-0.04, 0.28)),
         bow(_SHADE, 0.06, (0.4, -0.14), (0.44, 0.1), (0.54, 0.26)),
         Dot((-0.55, -0.43), 0.06, _EDGE),
@@ -68,8 +68,8 @@ def walrus() -> Glyph:
     return (
         even(_WALRUS, (0, -0.78), (0.44, -0.66), (0.62, -0.26), (0.84, 0.3), (0.94, 0.9), (0.4, 1.06), (0, 1.06)),
         *both(bow(_WALRUS_DARK, 0.05, (0.58, 0.3), (0.68, 0.54), (0.68, 0.86))),
-        *edged(_WALRUS_DARK, 0.05, *both(tusk)),
-        *edged(_WALRUS_DARK, 0.035, *both(Dot((0.24, 0.1), 0.32, _WALRUS_LIGHT, 0.78))),
+        *outline(_WALRUS_DARK, 0.05, *both(tusk)),
+        *outline(_WALRUS_DARK, 0.035, *both(Dot((0.24, 0.1), 0.32, _WALRUS_LIGHT, 0.78))),
         *both(*(Dot((x, y), 0.035, _WALRUS_DARK) for x, y in ((0.16, 0.06), (0.3, 0.04), (0.42, 0.1), (0.2, 0.2), (0.34, 0.2)))),
         Dot((0.0, -0.08), 0.16, INK, 0.7),
         *eyes(0.3, -0.36, 0.1),

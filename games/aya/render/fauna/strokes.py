@@ -37,7 +37,7 @@ def smooth(points: Sequence[Point], closed: bool = True, weights: Sequence[_Four
     return tuple(out) if closed else (*out, points[-1])
 
 
-def mirrored(points: Sequence[Point]) -> tuple[Point, ...]:
+def mirror(points: Sequence[Point]) -> tuple[Point, ...]:
     """The other side of a face."""
     return tuple((-x, y) for x, y in points)
 
@@ -49,7 +49,7 @@ def blob(colour: Colour, *points: Point) -> Fill:
 
 def even(colour: Colour, *right: Point) -> Fill:
     """A round area, the same on both sides; its right side is given from top to bottom, both ends on the middle line."""
-    return Fill(smooth((*right, *mirrored(right[-2:0:-1]))), colour)
+    return Fill(smooth((*right, *mirror(right[-2:0:-1]))), colour)
 
 
 def bow(colour: Colour, width: float, *points: Point) -> Stroke:
@@ -63,9 +63,9 @@ def both(*shapes: Fill | Stroke | Dot) -> Glyph:
     for shape in shapes:
         match shape:
             case Fill():
-                out += [shape, Fill(mirrored(shape.points), shape.colour)]
+                out += [shape, Fill(mirror(shape.points), shape.colour)]
             case Stroke():
-                out += [shape, Stroke(mirrored(shape.points), shape.width, shape.colour)]
+                out += [shape, Stroke(mirror(shape.points), shape.width, shape.colour)]
             case Dot():
                 out += [shape, Dot((-shape.centre[0], shape.centre[1]), shape.radius, shape.colour, shape.squash)]
     return tuple(out)
@@ -81,7 +81,7 @@ def eyes(x: float, y: float, radius: float) -> Glyph:
     return (*eye(x, y, radius), *eye(-x, y, radius))
 
 
-def edged(ink: Colour, edge: float, *shapes: Fill | Stroke | Dot) -> Glyph:
+def outline(ink: Colour, edge: float, *shapes: Fill | Stroke | Dot) -> Glyph:
     """All of them with one common edge around: for pale coats on pale ground."""
     under: list[Stroke | Dot] = []
     for shape in shapes:

@@ -24,11 +24,11 @@ from games.aya.render.board import Motion
 from games.aya.render.oblique import pieces
 from games.aya.render.oblique.geometry import Blocks, at_rest, back_to_front, blocks, tops
 from games.aya.render.oblique.pieces import Angle, angle_of, cut_of, shade_of
-from games.aya.render.oblique.projection import Eye
+from games.aya.render.oblique.projection import Camera
 from games.aya.render.oblique.table import draw_table
 from games.aya.render.sprites import Sprite
 from games.aya.render.water import water_on
-from games.ui.palette import SHADE, turns
+from games.ui.palette import SHADE, generation
 
 _PM = pygame.BLEND_PREMULTIPLIED
 LEANS = math.radians(1.5)  # less is standing
@@ -36,7 +36,7 @@ _STEPS = 20  # of the water on a tile
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Solids:
     """What stands and lies: the blocks, and the photos with how high they lie."""
 
     blocks: Blocks
@@ -44,7 +44,7 @@ class Seen:
     photos: Floats  # (k, 3) mm, the middle of each photo's lower side
 
 
-def seen(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tuple[float, float, float]]) -> Seen:
+def solids_of(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tuple[float, float, float]]) -> Solids:
     """The solids of a table; `moving` and `photos` as boards take them."""
     tilt, slide, way = at_rest(layout)
     for row, motion in moving.items():
@@ -61,26 +61,26 @@ def seen(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tupl
         places.append((x, y, z))
     solid, lying = blocks(layout, tilt, slide, way), np.array(places, np.float64).reshape(-1, 3)
     lying[:, 2] = np.maximum(lying[:, 2], tops(solid, lying[:, 0], lying[:, 1]))  # on whatever lies there
-    return Seen(solid, tilt, lying)
+    return Solids(solid, tilt, lying)
 
 
 class TiltedBoard:
     """One table as an eye sees it."""
 
     def __init__(self) -> None:
-        self._eye: Eye | None = None
+        self._eye: Camera | None = None
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._mask: pygame.Surface | None = None
 
-    def look(self, eye: Eye) -> None:
+    def look(self, eye: Camera) -> None:
         """See it from there."""
         if self._eye is not None and angle_of(self._eye).scale != angle_of(eye).scale:
             pieces.forget()
         self._eye = eye
 
     @property
-    def eye(self) -> Eye:
+    def eye(self) -> Camera:
         assert self._eye is not None, "look first"
         return self._eye
 
@@ -104,7 +104,7 @@ class TiltedBoard:
         """
         sheet = target.subsurface(area.clip(target.get_rect()))
         self._draw_ground(sheet, layout, floods, draft)
-        now = seen(layout, moving or {}, photos or {})
+        now = solids_of(layout, moving or {}, photos or {})
         self._lay(sheet, layout, now, frozenset(hidden), draft)
 
     def foreseen(self, cascade: Cascade) -> Iterator[None]:
@@ -124,7 +124,7 @@ class TiltedBoard:
                 pieces.shadow(shade_of(cut), size, angle)
                 yield
 
-    def _lay(self, sheet: pygame.Surface, layout: Layout, now: Seen, hidden: frozenset[int], draft: bool) -> None:
+    def _lay(self, sheet: pygame.Surface, layout: Layout, now: Solids, hidden: frozenset[int], draft: bool) -> None:
         """Shadows, then blocks and photos from the back to the front."""
         eye, angle, size = self.eye, angle_of(self.eye, draft), layout.domino
         solids = _with_photos(now)
@@ -148,7 +148,7 @@ class TiltedBoard:
         sheet.fblits(laid, _PM)
 
     def _draw_shadows(
-        self, sheet: pygame.Surface, found: Sequence[tuple[pieces.Cut, list[float]]], now: Seen, size: DominoSize, angle: Angle
+        self, sheet: pygame.Surface, found: Sequence[tuple[pieces.Cut, list[float]]], now: Solids, size: DominoSize, angle: Angle
     ) -> None:
         if self._mask is None or self._mask.get_size() != sheet.get_size():
             self._mask = pygame.Surface(sheet.get_size(), pygame.SRCALPHA, 32)
@@ -167,7 +167,7 @@ class TiltedBoard:
             sheet.blit(sprite.picture, (round(low[0] + dx) + sprite.corner[0], round(low[1] + dy) + sprite.corner[1]), special_flags=_PM)
 
     def _draw_ground(self, sheet: pygame.Surface, layout: Layout, floods: Sequence[Flood], draft: bool) -> None:
-        wanted = (self.eye, sheet.get_size(), layout.table, layout.tiles, draft, turns())
+        wanted = (self.eye, sheet.get_size(), layout.table, layout.tiles, draft, generation())
         if wanted != self._ground_of or self._ground is None:
             if self._ground is None or self._ground.get_size() != sheet.get_size():
                 self._ground = pygame.Surface(sheet.get_size(), 0, 32)
@@ -188,7 +188,7 @@ class TiltedBoard:
     _water: dict[int, tuple[int, Sprite]]
 
 
-def _cuts(layout: Layout, now: Seen, eye: Eye, rough: bool) -> list[pieces.Cut]:
+def _cuts(layout: Layout, now: Solids, eye: Camera, rough: bool) -> list[pieces.Cut]:
     d = layout.dominoes
     columns = (d.terrain.tolist(), d.camera.tolist(), d.state.tolist(), now.tilt.tolist(), now.blocks.way.tolist())
     found = []
@@ -200,7 +200,7 @@ def _cuts(layout: Layout, now: Seen, eye: Eye, rough: bool) -> list[pieces.Cut]:
     return found
 
 
-def _with_photos(now: Seen) -> tuple[Floats, Floats]:
+def _with_photos(now: Solids) -> tuple[Floats, Floats]:
     """Corners and axes of the blocks, and of the photos as thin ones."""
     corners, axes = now.blocks.corners(), now.blocks.axes()
     if not len(now.photos):

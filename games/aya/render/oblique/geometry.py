@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from aya_sim.layout import DominoSize, Floats, Ints, Layout, State
-from games.aya.render.oblique.projection import Eye
+from games.aya.render.oblique.projection import Camera
 
 _ORDERED = 3000  # blocks, above which they are only sorted by depth
 _LEAST = 1e-9
@@ -93,7 +93,7 @@ def at_rest(layout: Layout) -> tuple[Floats, Floats, Floats]:
     return np.where(fell, sign * d.tilt, 0.0), np.where(fell, sign * d.slide, 0.0), np.where(fell, d.fall_heading, d.heading)
 
 
-def back_to_front(corners: Floats, axes: Floats, eye: Eye) -> Ints:
+def back_to_front(corners: Floats, axes: Floats, eye: Camera) -> Ints:
     """The order in which to draw convex blocks, the farthest first, (n,).
 
     corners: (n, 8, 3). axes: (n, 3, 3) unit vectors of each block's edges. Of two that overlap in the picture, a face of one that
@@ -105,7 +105,7 @@ def back_to_front(corners: Floats, axes: Floats, eye: Eye) -> Ints:
         return order.astype(np.int64)
     first, second = _overlapping(eye.pixels(corners))
     before = _is_before(corners, axes, eye, first, second)
-    return _sorted(near, np.where(before, second, first), np.where(before, first, second))
+    return _topological_order(near, np.where(before, second, first), np.where(before, first, second))
 
 
 def _overlapping(seen: Floats) -> tuple[Ints, Ints]:
@@ -116,7 +116,7 @@ def _overlapping(seen: Floats) -> tuple[Ints, Ints]:
     return first.astype(np.int64), second.astype(np.int64)
 
 
-def _is_before(corners: Floats, axes: Floats, eye: Eye, first: Ints, second: Ints) -> np.ndarray:
+def _is_before(corners: Floats, axes: Floats, eye: Camera, first: Ints, second: Ints) -> np.ndarray:
     """Which of the first ones is nearer to the eye than its second, (p,) bool."""
     towards = eye.axes()[2]
     gap_a, before_a = _apart(corners, axes, towards, first, second)  # from the faces of the first: the second is before it
@@ -139,7 +139,7 @@ def _apart(corners: Floats, axes: Floats, towards: Floats, of: Ints, other: Ints
     return gaps[at, best], sides[at, best] > 0
 
 
-def _sorted(near: Floats, farther: Ints, nearer: Ints) -> Ints:
+def _topological_order(near: Floats, farther: Ints, nearer: Ints) -> Ints:
     """All in an order that draws `farther` before `nearer`; of those that are free the farthest first, and of those in a ring too."""
     n = len(near)
     waits = np.bincount(nearer, minlength=n).tolist()

@@ -19,11 +19,11 @@ from games.aya.render import sprites
 from games.aya.render.animals import photo
 from games.aya.render.ground import SLANT, hull
 from games.aya.render.marks import CAMERA, CHEVRON, mark_of
-from games.aya.render.oblique.projection import Eye
+from games.aya.render.oblique.projection import Camera
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.aya.render.sprites import Sprite
 from games.ui.canvas import Dot, Fill, Glyph, Point, Stroke
-from games.ui.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mixed
+from games.ui.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mix
 
 TILT_STEP, WAY_STEP = 4, 4  # degrees
 _SHADE_TILT, _SHADE_WAY = 12, 8
@@ -56,13 +56,13 @@ class Cut(NamedTuple):
     way: int  # degrees, in steps, from the right of the picture
 
 
-def angle_of(eye: Eye, rough: bool = False) -> Angle:
+def angle_of(eye: Camera, rough: bool = False) -> Angle:
     """The eye without its place."""
     light = round(math.degrees(_SUN[0] - eye.azimuth) / _LIGHT_STEP) * _LIGHT_STEP % 360
     return Angle(light, round(math.degrees(eye.elevation) * 10), round(eye.scale, 4), rough)
 
 
-def cut_of(eye: Eye, terrain: Terrain, camera: bool, state: State, tilt: float, way: float, rough: bool = False) -> Cut:
+def cut_of(eye: Camera, terrain: Terrain, camera: bool, state: State, tilt: float, way: float, rough: bool = False) -> Cut:
     """tilt, way: rad, the way on the table."""
     step = _ROUGH_STEP if rough else WAY_STEP
     leans = 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
@@ -163,7 +163,7 @@ def _paint(
 
 
 @lru_cache(maxsize=4000)
-def _lit(colour: Colour, lit: float) -> Colour:
+def _shade(colour: Colour, lit: float) -> Colour:
     """In the shade a colour grows browner, in full light a little paler."""
     return darker(colour, 1.0 - lit) if lit < 1 else lighter(colour, 2 * (lit - 1.0))
 
@@ -191,7 +191,7 @@ class _Face:
 
     def area(self, colour: Colour, points: Sequence[Point]) -> None:
         (x, y), (ux, uy), (vx, vy) = self.origin, self.along, self.across
-        pygame.draw.polygon(self.sheet, _lit(colour, self.lit), [(x + u * ux + v * vx, y + u * uy + v * vy) for u, v in points])
+        pygame.draw.polygon(self.sheet, _shade(colour, self.lit), [(x + u * ux + v * vx, y + u * uy + v * vy) for u, v in points])
 
     def band(self, colour: Colour, u: tuple[float, float], v: tuple[float, float]) -> None:
         self.area(colour, ((u[0], v[0]), (u[1], v[0]), (u[1], v[1]), (u[0], v[1])))
@@ -223,7 +223,7 @@ class _Face:
                     self.area(colour, [put(p) for p in shape.points])
                 case Stroke():
                     width = max(1, round(shape.width * size * 0.7 * (math.hypot(*self.along) + math.hypot(*self.across)) / 1.4))
-                    pygame.draw.lines(self.sheet, _lit(colour, self.lit), False, [self.at(*put(p)) for p in shape.points], width)
+                    pygame.draw.lines(self.sheet, _shade(colour, self.lit), False, [self.at(*put(p)) for p in shape.points], width)
                 case Dot():
                     ring = [(shape.centre[0] + shape.radius * x, shape.centre[1] + shape.radius * shape.squash * y) for x, y in _RING]
                     self.area(colour, [put(p) for p in ring])
@@ -237,7 +237,7 @@ def _paint_river(face: _Face, cut: Cut) -> None:
     if cut.state == State.FORWARD and cut.tilt > 20:
         for k in range(max(1, round(face.long / (0.5 * face.wide)))):
             at = ((k + 0.5) * 0.5 * face.wide, face.wide / 2)
-            face.glyph(CHEVRON, at, 0.1 * face.wide, mixed(WATER, WATER_LIGHT, 0.85), 0.0)
+            face.glyph(CHEVRON, at, 0.1 * face.wide, mix(WATER, WATER_LIGHT, 0.85), 0.0)
     _paint_signs(face, cut, face.long - 0.21 * face.wide, 0.135 * face.wide)
 
 
@@ -256,12 +256,12 @@ def _paint_bands(face: _Face, cut: Cut, along: tuple[float, float]) -> None:
     face.band(EDGE[cut.terrain], along, (rim, wide - rim))
     face.band(ground, along, (2 * rim, wide - 2 * rim))
     still = cut.state == State.FLAT
-    sand = mixed(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
+    sand = mix(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
     water, edge = (STILL_WATER, darker(STILL_WATER, 0.2)) if still else (WATER, WATER_DARK)
     for half, colour in ((_BANK + 0.022, darker(ground, 0.34)), (_BANK, sand), (_RIVER + 0.012, edge), (_RIVER - 0.015, water)):
         face.band(colour, along, (middle - half * wide, middle + half * wide))
     if not still:
-        for v, colour in ((-0.088, WATER_LIGHT), (0.1, mixed(WATER, WATER_LIGHT, 0.45))):
+        for v, colour in ((-0.088, WATER_LIGHT), (0.1, mix(WATER, WATER_LIGHT, 0.45))):
             face.band(colour, along, (middle + (v - 0.014) * wide, middle + (v + 0.014) * wide))
 
 
@@ -323,7 +323,7 @@ def print_shadow(lift: int, angle: Angle) -> Sprite:
     return _level(plain, 0.0, angle)
 
 
-def level(plan: pygame.Surface, eye: Eye, rough: bool = False) -> Sprite:
+def level(plan: pygame.Surface, eye: Camera, rough: bool = False) -> Sprite:
     """A picture that lies on the table, as drawn on the plan, as the eye sees it; anchored at its middle."""
     return _level(plan, math.degrees(eye.azimuth), angle_of(eye, rough))
 

@@ -19,7 +19,7 @@ LEAST_SCALE, MOST_SCALE = 0.2, 6.0  # pixels per mm
 
 
 @dataclass(frozen=True, slots=True)
-class Eye:
+class Camera:
     """Where the table is seen from, and how large."""
 
     size: tuple[int, int]  # pixels of the picture
@@ -62,12 +62,12 @@ class Eye:
         near: Floats = points @ self.axes()[2]
         return near
 
-    def orbited(self, around: float, up: float) -> "Eye":
+    def orbited(self, around: float, up: float) -> "Camera":
         """Gone around the table, and higher or lower; rad."""
         elevation = min(max(self.elevation + up, LOWEST), HIGHEST)
         return replace(self, azimuth=math.remainder(self.azimuth + around, math.tau), elevation=elevation)
 
-    def zoomed(self, factor: float, at: Point | None = None) -> "Eye":
+    def zoomed(self, factor: float, at: Point | None = None) -> "Camera":
         """Nearer (above 1) or farther; the place of the table under this pixel stays there."""
         at = at if at is not None else (self.size[0] / 2, self.size[1] / 2)
         scale = min(max(self.scale * factor, LEAST_SCALE), MOST_SCALE)
@@ -76,19 +76,19 @@ class Eye:
         nx, ny = moved.mm(at)
         return replace(moved, x=self.x + x - nx, y=self.y + y - ny)
 
-    def panned(self, dx: float, dy: float) -> "Eye":
+    def panned(self, dx: float, dy: float) -> "Camera":
         """The table moved by so many pixels."""
         x, y = self.mm((self.size[0] / 2 - dx, self.size[1] / 2 - dy))
         return replace(self, x=x, y=y)
 
 
-def fitted(layout: Layout, size: tuple[int, int], azimuth: float = USUAL[0], elevation: float = USUAL[1]) -> Eye:
+def fit_camera(layout: Layout, size: tuple[int, int], azimuth: float = USUAL[0], elevation: float = USUAL[1]) -> Camera:
     """The eye that sees the whole table, or everything that lies, in a picture of this size."""
     whole: View = view_of(layout, size=size)
     w, h = whole.size[0] / whole.scale / 2, whole.size[1] / whole.scale / 2
     if layout.table is not None:
         w, h = layout.table.width / 2, layout.table.height / 2
-    eye = Eye((max(1, size[0]), max(1, size[1])), 1.0, whole.x, whole.y, azimuth, elevation)
+    eye = Camera((max(1, size[0]), max(1, size[1])), 1.0, whole.x, whole.y, azimuth, elevation)
     corners = np.array([(whole.x + i * w, whole.y + j * h, z) for i in (-1, 1) for j in (-1, 1) for z in (-30.0, layout.domino.height)])
     seen = eye.pixels(corners)
     low, high = seen.min(axis=0), seen.max(axis=0)

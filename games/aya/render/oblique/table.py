@@ -11,7 +11,7 @@ from aya_sim.layout import Layout, Table
 from games.aya.render import sprites
 from games.aya.render.camera.view import View
 from games.aya.render.oblique import pieces
-from games.aya.render.oblique.projection import Eye
+from games.aya.render.oblique.projection import Camera
 from games.aya.render.table_top import lay
 from games.ui.palette import FLOOR, OAK_DARK, OAK_LIGHT, SHADE, darker, lighter
 from games.ui.wood import oak
@@ -24,7 +24,7 @@ _WALLS = (((0.0, -1.0, 0.0), 0.3), ((1.0, 0.0, 0.0), 0.42), ((0.0, 1.0, 0.0), 0.
 _DRAFT = 0.5  # as large as it is shown, and enlarged
 
 
-def draw_table(target: pygame.Surface, eye: Eye, layout: Layout, draft: bool = False) -> None:
+def draw_table(target: pygame.Surface, eye: Camera, layout: Layout, draft: bool = False) -> None:
     """The table without what stands on it. draft: quickly, and not as sharp."""
     if layout.table is None:
         target.fill(OAK_DARK)
@@ -47,7 +47,7 @@ class _Part:
         return self.x0 + self.width / 2, self.y0 + self.height / 2
 
 
-def _in_sight(eye: Eye, table: Table | None) -> _Part:
+def _in_sight(eye: Camera, table: Table | None) -> _Part:
     w, h = eye.size
     corners = np.array([eye.mm(corner) for corner in ((0, 0), (w, 0), (0, h), (w, h))])
     (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
@@ -56,7 +56,7 @@ def _in_sight(eye: Eye, table: Table | None) -> _Part:
     return _Part(max(x0, 0.0), max(y0, 0.0), min(x1, table.width), min(y1, table.height))
 
 
-def _lay_top(target: pygame.Surface, eye: Eye, layout: Layout, part: _Part, draft: bool) -> None:
+def _lay_top(target: pygame.Surface, eye: Camera, layout: Layout, part: _Part, draft: bool) -> None:
     scale = eye.scale * (_DRAFT if draft else 1.0)
     view = View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
     plan = pygame.Surface(view.size, pygame.SRCALPHA, 32)
@@ -75,7 +75,7 @@ def _lay_top(target: pygame.Surface, eye: Eye, layout: Layout, part: _Part, draf
     target.blit(sprite.picture, (round(x) + sprite.corner[0], round(y) + sprite.corner[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _quickly(plan: pygame.Surface, eye: Eye) -> pygame.Surface:
+def _quickly(plan: pygame.Surface, eye: Camera) -> pygame.Surface:
     around = pygame.transform.rotate(plan, -math.degrees(eye.azimuth))
     w, h = around.get_size()
     return pygame.transform.scale(around, (round(w / _DRAFT), max(1, round(h / _DRAFT * math.sin(eye.elevation)))))
@@ -93,7 +93,7 @@ def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.S
     return pygame.transform.smoothscale(grown.subsurface(cut.clip(grown.get_rect())), size)
 
 
-def _draw_walls(target: pygame.Surface, eye: Eye, table: Table, draft: bool) -> None:
+def _draw_walls(target: pygame.Surface, eye: Camera, table: Table, draft: bool) -> None:
     rim = [(0.0, 0.0), (table.width, 0.0), (table.width, table.height), (0.0, table.height)]
     if not draft:
         _draw_below(target, eye, rim)
@@ -105,7 +105,7 @@ def _draw_walls(target: pygame.Surface, eye: Eye, table: Table, draft: bool) -> 
             pygame.draw.aalines(target, lighter(OAK_LIGHT, 0.3), False, wall[:2])
 
 
-def _draw_below(target: pygame.Surface, eye: Eye, rim: Sequence[tuple[float, float]]) -> None:
+def _draw_below(target: pygame.Surface, eye: Camera, rim: Sequence[tuple[float, float]]) -> None:
     """The table's own shadow on the floor."""
     small = pygame.Surface((max(1, target.get_width() // 8), max(1, target.get_height() // 8)), pygame.SRCALPHA, 32)
     small.fill((*SHADE, 0))

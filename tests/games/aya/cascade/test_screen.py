@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from aya_sim.game import Game, Nudge, Phase, apply, legal
-from aya_sim.game.table import turned, with_cells
+from aya_sim.game.table import turn_domino, with_cells
 from aya_sim.game.text import loads
 from games.aya.cascade.phases import screen_for
 from games.aya.cascade.playback import SPEEDS
@@ -139,7 +139,7 @@ def test_while_some_stand_the_next_player_nudges_again_and_tokens_go(services: S
 def test_tab_offers_the_first_of_a_chain_before_those_it_would_bring_down(services: Services) -> None:
     game = toppling()
     first = legal(game, 0).to_nudge[0]
-    screen = shown(services, replace(game, layout=turned(game.layout, first, 0.0)))
+    screen = shown(services, replace(game, layout=turn_domino(game.layout, first, 0.0)))
     screen.on_event(key(pygame.K_RETURN))
     settle(screen)
     screen.on_event(key(pygame.K_RETURN))

@@ -11,28 +11,28 @@ from aya_sim.errors import BadQuestion
 from aya_sim.layout import Animal, Layout, State
 from aya_sim.physics import Knock, topple
 from aya_sim.scenes import scene
-from games.aya.model.timeline import SAMPLE_RATE, Show
+from games.aya.model.timeline import SAMPLE_RATE, Timeline
 
 
-def show_of(layout: Layout) -> Show:
-    return Show(topple(layout, sample_rate=SAMPLE_RATE))
+def show_of(layout: Layout) -> Timeline:
+    return Timeline(topple(layout, sample_rate=SAMPLE_RATE))
 
 
 @pytest.fixture(scope="module")
-def expedition() -> Show:
+def expedition() -> Timeline:
     return show_of(scene("expedition"))
 
 
 def test_a_cascade_without_samples_cannot_be_shown() -> None:
     with pytest.raises(BadQuestion, match="samples"):
-        Show(topple(scene("straight")))
+        Timeline(topple(scene("straight")))
 
 
 def test_sampling_changes_nothing_of_the_cascade() -> None:
     assert topple(scene("fork"), sample_rate=SAMPLE_RATE).digest == topple(scene("fork")).digest
 
 
-def test_at_first_everybody_stands_and_at_last_they_lie_as_the_cascade_left_them(expedition: Show) -> None:
+def test_at_first_everybody_stands_and_at_last_they_lie_as_the_cascade_left_them(expedition: Timeline) -> None:
     tilt, slide = expedition.poses(0.0)
     assert np.abs(tilt).max() < math.radians(1)
     assert np.abs(slide).max() < 0.5
@@ -42,20 +42,20 @@ def test_at_first_everybody_stands_and_at_last_they_lie_as_the_cascade_left_them
     assert expedition.settled(expedition.duration) == expedition.cascade.fallen
 
 
-def test_a_domino_leans_smoothly_from_frame_to_frame(expedition: Show) -> None:
+def test_a_domino_leans_smoothly_from_frame_to_frame(expedition: Timeline) -> None:
     times = np.arange(0.0, expedition.duration, 1 / 240)
     tilts = np.array([expedition.poses(time)[0] for time in times])
     assert np.abs(np.diff(tilts, axis=0)).max() < math.radians(12)
 
 
-def test_a_moment_is_the_same_however_it_is_reached(expedition: Show) -> None:
+def test_a_moment_is_the_same_however_it_is_reached(expedition: Timeline) -> None:
     first = expedition.poses(0.8)[0]
     expedition.poses(1.9)
     expedition.poses(0.1)
     np.testing.assert_array_equal(expedition.poses(0.8)[0], first)
 
 
-def test_nobody_moves_before_being_struck_nor_after_coming_to_rest(expedition: Show) -> None:
+def test_nobody_moves_before_being_struck_nor_after_coming_to_rest(expedition: Timeline) -> None:
     for time in (0.4, 1.0, 1.6):
         moving = expedition.moving(time)
         leaning = {row for row, (tilt, _) in moving.items() if abs(tilt) > math.radians(1.5)}
@@ -64,20 +64,20 @@ def test_nobody_moves_before_being_struck_nor_after_coming_to_rest(expedition: S
             assert moving[row][0] == pytest.approx(float(expedition.cascade.tilt[row]), abs=0.02)
 
 
-def test_each_domino_is_struck_once_in_the_order_of_the_falls(expedition: Show) -> None:
+def test_each_domino_is_struck_once_in_the_order_of_the_falls(expedition: Timeline) -> None:
     strikes = expedition.strikes
     assert [one.row for one in strikes] == expedition.cascade.fall_order().tolist()
     assert all(0 < one.strength <= 1 for one in strikes)
     assert strikes[0].by == -1
 
 
-def test_the_strikes_of_all_frames_together_are_all_strikes_and_none_twice(expedition: Show) -> None:
+def test_the_strikes_of_all_frames_together_are_all_strikes_and_none_twice(expedition: Timeline) -> None:
     heard = [one for k in range(-1, 200) for one in expedition.strikes_between(k / 60, (k + 1) / 60)]
     assert heard == list(expedition.strikes)
     assert expedition.strikes_between(1.0, 0.5) == ()
 
 
-def test_a_photo_waits_on_top_drops_and_slides_to_its_rest(expedition: Show) -> None:
+def test_a_photo_waits_on_top_drops_and_slides_to_its_rest(expedition: Timeline) -> None:
     first = expedition.photos(0.0)
     assert all(photo.height == 48.0 and photo.moved == 0 for photo in first)
     ends = expedition.photos(expedition.duration)
@@ -96,11 +96,11 @@ def test_a_photo_whose_dominoes_stand_stays_on_them() -> None:
     d = lonely.dominoes
     photo = Animal(Terrain.FOREST, float(d.x[-2:].mean()), float(d.y[-2:].mean()), (ids[0], ids[1]))
     far = replace(lonely, animals=(photo,))
-    still = Show(topple(far, (), sample_rate=SAMPLE_RATE))
+    still = Timeline(topple(far, (), sample_rate=SAMPLE_RATE))
     assert still.photos(still.duration)[0].height == 48.0
 
 
-def test_tiles_are_flooded_as_their_dominoes_come_down(expedition: Show) -> None:
+def test_tiles_are_flooded_as_their_dominoes_come_down(expedition: Timeline) -> None:
     assert expedition.floods(0.0) == ()
     wet = {flood.tile: flood.wet for flood in expedition.floods(expedition.duration + 1)}
     assert wet == dict.fromkeys(range(16), 1.0)
@@ -108,7 +108,7 @@ def test_tiles_are_flooded_as_their_dominoes_come_down(expedition: Show) -> None
     assert 0 < len(half) < 16 or any(part < 1 for part in half.values())
 
 
-def test_the_front_is_where_the_dominoes_fall_and_ends_with_them(expedition: Show) -> None:
+def test_the_front_is_where_the_dominoes_fall_and_ends_with_them(expedition: Timeline) -> None:
     front = expedition.front(0.6)
     assert front is not None
     falling = np.flatnonzero(np.abs(expedition.cascade.fall_time - 0.6) < 0.1)
@@ -120,7 +120,7 @@ def test_the_front_is_where_the_dominoes_fall_and_ends_with_them(expedition: Sho
 def test_a_domino_that_falls_backward_leans_the_other_way() -> None:
     layout = scene("straight")
     last = int(layout.dominoes.id[0])
-    show = Show(topple(layout, knocks=(Knock(last, -1, 3.0),), sample_rate=SAMPLE_RATE))
+    show = Timeline(topple(layout, knocks=(Knock(last, -1, 3.0),), sample_rate=SAMPLE_RATE))
     row = layout.dominoes.row_of(last)
     assert show.cascade.state[row] == State.BACKWARD
     tilts = [show.poses(k / 60)[0][row] for k in range(120)]
@@ -128,7 +128,7 @@ def test_a_domino_that_falls_backward_leans_the_other_way() -> None:
     assert max(tilts) < 0.1
 
 
-def test_half_way_the_settled_table_can_be_drawn_and_counted_later(expedition: Show) -> None:
+def test_half_way_the_settled_table_can_be_drawn_and_counted_later(expedition: Timeline) -> None:
     half = expedition.settled(1.2)
     assert half.dominoes.standing.any()
     assert not half.dominoes.standing.all()

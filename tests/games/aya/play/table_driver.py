@@ -5,7 +5,7 @@ from typing import Any
 
 import pygame
 
-from aya_sim.game import Game, PlaceStart, Pose, TurnHourglass, new_game, piece, played
+from aya_sim.game import Game, PlaceStart, Pose, TurnHourglass, apply_all, new_game, piece
 from aya_sim.game.pieces import Piece
 from games.aya.play.screen import TableScreen
 from games.shell.services import Services
@@ -20,7 +20,7 @@ def game_with(seed: int = 5, **options: Any) -> Game:
     """A game of two whose sand runs, the Start tile at 450, 500; player 0 begins."""
     settled: dict[str, Any] = {"first": 0} | options
     game = new_game(2, seed, **settled)
-    return played(game, [PlaceStart(0, Pose(450.0, 500.0, 0.0)), TurnHourglass(0)])
+    return apply_all(game, [PlaceStart(0, Pose(450.0, 500.0, 0.0)), TurnHourglass(0)])
 
 
 @dataclass

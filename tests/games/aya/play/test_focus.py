@@ -11,7 +11,7 @@ from aya_sim.game import Draw, Game, Knock, Lay, LayFlat, Pose, StandUp, Tick, T
 from aya_sim.layout import Domino, Dominoes
 from aya_sim.physics import Knock as Struck
 from games.aya.counting.screen import CountScreen
-from games.aya.play.focus import Stop
+from games.aya.play.focus import FocusTarget
 from games.aya.session.piece import Use
 from games.aya.session.session import Session
 from games.shell.page import PageScreen
@@ -36,7 +36,7 @@ def seen(player: Player) -> Player:
 
 def focused(player: Player) -> str:
     widget = player.screen.group.focused
-    return widget.zone if isinstance(widget, Stop) else ""
+    return widget.zone if isinstance(widget, FocusTarget) else ""
 
 
 def test_whoever_waits_draws_ahead_with_a_click_on_their_emblem(services: Services) -> None:
@@ -87,7 +87,7 @@ def test_every_pile_every_player_and_every_button_is_reached_by_keys(services: S
         met.append(ann.screen.group.focused)
         ann.key(pygame.K_TAB)
     wanted = {"stock", "hand", "reserve", "seat.0", "seat.1", "tiles.forest", "animals.field"}
-    assert wanted <= {widget.zone for widget in met if isinstance(widget, Stop)}
+    assert wanted <= {widget.zone for widget in met if isinstance(widget, FocusTarget)}
     assert all(button in met for button in ann.screen.buttons)
     ann.key(pygame.K_ESCAPE)
     assert ann.screen.group.focused is None

@@ -10,14 +10,14 @@ import pytest
 
 from aya_sim.components import Terrain
 from aya_sim.errors import BadFile
-from aya_sim.game import Assist, Draw, Game, Knock, Lay, LayOnReserve, Phase, Pose, Reason, Tick, apply, new_game, piece, played
+from aya_sim.game import Assist, Draw, Game, Knock, Lay, LayOnReserve, Phase, Pose, Reason, Tick, apply, apply_all, new_game, piece
 from aya_sim.game.text import loads
 from aya_sim.layout import State
-from aya_sim.physics.preview.links import Kind
+from aya_sim.physics.preview.links import LinkKind
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.play.screen import TableScreen
 from games.aya.play.top_bar import hourglass
-from games.aya.session.piece import Carry, Use
+from games.aya.session.piece import HeldPiece, Use
 from games.aya.setup.screen import SetupScreen
 from games.i18n.words import Words
 from games.launch.shelf import open_file
@@ -129,7 +129,7 @@ def test_what_a_laying_would_do_is_told_before_it_is_laid(services: Services) ->
     for far, said in ((22, "Good"), (27 + 50, "Too far"), (10, "Too close")):
         ann.screen.hands.cancel()
         ann.click(ann.zone("hand"))
-        ann.screen.work.pick_up(Carry(Use.STANDARD, Pose(727 + far, 300, 0.0), turned=True), by_keys=True)
+        ann.screen.work.pick_up(HeldPiece(Use.STANDARD, Pose(727 + far, 300, 0.0), turned=True), by_keys=True)
         ann.wait(0.1)
         told = ann.screen.hands.foretold()
         assert told is not None
@@ -164,7 +164,7 @@ def test_a_piece_dropped_on_the_reserve_lies_there_and_can_be_drawn_again(ann: P
 
 
 def test_a_domino_is_drawn_from_the_stock_by_a_click_or_a_drag(services: Services) -> None:
-    game = played(game_with(), [LayOnReserve(0), LayOnReserve(1)])
+    game = apply_all(game_with(), [LayOnReserve(0), LayOnReserve(1)])
     ann = player_at(services, game)
     ann.drag(ann.zone("stock"), ann.at(700, 300))
     assert len(ann.game.layout.dominoes) == 1
@@ -461,7 +461,7 @@ def test_every_phase_can_be_drawn(ann: Player) -> None:
 def test_the_words_know_every_refusal_every_link_and_every_land() -> None:
     words = Words("en")
     wanted = {f"aya.refused.{reason}" for reason in Reason} | {f"aya.land.{terrain}" for terrain in Terrain}
-    wanted |= {f"aya.link.{way}.{kind}" for way in ("in", "out") for kind in Kind}
+    wanted |= {f"aya.link.{way}.{kind}" for way in ("in", "out") for kind in LinkKind}
     assert [name for name in sorted(wanted) if name not in words] == []
 
 

@@ -1,9 +1,9 @@
 """Foresight for tests: at once and with pymunk, which is as good where only the order of things matters, and needs no compiler."""
 
-from games.aya.practice.forecast_worker import AtOnce
+from games.aya.practice.forecast_worker import InlineWorker
 
 
-class Pymunk(AtOnce):
+class Pymunk(InlineWorker):
     """Foretells here, when asked."""
 
     def __init__(self) -> None:

@@ -16,9 +16,9 @@ from aya_sim.scenes import SCENES, scene
 from games.aya.practice.document import (
     NOTHING,
     Action,
-    Chosen,
     Clear,
     Delete,
+    Document,
     Lay,
     LayPath,
     LayPhoto,
@@ -26,13 +26,13 @@ from games.aya.practice.document import (
     Move,
     Paint,
     Refusal,
-    Sketch,
+    Selection,
     Turn,
     apply,
     empty_sketch,
     fell,
-    put_up,
     redo,
+    reset,
     sketch_of,
     undo,
 )
@@ -40,16 +40,16 @@ from games.aya.practice.document import (
 FOREST, POLE = Terrain.FOREST, Terrain.POLE
 
 
-def chain_of(count: int, pitch: float = 26.5) -> Sketch:
+def chain_of(count: int, pitch: float = 26.5) -> Document:
     """A straight chain from 300, 500."""
     return apply(empty_sketch(), LayPath(tuple(Lay(FOREST, Pose(300 + k * pitch, 500, 0)) for k in range(count))))
 
 
-def dominoes(*ids: int) -> Chosen:
-    return Chosen(frozenset(ids))
+def dominoes(*ids: int) -> Selection:
+    return Selection(frozenset(ids))
 
 
-def refused(sketch: Sketch, action: Action) -> Refusal:
+def refused(sketch: Document, action: Action) -> Refusal:
     with pytest.raises(IllegalAction) as found:
         apply(sketch, action)
     return Refusal(found.value.reason)
@@ -112,7 +112,7 @@ class TestChanging:
 
     def test_a_tile_may_turn_below_the_dominoes_that_stand_on_it(self) -> None:
         sketch = apply(empty_sketch(), LayTile(FOREST, Shape.BEND, Pose(300, 500, 0)))
-        sketch = apply(sketch, Lay(FOREST, Pose(300, 500, 0))).choosing(Chosen(tiles=frozenset({"forest-bend"})))
+        sketch = apply(sketch, Lay(FOREST, Pose(300, 500, 0))).choosing(Selection(tiles=frozenset({"forest-bend"})))
         assert apply(sketch, Turn(1.0)).layout.tiles[0].rotation == pytest.approx(1.0, abs=1e-4)
         assert refused(sketch, Move(5, 0)) == Refusal.DOMINO
 
@@ -130,7 +130,7 @@ class TestChanging:
         sketch = apply(empty_sketch(), LayTile(FOREST, Shape.BEND, Pose(300, 500, 0)))
         painted = apply(sketch, Paint(POLE))
         assert [tile.id for tile in painted.layout.tiles] == ["pole-bend"]
-        assert painted.chosen == Chosen(tiles=frozenset({"pole-bend"}))
+        assert painted.chosen == Selection(tiles=frozenset({"pole-bend"}))
 
     def test_nothing_chosen_is_told(self) -> None:
         assert refused(empty_sketch(), Delete()) == Refusal.NOTHING_CHOSEN
@@ -168,7 +168,7 @@ class TestHistory:
 
     def test_putting_up_brings_back_the_same_table(self) -> None:
         sketch = chain_of(5)
-        assert put_up(fell(sketch, topple(sketch.table, [Push(3)]))).table == sketch.layout
+        assert reset(fell(sketch, topple(sketch.table, [Push(3)]))).table == sketch.layout
 
     def test_a_second_push_goes_on_from_what_fell(self) -> None:
         sketch = chain_of(5)
@@ -206,7 +206,7 @@ class TestLoading:
 
 
 @st.composite
-def actions(draw: st.DrawFn) -> tuple[Chosen, Action]:
+def actions(draw: st.DrawFn) -> tuple[Selection, Action]:
     place = Pose(draw(st.floats(-50, 400)), draw(st.floats(-50, 400)), draw(st.floats(-4, 4)))
     ids = draw(st.frozensets(st.integers(1, 12), max_size=5))
     them: list[Action] = [
@@ -219,12 +219,12 @@ def actions(draw: st.DrawFn) -> tuple[Chosen, Action]:
         Paint(POLE, camera=False),
     ]
     action = draw(st.sampled_from(them))
-    return Chosen(ids, frozenset({"pole-fork"}) if draw(st.booleans()) else frozenset(), frozenset({0})), action
+    return Selection(ids, frozenset({"pole-fork"}) if draw(st.booleans()) else frozenset(), frozenset({0})), action
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(actions(), max_size=25))
-def test_whatever_is_done_the_table_can_be_and_undo_leads_back(steps: list[tuple[Chosen, Action]]) -> None:
+def test_whatever_is_done_the_table_can_be_and_undo_leads_back(steps: list[tuple[Selection, Action]]) -> None:
     sketch, done = empty_sketch(), 0
     for chosen, action in steps:
         try:

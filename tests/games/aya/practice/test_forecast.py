@@ -19,15 +19,15 @@ from aya_sim.geometry.paths import Pose
 from aya_sim.geometry.place import first_on_start
 from aya_sim.layout import Layout, Push
 from aya_sim.physics import ENGINES, topple
-from aya_sim.proof import Verdict, verified
+from aya_sim.proof import Verdict, verify
 from aya_sim.scenes import scene
 from games.aya.practice import forecast_worker
-from games.aya.practice.document import Chosen, Lay
+from games.aya.practice.document import Lay, Selection
 from games.aya.practice.edits import Move
 from games.aya.practice.forecast import REMEMBERED
-from games.aya.practice.forecast_worker import AtOnce, Forecast, Foreteller, Question, foretell
+from games.aya.practice.forecast_worker import Forecast, Foreteller, InlineWorker, Question, foretell
 from games.aya.practice.screen import PracticeScreen
-from games.core.worker import Beside
+from games.core.worker import ProcessWorker
 from games.shell.services import Services
 from tests.games.aya.expeditions import toppling
 from tests.games.aya.play.table_driver import FRAME
@@ -141,7 +141,7 @@ class TestComesTrue:
         screen = practice(services, "fork")
         d = screen.bench.sketch.layout.dominoes
         branch = [int(d.id[row]) for row in np.argsort(d.x) if d.y[row] > d.y[0] + 15]
-        screen.bench.choose(Chosen(frozenset(branch[1:4])))
+        screen.bench.choose(Selection(frozenset(branch[1:4])))
         screen.desk.delete()
         frames(screen)
         told = screen.foresight.told
@@ -218,7 +218,7 @@ class TestNewest:
     def test_while_a_piece_is_dragged_it_is_told_where_the_cascade_would_stop(self, services: Services) -> None:
         screen = practice(services, "straight")
         ids = screen.bench.sketch.layout.dominoes.id.tolist()
-        screen.bench.choose(Chosen(frozenset(ids[12:15])))
+        screen.bench.choose(Selection(frozenset(ids[12:15])))
         start = pixel(screen, 12)
         screen.on_event(move(start))
         screen.on_event(down(start))
@@ -238,7 +238,7 @@ class TestNewest:
         frames(screen, 2)
         assert screen.foresight.told is not None
         assert screen.foresight.told.first == 0
-        screen.bench.choose(Chosen(frozenset({ids[5]})))
+        screen.bench.choose(Selection(frozenset({ids[5]})))
         frames(screen, 2)
         assert screen.foresight.told is not None
         assert (screen.foresight.told.first, screen.foresight.told.fell) == (5, len(ids) - 5)
@@ -269,7 +269,7 @@ class TestWhoDecides:
     @pytest.mark.parametrize("on", [True, False])
     def test_a_saved_table_that_lies_names_the_engine_that_decided(self, services: Services, tmp_path: Path, on: bool) -> None:
         services.settings = services.settings.remembering(REMEMBERED, on)
-        screen = practice(services, "wide-gap", AtOnce())
+        screen = practice(services, "wide-gap", InlineWorker())
         screen.topple_first()
         frames(screen, 2)
         shown_to_the_end(screen)
@@ -277,7 +277,7 @@ class TestWhoDecides:
         kept = layout_file.load(tmp_path / "table.json")
         assert kept.proof is not None
         assert kept.proof.engine == ("fast" if on else "pymunk")
-        assert verified(kept) is Verdict.SAME
+        assert verify(kept) is Verdict.SAME
 
     def test_a_table_that_stands_is_saved_without_a_proof(self, services: Services, tmp_path: Path) -> None:
         screen = practice(services)
@@ -294,7 +294,7 @@ class TestWhoDecides:
         kept = layout_file.load(tmp_path / "table.json")
         assert kept.proof is not None
         assert len(kept.proof.pushes) == 1
-        assert verified(kept) is Verdict.SAME
+        assert verify(kept) is Verdict.SAME
 
     @fast
     @pytest.mark.parametrize("engine", ["pymunk", "fast"])
@@ -341,7 +341,7 @@ class TestWithoutIt:
         assert screen.bench.sketch.fallen.engines == ("pymunk",)
 
     def test_an_engine_that_fails_to_load_leaves_practice_to_pymunk(self, services: Services) -> None:
-        screen = practice(services, "straight", AtOnce("nowhere"))
+        screen = practice(services, "straight", InlineWorker("nowhere"))
         assert screen.foresight.told is None
         assert screen.foresight.sentence()[1] == services.words("aya.foresight.failed")
         screen.topple_first()
@@ -349,7 +349,7 @@ class TestWithoutIt:
         assert screen.show.cascade.engine == "pymunk"
 
     def test_a_process_that_was_lost_is_not_replaced_by_the_window(self) -> None:
-        beside: Beside[Question, Forecast] = Beside(foretell, or_here=False)
+        beside: ProcessWorker[Question, Forecast] = ProcessWorker(foretell, or_here=False)
         beside._is_lost = True
         foreteller = Foreteller(beside)
         foreteller.want(scene("straight"))

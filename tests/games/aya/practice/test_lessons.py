@@ -6,12 +6,12 @@ from aya_sim.components import Terrain
 from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Push
 from aya_sim.physics import topple
-from games.aya.practice.document import Chosen, Delete, Lay, LayPath, Move, Sketch, apply
-from games.aya.practice.lessons import NAMES, Goal, Lesson, added, judged, lesson
+from games.aya.practice.document import Delete, Document, Lay, LayPath, Move, Selection, apply
+from games.aya.practice.lessons import NAMES, Goal, Lesson, added_dominoes, evaluate_goals, lesson
 
 
-def outcome(one: Lesson, sketch: Sketch) -> dict[Goal, bool]:
-    return judged(one, topple(sketch.layout, [one.push]))
+def outcome(one: Lesson, sketch: Document) -> dict[Goal, bool]:
+    return evaluate_goals(one, topple(sketch.layout, [one.push]))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -29,26 +29,26 @@ def test_every_lesson_is_solved_by_its_recorded_solution(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_lesson_is_judged_only_by_its_own_push(name: str) -> None:
     one = lesson(name)
-    assert not any(judged(one, topple(one.solved().layout, [Push(2)])).values())
+    assert not any(evaluate_goals(one, topple(one.solved().layout, [Push(2)])).values())
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_given_domino_must_stay_where_it_was(name: str) -> None:
     one = lesson(name)
-    moved = apply(one.begun().choosing(Chosen(frozenset({2}))), Move(0.0, 2.0))
+    moved = apply(one.begun().choosing(Selection(frozenset({2}))), Move(0.0, 2.0))
     assert not outcome(one, moved)[Goal.KEPT]
 
 
 def test_taking_the_far_side_of_the_hole_away_is_no_solution() -> None:
     one = lesson("spacing")
-    bare = apply(one.begun().choosing(Chosen(frozenset(range(6, 11)))), Delete())
+    bare = apply(one.begun().choosing(Selection(frozenset(range(6, 11)))), Delete())
     assert outcome(one, bare) == {Goal.ALL_DOWN: True, Goal.FEW: True, Goal.KEPT: False}
 
 
 def test_more_dominoes_than_allowed_are_told() -> None:
     one = lesson("spacing")
     more = apply(one.solved(), Lay(Terrain.POLE, Pose(40.0, 40.0, 0.0)))
-    assert added(one, more.layout) == one.most + 1
+    assert added_dominoes(one, more.layout) == one.most + 1
     assert not outcome(one, more)[Goal.FEW]
 
 

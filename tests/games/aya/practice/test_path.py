@@ -10,10 +10,10 @@ from aya_sim.components import LANDS, Terrain
 from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Push
 from aya_sim.physics import topple
-from aya_sim.physics.preview.links import Kind
+from aya_sim.physics.preview.links import LinkKind
 from aya_sim.physics.preview.spots import TURN
-from games.aya.practice.document import Lay, Sketch, apply, empty_sketch
-from games.aya.practice.path import PITCHES, bands, kind_at, lay_path, poses_along, smoothed
+from games.aya.practice.document import Document, Lay, apply, empty_sketch
+from games.aya.practice.path import PITCHES, bands, kind_at, lay_path, poses_along, smooth
 
 Points = list[tuple[float, float]]
 
@@ -34,7 +34,7 @@ def circle(radius: float) -> Points:
     return [(800 + radius * math.cos(k / 9), 500 + radius * math.sin(k / 9)) for k in range(50)]
 
 
-def laid(points: Points, pitch: float = 26.5, on: Sketch | None = None) -> Sketch:
+def laid(points: Points, pitch: float = 26.5, on: Document | None = None) -> Document:
     on = on or empty_sketch()
     return apply(on, lay_path(on.layout, points, pitch).action)
 
@@ -47,26 +47,26 @@ def test_a_drawn_path_falls_from_its_first_domino(points: Points, pitch: float) 
 
 @pytest.mark.parametrize("points", [wave(), corner(), circle(30)])
 def test_no_domino_turns_by_more_than_falls_well(points: Points) -> None:
-    poses = poses_along(smoothed(points), 26.5)
+    poses = poses_along(smooth(points), 26.5)
     turns = [abs(math.remainder(b.heading - a.heading, math.tau)) for a, b in itertools.pairwise(poses)]
     assert max(turns) <= TURN + 1e-9
 
 
 def test_dominoes_stand_a_pitch_apart() -> None:
-    poses = poses_along(smoothed(wave()), 30.0)
+    poses = poses_along(smooth(wave()), 30.0)
     assert [math.dist(a[:2], b[:2]) for a, b in itertools.pairwise(poses)] == pytest.approx([30.0] * (len(poses) - 1))
 
 
 def test_dominoes_keep_to_the_path() -> None:
     gentle = [(300 + k * 10, 500 + 60 * math.sin(k / 12)) for k in range(80)]
     points = np.array(gentle)
-    far = [np.hypot(*(points - (p.x, p.y)).T).min() for p in poses_along(smoothed(gentle), 26.5)]
+    far = [np.hypot(*(points - (p.x, p.y)).T).min() for p in poses_along(smooth(gentle), 26.5)]
     assert max(far[:-1]) < 8
 
 
 def test_the_tremor_of_the_hand_is_smoothed_away() -> None:
     shaky = [(x, y + 1.5 * (-1) ** k) for k, (x, y) in enumerate(line())]
-    headings = [p.heading for p in poses_along(smoothed(shaky), 26.5)]
+    headings = [p.heading for p in poses_along(smooth(shaky), 26.5)]
     assert max(map(abs, headings)) < math.radians(6)
 
 
@@ -137,11 +137,11 @@ def test_a_fork_can_leave_a_curve() -> None:
 
 def test_spacings_are_told_as_the_physics_does() -> None:
     assert [kind_at(pitch) for pitch in (12.0, 26.5, 40.0, 53.0, 62.0)] == [
-        Kind.TOO_CLOSE,
-        Kind.WILL_STRIKE,
-        Kind.WILL_STRIKE,
-        Kind.BARELY,
-        Kind.TOO_FAR,
+        LinkKind.TOO_CLOSE,
+        LinkKind.WILL_STRIKE,
+        LinkKind.WILL_STRIKE,
+        LinkKind.BARELY,
+        LinkKind.TOO_FAR,
     ]
 
 

@@ -16,13 +16,13 @@ import pytest
 from aya_sim import layout_file
 from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, Terrain
 from aya_sim.layout import Layout
-from aya_sim.physics.preview.links import Kind
+from aya_sim.physics.preview.links import LinkKind
 from aya_sim.scenes import SCENES, scene
 from games.aya.practice.editor import Tool, refusal_names
-from games.aya.practice.edits import Chosen
+from games.aya.practice.edits import Selection
 from games.aya.practice.files import AUTOSAVE
 from games.aya.practice.glyphs import Swatch, in_words
-from games.aya.practice.lesson_card import solved
+from games.aya.practice.lesson_card import solved_lessons
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import NAMES, Goal, Lesson, lesson
 from games.aya.practice.panel import KINDS
@@ -33,7 +33,7 @@ from games.core.resources import asset_folder
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
 from games.shell.services import Places, Services, services_at
-from games.ui.palette import INK, PAPER, SECOND_INK, WATER_DARK, contrast, mixed
+from games.ui.palette import INK, PAPER, SECOND_INK, WATER_DARK, contrast, mix
 from games.ui.screen import Change, Pop, Push, Replace, Screen
 from games.ui.theme import Theme
 from tests.games.events import click, down, key, move, up, wheel
@@ -342,7 +342,7 @@ class TestLessons:
         screen = practice(services, taught=lesson("spacing"))
         press(screen, pygame.K_t, pygame.K_SPACE)
         assert not screen.bench.is_solved
-        assert solved(services) == set()
+        assert solved_lessons(services) == set()
 
     @pytest.mark.parametrize("name", NAMES)
     def test_what_is_shown_solves_the_lesson_and_is_remembered(self, services: Services, name: str) -> None:
@@ -350,7 +350,7 @@ class TestLessons:
         screen._solve()
         press(screen, pygame.K_t, pygame.K_SPACE)
         assert screen.bench.is_solved
-        assert solved(services) == {name}
+        assert solved_lessons(services) == {name}
 
     def test_after_a_lesson_comes_the_next_and_then_the_free_table(self, services: Services) -> None:
         for name, following in itertools.zip_longest(NAMES, NAMES[1:]):
@@ -427,12 +427,12 @@ class TestLook:
     def test_words_read_well_on_their_ground(self) -> None:
         assert contrast(INK, PAPER) > 4.5
         assert contrast(SECOND_INK, PAPER) > 4.5
-        assert contrast(INK, mixed(PAPER, WATER_DARK, 0.16)) > 4.5
+        assert contrast(INK, mix(PAPER, WATER_DARK, 0.16)) > 4.5
 
     def test_every_sentence_is_there(self, services: Services) -> None:
         names = [
             *refusal_names(),
-            *(f"link.{kind}" for kind in Kind),
+            *(f"link.{kind}" for kind in LinkKind),
             *(f"band.{kind}" for kind in KINDS),
             *(f"note.{tool}" for tool in Tool),
             *(f"tool.{tool}{tip}" for tool in Tool for tip in ("", ".tip")),
@@ -485,7 +485,7 @@ def test_a_chosen_tile_gets_another_land_by_its_swatch(services: Services) -> No
     layout = scene("one-terrain-complete")
     screen = practice(services, layout)
     tile = next(tile for tile in layout.tiles if tile.terrain == Terrain.FOREST)
-    screen.bench.choose(Chosen(tiles=frozenset({tile.id})))
+    screen.bench.choose(Selection(tiles=frozenset({tile.id})))
     press(screen, pygame.K_1)
     swatch = next(w for w in screen.panel.widgets if isinstance(w, Swatch) and w.terrain == Terrain.DESERT)
     for event in click(swatch.rect.center):

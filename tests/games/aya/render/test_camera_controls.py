@@ -3,12 +3,12 @@
 import pygame
 import pytest
 
-from aya_sim.game import legal, watch
+from aya_sim.game import apply_with_cascade, legal
 from aya_sim.game.actions import Nudge
-from games.aya.cascade.playback import REAL_TIME, SPEEDS, Projector
+from games.aya.cascade.playback import REAL_TIME, SPEEDS, Playback
 from games.aya.cascade.screen import CascadeScreen
-from games.aya.model.timeline import SAMPLE_RATE, Show
-from games.aya.render.camera.camera import Lens
+from games.aya.model.timeline import SAMPLE_RATE, Timeline
+from games.aya.render.camera.camera import Camera2D
 from games.shell.services import Services
 from tests.games.aya.cascade.test_screen import SIZE, settle, shown
 from tests.games.aya.expeditions import toppling
@@ -76,15 +76,15 @@ def test_a_camera_in_hand_is_not_taken_away_by_the_cascade_until_it_is_to_follow
 
 
 @pytest.fixture
-def show() -> Show:
+def show() -> Timeline:
     game = toppling()
-    return Show(watch(game, Nudge(0, legal(game, 0).to_nudge[0]), sample_rate=SAMPLE_RATE)[1])
+    return Timeline(apply_with_cascade(game, Nudge(0, legal(game, 0).to_nudge[0]), sample_rate=SAMPLE_RATE)[1])
 
 
-def rates(services: Services, show: Show, *, speed: int = REAL_TIME, follow: bool = True) -> list[float]:
-    lens = Lens()
+def rates(services: Services, show: Timeline, *, speed: int = REAL_TIME, follow: bool = True) -> list[float]:
+    lens = Camera2D()
     lens.place(pygame.Rect(0, 0, *SIZE), show.before)
-    projector = Projector(services, lens, show, speed=speed, follow=follow)
+    projector = Playback(services, lens, show, speed=speed, follow=follow)
     found = []
     while not projector.over:
         found.append(projector.rate)
@@ -92,13 +92,13 @@ def rates(services: Services, show: Show, *, speed: int = REAL_TIME, follow: boo
     return found
 
 
-def test_real_time_comes_first_and_slow_motion_where_photos_drop_and_rivers_part(services: Services, show: Show) -> None:
+def test_real_time_comes_first_and_slow_motion_where_photos_drop_and_rivers_part(services: Services, show: Timeline) -> None:
     found = rates(services, show)
     assert found[0] == 1.0
     assert min(found) < 0.4
     assert max(found[5:]) == 1.0
 
 
-def test_a_speed_that_was_chosen_is_kept(services: Services, show: Show) -> None:
+def test_a_speed_that_was_chosen_is_kept(services: Services, show: Timeline) -> None:
     assert set(rates(services, show, speed=REAL_TIME + 1)) == {SPEEDS[REAL_TIME + 1]}
     assert set(rates(services, show, follow=False)) == {1.0}

@@ -11,23 +11,23 @@ from aya_sim.layout import DominoSize, Floats, Layout
 from aya_sim.physics import topple
 from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
-from games.aya.model.timeline import Show
+from games.aya.model.timeline import Timeline
 from games.aya.render.camera.view import lie
-from games.aya.render.oblique.board import TiltedBoard, seen
+from games.aya.render.oblique.board import TiltedBoard, solids_of
 from games.aya.render.oblique.geometry import Blocks, at_rest, back_to_front, blocks, tops
-from games.aya.render.oblique.projection import HIGHEST, LOWEST, Eye, fitted
+from games.aya.render.oblique.projection import HIGHEST, LOWEST, Camera, fit_camera
 
 SIZE = (640, 400)
 EYES = [(0.3, 0.8), (-2.0, 0.5), (1.6, 1.2), (3.0, 0.35)]
 
 
 @pytest.fixture(scope="module")
-def show() -> Show:
-    return Show(of_topple(scene("fork")).acts[0].filmed())
+def show() -> Timeline:
+    return Timeline(of_topple(scene("fork")).acts[0].filmed())
 
 
-def halfway(show: Show, time: float = 0.35) -> Blocks:
-    return seen(show.before, show.moving(time), {}).blocks
+def halfway(show: Timeline, time: float = 0.35) -> Blocks:
+    return solids_of(show.before, show.moving(time), {}).blocks
 
 
 def by_hand(x: float, y: float, heading: float, tilt: float, slide: float, size: DominoSize) -> Floats:
@@ -48,7 +48,7 @@ def by_hand(x: float, y: float, heading: float, tilt: float, slide: float, size:
     return np.array(found)
 
 
-def test_corners_are_those_of_the_recorded_poses(show: Show) -> None:
+def test_corners_are_those_of_the_recorded_poses(show: Timeline) -> None:
     tilt, slide = show.poses(0.35)
     d, corners = show.before.dominoes, halfway(show).corners()
     moved = np.flatnonzero(np.abs(tilt) > 0.02)
@@ -60,8 +60,8 @@ def test_corners_are_those_of_the_recorded_poses(show: Show) -> None:
 
 
 @pytest.mark.parametrize(("azimuth", "elevation"), EYES)
-def test_corners_are_projected_along_the_line_of_sight(azimuth: float, elevation: float, show: Show) -> None:
-    eye = Eye(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
+def test_corners_are_projected_along_the_line_of_sight(azimuth: float, elevation: float, show: Timeline) -> None:
+    eye = Camera(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
     corners = halfway(show).corners()
     pixels = eye.pixels(corners)
     right = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
@@ -73,10 +73,10 @@ def test_corners_are_projected_along_the_line_of_sight(azimuth: float, elevation
     assert pixels[3, 5].tolist() == pytest.approx(eye.pixel(*corners[3, 5]), abs=1e-9)
 
 
-def test_seen_from_straight_above_blocks_cover_their_footprints(show: Show) -> None:
+def test_seen_from_straight_above_blocks_cover_their_footprints(show: Timeline) -> None:
     fallen = show.after
     how, solid = lie(fallen), blocks(fallen, *at_rest(fallen))
-    eye = Eye(SIZE, 1.0, 0.0, 0.0, 0.0, math.pi / 2)
+    eye = Camera(SIZE, 1.0, 0.0, 0.0, 0.0, math.pi / 2)
     seen_ = eye.pixels(solid.corners()) - np.array([320.0, 200.0])
     ahead = np.stack([np.cos(how.way), -np.sin(how.way)], axis=1)
     foot = np.stack([fallen.dominoes.x, -fallen.dominoes.y], axis=1)
@@ -87,7 +87,7 @@ def test_seen_from_straight_above_blocks_cover_their_footprints(show: Show) -> N
 
 @pytest.mark.parametrize(("azimuth", "elevation"), EYES)
 def test_the_place_under_a_pixel_is_seen_at_that_pixel(azimuth: float, elevation: float) -> None:
-    eye = Eye(SIZE, 1.3, 10.0, -40.0, azimuth, elevation)
+    eye = Camera(SIZE, 1.3, 10.0, -40.0, azimuth, elevation)
     assert eye.pixel(*eye.mm((123.0, 77.0))) == pytest.approx((123.0, 77.0))
     zoomed = eye.zoomed(1.7, (123.0, 77.0))
     assert zoomed.scale == pytest.approx(1.3 * 1.7)
@@ -96,7 +96,7 @@ def test_the_place_under_a_pixel_is_seen_at_that_pixel(azimuth: float, elevation
 
 
 def test_the_eye_stays_above_the_table() -> None:
-    eye = fitted(scene("fork"), SIZE)
+    eye = fit_camera(scene("fork"), SIZE)
     assert eye.orbited(9.0, 9.0).elevation == HIGHEST
     assert eye.orbited(-9.0, -9.0).elevation == LOWEST
 
@@ -104,7 +104,7 @@ def test_the_eye_stays_above_the_table() -> None:
 @pytest.mark.parametrize(("azimuth", "elevation"), EYES)
 def test_the_whole_table_is_in_sight(azimuth: float, elevation: float) -> None:
     table = scene("expedition")
-    eye = fitted(table, SIZE, azimuth, elevation)
+    eye = fit_camera(table, SIZE, azimuth, elevation)
     assert table.table is not None
     for x in (0.0, table.table.width):
         for y in (0.0, table.table.height):
@@ -130,10 +130,10 @@ def crossing(corners: Floats, axes: Floats, at: Floats, towards: Floats) -> tupl
 
 @pytest.mark.parametrize(("azimuth", "elevation"), EYES)
 @pytest.mark.parametrize("time", [0.0, 0.35, 2.0])
-def test_nearer_blocks_are_drawn_over_farther_ones(azimuth: float, elevation: float, time: float, show: Show) -> None:
+def test_nearer_blocks_are_drawn_over_farther_ones(azimuth: float, elevation: float, time: float, show: Timeline) -> None:
     solid = halfway(show, time)
     corners, axes = solid.corners(), solid.axes()
-    eye = Eye(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
+    eye = Camera(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
     order = back_to_front(corners, axes, eye).tolist()
     assert sorted(order) == list(range(len(corners)))
     place = {row: k for k, row in enumerate(order)}
@@ -151,14 +151,14 @@ def test_nearer_blocks_are_drawn_over_farther_ones(azimuth: float, elevation: fl
 
 def test_a_photo_lies_on_the_dominoes_that_carry_it_and_comes_down_with_them() -> None:
     table = scene("animal-photo")
-    assert seen(table, {}, {}).photos[0, 2] == table.domino.height
-    assert seen(table, {}, {0: (500.0, -300.0, 7.0)}).photos[0].tolist() == [500.0, -300.0, 7.0]
+    assert solids_of(table, {}, {}).photos[0, 2] == table.domino.height
+    assert solids_of(table, {}, {0: (500.0, -300.0, 7.0)}).photos[0].tolist() == [500.0, -300.0, 7.0]
     down = topple(table, until_down=True).fallen
-    now = seen(down, {}, {})
+    now = solids_of(down, {}, {})
     assert 0 < now.photos[0, 2] < table.domino.height
 
 
-def test_heights_over_a_place_are_those_of_the_blocks(show: Show) -> None:
+def test_heights_over_a_place_are_those_of_the_blocks(show: Timeline) -> None:
     solid = halfway(show, 0.5)
     corners, axes = solid.corners(), solid.axes()
     places = corners.mean(axis=1)[:, :2] + np.random.default_rng(2).normal(0, 8, (len(corners), 2))
@@ -176,10 +176,10 @@ def drawn(layout: Layout, board: TiltedBoard, **moves: object) -> bytes:
     return bytes(sheet.get_buffer().raw)
 
 
-def test_what_is_drawn_depends_on_the_moment_alone(show: Show) -> None:
+def test_what_is_drawn_depends_on_the_moment_alone(show: Timeline) -> None:
     board, other = TiltedBoard(), TiltedBoard()
     for one in (board, other):
-        one.look(fitted(show.before, SIZE))
+        one.look(fit_camera(show.before, SIZE))
     first = drawn(show.before, board, moving=show.moving(0.2))
     fallen = drawn(show.before, board, moving=show.moving(0.5))
     assert first != fallen
@@ -187,24 +187,24 @@ def test_what_is_drawn_depends_on_the_moment_alone(show: Show) -> None:
     assert drawn(show.before, other, moving=show.moving(0.5)) == fallen, "by another board"
 
 
-def test_a_table_is_seen_from_every_side_also_without_an_edge(show: Show) -> None:
+def test_a_table_is_seen_from_every_side_also_without_an_edge(show: Timeline) -> None:
     endless = replace(show.before, table=None)
     for layout in (show.before, endless):
         board = TiltedBoard()
         pictures = set()
         for azimuth, elevation in EYES:
-            board.look(fitted(layout, SIZE, azimuth, elevation))
+            board.look(fit_camera(layout, SIZE, azimuth, elevation))
             pictures.add(drawn(layout, board))
             pictures.add(drawn(layout, board, draft=True))
         assert len(pictures) == 2 * len(EYES)
 
 
-def test_nothing_is_drawn_outside_its_area(show: Show) -> None:
+def test_nothing_is_drawn_outside_its_area(show: Timeline) -> None:
     sheet = pygame.Surface((300, 200), 0, 32)
     sheet.fill((1, 2, 3))
     area = pygame.Rect(100, 50, 120, 90)
     board = TiltedBoard()
-    board.look(fitted(show.before, area.size).zoomed(3.0))
+    board.look(fit_camera(show.before, area.size).zoomed(3.0))
     board.draw(sheet, area, show.before)
     outside = [sheet.get_at(at)[:3] for at in ((99, 80), (220, 80), (150, 49), (150, 140))]
     assert set(outside) == {(1, 2, 3)}

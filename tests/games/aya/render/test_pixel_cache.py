@@ -2,13 +2,13 @@
 
 import pygame
 
-from games.aya.render.pixel_cache import kept
+from games.aya.render.pixel_cache import pixel_cache
 
 
 def test_a_picture_is_painted_once_and_the_oldest_goes_when_there_is_no_room() -> None:
     painted: list[int] = []
 
-    @kept(0.0013)
+    @pixel_cache(0.0013)
     def picture(side: int) -> pygame.Surface:
         painted.append(side)
         return pygame.Surface((side, side), 0, 32)
@@ -19,7 +19,7 @@ def test_a_picture_is_painted_once_and_the_oldest_goes_when_there_is_no_room() -
 
 
 def test_a_picture_too_large_for_the_memory_is_painted_all_the_same() -> None:
-    @kept(0.0001)
+    @pixel_cache(0.0001)
     def picture(side: int) -> pygame.Surface:
         return pygame.Surface((side, side), 0, 32)
 

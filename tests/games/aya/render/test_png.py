@@ -23,7 +23,7 @@ from games.aya.render.animals import photo
 from games.aya.render.camera.view import LONGEST, view_of
 from games.aya.render.draw_order import bottom_up
 from games.aya.render.legend import draw_legend
-from games.aya.render.lettering import clean, fitted, font, letters
+from games.aya.render.lettering import clean, ellipsize, font, letters
 from games.aya.render.marks import CAMERA, MARKS, badge
 from games.aya.render.palette import GROUND, MARK
 from games.aya.render.png import before_and_after, draw_table, save_png
@@ -426,7 +426,7 @@ def test_contrast_is_21_between_black_and_white_and_1_of_a_colour_with_itself() 
 
 @given(st.text(max_size=60), st.integers(0, 300))
 def test_any_text_fits_where_it_is_written(text: str, width: int) -> None:
-    line = fitted(text, 20, width)
+    line = ellipsize(text, 20, width)
     assert line == "..." or font(20).size(line)[0] <= width
     assert clean(text).isprintable()
 
@@ -437,6 +437,11 @@ def test_landscapes_are_lettered_like_columns_of_a_sheet() -> None:
 
 def test_a_camera_is_no_terrain() -> None:
     assert CAMERA not in MARKS.values()
+
+
+@pytest.fixture(autouse=True)
+def _driver() -> None:
+    """Open no display here: pictures are drawn without one."""
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -344,7 +344,7 @@ def test_the_last_fifty_and_those_with_a_star_stay(services: Services, toppling:
         os.link(folder / "first.ayareplay", folder / f"x-{k:02}.ayareplay")
     (folder / "broken.ayareplay").write_bytes(b"PK")
     oldest = library.all_kept(services)[-1]
-    library.starred(oldest, services, True)
+    library.with_star(oldest, services, True)
     library.clear_away(services)
     left = library.all_kept(services)
     assert sum(not kept.starred for kept in left) == library.LAST

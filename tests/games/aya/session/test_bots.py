@@ -23,9 +23,9 @@ from aya_sim.game import (
     Tick,
     TurnHourglass,
     apply,
+    apply_all,
     new_game,
     observe,
-    played,
 )
 from aya_sim.game.actions import LAYINGS
 from aya_sim.game.text import dumps, loads
@@ -33,11 +33,11 @@ from games.aya.cascade.screen import CascadeScreen
 from games.aya.opening import screen_of
 from games.aya.play.draw import glide
 from games.aya.play.screen import TableScreen
-from games.aya.play.status import spoken
-from games.aya.session.bot_worker import Answer, AtOnce, Beside, Recall, Thinker, Turns, think
-from games.aya.session.bots import Companions
+from games.aya.play.status import status_line
+from games.aya.session.bot_worker import Answer, InlineWorker, ProcessWorker, Recall, Thinker, Turns, think
+from games.aya.session.bots import Bots
 from games.aya.session.session import Session
-from games.aya.text.bots import said
+from games.aya.text.bots import describe_remark
 from games.shell.services import Services
 from games.ui.screen import Replace
 from tests.games.aya.play.table_driver import FRAME, Player
@@ -50,11 +50,11 @@ TIMES = {NATURAL.domino, NATURAL.camera, NATURAL.camera - NATURAL.domino, NATURA
 def game_with(*partners: str, first: int = 0, **options: Any) -> Game:
     """The Start tile lies at 450, 500 and the sand has just been turned."""
     game = new_game(len(partners), 5, first=first, partners=partners, **options)
-    return played(game, [PlaceStart(0, Pose(450.0, 500.0, 0.0)), TurnHourglass(0)])
+    return apply_all(game, [PlaceStart(0, Pose(450.0, 500.0, 0.0)), TurnHourglass(0)])
 
 
 def at_table(services: Services, game: Game) -> Player:
-    screen = TableScreen(services, game, AtOnce())
+    screen = TableScreen(services, game, InlineWorker())
     screen.arrange((1280, 800))
     return Player(screen)
 
@@ -62,7 +62,7 @@ def at_table(services: Services, game: Game) -> Player:
 def watched(services: Services, thinker: Thinker, speed: int) -> Game:
     """A short game of three partners, looked at until its placing is over."""
     game = new_game(3, 4, hourglass=30.0, partners=("natural", "expert", "beginner"))
-    companions = Companions(Session(services, game), thinker)
+    companions = Bots(Session(services, game), thinker)
     companions.speed = speed
     end = time.monotonic() + PATIENCE
     while companions.game.phase not in (Phase.TOPPLING, Phase.COUNTING):
@@ -85,7 +85,7 @@ def answer_of(thinker: Thinker) -> Answer:
     return answer
 
 
-def begun(beside: Beside) -> BaseProcess:
+def begun(beside: ProcessWorker) -> BaseProcess:
     """The process, once it is there."""
     assert beside._starter is not None
     beside._starter.join()
@@ -94,8 +94,8 @@ def begun(beside: Beside) -> BaseProcess:
 
 
 @pytest.fixture
-def beside() -> Iterator[Beside]:
-    thinker = Beside()
+def beside() -> Iterator[ProcessWorker]:
+    thinker = ProcessWorker()
     yield thinker
     thinker.close()
 
@@ -143,7 +143,7 @@ def test_a_person_draws_ahead_while_a_partner_thinks_about_its_laying(services: 
 
 
 def test_partners_stand_up_what_was_knocked_over_in_anybodys_turn(services: Services) -> None:
-    game = played(game_with("", "natural"), [Lay(0, Pose(700.0, 500.0, 0.0))])
+    game = apply_all(game_with("", "natural"), [Lay(0, Pose(700.0, 500.0, 0.0))])
     player = at_table(services, replace(apply(game, Knock(0, int(game.layout.dominoes.id[0]), 1)), turn=0))
     assert not player.game.layout.dominoes.standing.any()
     player.wait(NATURAL.amend + 0.1)
@@ -151,7 +151,7 @@ def test_partners_stand_up_what_was_knocked_over_in_anybodys_turn(services: Serv
 
 
 def test_a_person_who_was_quicker_leaves_a_partner_with_something_else_to_do(services: Services) -> None:
-    game = played(game_with("", "natural"), [Lay(0, Pose(700.0, 500.0, 0.0))])
+    game = apply_all(game_with("", "natural"), [Lay(0, Pose(700.0, 500.0, 0.0))])
     one = int(game.layout.dominoes.id[0])
     player = at_table(services, apply(game, Knock(1, one, 1)))
     player.wait(1.0)
@@ -164,12 +164,12 @@ def test_a_person_who_was_quicker_leaves_a_partner_with_something_else_to_do(ser
 def test_a_beginner_at_the_table_knocks_over_what_it_would_without_a_window(services: Services) -> None:
     clumsy = replace(BEGINNER, knocks=0.9)
     game = new_game(3, 2, hourglass=60.0, partners=("beginner",) * 3)
-    companions = Companions(Session(services, game), AtOnce())
+    companions = Bots(Session(services, game), InlineWorker())
     companions.levels = dict.fromkeys(companions.levels, clumsy)
     glides = 0
     while companions.game.phase not in (Phase.TOPPLING, Phase.COUNTING):
         companions.pass_time(FRAME)
-        gliding = companions.gliding
+        gliding = companions.move_animation
         glides += gliding is not None and len(gliding[0].thought.decision.actions) > 1
     knocked = [action.seat for action in companions.game.record if isinstance(action, Knock)]
     assert len(knocked) >= 2
@@ -190,7 +190,7 @@ def test_people_turn_the_hourglass_not_partners(services: Services, phase: Phase
     game = new_game(2, 5, partners=("", "natural"), first=1)
     game = apply(game, PlaceStart(0, Pose(450.0, 500.0, 0.0)))
     if phase is Phase.PAUSE:
-        game = played(game, [TurnHourglass(0), Tick(600.0)])
+        game = apply_all(game, [TurnHourglass(0), Tick(600.0)])
     player = at_table(services, game)
     player.wait(20.0)
     assert player.game.phase is phase
@@ -199,7 +199,7 @@ def test_people_turn_the_hourglass_not_partners(services: Services, phase: Phase
 
 
 def test_partners_alone_lay_the_start_tile_and_turn_both_hourglasses(services: Services) -> None:
-    game = watched(services, AtOnce(), 16)
+    game = watched(services, InlineWorker(), 16)
     turned = [action for action in game.record if isinstance(action, PlaceStart | TurnHourglass)]
     assert [type(action) for action in turned] == [PlaceStart, TurnHourglass, TurnHourglass]
     assert {seat_of(action) for action in game.record if isinstance(action, LAYINGS)} == {0, 1, 2}
@@ -208,20 +208,20 @@ def test_partners_alone_lay_the_start_tile_and_turn_both_hourglasses(services: S
 # thinking
 
 
-def test_a_watched_game_is_the_same_at_any_speed_and_wherever_it_is_thought(services: Services, beside: Beside) -> None:
-    games = [watched(services, AtOnce(), 1), watched(services, AtOnce(), 16), watched(services, beside, 16)]
+def test_a_watched_game_is_the_same_at_any_speed_and_wherever_it_is_thought(services: Services, beside: ProcessWorker) -> None:
+    games = [watched(services, InlineWorker(), 1), watched(services, InlineWorker(), 16), watched(services, beside, 16)]
     assert games[0] == games[1] == games[2]
 
 
 def test_a_game_that_is_resumed_has_the_plan_it_had() -> None:
     before = game_with("natural", "natural")
-    companions = [Recall(observe(game, 0), NATURAL, mind(5)) for game in (before, played(before, [Lay(0, Pose(700.0, 500.0, 0.0))]))]
+    companions = [Recall(observe(game, 0), NATURAL, mind(5)) for game in (before, apply_all(before, [Lay(0, Pose(700.0, 500.0, 0.0))]))]
     plans = [think(question).mind.plan for question in companions]
     assert plans[0] is not None
     assert plans[0] == plans[1]
 
 
-def test_thinking_is_dropped_when_the_table_is_left(beside: Beside) -> None:
+def test_thinking_is_dropped_when_the_table_is_left(beside: ProcessWorker) -> None:
     beside.ask(Recall(observe(game_with("natural", "natural"), 0), NATURAL, mind(5)))
     process = begun(beside)
     assert process.is_alive()
@@ -230,7 +230,7 @@ def test_thinking_is_dropped_when_the_table_is_left(beside: Beside) -> None:
     assert not beside.is_busy
 
 
-def test_a_process_that_was_lost_is_done_without(beside: Beside) -> None:
+def test_a_process_that_was_lost_is_done_without(beside: ProcessWorker) -> None:
     question = Turns(((observe(game_with("natural", "natural"), 0), NATURAL),), mind(5))
     beside.ask(question)
     process = begun(beside)
@@ -241,7 +241,7 @@ def test_a_process_that_was_lost_is_done_without(beside: Beside) -> None:
     assert beside.answer() is not None
 
 
-def test_what_fails_in_thinking_fails_where_the_window_is(beside: Beside) -> None:
+def test_what_fails_in_thinking_fails_where_the_window_is(beside: ProcessWorker) -> None:
     beside.ask(Turns((), mind(5)))
     with pytest.raises(IndexError):
         answer_of(beside)
@@ -252,7 +252,7 @@ def test_what_fails_in_thinking_fails_where_the_window_is(beside: Beside) -> Non
 
 def test_a_piece_is_seen_on_its_way_unless_nothing_is_to_move(services: Services) -> None:
     player = at_table(services, game_with("", "natural", first=1))
-    while player.screen.companions.gliding is None:
+    while player.screen.companions.move_animation is None:
         player.wait(FRAME)
         assert player.game.turn == 1
     assert glide(player.screen) is not None
@@ -265,8 +265,8 @@ def test_a_partner_says_what_it_is_building(services: Services) -> None:
     player = at_table(services, game_with("", "natural", first=1))
     player.wait(0.5)
     thought = player.screen.companions._meant[1].thought
-    text, _, speaker = spoken(player.screen)
-    assert text == said(services.words, player.game, 1, thought.saying)
+    text, _, speaker = status_line(player.screen)
+    assert text == describe_remark(services.words, player.game, 1, thought.saying)
     assert text.startswith("Bilal")
     assert speaker == player.screen.strip.seats[1]
 
@@ -278,7 +278,7 @@ def test_every_saying_has_its_words(services: Services, name: str) -> None:
     from aya_sim.bots import Saying
     from aya_sim.components import Shape, Terrain
 
-    sentence = said(services.words, game_with("", "natural"), 1, Saying(name, Terrain.POLE, Shape.BEND, 2))
+    sentence = describe_remark(services.words, game_with("", "natural"), 1, Saying(name, Terrain.POLE, Shape.BEND, 2))
     assert "aya." not in sentence
     assert "{" not in sentence
 
@@ -360,7 +360,7 @@ def test_a_partner_nudges_when_it_is_its_turn_and_nobody_does_it_for_it(services
 
 def test_a_watched_game_goes_on_to_its_counting_by_itself(services: Services) -> None:
     game = game_with("natural", "natural", hourglass=12.0)
-    game = played(game, [Lay(game.turn, Pose(700.0, 500.0, 0.0))])
+    game = apply_all(game, [Lay(game.turn, Pose(700.0, 500.0, 0.0))])
     player = at_table(services, game)
     change = player.wait(12.0 + 2.5 + 12.0)  # both hourglasses, and a partner between them
     assert isinstance(change, Replace)
