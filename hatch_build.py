@@ -17,4 +17,4 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # the buil
         for folder in sorted(place for place in (root / "assets" / "words").iterdir() if place.is_dir()):
             sources = {place.name: place.read_bytes() for place in folder.glob("*.po")}
             if sources:
-                (folder / catalogues["MADE"]).write_bytes(catalogues["compiled"](sources))
+                (folder / catalogues["MADE"]).write_bytes(catalogues["compile_catalogue"](sources))

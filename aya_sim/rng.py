@@ -17,28 +17,28 @@ def seeded(seed: int) -> int:
     return seed & _ALL
 
 
-def next_u64(luck: int) -> tuple[int, int]:
+def next_u64(rng: int) -> tuple[int, int]:
     """A number from 0 to 2**64 - 1, and the next state."""
-    luck = (luck + 0x9E3779B97F4A7C15) & _ALL
-    mixed = luck
+    rng = (rng + 0x9E3779B97F4A7C15) & _ALL
+    mixed = rng
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _ALL
-    return mixed ^ (mixed >> 31), luck
+    return mixed ^ (mixed >> 31), rng
 
 
-def randbelow(luck: int, end: int) -> tuple[int, int]:
+def randbelow(rng: int, end: int) -> tuple[int, int]:
     """A number from 0 to end - 1, each as likely as any other, and the next state. end: 1 or more."""
     fair = (1 << BITS) - (1 << BITS) % end  # numbers from here on would favour the low ones
     while True:
-        number, luck = next_u64(luck)
+        number, rng = next_u64(rng)
         if number < fair:
-            return number % end, luck
+            return number % end, rng
 
 
-def shuffle(luck: int, items: Sequence[Item]) -> tuple[tuple[Item, ...], int]:
+def shuffle(rng: int, items: Sequence[Item]) -> tuple[tuple[Item, ...], int]:
     """The items in any order, each as likely as any other, and the next state (Fisher and Yates)."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
-        other, luck = randbelow(luck, last + 1)
+        other, rng = randbelow(rng, last + 1)
         mixed[last], mixed[other] = mixed[other], mixed[last]
-    return tuple(mixed), luck
+    return tuple(mixed), rng

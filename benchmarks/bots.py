@@ -94,14 +94,14 @@ def _cpu(name: str, games: int) -> float:
 
 def _applied(name: str) -> float:
     """Actions a second that the rules alone apply: games by random legal actions, played a second time."""
-    game, luck, seed = game_named(name).game(), seeded(1), 0
+    game, rng, seed = game_named(name).game(), seeded(1), 0
     todo: list[tuple[Any, list[Any]]] = []
     while sum(len(actions) for _, actions in todo) < APPLIED:
         state = begun = game.new_game(game.players[0], seed)
         actions = []
         while not game.is_over(state):
             possible = game.legal_actions(state, game.to_move(state)[0])
-            which, luck = randbelow(luck, len(possible))
+            which, rng = randbelow(rng, len(possible))
             actions.append(possible[which])
             state = game.apply(state, possible[which])
         todo.append((begun, actions))

@@ -53,11 +53,11 @@ def _played(services: Any, module: str, players: int, acts: int) -> Iterator[tup
     seat.frame()
     first = [1e3 * (time.thread_time() - start)]
     spent: dict[str, list[float]] = {name: [] for name in ("at rest", "pointed at", "card dragged", "cards on their way", "scene laid")}
-    luck = random.Random(1)
+    rng = random.Random(1)
     for _ in range(acts):
         if screen.session.is_over and screen._open is None:
             break
-        spent["scene laid"].append(_go_on(screen, seat, luck))
+        spent["scene laid"].append(_go_on(screen, seat, rng))
         spent["cards on their way"] += [seat.frame() for _ in range(12) if screen.stage.is_moving]
         seat.settled(45)
         screen.reader.settle()  # who plays looks at the table for longer than that
@@ -70,13 +70,13 @@ def _played(services: Any, module: str, players: int, acts: int) -> Iterator[tup
         yield name, _row(ms or [0.0])
 
 
-def _go_on(screen: "TableScreen", seat: _Seat, luck: random.Random) -> float:
+def _go_on(screen: "TableScreen", seat: _Seat, rng: random.Random) -> float:
     """The next thing happens; ms of CPU of that frame, the thinking of a natural player left out."""
     if screen._open is not None:
         return seat.frame(screen._tell_on)
     if screen.session.covered:
         return seat.frame(screen._lift)
-    action, _ = screen.face.game.choose(screen.session.seen(), "natural", luck.getrandbits(60))
+    action, _ = screen.face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
     return seat.frame(lambda: screen.do(action))
 
 

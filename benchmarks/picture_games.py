@@ -72,10 +72,10 @@ def format_tables(stars: Figures, pictures: Figures) -> str:
 def play(name: str, levels: Sequence[str], seed: int, **options: Any) -> Any:
     """The end of a game between computer players, each with a luck of its own."""
     game = game_named(name).game()
-    state, luck = game.new_game(len(levels), seed, **options), [seed * SEATS + seat + OWN_LUCK for seat in range(len(levels))]
+    state, rng = game.new_game(len(levels), seed, **options), [seed * SEATS + seat + OWN_LUCK for seat in range(len(levels))]
     while not game.is_over(state):
         seat = game.to_move(state)[0]
-        action, luck[seat] = game.choose(game.observe(state, seat), levels[seat], luck[seat])
+        action, rng[seat] = game.choose(game.observe(state, seat), levels[seat], rng[seat])
         state = game.apply(state, action)
     return state
 

@@ -29,13 +29,13 @@ def replay_rows(path: Path) -> dict[str, Row]:
     prepared = 1e3 * (time.process_time() - begin)
     rows: dict[str, Row] = {"file": {"kB": len(data) / 1000, "open_ms": opened, "prepared_ms": prepared}}
     sheet = pygame.Surface(SIZE, 0, 32)
-    luck = random.Random(1)
+    rng = random.Random(1)
     for side in Side:
         view.draw(sheet, sheet.get_rect(), 0.0, side)
         ways = {
             "playing": [k / 60 for k in range(_FRAMES)],
             "scrubbing back": [view.reel.end * (1 - k / _FRAMES) for k in range(_FRAMES)],
-            "jumping anywhere": [luck.uniform(view.reel.begin, view.reel.end) for _ in range(_JUMPS)],
+            "jumping anywhere": [rng.uniform(view.reel.begin, view.reel.end) for _ in range(_JUMPS)],
         }
         for name, times in ways.items():
             rows[f"{side}, {name}"] = _row([_frame(view, sheet, at, side) for at in times])

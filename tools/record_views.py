@@ -22,21 +22,21 @@ _TITLES = [(game.name, game.title) for game in GAMES]
 
 def played(count: int, game: str = "aya", seed: int = 3) -> list[Result]:
     """So many results of people who slowly get better, some with help."""
-    luck, found, day = random.Random(seed), [], 0.0
+    rng, found, day = random.Random(seed), [], 0.0
     together = game in ("aya", "album")
     for k in range(count):
-        day += luck.choice([0.1, 1, 3, 9, 14])
-        mine = [round(14 + 22 * k / max(1, count - 1) + luck.gauss(0, 5)) for _ in range(3)]
+        day += rng.choice([0.1, 1, 3, 9, 14])
+        mine = [round(14 + 22 * k / max(1, count - 1) + rng.gauss(0, 5)) for _ in range(3)]
         scores = (mine[0],) * 3 if together else tuple(mine)
         winners = tuple(j for j, score in enumerate(scores) if score == max(scores))
         seats = seats_of(("Ada", "Ben", "Chiara"), ("", "", "natural"), scores, winners)
-        used = Help(hints=luck.choice([0, 0, 1]), undone=luck.choice([0, 0, 2]), assist="steady" if k % 7 == 0 else "natural")
+        used = Help(hints=rng.choice([0, 0, 1]), undone=rng.choice([0, 0, 2]), assist="steady" if k % 7 == 0 else "natural")
         found.append(
             Result(
                 f"{game}-{k}",
                 game,
                 _FIRST + round(day * _DAY),
-                luck.uniform(500, 2400),
+                rng.uniform(500, 2400),
                 seats,
                 together,
                 rating="30" if game == "aya" else "",

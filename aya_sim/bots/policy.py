@@ -40,7 +40,7 @@ GLASS = 2.0  # s to turn the hourglass or place the Start tile
 class Mind:
     """What partners have in mind together: the plan of the river, and their luck. Made by `mind`."""
 
-    luck: int
+    rng: int
     plan: Plan | None = None
     imagined: int = 0  # rivers they compared it with, itself included
     looked: int = 0  # dominoes on the table when they last looked ahead
@@ -65,18 +65,18 @@ def mind(seed: int) -> Mind:
 
 def decide(seen: Seen, level: Level, known: Mind) -> Decision:
     """What the partner of this seat does next."""
-    number, luck = next_u64(known.luck)
+    number, rng = next_u64(known.rng)
     stream = np.random.default_rng((number, 0))
     match seen.phase:
         case Phase.SETUP:
-            return _set_up(seen, make_plan(seen, level, replace(known, luck=luck), stream))
+            return _set_up(seen, make_plan(seen, level, replace(known, rng=rng), stream))
         case Phase.PAUSE:
             return Decision((do.TurnHourglass(seen.seat),), GLASS, known)
         case Phase.PLACING:
             urgent = _urgent(seen, level, known)
             if urgent is not None:
                 return urgent
-            known = make_plan(seen, level, replace(known, luck=luck), stream)
+            known = make_plan(seen, level, replace(known, rng=rng), stream)
             return _place(seen, level, known, Hand(seen, level, np.random.default_rng((number, 1))), stream)
         case Phase.TOPPLING:
             return _nudge(seen, known)

@@ -93,12 +93,12 @@ class Hint:
 
 def hint(seen: Seen, known: Mind) -> tuple[Hint | None, Mind]:
     """The planned place for the domino in this seat's hand, in its turn, and what is in mind then; None: nothing is in hand."""
-    number, luck = next_u64(known.luck)
+    number, rng = next_u64(known.rng)
     hand = seen.seats[seen.seat].hand
     if seen.phase is not Phase.PLACING or hand is None:
         return None, known
     stream = np.random.default_rng((number, 0))
-    known = make_plan(seen, EXPERT, replace(known, luck=luck), stream)
+    known = make_plan(seen, EXPERT, replace(known, rng=rng), stream)
     assert known.plan is not None
     fit = fit_plan(known.plan, seen.layout)
     if is_out_of_date(fit):

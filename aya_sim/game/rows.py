@@ -141,14 +141,14 @@ _NAMES: dict[type, tuple[str, ...]] = {kind: tuple(one.name for one in fields(ki
 ActionRow: Any = Union[tuple(_ROWS.values())]  # noqa: UP007 - built at run time, from as many rows as there are actions
 
 
-class GameRow(Strict):
+class GameRow(Strict, rename={"rng": "luck"}):
     """A whole game."""
 
     format: str
     version: int
     options: OptionsRow
     seed: int
-    luck: int
+    rng: int
     phase: Literal["setup", "placing", "pause", "toppling", "counting"]
     turn: int
     first: int

@@ -33,17 +33,17 @@ def set_up(options: Options, seed: int) -> Game:
     if not 0 <= seed < 2**63:
         raise BadQuestion(f"seed: expected a whole number from 0 below 2**63, got {seed}")
     engine_named(options.engine)
-    luck = seeded(seed)
-    first, luck = (options.first, luck) if options.first is not None else randbelow(luck, options.players)
-    deck, luck = shuffle(luck, [piece.id for piece in pieces(options.cameras)])
+    rng = seeded(seed)
+    first, rng = (options.first, rng) if options.first is not None else randbelow(rng, options.players)
+    deck, rng = shuffle(rng, [piece.id for piece in pieces(options.cameras)])
     piles = []
     for land in LANDS:
-        tiles, luck = shuffle(luck, LAND_SHAPES)
+        tiles, rng = shuffle(rng, LAND_SHAPES)
         piles.append(Pile(land, tiles))
     return Game(
         options=options,
         seed=seed,
-        luck=luck,
+        rng=rng,
         phase=Phase.SETUP,
         turn=first,
         first=first,

@@ -72,7 +72,7 @@ def dumps(game: Game) -> bytes:
         version=VERSION,
         options=options_row(game.options),
         seed=game.seed,
-        luck=game.luck,
+        rng=game.rng,
         phase=game.phase.value,
         turn=game.turn,
         first=game.first,
@@ -103,8 +103,8 @@ def _game_of(row: rows.GameRow) -> Game:
     """The values of the rows, each born by itself; whether they go together is for `audit`."""
     if not 0 <= row.seed < 2**63:
         raise BadFile(f"$.seed: expected 0 to 2**63 - 1, got {row.seed}")
-    if not 0 <= row.luck < 2**64:
-        raise BadFile(f"$.luck: expected 0 to 2**64 - 1, got {row.luck}")
+    if not 0 <= row.rng < 2**64:
+        raise BadFile(f"$.luck: expected 0 to 2**64 - 1, got {row.rng}")
     if not 0 <= row.clock <= 1e9:
         raise BadFile(f"$.clock: expected 0 to 1e9 seconds, got {row.clock:g}")
     options = _build("$.options", options_of, row.options)
@@ -112,7 +112,7 @@ def _game_of(row: rows.GameRow) -> Game:
     return Game(
         options=options,
         seed=row.seed,
-        luck=row.luck,
+        rng=row.rng,
         phase=Phase(row.phase),
         turn=row.turn,
         first=row.first,

@@ -48,7 +48,7 @@ def cascade(game: Game, action: Knock | Nudge, *, sample_rate: float | None = No
     sample_rate: 1/s, poses to keep for drawing; it changes nothing else. Raises Diverged.
     """
     row = game.layout.dominoes.row_of(action.domino)
-    engine, seed = engine_named(game.options.engine), next_u64(game.luck)[0] >> 1
+    engine, seed = engine_named(game.options.engine), next_u64(game.rng)[0] >> 1
     side, speed, most = (action.side, action.speed, MAX_KNOCK_RATE) if isinstance(action, Knock) else (1, PUSH_SPEED, HARDEST_PUSH)
     while True:
         touch = Touch(action.domino, side, speed)
@@ -60,13 +60,13 @@ def cascade(game: Game, action: Knock | Nudge, *, sample_rate: float | None = No
 
 def apply_knock(game: Game, fell: Cascade) -> Game:
     """What fell lies where it lies, until somebody stands it up."""
-    return replace(game, layout=_fallen_table(game, fell), luck=next_u64(game.luck)[1])
+    return replace(game, layout=_fallen_table(game, fell), rng=next_u64(game.rng)[1])
 
 
 def apply_nudge(game: Game, action: Nudge, fell: Cascade) -> Game:
     """The next player nudges, until nobody stands: then it is counted."""
     layout = replace(_fallen_table(game, fell), pushes=(*game.layout.pushes, Push(action.domino)))
-    after = replace(game, layout=layout, luck=next_u64(game.luck)[1], turn=(action.seat + 1) % game.players)
+    after = replace(game, layout=layout, rng=next_u64(game.rng)[1], turn=(action.seat + 1) % game.players)
     return counted_if_down(after)
 
 

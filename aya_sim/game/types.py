@@ -144,7 +144,7 @@ class Game:
 
     options: Options
     seed: int
-    luck: int  # state of the generator (`luck`)
+    rng: int  # state of the generator (`rng`)
     phase: Phase
     turn: int  # whose turn it is; while toppling, who nudges next
     first: int  # who began

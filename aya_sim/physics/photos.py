@@ -88,10 +88,10 @@ def _draw_landing(cascade: Cascade, lying: Boxes, start: Floats, way: _Ride, str
     inside = 1.0 if way.turn >= 0 else -1.0
     ahead = np.array([math.cos(way.heading), math.sin(way.heading)])
     aside = np.array([-ahead[1], ahead[0]]) * inside
-    luck = stream.random()
+    rng = stream.random()
     sideways = (inward + inward_sd * stream.standard_normal()) * scale
     at = start + ahead * (forward + forward_sd * stream.standard_normal()) * scale + aside * sideways
-    if luck < (_TORN if way.torn else stays):
+    if rng < (_TORN if way.torn else stays):
         return _nearest(at, (start - at,), lambda here: _distance(lying, here) <= 0.0)
     side = aside if sideways >= 0 else -aside
     return _nearest(at, (side, -side), lambda here: _distance(lying, here) > _CLEAR)

@@ -17,18 +17,18 @@ EFFORTS = {
 """How hard each level thinks. A beginner looks at four ways to send a hand and at the points of this round."""
 
 
-def choose(observation: Observation, level: str, luck: int) -> tuple[Action, int]:
+def choose(observation: Observation, level: str, rng: int) -> tuple[Action, int]:
     """The action of a computer player whose turn it is, and the next luck. Raises BadQuestion: no such level, not to move."""
-    taken = choose_at_random(observation.seat, choices(observation), level, luck)
+    taken = choose_at_random(observation.seat, choices(observation), level, rng)
     if taken is not None:
         return taken
     effort = EFFORTS[level]
     if observation.phase == Phase.ALLOCATE:
-        posts, luck = best_allocation(observation, effort, luck)
-        return Allocate(observation.seat, posts), luck
+        posts, rng = best_allocation(observation, effort, rng)
+        return Allocate(observation.seat, posts), rng
     if observation.phase == Phase.LOCATE:
-        return _location(observation, effort), luck
-    return _spending(observation, effort), luck
+        return _location(observation, effort), rng
+    return _spending(observation, effort), rng
 
 
 def _location(observation: Observation, effort: Effort) -> Choose:

@@ -25,19 +25,19 @@ def standings(tables: Tables | None, stacks: Mapping[int, Stack], points: Sequen
 
 
 def in_order(
-    tables: Tables | None, found: Sequence[Standing], aside: tuple[int, ...], luck: int
+    tables: Tables | None, found: Sequence[Standing], aside: tuple[int, ...], rng: int
 ) -> tuple[tuple[Standing, ...], tuple[tuple[int, ...], ...], int]:
     """The standings, the first to choose first, every deal of unused planets that was seen, and the next luck."""
     ranked: list[Standing] = []
     deals: list[tuple[int, ...]] = []
     for equal in _runs(sorted(found, key=_strength, reverse=True)):
-        drawn, more, luck = drawn_apart(tables, [one.seat for one in equal], aside, luck)
+        drawn, more, rng = drawn_apart(tables, [one.seat for one in equal], aside, rng)
         deals += more
         by_seat = {one.seat: one for one in equal}
         for seat, cards in drawn:
             one = by_seat[seat]
             ranked.append(Standing(seat, one.space, one.best_ship, one.points, one.ground, one.best_ground, cards))
-    return tuple(ranked), tuple(deals), luck
+    return tuple(ranked), tuple(deals), rng
 
 
 def decided_by(one: Standing, other: Standing) -> Step:
@@ -49,25 +49,25 @@ def decided_by(one: Standing, other: Standing) -> Step:
 
 
 def drawn_apart(
-    tables: Tables | None, seats: Sequence[int], aside: tuple[int, ...], luck: int
+    tables: Tables | None, seats: Sequence[int], aside: tuple[int, ...], rng: int
 ) -> tuple[list[tuple[int, tuple[int, ...]]], list[tuple[int, ...]], int]:
     """Tied seats in the order of the unused planets they draw, with what each drew; every deal; the next luck.
 
     Everybody draws one and the higher albedo comes first; those who are equal again draw again, after the cards are shuffled back.
     """
     if len(seats) == 1:
-        return [(seats[0], ())], [], luck
+        return [(seats[0], ())], [], rng
     planets = printed_tables(tables).planets
-    mixed, luck = shuffle(luck, aside)
+    mixed, rng = shuffle(rng, aside)
     deal = dict(zip(seats, mixed, strict=False))
     deals = [tuple(deal.values())]
     ranked: list[tuple[int, tuple[int, ...]]] = []
     for albedo in sorted({planets[card].albedo for card in deal.values()}, reverse=True):
         equal = [seat for seat in seats if planets[deal[seat]].albedo == albedo]
-        again, more, luck = drawn_apart(tables, equal, aside, luck)
+        again, more, rng = drawn_apart(tables, equal, aside, rng)
         deals += more
         ranked += [(seat, (deal[seat], *cards)) for seat, cards in again]
-    return ranked, deals, luck
+    return ranked, deals, rng
 
 
 def _strength(one: Standing) -> tuple[int, int, int, int, int]:

@@ -134,25 +134,25 @@ def unresolved_planets(phase: Phase, at: int, revealed: Sequence[int]) -> range:
     return range(at + 1 if phase in (Phase.LOCATE, Phase.SPEND) else 0, len(revealed))
 
 
-def resample_hidden(state: State, seat: int, luck: int) -> State:
+def resample_hidden(state: State, seat: int, rng: int) -> State:
     """All that is hidden from this seat dealt anew, as it could be after what everybody saw; the luck too."""
     seats, gained = [], units_gained(state)
     for i, one in enumerate(state.seats):
         if i == seat:
-            deck, luck = shuffle(luck, one.deck)
+            deck, rng = shuffle(rng, one.deck)
             seats.append(replace(one, deck=deck))
         else:
-            dealt, luck = _redeal(state, one, gained[i], luck)
+            dealt, rng = _redeal(state, one, gained[i], rng)
             seats.append(dealt)
     decks = []
     for deck in state.decks:
-        under, luck = shuffle(luck, deck[:-1])
+        under, rng = shuffle(rng, deck[:-1])
         decks.append((*under, *deck[-1:]))
     unknown = sorted((Counter(state.pile[1:]) + Counter(state.aside) - Counter(state.seen)).elements())
-    planets, luck = shuffle(luck, unknown)
+    planets, rng = shuffle(rng, unknown)
     coming = max(0, len(state.pile) - 1)  # the final planet lies under them
     pile, aside = (*state.pile[:1], *planets[:coming]), tuple(sorted((*planets[coming:], *state.seen)))
-    return replace(state, luck=luck, seats=tuple(seats), decks=tuple(decks), pile=pile, aside=aside)
+    return replace(state, rng=rng, seats=tuple(seats), decks=tuple(decks), pile=pile, aside=aside)
 
 
 def _observe_seat(state: State, number: int, gained: tuple[int, ...]) -> SeatSeen:
@@ -183,28 +183,28 @@ def units_gained(state: State) -> list[tuple[int, ...]]:
     return [tuple(sorted(units)) for units in gained]
 
 
-def _redeal(state: State, seat: Seat, gained: tuple[int, ...], luck: int) -> tuple[Seat, int]:
+def _redeal(state: State, seat: Seat, gained: tuple[int, ...], rng: int) -> tuple[Seat, int]:
     """Another player with the same cards in other places, as many in each; what was seen stays."""
     unseen = unresolved_planets(state.phase, state.at, state.revealed)
     posts = seat.posts or ()
     sent = [code // 2 for stack in posts[unseen.start :] for code in stack]
     discard = (Counter(seat.discard) - Counter(gained)).elements()
-    cards, luck = shuffle(luck, sorted((*seat.deck, *discard, *seat.hand, *sent)))
+    cards, rng = shuffle(rng, sorted((*seat.deck, *discard, *seat.hand, *sent)))
     deck, cards = cards[: len(seat.deck)], cards[len(seat.deck) :]
     hand, cards = tuple(sorted(cards[: len(seat.hand)])), cards[len(seat.hand) :]
     sent, thrown = list(cards[: len(sent)]), cards[len(sent) :]
     discards = tuple(sorted((*thrown, *gained)))
     if not sent:
-        return replace(seat, deck=deck, hand=hand, discard=discards), luck
-    stacks, luck = scatter_units(values_of(state.tables), sent, unseen, len(state.revealed), luck)
-    return replace(seat, deck=deck, hand=hand, discard=discards, posts=(*posts[: unseen.start], *stacks[unseen.start :])), luck
+        return replace(seat, deck=deck, hand=hand, discard=discards), rng
+    stacks, rng = scatter_units(values_of(state.tables), sent, unseen, len(state.revealed), rng)
+    return replace(seat, deck=deck, hand=hand, discard=discards, posts=(*posts[: unseen.start], *stacks[unseen.start :])), rng
 
 
-def scatter_units(values: Values, units: Sequence[int], where: range, planets: int, luck: int) -> tuple[tuple[Stack, ...], int]:
+def scatter_units(values: Values, units: Sequence[int], where: range, planets: int, rng: int) -> tuple[tuple[Stack, ...], int]:
     """These units sent anywhere among the planets `where`, turned or not, each way as likely as any other."""
     stacks: list[list[int]] = [[] for _ in range(planets)]
     for unit in units:
         codes = values.codes[unit]
-        way, luck = randbelow(luck, len(where) * len(codes))
+        way, rng = randbelow(rng, len(where) * len(codes))
         stacks[where[way // len(codes)]].append(codes[way % len(codes)])
-    return tuple(tuple(sorted(stack)) for stack in stacks), luck
+    return tuple(tuple(sorted(stack)) for stack in stacks), rng

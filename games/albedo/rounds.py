@@ -29,13 +29,13 @@ def round_begun(state: State) -> State:
     """The next round: planets revealed, hands drawn. Who has no units takes no part."""
     number = planets_a_round(state.players)
     revealed = state.pile[-1 : -number - 1 : -1]
-    luck, seats = state.luck, []
+    rng, seats = state.rng, []
     for seat in state.seats:
-        drawn, luck = _draw_hand(seat, luck)
+        drawn, rng = _draw_hand(seat, rng)
         seats.append(drawn if drawn.hand else replace(drawn, posts=((),) * number))
     begun = replace(
         state,
-        luck=luck,
+        rng=rng,
         round=state.round + 1,
         phase=Phase.ALLOCATE,
         revealed=revealed,
@@ -72,29 +72,29 @@ def stacks_at(state: State, at: int) -> dict[int, Stack]:
     return {i: seat.posts[at] for i, seat in enumerate(state.seats) if seat.posts is not None and seat.posts[at]}
 
 
-def _draw_hand(seat: Seat, luck: int) -> tuple[Seat, int]:
+def _draw_hand(seat: Seat, rng: int) -> tuple[Seat, int]:
     """A hand; a deck that runs out, in mid-draw too, is refilled from the shuffled discard pile."""
     deck, discard = seat.deck, seat.discard
     hand: tuple[int, ...] = ()
     while len(hand) < HAND and (deck or discard):
         if not deck:
-            deck, luck = shuffle(luck, discard)
+            deck, rng = shuffle(rng, discard)
             discard = ()
         number = min(HAND - len(hand), len(deck))
         hand += deck[-number:]
         deck = deck[:-number]
-    return replace(seat, deck=deck, discard=discard, hand=tuple(sorted(hand)), posts=None), luck
+    return replace(seat, deck=deck, discard=discard, hand=tuple(sorted(hand)), posts=None), rng
 
 
 def _fought(state: State, at: int) -> State:
     """The stacks at this planet revealed and put in order; nobody there: nobody is to choose."""
     found = standings(state.tables, stacks_at(state, at), [seat.points for seat in state.seats])
-    ranked, deals, luck = in_order(state.tables, found, state.aside, state.luck)
+    ranked, deals, rng = in_order(state.tables, found, state.aside, state.rng)
     by = tuple(decided_by(one, other) for one, other in pairwise(ranked))
     told: tuple[Event, ...] = (Ordered(state.revealed[at], ranked, by),) if ranked else ()
     return replace(
         state,
-        luck=luck,
+        rng=rng,
         phase=Phase.LOCATE,
         at=at,
         seen=_most_seen(state.seen, deals),
@@ -143,8 +143,8 @@ def _end_game(state: State) -> State:
     brightest = [max((planets[kept.planet].albedo for kept in seat.kept if kept.card), default=0) for seat in state.seats]
     first = [seat for seat in range(state.players) if points[seat] == max(points)]
     bright = [seat for seat in first if brightest[seat] == max(brightest[one] for one in first)]
-    ranked, deals, luck = drawn_apart(state.tables, bright, state.aside, state.luck)
+    ranked, deals, rng = drawn_apart(state.tables, bright, state.aside, state.rng)
     by = Decider.POINTS if len(first) == 1 else Decider.ALBEDO if len(bright) == 1 else Decider.DRAWN
     drawn = dict(ranked)
     won = Won(ranked[0][0], by, tuple(drawn.get(seat, ()) for seat in range(state.players)))
-    return replace(state, luck=luck, phase=Phase.OVER, seen=_most_seen(state.seen, tuple(deals)), log=(*state.log, won))
+    return replace(state, rng=rng, phase=Phase.OVER, seen=_most_seen(state.seen, tuple(deals)), log=(*state.log, won))

@@ -67,13 +67,13 @@ def sky(observation: Observation, effort: Effort) -> Sky:
     )
 
 
-def best_allocation(observation: Observation, effort: Effort, luck: int) -> tuple[Posts, int]:
+def best_allocation(observation: Observation, effort: Effort, rng: int) -> tuple[Posts, int]:
     """The way to send one's hand that does best against the others' deals, and the next luck."""
     known = sky(observation, effort)
     seat = observation.seat
-    deals, luck = _deals(known, seat, luck)
-    ways, luck = ways_to_send(known, seat, observation.hand, effort.ways, luck)
-    return best_way(known, seat, ways, contests(known, seat, deals)), luck
+    deals, rng = _deals(known, seat, rng)
+    ways, rng = ways_to_send(known, seat, observation.hand, effort.ways, rng)
+    return best_way(known, seat, ways, contests(known, seat, deals)), rng
 
 
 def contests(known: Sky, seat: int, deals: Sequence[Mapping[int, Posts]]) -> list[list[Contest]]:
@@ -103,54 +103,54 @@ def best_way(known: Sky, seat: int, ways: Sequence[Posts], met: Sequence[Sequenc
     return chosen
 
 
-def ways_to_send(known: Sky, seat: int, hand: tuple[int, ...], most: int, luck: int) -> tuple[list[Posts], int]:
+def ways_to_send(known: Sky, seat: int, hand: tuple[int, ...], most: int, rng: int) -> tuple[list[Posts], int]:
     """All ways to send this hand, or `most` of them at random where there are more."""
     found = Allocations(values_of(known.observation.tables), seat, hand, len(known.observation.revealed))
     if len(found) <= most:
-        return [one.posts for one in found], luck
+        return [one.posts for one in found], rng
     ways = []
     for _ in range(most):
-        one, luck = randbelow(luck, len(found))
+        one, rng = randbelow(rng, len(found))
         ways.append(found[one].posts)
-    return ways, luck
+    return ways, rng
 
 
-def _deals(known: Sky, seat: int, luck: int) -> tuple[list[dict[int, Posts]], int]:
+def _deals(known: Sky, seat: int, rng: int) -> tuple[list[dict[int, Posts]], int]:
     """What the others may have sent, so many times over."""
     effort = known.effort
     if not effort.ways_of_others:
-        return _random_deals(known, effort.deals, luck)
-    simple, luck = _random_deals(known, effort.deals_of_others, luck)
+        return _random_deals(known, effort.deals, rng)
+    simple, rng = _random_deals(known, effort.deals_of_others, rng)
     met = [contests(known, other, simple) for other in range(len(known.points))]
     each = max(_FEWEST_WAYS, effort.ways_of_others // max(1, len(known.points) - 1))
     deals = []
     for _ in range(effort.deals):
         deal = {}
         for other in range(len(known.points)):
-            hand, luck = _hand(known, other, luck)
+            hand, rng = _hand(known, other, rng)
             if other != seat and hand:
-                ways, luck = ways_to_send(known, other, hand, each, luck)
+                ways, rng = ways_to_send(known, other, hand, each, rng)
                 deal[other] = best_way(known, other, ways, met[other])
         deals.append(deal)
-    return deals, luck
+    return deals, rng
 
 
-def _random_deals(known: Sky, number: int, luck: int) -> tuple[list[dict[int, Posts]], int]:
+def _random_deals(known: Sky, number: int, rng: int) -> tuple[list[dict[int, Posts]], int]:
     """Everybody's hand sent at random, so many times over; who weighs a stack of one's own leaves oneself out."""
     values, planets = values_of(known.observation.tables), len(known.observation.revealed)
     deals = []
     for _ in range(number):
         deal = {}
         for other in range(len(known.observation.seats)):
-            hand, luck = _hand(known, other, luck)
+            hand, rng = _hand(known, other, rng)
             if hand:
-                deal[other], luck = scatter_units(values, hand, range(planets), planets, luck)
+                deal[other], rng = scatter_units(values, hand, range(planets), planets, rng)
         deals.append(deal)
-    return deals, luck
+    return deals, rng
 
 
-def _hand(known: Sky, seat: int, luck: int) -> tuple[tuple[int, ...], int]:
+def _hand(known: Sky, seat: int, rng: int) -> tuple[tuple[int, ...], int]:
     """A hand this player may have drawn."""
     fleet = known.observation.seats[seat].fleet
-    mixed, luck = shuffle(luck, fleet)
-    return tuple(sorted(mixed[:HAND])), luck
+    mixed, rng = shuffle(rng, fleet)
+    return tuple(sorted(mixed[:HAND])), rng

@@ -19,19 +19,19 @@ def new_game(players: int, seed: int, **options: object) -> State:
 
 def set_up(players: int, seed: int, options: Options = Options(), tables: Tables | None = None) -> State:  # noqa: B008 - frozen
     """The same with the cards at hand; None: ours."""
-    luck = seeded(seed)
+    rng = seeded(seed)
     decks = []
     for source in PRODUCTIONS:
-        deck, luck = shuffle(luck, units_of(tables, source, boxes(players)))
+        deck, rng = shuffle(rng, units_of(tables, source, boxes(players)))
         decks.append(deck)
-    pile, aside, luck = _sky(tables, players, luck)
+    pile, aside, rng = _sky(tables, players, rng)
     seats = []
     for _ in range(players):
-        deck, luck = shuffle(luck, starting_units(tables))
+        deck, rng = shuffle(rng, starting_units(tables))
         seats.append(Seat(deck=deck))
     empty = State(
         options=options,
-        luck=luck,
+        rng=rng,
         round=0,
         phase=Phase.ALLOCATE,
         revealed=(),
@@ -79,9 +79,9 @@ def sky(tables: Tables | None, players: int) -> tuple[tuple[int, ...], int]:
     return tuple(i for i in range(PLANETS_IN_BOX) if i != final for _ in range(boxes(players))), final
 
 
-def _sky(tables: Tables | None, players: int, luck: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+def _sky(tables: Tables | None, players: int, rng: int) -> tuple[tuple[int, ...], tuple[int, ...], int]:
     """The pile, the final planet at its bottom, and the unused planets."""
     others, final = sky(tables, players)
-    mixed, luck = shuffle(luck, others)
+    mixed, rng = shuffle(rng, others)
     used = ROUNDS * planets_a_round(players) - 1
-    return (final, *mixed[:used]), tuple(sorted(mixed[used:])), luck
+    return (final, *mixed[:used]), tuple(sorted(mixed[used:])), rng

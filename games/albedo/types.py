@@ -176,11 +176,11 @@ class Seat(Value, frozen=True):
         return sum(kept.points for kept in self.kept) + len(self.garrison)
 
 
-class State(Value, frozen=True, omit_defaults=True):
+class State(Value, frozen=True, omit_defaults=True, rename={"rng": "luck"}):
     """A game of Albedo. The cards of an owner's files travel with it; what `options` names is not read again."""
 
     options: Options
-    luck: int
+    rng: int
     round: int  # 1 to 7
     phase: Phase
     revealed: tuple[int, ...]  # planets of this round, in the order in which they are resolved

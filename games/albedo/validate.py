@@ -40,8 +40,8 @@ def refuse_impossible(state: State) -> None:
             raise BadFile(str(refused).replace("$", "$.tables", 1)) from None
     if not LEAST_PLAYERS <= state.players <= MOST_PLAYERS:
         _refuse("$.seats", f"{LEAST_PLAYERS} to {MOST_PLAYERS}", state.players)
-    if not 0 <= state.luck < 2**64:
-        _refuse("$.luck", "0 to 2**64 - 1", state.luck)
+    if not 0 <= state.rng < 2**64:
+        _refuse("$.luck", "0 to 2**64 - 1", state.rng)
     if not 1 <= state.round <= ROUNDS:
         _refuse("$.round", f"1 to {ROUNDS}", state.round)
     for i, seat in enumerate(state.seats):

@@ -16,41 +16,41 @@ DOUBT = 1  # level: a natural player turns another hint while the two furthest p
 SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere near its value
 
 
-def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
+def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
     may = choices(seen)
-    taken = choose_at_random(seen.seat, may, level, luck, or_only=True)
+    taken = choose_at_random(seen.seat, may, level, rng, or_only=True)
     if taken is not None:
         return taken
     if not seen.row:
-        return guide(seen, level, luck)
+        return guide(seen, level, rng)
     if level == "beginner":
-        return _beginner(seen, luck)
-    return _natural(seen, luck) if level == "natural" else _expert(seen, luck)
+        return _beginner(seen, rng)
+    return _natural(seen, rng) if level == "natural" else _expert(seen, rng)
 
 
-def _beginner(seen: Observation, luck: int) -> tuple[Action, int]:
+def _beginner(seen: Observation, rng: int) -> tuple[Action, int]:
     """Turn the first hint that may be turned; then out with the photo furthest from the hint turned last, at a glance."""
     hidden = _face_down(seen)
     if hidden and not seen.revealed:
-        return Reveal(seen.seat, hidden[0]), luck
+        return Reveal(seen.seat, hidden[0]), rng
     shown = [hint for hint in seen.scale if hint.face_up][-1:]
-    far, luck = _distances(seen, [(hint.word, hint.level) for hint in shown], luck)
-    return Eliminate(seen.seat, _furthest(seen, far)), luck
+    far, rng = _distances(seen, [(hint.word, hint.level) for hint in shown], rng)
+    return Eliminate(seen.seat, _furthest(seen, far)), rng
 
 
-def _natural(seen: Observation, luck: int) -> tuple[Action, int]:
+def _natural(seen: Observation, rng: int) -> tuple[Action, int]:
     """Out with the photo furthest from all hints; another hint first where two photos are about as far."""
     shown = [(hint.word, hint.level) for hint in seen.scale if hint.face_up]
-    far, luck = _distances(seen, shown, luck)
+    far, rng = _distances(seen, shown, rng)
     worst, next_worst = sorted((far[place] for place in _remaining(seen)), reverse=True)[:2]
     hidden = _face_down(seen)
     if hidden and not seen.revealed and (not seen.eliminated or worst - next_worst < DOUBT):
-        return Reveal(seen.seat, max(hidden, key=lambda number: seen.scale[number].level)), luck
-    return Eliminate(seen.seat, _furthest(seen, far)), luck
+        return Reveal(seen.seat, max(hidden, key=lambda number: seen.scale[number].level)), rng
+    return Eliminate(seen.seat, _furthest(seen, far)), rng
 
 
-def _distances(seen: Observation, hints: Sequence[tuple[int | None, int]], luck: int) -> tuple[list[float], int]:
+def _distances(seen: Observation, hints: Sequence[tuple[int | None, int]], rng: int) -> tuple[list[float], int]:
     """How far each photo of the row is from these hints, in levels, as it looks now: everybody sees a photo a little differently."""
     deck = deck_named(seen.deck, DeckKind.ALBUM)
     far = []
@@ -58,17 +58,17 @@ def _distances(seen: Observation, hints: Sequence[tuple[int | None, int]], luck:
         total = 0.0
         for word, level in hints:
             assert word is not None
-            looks, luck = feeling(deck[photo].evokes[word], luck)
+            looks, rng = feeling(deck[photo].evokes[word], rng)
             total += abs(looks - level)
         far.append(total)
-    return far, luck
+    return far, rng
 
 
 def _furthest(seen: Observation, far: Sequence[float]) -> int:
     return max(_remaining(seen), key=lambda place: far[place])
 
 
-def _expert(seen: Observation, luck: int) -> tuple[Action, int]:
+def _expert(seen: Observation, rng: int) -> tuple[Action, int]:
     """Turn the hint that is worth most where the round is then worth more, its star given up, than now; else eliminate the least likely.
 
     Waiting with a hint that is worth turning gains nothing: a round that is lost meanwhile would not have paid its star either.
@@ -79,8 +79,8 @@ def _expert(seen: Observation, luck: int) -> tuple[Action, int]:
         stars = ROW - len(seen.scale) + len(hidden)
         worth, number = max(((stars - 1) * _certainty(seen, chances, number), -number) for number in hidden)
         if not seen.eliminated or worth > stars * max(chances):
-            return Reveal(seen.seat, -number), luck
-    return Eliminate(seen.seat, min(_remaining(seen), key=lambda place: chances[place])), luck
+            return Reveal(seen.seat, -number), rng
+    return Eliminate(seen.seat, min(_remaining(seen), key=lambda place: chances[place])), rng
 
 
 def _certainty(seen: Observation, chances: Sequence[float], number: int) -> float:

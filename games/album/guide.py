@@ -17,24 +17,24 @@ FAINT = 1
 """A word that the photo evokes less than this strongly says little: it is the one to refuse."""
 
 
-def guide(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
+def guide(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     """Place the hint drawn by feeling; all but beginners refuse the first that says nothing."""
     assert seen.target is not None
     assert seen.drawn is not None
     value = deck_named(seen.deck, DeckKind.ALBUM)[seen.target].evokes[seen.drawn]
-    felt, luck = feeling(value, luck)
+    felt, rng = feeling(value, rng)
     if level != "beginner" and not seen.has_refused and felt < FAINT:
-        return Refuse(seen.seat), luck
-    return Place(seen.seat, felt), luck
+        return Refuse(seen.seat), rng
+    return Place(seen.seat, felt), rng
 
 
-def feeling(value: int, luck: int) -> tuple[int, int]:
+def feeling(value: int, rng: int) -> tuple[int, int]:
     """The level where one person, now, would put a word of this strength, and the next luck."""
-    chance, luck = randbelow(luck, 100)
+    chance, rng = randbelow(rng, 100)
     for error, share in ERRORS.items():
         chance -= share
         if chance < 0:
-            return _on_scale(value + error), luck
+            return _on_scale(value + error), rng
     raise AssertionError("the shares add up to 100")
 
 

@@ -49,11 +49,11 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
     return choices(observe(state, seat)) if seat in to_move(state) else ()
 
 
-def resample_hidden(state: State, seat: int, luck: int) -> State:
+def resample_hidden(state: State, seat: int, rng: int) -> State:
     """Another state that looks the same from this seat: all that is hidden from it drawn anew."""
-    state, luck = _other_photos(state, seat, luck)
-    state, luck = _other_words(state, seat, luck)
-    return replace(state, luck=luck)
+    state, rng = _other_photos(state, seat, rng)
+    state, rng = _other_words(state, seat, rng)
+    return replace(state, rng=rng)
 
 
 def _scale(scale: tuple[Hint, ...], knows: bool) -> tuple[HintSeen, ...]:
@@ -82,21 +82,21 @@ def _guesses(seen: Observation) -> tuple[Action, ...]:
     return (*reveals, *(Eliminate(seen.seat, photo) for photo in range(ROW) if photo not in seen.eliminated))
 
 
-def _other_photos(state: State, seat: int, luck: int) -> tuple[State, int]:
+def _other_photos(state: State, seat: int, rng: int) -> tuple[State, int]:
     """The face-down pile in another order; for who does not guide, another target too."""
     if seat == state.guide or state.target is None:
-        pile, luck = shuffle(luck, sorted(state.pile))
-        return replace(state, pile=pile), luck
+        pile, rng = shuffle(rng, sorted(state.pile))
+        return replace(state, pile=pile), rng
     if state.row:
         left = [photo for place, photo in enumerate(state.row) if place not in state.eliminated]
-        which, luck = randbelow(luck, len(left))
-        pile, luck = shuffle(luck, sorted(state.pile))
-        return replace(state, target=left[which], pile=pile), luck
-    photos, luck = shuffle(luck, sorted((state.target, *state.pile)))
-    return replace(state, target=photos[0], pile=photos[1:]), luck
+        which, rng = randbelow(rng, len(left))
+        pile, rng = shuffle(rng, sorted(state.pile))
+        return replace(state, target=left[which], pile=pile), rng
+    photos, rng = shuffle(rng, sorted((state.target, *state.pile)))
+    return replace(state, target=photos[0], pile=photos[1:]), rng
 
 
-def _other_words(state: State, seat: int, luck: int) -> tuple[State, int]:
+def _other_words(state: State, seat: int, rng: int) -> tuple[State, int]:
     """The words this seat has not seen, dealt anew to the tower, the guide's hand, the scale and the rounds that are over."""
     guides = seat == state.guide
     unseen = [*state.tower]
@@ -106,7 +106,7 @@ def _other_words(state: State, seat: int, luck: int) -> tuple[State, int]:
     for played in state.rounds:
         unseen += _hidden_photos(played.scale, played.guide == seat)
         unseen += [] if played.guide == seat or played.refused is None else [played.refused]
-    mixed, luck = shuffle(luck, sorted(unseen))
+    mixed, rng = shuffle(rng, sorted(unseen))
     words = list(mixed)
     rounds = tuple(played if played.guide == seat else _dealt_anew(played, words) for played in state.rounds)
     if not guides:
@@ -116,7 +116,7 @@ def _other_words(state: State, seat: int, luck: int) -> tuple[State, int]:
             refused=None if state.refused is None else words.pop(),
             scale=_hints_anew(state.scale, words),
         )
-    return replace(state, rounds=rounds, tower=tuple(words)), luck
+    return replace(state, rounds=rounds, tower=tuple(words)), rng
 
 
 def _hidden_photos(scale: tuple[Hint, ...], knows: bool) -> list[int]:

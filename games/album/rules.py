@@ -99,8 +99,8 @@ def _place(state: State, level: int) -> State:
 
 def _lay_out(state: State) -> State:
     """The guide draws four more photos and shuffles them with the target; the Oya lays them out."""
-    row, luck = shuffle(state.luck, (state.target, *state.pile[: ROW - 1]))
-    return replace(state, row=row, pile=state.pile[ROW - 1 :], luck=luck)
+    row, rng = shuffle(state.rng, (state.target, *state.pile[: ROW - 1]))
+    return replace(state, row=row, pile=state.pile[ROW - 1 :], rng=rng)
 
 
 def _reveal(state: State, hint: int) -> State:

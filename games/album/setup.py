@@ -19,12 +19,12 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     if asked.first_guide is not None and not 0 <= asked.first_guide < players:
         raise BadQuestion(f"first_guide: expected a seat from 0 to {players - 1}, got {asked.first_guide}")
     deck = deck_named(asked.deck, DeckKind.ALBUM)
-    luck = seeded(seed)
-    journey, luck = _journey(asked.journey, luck)
-    anyone, luck = randbelow(luck, players)
+    rng = seeded(seed)
+    journey, rng = _journey(asked.journey, rng)
+    anyone, rng = randbelow(rng, players)
     guide = anyone if asked.first_guide is None else asked.first_guide
-    photos, luck = shuffle(luck, range(len(deck)))
-    words, luck = shuffle(luck, range(HINTS))
+    photos, rng = shuffle(rng, range(len(deck)))
+    words, rng = shuffle(rng, range(HINTS))
     return State(
         players=players,
         options=replace(asked, deck=deck.reference),
@@ -41,13 +41,13 @@ def new_game(players: int, seed: int, **options: Any) -> State:
         eliminated=(),
         revealed=False,
         rounds=(),
-        luck=luck,
+        rng=rng,
     )
 
 
-def _journey(name: str, luck: int) -> tuple[tuple[int, ...], int]:
+def _journey(name: str, rng: int) -> tuple[tuple[int, ...], int]:
     if name != RANDOM_JOURNEY:
-        return journey_of(name), luck
+        return journey_of(name), rng
     tiles = [hints for hints, count in TILES.items() for _ in range(count)]
-    mixed, luck = shuffle(luck, tiles)
-    return mixed[:ROUNDS], luck
+    mixed, rng = shuffle(rng, tiles)
+    return mixed[:ROUNDS], rng

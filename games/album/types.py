@@ -113,7 +113,7 @@ def stars_of(scale: tuple[Hint, ...]) -> int:
     return ROW - len(scale) + sum(not hint.face_up for hint in scale)
 
 
-class State(Value, frozen=True):
+class State(Value, frozen=True, rename={"rng": "luck"}):
     """All that is true, also what nobody knows. Placing while `row` is empty, guessing when it is laid out."""
 
     players: int
@@ -131,7 +131,7 @@ class State(Value, frozen=True):
     eliminated: tuple[int, ...]  # places in the row, in order
     revealed: bool  # the Oya has revealed a hint this turn
     rounds: tuple[Round, ...]
-    luck: int
+    rng: int
 
     @property
     def deck(self) -> str:

@@ -132,7 +132,7 @@ def _audit(face: TableAdapter[Any, Any, Any], file: _File) -> None:
     if len(file.past) > MOST_KEPT:
         raise BadFile(f"$.past: expected at most {MOST_KEPT} steps, got {len(file.past)}")
     for name, lucks in [("lucks", file.lucks)] + [(f"past[{k}].lucks", step.lucks) for k, step in enumerate(file.past)]:
-        if len(lucks) != players or not all(0 <= luck < _LUCKS for luck in lucks):
+        if len(lucks) != players or not all(0 <= rng < _LUCKS for rng in lucks):
             raise BadFile(f"$.{name}: expected {players} numbers from 0 to 2**64 - 1")
     for k, step in enumerate(file.past):
         if not 0 <= step.seat < players or len(step.told) != players or min(step.told) < 0:

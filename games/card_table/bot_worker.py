@@ -17,7 +17,7 @@ class Question:
     game: str
     observation: Any
     level: str
-    luck: int
+    rng: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class Answer:
     """An action, and what is left of the luck."""
 
     action: Any
-    luck: int
+    rng: int
 
 
 def think(question: Question) -> Answer:
     """Answer a question."""
-    action, luck = game_named(question.game).game().choose(question.observation, question.level, question.luck)
-    return Answer(action, luck)
+    action, rng = game_named(question.game).game().choose(question.observation, question.level, question.rng)
+    return Answer(action, rng)
 
 
 Thinker: TypeAlias = worker.Worker[Question, Answer]

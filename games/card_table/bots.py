@@ -65,7 +65,7 @@ class Bots:
         meant, self._meant, self._waited = self._meant, None, 0.0
         return meant
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         """S until something may be there; None: nobody thinks."""
         if self._meant is not None:
             return max(0.0, (PACE - self._waited) / (self.speed * self.quick))
@@ -87,9 +87,9 @@ class Bots:
         self.forget()
         self._thinker.close()
 
-    def _ask(self, session: Session[Any, Any, Any], seat: int, level: str, luck: int, *, is_hint: bool) -> None:
+    def _ask(self, session: Session[Any, Any, Any], seat: int, level: str, rng: int, *, is_hint: bool) -> None:
         self._asked = (seat, session.state, is_hint)
-        self._thinker.ask(Question(session.face.game.name, session.seen(seat), level, luck))
+        self._thinker.ask(Question(session.face.game.name, session.seen(seat), level, rng))
 
     def _hear(self, session: Session[Any, Any, Any]) -> None:
         """Fetch an answer; one to a question about another table is dropped."""

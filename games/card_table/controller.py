@@ -124,11 +124,11 @@ class TablePlay(Screen, ABC):
         else:
             self.do(action)
 
-    def do(self, action: Any, luck: int | None = None) -> None:
+    def do(self, action: Any, rng: int | None = None) -> None:
         """Do it, and show what came of it. luck: the next of the computer player who does it."""
         was = self.session
         try:
-            now = was.done(action, self._teller, luck)
+            now = was.done(action, self._teller, rng)
         except Refused as refused:
             self.refuse(refused.sentence)
             self.relay()
@@ -170,7 +170,7 @@ class TablePlay(Screen, ABC):
         self.company.quick = QUICK[self.pace]
         meant = self.company.update(self.session, dt, hurried=hurried)
         if meant is not None:
-            self.do(meant.answer.action, meant.answer.luck)
+            self.do(meant.answer.action, meant.answer.rng)
         elif self.company.hint is not None:
             self._show_hint(self.company.hint)
         if self._pending is not None and self.session.bot_to_move is None and self._open is None:

@@ -34,11 +34,11 @@ class Curtain:
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        w, h = self.button.wanted()
+        w, h = self.button.preferred_size()
         wide = min(max(px(480), w + px(80), self.services.theme.size(self._title(), "title")[0] + px(80)), size[0] - px(40))
         self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, px(320)))
         self.button.place(pygame.Rect(self.sheet.centerx - w // 2, self.sheet.bottom - px(120), w, max(h, px(50))))
-        w, h = self.menu.wanted()
+        w, h = self.menu.preferred_size()
         self.menu.place(pygame.Rect(self.sheet.centerx - w // 2, self.sheet.bottom - px(58), w, h))
 
     def _title(self) -> str:

@@ -73,7 +73,7 @@ class EndScreen(Screen):
         self.stage.show(face.end_scene(seen, self.outcome, table), size)
         y = self.panel.bottom - px(16)
         for button in (self.home, self.log, self.again):
-            h = button.wanted()[1]
+            h = button.preferred_size()[1]
             y -= h
             button.place(pygame.Rect(self.panel.x + px(18), y, self.panel.width - px(36), h))
             y -= px(10)
@@ -111,8 +111,8 @@ class EndScreen(Screen):
         self.record.update()
         return None
 
-    def wakes_in(self) -> float | None:
-        return 0.05 if self.record.is_awaited else self.group.wakes_in()
+    def next_frame_in(self) -> float | None:
+        return 0.05 if self.record.is_awaited else self.group.next_frame_in()
 
     def draw(self, surface: pygame.Surface) -> None:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words

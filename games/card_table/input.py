@@ -256,7 +256,7 @@ class TableInput:
         spot = self.stage.spot(self.stage.focused or self.stage.hovered)
         return spot if spot is not None and spot.says else None
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         if self._tipped() is None or self._resting > TIP_AFTER:
             return None
         return TIP_AFTER - self._resting + 0.01

@@ -58,8 +58,8 @@ class LessonTable(TableScreen):
         px = self.services.theme.px
         self.size = size
         card = self.card
-        w, h = self.next.wanted()
-        leave = self.stop.wanted()[0]
+        w, h = self.next.preferred_size()
+        leave = self.stop.preferred_size()[0]
         wide = max(w, leave)
         self.next.place(pygame.Rect(card.right - wide - px(10), card.y + px(4), wide, min(h, card.height // 2 - px(5))))
         self.stop.place(pygame.Rect(card.right - wide - px(10), card.centery + px(1), wide, min(h, card.height // 2 - px(5))))

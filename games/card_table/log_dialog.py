@@ -45,9 +45,9 @@ class LogSheet(WidgetScreen):
         px = self.services.theme.px
         self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(720), size[0] - px(40)), size[1] - px(60)))
         inner = self.sheet.inflate(-px(56), -px(40))
-        w, h = self.close.wanted()
+        w, h = self.close.preferred_size()
         self.close.place(pygame.Rect(inner.right - w, inner.bottom - h, w, h))
-        other = max(self.copy.wanted()[0], self.services.theme.size(self.services.words("cards.log.copied"), "strong")[0] + px(36))
+        other = max(self.copy.preferred_size()[0], self.services.theme.size(self.services.words("cards.log.copied"), "strong")[0] + px(36))
         self.copy.place(pygame.Rect(inner.right - w - px(12) - other, inner.bottom - h, other, h))
         top = inner.y + px(44)
         self.reader.place(pygame.Rect(inner.x, top, inner.width, inner.bottom - h - px(14) - top))

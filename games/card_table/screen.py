@@ -79,7 +79,7 @@ class TableScreen(TablePlay):
         for button in reversed(self.buttons):
             x -= px(40)
             button.place(pygame.Rect(x, px(4), px(40), px(40)))
-        w = self.speed.wanted()[0]
+        w = self.speed.preferred_size()[0]
         self.speed.place(pygame.Rect(x - w - px(10), px(5), w, px(38)))
         self.curtain.name_next(self.session.viewer, self.session.seats[self.session.viewer].name)
         self.curtain.arrange(size)
@@ -162,15 +162,15 @@ class TableScreen(TablePlay):
             self._let_others_act(dt)
         return None
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         if self.stage.is_moving:
             return 0.0
-        waits = [wait for wait in (self.group.wakes_in(), self.below.wakes_in(), self.hands.wakes_in()) if wait is not None]
+        waits = [wait for wait in (self.group.next_frame_in(), self.below.next_frame_in(), self.hands.next_frame_in()) if wait is not None]
         if self._open is not None:
             waits += [max(0.0, (_TOLD - self._open_for) / self.company.speed)] if self.is_watched else []
         elif self.session.is_over:
             waits.append(0.0)
-        elif not self.session.covered and (wait := self.company.wakes_in()) is not None:
+        elif not self.session.covered and (wait := self.company.next_frame_in()) is not None:
             waits.append(wait)
         elif not self.session.covered and self.session.bot_to_move is not None:
             waits.append(0.0)

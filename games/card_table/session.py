@@ -90,7 +90,7 @@ class Session(Generic[O, A, C]):
         """What a seat may know; the viewer where none is named."""
         return self.face.game.observe(self.state, self.viewer if seat is None else seat)
 
-    def done(self, action: A, teller: Teller, luck: int | None = None) -> "Session[O, A, C]":
+    def done(self, action: A, teller: Teller, rng: int | None = None) -> "Session[O, A, C]":
         """After this action. luck: the next of a computer player who drew some. Raises Refused."""
         game, face = self.face.game, self.face
         state = game.apply(self.state, action)
@@ -105,7 +105,7 @@ class Session(Generic[O, A, C]):
         here = Past(seat, self.state, self.lucks, tuple(len(self._log(k)) for k in range(self.players)))
         learnt = face.undo_barrier(before[seat], action, after[seat])
         past = () if learnt else (*self.past, here)[-MOST_KEPT:]
-        lucks = self.lucks if luck is None else (*self.lucks[:seat], luck, *self.lucks[seat + 1 :])
+        lucks = self.lucks if rng is None else (*self.lucks[:seat], rng, *self.lucks[seat + 1 :])
         return replace(self, state=state, lucks=lucks, logs=logs, past=past, barrier=learnt or self.barrier)
 
     def _log(self, seat: int) -> tuple[str, ...]:
@@ -174,9 +174,9 @@ class Session(Generic[O, A, C]):
 
 def lucks_of(seed: int, players: int) -> tuple[int, ...]:
     """Luck of each seat's computer player, apart from the game's own."""
-    out, luck = [], seeded(seed ^ 0x5EA7)
+    out, rng = [], seeded(seed ^ 0x5EA7)
     for _ in range(players):
-        number, luck = next_u64(luck)
+        number, rng = next_u64(rng)
         out.append(seeded(number))
     return tuple(out)
 

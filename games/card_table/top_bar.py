@@ -65,7 +65,7 @@ class Below:
         if self.left <= 0:
             self.said = ""
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         return max(0.0, self.left) if self.said else None
 
     def area(self, size: tuple[int, int]) -> pygame.Rect:

@@ -32,11 +32,11 @@ def add(them: Any) -> None:
     bench.add_argument("--plot", type=place, metavar="DIR", help=words("cli.bench.plot"))
 
 
-def run(wanted: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Run the benchmarks that were named."""
     benches = benchmarks_package()
     known: dict[str, Callable[..., Any]] = benches.BENCHMARKS
-    names = [name for name in wanted.names.split(",") if name]
+    names = [name for name in args.names.split(",") if name]
     unknown = [name for name in names if name not in known]
     if unknown:
         raise BadQuestion(words("refused.bench", got=unknown[0], names=", ".join(known)))
@@ -44,12 +44,12 @@ def run(wanted: argparse.Namespace) -> int:
         for name in known:
             print(f"{name:12} {words(f'cli.bench.is.{name}')}")
         return DONE
-    chosen = _benchmark_options(benches, wanted)
+    chosen = _benchmark_options(benches, args)
     if chosen != benches.USUAL and not set(names) & set(benches.CHOOSY):
         raise BadQuestion(words("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY)))
     benches.speak(partial(translate_cell, Words(language())))
-    figures = {name: known[name](quiet=wanted.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
-    if wanted.json:
+    figures = {name: known[name](quiet=args.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
+    if args.json:
         print(json.dumps(figures, indent=1))
     return DONE
 
@@ -59,16 +59,16 @@ def benchmarks_package() -> Any:
     return importlib.import_module("benchmarks" if importlib.util.find_spec("benchmarks") else "aya_benchmarks")
 
 
-def _benchmark_options(benches: Any, wanted: argparse.Namespace) -> Any:
+def _benchmark_options(benches: Any, args: argparse.Namespace) -> Any:
     """The usual choice with what was asked instead. Raises BadQuestion, BadLayout."""
-    asked: dict[str, Any] = {"plot": wanted.plot}
-    if wanted.engine:
-        asked["engines"] = tuple(filter(None, wanted.engine.split(",")))
-    if wanted.size:
-        asked["sizes"] = tuple(_size(size) for size in wanted.size.split(","))
+    asked: dict[str, Any] = {"plot": args.plot}
+    if args.engine:
+        asked["engines"] = tuple(filter(None, args.engine.split(",")))
+    if args.size:
+        asked["sizes"] = tuple(_size(size) for size in args.size.split(","))
     for option, field in (("friction", "frictions"), ("gap", "gaps")):
-        if getattr(wanted, option):
-            asked[field] = tuple(_number(option, one) for one in getattr(wanted, option).split(","))
+        if getattr(args, option):
+            asked[field] = tuple(_number(option, one) for one in getattr(args, option).split(","))
     return replace(benches.USUAL, **asked)
 
 

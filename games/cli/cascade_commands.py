@@ -41,30 +41,30 @@ def say(text: str) -> int:
     return DONE
 
 
-def topple(wanted: argparse.Namespace) -> int:
+def topple(args: argparse.Namespace) -> int:
     """Topple a layout file."""
-    _refuse_places(wanted)
-    layout = _load_possible_layout(wanted.layout)
-    pushes = opening(layout) if wanted.push is None else (_push(layout, wanted.push),)
-    engine = _engine(wanted.engine)
+    _refuse_places(args)
+    layout = _load_possible_layout(args.layout)
+    pushes = opening(layout) if args.push is None else (_push(layout, args.push),)
+    engine = _engine(args.engine)
     told = RunProgress(words("cli.toppling"))
-    with _about(wanted.layout, layout):
-        if wanted.replay is None:
-            run = partial(let_fall, layout, pushes, until_down=wanted.until_down, seed=wanted.seed)
-            cascade = run(engine=engine, dt=wanted.dt, progress=told.tell)
+    with _about(args.layout, layout):
+        if args.replay is None:
+            run = partial(let_fall, layout, pushes, until_down=args.until_down, seed=args.seed)
+            cascade = run(engine=engine, dt=args.dt, progress=told.tell)
         else:
-            record = partial(replays.of_topple, layout, pushes, until_down=wanted.until_down, seed=wanted.seed, date=_now())
-            kept = record(engine=engine, dt=wanted.dt, progress=told.tell)
-            replays.save(kept, wanted.replay)
+            record = partial(replays.of_topple, layout, pushes, until_down=args.until_down, seed=args.seed, date=_now())
+            kept = record(engine=engine, dt=args.dt, progress=told.tell)
+            replays.save(kept, args.replay)
             cascade = kept.acts[0].cascade
     told.finish()
-    if wanted.out is not None:
-        layout_file.save(cascade.fallen, wanted.out)
-    if wanted.png is not None:
-        _draw(cascade, wanted.png)
-    if wanted.certify:
-        layout_file.save(proof.certify(cascade, pushes, until_down=wanted.until_down), wanted.layout)
-    if wanted.json:
+    if args.out is not None:
+        layout_file.save(cascade.fallen, args.out)
+    if args.png is not None:
+        _draw(cascade, args.png)
+    if args.certify:
+        layout_file.save(proof.certify(cascade, pushes, until_down=args.until_down), args.layout)
+    if args.json:
         sys.stdout.writelines(cascade_file.as_json(cascade))
     else:
         print(cascade_in_words(cascade))
@@ -80,10 +80,10 @@ def _engine(name: str) -> Engine:
         return engine_named(DEFAULT)
 
 
-def verify(wanted: argparse.Namespace) -> int:
+def verify(args: argparse.Namespace) -> int:
     """Compare proofs, one line each; the worst of them is the exit code."""
     code = DONE
-    for path in _files_in(wanted.paths):
+    for path in _files_in(args.paths):
         try:
             code = max(
                 code, replay_commands.verify_replay(path, replays.load(path)) if path.suffix == replays.SUFFIX else _verify_layout(path)
@@ -114,23 +114,23 @@ def _verdict(path: Path) -> proof.Verdict:
     return verdict
 
 
-def count(wanted: argparse.Namespace) -> int:
+def count(args: argparse.Namespace) -> int:
     """Count a fallen layout file."""
-    layout = _load_possible_layout(wanted.layout)
-    with _about(wanted.layout, layout):
-        counted = scoring.count(layout, wanted.pushes)
-    print(json.dumps(scoring.as_json(counted), indent=1) if wanted.json else count_in_words(counted))
+    layout = _load_possible_layout(args.layout)
+    with _about(args.layout, layout):
+        counted = scoring.count(layout, args.pushes)
+    print(json.dumps(scoring.as_json(counted), indent=1) if args.json else count_in_words(counted))
     return DONE
 
 
-def demo(wanted: argparse.Namespace) -> int:
+def demo(args: argparse.Namespace) -> int:
     """A whole game by computer partners, toppled and counted; keep it in a folder."""
-    folder: Path | None = wanted.out
+    folder: Path | None = args.out
     if folder is not None:
         make_folder(folder)
-    layout = _laid_by_partners(wanted.seed)
+    layout = _laid_by_partners(args.seed)
     told = RunProgress(words("cli.toppling"))
-    kept = replays.of_topple(layout, until_down=True, seed=wanted.seed, progress=told.tell)
+    kept = replays.of_topple(layout, until_down=True, seed=args.seed, progress=told.tell)
     cascade = kept.acts[0].cascade
     told.finish()
     counted = scoring.count(cascade.fallen)
@@ -159,17 +159,17 @@ def _laid_by_partners(seed: int) -> Layout:
     return replace(game.layout, name=f"Expedition {seed}")
 
 
-def rules(wanted: argparse.Namespace) -> int:
+def rules(args: argparse.Namespace) -> int:
     """Print the rules of a game."""
     games = games_with_rules()
-    if wanted.game not in games:
-        raise BadQuestion(words("refused.rules.game", game=wanted.game, games=", ".join(games)))
-    spoken = rules_languages(wanted.game)
+    if args.game not in games:
+        raise BadQuestion(words("refused.rules.game", game=args.game, games=", ".join(games)))
+    spoken = rules_languages(args.game)
     usual = language() if language() in spoken else ENGLISH
-    asked = usual if wanted.lang is None else wanted.lang
+    asked = usual if args.lang is None else args.lang
     if asked not in spoken:
         raise BadQuestion(words("refused.rules.language", language=asked, languages=", ".join(spoken)))
-    text = asset("rules", asked, f"{wanted.game}.md")
+    text = asset("rules", asked, f"{args.game}.md")
     assert text is not None
     print(without_pictures(text.decode()).rstrip())
     return DONE
@@ -224,16 +224,16 @@ def _about(path: Path, layout: Layout) -> Iterator[None]:
         raise BadLayout(f"{path}: {told}") from None
 
 
-def _refuse_places(wanted: argparse.Namespace) -> None:
+def _refuse_places(args: argparse.Namespace) -> None:
     """Refuse files that could not be written, or would be written over each other, before any work."""
-    places = [(option, getattr(wanted, option)) for option in ("out", "png", "replay") if getattr(wanted, option) is not None]
-    if wanted.certify:
-        places.append(("certify", wanted.layout))
+    places = [(option, getattr(args, option)) for option in ("out", "png", "replay") if getattr(args, option) is not None]
+    if args.certify:
+        places.append(("certify", args.layout))
     for _, path in places:
         refuse_unwritable(path)
     for option in ("png", "replay"):
-        if getattr(wanted, option) is not None and same_place(getattr(wanted, option), wanted.layout):
-            raise BadQuestion(words("refused.over_layout", option=option, file=getattr(wanted, option)))
+        if getattr(args, option) is not None and same_place(getattr(args, option), args.layout):
+            raise BadQuestion(words("refused.over_layout", option=option, file=getattr(args, option)))
     for (one, path), (other, also) in itertools.combinations(places, 2):
         if same_place(path, also) and (path.is_file() or not path.exists()):
             raise BadQuestion(words("refused.both", one=one, other=other, file=path))

@@ -15,14 +15,14 @@ DONE, FAILED = 0, 1
 FORMAT, VERSION = "aya-doctor", 1
 
 
-def run(wanted: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Look at everything and tell it."""
-    words = Words(ENGLISH if wanted.json else language())
+    words = Words(ENGLISH if args.json else language())
     told = [
         (part, finding) for part, checks in doctor_checks.PARTS.items() for check in checks for finding in doctor_checks.run_check(check)
     ]
     bad = sum(finding.condition is Condition.FAILED for _, finding in told)
-    if wanted.json:
+    if args.json:
         rows = [{"part": part, **_row(words, finding)} for part, finding in told]
         print(json.dumps({"format": FORMAT, "version": VERSION, "findings": rows, "failed": bad}, indent=1, ensure_ascii=False))
     else:

@@ -186,7 +186,7 @@ def fonts() -> Iterator[Finding]:
 def sound() -> Iterator[Finding]:
     """Somewhere to play to. A machine without is none of our failures."""
     pygame = importlib.import_module("pygame")
-    made = importlib.import_module("games.shell.audio.synth").made("wood", 0)
+    made = importlib.import_module("games.shell.audio.synth").synthesize("wood", 0)
     try:
         with _stderr_closed():
             pygame.mixer.init()

@@ -47,10 +47,10 @@ def _run_command(arguments: Sequence[str] | None) -> int:
         if not given:  # the launcher: its window does not wait for what commands need
             return play_command.launcher()
         parser = _parser()
-        wanted = parser.parse_args(given)
-        if wanted.speak_to and wanted.command not in (None, *SPEAKING):
+        args = parser.parse_args(given)
+        if args.speak_to and args.command not in (None, *SPEAKING):
             parser.error(words("refused.speak_to"))
-        return int(wanted.run(wanted))
+        return int(args.run(args))
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else REFUSED
     except BrokenPipeError:  # whoever read our output has gone
@@ -103,7 +103,7 @@ def _parser() -> Parser:
 
     parser = Parser(prog="aya", description=words("cli.about"))
     parser.add_argument("--version", action="version", version=f"aya {aya_sim.__version__}")
-    parser.set_defaults(run=lambda wanted: play_command.launcher(wanted.speak_to), speak_to="")
+    parser.set_defaults(run=lambda args: play_command.launcher(args.speak_to), speak_to="")
     add_speech(parser)
     them = parser.add_subparsers(title=words("cli.commands"), metavar="COMMAND", dest="command")
 

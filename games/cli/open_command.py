@@ -11,9 +11,9 @@ from games.launch.detect import known_file
 from games.shell.display import has_display
 
 
-def run(wanted: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Open a file in the window; without one the start page, as a desktop asks for. Raises AyaError."""
-    path: Path | None = wanted.file
+    path: Path | None = args.file
     if path is not None:
         known_file(path)
     if not has_display():
@@ -22,7 +22,7 @@ def run(wanted: argparse.Namespace) -> int:
     from games.screens import start  # pygame is loaded only by who opens a window
 
     try:
-        return start.show_launcher(shelf.shelf(), path, speak_to=wanted.speak_to)
+        return start.show_launcher(shelf.shelf(), path, speak_to=args.speak_to)
     except start.NoWindow as refused:
         raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.open"))) from None
 

@@ -22,26 +22,26 @@ def launcher(speak_to: str = "") -> int:
         raise _no_window(str(refused)) from None
 
 
-def play(wanted: argparse.Namespace) -> int:
+def play(args: argparse.Namespace) -> int:
     """Open the window on one game."""
-    record = registry.game_named(wanted.game)
+    record = registry.game_named(args.game)
     low, high = record.players
-    if wanted.players is not None and not low <= wanted.players <= high:
-        raise BadQuestion(words("refused.players", game=record.title, low=low, high=high, got=wanted.players))
+    if args.players is not None and not low <= args.players <= high:
+        raise BadQuestion(words("refused.players", game=record.title, low=low, high=high, got=args.players))
     if not record.available:
         raise BadQuestion(words("refused.to_come", game=record.title))
-    bots = _bots(wanted.bots, record, wanted.players)
-    if wanted.hourglass is not None and not record.hourglass:
+    bots = _bots(args.bots, record, args.players)
+    if args.hourglass is not None and not record.hourglass:
         raise BadQuestion(words("refused.hourglass.none", game=record.title))
-    if wanted.hourglass is not None and not 1 <= wanted.hourglass <= LONGEST_HOURGLASS:
-        raise BadQuestion(words("refused.hourglass", most=LONGEST_HOURGLASS, got=wanted.hourglass))
+    if args.hourglass is not None and not 1 <= args.hourglass <= LONGEST_HOURGLASS:
+        raise BadQuestion(words("refused.hourglass", most=LONGEST_HOURGLASS, got=args.hourglass))
     _refuse_without_display()
     from games.screens import start
     from games.shell.services import Opening
 
-    opening = Opening(players=wanted.players, bots=bots, seed=wanted.seed, hourglass=wanted.hourglass)
+    opening = Opening(players=args.players, bots=bots, seed=args.seed, hourglass=args.hourglass)
     try:
-        return start.show_game(shelf.box_of(record), opening, shelf.shelf(), speak_to=wanted.speak_to)
+        return start.show_game(shelf.box_of(record), opening, shelf.shelf(), speak_to=args.speak_to)
     except start.NoWindow as refused:
         raise _no_window(str(refused)) from None
 

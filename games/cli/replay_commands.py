@@ -23,20 +23,20 @@ FILMS = ("mp4", "webm", "gif")
 PATIENCE = 1.0  # s before a long run says how far it is
 
 
-def replay(wanted: argparse.Namespace) -> int:
+def replay(args: argparse.Namespace) -> int:
     """Open, verify or export a replay."""
-    _refuse_places(wanted)
-    asked = [one for one in (*FILMS, "png", "strip") if getattr(wanted, one) is not None]
-    if wanted.at is not None and wanted.png is None:
+    _refuse_places(args)
+    asked = [one for one in (*FILMS, "png", "strip") if getattr(args, one) is not None]
+    if args.at is not None and args.png is None:
         raise BadQuestion(words("refused.at"))
-    if wanted.speak_to and (asked or wanted.verify):
+    if args.speak_to and (asked or args.verify):
         raise BadQuestion(words("refused.speak_to"))
-    shown = load(wanted.file)
-    if not asked and not wanted.verify:
-        return _open(wanted.file, shown, wanted.speak_to)
-    code = verify_replay(wanted.file, shown) if wanted.verify else DONE
+    shown = load(args.file)
+    if not asked and not args.verify:
+        return _open(args.file, shown, args.speak_to)
+    code = verify_replay(args.file, shown) if args.verify else DONE
     if asked:
-        _export(wanted, shown)
+        _export(args, shown)
     return code
 
 
@@ -52,38 +52,38 @@ def verify_replay(path: Path, shown: Replay) -> int:
     return DIFFERENT if finding.verdict == Verdict.DIFFERENT else DONE
 
 
-def clip_of(wanted: argparse.Namespace, shown: Replay) -> "Clip":
+def clip_of(args: argparse.Namespace, shown: Replay) -> "Clip":
     """What of the replay is asked for: from the first nudge on, unless all is. Raises BadQuestion."""
     from aya_sim.replay.timeline import ReplayTimeline
     from games.aya.replays.encoder import Clip
     from games.aya.replays.view import Side
 
-    views = [view for view in wanted.view.split(",") if view]
+    views = [view for view in args.view.split(",") if view]
     known = {side.value: side for side in Side}
     for view in views:
         if view not in known:
             raise BadQuestion(words("refused.view", got=view))
     reel = ReplayTimeline(shown)
-    begin = reel.begin if wanted.whole or reel.end <= 0 else 0.0
-    return Clip(wanted.size, tuple(known[view] for view in views), wanted.speed, begin)
+    begin = reel.begin if args.whole or reel.end <= 0 else 0.0
+    return Clip(args.size, tuple(known[view] for view in views), args.speed, begin)
 
 
-def _export(wanted: argparse.Namespace, shown: Replay) -> None:
+def _export(args: argparse.Namespace, shown: Replay) -> None:
     from games.aya.replays import encoder  # pygame is loaded only by who draws
 
-    clip = clip_of(wanted, shown)
+    clip = clip_of(args, shown)
     for kind in FILMS:
-        path = getattr(wanted, kind)
+        path = getattr(args, kind)
         if path is not None:
             told = _Percent(path.name)
             encoder.film(shown, path, clip, told.tell)
             told.finish()
-    if wanted.png is not None:
-        encoder.moment(shown, wanted.png, clip, wanted.at)
-    if wanted.strip is not None:
+    if args.png is not None:
+        encoder.moment(shown, args.png, clip, args.at)
+    if args.strip is not None:
         from games.i18n.words import Words
 
-        encoder.strip(shown, wanted.strip, clip, Words(language()))
+        encoder.strip(shown, args.strip, clip, Words(language()))
 
 
 def _open(path: Path, shown: Replay, speak_to: str) -> int:
@@ -100,12 +100,12 @@ def _open(path: Path, shown: Replay, speak_to: str) -> int:
         raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.replay"))) from None
 
 
-def _refuse_places(wanted: argparse.Namespace) -> None:
+def _refuse_places(args: argparse.Namespace) -> None:
     """Refuse files that could not be written, or would be written over each other, before any work."""
-    places = [(one, getattr(wanted, one)) for one in (*FILMS, "png", "strip") if getattr(wanted, one) is not None]
+    places = [(one, getattr(args, one)) for one in (*FILMS, "png", "strip") if getattr(args, one) is not None]
     for option, path in places:
         refuse_unwritable(path)
-        if same_place(path, wanted.file):
+        if same_place(path, args.file):
             raise BadQuestion(words("refused.over_replay", option=option, file=path))
         if option in FILMS and path.suffix.lower() != f".{option}":
             raise BadQuestion(words("refused.film", option=option, got=path))

@@ -20,44 +20,44 @@ DONE = 0
 CAMERAS = 25
 
 
-def run(wanted: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Play and print."""
-    if wanted.games < 1:
-        raise BadQuestion(words("refused.games", got=wanted.games))
-    check_seed(wanted.seed + wanted.games - 1)  # of the last game: none is played before it is known to be one
-    levels = tuple(wanted.bots.split(",")) if wanted.bots else ()
-    if wanted.game == "aya":
-        return _aya(wanted, levels)
-    if wanted.cameras is not None:
+    if args.games < 1:
+        raise BadQuestion(words("refused.games", got=args.games))
+    check_seed(args.seed + args.games - 1)  # of the last game: none is played before it is known to be one
+    levels = tuple(args.bots.split(",")) if args.bots else ()
+    if args.game == "aya":
+        return _aya(args, levels)
+    if args.cameras is not None:
         raise BadQuestion(words("refused.cameras"))
-    table = simulate.table(wanted.game, wanted.players, levels)
-    if wanted.json:
-        return _print_json(table, wanted.games, wanted.seed)
+    table = simulate.table(args.game, args.players, levels)
+    if args.json:
+        return _print_json(table, args.games, args.seed)
     means = []
-    for k in range(wanted.games):
-        row = _row(table, wanted.seed + k)
+    for k in range(args.games):
+        row = _row(table, args.seed + k)
         means.append(_mean_of(row))
         print(_in_words(row, table.game), flush=True)
-    print(words("cli.sim.mean", games=wanted.games, mean=statistics.fmean(means)))
+    print(words("cli.sim.mean", games=args.games, mean=statistics.fmean(means)))
     return DONE
 
 
-def _aya(wanted: argparse.Namespace, names: tuple[str, ...]) -> int:
+def _aya(args: argparse.Namespace, names: tuple[str, ...]) -> int:
     """Aya's partners remember what they are building, and the table is told in more figures than a score."""
     from games.aya.environment import simulate as tables
 
-    cameras = CAMERAS if wanted.cameras is None else wanted.cameras
-    levels = tables.levels_of(names, wanted.players)
+    cameras = CAMERAS if args.cameras is None else args.cameras
+    levels = tables.levels_of(names, args.players)
     low, high = game_named("aya").players
     if not low <= len(levels) <= high:
         raise BadQuestion(words("refused.players", game="Aya", low=low, high=high, got=len(levels)))
     rows = []
-    for row in tables.games(levels, wanted.games, wanted.seed, cameras):
+    for row in tables.games(levels, args.games, args.seed, cameras):
         rows.append(row)
-        if not wanted.json:
+        if not args.json:
             print(words("cli.sim.rated", seed=row["seed"], total=row["total"], rating=row["rating"], cpu=row["cpu_s"]), flush=True)
-    if wanted.json:
-        json.dump(tables.as_json(levels, wanted.seed, cameras, rows), sys.stdout)
+    if args.json:
+        json.dump(tables.as_json(levels, args.seed, cameras, rows), sys.stdout)
         print()
     else:
         print(_table(rows))

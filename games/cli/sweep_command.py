@@ -33,35 +33,35 @@ def add(them: Any) -> None:
     sweep.add_argument("--plot", type=place, metavar="DIR", help=words("cli.sweep.plot"))
 
 
-def run(wanted: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Run what is not there yet, write the table, draw it."""
-    count = wanted.workers if wanted.workers is not None else _processors()
+    count = args.workers if args.workers is not None else _processors()
     if count < 1:
         raise BadQuestion(words("refused.workers", got=count))
-    if wanted.plot is not None:
+    if args.plot is not None:
         from games.sweep import maps  # refused before the work, not after
-    if wanted.scheduler is not None:
+    if args.scheduler is not None:
         workers.dask()
-    sweep = _read(wanted.spec)
-    if wanted.out is not None and same_place(wanted.out, wanted.spec):
-        raise BadFile(f"{wanted.out}: is the spec itself; name another --out")
-    if wanted.plot is not None:
-        make_folder(wanted.plot)
-    with Journal(sweep, wanted.out) as journal:
+    sweep = _read(args.spec)
+    if args.out is not None and same_place(args.out, args.spec):
+        raise BadFile(f"{args.out}: is the spec itself; name another --out")
+    if args.plot is not None:
+        make_folder(args.plot)
+    with Journal(sweep, args.out) as journal:
         told = SweepProgress(len(sweep.cases), journal.done)
-        for rows in _rows(sweep, journal.missing, wanted.scheduler, count):
+        for rows in _rows(sweep, journal.missing, args.scheduler, count):
             journal.add(rows)
             told.tell(journal.done)
         told.finish()
         journal.finish()
         rows = journal.rows()
-    if wanted.out is None:
+    if args.out is None:
         sys.stdout.write(as_csv(rows).decode())
     else:
         print(summary(rows))
-    if wanted.plot is not None:
-        for name in maps.draw(sweep, rows, wanted.plot):
-            print(words("cli.sweep.drawn", file=name), file=sys.stderr if wanted.out is None else sys.stdout)
+    if args.plot is not None:
+        for name in maps.draw(sweep, rows, args.plot):
+            print(words("cli.sweep.drawn", file=name), file=sys.stderr if args.out is None else sys.stdout)
     return DONE
 
 

@@ -141,7 +141,7 @@ def convert_options(kind: type[T], given: Mapping[str, Any]) -> T:
         raise BadQuestion(describe_decode_error(refused).replace("$.", "", 1)) from None
 
 
-def choose_at_random(seat: int, may: Sequence[A], level: str, luck: int, *, or_only: bool = False) -> tuple[A, int] | None:
+def choose_at_random(seat: int, may: Sequence[A], level: str, rng: int, *, or_only: bool = False) -> tuple[A, int] | None:
     """What `choose` begins with: any legal action for the level `random`, and the next luck; None: another level is to think.
 
     or_only: an action without an alternative is taken here too. Raises BadQuestion: no such level, or not to move.
@@ -151,8 +151,8 @@ def choose_at_random(seat: int, may: Sequence[A], level: str, luck: int, *, or_o
     if not may:
         raise BadQuestion(f"seat {seat} is not to move")
     if level == RANDOM or (or_only and len(may) == 1):
-        which, luck = randbelow(luck, len(may))
-        return may[which], luck
+        which, rng = randbelow(rng, len(may))
+        return may[which], rng
     return None
 
 

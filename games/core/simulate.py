@@ -78,8 +78,8 @@ def games(at: Table, number: int, seed: int) -> Iterator[Simulated]:
 
 def _streams(seed: int, players: int) -> list[int]:
     """The luck of each seat, apart from the game's own, which begins at the seed itself."""
-    luck, found = seeded(seed ^ 0x5EED_0F_B075), []
+    rng, found = seeded(seed ^ 0x5EED_0F_B075), []
     for _ in range(players):
-        stream, luck = next_u64(luck)
+        stream, rng = next_u64(rng)
         found.append(stream)
     return found

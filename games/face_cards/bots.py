@@ -24,48 +24,48 @@ DARING = 0.5  # a natural player goes on in Risky Moves while the best guess loo
 Floats = npt.NDArray[np.float64]
 
 
-def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
+def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
     may = choices(seen)
-    taken = choose_at_random(seen.seat, may, level, luck, or_only=True)
+    taken = choose_at_random(seen.seat, may, level, rng, or_only=True)
     if taken is not None:
         return taken
     known = likeness(seen.deck)
     pairs = [action for action in may if isinstance(action, MakePair)]
     if pairs:
-        return (_clearest(seen, pairs, known), luck) if level == "expert" else _likest(pairs, known, level, luck)
+        return (_clearest(seen, pairs, known), rng) if level == "expert" else _likest(pairs, known, level, rng)
     guesses = [action for action in may if isinstance(action, Guess)]
     if level == "expert":
-        return _likeliest(seen, guesses, known), luck
-    return _by_looks(seen, guesses, known, level, luck)
+        return _likeliest(seen, guesses, known), rng
+    return _by_looks(seen, guesses, known, level, rng)
 
 
-def _likest(actions: Sequence[MakePair | Guess], known: Likeness, level: str, luck: int) -> tuple[MakePair | Guess, int]:
+def _likest(actions: Sequence[MakePair | Guess], known: Likeness, level: str, rng: int) -> tuple[MakePair | Guess, int]:
     """The two cards that look most alike now."""
-    looks, luck = _looks(actions, known, level, luck)
-    return actions[int(np.argmax(looks))], luck
+    looks, rng = _looks(actions, known, level, rng)
+    return actions[int(np.argmax(looks))], rng
 
 
-def _by_looks(seen: Observation, guesses: Sequence[Guess], known: Likeness, level: str, luck: int) -> tuple[Action, int]:
+def _by_looks(seen: Observation, guesses: Sequence[Guess], known: Likeness, level: str, rng: int) -> tuple[Action, int]:
     """The likest of the guesses that were not heard to be wrong; in Risky Moves a natural player stops when none is like enough."""
     wrong = {(guess.front, guess.centre) for guess in seen.guesses}
     fresh = [guess for guess in guesses if (guess.front, guess.centre) not in wrong] or guesses
-    looks, luck = _looks(fresh, known, level, luck)
+    looks, rng = _looks(fresh, known, level, rng)
     best = int(np.argmax(looks))
     if seen.won and level == "natural" and looks[best] < DARING:
-        return Stop(seen.seat), luck
-    return fresh[best], luck
+        return Stop(seen.seat), rng
+    return fresh[best], rng
 
 
-def _looks(actions: Sequence[MakePair | Guess], known: Likeness, level: str, luck: int) -> tuple[Floats, int]:
+def _looks(actions: Sequence[MakePair | Guess], known: Likeness, level: str, rng: int) -> tuple[Floats, int]:
     """How alike the two cards of each action look to a player of this level."""
     errors = []
     for _ in actions:
-        number, luck = next_u64(luck)
+        number, rng = next_u64(rng)
         parts = [(number >> shift & 0xFFFF) / 0xFFFF - 0.5 for shift in (0, 16, 32, 48)]
         errors.append(sum(parts) * 3**0.5)  # nearly normal, standard deviation 1
     alike = known.alike[[action.front for action in actions], [action.centre for action in actions]]
-    return alike + BLUR[level] * np.array(errors), luck
+    return alike + BLUR[level] * np.array(errors), rng
 
 
 def _clearest(seen: Observation, pairs: Sequence[MakePair], known: Likeness) -> MakePair:

@@ -30,8 +30,8 @@ def advance_pairing(state: State) -> State:
         card, state = draw_card(state)
         if card is not None:
             centre.append(card)
-    mixed, luck = shuffle(state.luck, centre)
-    return next_guess(replace(state, phase=Phase.GUESSING, centre=mixed, luck=luck))
+    mixed, rng = shuffle(state.rng, centre)
+    return next_guess(replace(state, phase=Phase.GUESSING, centre=mixed, rng=rng))
 
 
 def next_guess(state: State) -> State:

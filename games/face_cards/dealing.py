@@ -15,8 +15,8 @@ T = TypeVar("T")
 def draw_card(state: State) -> tuple[int | None, State]:
     """The next card of the draw pile, and the state without it. The box is shuffled into an empty pile; None: both are empty."""
     if not state.pile:
-        pile, luck = shuffle(state.luck, sorted(state.box))
-        state = replace(state, pile=pile, box=(), luck=luck)
+        pile, rng = shuffle(state.rng, sorted(state.box))
+        state = replace(state, pile=pile, box=(), rng=rng)
     if not state.pile:
         return None, state
     return state.pile[0], replace(state, pile=state.pile[1:])

@@ -66,14 +66,14 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
     return choices(observe(state, seat)) if seat in to_move(state) else ()
 
 
-def resample_hidden(state: State, seat: int, luck: int) -> State:
+def resample_hidden(state: State, seat: int, rng: int) -> State:
     """Another state that looks the same from this seat: others' hands and pairs, the draw pile and the luck drawn anew."""
     if state.phase is Phase.PAIRING:
-        state, luck = _other_hands(state, seat, luck, with_pairs=True)
+        state, rng = _other_hands(state, seat, rng, with_pairs=True)
     else:
-        state, luck = _other_pairs(state, seat, luck)
-        state, luck = _other_hands(state, seat, luck, with_pairs=False)
-    return replace(state, luck=luck)
+        state, rng = _other_pairs(state, seat, rng)
+        state, rng = _other_hands(state, seat, rng, with_pairs=False)
+    return replace(state, rng=rng)
 
 
 def _faces(state: State) -> tuple[int | None, ...]:
@@ -91,7 +91,7 @@ def _pairs(seen: Observation) -> tuple[MakePair, ...]:
     return possible_pairs(seen.variant, seen.seat, seen.hand, seen.faces[seen.seat])
 
 
-def _other_hands(state: State, seat: int, luck: int, *, with_pairs: bool) -> tuple[State, int]:
+def _other_hands(state: State, seat: int, rng: int, *, with_pairs: bool) -> tuple[State, int]:
     """Hidden cards dealt anew: the draw pile, the others' hands and, while they are face down, the others' pairs."""
     improv, agents = state.variant is Variant.IMPROV_TALENTS, state.variant is Variant.SECRET_AGENTS
     hidden = [*state.pile, *(card for other, hand in enumerate(state.hands) if other != seat for card in hand)]
@@ -99,13 +99,13 @@ def _other_hands(state: State, seat: int, luck: int, *, with_pairs: bool) -> tup
         for pair in state.pairs:
             if pair.owner != seat:
                 hidden += [pair.centre] if improv else [pair.front, pair.centre]
-    mixed, luck = shuffle(luck, sorted(hidden))
+    mixed, rng = shuffle(rng, sorted(hidden))
     cards = list(mixed)
     hands = tuple(hand if other == seat else tuple(sorted(cards.pop() for _ in hand)) for other, hand in enumerate(state.hands))
     pairs = state.pairs
     if with_pairs:
         pairs = tuple(pair if pair.owner == seat else _pair_of(pair, cards, improv, agents) for pair in state.pairs)
-    return replace(state, hands=hands, pairs=pairs, pile=tuple(cards)), luck
+    return replace(state, hands=hands, pairs=pairs, pile=tuple(cards)), rng
 
 
 def _pair_of(pair: Pair, cards: list[int], improv: bool, agents: bool) -> Pair:
@@ -115,17 +115,17 @@ def _pair_of(pair: Pair, cards: list[int], improv: bool, agents: bool) -> Pair:
     return Pair(pair.owner, min(one, other), max(one, other)) if agents else Pair(pair.owner, one, other)
 
 
-def _other_pairs(state: State, seat: int, luck: int) -> tuple[State, int]:
+def _other_pairs(state: State, seat: int, rng: int) -> tuple[State, int]:
     """Others' centre cards matched anew, never as a guess that was heard to be wrong; the true matching where none is met soon."""
     own = [card for pair in state.pairs if pair.owner == seat for card in (pair.front, pair.centre)]
     free = sorted(card for card in state.centre if card not in own)
     wrong = {(guess.front, guess.centre) for guess in state.guesses if not guess.right}
     for _ in range(TRIES):
-        mixed, luck = shuffle(luck, free)
+        mixed, rng = shuffle(rng, free)
         pairs = _matching_pairs(state, seat, list(mixed))
         if not any((pair.front, pair.centre) in wrong for pair in pairs):
-            return replace(state, pairs=pairs), luck
-    return state, luck
+            return replace(state, pairs=pairs), rng
+    return state, rng
 
 
 def _matching_pairs(state: State, seat: int, cards: list[int]) -> tuple[Pair, ...]:

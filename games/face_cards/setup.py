@@ -26,8 +26,8 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     cards = hand_cards(players, asked.variant)
     if len(deck) < players * cards + 1:
         raise BadQuestion(f"deck: {players} players need {players * cards + 1} pictures at least, got {len(deck)}")
-    pile, luck = shuffle(seeded(seed), range(len(deck)))
-    anyone, luck = randbelow(luck, players)
+    pile, rng = shuffle(seeded(seed), range(len(deck)))
+    anyone, rng = randbelow(rng, players)
     state = State(
         players=players,
         options=replace(asked, deck=deck.reference),
@@ -46,6 +46,6 @@ def new_game(players: int, seed: int, **options: Any) -> State:
         lap=0,
         guesses=(),
         won=(),
-        luck=luck,
+        rng=rng,
     )
     return begin_round(state)

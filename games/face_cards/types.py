@@ -102,7 +102,7 @@ class Guessed(Value, frozen=True):
         return self.owner is not None
 
 
-class State(Value, frozen=True):
+class State(Value, frozen=True, rename={"rng": "luck"}):
     """All that is true, also what nobody knows."""
 
     players: int
@@ -122,7 +122,7 @@ class State(Value, frozen=True):
     lap: int
     guesses: tuple[Guessed, ...]  # of this round
     won: tuple[int, ...]  # Risky Moves: what the seat that guesses would keep if it stopped
-    luck: int
+    rng: int
     last: Guessed | None = None  # the last guess of the round before, so that all may still look at it
 
     @property

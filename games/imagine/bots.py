@@ -29,77 +29,77 @@ LEVELS = {"beginner": Level(0.7, False, False), "natural": Level(0.35, True, Fal
 COMFORTABLE = range(3, 13)  # cards of the deck that a description suits, to players who do not reckon
 
 
-def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
+def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     """What a computer player of this level does, and the next luck. Raises BadQuestion: no such level, or not to move."""
     possible = choices(seen)
-    taken = choose_at_random(seen.seat, possible, level, luck)
+    taken = choose_at_random(seen.seat, possible, level, rng)
     if taken is not None:
         return taken
     own = LEVELS[level]
     if seen.phase == Phase.DESCRIBE:
-        return _describe(seen, own, luck)
-    return _play(seen, own, luck) if seen.phase == Phase.PLAY else _bet(seen, own, luck)
+        return _describe(seen, own, rng)
+    return _play(seen, own, rng) if seen.phase == Phase.PLAY else _bet(seen, own, rng)
 
 
-def _describe(seen: Observation, own: Level, luck: int) -> tuple[Action, int]:
+def _describe(seen: Observation, own: Level, rng: int) -> tuple[Action, int]:
     """Neither too plain nor too obscure: some of the others should find the card, not all."""
     deck = seen.options.deck
     said = [(card, words) for card in seen.hand for words in descriptions(deck, card)]
     if own.reckons:
         promises = [_promise(seen, card, words) for card, words in said]
         best = max(promises)
-        (card, words), luck = _one_of([one for one, promise in zip(said, promises, strict=True) if promise == best], luck)
-        return Describe(seen.seat, card, words, MOST_STAKED if best > 0 else 0), luck
+        (card, words), rng = _one_of([one for one, promise in zip(said, promises, strict=True) if promise == best], rng)
+        return Describe(seen.seat, card, words, MOST_STAKED if best > 0 else 0), rng
     if not own.feels:
-        (card, words), luck = _one_of(said, luck)
-        stake, luck = randbelow(luck, MOST_STAKED + 1)
-        return Describe(seen.seat, card, words, stake), luck
+        (card, words), rng = _one_of(said, rng)
+        stake, rng = randbelow(rng, MOST_STAKED + 1)
+        return Describe(seen.seat, card, words, stake), rng
     comfortable = [one for one in said if _suiting(deck, one[1], ()) in COMFORTABLE]
-    (card, words), luck = _one_of(comfortable or said, luck)
-    return Describe(seen.seat, card, words, MOST_STAKED if comfortable else 0), luck
+    (card, words), rng = _one_of(comfortable or said, rng)
+    return Describe(seen.seat, card, words, MOST_STAKED if comfortable else 0), rng
 
 
-def _play(seen: Observation, own: Level, luck: int) -> tuple[Action, int]:
+def _play(seen: Observation, own: Level, rng: int) -> tuple[Action, int]:
     """The card that seems to suit best."""
-    card, seems, luck = _best(seen, seen.hand, own, luck)
+    card, seems, rng = _best(seen, seen.hand, own, rng)
     if own.reckons:
         rivals = _suiting(seen.options.deck, seen.words, seen.hand) - 1  # without the Architect's own
         promise = odds.stake_value_playing(seen.players, rivals, _unseen(seen) - 1) if seems >= FULL else -1.0
-        return Play(seen.seat, card, MOST_STAKED if promise > 0 else 0), luck
-    stake, luck = _choose_stake(seems, own, luck)
-    return Play(seen.seat, card, stake), luck
+        return Play(seen.seat, card, MOST_STAKED if promise > 0 else 0), rng
+    stake, rng = _choose_stake(seems, own, rng)
+    return Play(seen.seat, card, stake), rng
 
 
-def _bet(seen: Observation, own: Level, luck: int) -> tuple[Action, int]:
+def _bet(seen: Observation, own: Level, rng: int) -> tuple[Action, int]:
     """The card that seems to suit best. Where a wrong bet costs nothing, who reckons always bets all."""
     mine = seen.own.card if isinstance(seen.own, Laid) else None
     others = [card for card in seen.shown if card != mine]
-    card, seems, luck = _best(seen, others, own, luck)
+    card, seems, rng = _best(seen, others, own, rng)
     if own.reckons:
         alike = suits(seen.options.deck, seen.words)
         rivals = sum(alike[other] >= alike[card] for other in others)
         sure = rivals == 1 or not seen.options.wrong_bets_lose
-        return Bet(seen.seat, card, MOST_STAKED if sure else 0), luck
-    amount, luck = _choose_stake(seems, own, luck)
-    return Bet(seen.seat, card, amount), luck
+        return Bet(seen.seat, card, MOST_STAKED if sure else 0), rng
+    amount, rng = _choose_stake(seems, own, rng)
+    return Bet(seen.seat, card, amount), rng
 
 
-def _best(seen: Observation, cards: Sequence[int], own: Level, luck: int) -> tuple[int, float, int]:
+def _best(seen: Observation, cards: Sequence[int], own: Level, rng: int) -> tuple[int, float, int]:
     """The card that seems to suit best and how well it seems to; among equals any."""
     well = suits(seen.options.deck, seen.words)
     found: list[tuple[float, int, int]] = []
     for card in cards:
-        chance, luck = next_u64(luck)
+        chance, rng = next_u64(rng)
         found.append((well[card] + own.blur * (2 * chance / 2**BITS - 1), chance, card))
     seems, _, card = max(found)
-    return card, seems, luck
+    return card, seems, rng
 
 
-def _choose_stake(seems: float, own: Level, luck: int) -> tuple[int, int]:
+def _choose_stake(seems: float, own: Level, rng: int) -> tuple[int, int]:
     """A stake or bet by how well the card seems to suit, or by lot."""
     if not own.feels:
-        return randbelow(luck, MOST_STAKED + 1)
-    return (2 if seems > 0.8 else 1 if seems > 0.5 else 0), luck
+        return randbelow(rng, MOST_STAKED + 1)
+    return (2 if seems > 0.8 else 1 if seems > 0.5 else 0), rng
 
 
 def _promise(seen: Observation, card: int, words: str) -> float:
@@ -115,6 +115,6 @@ def _unseen(seen: Observation) -> int:
     return deck_size(seen.options.deck) - len(seen.hand)
 
 
-def _one_of(items: Sequence[tuple[int, str]], luck: int) -> tuple[tuple[int, str], int]:
-    which, luck = randbelow(luck, len(items))
-    return items[which], luck
+def _one_of(items: Sequence[tuple[int, str]], rng: int) -> tuple[tuple[int, str], int]:
+    which, rng = randbelow(rng, len(items))
+    return items[which], rng

@@ -29,7 +29,7 @@ def observe(state: State, seat: int) -> Observation:
     )
 
 
-def resample_hidden(state: State, seat: int, luck: int) -> State:
+def resample_hidden(state: State, seat: int, rng: int) -> State:
     """The same to this seat, and anything else: other hands, who played what, stakes, bets, piles and the luck."""
     open_cards = {*state.hands[seat], *state.shown}
     own = state.played[seat]
@@ -37,23 +37,23 @@ def resample_hidden(state: State, seat: int, luck: int) -> State:
         open_cards.add(own.card)
     everything = [*state.pile, *state.discards, *(card for hand in state.hands for card in hand)]
     everything += [one.card for one in state.played if one is not None and not state.shown]
-    unseen, luck = shuffle(luck, sorted(set(everything) - open_cards))
+    unseen, rng = shuffle(rng, sorted(set(everything) - open_cards))
     taken = iter(unseen)
-    owners, luck = shuffle(luck, [card for card in state.shown if own is None or card != own.card])
+    owners, rng = shuffle(rng, [card for card in state.shown if own is None or card != own.card])
     face_down = iter(owners if state.phase == Phase.BET else taken)
     played: list[Laid | None] = []
     for other, one in enumerate(state.played):
-        stake, luck = randbelow(luck, MOST_STAKED + 1)
+        stake, rng = randbelow(rng, MOST_STAKED + 1)
         played.append(one if one is None or other == seat else Laid(next(face_down), stake))
     hands = [hand if other == seat else tuple(sorted(next(taken) for _ in hand)) for other, hand in enumerate(state.hands)]
-    bets, luck = _bets(state, seat, tuple(played), luck)
+    bets, rng = _bets(state, seat, tuple(played), rng)
     pile = tuple(next(taken) for _ in state.pile)
-    hidden, luck = next_u64(luck)
+    hidden, rng = next_u64(rng)
     assert all(len(hand) <= HAND for hand in hands)
-    return replace(state, luck=hidden, hands=tuple(hands), pile=pile, discards=tuple(taken), played=tuple(played), bets=bets)
+    return replace(state, rng=hidden, hands=tuple(hands), pile=pile, discards=tuple(taken), played=tuple(played), bets=bets)
 
 
-def _bets(state: State, seat: int, played: tuple[Laid | None, ...], luck: int) -> tuple[tuple[Wager | None, ...], int]:
+def _bets(state: State, seat: int, played: tuple[Laid | None, ...], rng: int) -> tuple[tuple[Wager | None, ...], int]:
     """Whoever has bet has bet something, on any card but their own."""
     bets: list[Wager | None] = []
     for other, (bet, own) in enumerate(zip(state.bets, played, strict=True)):
@@ -61,7 +61,7 @@ def _bets(state: State, seat: int, played: tuple[Laid | None, ...], luck: int) -
         if bet is None or other == seat:
             bets.append(bet)
             continue
-        which, luck = randbelow(luck, len(free))
-        amount, luck = randbelow(luck, MOST_STAKED + 1)
+        which, rng = randbelow(rng, len(free))
+        amount, rng = randbelow(rng, MOST_STAKED + 1)
         bets.append(Wager(free[which], amount))
-    return tuple(bets), luck
+    return tuple(bets), rng

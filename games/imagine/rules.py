@@ -183,8 +183,8 @@ def _lay_card(state: State, action: Describe | Play) -> State:
 def _show_cards(state: State) -> State:
     """Cards from the deck until 5 lie there, shuffled, shown."""
     added, state = _draw_cards(state, max(0, LEAST_SHOWN - state.players))
-    shown, luck = shuffle(state.luck, [*(one.card for one in state.played if one is not None), *added])
-    return replace(state, phase=Phase.BET, shown=shown, luck=luck)
+    shown, rng = shuffle(state.rng, [*(one.card for one in state.played if one is not None), *added])
+    return replace(state, phase=Phase.BET, shown=shown, rng=rng)
 
 
 def _score_round(state: State) -> State:
@@ -215,14 +215,14 @@ def _fill_hand(state: State, seat: int) -> State:
 
 def _draw_cards(state: State, number: int) -> tuple[tuple[int, ...], State]:
     """So many cards from the top; the discard pile is shuffled to be the new pile when cards are needed."""
-    pile, discards, luck = state.pile, state.discards, state.luck
+    pile, discards, rng = state.pile, state.discards, state.rng
     top: tuple[int, ...] = ()
     if len(pile) < number:
         top, number = pile, number - len(pile)
-        pile, luck = shuffle(luck, discards)
+        pile, rng = shuffle(rng, discards)
         discards = ()
     rest = len(pile) - number
-    return top + pile[rest:], replace(state, pile=pile[:rest], discards=discards, luck=luck)
+    return top + pile[rest:], replace(state, pile=pile[:rest], discards=discards, rng=rng)
 
 
 def _refuse_amount(amount: int) -> None:

@@ -32,16 +32,16 @@ def new_game(players: int, seed: int = 0, **options: Any) -> State:
     needed = players * HAND + max(0, LEAST_SHOWN - players)
     if cards < needed:
         raise BadQuestion(f"deck: {players} players need {needed} cards, {agreed.deck} has {cards}")
-    first, luck = randbelow(seeded(seed), players)
+    first, rng = randbelow(seeded(seed), players)
     if agreed.first_architect is not None:
         first = agreed.first_architect
         if first >= players:
             raise BadQuestion(f"first_architect: expected a seat from 0 to {players - 1}, got {first}")
-    deck, luck = shuffle(luck, range(cards))
+    deck, rng = shuffle(rng, range(cards))
     nobody = (None,) * players
     return State(
         options=agreed,
-        luck=luck,
+        rng=rng,
         phase=Phase.DESCRIBE,
         first=first,
         turn=0,
@@ -68,8 +68,8 @@ def validate(state: State) -> None:
             _refuse(f"$.{name}", f"expected {players}, got {len(getattr(state, name))}")
     if not 0 <= state.first < players:
         _refuse("$.first", f"expected a seat from 0 to {players - 1}, got {state.first}")
-    if not 0 <= state.luck < 1 << BITS:
-        _refuse("$.luck", f"expected 0 to 2**64 - 1, got {state.luck}")
+    if not 0 <= state.rng < 1 << BITS:
+        _refuse("$.luck", f"expected 0 to 2**64 - 1, got {state.rng}")
     _audit_turns(state, players)
     _audit_cards(state)
     _audit_phase(state, players)

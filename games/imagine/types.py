@@ -142,11 +142,11 @@ class Round(Value, frozen=True):
     points: tuple[int, ...]  # by seat
 
 
-class State(Value, frozen=True):
+class State(Value, frozen=True, rename={"rng": "luck"}):
     """A game of Imagine at one moment. Made by `new_game`, changed by `apply`."""
 
     options: Options
-    luck: int
+    rng: int
     phase: Phase
     first: int  # seat of the first Architect
     turn: int  # turns as Architect that are over, passed ones included

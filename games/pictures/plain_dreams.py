@@ -29,14 +29,14 @@ COLOURS = ("blue", "red", "green", "yellow", "purple", "grey", "orange")  # 7: t
 
 def plain_dreams() -> Deck:
     """The same 84 pictures every time; each word of a list as often as the others."""
-    luck = seeded(SEED)
+    rng = seeded(SEED)
     columns = []
     for words in (WHO, DOES, WHERE, STRANGE, MOOD, SKY, COLOURS):
-        column, luck = shuffle(luck, words * (CARDS // len(words)))
+        column, rng = shuffle(rng, words * (CARDS // len(words)))
         columns.append(column)
     made = []
     for number, (*tags, colour) in enumerate(zip(*columns, strict=True), start=1):
-        second, luck = randbelow(luck, len(STRANGE))
+        second, rng = randbelow(rng, len(STRANGE))
         extra = (STRANGE[second],) if STRANGE[second] not in tags and number % 2 else ()
         made.append(Picture(id=f"dream-{number}", category="dream", tags=(*tags, *extra), colours=(colour,), says=(_line(tags),)))
     return Deck("plain", DeckKind.IMAGINE, tuple(made))

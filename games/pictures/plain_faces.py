@@ -28,36 +28,36 @@ COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink",
 
 def plain_faces() -> Deck:
     """The same 142 pictures every time."""
-    luck = seeded(SEED)
+    rng = seeded(SEED)
     families = []
     for _ in range(FAMILIES):
-        family, luck = _anyone(luck)
+        family, rng = _anyone(rng)
         families.append(family)
     made = []
     for category, count in SPLIT:
         for number in range(1, count + 1):
-            which, luck = randbelow(luck, FAMILIES)
-            looks, luck = _child(luck, families[which])
+            which, rng = randbelow(rng, FAMILIES)
+            looks, rng = _child(rng, families[which])
             made.append(_picture(f"{category}-{number}", category, looks))
     return Deck("plain", DeckKind.FACE_CARDS, tuple(made))
 
 
-def _anyone(luck: int) -> tuple[tuple[str, ...], int]:
+def _anyone(rng: int) -> tuple[tuple[str, ...], int]:
     """One word an aspect and a colour, any of them."""
     looks = []
     for words in (*ASPECTS.values(), COLOURS):
-        which, luck = randbelow(luck, len(words))
+        which, rng = randbelow(rng, len(words))
         looks.append(words[which])
-    return tuple(looks), luck
+    return tuple(looks), rng
 
 
-def _child(luck: int, family: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
-    own, luck = _anyone(luck)
+def _child(rng: int, family: tuple[str, ...]) -> tuple[tuple[str, ...], int]:
+    own, rng = _anyone(rng)
     looks = []
     for inherited, other in zip(family, own, strict=True):
-        chance, luck = randbelow(luck, 100)
+        chance, rng = randbelow(rng, 100)
         looks.append(inherited if chance < LIKENESS else other)
-    return tuple(looks), luck
+    return tuple(looks), rng
 
 
 def _picture(name: str, category: str, looks: tuple[str, ...]) -> Picture:

@@ -43,7 +43,7 @@ class CrashScreen(Screen):
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
         inner = min(px(560), size[0] - px(110))
-        heights = [line.wanted(inner)[1] for line in self.lines]
+        heights = [line.preferred_size(inner)[1] for line in self.lines]
         tall = sum(heights) + px(14) * len(heights) + px(10) + px(42)
         self.sheet = anchor(pygame.Rect(0, 0, *size), (inner + px(60), tall + px(56)))
         y = self.sheet.y + px(28)
@@ -52,7 +52,7 @@ class CrashScreen(Screen):
             y += height + px(14)
         right = self.sheet.right - px(30)
         for button in self.buttons:
-            w, h = button.wanted()
+            w, h = button.preferred_size()
             button.place(pygame.Rect(right - w, self.sheet.bottom - px(28) - h, w, h))
             right -= w + px(12)
 

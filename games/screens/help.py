@@ -150,7 +150,7 @@ class HelpScreen(PageScreen):
             self.title = self.page.title
         self.spread(size, px(_WIDEST), size[1])
         inner = self.sheet.inflate(-px(56), -px(52))
-        w, h = self.close.wanted()
+        w, h = self.close.preferred_size()
         self.close.place(pygame.Rect(self.sheet.right - w - px(8), self.sheet.y + px(8), w, h))
         left = min(px(_CONTENTS), inner.width * 34 // 100)
         self.field.place(pygame.Rect(inner.x, inner.y, left, px(38)))
@@ -161,7 +161,7 @@ class HelpScreen(PageScreen):
         self.tips.place(pygame.Rect(inner.x, foot - px(34), left, px(34)))
         self.list.place(pygame.Rect(inner.x, inner.y + px(48), left, foot - px(44) - inner.y - px(48)))
         self.room = pygame.Rect(inner.x + left + px(28), inner.y, inner.width - left - px(50), inner.height)
-        w, h = self.keys.wanted()
+        w, h = self.keys.preferred_size()
         self.keys.place(pygame.Rect(self.room.x, self.room.bottom - h, w, h))
         self._set_page = (-1, (0, 0), 0.0)
         self._show()

@@ -116,11 +116,11 @@ class KeysScreen(ModalSheet):
     def _lay(self) -> None:
         px, inner = self.services.theme.px, self.sheet.inflate(-self.services.theme.px(60), -self.services.theme.px(52))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
-        high = max(self.note.wanted(max(1, inner.width))[1], 2 * self.services.theme.height("small"))  # the list stays where it is
+        high = max(self.note.preferred_size(max(1, inner.width))[1], 2 * self.services.theme.height("small"))  # the list stays where it is
         self.note.place(pygame.Rect(inner.x, inner.y + px(40), inner.width, high))
-        w, h = self.done.wanted()
+        w, h = self.done.preferred_size()
         self.done.place(pygame.Rect(inner.right - w, inner.bottom - h, w, h))
-        w, h = self.usual.wanted()
+        w, h = self.usual.preferred_size()
         self.usual.place(pygame.Rect(inner.x, inner.bottom - h, w, h))
         top = inner.y + px(52) + high
         self.list.place(pygame.Rect(inner.x, top, inner.width, inner.bottom - h - px(16) - top))

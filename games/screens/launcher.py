@@ -105,7 +105,7 @@ class Launcher(Screen):
         tall = px(50)
         self.lids[0].place(pygame.Rect(area.x, area.y, area.width, area.height - tall - px(16)))
         y, x, gap = area.bottom - tall, area.x, px(12)
-        rules_wide = self.rules.wanted()[0] + px(10)
+        rules_wide = self.rules.preferred_size()[0] + px(10)
         share = (area.width - rules_wide - gap * (len(buttons) - 1)) // (len(buttons) - 1)
         for button in buttons:
             wide = rules_wide if button is self.rules else share
@@ -115,7 +115,7 @@ class Launcher(Screen):
     def _place_strip(self) -> None:
         """Along the lower edge, from the right; closer together where words are long, narrower where they are longer still."""
         buttons, px = [b for b in reversed(self.row) if b.visible], self.services.theme.px
-        wide = [b.wanted()[0] for b in buttons]
+        wide = [b.preferred_size()[0] for b in buttons]
         gap = min(px(12), max(px(6), (self.strip.width - sum(wide)) // (len(buttons) - 1)))
         part = min(1.0, (self.strip.width - gap * (len(buttons) - 1)) / sum(wide))
         x = self.strip.right
@@ -142,8 +142,8 @@ class Launcher(Screen):
             self.services.changed()
         return None
 
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
+    def next_frame_in(self) -> float | None:
+        return self.group.next_frame_in()
 
     def draw(self, surface: pygame.Surface) -> None:
         lay_oak(surface)

@@ -155,8 +155,8 @@ class _App:
         return pygame.event.get()
 
     def _next_frame(self) -> float:
-        due = [s.wakes_in() for s in self._seen()]
-        waits = [max(wait, FRAME) for wait in (*due, self._notice.wakes_in()) if wait is not None]
+        due = [s.next_frame_in() for s in self._seen()]
+        waits = [max(wait, FRAME) for wait in (*due, self._notice.next_frame_in()) if wait is not None]
         return self._last_frame + min(waits) if waits else float("inf")
 
     def _answer(self, events: list[pygame.event.Event]) -> None:

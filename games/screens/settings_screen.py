@@ -224,7 +224,7 @@ class SettingsScreen(Screen):
         self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(_WIDE), size[0] - px(40)), min(px(_TALL), size[1] - px(32))))
         inner = self.sheet.inflate(-px(64), -px(52))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
-        w, h = self.leaves.wanted(inner.width)
+        w, h = self.leaves.preferred_size(inner.width)
         self.leaves.place(pygame.Rect(inner.x, inner.y + px(46), inner.width if h <= px(38) else w, h))
         top = self.leaves.rect.bottom + px(14)
         bottom = self._place_buttons(inner)
@@ -233,10 +233,10 @@ class SettingsScreen(Screen):
     def _place_buttons(self, inner: pygame.Rect) -> int:
         """The buttons at the foot; gives their upper edge."""
         px = self.services.theme.px
-        h = self.done.wanted()[1]
+        h = self.done.preferred_size()[1]
         y, x = inner.bottom - h, inner.right
         for button in (self.done, self.credits, self.usual):
-            w = button.wanted()[0]
+            w = button.preferred_size()[0]
             x -= w
             button.place(pygame.Rect(inner.x if button is self.usual else x, y, w, h))
             x -= px(12)
@@ -254,19 +254,19 @@ class SettingsScreen(Screen):
         px, y = self.services.theme.px, area.y
         left = 0
         if row.label is not None:
-            beside = row.widget.wanted()[0] <= area.width - px(_LABEL) or isinstance(row.widget, Slider)
+            beside = row.widget.preferred_size()[0] <= area.width - px(_LABEL) or isinstance(row.widget, Slider)
             left = px(_LABEL) if beside else 0
-            tall = row.label.wanted((left or area.width) - px(8))[1]
-            shift = max(0, (row.widget.wanted(area.width - left)[1] - tall) // 2) if beside else 0
+            tall = row.label.preferred_size((left or area.width) - px(8))[1]
+            shift = max(0, (row.widget.preferred_size(area.width - left)[1] - tall) // 2) if beside else 0
             row.label.place(pygame.Rect(area.x, y + shift, (left or area.width) - px(8), tall))
             y += 0 if beside else tall + px(4)
-        elif isinstance(row.widget, Sample) and row.widget.wanted()[0] <= area.width - px(_LABEL):
+        elif isinstance(row.widget, Sample) and row.widget.preferred_size()[0] <= area.width - px(_LABEL):
             left = px(_LABEL)  # below the colours it shows
-        w, h = row.widget.wanted(area.width - left)
+        w, h = row.widget.preferred_size(area.width - left)
         row.widget.place(pygame.Rect(area.x + left, y, w, h))
         y = max(y + h, row.label.rect.bottom if row.label is not None else 0)
         if row.note is not None:
-            tall = row.note.wanted(area.width - left)[1]
+            tall = row.note.preferred_size(area.width - left)[1]
             row.note.place(pygame.Rect(area.x + left, y + px(4), area.width - left, tall))
             y += px(4) + tall
         return y
@@ -284,8 +284,8 @@ class SettingsScreen(Screen):
         self.inner.update(dt)
         return None
 
-    def wakes_in(self) -> float | None:
-        waits = [wait for wait in (self.group.wakes_in(), self.inner.wakes_in()) if wait is not None]
+    def next_frame_in(self) -> float | None:
+        waits = [wait for wait in (self.group.next_frame_in(), self.inner.next_frame_in()) if wait is not None]
         return min(waits, default=None)
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -301,7 +301,7 @@ class Sample(Widget):
     takes_mouse = False
     _VERDICTS: tuple[tuple[Icon, Colour], ...] = (("check", GOOD), ("warning", CAUTION), ("cross", NO))
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         px = self.theme.px
         wide = px(38) * (len(self._VERDICTS) + len(EMBLEMS)) + px(16)
         return (wide if width is None else min(wide, width)), px(36)

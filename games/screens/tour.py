@@ -111,14 +111,14 @@ class Tour(ModalSheet):
         self.back.visible = self.at > 0
         wide = min(px(_WIDE), size[0] - px(60))
         lines = len(theme.wrapped(self._text(), "text", wide - px(48)))
-        tall = px(24) + theme.height("heading") + px(6) + lines * theme.height("text") + px(18) + self.next.wanted()[1] + px(20)
+        tall = px(24) + theme.height("heading") + px(6) + lines * theme.height("text") + px(18) + self.next.preferred_size()[1] + px(20)
         self.sheet = beside(self.step.where(), (wide, tall), size, px(16))
         right, bottom = self.sheet.right - px(24), self.sheet.bottom - px(20)
         for button in (self.next, self.back):
-            w, h = button.wanted()
+            w, h = button.preferred_size()
             button.place(pygame.Rect(right - w, bottom - h, w, h))
             right -= w + px(10)
-        w, h = self.skip.wanted()
+        w, h = self.skip.preferred_size()
         self.skip.place(pygame.Rect(self.sheet.x + px(14), bottom - h, w, h))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:

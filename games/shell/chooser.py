@@ -142,7 +142,7 @@ class FileChooser(ModalSheet):
         self.where.text = theme.fitted(str(self.folder), "small", inner.width)
         self.where.place(pygame.Rect(inner.x, y, inner.width, px(22)))
         y += px(30)
-        w, h = self.up.wanted()
+        w, h = self.up.preferred_size()
         self.field.place(pygame.Rect(inner.x, y, inner.width - w - px(12), h))
         self.up.place(pygame.Rect(inner.right - w, y, w, h))
         y += h + px(12)

@@ -43,7 +43,7 @@ class Dialog(ModalSheet):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px, theme = self.services.theme.px, self.services.theme
-        wants = [b.wanted() for b in self.buttons]
+        wants = [b.preferred_size() for b in self.buttons]
         row = sum(w for w, _ in wants) + px(12) * (len(wants) - 1)
         most = min(px(_WIDEST), size[0] - px(110))
         stacked = row > most

@@ -41,7 +41,7 @@ class NoticeSlip:
             self.services.speech.tell([self.said])
         return self.said is not was
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         return max(0.0, self._left) if self.said else None
 
     def on_event(self, event: pygame.event.Event) -> bool:

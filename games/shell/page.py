@@ -33,7 +33,7 @@ class PageScreen(ModalSheet):
         px = self.services.theme.px
         self.sheet = anchor(pygame.Rect(0, 0, *size), (min(size[0] - px(60), px(1060)), size[1] - px(48)))
         inner = self.sheet.inflate(-px(106), -px(64))
-        w, h = self.close.wanted()
+        w, h = self.close.preferred_size()
         self.close.place(pygame.Rect(self.sheet.right - w - px(8), self.sheet.y + px(8), w, h))
         with_contents = inner.width >= px(760)
         self.contents.visible = with_contents

@@ -24,8 +24,8 @@ class WidgetScreen(Screen):
         self.group.update(dt)
         return None
 
-    def wakes_in(self) -> float | None:
-        return self.group.wakes_in()
+    def next_frame_in(self) -> float | None:
+        return self.group.next_frame_in()
 
 
 class ModalSheet(WidgetScreen):
@@ -47,7 +47,7 @@ class ModalSheet(WidgetScreen):
         """These buttons along the lower edge, the first at the right, where the eye ends. Gives their upper edge, pixels."""
         right, top = inner.right, inner.bottom
         for button in buttons:
-            w, h = button.wanted()
+            w, h = button.preferred_size()
             button.place(pygame.Rect(right - w, inner.bottom - h, w, h))
             right -= w + self.services.theme.px(12)
             top = min(top, inner.bottom - h)

@@ -87,7 +87,7 @@ class Screen:
         """Time went by, s of the wall. Also called while a sheet covers this screen; what is returned then is dropped."""
         return None
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         """Seconds from the last frame until the next is wanted without any event: 0 while something moves, None while all rests."""
         return None
 

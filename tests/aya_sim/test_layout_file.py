@@ -310,9 +310,9 @@ def test_any_layout_comes_back_from_its_file_without_loss(layout: Layout) -> Non
 
 @settings(repeatable, max_examples=40)
 @given(layouts(), some.randoms(use_true_random=False))
-def test_shuffling_the_dominoes_of_any_file_changes_nothing(layout: Layout, luck: Any) -> None:
+def test_shuffling_the_dominoes_of_any_file_changes_nothing(layout: Layout, rng: Any) -> None:
     document = json.loads(layout_file.dumps(layout))
-    luck.shuffle(document["dominoes"])
+    rng.shuffle(document["dominoes"])
     assert read(document) == layout_file.loads(layout_file.dumps(layout))
 
 

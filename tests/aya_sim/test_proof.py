@@ -66,8 +66,8 @@ def test_a_proof_holds_after_the_file() -> None:
 
 
 def test_a_proof_holds_after_the_file_for_headings_of_sixteen_digits() -> None:
-    luck = np.random.default_rng(11)
-    rows = [Domino(i + 1, Terrain.POLE, 100.0 + 25 * i, 200.0, float(np.radians(luck.uniform(-9, 9)))) for i in range(8)]
+    rng = np.random.default_rng(11)
+    rows = [Domino(i + 1, Terrain.POLE, 100.0 + 25 * i, 200.0, float(np.radians(rng.uniform(-9, 9)))) for i in range(8)]
     rows.append(Domino(9, Terrain.POLE, 400.0, 500.0, float(np.radians(10.0)), state=State.BACKWARD))
     certain = proven(Layout(Dominoes.of(rows)))
     assert verify(layout_file.loads(layout_file.dumps(certain))) == Verdict.SAME

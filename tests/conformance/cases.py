@@ -58,10 +58,10 @@ class Played:
 
 @lru_cache(maxsize=EACH_TIME)
 def _played(case: Case, seed: int) -> Played:
-    game, state, luck = case.game, case.new_game(seed), seeded(seed + OWN_LUCK)
+    game, state, rng = case.game, case.new_game(seed), seeded(seed + OWN_LUCK)
     states, actions = [state], []
     while not game.is_over(state):
-        action, luck = some_action(game, state, luck)
+        action, rng = some_action(game, state, rng)
         state = game.apply(state, action)
         states.append(state)
         actions.append(action)
@@ -69,13 +69,13 @@ def _played(case: Case, seed: int) -> Played:
     return Played(case, seed, tuple(states), tuple(actions))
 
 
-def some_action(game: Game[Any, Any, Any], state: Any, luck: int) -> tuple[Any, int]:
+def some_action(game: Game[Any, Any, Any], state: Any, rng: int) -> tuple[Any, int]:
     """Any legal action of anybody who is to move."""
     seats = game.to_move(state)
-    which, luck = randbelow(luck, len(seats))
+    which, rng = randbelow(rng, len(seats))
     possible = game.legal_actions(state, seats[which])
-    which, luck = randbelow(luck, len(possible))
-    return possible[which], luck
+    which, rng = randbelow(rng, len(possible))
+    return possible[which], rng
 
 
 @lru_cache

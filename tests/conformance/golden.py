@@ -32,11 +32,11 @@ def variants() -> Iterator[tuple[str, str]]:
 def playthrough(name: str, variant: str) -> str:
     """A game by random legal actions, told step by step."""
     case = Case(name, variant, SEED, 1)
-    game, state, luck = case.game, case.new_game(SEED), LUCK
+    game, state, rng = case.game, case.new_game(SEED), LUCK
     lines = [f"{name}, {variant}, {case.players(SEED)} players, seed {SEED}", game.states.write(state)]
     while not game.is_over(state):
         lines.append(_here(game, state, case.players(SEED)))
-        action, luck = some_action(game, state, luck)
+        action, rng = some_action(game, state, rng)
         lines.append(f"> {game.actions.write(action)}")
         state = game.apply(state, action)
     lines += [_here(game, state, case.players(SEED)), game.render_text(state), str(game.outcome(state))]

@@ -114,12 +114,12 @@ def test_another_seed_is_another_game(case: Case) -> None:
 def test_illegal_actions_are_refused_with_a_sentence_and_leave_the_state_equal(case: Case) -> None:
     game, refused = case.game, 0
     for played in case.played():
-        luck, known = seeded(played.seed), played.actions
+        rng, known = seeded(played.seed), played.actions
         for state in played.states:
             before = game.states.write(state)
             for _ in range(TRIED):
-                which, luck = randbelow(luck, len(known))
-                seat, luck = randbelow(luck, case.players(played.seed) + 2)
+                which, rng = randbelow(rng, len(known))
+                seat, rng = randbelow(rng, case.players(played.seed) + 2)
                 action: Any = _by(known[which], seat - 1)
                 if action.seat in game.to_move(state) and action in game.legal_actions(state, action.seat):
                     continue

@@ -30,7 +30,7 @@ _ELSEWHERE = (
 
 
 def anything(
-    luck: random.Random,
+    rng: random.Random,
     window: PaperWindow,
     top: Screen,
     *,
@@ -39,50 +39,50 @@ def anything(
     files: Sequence[Path] = (),
 ) -> list[Event]:
     """What may happen next on this screen. at: where the mouse is, else anywhere; often: keys pressed much; files: to be dropped."""
-    kind = luck.random()
+    kind = rng.random()
     if kind < 0.55:
-        return _of_mouse(luck, at or (luck.randrange(window.size[0]), luck.randrange(window.size[1])))
+        return _of_mouse(rng, at or (rng.randrange(window.size[0]), rng.randrange(window.size[1])))
     if kind < 0.58:
-        return [Event(pygame.TEXTINPUT, text=luck.choice(_WRITTEN))]
+        return [Event(pygame.TEXTINPUT, text=rng.choice(_WRITTEN))]
     if kind < 0.60:
-        text = luck.choice(_COMPOSED)
-        return [Event(pygame.TEXTEDITING, text=text, start=luck.randint(0, len(text)), length=luck.randint(0, len(text)))]
+        text = rng.choice(_COMPOSED)
+        return [Event(pygame.TEXTEDITING, text=text, start=rng.randint(0, len(text)), length=rng.randint(0, len(text)))]
     if kind < 0.965:
-        return _of_keys(luck, top, often)
+        return _of_keys(rng, top, often)
     if kind < 0.975:
-        window.surface = pygame.Surface(luck.choice(SIZES), 0, 32)
+        window.surface = pygame.Surface(rng.choice(SIZES), 0, 32)
         return [Event(pygame.WINDOWRESIZED)]
     if kind < 0.98:
-        return _dropped(luck, files)
-    return [Event(pygame.QUIT if luck.random() < 0.3 else luck.choice(_ELSEWHERE))]
+        return _dropped(rng, files)
+    return [Event(pygame.QUIT if rng.random() < 0.3 else rng.choice(_ELSEWHERE))]
 
 
-def _of_mouse(luck: random.Random, pos: Pixel) -> list[Event]:
-    kind, button = luck.random(), luck.choice([1, 1, 1, 2, 3])
+def _of_mouse(rng: random.Random, pos: Pixel) -> list[Event]:
+    kind, button = rng.random(), rng.choice([1, 1, 1, 2, 3])
     if kind < 0.45:
-        return [Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=luck.choice([(0, 0, 0), (0, 0, 0), (1, 0, 0), (0, 1, 0)]))]
+        return [Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=rng.choice([(0, 0, 0), (0, 0, 0), (1, 0, 0), (0, 1, 0)]))]
     if kind < 0.92:
         clicked = [Event(pygame.MOUSEBUTTONDOWN, pos=pos, button=button), Event(pygame.MOUSEBUTTONUP, pos=pos, button=button)]
-        return luck.choice([clicked, clicked, clicked[:1], clicked[1:]])
-    return [Event(pygame.MOUSEWHEEL, x=luck.choice([0, 0, 0, 1]), y=luck.choice([-2, -1, 1, 2]), flipped=False)]
+        return rng.choice([clicked, clicked, clicked[:1], clicked[1:]])
+    return [Event(pygame.MOUSEWHEEL, x=rng.choice([0, 0, 0, 1]), y=rng.choice([-2, -1, 1, 2]), flipped=False)]
 
 
-def _of_keys(luck: random.Random, top: Screen, often: Sequence[int]) -> list[Event]:
+def _of_keys(rng: random.Random, top: Screen, often: Sequence[int]) -> list[Event]:
     """A key of the map that holds here, any key of the map, a letter, or one that is pressed much here."""
-    kind = luck.random()
+    kind = rng.random()
     if often and kind < 0.6:
-        return _pressed(luck.choice(often), luck.choice([0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL]))
+        return _pressed(rng.choice(often), rng.choice([0, 0, 0, 0, pygame.KMOD_LSHIFT, pygame.KMOD_LCTRL]))
     if kind < 0.8:
-        return _stroke(luck.choice([*(luck.choice(_USUAL) for _ in range(4)), luck.choice(_of_rooms(*top.key_rooms, *EVERYWHERE))]), luck)
+        return _stroke(rng.choice([*(rng.choice(_USUAL) for _ in range(4)), rng.choice(_of_rooms(*top.key_rooms, *EVERYWHERE))]), rng)
     if kind < 0.95:
-        return _stroke(luck.choice(list(ACTIONS)), luck)
-    sign = luck.choice(_LETTERS)
+        return _stroke(rng.choice(list(ACTIONS)), rng)
+    sign = rng.choice(_LETTERS)
     return _pressed(ord(sign), 0, sign)
 
 
-def _stroke(name: str, luck: random.Random) -> list[Event]:
+def _stroke(name: str, rng: random.Random) -> list[Event]:
     """One of the usual keys of an action."""
-    return _pressed(*_meant(luck.choice(ACTIONS[name].usual)))
+    return _pressed(*_meant(rng.choice(ACTIONS[name].usual)))
 
 
 def _pressed(key: int, mod: int = 0, sign: str = "") -> list[Event]:
@@ -106,10 +106,10 @@ def _meant(stroke: str) -> tuple[int, int, str]:
     return pygame.key.key_code(stroke), mod, sign
 
 
-def _dropped(luck: random.Random, files: Sequence[Path]) -> list[Event]:
+def _dropped(rng: random.Random, files: Sequence[Path]) -> list[Event]:
     """A file, some, or a text."""
-    if not files or luck.random() < 0.2:
+    if not files or rng.random() < 0.2:
         return [Event(pygame.DROPTEXT, text="a text")]
-    some = [Event(pygame.DROPFILE, file=str(luck.choice(files))) for _ in range(luck.choice([1, 1, 3]))]
+    some = [Event(pygame.DROPFILE, file=str(rng.choice(files))) for _ in range(rng.choice([1, 1, 3]))]
     whole = [Event(pygame.DROPBEGIN), *some, Event(pygame.DROPCOMPLETE)]
-    return luck.choice([whole, some, whole[:-1], whole[-1:]])
+    return rng.choice([whole, some, whole[:-1], whole[-1:]])

@@ -45,7 +45,7 @@ def _within_the_folder(services: Services, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)
-    monkeypatch.setattr("games.aya.replays.export_dialog.Filming", lambda *_: Filmed())
+    monkeypatch.setattr("games.aya.replays.export_dialog.Encoder", lambda *_: Filmed())
     monkeypatch.setattr("games.aya.replays.encoder.strip", lambda *_: None)
     monkeypatch.setattr("games.shell.services.voice", lambda *_, **__: Heard())
     services.choose_voice()
@@ -68,7 +68,7 @@ def files_in(folder: Path) -> list[Path]:
 
 def play_at_random(name: str, count: int, seed: int, services: Services, window: PaperWindow, home: Path) -> None:
     """So many events, all of them while a screen of this kind is open; other screens may lie over it."""
-    luck, now, files = random.Random(seed), 0.0, files_in(home / "files")
+    rng, now, files = random.Random(seed), 0.0, files_in(home / "files")
 
     def opened() -> tuple[_App, Screen]:
         above = SCREENS[name](services)  # over a screen that shows nothing: the start page has a campaign of its own
@@ -80,8 +80,8 @@ def play_at_random(name: str, count: int, seed: int, services: Services, window:
             close(app)
             app, it = opened()
         top = app.stack[-1]
-        app._answer(anything(luck, window, top, at=on_something(top, luck), files=files))
-        now += FRAME if luck.random() < 0.9 else luck.choice([0.3, 1.0, 3.0])
+        app._answer(anything(rng, window, top, at=on_something(top, rng), files=files))
+        now += FRAME if rng.random() < 0.9 else rng.choice([0.3, 1.0, 3.0])
         if app.stack and not app.ended:
             app._open_waiting()
             app._pass_time()
@@ -95,16 +95,16 @@ def close(app: _App) -> None:
         app.stack.pop().leave()
 
 
-def on_something(top: Screen, luck: random.Random) -> Pixel | None:
+def on_something(top: Screen, rng: random.Random) -> Pixel | None:
     """Within a widget, half of the time."""
     group = getattr(top, "group", None)
-    if not isinstance(group, Group) or luck.random() < 0.5:
+    if not isinstance(group, Group) or rng.random() < 0.5:
         return None
     there = [widget.rect for widget in group.widgets if widget.visible and widget.rect.width > 0 and widget.rect.height > 0]
     if not there:
         return None
-    rect = luck.choice(there)
-    return luck.randrange(rect.left, rect.right), luck.randrange(rect.top, rect.bottom)
+    rect = rng.choice(there)
+    return rng.randrange(rect.left, rect.right), rng.randrange(rect.top, rect.bottom)
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -63,7 +63,7 @@ def faintest(widget: Widget, look: Look, scale: float = 1.0) -> tuple[float, str
     widget.services.theme = Theme(scale)
     sheet = Sheet(SIZE, 0, 32)
     lay(sheet, sheet.get_rect().inflate(40, 40), SHEET, scale)
-    widget.place(pygame.Rect(20, 20, 360, 200 if isinstance(widget, ListBox) else widget.wanted(360)[1]))
+    widget.place(pygame.Rect(20, 20, 360, 200 if isinstance(widget, ListBox) else widget.preferred_size(360)[1]))
     with reading() as told:
         widget.draw(sheet, look)
     assert told.writings

@@ -52,7 +52,7 @@ class AtTheWindow:
     def __init__(self, window_: WindowUnderTest, services: Services) -> None:
         self.window, self.services = window_, services
         self.file = window_.home / "data" / "aya" / "saves" / "face-cards.autosave"
-        self.luck = 5
+        self.rng = 5
         self.read: tuple[bytes, Kept] | None = None
         self.laid: Table | None = None
         self.pictured: set[str] = set()
@@ -107,7 +107,7 @@ class AtTheWindow:
 
     def _act(self, session: Kept) -> None:
         self.picture(f"{session.state.phase}")
-        action, self.luck = GAME.choose(session.seen(), "natural", self.luck)
+        action, self.rng = GAME.choose(session.seen(), "natural", self.rng)
         self.do(session, action)
         if not self._came(lambda: (now := self.kept()) is None or now.state != session.state):
             self.go_on()

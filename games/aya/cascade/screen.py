@@ -131,7 +131,7 @@ class CascadeScreen(Screen):
         """In one row: what is to be done, then the buttons."""
         px = self.services.theme.px
         shown = [w for w in self.group.widgets if w is not self.menu and w.visible]
-        wants = [px(48) if w in (self.play, self.step) else w.wanted()[0] for w in shown]
+        wants = [px(48) if w in (self.play, self.step) else w.preferred_size()[0] for w in shown]
         gap, tall = px(8), px(42)
         buttons = sum(wants) + gap * max(0, len(wants) - 1)
         hint = self.hint()
@@ -208,12 +208,12 @@ class CascadeScreen(Screen):
             self.services.sounds.play("shutter", 0.6)
         return None
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         if self._fall is not None or self.bar.moving or self.flashes or self._flash_in:
             return 0
         if self.projector is not None and self.projector.moves:
             return 0
-        waits = [w for w in (self.group.wakes_in(), self._notice_left if self._notice_left > 0 else None) if w is not None]
+        waits = [w for w in (self.group.next_frame_in(), self._notice_left if self._notice_left > 0 else None) if w is not None]
         if self.aiming and self.services.settings.motion:
             waits.append(0.05)
         return min(waits, default=None)

@@ -136,7 +136,7 @@ class CountScreen(Screen):
         for button in (self.back, self.hold, self.next):
             button.place(pygame.Rect(x, y, px(48), px(42)))
             x += px(48) + px(8)
-        wide = self.end.wanted(inner.right - x)[0]
+        wide = self.end.preferred_size(inner.right - x)[0]
         self.end.place(pygame.Rect(inner.right - wide, y, wide, px(42)))
         rows = [[self.again], [self.picture, self.keep], [self.look, self.home]]
         y = inner.bottom - px(42)
@@ -231,13 +231,12 @@ class CountScreen(Screen):
                 self._renew()
         return None
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         if self.flashes or self.album.moving or self._travelling():
             return 0
         awaited = 0.05 if self.record.is_awaited else None
-        waits = [
-            w for w in (awaited, self.group.wakes_in(), self._left if self.page is not None and not self.paused else None) if w is not None
-        ]
+        page = self._left if self.page is not None and not self.paused else None
+        waits = [wait for wait in (awaited, self.group.next_frame_in(), page) if wait is not None]
         return min(waits, default=None)
 
     def may_close(self) -> Screen | None:

@@ -63,18 +63,18 @@ class Observation:
 def seen_from(game: Game, seat: int) -> Observation:
     """The game as this seat knows it; partners play with open hands, so it is the same for all."""
     plain = _redeal(game, sorted(_hidden_dominoes(game)), iter(()))
-    return Observation(seat, replace(plain, seed=0, luck=0, record=()))
+    return Observation(seat, replace(plain, seed=0, rng=0, record=()))
 
 
-def resample_hidden(game: Game, seat: int, luck: int) -> Game:
+def resample_hidden(game: Game, seat: int, rng: int) -> Game:
     """The same to this seat: stocks and piles in any order that nobody can tell from theirs, and other luck to come."""
-    dominoes, luck = shuffle(luck, sorted(_hidden_dominoes(game)))
+    dominoes, rng = shuffle(rng, sorted(_hidden_dominoes(game)))
     tiles = []
     for _ in game.piles:
-        shapes, luck = shuffle(luck, LAND_SHAPES)
+        shapes, rng = shuffle(rng, LAND_SHAPES)
         tiles.append(shapes)
-    seed, luck = next_u64(luck)
-    return replace(_redeal(game, list(dominoes), iter(tiles)), seed=seed % _SEEDS, luck=luck)
+    seed, rng = next_u64(rng)
+    return replace(_redeal(game, list(dominoes), iter(tiles)), seed=seed % _SEEDS, rng=rng)
 
 
 def apply_action(game: Game, action: Action) -> Game:
@@ -110,16 +110,16 @@ def render_text(game: Game) -> str:
     return "\n".join(lines)
 
 
-def choose(seen: Observation, level: str, luck: int) -> tuple[Action, int]:
+def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     """One of the candidates: at random any, else one of the kind that serves the river most. Raises BadQuestion."""
     possible = seen.candidates
-    taken = game_api.choose_at_random(seen.seat, possible, level, luck)
+    taken = game_api.choose_at_random(seen.seat, possible, level, rng)
     if taken is not None:
         return taken
     first = min(_use(action) for action in possible)
     possible = tuple(action for action in possible if _use(action) == first)
-    which, luck = randbelow(luck, len(possible))
-    return possible[which], luck
+    which, rng = randbelow(rng, len(possible))
+    return possible[which], rng
 
 
 _USES = (LayAnimal, LayLandscape, Draw, TakeTile, Lay, Nudge)

@@ -153,11 +153,11 @@ class TableScreen(Screen):
         self.group.update(dt)
         return None
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         if self.session.falls or self.work.is_moving or self.work.letting_go:
             return 0.0
-        waits = [wait for wait in (self.group.wakes_in(), self.session.left, self._banner or None) if wait is not None]
-        waits += [wait for wait in (self.hands.tip_in, self.companions.wakes_in) if wait is not None]
+        waits = [wait for wait in (self.group.next_frame_in(), self.session.left, self._banner or None) if wait is not None]
+        waits += [wait for wait in (self.hands.tip_in, self.companions.next_frame_in) if wait is not None]
         if self.game.phase is Phase.PLACING:
             waits.append(_GRAIN)
         if self.board.is_rough:

@@ -102,7 +102,7 @@ class ForecastController:
             return Lay(bench.terrain, spot) if spot is not None else None
         return None
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         if not self.on or not self._foreteller.is_waiting:
             return None
         return _SOON if self._foreteller.is_ready else _PREPARING

@@ -103,7 +103,7 @@ class SignButton(Button):
         super().__init__(services, text, act, tip=tip)
         self.sign = name
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         px = self.theme.px
         wide = px(44) + (self.theme.size(self.text)[0] + px(6) if self.text else 0)
         return (wide if width is None else width), px(38)

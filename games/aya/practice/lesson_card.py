@@ -70,7 +70,7 @@ class LessonCard:
         self.rect = pygame.Rect(area.x, area.y, area.width, tall)
         right = self.rect.right - px(16)
         for button in (self.next, self.again, self.show):
-            w = button.wanted()[0]
+            w = button.preferred_size()[0]
             button.place(pygame.Rect(right - w, self.rect.y + px(12), w, px(36)))
             right -= w + px(8)
         return self.rect.bottom

@@ -53,7 +53,7 @@ class LessonScreen(WidgetScreen):
         left = (size[0] - 2 * wide - gap) // 2
         above = px(20) + max(0, size[1] - px(20) - head - edge - gap - 2 * high) // 2
         self._head = pygame.Rect(left, above, 2 * wide + gap, px(60))
-        w, h = self.back.wanted()
+        w, h = self.back.preferred_size()
         self.back.place(pygame.Rect(self._head.right - w, self._head.y + (self._head.height - h) // 2, w, h))
         top = above + head
         for k, card in enumerate(self.cards):

@@ -69,7 +69,7 @@ class Panel:
         pad, gap = px(_PAD), px(_GAP)
         x, y, wide = area.x + pad, area.y + px(12), area.width - 2 * pad
         for row, high in self.rows:
-            tall = px(high) if high else max(widget.wanted(wide)[1] for widget in row)
+            tall = px(high) if high else max(widget.preferred_size(wide)[1] for widget in row)
             if high and row is self.rows[-1][0]:  # what is foretold takes the lines that are left
                 tall = max(px(20), min(tall, area.bottom - px(6) - y))
             each = (wide - px(6) * (len(row) - 1)) // len(row)

@@ -67,14 +67,14 @@ class TableSheet(WidgetScreen):
         inner = self.sheet.inflate(-px(60), -px(48))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
         self.hint.place(pygame.Rect(inner.x, inner.y + px(38), inner.width, px(22)))
-        top, high = inner.y + px(70), self.take.wanted()[1]
+        top, high = inner.y + px(70), self.take.preferred_size()[1]
         left, right = inner.x, inner.right
         for button in (self.open, self.save):
-            w = button.wanted()[0]
+            w = button.preferred_size()[0]
             button.place(pygame.Rect(left, inner.bottom - high, w, high))
             left += w + px(10)
         for button in (self.take, self.cancel):
-            w = button.wanted()[0]
+            w = button.preferred_size()[0]
             button.place(pygame.Rect(right - w, inner.bottom - high, w, high))
             right -= w + px(10)
         tall = inner.bottom - high - px(16) - top

@@ -349,11 +349,11 @@ class PracticeScreen(Screen):
             self._end_show(show.cascade)
             self._renew()
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         if self.show is not None or self.desk.board.is_rough:
             return 0.0
         unwritten = self.bench.lesson is None and self.bench.sketch.layout is not self._written
-        waits = [self.group.wakes_in(), self.foresight.wakes_in(), _REST if unwritten else None]
+        waits = [self.group.next_frame_in(), self.foresight.next_frame_in(), _REST if unwritten else None]
         return min((wait for wait in waits if wait is not None), default=None)
 
     def _keep(self) -> None:

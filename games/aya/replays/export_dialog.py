@@ -93,16 +93,16 @@ class ExportSheet(Screen):
     def arrange(self, size: tuple[int, int]) -> None:
         px, theme = self.services.theme.px, self.services.theme
         label = max(theme.size(text)[0] for text, _ in self.rows) + px(20)
-        wide = min(label + max(widget.wanted()[0] for _, widget in self.rows) + px(60), size[0] - px(40))
+        wide = min(label + max(widget.preferred_size()[0] for _, widget in self.rows) + px(60), size[0] - px(40))
         self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, theme.height("heading") + px(50) * len(self.rows) + px(118)))
         y = self.sheet.y + px(36) + theme.height("heading")
         for _, widget in self.rows:
             most = self.sheet.width - px(56) - label
-            widget.place(pygame.Rect(self.sheet.x + px(28) + label, y, min(most, widget.wanted()[0]), px(40)))
+            widget.place(pygame.Rect(self.sheet.x + px(28) + label, y, min(most, widget.preferred_size()[0]), px(40)))
             y += px(50)
         right = self.sheet.right - px(28)
         for button in (self.take, self.cancel):
-            w, h = button.wanted()
+            w, h = button.preferred_size()
             button.place(pygame.Rect(right - w, self.sheet.bottom - px(24) - h, w, h))
             right -= w + px(12)
 
@@ -152,7 +152,7 @@ class FilmSheet(Screen):
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
         self.sheet = anchor(pygame.Rect(0, 0, *size), (px(460), px(190)))
-        w, h = self.cancel.wanted()
+        w, h = self.cancel.preferred_size()
         self.cancel.place(pygame.Rect(self.sheet.right - px(28) - w, self.sheet.bottom - px(24) - h, w, h))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
@@ -176,7 +176,7 @@ class FilmSheet(Screen):
             return Replace(Dialog(self.services, words("aya.export.failed"), translate_error(words, refused)))
         return None
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         return 0
 
     def draw(self, surface: pygame.Surface) -> None:

@@ -116,10 +116,10 @@ class ReplaysScreen(Screen):
         self.list.place(pygame.Rect(inner.x, top, wide, bottom - top))
         self.frame = pygame.Rect(inner.x + wide + px(20), top, inner.width - wide - px(20), bottom - top)
         y, tall = inner.bottom - px(42), px(42)
-        self.back.place(pygame.Rect(inner.x, y, self.back.wanted()[0], tall))
+        self.back.place(pygame.Rect(inner.x, y, self.back.preferred_size()[0], tall))
         x = inner.right
         for button in (self.watch, self.star, self.delete):
-            w = max(button.wanted()[0], px(170) if button is self.star else 0)
+            w = max(button.preferred_size()[0], px(170) if button is self.star else 0)
             button.place(pygame.Rect(x - w, y, w, tall))
             x -= w + px(10)
         self._pictures.clear()
@@ -136,8 +136,8 @@ class ReplaysScreen(Screen):
             self._pictures[self._key] = self._drawn()
         return None
 
-    def wakes_in(self) -> float | None:
-        return 0 if self._key not in self._pictures else self.group.wakes_in()
+    def next_frame_in(self) -> float | None:
+        return 0 if self._key not in self._pictures else self.group.next_frame_in()
 
     def _drawn(self) -> pygame.Surface | None:
         """The fallen table of the chosen replay, as large as there is room."""

@@ -102,7 +102,7 @@ class ReplayScreen(ReplayMenu):
         tall, y = px(42), px(8)
         self.back.place(pygame.Rect(px(12), y, px(48), tall))
         self.menu.place(pygame.Rect(size[0] - px(60), y, px(48), tall))
-        wide = self.views.wanted()[0]
+        wide = self.views.preferred_size()[0]
         self.views.place(pygame.Rect(self.menu.rect.x - px(10) - wide, y, wide, tall))
         self.bar.place(pygame.Rect(self.panel.x + px(6), self.panel.y + px(2), self.panel.width - px(12), px(48)))
         self._place_controls()
@@ -110,7 +110,7 @@ class ReplayScreen(ReplayMenu):
     def _place_controls(self) -> None:
         px = self.services.theme.px
         row = [(self.begin, px(46)), (self.last, px(46)), (self.play, px(64)), (self.next, px(46))]
-        tail = [(self.follow, self.follow.wanted()[0]), (self.loop, max(px(118), self.loop.wanted()[0]))]
+        tail = [(self.follow, self.follow.preferred_size()[0]), (self.loop, max(px(118), self.loop.preferred_size()[0]))]
         speed, gap = px(74), px(8)
         whole = sum(w for _, w in row) + 2 * px(40) + speed + sum(w for _, w in tail) + gap * (len(row) + len(tail) + 3)
         x, y, tall = self.panel.centerx - whole // 2, self.panel.bottom - px(48), px(42)
@@ -299,12 +299,12 @@ class ReplayScreen(ReplayMenu):
             view.look(replace(eye, x=eye.x + (front.x - eye.x) * part, y=eye.y + (front.y - eye.y) * part, scale=scale))
             self._moved = 0.0
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         if not self.player.paused or self._unready or self._marks is None or self.view.board.is_rough:
             return 0
         if self.side is Side.TILTED and self._moved > _SETTLES and not self._all_foreseen:
             return 0
-        waits = [self.group.wakes_in()]
+        waits = [self.group.next_frame_in()]
         if self._moved <= _SETTLES:
             waits.append(_SETTLES - self._moved + 0.01)
         return min((wait for wait in waits if wait is not None), default=None)

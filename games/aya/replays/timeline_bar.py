@@ -61,7 +61,7 @@ class TimeBar(Widget):
     def _reel(self) -> ReplayTimeline:
         return self.player.reel
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         return (self.theme.px(400) if width is None else width), self.theme.px(46)
 
     def x_of(self, time: float) -> int:

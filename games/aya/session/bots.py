@@ -102,7 +102,7 @@ class Bots:
         return (one, 1.0 - left / takes) if left < takes else None
 
     @property
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         """S until something is to be seen; None: nothing is under way."""
         if self.move_animation is not None or (self._thinker.is_busy and self.is_watched):
             return 0.0

@@ -42,7 +42,7 @@ class EmblemButton(Widget):
         self.number = number
         self.on_press: Callable[[], None] | None = None
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         return self.theme.px(40), self.theme.px(40)
 
     def spoken(self) -> Spoken:
@@ -263,11 +263,11 @@ class SetupScreen(WidgetScreen):
             y += pitch
         self.note.place(pygame.Rect(x + px(_LABEL), y - min(px(6), pitch - px(38)), room - px(_LABEL), px(40)))
         self.take_back.place(pygame.Rect(x, y + px(38), room, px(36)))
-        w = max(px(190), self.start.wanted()[0] + px(30))
+        w = max(px(190), self.start.preferred_size()[0] + px(30))
         self.start.place(pygame.Rect(inner.right - w, foot, w, px(50)))
-        practice = self.practice.wanted()[0]
+        practice = self.practice.preferred_size()[0]
         self.practice.place(pygame.Rect(inner.right - w - px(14) - practice, foot + px(3), practice, px(44)))
-        self.home.place(pygame.Rect(inner.x - px(10), foot + px(4), self.home.wanted()[0], px(42)))
+        self.home.place(pygame.Rect(inner.x - px(10), foot + px(4), self.home.preferred_size()[0], px(42)))
         self.settings.place(pygame.Rect(sheet.right - px(52), sheet.y + px(14), px(40), px(40)))
         self.rules.place(pygame.Rect(sheet.right - px(94), sheet.y + px(14), px(40), px(40)))
         seats = [w for k in range(self.agreed.players) for w in (self.emblems[k], self.fields[k], self.sitters[k])]

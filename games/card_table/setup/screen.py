@@ -97,7 +97,7 @@ class SetupScreen(WidgetScreen):
             own.act = partial(self._set_file, one, own)
             return own
         choice = Choice(self.services, names, at, partial(self._set_asked, one.field), tip=tip)
-        if choice.wanted()[0] <= self.services.theme.px(300):
+        if choice.preferred_size()[0] <= self.services.theme.px(300):
             return choice
         button = Button(self.services, names[at], lambda: STAY, face="text", tip=tip)
         button.act = partial(self._next_asked, one, names, button)
@@ -248,11 +248,11 @@ class SetupScreen(WidgetScreen):
 
     def _place_foot(self, inner: pygame.Rect, foot: int) -> None:
         px, sheet = self.services.theme.px, self.sheet
-        w = max(px(190), self.start.wanted()[0] + px(30))
+        w = max(px(190), self.start.preferred_size()[0] + px(30))
         self.start.place(pygame.Rect(inner.right - w, foot, w, px(50)))
-        lesson = self.lesson.wanted()[0]
+        lesson = self.lesson.preferred_size()[0]
         self.lesson.place(pygame.Rect(inner.right - w - px(14) - lesson, foot + px(3), lesson, px(44)))
-        self.home.place(pygame.Rect(inner.x - px(10), foot + px(4), self.home.wanted()[0], px(42)))
+        self.home.place(pygame.Rect(inner.x - px(10), foot + px(4), self.home.preferred_size()[0], px(42)))
         self.settings.place(pygame.Rect(sheet.right - px(52), sheet.y + px(14), px(40), px(40)))
         self.rules.place(pygame.Rect(sheet.right - px(94), sheet.y + px(14), px(40), px(40)))
 

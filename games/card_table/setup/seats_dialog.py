@@ -53,7 +53,7 @@ class SeatsSheet(WidgetScreen):
         for choice in self.choices:
             choice.place(pygame.Rect(self.sheet.x + px(220), y, self.sheet.width - px(250), min(px(38), high - px(4))))
             y += high
-        w, h = self.done.wanted()
+        w, h = self.done.preferred_size()
         self.done.place(pygame.Rect(self.sheet.right - w - px(30), self.sheet.bottom - h - px(20), w, h))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:

@@ -86,7 +86,7 @@ def _middle(seen: Observation, chosen: Selection, table: Table, plan: Places) ->
     yield from _own(seen, table, one, other)
 
 
-def _label(key: str, place: pygame.Rect, column: int, name: str, table: Table) -> Spot:
+def _place_label(key: str, place: pygame.Rect, column: int, name: str, table: Table) -> Spot:
     """The name of a place, below it."""
     rect = pygame.Rect(0, place.bottom + table.theme.px(5), column, table.theme.px(23))
     rect.centerx = place.centerx
@@ -98,7 +98,7 @@ def _places(seen: Observation, chosen: Selection, table: Table, one: pygame.Rect
     agents = seen.variant is Variant.SECRET_AGENTS
     names = ("faces.place.centre" if agents else "faces.place.front", "faces.place.centre")
     for name, text, rect, card in zip(("front", "centre"), names, (one, other), placed_cards(seen, chosen), strict=True):
-        yield _label(f"place.{name}.name", rect, column, text, table)
+        yield _place_label(f"place.{name}.name", rect, column, text, table)
         yield Spot(f"place.{name}", rect, card_art.place("", theme, lit=card is None), words(f"{text}.says"), act=Place(name), takes=True)
         if card is not None:
             spot = card_spot(seen, table, card, rect, comes_from="pile")
@@ -128,7 +128,7 @@ def _centre(seen: Observation, table: Table, rect: pygame.Rect, column: int) -> 
     cards = each * len(seen.owners)
     says = table.words("faces.centre.down", n=cards)
     yield Spot("down.centre", rect, card_art.pile(printing.back(table.theme), cards, table.theme), says)
-    yield _label("down.centre.name", rect, column, "faces.centre.name", table)
+    yield _place_label("down.centre.name", rect, column, "faces.centre.name", table)
 
 
 def _own(seen: Observation, table: Table, one: pygame.Rect, other: pygame.Rect) -> Iterator[Spot]:

@@ -36,7 +36,7 @@ class PickSheet(ModalSheet):
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
-        self.spread(size, px(440), self.list.wanted()[1] + px(190))
+        self.spread(size, px(440), self.list.preferred_size()[1] + px(190))
         inner = self.sheet.inflate(-px(52), -px(44))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
         foot, top = self.place_at_foot(inner, self.take, self.cancel), inner.y + px(46)
@@ -129,14 +129,14 @@ class PlayersSheet(ModalSheet):
         self.spread(size, px(600), px(520))
         inner = self.sheet.inflate(-px(56), -px(44))
         self.heading.place(pygame.Rect(inner.x, inner.y, inner.width, px(36)))
-        high = self.text.wanted(inner.width)[1]
+        high = self.text.preferred_size(inner.width)[1]
         self.text.place(pygame.Rect(inner.x, inner.y + px(40), inner.width, high))
-        w, h = self.done.wanted()
+        w, h = self.done.preferred_size()
         self.done.place(pygame.Rect(inner.right - w, inner.bottom - h, w, h))
-        w, h = self.forget.wanted()
+        w, h = self.forget.preferred_size()
         self.forget.place(pygame.Rect(inner.x, inner.bottom - h, w, h))
         y = inner.bottom - h - px(14) - px(40)
-        w = self.rename.wanted()[0]
+        w = self.rename.preferred_size()[0]
         self.rename.place(pygame.Rect(inner.right - w, y, w, px(40)))
         self.field.place(pygame.Rect(inner.x, y, inner.width - w - px(10), px(40)))
         top = self.text.rect.bottom + px(12)

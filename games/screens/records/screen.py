@@ -181,12 +181,12 @@ class RecordsScreen(WidgetScreen):
         whole = inset(pygame.Rect(0, 0, *size), max(px(20), (size[0] - px(1500)) // 2), max(px(18), (size[1] - px(980)) // 2))
         self.sheet = whole
         inner = inset(whole, px(26), px(20))
-        w = min(self.game.wanted()[0], inner.width - px(170))
+        w = min(self.game.preferred_size()[0], inner.width - px(170))
         self.game.place(pygame.Rect(inner.right - w, inner.y, w, px(38)))
         y = inner.y + px(50)
         self.person.place(pygame.Rect(inner.x, y, px(_LEFT - 14), px(38)))
-        self.kind.place(pygame.Rect(inner.x + px(_LEFT), y, self.kind.wanted()[0], px(38)))
-        w = self.measure.wanted()[0]
+        self.kind.place(pygame.Rect(inner.x + px(_LEFT), y, self.kind.preferred_size()[0], px(38)))
+        w = self.measure.preferred_size()[0]
         self.measure.place(pygame.Rect(inner.right - w, y, w, px(38)))
         y += px(52)
         foot = inner.bottom - px(42)
@@ -194,9 +194,9 @@ class RecordsScreen(WidgetScreen):
         self.right = pygame.Rect(inner.x + px(_LEFT), y, inner.width - px(_LEFT), foot - px(12) - y)
         self._place_right()
         x = inner.right
-        self.back.place(pygame.Rect(inner.x, foot, self.back.wanted()[0], px(42)))
+        self.back.place(pygame.Rect(inner.x, foot, self.back.preferred_size()[0], px(42)))
         for button in (self.export, self.players):
-            w = button.wanted()[0]
+            w = button.preferred_size()[0]
             button.place(pygame.Rect(x - w, foot, w, px(42)))
             x -= w + px(10)
 
@@ -207,7 +207,7 @@ class RecordsScreen(WidgetScreen):
         self.plot.place(pygame.Rect(self.right.x, self.right.y, self.right.width, high))
         top = self.right.y + high + px(12)
         self.list.place(pygame.Rect(self.right.x, top, self.right.width, self.right.bottom - top))
-        self.order.place(pygame.Rect(self.left.x, top, min(self.order.wanted()[0], self.left.width), px(38)))
+        self.order.place(pygame.Rect(self.left.x, top, min(self.order.preferred_size()[0], self.left.width), px(38)))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)

@@ -49,7 +49,7 @@ class Widget:
     def theme(self) -> Theme:
         return self.services.theme
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         """Pixels it would like, at most this wide if a width is given."""
         return (0, 0)
 
@@ -172,7 +172,7 @@ class Group:
         """Let tooltips come."""
         self._resting += dt
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         """Until a tooltip comes, s."""
         if self._tipped() is None or self._resting > TIP_AFTER:
             return None

@@ -39,7 +39,7 @@ class Button(Widget):
         self.text, self.act, self.kind, self.picture, self.face = text, act, kind, picture, face
         self.chosen = False  # shown pressed in: the one of several that holds
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         px = self.theme.px
         wide = px(36 if self.text else 22) + (self.theme.size(self.text, self.face)[0] if self.text else 0)
         if self.picture is not None:
@@ -103,7 +103,7 @@ class Label(Widget):
         super().__init__(services, tip)
         self.text, self.face, self.colour = text, face, colour
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         step = self.theme.height(self.face)
         if width is None:
             return self.theme.size(self.text, self.face)[0], step

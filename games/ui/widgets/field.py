@@ -36,7 +36,7 @@ class TextField(Widget):
         self._composed = ""
         self._left = 0  # pixels of text to the left of the field
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         return (self.theme.px(260) if width is None else width), self.theme.px(38)
 
     def put(self, text: str) -> None:

@@ -65,7 +65,7 @@ class ListBox(Widget):
         onward = [one for one in able if (one - k) * way >= 0]
         return min(onward or able, key=lambda one: abs(one - k))
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         return (self.theme.px(320) if width is None else width), self._step * max(3, min(len(self.items), 8)) + self.theme.px(8)
 
     @property

@@ -42,7 +42,7 @@ class Slider(Widget):
         super().__init__(services, tip)
         self.bounds, self.step_size, self.value, self.act, self.say, self.live = bounds, step, value, act, say, live
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         return (self.theme.px(280) if width is None else width), self.theme.px(38)
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:

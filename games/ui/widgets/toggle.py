@@ -26,7 +26,7 @@ class Toggle(Widget):
         super().__init__(services, tip)
         self.text, self.on, self.act = text, on, act
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         px = self.theme.px
         wide = self.theme.size(self.text)[0] + px(72)
         if width is None or wide <= width:
@@ -88,7 +88,7 @@ class Choice(Widget):
         self.words, self.chosen, self.act = list(words), chosen, act
         self._over: int | None = None
 
-    def wanted(self, width: int | None = None) -> tuple[int, int]:
+    def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         px = self.theme.px
         wide = sum(self._wants())
         if width is None or wide <= width:

@@ -25,7 +25,7 @@ def after(layings: int, level: Level = NATURAL, players: int = 4, seed: int = 4)
 
 def mixed_anew(game: Game, seed: int) -> Game:
     """The same game with everything nobody has seen in another order: the stocks among each other, the tiles in their piles."""
-    unseen, luck = shuffle(seeded(seed), [one for seat in game.seats for one in seat.stock])
+    unseen, rng = shuffle(seeded(seed), [one for seat in game.seats for one in seat.stock])
     seats, at = [], 0
     for seat in game.seats:
         seats.append(replace(seat, stock=unseen[at : at + len(seat.stock)]))
@@ -33,9 +33,9 @@ def mixed_anew(game: Game, seed: int) -> Game:
     piles = []
     for pile in game.piles:
         hidden = pile.tiles[:-1] if pile.face_up else pile.tiles
-        tiles, luck = shuffle(luck, hidden)
+        tiles, rng = shuffle(rng, hidden)
         piles.append(replace(pile, tiles=(*tiles, *pile.tiles[len(hidden) :])))
-    return replace(game, seats=tuple(seats), piles=tuple(piles), luck=luck)
+    return replace(game, seats=tuple(seats), piles=tuple(piles), rng=rng)
 
 
 @cache

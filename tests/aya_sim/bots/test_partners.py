@@ -302,11 +302,11 @@ def test_candidates_are_allowed_finite_and_the_same_again_whatever_the_stocks_ho
 
 
 def test_a_game_can_be_played_to_its_end_with_candidates_alone() -> None:
-    game, luck = new_game(2, seed=7, hourglass=120.0), np.random.default_rng(7)
+    game, rng = new_game(2, seed=7, hourglass=120.0), np.random.default_rng(7)
     kinds = set()
     while game.phase is not Phase.COUNTING:
         found = candidates(game, game.turn)
-        action = found[int(luck.integers(len(found)))]
+        action = found[int(rng.integers(len(found)))]
         kinds.add(type(action))
         game = apply(apply(game, action), Tick(8.0))
         assert Turn not in kinds

@@ -60,7 +60,7 @@ def test_nobody_sees_the_order_of_the_stocks_and_of_the_piles_nor_the_luck() -> 
     game = placing()
     other = replace(
         game,
-        luck=game.luck + 1,
+        rng=game.rng + 1,
         seed=99,
         seats=tuple(replace(seat, stock=seat.stock[::-1]) for seat in game.seats),
         piles=tuple(replace(pile, tiles=pile.tiles[::-1]) for pile in game.piles),

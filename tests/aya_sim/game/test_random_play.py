@@ -18,21 +18,21 @@ MOST = 4000  # actions; a game that goes on longer does not end
 
 def play(seed: int) -> tuple[Game, Counter[str]]:
     """A whole game by random players; what was refused, by reason."""
-    luck = Random(seed)
+    rng = Random(seed)
     game = new_game(
-        luck.randint(2, 5),
+        rng.randint(2, 5),
         seed,
-        cameras=luck.choice((25, 40)),
-        width=luck.choice((500.0, 900.0, 1600.0)),
-        height=luck.choice((400.0, 1000.0)),
-        hourglass=luck.choice((60.0, 600.0)),
-        take_back=luck.random() < 0.5,
+        cameras=rng.choice((25, 40)),
+        width=rng.choice((500.0, 900.0, 1600.0)),
+        height=rng.choice((400.0, 1000.0)),
+        hourglass=rng.choice((60.0, 600.0)),
+        take_back=rng.random() < 0.5,
     )
     refusals = Counter[str]()
     for _ in range(MOST):
         if game.phase == Phase.COUNTING:
             break
-        action = some_action(game, luck)
+        action = some_action(game, rng)
         refusal = check(game, action)
         if refusal is not None:
             assert_refused(game, action, refusal)
@@ -40,7 +40,7 @@ def play(seed: int) -> tuple[Game, Counter[str]]:
             continue
         game = apply(game, action)
         assert_conserved(game)
-        if luck.random() < 0.05:
+        if rng.random() < 0.05:
             refuse_impossible_game(game)
     return game, refusals
 

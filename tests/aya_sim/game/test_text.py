@@ -319,25 +319,25 @@ def opened(data: bytes) -> Game | None:
 
 @pytest.mark.parametrize("moment", MOMENTS, ids=NAMES)
 def test_a_file_somebody_meddled_with_is_refused_or_can_be_played_on(moment: Callable[[Game], Game]) -> None:
-    luck, whole = Random(1), dumps(moment(busy()))
+    rng, whole = Random(1), dumps(moment(busy()))
     taken = 0
     for _ in range(150):
         document = json.loads(whole)
-        holder, key = luck.choice(list(paths(document)))
-        if luck.random() < 0.2:
+        holder, key = rng.choice(list(paths(document)))
+        if rng.random() < 0.2:
             del holder[key]
         else:
-            holder[key] = luck.choice(ODD)
+            holder[key] = rng.choice(ODD)
         game = opened(json.dumps(document).encode())
         if game is None:
             continue
         taken += 1
         for _ in range(5):
             with contextlib.suppress(IllegalAction):
-                game = apply(game, some_action(game, luck))
+                game = apply(game, some_action(game, rng))
     assert taken < 75
 
 
 def test_the_hidden_order_of_another_deal_is_another_state() -> None:
     game = busy()
-    assert replace(game, luck=game.luck + 1) != game
+    assert replace(game, rng=game.rng + 1) != game

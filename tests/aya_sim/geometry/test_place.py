@@ -127,11 +127,11 @@ def test_how_far_a_photo_is_from_a_foot_and_from_tiles() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_one_piece_more_is_possible_exactly_where_the_whole_table_then_is(seed: int) -> None:
-    luck = Random(seed)
+    rng = Random(seed)
     layout = Layout(Dominoes.of([]), table=Table(400.0, 300.0))
     there = 0
     for number in range(1, 120):
-        x, y, heading = luck.uniform(-10, 410), luck.uniform(-10, 310), luck.uniform(0, 7)
+        x, y, heading = rng.uniform(-10, 410), rng.uniform(-10, 310), rng.uniform(0, 7)
         more = layout.with_dominoes([*layout.dominoes, Domino(number, FOREST, x, y, heading)])
         free = foot_blocked(layout, x, y, heading) is None
         assert is_possible(more) == free

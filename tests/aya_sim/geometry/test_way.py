@@ -192,8 +192,8 @@ class TestMany:
     @settings(max_examples=30, deadline=None)
     @given(st.integers(0, 2**32 - 1), st.integers(1, 15), st.sampled_from([DominoSize(), DominoSize(48, 10, 20), DominoSize(30, 60, 2)]))
     def test_looking_up_finds_what_looking_at_every_pair_with_shapely_finds(self, seed: int, n: int, size: DominoSize) -> None:
-        luck = np.random.default_rng(seed)
-        spots: list[Spot] = [(float(x), float(y), float(h)) for x, y, h in luck.uniform((0, 0, 0), (100, 100, 360), (n, 3))]
+        rng = np.random.default_rng(seed)
+        spots: list[Spot] = [(float(x), float(y), float(h)) for x, y, h in rng.uniform((0, 0, 0), (100, 100, 360), (n, 3))]
         found = ways(spots, size)
         half_d, half_w = size.thickness / 2, size.width / 2
         foot = shapely.box(-half_d, -half_w, half_d, half_w)
@@ -216,8 +216,8 @@ class TestMany:
     @settings(max_examples=30, deadline=None)
     @given(st.integers(0, 2**32 - 1))
     def test_a_turned_table_is_seen_alike(self, seed: int) -> None:
-        luck = np.random.default_rng(seed)
-        table = laid([(float(x), float(y), float(h)) for x, y, h in luck.uniform((0, 0, 0), (120, 120, 360), (12, 3))])
+        rng = np.random.default_rng(seed)
+        table = laid([(float(x), float(y), float(h)) for x, y, h in rng.uniform((0, 0, 0), (120, 120, 360), (12, 3))])
         turned = moved(table, 17.0, -5.0, 1.1).dominoes
         d = table.dominoes
         here, there = StrikeFinder(d.x, d.y, d.heading, table.domino), StrikeFinder(turned.x, turned.y, turned.heading, table.domino)

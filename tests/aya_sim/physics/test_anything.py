@@ -146,8 +146,8 @@ def test_crowds_come_to_rest(name: str, speed: float) -> None:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_a_crowd_that_looks_every_way_comes_down(seed: int) -> None:
-    luck = np.random.default_rng(seed)
-    table = laid([(30.0 * i, 30.0 * j, float(luck.uniform(0, 360))) for i in range(10) for j in range(10)])
+    rng = np.random.default_rng(seed)
+    table = laid([(30.0 * i, 30.0 * j, float(rng.uniform(0, 360))) for i in range(10) for j in range(10)])
     cascade = topple(table, until_down=True)
     is_sound(cascade)
     assert not len(cascade.standing)

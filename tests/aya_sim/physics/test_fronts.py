@@ -237,29 +237,27 @@ class TestSeveralFronts:
 
 
 def jittered_net(seed: int, rows: int, columns: int) -> list[Spot]:
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     return [
-        (28 * i + luck.normal(0, 2), 30 * j + 15 * (i % 2) + luck.normal(0, 1), float(luck.normal(0, 10)))
+        (28 * i + rng.normal(0, 2), 30 * j + 15 * (i % 2) + rng.normal(0, 1), float(rng.normal(0, 10)))
         for i in range(rows)
         for j in range(columns)
     ]
 
 
 def jittered_triangle(seed: int, rows: int) -> list[Spot]:
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     return [
-        (27 * i + luck.normal(0, 2), 30 * (j - i / 2) + luck.normal(0, 1), float(luck.normal(0, 8)))
-        for i in range(rows)
-        for j in range(i + 1)
+        (27 * i + rng.normal(0, 2), 30 * (j - i / 2) + rng.normal(0, 1), float(rng.normal(0, 8))) for i in range(rows) for j in range(i + 1)
     ]
 
 
 def jittered_loop(seed: int) -> Layout:
-    luck = np.random.default_rng(seed)
+    rng = np.random.default_rng(seed)
     even = loop()
     d = even.dominoes
     shaken = replace(
-        d, x=d.x + luck.normal(0, 0.5, len(d)), y=d.y + luck.normal(0, 0.5, len(d)), heading=d.heading + luck.normal(0, 0.03, len(d))
+        d, x=d.x + rng.normal(0, 0.5, len(d)), y=d.y + rng.normal(0, 0.5, len(d)), heading=d.heading + rng.normal(0, 0.03, len(d))
     )
     return replace(even, dominoes=shaken)
 

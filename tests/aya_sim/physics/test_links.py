@@ -46,13 +46,13 @@ def falls(layout: Layout) -> bool:
     return bool(topple(layout, [Push(1)]).fell[-1])
 
 
-def a_chain_of_sure_links(luck: random.Random, length: int = 9) -> list[Pose]:
+def a_chain_of_sure_links(rng: random.Random, length: int = 9) -> list[Pose]:
     """Poses as wild as `link` allows: each is struck for sure by the one before it, and by nobody else."""
     poses = [Pose(0.0, 0.0, 0.0)]
     for _ in range(60 * length):
         last = poses[-1]
-        way, step = last.heading + luck.uniform(-0.6, 0.6), luck.uniform(12.0, 62.0)
-        tried = Pose(last.x + step * math.cos(way), last.y + step * math.sin(way), last.heading + luck.uniform(-1.2, 1.2))
+        way, step = last.heading + rng.uniform(-0.6, 0.6), rng.uniform(12.0, 62.0)
+        tried = Pose(last.x + step * math.cos(way), last.y + step * math.sin(way), last.heading + rng.uniform(-1.2, 1.2))
         found = link(chain("laid", poses), *tried)
         if [(one.kind, one.striker, one.side) for one in found.all] == [(LinkKind.WILL_STRIKE, len(poses), 1)]:
             poses.append(tried)
@@ -159,11 +159,11 @@ def test_a_miss_tells_by_how_much() -> None:
 @given(st.integers(0, 10_000))
 @CHAINS
 def test_who_is_blocked_is_not_struck_from_there(seed: int) -> None:
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     end = 2 * PITCH
-    wild = [Pose(end + luck.uniform(16, 30), luck.uniform(-24, 24), luck.uniform(-3, 3)) for _ in range(2)]
+    wild = [Pose(end + rng.uniform(16, 30), rng.uniform(-24, 24), rng.uniform(-3, 3)) for _ in range(2)]
     laid = chain("laid", [*(Pose(i * PITCH, 0, 0) for i in range(3)), wild[0]])
-    at = Pose(wild[0].x + luck.uniform(10, 25), wild[0].y + luck.uniform(-24, 24), luck.uniform(-3, 3))
+    at = Pose(wild[0].x + rng.uniform(10, 25), wild[0].y + rng.uniform(-24, 24), rng.uniform(-3, 3))
     by = topple(added(laid, *at), [Push(1)]).by[-1]
     for one in link(laid, *at).struck_by:
         if one.kind is LinkKind.BLOCKED:
@@ -252,10 +252,10 @@ def test_a_kept_flow_answers_the_same() -> None:
 @given(st.integers(0, 10_000))
 @settings(deadline=None, derandomize=True, max_examples=30)
 def test_links_turn_and_move_with_the_table(seed: int) -> None:
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     laid = straight(4)
-    at = luck.uniform(60, 160), luck.uniform(-40, 40), luck.uniform(-1.5, 1.5)
-    turn, dx, dy = luck.uniform(-3, 3), luck.uniform(-300, 300), luck.uniform(-300, 300)
+    at = rng.uniform(60, 160), rng.uniform(-40, 40), rng.uniform(-1.5, 1.5)
+    turn, dx, dy = rng.uniform(-3, 3), rng.uniform(-300, 300), rng.uniform(-300, 300)
 
     def moved(x: float, y: float, heading: float) -> tuple[float, float, float]:
         return dx + x * math.cos(turn) - y * math.sin(turn), dy + x * math.sin(turn) + y * math.cos(turn), heading + turn

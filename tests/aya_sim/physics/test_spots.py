@@ -117,11 +117,11 @@ def test_a_piece_in_a_gap_of_a_chain_snaps_half_way_and_joins_it() -> None:
 @given(st.integers(0, 10_000))
 @settings(deadline=None, derandomize=True, max_examples=60)
 def test_where_a_piece_snaps_it_is_struck_or_strikes_and_may_stand(seed: int) -> None:
-    luck = random.Random(seed)
-    layout = replace(scene(luck.choice(["straight", "fork", "serpentine", "wide-gap"])), table=None)
+    rng = random.Random(seed)
+    layout = replace(scene(rng.choice(["straight", "fork", "serpentine", "wide-gap"])), table=None)
     d = layout.dominoes
-    row = luck.randrange(len(d))
-    spot = snap(layout, d.x[row] + luck.uniform(-40, 40), d.y[row] + luck.uniform(-40, 40), luck.uniform(-3, 3))
+    row = rng.randrange(len(d))
+    spot = snap(layout, d.x[row] + rng.uniform(-40, 40), d.y[row] + rng.uniform(-40, 40), rng.uniform(-3, 3))
     if spot is not None:
         kinds = {(one.kind, one.side) for one in link(layout, spot.x, spot.y, spot.heading).all}
         assert (LinkKind.WILL_STRIKE, 1) in kinds

@@ -23,9 +23,9 @@ def table(players: int, size: tuple[int, int] = SMALL, people: int | None = None
 def played(players: int, seed: int, until: object) -> State:
     """A game of beginners, up to the first state of which `until` says yes, else to its end."""
     assert callable(until)
-    state, luck = GAME.new_game(players, seed), 5
+    state, rng = GAME.new_game(players, seed), 5
     while not GAME.is_over(state) and not until(state):
-        action, luck = GAME.choose(GAME.observe(state, GAME.to_move(state)[0]), "beginner", luck)
+        action, rng = GAME.choose(GAME.observe(state, GAME.to_move(state)[0]), "beginner", rng)
         state = GAME.apply(state, action)
     assert isinstance(state, State)
     return state

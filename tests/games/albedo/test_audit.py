@@ -28,7 +28,7 @@ def seat(state: State, **changed: Any) -> State:
 
 
 WRONG: list[tuple[Callable[[State], State], str]] = [
-    (lambda s: replace(s, luck=-1), r"\$\.luck"),
+    (lambda s: replace(s, rng=-1), r"\$\.luck"),
     (lambda s: replace(s, round=8), r"\$\.round"),
     (lambda s: replace(s, round=2), r"\$\.pile"),
     (lambda s: replace(s, seats=s.seats[:1]), r"\$\.seats"),

@@ -186,11 +186,11 @@ def test_the_log_tells_what_was_sent_to_who_sent_it_only() -> None:
 
 
 def test_a_whole_game_is_told_in_words_that_are_all_there() -> None:
-    state, luck, at = GAME.new_game(3, 11), 5, table(3)
+    state, rng, at = GAME.new_game(3, 11), 5, table(3)
     lines: list[str] = []
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
-        action, luck = GAME.choose(GAME.observe(state, seat), "beginner", luck)
+        action, rng = GAME.choose(GAME.observe(state, seat), "beginner", rng)
         after = GAME.apply(state, action)
         before, seen = GAME.observe(state, seat), GAME.observe(after, seat)
         lines += FACE.log_lines(before, action, seen, at)

@@ -106,10 +106,10 @@ def wins(better: str, worse: str, games: int) -> int:
     won = 0
     for seed in range(games):
         levels = (better, worse) if seed % 2 else (worse, better)
-        state, luck = GAME.new_game(2, seed), seeded(seed + 900)
+        state, rng = GAME.new_game(2, seed), seeded(seed + 900)
         while not GAME.is_over(state):
             seat = GAME.to_move(state)[0]
-            action, luck = GAME.choose(GAME.observe(state, seat), levels[seat], luck)
+            action, rng = GAME.choose(GAME.observe(state, seat), levels[seat], rng)
             state = GAME.apply(state, action)
         won += levels[GAME.outcome(state).winners[0]] == better
     return won

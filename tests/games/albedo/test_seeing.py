@@ -62,8 +62,8 @@ def test_a_unit_gained_this_round_stays_in_the_discard_pile_whatever_is_dealt() 
     state = played(state, Allocate(0, (up(INFANTRY), up(ACE))), Allocate(1, ((), up(FIGHTER, FIGHTER))))
     state = played(state, Choose(0, C, 1), Spend(0, (2,)))
     assert observe(state, 1).seats[0].bought == (ROBOTIC,)
-    for luck in range(30):
-        other = resample_hidden(state, 1, luck)
+    for rng in range(30):
+        other = resample_hidden(state, 1, rng)
         assert ROBOTIC in other.seats[0].discard
         refuse_impossible(other)
 
@@ -71,7 +71,7 @@ def test_a_unit_gained_this_round_stays_in_the_discard_pile_whatever_is_dealt() 
 def test_unused_planets_that_were_drawn_stay_unused_whatever_is_dealt() -> None:
     state = table([A, B], [[FIGHTER], [FIGHTER]])
     state = played(state, Allocate(0, (up(FIGHTER), ())), Allocate(1, (up(FIGHTER), ())))
-    others = [resample_hidden(state, 0, luck) for luck in range(30)]
+    others = [resample_hidden(state, 0, rng) for rng in range(30)]
     assert all(set(state.seen) <= set(other.aside) for other in others)
     assert len({other.aside for other in others}) > 10
     assert all(other.pile[0] == state.pile[0] for other in others)
@@ -80,15 +80,15 @@ def test_unused_planets_that_were_drawn_stay_unused_whatever_is_dealt() -> None:
 def test_every_hidden_allocation_is_possible_when_dealt_anew() -> None:
     state = table([A, B], [[FIGHTER, ACE], [FIGHTER]])
     state = played(state, Allocate(0, (up(FIGHTER, ACE), ())))
-    dealt = {resample_hidden(state, 1, luck).seats[0].posts for luck in range(200)}
+    dealt = {resample_hidden(state, 1, rng).seats[0].posts for rng in range(200)}
     assert len(dealt) > 20
     assert all(posts is not None and sum(map(len, posts)) == 2 for posts in dealt)
 
 
 def test_what_was_shown_and_ones_own_cards_stay_when_dealt_anew() -> None:
     state = sent()
-    for luck in range(20):
-        other = resample_hidden(state, 1, luck)
+    for rng in range(20):
+        other = resample_hidden(state, 1, rng)
         assert other.seats[0].posts is not None
         assert other.seats[0].posts[0] == up(INFANTRY)
         assert other.seats[1].posts == state.seats[1].posts
@@ -98,4 +98,4 @@ def test_what_was_shown_and_ones_own_cards_stay_when_dealt_anew() -> None:
 @pytest.mark.parametrize("seat", range(8))
 def test_an_observation_holds_no_luck(seat: int) -> None:
     state = new_game(8, 2)
-    assert observe(replace(state, luck=state.luck ^ 1), seat) == observe(state, seat)
+    assert observe(replace(state, rng=state.rng ^ 1), seat) == observe(state, seat)

@@ -76,12 +76,12 @@ def test_an_owners_cards_are_played_with_and_travel_with_the_game(tmp_path: Path
     assert state.tables is not None
     assert state.tables.units[FIGHTER].upright == (7, 0)
     assert "Interceptor" in GAME.render_text(state)
-    luck = 1
+    rng = 1
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
         seen = GAME.observe(state, seat)
         assert GAME.observations.read(GAME.observations.write(seen)) == seen
-        action, luck = GAME.choose(seen, "natural" if seat else "random", luck)
+        action, rng = GAME.choose(seen, "natural" if seat else "random", rng)
         state = GAME.apply(state, action)
     assert sum(scores(state)) > 10
 
@@ -94,10 +94,10 @@ def test_an_owners_planets_may_have_any_sublocation_anywhere_and_sites_score_for
             planet["locations"] = [[], [{"what": "temple", "cost": 1}, {"what": "shipyard", "cost": 9}], [{"what": "city", "cost": 1}]]
 
     state = new_game(2, 3, planets=written(tmp_path, "planets", anywhere))
-    luck = 5
+    rng = 5
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
-        action, luck = GAME.choose(GAME.observe(state, seat), "beginner", luck)
+        action, rng = GAME.choose(GAME.observe(state, seat), "beginner", rng)
         state = GAME.apply(state, action)
         GAME.validate(state)
     kept = [one for seat in state.seats for one in seat.kept]

@@ -14,10 +14,10 @@ from tests.games.album.tables import laid_out, others
 
 def game_of(levels: tuple[str, ...], seed: int) -> State:
     """A whole game; every seat has a luck of its own."""
-    state, luck = GAME.new_game(len(levels), seed, first_guide=0, deck="plain"), [seed * 10 + seat for seat in range(len(levels))]
+    state, rng = GAME.new_game(len(levels), seed, first_guide=0, deck="plain"), [seed * 10 + seat for seat in range(len(levels))]
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
-        action, luck[seat] = GAME.choose(GAME.observe(state, seat), levels[seat], luck[seat])
+        action, rng[seat] = GAME.choose(GAME.observe(state, seat), levels[seat], rng[seat])
         state = GAME.apply(state, action)
     return state
 
@@ -34,14 +34,14 @@ def mean(level: str, games: int = 60) -> float:
 
 
 def test_a_guide_places_a_hint_near_what_the_photo_evokes() -> None:
-    placed = Counter(feeling(3, luck)[0] for luck in range(4000))
+    placed = Counter(feeling(3, rng)[0] for rng in range(4000))
     for error, share in ERRORS.items():
         assert placed[3 + error] / 40 == pytest.approx(share, abs=2)
 
 
 @pytest.mark.parametrize("value", range(6))
 def test_what_an_expert_expects_of_a_guide_is_what_guides_do(value: int) -> None:
-    placed = Counter(feeling(value, luck)[0] for luck in range(4000))
+    placed = Counter(feeling(value, rng)[0] for rng in range(4000))
     assert sum(row[value] for row in likelihood()) == pytest.approx(1)
     for level in range(6):
         assert placed[level] / 4000 == pytest.approx(likelihood()[level][value], abs=0.025)
@@ -68,9 +68,9 @@ def test_a_word_that_the_photo_does_not_evoke_at_all_is_the_one_to_refuse() -> N
     begun = {seed: GAME.new_game(2, seed, first_guide=0, deck="plain") for seed in range(99)}
     silent = next(seed for seed, state in begun.items() if deck[state.target or 0].evokes[state.drawn or 0] == 0)
     state = GAME.new_game(2, silent, first_guide=0, deck="plain")
-    chosen = Counter(type(GAME.choose(GAME.observe(state, 0), "expert", luck)[0]) for luck in range(50))
+    chosen = Counter(type(GAME.choose(GAME.observe(state, 0), "expert", rng)[0]) for rng in range(50))
     assert chosen[Refuse] > 25
-    assert {type(GAME.choose(GAME.observe(state, 0), "beginner", luck)[0]) for luck in range(50)} == {Place}
+    assert {type(GAME.choose(GAME.observe(state, 0), "beginner", rng)[0]) for rng in range(50)} == {Place}
 
 
 def test_an_expert_oya_eliminates_the_photo_that_the_hint_speaks_against() -> None:

@@ -71,26 +71,26 @@ def _play_at_random(
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setattr("games.shell.services.voice", lambda *_, **__: Heard())  # nobody is spoken to
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)  # whatever is saved stays in the test's folder
-    monkeypatch.setattr("games.aya.practice.forecast.Beside", Pymunk)
+    monkeypatch.setattr("games.aya.practice.forecast.ProcessWorker", Pymunk)
     services.settings = services.settings.remembering(REMEMBERED, True)
-    luck, now = random.Random(seed), 0.0
+    rng, now = random.Random(seed), 0.0
 
     def opened() -> _App:
         below = SCREENS["launcher"](services, seed)
-        first = [below] if name == "launcher" else [below, SCREENS[name](services, luck.randrange(99))]
+        first = [below] if name == "launcher" else [below, SCREENS[name](services, rng.randrange(99))]
         return _App(first, services, window, lambda: now, None)
 
     app = opened()
     for k in range(count):
-        if app.ended or not app.stack or luck.random() < 0.001:
+        if app.ended or not app.stack or rng.random() < 0.001:
             while app.stack:
                 app.stack.pop().leave()
             app = opened()
-        app._answer(anything(luck, window, app.stack[-1], at=_at(luck, window), often=KEYS))
-        now += FRAME if luck.random() < 0.97 else luck.choice([0.3, 1.0, 3.0])
+        app._answer(anything(rng, window, app.stack[-1], at=_at(rng, window), often=KEYS))
+        now += FRAME if rng.random() < 0.97 else rng.choice([0.3, 1.0, 3.0])
         if app.stack and not app.ended:
             app._pass_time()
-            if luck.random() < 0.1:
+            if rng.random() < 0.1:
                 app._draw_if_due()
         for screen in app.stack:
             if isinstance(screen, TableScreen) and k % 50 == 0:
@@ -102,8 +102,8 @@ def _play_at_random(
         app.stack.pop().leave()
 
 
-def _at(luck: random.Random, window: PaperWindow) -> Pixel:
+def _at(rng: random.Random, window: PaperWindow) -> Pixel:
     """Anywhere, more often where the tray is."""
     wide, high = window.size
-    low = luck.random() < 0.3
-    return luck.randrange(wide), luck.randrange(high * 5 // 6 if low else 0, high)
+    low = rng.random() < 0.3
+    return rng.randrange(wide), rng.randrange(high * 5 // 6 if low else 0, high)

@@ -20,7 +20,7 @@ SECONDS = 60.0
 
 @pytest.fixture(autouse=True)
 def _thinks_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.aya.session.bots.Beside", InlineWorker)
+    monkeypatch.setattr("games.aya.session.bots.ProcessWorker", InlineWorker)
     monkeypatch.setattr(Fall, "start", Fall.run)
 
 

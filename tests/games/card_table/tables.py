@@ -84,12 +84,12 @@ def table_of(face: TableAdapter[Any, Any, Any], players: int, size: tuple[int, i
 def states(face: TableAdapter[Any, Any, Any], players: int, seed: int, every: int = 1, **options: Any) -> Iterator[Any]:
     """Every so many states of a game that is played at random."""
     game = face.game
-    state, luck, k = game.new_game(players, seed, **options), seeded(seed), 0
+    state, rng, k = game.new_game(players, seed, **options), seeded(seed), 0
     while not game.is_over(state):
         if k % every == 0:
             yield state
         seat = game.to_move(state)[0]
-        action, luck = game.choose(game.observe(state, seat), RANDOM, luck)
+        action, rng = game.choose(game.observe(state, seat), RANDOM, rng)
         state, k = game.apply(state, action), k + 1
     yield state
 
@@ -97,25 +97,25 @@ def states(face: TableAdapter[Any, Any, Any], players: int, seed: int, every: in
 def steps(face: TableAdapter[Any, Any, Any], players: int, seed: int, **options: Any) -> Iterator[tuple[Any, Any, Any]]:
     """State, action and state of a whole game, played at random."""
     game = face.game
-    state, luck = game.new_game(players, seed, **options), seeded(seed)
+    state, rng = game.new_game(players, seed, **options), seeded(seed)
     while not game.is_over(state):
         seat = game.to_move(state)[-1]
-        action, luck = game.choose(game.observe(state, seat), RANDOM, luck)
+        action, rng = game.choose(game.observe(state, seat), RANDOM, rng)
         after = game.apply(state, action)
         yield state, action, after
         state = after
 
 
-def anything(face: TableAdapter[Any, Any, Any], seen: Any, chosen: Any, scene: Scene, luck: random.Random) -> Any:
+def anything(face: TableAdapter[Any, Any, Any], seen: Any, chosen: Any, scene: Scene, rng: random.Random) -> Any:
     """Press, drop, write or key something, at random. The face's answer."""
     acts = [spot.act for spot in scene.spots if spot.act is not None]
     held = [spot.act for spot in scene.spots if spot.lifts]
     onto = [spot.act for spot in scene.spots if spot.takes and spot.act is not None]
-    kind = luck.random()
+    kind = rng.random()
     if kind < 0.1 and scene.written is not None:
-        return face.enter_text(seen, chosen, luck.choice(["", "a", "the sea", "  ", "x" * 200, "猫の月"]))
+        return face.enter_text(seen, chosen, rng.choice(["", "a", "the sea", "  ", "x" * 200, "猫の月"]))
     if kind < 0.3 and held and onto:
-        return face.drop(seen, chosen, luck.choice(held), luck.choice(onto))
+        return face.drop(seen, chosen, rng.choice(held), rng.choice(onto))
     if kind < 0.4 and scene.keys:
-        return face.press(seen, chosen, luck.choice(list(scene.keys.values())))
-    return face.press(seen, chosen, luck.choice(acts)) if acts else chosen
+        return face.press(seen, chosen, rng.choice(list(scene.keys.values())))
+    return face.press(seen, chosen, rng.choice(acts)) if acts else chosen

@@ -29,10 +29,10 @@ KEYS = [getattr(pygame, f"K_{name}") for name in _KEYS.split()]
 
 def table(name: str, services: Services, seed: int) -> Screen:
     """A table of people and computer players, few of them persons where there are few seats."""
-    luck = random.Random(seed)
+    rng = random.Random(seed)
     face = FACES[name]
-    players = luck.randint(face.game.players[0], min(4, face.game.players[1]))
-    return TableScreen(services, session_of(face, luck.randint(0, 2), players=players, seed=seed), InlineWorker())
+    players = rng.randint(face.game.players[0], min(4, face.game.players[1]))
+    return TableScreen(services, session_of(face, rng.randint(0, 2), players=players, seed=seed), InlineWorker())
 
 
 SCREENS: dict[str, Callable[[str, Services, int], Screen]] = {
@@ -66,27 +66,27 @@ def play_at_random(
     monkeypatch.setenv("USERPROFILE", str(home))
     monkeypatch.setattr("games.shell.services.voice", lambda *_, **__: Heard())  # nobody is spoken to
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)  # whatever is saved stays in the test's folder
-    monkeypatch.setattr("games.card_table.controller.Company", _at_once)
-    luck, now = random.Random(seed), 0.0
+    monkeypatch.setattr("games.card_table.controller.Bots", _at_once)
+    rng, now = random.Random(seed), 0.0
 
     def opened() -> _App:
         below = Launcher(services, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)
-        return _App([below, SCREENS[screen](name, services, luck.randrange(99))], services, window, lambda: now, None)
+        return _App([below, SCREENS[screen](name, services, rng.randrange(99))], services, window, lambda: now, None)
 
     app = opened()
     for _ in range(count):
-        if app.ended or len(app.stack) < 2 or luck.random() < 0.001:
+        if app.ended or len(app.stack) < 2 or rng.random() < 0.001:
             while app.stack:
                 app.stack.pop().leave()
             app = opened()
-        app._answer(anything(luck, window, app.stack[-1], at=_at(luck, app.stack[-1]), often=KEYS))
-        now += FRAME if luck.random() < 0.8 else luck.choice([0.3, 1.0, 3.0])
+        app._answer(anything(rng, window, app.stack[-1], at=_at(rng, app.stack[-1]), often=KEYS))
+        now += FRAME if rng.random() < 0.8 else rng.choice([0.3, 1.0, 3.0])
         if app.stack and not app.ended:
             app._pass_time()
-            if luck.random() < 0.06:
+            if rng.random() < 0.06:
                 app._draw_if_due()
         for one in app.stack:
-            if isinstance(one, TableScreen) and luck.random() < 0.02:
+            if isinstance(one, TableScreen) and rng.random() < 0.02:
                 one.face.game.validate(one.session.state)
                 assert not (one.session.covered and one._open is None and one.stage.spots)
     while app.stack:
@@ -99,7 +99,7 @@ def _at_once(_thinker: object = None) -> object:
     return Bots(InlineWorker())
 
 
-def _at(luck: random.Random, top: Screen) -> Pixel | None:
+def _at(rng: random.Random, top: Screen) -> Pixel | None:
     """More often than not where there is something."""
-    there = isinstance(top, TableScreen) and top.stage.spots and luck.random() < 0.7
-    return luck.choice(top.stage.spots).rect.center if there and isinstance(top, TableScreen) else None
+    there = isinstance(top, TableScreen) and top.stage.spots and rng.random() < 0.7
+    return rng.choice(top.stage.spots).rect.center if there and isinstance(top, TableScreen) else None

@@ -73,7 +73,7 @@ PLAYERS: dict[str, tuple[type[Player], Facts, int]] = {
 
 @pytest.fixture(autouse=True)
 def _thinks_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.card_table.controller.Company", at_once)
+    monkeypatch.setattr("games.card_table.controller.Bots", at_once)
 
 
 @pytest.mark.parametrize("name", PLAYERS)

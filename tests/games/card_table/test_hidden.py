@@ -21,12 +21,12 @@ POSITIONS = 4  # of a game that are drawn; more of them in the campaign
 def check_frames(name: str, services: Services, seed: int, positions: int) -> None:
     """Two states that differ only in what a seat may not know give the same picture, also with something pointed at."""
     face = FACES[name]
-    luck = random.Random(seed)
-    players = luck.randint(face.game.players[0], min(4, face.game.players[1]))
+    rng = random.Random(seed)
+    players = rng.randint(face.game.players[0], min(4, face.game.players[1]))
     played = list(states(face, players, seed))
-    for state in luck.sample(played[:-1], min(positions, len(played) - 1)):
-        seat = luck.randrange(players)
-        other = face.game.resample_hidden(state, seat, luck.getrandbits(60))
+    for state in rng.sample(played[:-1], min(positions, len(played) - 1)):
+        seat = rng.randrange(players)
+        other = face.game.resample_hidden(state, seat, rng.getrandbits(60))
         pictures = []
         for one in (state, other):
             session = session_of(face, players, players=players)
@@ -75,7 +75,7 @@ def test_a_curtain_falls_in_the_same_moment_in_which_the_table_is_turned(name: s
     """No frame, no tooltip and no moving card of it shows the next person's hand, and nothing of the last one's stays."""
     face = FACES[name]
     screen = screen_of(services, session_of(face, face.game.players[0], seed=4))
-    luck, fell = random.Random(1), 0
+    rng, fell = random.Random(1), 0
     for _ in range(60):
         if screen.session.is_over:
             break
@@ -92,7 +92,7 @@ def test_a_curtain_falls_in_the_same_moment_in_which_the_table_is_turned(name: s
             screen._tell_on()
         else:
             screen.update(0.05)
-            action, _ = face.game.choose(screen.session.seen(), "natural", luck.getrandbits(60))
+            action, _ = face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
             screen.do(action)
     hides = any(
         face.private_view_key(face.game.observe(state, 0)) != face.private_view_key(face.game.observe(state, 1))
@@ -188,7 +188,7 @@ def test_taking_back_what_another_person_did_covers_the_hand_of_that_person() ->
 def test_one_person_alone_against_computer_players_never_sees_a_curtain(name: str, services: Services) -> None:
     face = FACES[name]
     screen = screen_of(services, session_of(face, 1))
-    luck = random.Random(2)
+    rng = random.Random(2)
     for _ in range(120):
         assert not screen.session.covered
         assert screen.session.viewer == 0
@@ -199,7 +199,7 @@ def test_one_person_alone_against_computer_players_never_sees_a_curtain(name: st
             continue
         screen.update(1.0)
         if screen.session.may_act and screen.session.bot_to_move is None and screen._open is None:
-            action, _ = face.game.choose(screen.session.seen(), "natural", luck.getrandbits(60))
+            action, _ = face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
             screen.do(action)
 
 

@@ -38,21 +38,21 @@ def done(face: TableAdapter[Any, Any, Any], state: Any, action: Any) -> tuple[An
 def play_through(name: str, seed: int, most: int) -> None:
     """A game played through the face alone, at random, with natural players for who cannot find anything to do."""
     face = FACES[name]
-    game, luck, words = face.game, random.Random(seed), Words()
-    players = luck.randint(face.game.players[0], min(5, face.game.players[1]))
+    game, rng, words = face.game, random.Random(seed), Words()
+    players = rng.randint(face.game.players[0], min(5, face.game.players[1]))
     state = game.new_game(players, seed)
     chosen, viewer = None, -1
     for k in range(most):
         if game.is_over(state):
             break
-        seat = luck.choice(game.to_move(state))
+        seat = rng.choice(game.to_move(state))
         seen = game.observe(state, seat)
         if seat != viewer or chosen is None:
             viewer, chosen = seat, face.initial_selection(seen)
         if k % 7 == 6:  # so that every game comes to its end
-            answer: Any = Submit(game.choose(seen, RANDOM, luck.getrandbits(60))[0])
+            answer: Any = Submit(game.choose(seen, RANDOM, rng.getrandbits(60))[0])
         else:
-            answer = anything(face, seen, chosen, face.build_scene(seen, chosen, table_of(face, players)), luck)
+            answer = anything(face, seen, chosen, face.build_scene(seen, chosen, table_of(face, players)), rng)
         if isinstance(answer, Reject):
             assert words(answer.sentence, **dict(answer.values)).endswith((".", "?")), answer
         elif isinstance(answer, Submit):
@@ -99,7 +99,7 @@ def places_of(name: str, size: tuple[int, int], scale: float) -> list[str]:
     area = table_of(face, game.players[0], size, scale).area
     for players in {game.players[0], game.players[1]}:
         table = replace(table_of(face, game.players[0], size, scale), names=tuple("ABCDEFGH"[:players]), bots=(False,) * players)
-        luck = random.Random(3)
+        rng = random.Random(3)
         for state in itertools.islice(states(face, players, 7, every=9), 12):
             if game.is_over(state):
                 continue
@@ -113,7 +113,7 @@ def places_of(name: str, size: tuple[int, int], scale: float) -> list[str]:
                         wrong.append(f"{spot.key} at {spot.rect} outside {area}")
                     if spot.act is not None and not spot.says:
                         wrong.append(f"{spot.key} says nothing")
-                answer = anything(face, seen, chosen, scene, luck)
+                answer = anything(face, seen, chosen, scene, rng)
                 if not isinstance(answer, Submit | Reject):
                     chosen = answer
                 keys = [spot.key for spot in scene.spots]
@@ -153,13 +153,13 @@ def test_one_may_take_back_until_something_hidden_was_learnt(name: str) -> None:
     face = FACES[name]
     players = face.game.players[0]
     session = session_of(face, players, seed=6)
-    luck, undone, barriers = random.Random(6), 0, 0
+    rng, undone, barriers = random.Random(6), 0, 0
     for _ in range(80):
         if session.is_over:
             break
         seat = session.to_move[0]
         session = replace(session, viewer=seat, covered=False)
-        action, _ = face.game.choose(session.seen(), "natural", luck.getrandbits(60))
+        action, _ = face.game.choose(session.seen(), "natural", rng.getrandbits(60))
         before, seen = session, session.seen()
         session = session.done(action, silent)
         if face.undo_barrier(seen, action, session.seen(seat)):
@@ -209,7 +209,7 @@ def test_a_curtain_that_was_lifted_ends_what_may_be_taken_back(services: Service
 def test_a_hint_is_a_sentence_about_spots_that_are_there(name: str, services: Services) -> None:
     face = FACES[name]
     screen = screen_of(services, session_of(face, 1))
-    luck, given = random.Random(1), 0
+    rng, given = random.Random(1), 0
     for _ in range(50):
         screen.update(1.0)
         if screen.session.is_over:
@@ -224,7 +224,7 @@ def test_a_hint_is_a_sentence_about_spots_that_are_there(name: str, services: Se
             assert screen.below.said
             assert screen.below.said != services.words("cards.hint.thinking")
             assert screen.stage.lit, screen.below.said
-            screen.do(face.game.choose(screen.session.seen(), "natural", luck.getrandbits(60))[0])
+            screen.do(face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))[0])
     assert given
 
 
@@ -270,12 +270,12 @@ def test_every_refusal_reaches_the_player_as_a_sentence(name: str, services: Ser
 def test_a_game_comes_back_as_it_was_kept(name: str, services: Services) -> None:
     face = FACES[name]
     session = session_of(face, 2, seed=9)
-    luck = random.Random(9)
+    rng = random.Random(9)
     for k in range(60):
         if session.is_over:
             break
         seat = session.to_move[0]
-        session = replace(session, viewer=seat).done(face.game.choose(session.seen(seat), "natural", luck.getrandbits(60))[0], silent)
+        session = replace(session, viewer=seat).done(face.game.choose(session.seen(seat), "natural", rng.getrandbits(60))[0], silent)
         if k % 5 == 0:
             again = autosave.loads(face, autosave.dumps(session))
             assert again == session
@@ -287,7 +287,7 @@ def test_a_kill_at_any_moment_loses_at_most_the_last_action(name: str, services:
     """After every action the file on the disk is the game as it is."""
     face = FACES[name]
     screen = screen_of(services, session_of(face, 1, seed=2))
-    luck = random.Random(2)
+    rng = random.Random(2)
     for _ in range(40):
         if screen.session.is_over:
             break
@@ -297,7 +297,7 @@ def test_a_kill_at_any_moment_loses_at_most_the_last_action(name: str, services:
         before = screen.session
         screen.update(1.0)
         if screen.session is before and screen.session.may_act and screen.session.bot_to_move is None:
-            screen.do(face.game.choose(screen.session.seen(), "natural", luck.getrandbits(60))[0])
+            screen.do(face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))[0])
         if screen.session is not before:
             assert autosave.loads(face, services.saves.resume(name)) == screen.session
 
@@ -413,7 +413,7 @@ def test_thinking_is_dropped_when_the_table_is_changed_by_hand(services: Service
     assert company.is_thinking
     company.forget()
     assert not company.is_thinking
-    assert company.wakes_in() is None
+    assert company.next_frame_in() is None
 
 
 def test_the_same_question_has_the_same_answer() -> None:

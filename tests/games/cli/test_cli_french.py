@@ -40,7 +40,7 @@ def aya(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_help_is_all_in_french(aya: Run) -> None:
     """Every sentence of help in the catalogue is there in French, and none in English that has another in French."""
-    code = "".join(path.read_text(encoding="utf-8") for path in (WORDS.parent.parent / "games").glob("*.py"))
+    code = "".join(path.read_text(encoding="utf-8") for path in (WORDS.parent.parent / "games" / "cli").glob("*.py"))
     listed = re.findall(r'add_parser\(\s*"(\w+)"', code)
     told = " ".join([aya("--help")[1], *(aya(name, "--help")[1] for name in listed)])
     english, french = read(WORDS / "en" / "commands.po").messages, Words("fr")

@@ -93,5 +93,7 @@ def test_levels_that_do_not_fit_the_seats_are_no_table() -> None:
 
 
 def test_simulating_loads_no_pygame() -> None:
-    code = "import sys; from games.core import simulate; simulate.played(simulate.table('imagine'), 1); sys.exit('pygame' in sys.modules)"
+    code = (
+        "import sys; from games.core import simulate; simulate.play_game(simulate.table('imagine'), 1); sys.exit('pygame' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

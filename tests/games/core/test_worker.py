@@ -12,9 +12,9 @@ import pytest
 WAITED = 300  # s, longer than any machine takes
 WINDOW = """
 import sys, time
-from games.core.worker import Beside
+from games.core.worker import ProcessWorker
 from tests.games.core.test_worker import thinks
-beside = Beside(thinks)
+beside = ProcessWorker(thinks)
 beside.ask(sys.argv[1])
 time.sleep(3600.0)
 """

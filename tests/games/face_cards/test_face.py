@@ -57,10 +57,10 @@ def pressed(state: State, seat: int, *acts: object) -> Selection | Submit[Action
 
 def played_on(state: State, level: str = "random") -> Iterator[Then]:
     """Every action to the end, as computer players of this level do it."""
-    luck = 4
+    rng = 4
     while not GAME.is_over(state):
         before = state
-        action, luck = GAME.choose(GAME.observe(state, GAME.to_move(state)[0]), level, luck)
+        action, rng = GAME.choose(GAME.observe(state, GAME.to_move(state)[0]), level, rng)
         state = GAME.apply(state, action)
         yield before, action, state
 
@@ -488,7 +488,7 @@ def test_a_shared_win_names_all_who_share_it() -> None:
 )
 def test_a_whole_game_can_be_played_by_pressing_spots_and_nothing_else(variant: Variant, players: int) -> None:
     """Whoever is to move presses what can be pressed, in an order that luck gives, until something is done; all that is done is legal."""
-    state, table, luck = a_game(players, variant=variant), a_table(players), 17
+    state, table, rng = a_game(players, variant=variant), a_table(players), 17
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[-1]
         seen = GAME.observe(state, seat)
@@ -498,8 +498,8 @@ def test_a_whole_game_can_be_played_by_pressing_spots_and_nothing_else(variant: 
             acts = [
                 spot.act for spot in FACE.build_scene(seen, chosen, table).spots if spot.act is not None and not isinstance(spot.act, Look)
             ]
-            luck = (luck * 6364136223846793005 + 1442695040888963407) % 2**64
-            answer = FACE.press(seen, chosen, acts[(luck >> 33) % len(acts)])
+            rng = (rng * 6364136223846793005 + 1442695040888963407) % 2**64
+            answer = FACE.press(seen, chosen, acts[(rng >> 33) % len(acts)])
             if isinstance(answer, Submit):
                 done = answer.action
                 break
@@ -512,13 +512,13 @@ def test_a_whole_game_can_be_played_by_pressing_spots_and_nothing_else(variant: 
 def test_the_lesson_can_be_followed_to_its_end() -> None:
     lesson = FACE.lesson
     state = GAME.new_game(lesson.players, lesson.seed, **lesson.options)
-    luck, words = 1, Words()
+    rng, words = 1, Words()
     for step in lesson.steps:
         assert step.words in words
         while step.wants is not None:
             seat = GAME.to_move(state)[0]
             if seat:
-                action, luck = GAME.choose(GAME.observe(state, seat), lesson.level, luck)
+                action, rng = GAME.choose(GAME.observe(state, seat), lesson.level, rng)
                 state = GAME.apply(state, action)
                 continue
             may = [action for action in GAME.legal_actions(state, 0) if step.wants(action)]

@@ -14,11 +14,11 @@ SEEDS = 12
 
 
 def random_game(players: int, seed: int, deck: str, variant: Variant) -> list[State]:
-    states, luck = [GAME.new_game(players, seed, deck=deck, variant=variant)], seed
+    states, rng = [GAME.new_game(players, seed, deck=deck, variant=variant)], seed
     while not GAME.is_over(states[-1]):
         seat = GAME.to_move(states[-1])[0]
         may = GAME.legal_actions(states[-1], seat)
-        which, luck = randbelow(luck, len(may))
+        which, rng = randbelow(rng, len(may))
         states.append(GAME.apply(states[-1], may[which]))
     return states
 

@@ -15,10 +15,10 @@ ALIKE = likeness(DECK.reference).alike
 
 def game_of(levels: tuple[str, ...], seed: int, variant: Variant = Variant.PLAIN) -> State:
     """A whole game; every seat has a luck of its own."""
-    state, luck = GAME.new_game(len(levels), seed, variant=variant, deck="plain"), [seed * 10 + seat for seat in range(len(levels))]
+    state, rng = GAME.new_game(len(levels), seed, variant=variant, deck="plain"), [seed * 10 + seat for seat in range(len(levels))]
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
-        action, luck[seat] = GAME.choose(GAME.observe(state, seat), levels[seat], luck[seat])
+        action, rng[seat] = GAME.choose(GAME.observe(state, seat), levels[seat], rng[seat])
         state = GAME.apply(state, action)
     return state
 
@@ -72,8 +72,8 @@ def test_a_guess_that_was_heard_to_be_wrong_is_not_made_again() -> None:
             state = GAME.apply(state, wrong_guess(state))
         assert state.lap == 1
         wrong = {(guess.front, guess.centre) for guess in state.guesses}
-        for luck in range(20):
-            chosen, _ = GAME.choose(GAME.observe(state, 0), level, luck)
+        for rng in range(20):
+            chosen, _ = GAME.choose(GAME.observe(state, 0), level, rng)
             assert isinstance(chosen, Guess)
             assert (chosen.front, chosen.centre) not in wrong
 

@@ -55,8 +55,8 @@ def test_what_was_heard_to_be_wrong_stays_wrong_when_what_is_hidden_is_drawn_ane
         state = wrong(state)
     heard = {(guess.front, guess.centre) for guess in state.guesses}
     matchings = set()
-    for luck in range(40):
-        other = GAME.resample_hidden(state, 3, luck)
+    for rng in range(40):
+        other = GAME.resample_hidden(state, 3, rng)
         GAME.validate(other)
         assert heard.isdisjoint((pair.front, pair.centre) for pair in other.pairs)
         assert GAME.observe(other, 3) == GAME.observe(state, 3)

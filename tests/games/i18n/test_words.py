@@ -171,7 +171,7 @@ def test_words_changed_since_they_were_made_are_made_anew_and_kept(own: Path) ->
 
 def test_words_that_are_as_they_were_made_need_no_babel(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert said("a.b") == "first"
-    monkeypatch.setattr(room, "compiled", without_babel)
+    monkeypatch.setattr(room, "compile_catalogue", without_babel)
     assert said("a.b") == "first"
 
 
@@ -182,7 +182,7 @@ def without_babel(sources: object) -> bytes:
 def test_stale_words_without_babel_are_said_and_used(own: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     said("a.b")
     (own / "one.po").write_bytes(HEADER + b'msgid "a.b"\nmsgstr "second"\n')
-    monkeypatch.setattr(room, "compiled", without_babel)
+    monkeypatch.setattr(room, "compile_catalogue", without_babel)
     with caplog.at_level(logging.WARNING):
         assert said("a.b") == "first"
     assert "no Babel" in caplog.text
@@ -207,7 +207,7 @@ def test_what_another_language_lacks_is_said_in_english(own: Path) -> None:
 
 def test_the_made_file_is_the_same_whenever_it_is_made() -> None:
     sources = {"one.po": HEADER + b'msgid "a.b"\nmsgstr "first"\n'}
-    code = "import sys; from games.i18n.compile import compiled; sys.stdout.buffer.write(compiled({'one.po': sys.stdin.buffer.read()}))"
+    code = "import sys; from games.i18n.compile import compile_catalogue; sys.stdout.buffer.write(compile_catalogue({'one.po': sys.stdin.buffer.read()}))"
     again = subprocess.run([sys.executable, "-c", code], input=sources["one.po"], capture_output=True, check=True)
     assert again.stdout == compile_catalogue(sources)
     assert digest(sources).encode() in again.stdout

@@ -77,11 +77,11 @@ def test_an_architect_who_reckons_is_found_by_some_more_often_than_by_all_or_non
 
 
 def _turns(levels: tuple[str, ...], seed: int) -> list[Round]:
-    state, luck, found = GAME.new_game(len(levels), seed, deck="plain"), seeded(seed), list[Round]()
+    state, rng, found = GAME.new_game(len(levels), seed, deck="plain"), seeded(seed), list[Round]()
     before = None
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[0]
-        action, luck = GAME.choose(GAME.observe(state, seat), levels[seat], luck)
+        action, rng = GAME.choose(GAME.observe(state, seat), levels[seat], rng)
         state = GAME.apply(state, action)
         if state.last is not before and state.last is not None:
             found.append(state.last)

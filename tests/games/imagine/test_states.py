@@ -40,7 +40,7 @@ def test_numbers_out_of_range_are_refused_by_name() -> None:
     assert_impossible(state, "$.turn", turn=13)
     assert_impossible(state, "$.passes", passes=1)
     assert_impossible(state, "$.scores", scores=(0, 0, 0))
-    assert_impossible(state, "$.luck", luck=-1)
+    assert_impossible(state, "$.luck", rng=-1)
     table = shown(state, (0, 0, 0, 0))
     own = card_of(table, 1)
     assert_impossible(table, "$.bets[1].card", bets=(None, Wager(own, 1), None, None))

@@ -47,10 +47,10 @@ def test_29_are_too_few_for_album(tmp_path: Path) -> None:
 
 def test_a_whole_game_of_album_is_played_with_own_pictures(tmp_path: Path) -> None:
     state = ALBUM.new_game(4, 1, deck=str(a_folder(tmp_path, 30)))
-    luck = 1
+    rng = 1
     while not ALBUM.is_over(state):
         seat = ALBUM.to_move(state)[0]
-        action, luck = ALBUM.choose(ALBUM.observe(state, seat), "natural", luck)
+        action, rng = ALBUM.choose(ALBUM.observe(state, seat), "natural", rng)
         state = ALBUM.apply(state, action)
     assert len(state.pile) == 0, "a game needs 30 photos"
     assert ALBUM.states.read(ALBUM.states.write(state)) == state

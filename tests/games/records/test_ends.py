@@ -62,7 +62,7 @@ def at_once(screen: object) -> TableScreen:
     return screen
 
 
-def step(table: TableScreen, luck: int) -> EndScreen | None:
+def step(table: TableScreen, rng: int) -> EndScreen | None:
     """People do something; the end, once it is there."""
     change = table.update(1.0)
     if isinstance(change, Replace):
@@ -74,14 +74,14 @@ def step(table: TableScreen, luck: int) -> EndScreen | None:
     elif table.session.covered:
         table._lift()
     elif table.session.may_act and table.session.bot_to_move is None:
-        action, _ = table.face.game.choose(table.session.seen(), RANDOM, seeded(luck))
+        action, _ = table.face.game.choose(table.session.seen(), RANDOM, seeded(rng))
         table.do(action)
     return None
 
 
 def ended(table: TableScreen) -> EndScreen:
     """Played at random to its end."""
-    return next(end for luck in range(20_000) if (end := step(table, luck)) is not None)
+    return next(end for rng in range(20_000) if (end := step(table, rng)) is not None)
 
 
 def results(services: Services) -> tuple[Result, ...]:
@@ -108,10 +108,10 @@ def test_a_game_of_cards_leaves_one_result_when_it_ends(name: str, services: Ser
 
 def until(table: TableScreen, is_so: Callable[[TableScreen], bool]) -> None:
     """Played at random until then."""
-    for luck in range(400):
+    for rng in range(400):
         if is_so(table):
             return
-        assert step(table, luck) is None, "it ended before"
+        assert step(table, rng) is None, "it ended before"
     raise AssertionError("it never was so")
 
 
@@ -134,8 +134,8 @@ def test_every_kind_of_help_is_a_label_of_the_result(services: Services) -> None
 
 def test_a_kept_game_that_is_resumed_and_ended_twice_counts_once(services: Services) -> None:
     table = begun_by_hand(services, "imagine")
-    for luck in range(20):
-        step(table, luck)
+    for rng in range(20):
+        step(table, rng)
     data = autosave.dumps(table.session)
     ended(at_once(opening(FACES["imagine"], services, Opening(resume=data))))
     ended(at_once(opening(FACES["imagine"], services, Opening(resume=data))))

@@ -203,11 +203,11 @@ def test_events_of_any_kind_raise_nothing(
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)
     below = shown(services, *some())
-    luck, now = random.Random(5), 0.0
+    rng, now = random.Random(5), 0.0
 
     def opened() -> _App:
         first: list[Screen] = [below, RecordsScreen(services, TITLES)]
-        if luck.random() < 0.3:
+        if rng.random() < 0.3:
             first.append(PlayersSheet(services, lambda: None))
         return _App(first, services, paper_window, lambda: now, None)
 
@@ -215,21 +215,21 @@ def test_events_of_any_kind_raise_nothing(
     for k in range(count):
         if app.ended or len(app.stack) < 2:
             app = opened()
-        app._answer(_aimed(luck, paper_window, app.stack[-1]))
-        now += FRAME if luck.random() < 0.9 else 1.0
+        app._answer(_aimed(rng, paper_window, app.stack[-1]))
+        now += FRAME if rng.random() < 0.9 else 1.0
         if app.stack and not app.ended:
             app._pass_time()
-            if luck.random() < 0.1:
+            if rng.random() < 0.1:
                 app._draw_if_due()
         if k % 100 == 0:
             services.records.add(Ended(result(f"more-{k}", k, 3, bots=k % 3, day=k / 50)))
     services.records.settle()
 
 
-def _aimed(luck: random.Random, window: PaperWindow, top: Screen) -> list[Event]:
+def _aimed(rng: random.Random, window: PaperWindow, top: Screen) -> list[Event]:
     """More often than not where there is something."""
     widgets = [widget for widget in getattr(top, "group").widgets if widget.visible]  # noqa: B009 - every screen here has one
-    if widgets and luck.random() < 0.3:
-        rect = luck.choice(widgets).rect
-        return click((luck.randint(rect.left, max(rect.left, rect.right - 1)), luck.randint(rect.top, max(rect.top, rect.bottom - 1))))
-    return anything(luck, window, top)
+    if widgets and rng.random() < 0.3:
+        rect = rng.choice(widgets).rect
+        return click((rng.randint(rect.left, max(rect.left, rect.right - 1)), rng.randint(rect.top, max(rect.top, rect.bottom - 1))))
+    return anything(rng, window, top)

@@ -27,11 +27,11 @@ launcher.draw(pygame.Surface((1280, 800), 0, 32))
 THREE_CARDS = """
 import pygame
 from games.card_table.card_art import picture
-from games.pictures import Kind, deck_named
+from games.pictures import DeckKind, deck_named
 from games.ui.theme import Theme
 window = pygame.Surface((400, 200), 0, 32)
 for card in (5, 9, 5):
-    picture(deck_named("box", Kind.ALBUM).reference, Kind.ALBUM, card, Theme())(window, pygame.Rect(0, 0, 150, 75))
+    picture(deck_named("box", DeckKind.ALBUM).reference, DeckKind.ALBUM, card, Theme())(window, pygame.Rect(0, 0, 150, 75))
 """
 
 

@@ -45,7 +45,7 @@ class Told(Screen):
             raise change
         return change
 
-    def wakes_in(self) -> float | None:
+    def next_frame_in(self) -> float | None:
         return 0.0
 
     def draw(self, surface: pygame.Surface) -> None:
@@ -303,7 +303,7 @@ def test_ctrl_c_saves_and_goes_on_to_the_outermost_room(services: Services, pape
 
 def test_no_frame_is_drawn_while_nothing_moves(services: Services, paper_window: PaperWindow) -> None:
     class Still(Told):
-        def wakes_in(self) -> float | None:
+        def next_frame_in(self) -> float | None:
             return None
 
     first = Still(*[None] * 12)

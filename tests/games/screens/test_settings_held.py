@@ -81,7 +81,7 @@ class TestMarks:
             pygame.event.post(key(pygame.K_F9))
             return None if self.left else Quit()
 
-        def wakes_in(self) -> float | None:
+        def next_frame_in(self) -> float | None:
             return 0.0
 
     @pytest.mark.parametrize(("marks", "seen"), [("demand", [False, True, False, True]), ("always", [True] * 4)])

@@ -208,10 +208,10 @@ def test_over_a_card_game_trouble_is_a_sentence_and_the_game_goes_on(
 ) -> None:
     services = befallen(trouble, Places(tmp_path / "data", tmp_path / "log" / "failure.log"), monkeypatch)
     table: TableScreen = screen_of(services, session_of(FACES["imagine"], 1, first_architect=0), (1280, 800))
-    loop, luck = Loop(services, paper_window, table), random.Random(2)
+    loop, rng = Loop(services, paper_window, table), random.Random(2)
     seen = set()
     for _ in range(3):
-        action, _luck = table.face.game.choose(table.session.seen(), "natural", luck.getrandbits(60))
+        action, _luck = table.face.game.choose(table.session.seen(), "natural", rng.getrandbits(60))
         before = table.session.state
         table.do(action)
         services.saves.settle()

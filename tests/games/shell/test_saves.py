@@ -107,8 +107,8 @@ def test_a_window_that_was_killed_holds_nothing(saves: Saves) -> None:
     saves.let_go()
     hold = """
 import pathlib, sys
-from games.core.file_lock import claimed
-claim = claimed(pathlib.Path(sys.argv[1]))
+from games.core.file_lock import acquire
+claim = acquire(pathlib.Path(sys.argv[1]))
 print("held", flush=True)
 input()
 """

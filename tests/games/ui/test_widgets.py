@@ -103,15 +103,15 @@ def test_the_focus_ring_is_for_those_who_use_the_keys(services: Services) -> Non
 def test_a_tooltip_comes_after_a_rest(services: Services) -> None:
     button = Button(services, "Go", lambda: None, tip="Goes")
     group = shown(services, button)
-    assert group.wakes_in() is None
+    assert group.next_frame_in() is None
     group.on_event(move(button.rect.center))
-    wait = group.wakes_in()
+    wait = group.next_frame_in()
     assert wait is not None
     before, after = pygame.Surface((400, 200), 0, 32), pygame.Surface((400, 200), 0, 32)
     group.draw(before)
     group.update(wait)
     group.draw(after)
-    assert group.wakes_in() is None
+    assert group.next_frame_in() is None
     assert pygame.image.tobytes(before, "RGB") != pygame.image.tobytes(after, "RGB")
 
 

@@ -229,10 +229,10 @@ def test_nothing_moves_without_a_reason(services: Services) -> None:
     services.settings = replace(services.settings, motion=False)
     screen = shown(services, toppling())
     screen.update(0.1)
-    assert screen.wakes_in() is None
+    assert screen.next_frame_in() is None
     screen.on_event(key(pygame.K_RETURN))
     settle(screen)
-    assert screen.wakes_in() == 0
+    assert screen.next_frame_in() == 0
     watched(screen)
     screen.update(2.0)
     screen.update(2.0)

@@ -472,7 +472,7 @@ def test_a_table_that_came_nearer_is_drawn_on_until_it_is_sharp(services: Servic
     screen.on_event(key(pygame.K_PLUS))
     screen.draw(surface)
     frames = 0
-    while screen.wakes_in() == 0.0:
+    while screen.next_frame_in() == 0.0:
         screen.draw(surface)
         frames += 1
     assert 1 <= frames <= 30

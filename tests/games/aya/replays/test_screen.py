@@ -274,9 +274,9 @@ def test_the_window_rests_while_nothing_moves(screen: ReplayScreen) -> None:
     picture(screen)
     frames(screen, 1.0)
     picture(screen)
-    assert screen.wakes_in() is None
+    assert screen.next_frame_in() is None
     press(screen, pygame.K_SPACE)
-    assert screen.wakes_in() == 0
+    assert screen.next_frame_in() == 0
 
 
 # films
@@ -360,7 +360,7 @@ def test_the_list_shows_them_with_their_tables_and_opens_them(services: Services
     screen.arrange(SIZE)
     assert len(screen.list.items) == 2
     assert "Anouk" in screen.list.items[0].text
-    assert screen.wakes_in() == 0
+    assert screen.next_frame_in() == 0
     screen.update(0.1)
     first = pygame.Surface(SIZE, 0, 32)
     screen.draw(first)

@@ -256,7 +256,7 @@ def test_a_piece_is_seen_on_its_way_unless_nothing_is_to_move(services: Services
         player.wait(FRAME)
         assert player.game.turn == 1
     assert glide(player.screen) is not None
-    assert player.screen.wakes_in() == 0
+    assert player.screen.next_frame_in() == 0
     services.settings = replace(services.settings, motion=False)
     assert glide(player.screen) is None
 
