@@ -207,7 +207,10 @@ def test_what_another_language_lacks_is_said_in_english(own: Path) -> None:
 
 def test_the_made_file_is_the_same_whenever_it_is_made() -> None:
     sources = {"one.po": HEADER + b'msgid "a.b"\nmsgstr "first"\n'}
-    code = "import sys; from games.i18n.compile import compile_catalogue; sys.stdout.buffer.write(compile_catalogue({'one.po': sys.stdin.buffer.read()}))"
+    code = (
+        "import sys; from games.i18n.compile import compile_catalogue; "
+        "sys.stdout.buffer.write(compile_catalogue({'one.po': sys.stdin.buffer.read()}))"
+    )
     again = subprocess.run([sys.executable, "-c", code], input=sources["one.po"], capture_output=True, check=True)
     assert again.stdout == compile_catalogue(sources)
     assert digest(sources).encode() in again.stdout
