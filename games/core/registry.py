@@ -28,6 +28,7 @@ class Record:
     together: bool = False  # does everybody win the same points?
     rules: str = ""  # dotted name of its `games.core.game_api.Game`; "": still to come
     pictures: str = ""  # dotted name of the module that draws the pictures in its rules; "": there are none
+    keys: str = ""  # dotted name of the tuple of its key declarations; "": it has no keys of its own
 
     @property
     def available(self) -> bool:
