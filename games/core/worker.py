@@ -1,17 +1,16 @@
-"""Thinking beside the window. Questions in, answers out, in a process of its own, so that no frame waits for a thought.
+"""Run slow work beside the window: one question at a time in a process or thread (`Worker`), or tasks in order (`TaskQueue`).
 
-Thinking is pure: the same question has the same answer, wherever it is thought. A process that was lost or cannot be started is done
-without: then the thinking is done here, or not at all where it would stall the window. Knows no game: what is thought with is a
-function of a module, given by whoever asks.
+Must not import pygame or a game: what is run is a function the caller hands in.
 """
 
 import contextlib
 import multiprocessing
 import os
 import signal
+from collections import deque
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from threading import Thread
+from threading import Lock, Thread
 from typing import Generic, Protocol, TypeVar
 
 Q = TypeVar("Q")
@@ -21,58 +20,118 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class Worker(Protocol[Q_contra, A_co]):
-    """Somebody who answers one question at a time."""
+    """Answers one question at a time; the same question has the same answer wherever it is worked out."""
 
     @property
     def is_busy(self) -> bool:
-        """Was a question asked whose answer was not fetched yet?"""
+        """Return whether a question was asked whose answer has not been fetched."""
 
     @property
     def is_lost(self) -> bool:
-        """Has the process gone where it cannot be asked?"""
+        """Return whether the worker can no longer be asked."""
 
     def ask(self, question: Q_contra) -> None:
-        """Begin to think; only when not busy."""
+        """Start working on a question; only when not busy."""
 
     def answer(self) -> A_co | None:
-        """The answer, once; None: not yet. Never waits."""
+        """Return the answer once, None while there is none; never wait. Raise what the function raised."""
 
     def close(self) -> None:
-        """Drop what is being thought, and go. May be asked again afterwards."""
+        """Drop the question in work and free the worker, which may be asked again afterwards."""
 
 
 class InlineWorker(Generic[Q, A]):
-    """Thinks here, when asked."""
+    """Answers in the caller's thread, while it is asked."""
 
     is_lost = False
 
-    def __init__(self, think: Callable[[Q], A]) -> None:
-        self._think = think
+    def __init__(self, run: Callable[[Q], A]) -> None:
+        """run: the function that answers."""
+        self._run = run
         self._answer: A | None = None
 
     @property
     def is_busy(self) -> bool:
+        """Return whether an answer waits to be fetched."""
         return self._answer is not None
 
     def ask(self, question: Q) -> None:
-        self._answer = self._think(question)
+        """Answer at once and keep the answer."""
+        self._answer = self._run(question)
 
     def answer(self) -> A | None:
+        """Return the answer once."""
         answer, self._answer = self._answer, None
         return answer
 
     def close(self) -> None:
+        """Drop the answer."""
         self._answer = None
 
 
+class _Job(Thread, Generic[Q, A]):
+    """Works on one question; keeps the answer or what was raised."""
+
+    def __init__(self, run: Callable[[Q], A], question: Q, name: str) -> None:
+        super().__init__(name=name, daemon=True)
+        self._work, self._question = run, question
+        self.result: A | None = None
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            self.result = self._work(self._question)
+        except BaseException as failure:
+            self.failure = failure
+
+
+class ThreadWorker(Generic[Q, A]):
+    """Answers in a daemon thread of its own, which is started with each question."""
+
+    is_lost = False
+
+    def __init__(self, run: Callable[[Q], A], name: str = "aya worker") -> None:
+        """run: the function that answers. name: of the thread."""
+        self._run = run
+        self._name = name
+        self._job: _Job[Q, A] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        """Return whether a question was asked whose answer has not been fetched."""
+        return self._job is not None
+
+    def ask(self, question: Q) -> None:
+        """Start working on a question; only when not busy."""
+        assert self._job is None
+        self._job = _Job(self._run, question, self._name)
+        self._job.start()
+
+    def answer(self) -> A | None:
+        """Return the answer once, None while there is none; raise what the function raised."""
+        if self._job is None or self._job.is_alive():
+            return None
+        job, self._job = self._job, None
+        if job.failure is not None:
+            raise job.failure
+        return job.result
+
+    def wait(self) -> None:
+        """Wait until the answer can be fetched."""
+        if self._job is not None:
+            self._job.join()
+
+    def close(self) -> None:
+        """Drop the question; a thread cannot be stopped, so its answer comes to nothing."""
+        self._job = None
+
+
 class ProcessWorker(Generic[Q, A]):
-    """Thinks in a process of its own, which is started with the first question. think: a function of a module, to be found there.
+    """Answers in a process of its own, which is started with the first question and killed with the window."""
 
-    or_here: think here once the process is lost; else nothing is answered from then on.
-    """
-
-    def __init__(self, think: Callable[[Q], A], name: str = "aya partners", *, or_here: bool = True) -> None:
-        self._think = think
+    def __init__(self, run: Callable[[Q], A], name: str = "aya partners", *, or_here: bool = True) -> None:
+        """run: a function of a module. name: of the process. or_here: answer here once the process is lost; else never again."""
+        self._run = run
         self._name = name
         self._or_here = or_here
         self._process: multiprocessing.process.BaseProcess | None = None
@@ -83,24 +142,27 @@ class ProcessWorker(Generic[Q, A]):
 
     @property
     def is_busy(self) -> bool:
+        """Return whether a question was asked whose answer has not been fetched."""
         return self._question is not None
 
     @property
     def is_lost(self) -> bool:
+        """Return whether the process has gone or could not be started."""
         return self._is_lost
 
     def ask(self, question: Q) -> None:
+        """Send a question to the process; only when not busy."""
         self._question = question
         if self._is_lost:
             return
         if self._pipe is None:
-            self._starter = Thread(target=self._begin, args=(question,), name=self._name)
+            self._starter = Thread(target=self._start_and_ask, args=(question,), name=self._name)
             self._starter.start()
         else:
             self._send(question)
 
-    def _begin(self, question: Q) -> None:
-        """Begin a process and ask it. On a thread: a frame would have to wait for the operating system."""
+    def _start_and_ask(self, question: Q) -> None:
+        """Start a process and ask it. In a thread: a frame would have to wait for the operating system."""
         try:
             self._start()
         except OSError:
@@ -116,6 +178,7 @@ class ProcessWorker(Generic[Q, A]):
             self._is_lost = True
 
     def answer(self) -> A | None:
+        """Return the answer once, None while there is none; raise what the function raised."""
         if self._question is None:
             return None
         if self._starter is not None:
@@ -129,18 +192,19 @@ class ProcessWorker(Generic[Q, A]):
             try:
                 if not self._pipe.poll():
                     return None
-                told: A | Exception = self._pipe.recv()
+                reply: A | Exception = self._pipe.recv()
             except (OSError, EOFError):
                 self._is_lost = True
             else:
                 self._question = None
-                if isinstance(told, Exception):
-                    raise told
-                return told
+                if isinstance(reply, Exception):
+                    raise reply
+                return reply
         self._question = None
-        return self._think(question) if self._or_here else None
+        return self._run(question) if self._or_here else None
 
     def close(self) -> None:
+        """End the process with whatever it works on."""
         self._question = None
         if self._starter is not None:
             self._starter.join()
@@ -154,31 +218,81 @@ class ProcessWorker(Generic[Q, A]):
         self._process = self._pipe = None
 
     def _start(self) -> None:
-        anew = multiprocessing.get_context("spawn")
-        self._pipe, other = anew.Pipe()
-        self._process = anew.Process(target=_answer_all, args=(other, self._think), name=self._name, daemon=True)
+        context = multiprocessing.get_context("spawn")
+        self._pipe, other = context.Pipe()
+        self._process = context.Process(target=_answer_all, args=(other, self._run), name=self._name, daemon=True)
         self._process.start()
         other.close()
 
 
-def _answer_all(pipe: Connection, think: Callable[[Q], A]) -> None:
-    """What the process does: answer until nobody asks any more. A failure is the answer: it is raised where the window is."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the window, which ends this
-    Thread(target=_go_with_the_window, daemon=True).start()
+def _answer_all(pipe: Connection, run: Callable[[Q], A]) -> None:
+    """Answer until the pipe is closed; what is raised is sent as the answer, to be raised in the window's process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this
+    Thread(target=_exit_with_parent, daemon=True).start()
     with contextlib.suppress(EOFError, OSError):
         while True:
             question = pipe.recv()
             try:
-                pipe.send(think(question))
+                pipe.send(run(question))
             except (EOFError, OSError):
                 raise
-            except Exception as failed:
-                pipe.send(failed)
+            except Exception as failure:
+                pipe.send(failure)
 
 
-def _go_with_the_window() -> None:
-    """Wait until the window is gone, however it went, and go too: a thought may be half a minute of compiling, for nobody."""
-    window = multiprocessing.parent_process()
-    if window is not None:
-        window.join()
+def _exit_with_parent() -> None:
+    """Exit as soon as the parent has gone, however it went: the work may be half a minute of compiling."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
         os._exit(1)
+
+
+class TaskQueue:
+    """Runs tasks in a thread, one after another in the order they came. The thread ends with the last of them."""
+
+    def __init__(self, name: str, *, daemon: bool = False) -> None:
+        """name: of the thread. daemon: whether the program may end before the tasks do; else it waits for them."""
+        self._name, self._daemon = name, daemon
+        self._tasks: deque[Callable[[], object]] = deque()
+        self._thread: Thread | None = None
+        self._lock = Lock()
+
+    def submit(self, task: Callable[[], object]) -> None:
+        """Run a task after those that wait."""
+        with self._lock:
+            self._tasks.append(task)
+            if self._thread is None:
+                self._start()
+
+    def clear(self) -> None:
+        """Drop the tasks that have not begun."""
+        with self._lock:
+            self._tasks.clear()
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait until every task is done. timeout: s to wait at most; None: as long as it takes."""
+        while (thread := self._thread) is not None:
+            thread.join(timeout)
+            if thread.is_alive():
+                return
+
+    def _start(self) -> None:
+        self._thread = Thread(target=self._run, name=self._name, daemon=self._daemon)
+        self._thread.start()
+
+    def _run(self) -> None:
+        try:
+            while (task := self._next()) is not None:
+                task()
+        except BaseException:
+            with self._lock:
+                self._start()  # a task that failed is reported by its thread; the others still have their turn
+            raise
+
+    def _next(self) -> Callable[[], object] | None:
+        with self._lock:
+            if self._tasks:
+                return self._tasks.popleft()
+            self._thread = None
+            return None
