@@ -32,7 +32,7 @@ class Compiler:
     """
 
     def __init__(self, *sources: str, contracts: bool = False) -> None:
-        self._sources = ("physics/compile.py", *sources)
+        self.sources = ("physics/compiler.py", *sources)
         self._options = {**_PLAIN, "fastmath": {"contract"} if contracts else False}
 
     def compiled(self, function: F) -> F:
@@ -57,7 +57,7 @@ class Compiler:
         return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
     def _made(self, function: F, *types: Any, **options: bool) -> F:
-        kept, before = _folder(self._sources), _asked_for()
+        kept, before = _folder(self.sources), _asked_for()
         setattr(config, _SETTING, kept or before)  # read once, when a function is taken on
         try:
             fast: F = _njit(*types, cache=kept is not None, **self._options, **options)(function)

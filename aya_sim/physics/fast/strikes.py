@@ -4,14 +4,14 @@ import math
 
 import numpy as np
 
-from aya_sim.geometry import strike_test
+from aya_sim.geometry import strike_kernel
 from aya_sim.geometry.strikes import UNCOVERED
 from aya_sim.layout import Floats, Ints
 from aya_sim.physics import oblique
 from aya_sim.physics.fast.arrays import LayoutArrays, Small
 from aya_sim.physics.fast.kernels import compiled, inner
 
-met = inner(strike_test.test_strike)
+met = inner(strike_kernel.measure_strike)
 deflection = inner(oblique.deflection)
 factors = inner(oblique.factors)
 yaw = inner(oblique.yaw)

@@ -5,7 +5,7 @@ from typing import Annotated
 from aya_sim.layout import Floats, Ints
 from aya_sim.physics.compiler import Compiler
 
-_FULL = Compiler("physics/full_*.py")
+_FULL = Compiler("physics/full/*.py")
 compiled, inner = _FULL.compiled, _FULL.exact
 
 Line = Annotated[Floats, 1]  # numbers in one row; all other arrays have rows and columns

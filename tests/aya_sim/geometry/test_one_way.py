@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from aya_sim.geometry.strike_test import test_strike
+from aya_sim.geometry.strike_kernel import measure_strike
 from aya_sim.geometry.strikes import in_the_way
 from aya_sim.layout import DominoSize
 
@@ -24,7 +24,7 @@ def test_a_pair_is_judged_alone_as_among_many(size: DominoSize, sideways: bool) 
     points = np.empty((12, 2))
     found = 0
     for k in range(PAIRS):
-        one = test_strike(
+        one = measure_strike(
             float(dx[k]),
             float(dy[k]),
             float(base[k]),
@@ -46,5 +46,5 @@ def test_a_pair_is_judged_alone_as_among_many(size: DominoSize, sideways: bool) 
 
 
 def test_who_stands_behind_is_in_nobodys_way() -> None:
-    assert not test_strike(-20.0, 0.0, 0.0, 0.0, 0.0, 48.0, 24.0, 7.5, False, np.empty((12, 2)))[0]
-    assert not test_strike(20.0, 0.0, math.pi, 0.0, 0.0, 48.0, 24.0, 7.5, False, np.empty((12, 2)))[0]
+    assert not measure_strike(-20.0, 0.0, 0.0, 0.0, 0.0, 48.0, 24.0, 7.5, False, np.empty((12, 2)))[0]
+    assert not measure_strike(20.0, 0.0, math.pi, 0.0, 0.0, 48.0, 24.0, 7.5, False, np.empty((12, 2)))[0]

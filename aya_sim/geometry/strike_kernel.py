@@ -14,7 +14,7 @@ StrikeTest = tuple[bool, float, float, int, bool, float, float, float, float]
 _ROUNDING = 1e-9
 
 
-def test_strike(
+def measure_strike(
     dx: float,
     dy: float,
     base: float,
