@@ -9,7 +9,7 @@ from games.card_table.bot_worker import InlineWorker
 from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
 from games.card_table.setup.screen import SetupScreen
-from games.shell.page import rules_page
+from games.screens.help import HelpScreen
 from games.shell.services import Opening
 from tools.card_views import at_end, face_of, ours, play_on, table_at
 
@@ -96,7 +96,7 @@ def _told(g: "Gallery", *, over: bool, won: bool) -> "Stack":
 
 
 def _rules(g: "Gallery") -> "Stack":
-    return [g.put(rules_page(g.services, "album"))]
+    return [g.put(HelpScreen(g.services, "album"))]
 
 
 def _lesson(g: "Gallery", step: int) -> "Stack":

@@ -10,7 +10,7 @@ from games.card_table.setup.screen import SetupScreen
 from games.face_cards.types import Guess, Phase, State, Variant
 from games.face_cards.ui.reveal import Answered, TurnedUp
 from games.face_cards.ui.selection import Card, Look
-from games.shell.page import rules_page
+from games.screens.help import HelpScreen
 from games.shell.services import Opening
 from tools.card_views import at_end, face_of, ours, play_on, table_at
 
@@ -41,7 +41,7 @@ def _setup(g: "Gallery") -> "Stack":
 
 
 def _rules(g: "Gallery") -> "Stack":
-    return [g.put(rules_page(g.services, "face-cards"))]
+    return [g.put(HelpScreen(g.services, "face-cards"))]
 
 
 def _pairing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, round_: int = 0, picked: int = 2) -> "Stack":

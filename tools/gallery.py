@@ -42,7 +42,6 @@ from games.screens.settings_screen import LEAVES, SettingsScreen
 from games.screens.tour import Tour, tip
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
-from games.shell.page import rules_page
 from games.shell.services import Opening, Places, Services, services_at
 from games.shell.settings import Settings, save
 from games.ui.screen import STAY, Change, Push, Screen
@@ -176,7 +175,7 @@ def _keys(g: Gallery) -> Stack:
 
 
 def _rules(g: Gallery) -> Stack:
-    return [*_launcher(g), g.put(rules_page(g.services, "aya"))]
+    return [*_launcher(g), g.put(HelpScreen(g.services, "aya"))]
 
 
 def _help(g: Gallery) -> Stack:

@@ -116,7 +116,7 @@ class _Lines(Widget):
         leap = self.rect.height - self._step()
         steps = {"shell.up": -self._step(), "shell.down": self._step(), "shell.page_up": -leap, "shell.page_down": leap}
         steps |= {"shell.first": -self._most(), "shell.last": self._most()}
-        asked = self.services.keys.named(event, "shell")
+        asked = self.context.keys.named(event, "shell")
         return self._go(self.top + steps[asked]) if asked in steps else None
 
     def in_view(self) -> tuple[str, ...]:

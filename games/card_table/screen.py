@@ -25,7 +25,7 @@ from games.card_table.input import TableInput
 from games.card_table.scene import Scene
 from games.card_table.session import Session
 from games.card_table.top_bar import LINE, STRIP, draw_strip
-from games.shell.page import rules_page
+from games.screens.help import HelpScreen
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Push, Replace, Screen
 from games.ui.speech import Saying
@@ -219,7 +219,7 @@ class TableScreen(TablePlay):
         return Push(LogSheet(self.services, self.session.log()))
 
     def rules(self) -> Change:
-        return Push(rules_page(self.services, self.face.game.name))
+        return Push(HelpScreen(self.services, self.face.game.name))
 
     def menu(self) -> Change:
         from games.card_table.menu import menu

@@ -64,3 +64,15 @@ def is_free(path: Path) -> bool:
     if claim is not None:
         claim.let_go()
     return claim is not None
+
+
+def set_aside(path: Path) -> Path | None:
+    """Give a damaged file another name and say which; None if even that cannot be done."""
+    for k in range(1, 1000):
+        aside = path.with_name(f"{path.name}.damaged-{k}")
+        if not aside.exists():
+            try:
+                return path.replace(aside)
+            except OSError:
+                return None
+    return None

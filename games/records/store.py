@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.errors import AyaError
+from games.core import file_lock
 from games.core.file_lock import acquire
 from games.records.results import Change, Ended, Forgotten, Help, Renamed, Result, Sat, Seat
-from games.shell.saves import kept_aside
 
 APPLICATION = 0x41794152  # in the file's header: these are records of Aya
 PATIENCE = 20.0  # s that a writer waits for others; a commit takes milliseconds
@@ -142,7 +142,7 @@ def is_sound(path: Path) -> bool:
 
 def set_aside(path: Path) -> Path | None:
     """Give the file, and what belongs to it, other names; where it is now. None if that cannot be done."""
-    aside = kept_aside(path)
+    aside = file_lock.set_aside(path)
     if aside is not None:
         for ending in _BESIDE:  # or SQLite would play the old journal into the new file
             with contextlib.suppress(OSError):

@@ -52,15 +52,15 @@ class BoxWidget(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        return self._press() if self.services.keys.asks(event, "shell.press", "shell.take") else None
+        return self._press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
         low, high = self.box.players
-        count = self.services.words("launcher.players", low=low, high=high)
+        count = self.context.words("launcher.players", low=low, high=high)
         return self.says_kind("box", self.box.title, ", ".join(part for part in (count, self.note) if part))
 
     def _press(self) -> Change | None:
-        self.services.sounds.play("knock", 0.4)
+        self.context.sounds.play("knock", 0.4)
         return self.act() or STAY
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
@@ -75,7 +75,7 @@ class BoxWidget(Widget):
         self._draw_band(target, pygame.Rect(lid.x + px(16), lid.bottom - band, lid.width - px(32), band))
 
     def _draw_band(self, target: pygame.Surface, band: pygame.Rect) -> None:
-        theme, words = self.theme, self.services.words
+        theme, words = self.theme, self.context.words
         low, high = self.box.players
         count = words("launcher.players", low=low, high=high)
         title = theme.line(self.box.title, "heading", SECOND_INK if self.to_come else INK, band.width)

@@ -7,15 +7,15 @@ from pathlib import Path
 import pygame
 
 from aya_sim.errors import AyaError
+from games.core.file_lock import set_aside
 from games.i18n.errors import translate_error
 from games.screens.game_box import BoxWidget, GameBox
+from games.screens.help import HelpScreen
 from games.screens.records.screen import RecordsScreen
 from games.screens.settings_screen import SettingsScreen
 from games.screens.tour import Step, Tour
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
-from games.shell.page import rules_page
-from games.shell.saves import kept_aside
 from games.shell.services import Opening, Services
 from games.ui.card import Slip, lay
 from games.ui.layout import inset, row
@@ -195,7 +195,7 @@ class Launcher(Screen):
         try:
             return self._open(box, Opening(resume=self.services.saves.resume(box.name)))
         except AyaError as refused:
-            aside = kept_aside(self.services.saves.autosave_file(box.name))
+            aside = set_aside(self.services.saves.autosave_file(box.name))
             words = self.services.words
             text = words("launcher.damaged.text", why=translate_error(words, refused), file=aside.name if aside is not None else "-")
             return Push(Dialog(self.services, words("launcher.damaged.title"), text))
@@ -208,10 +208,10 @@ class Launcher(Screen):
         return Push(box.practise(self.services)) if box.practise is not None else STAY
 
     def _rules(self, box: GameBox) -> Change:
-        return Push(rules_page(self.services, box.name, self._look_around))
+        return Push(HelpScreen(self.services, box.name, self._look_around))
 
     def _help(self) -> Change:
-        return Push(rules_page(self.services, "tips", self._look_around))
+        return Push(HelpScreen(self.services, "tips", self._look_around))
 
     def _look_around(self) -> Change:
         """The tour instead of the help."""

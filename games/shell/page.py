@@ -57,13 +57,6 @@ class PageScreen(ModalSheet):
         return replace(super().says(), reads=self.reader.page.lines(self.reader.top, self.reader.rect.height))
 
 
-def rules_page(services: Services, game: str, tour: Callable[[], Change] | None = None) -> PageScreen:
-    """The help, open at the rules of this game, or at another of its pages. tour: leaves it for a look around, where there is one."""
-    from games.screens.help import HelpScreen  # the help is made of this page
-
-    return HelpScreen(services, game, tour)
-
-
 class _Reader(Widget):
     """The text, scrolled."""
 
@@ -106,7 +99,7 @@ class _Reader(Widget):
         leap = self.rect.height - self.theme.px(50)
         steps = {"shell.up": -self.theme.px(60), "shell.down": self.theme.px(60), "shell.page_up": -leap, "shell.page_down": leap}
         steps |= {"shell.take": leap, "shell.first": -self.page.height, "shell.last": self.page.height}
-        asked = self.services.keys.named(event, "shell")
+        asked = self.context.keys.named(event, "shell")
         if asked not in steps:
             return None
         self.go(self.top + steps[asked])
@@ -175,7 +168,7 @@ class _Contents(Widget):
         return STAY
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        step = {"shell.up": -1, "shell.down": 1}.get(self.services.keys.named(event, "shell"), 0)
+        step = {"shell.up": -1, "shell.down": 1}.get(self.context.keys.named(event, "shell"), 0)
         if not step or not self._entries():
             return None
         return self._go(min(max(self._here() + step, 0), len(self._entries()) - 1))

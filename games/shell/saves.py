@@ -158,15 +158,3 @@ def _latest_first(folder: Path, pattern: str) -> list[Path]:
     except OSError:
         return []
     return [place for _, place in sorted(found, reverse=True)]
-
-
-def kept_aside(path: Path) -> Path | None:
-    """Give a damaged file another name and say which; None if even that cannot be done."""
-    for k in range(1, 1000):
-        aside = path.with_name(f"{path.name}.damaged-{k}")
-        if not aside.exists():
-            try:
-                return path.replace(aside)
-            except OSError:
-                return None
-    return None

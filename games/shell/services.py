@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
 import platformdirs
 
@@ -19,6 +18,7 @@ from games.shell.notices import Notices, why_unwritten
 from games.shell.saves import Saves
 from games.shell.settings import Settings
 from games.ui import palette
+from games.ui.context import WindowLike
 from games.ui.speech import Speaker
 from games.ui.theme import Theme, choose_letters
 
@@ -62,16 +62,6 @@ class Opening:
     resume: bytes | None = None  # what the game kept by `services.saves.autosave`
     file: Path | None = None  # a file of the game to open
     own: Mapping[str, Path] = field(default_factory=dict)  # of a set-up: by option, a file or folder of one's own to begin with
-
-
-class WindowLike(Protocol):
-    """The part of the window that screens may ask for."""
-
-    @property
-    def size(self) -> tuple[int, int]: ...
-    @property
-    def fullscreen(self) -> bool: ...
-    def set_fullscreen(self, on: bool) -> None: ...
 
 
 @dataclass(slots=True)

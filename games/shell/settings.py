@@ -9,7 +9,7 @@ import msgspec
 
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
-from games.shell.saves import kept_aside
+from games.core.file_lock import set_aside
 from games.ui.palette import Scheme
 from games.ui.theme import Letters
 
@@ -81,7 +81,7 @@ def load(path: Path) -> tuple[Settings, Path | None]:
         if file.version != VERSION:
             raise msgspec.ValidationError(f"version {file.version}")
     except (BadFile, msgspec.DecodeError, UnicodeDecodeError):
-        return Settings(), kept_aside(path)
+        return Settings(), set_aside(path)
     return file.settings, None
 
 

@@ -38,7 +38,6 @@ from games.screens.settings_screen import LEAVES, SettingsScreen
 from games.screens.tour import Tour, tip
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
-from games.shell.page import rules_page
 from games.shell.services import Services
 from games.ui.screen import STAY, Push, Screen
 from tests.games.aya.expeditions import toppling
@@ -213,7 +212,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     **{f"settings-{leaf}": _leaf(k) for k, leaf in enumerate(LEAVES)},
     "keys": lambda services: [KeysScreen(services, ("aya",))],
     "help-and-tour": lambda services: [HelpScreen(services, tour=lambda: Push(Tour(services, launcher(services).steps())))],
-    "rules": lambda services: [rules_page(services, "aya")],
+    "rules": lambda services: [HelpScreen(services, "aya")],
     "credits": lambda services: [credits_page(services)],
     "tip": _tip,
     "dialog": _dialog,

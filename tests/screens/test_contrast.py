@@ -60,7 +60,7 @@ def test_colours_of_words_stand_out_from_what_they_lie_on(pair: str) -> None:
 
 def faintest(widget: Widget, look: Look, scale: float = 1.0) -> tuple[float, str]:
     """The words that are hardest to read, drawn on paper."""
-    widget.services.theme = Theme(scale)
+    widget.context.theme = Theme(scale)
     sheet = Sheet(SIZE, 0, 32)
     lay(sheet, sheet.get_rect().inflate(40, 40), SHEET, scale)
     widget.place(pygame.Rect(20, 20, 360, 200 if isinstance(widget, ListBox) else widget.preferred_size(360)[1]))

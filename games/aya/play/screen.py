@@ -40,9 +40,9 @@ from games.aya.session.hand import HandControl
 from games.aya.session.seating import emblems_of
 from games.aya.session.session import Session
 from games.records.results import Help
+from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
 from games.shell.dialog import Answer
-from games.shell.page import rules_page
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Push, Replace, Screen
 from games.ui.speech import Saying
@@ -189,7 +189,7 @@ class TableScreen(Screen):
         return autosave.menu(self.services, self.game.layout, answers=more, game=self.game, sand=sand)
 
     def rules(self) -> Change:
-        return Push(rules_page(self.services, "aya"))
+        return Push(HelpScreen(self.services, "aya"))
 
     def keys(self) -> Change:
         return key_card(self.services)

@@ -224,7 +224,7 @@ class Canvas(Widget):
 
     def _click(self, name: str = "wood") -> None:
         where = self.board.pixel(*self.bench.at)[0]
-        self.services.sounds.play(name, 0.45, 2 * (where - self.rect.x) / max(1, self.rect.width) - 1)
+        self.context.sounds.play(name, 0.45, 2 * (where - self.rect.x) / max(1, self.rect.width) - 1)
 
     def _wheel(self, event: pygame.event.Event) -> Change | None:
         mods = pygame.key.get_mods()

@@ -80,10 +80,10 @@ class LessonLid(Button):
 
     def __init__(self, services: Services, name: str, act: Callable[[], Change | None]) -> None:
         super().__init__(services, services.words(f"aya.practice.lesson.{name}.title"), act)
-        self.name = name
+        self.services, self.name = services, name
 
     def spoken(self) -> Spoken:
-        words = self.services.words
+        words = self.context.words
         done = words("aya.spoken.lesson.solved") if self.name in solved_lessons(self.services) else ""
         return replace(self.says_kind("button", self.text, done), more=words(f"aya.practice.lesson.{self.name}.about"))
 
@@ -99,7 +99,7 @@ class LessonLid(Button):
         x, y = area.x + px(18), room.bottom + px(8)
         title = theme.line(self.text, "heading", INK, area.width - px(80))
         target.blit(title, (x, y))
-        about = theme.line(self.services.words(f"aya.practice.lesson.{self.name}.about"), "small", SECOND_INK, area.width - px(36))
+        about = theme.line(self.context.words(f"aya.practice.lesson.{self.name}.about"), "small", SECOND_INK, area.width - px(36))
         target.blit(about, (x, y + title.get_height() + px(1)))
         if done:
             mark_at(target, Tone.GOOD, (area.right - px(34), y + title.get_height() // 2), px(26))

@@ -281,7 +281,7 @@ class Band(Widget):
         kind = kind_at(self.bench.pitch)
         top, step = self.rect.y + px(24), theme.height("small")
         mark_at(target, tone_of(kind), (self.rect.x + px(9), top + step // 2), px(18))
-        words = self.services.words(f"aya.practice.band.{kind}", gap=f"{gap_of(self.bench.pitch):.0f}")
+        words = self.context.words(f"aya.practice.band.{kind}", gap=f"{gap_of(self.bench.pitch):.0f}")
         for k, line in enumerate(theme.wrapped(words, "small", self.rect.width - px(26))[:2]):
             target.blit(theme.line(line, "small", INK), (self.rect.x + px(24), top + k * step))
 

@@ -98,7 +98,7 @@ class TimeBar(Widget):
         return near.time if near is not None and abs(self.x_of(near.time) - x) <= self.theme.px(4) else self.time_of(x)
 
     def _said_at(self, x: int) -> str:
-        words = self.services.words
+        words = self.context.words
         here = [mark for mark in self.marks if abs(self.x_of(mark.time) - x) <= self.theme.px(6)]
         names = [mark_told(words, sign) for sign in Sign if any(mark.sign is sign for mark in here)]
         return ", ".join([time_told(words, self._reel, self.time_of(x)), *names])

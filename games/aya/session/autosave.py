@@ -12,11 +12,11 @@ from aya_sim.layout import Layout
 from aya_sim.scoring import Count
 from games.aya.render.png import draw_table, save_png
 from games.i18n.errors import translate_error
+from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.notices import why_unwritten
-from games.shell.page import rules_page
 from games.shell.saves import SLOT
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Home, Push, Quit, Screen
@@ -72,7 +72,7 @@ def menu(
                 *named,
                 Answer(words("aya.menu.picture"), lambda: save_picture(services, layout, count)),
                 Answer(words("aya.menu.layout"), lambda: save_layout(services, layout)),
-                Answer(words("aya.menu.rules"), lambda: Push(rules_page(services, NAME))),
+                Answer(words("aya.menu.rules"), lambda: Push(HelpScreen(services, NAME))),
                 Answer(words("aya.menu.settings"), lambda: Push(SettingsScreen(services))),
                 Answer(words("aya.menu.home"), Home),
                 Answer(words("aya.menu.back"), lambda: STAY, "first"),

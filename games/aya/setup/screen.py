@@ -13,9 +13,9 @@ from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, MAX_NAME_LENGTH, MOST_PLA
 from games.aya.play.screen import TableScreen
 from games.aya.setup.options import ASSISTS, GLASSES, SITTERS, TABLES, glasses_of, recall_options
 from games.i18n.words import Words
+from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
 from games.shell.name_field import KnownNames
-from games.shell.page import rules_page
 from games.shell.services import Opening, Services
 from games.shell.sheet import WidgetScreen
 from games.ui.card import SHEET, lay
@@ -46,7 +46,7 @@ class EmblemButton(Widget):
         return self.theme.px(40), self.theme.px(40)
 
     def spoken(self) -> Spoken:
-        return self.says_kind("button", value=self.services.words(f"aya.spoken.emblem.{EMBLEMS[self.number]}"))
+        return self.says_kind("button", value=self.context.words(f"aya.spoken.emblem.{EMBLEMS[self.number]}"))
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
@@ -59,7 +59,7 @@ class EmblemButton(Widget):
         return None
 
     def _press(self) -> Change:
-        self.services.sounds.play("knock", 0.3)
+        self.context.sounds.play("knock", 0.3)
         if self.on_press is not None:
             self.on_press()
         return STAY
@@ -215,7 +215,7 @@ class SetupScreen(WidgetScreen):
         return Push(PracticeScreen(self.services))
 
     def _rules(self) -> Change:
-        return Push(rules_page(self.services, "aya"))
+        return Push(HelpScreen(self.services, "aya"))
 
     def _remember(self) -> None:
         settings, told = self.services.settings, self.agreed

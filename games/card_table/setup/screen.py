@@ -20,11 +20,11 @@ from games.core.registry import game_named
 from games.i18n.errors import translate_error
 from games.pictures import BOX, own_deck
 from games.pictures.reading import ENDINGS
+from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.name_field import KnownNames
-from games.shell.page import rules_page
 from games.shell.services import Opening, Services
 from games.shell.sheet import WidgetScreen
 from games.ui.card import SHEET, lay
@@ -204,7 +204,7 @@ class SetupScreen(WidgetScreen):
         return Push(LessonTable(self.services, self.face))
 
     def _rules(self) -> Change:
-        return Push(rules_page(self.services, self.face.game.name))
+        return Push(HelpScreen(self.services, self.face.game.name))
 
     # the window
 

@@ -106,7 +106,7 @@ class Plot(Widget):
     def on_key(self, event: pygame.event.Event) -> Change | None:
         if not self.steps or event.type != pygame.KEYDOWN:
             return None
-        if self.services.keys.asks(event, "shell.press", "shell.take") and self.chosen is not None:
+        if self.context.keys.asks(event, "shell.press", "shell.take") and self.chosen is not None:
             return self.on_open(self.chosen) or STAY
         way = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -len(self.steps), pygame.K_END: len(self.steps)}.get(event.key)
         if way is None:
@@ -131,14 +131,14 @@ class Plot(Widget):
 
     def _told(self, step: Step) -> str:
         """ "38 points, 25 March 2026"; "14 min, .." where it is the time that is drawn."""
-        words, one = self.services.words, step.result
+        words, one = self.context.words, step.result
         value = format_score(words, one.game, round(step.value)) if self.whole else span_in_words(words, 60 * step.value)
         return words("records.plot.told", value=value, day=day_in_words(words, one.ended))
 
     def _number(self, value: float) -> str:
         """As on the axis."""
         spec = ".0f" if self.whole or value >= 10 or value == round(value) else ".1f"
-        return self.services.words.number(value, spec)
+        return self.context.words.number(value, spec)
 
     # drawing
 
@@ -162,7 +162,7 @@ class Plot(Widget):
             target.blit(number, number.get_rect(midright=(field.x - px(8), y)))
         first, last = self._span()
         end = field.x - px(20)
-        for at, text in marks(self.services.words, first, last, max(2, field.width // px(84))):
+        for at, text in marks(self.context.words, first, last, max(2, field.width // px(84))):
             x = round(field.x + (at - first) / (last - first) * field.width)
             line = theme.line(text, "small", SECOND_INK)
             box = line.get_rect(midtop=(x, field.bottom + px(6)))
@@ -197,7 +197,7 @@ class Plot(Widget):
         target.blit(picture, (field.x - pad, field.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _draw_legend(self, target: pygame.Surface) -> None:
-        theme, px, words = self.theme, self.theme.px, self.services.words
+        theme, px, words = self.theme, self.theme.px, self.context.words
         x, y = self.rect.x + px(14), self.rect.y + px(17)
         for name in ("each", "best", "mean"):
             canvas = Canvas(px(24), px(12), _FINE)

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.shell.services import Services
 from games.ui.card import Slip, lay, ring
+from games.ui.context import Context
 from games.ui.palette import INK
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -31,15 +31,15 @@ class Look:
 
 
 class Widget:
-    """A thing in a rectangle. `services` gives it theme, words and sounds."""
+    """A thing in a rectangle. `context` gives it theme, words and sounds."""
 
     focusable = False
     takes_mouse = True
     name = ""  # what it is called aloud, where the words beside it on the screen are not its own
     radius: float = 10  # of its focus ring
 
-    def __init__(self, services: Services, tip: str = "") -> None:
-        self.services = services
+    def __init__(self, context: Context, tip: str = "") -> None:
+        self.context = context
         self.tip = tip
         self.rect = pygame.Rect(0, 0, 0, 0)
         self.enabled = True
@@ -47,7 +47,7 @@ class Widget:
 
     @property
     def theme(self) -> Theme:
-        return self.services.theme
+        return self.context.theme
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         """Pixels it would like, at most this wide if a width is given."""
@@ -92,12 +92,12 @@ class Widget:
         told = ", ".join(dict.fromkeys(part for part in (self.name, name) if part)) or self.tip
         more = self.tip if self.tip != told else ""
         if not self.enabled:
-            value = ", ".join(part for part in (value, self.services.words("speech.disabled")) if part)
-        return Spoken(told, self.services.words(f"speech.kind.{kind}"), value, place, more, typed)
+            value = ", ".join(part for part in (value, self.context.words("speech.disabled")) if part)
+        return Spoken(told, self.context.words(f"speech.kind.{kind}"), value, place, more, typed)
 
     def says_place(self, k: int, of: int) -> str:
         """ "2 of 5"; k: from 0."""
-        return self.services.words("speech.place", k=k + 1, of=of) if of > 1 else ""
+        return self.context.words("speech.place", k=k + 1, of=of) if of > 1 else ""
 
     def focus_area(self) -> pygame.Rect | None:
         """Where the ring goes; None: it draws its own."""
@@ -111,8 +111,8 @@ class Group:
     arrows travel only once a widget has been given the focus by `focus`.
     """
 
-    def __init__(self, services: Services, widgets: Sequence[Widget] = (), *, keys: bool = True) -> None:
-        self.services = services
+    def __init__(self, context: Context, widgets: Sequence[Widget] = (), *, keys: bool = True) -> None:
+        self.context = context
         self.widgets = list(widgets)
         self.keys = keys
         self.focused: Widget | None = None
@@ -154,7 +154,7 @@ class Group:
     @property
     def shows_focus(self) -> bool:
         """Does the player use the keys? Then what has the focus shows it."""
-        return (self.by_keys or self.services.by_keys) and not self.services.is_covered
+        return (self.by_keys or self.context.by_keys) and not self.context.is_covered
 
     def in_words(self) -> Spoken | None:
         """What has the focus; None: nothing."""
@@ -186,11 +186,11 @@ class Group:
         if self.focused is not None and self.shows_focus and self.focused.visible:
             area = self.focused.focus_area()
             if area is not None:
-                ring(target, area, self.services.theme.scale, self.focused.radius)
+                ring(target, area, self.context.theme.scale, self.focused.radius)
         tipped = self._tipped()
-        if tipped is not None and self._resting >= TIP_AFTER and not self.services.is_covered:
+        if tipped is not None and self._resting >= TIP_AFTER and not self.context.is_covered:
             others = [w.rect for w in self.widgets if w.visible and w is not tipped and not w.rect.contains(tipped.rect)]
-            draw_tip(target, tipped.tip, tipped.rect, self.services.theme, others)
+            draw_tip(target, tipped.tip, tipped.rect, self.context.theme, others)
 
     def look(self, widget: Widget) -> Look:
         """How this widget is met now."""
@@ -258,7 +258,7 @@ class Group:
             return answer
         if event.type != pygame.KEYDOWN or not (self.keys or self.focused is not None):
             return None
-        keys = self.services.keys
+        keys = self.context.keys
         if keys.asks(event, "shell.next", "shell.previous"):
             step = -1 if keys.named(event, "shell") == "shell.previous" else 1
             if not self.step(step):

@@ -4,8 +4,8 @@ from typing import Literal
 
 import pygame
 
-from games.shell.services import Services
 from games.ui.card import Slip, lay
+from games.ui.context import Context
 from games.ui.icons import Icon, icon
 from games.ui.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, derived, lighter, mix
 from games.ui.screen import STAY, Change
@@ -26,7 +26,7 @@ class Button(Widget):
 
     def __init__(
         self,
-        services: Services,
+        context: Context,
         text: str,
         act: Act,
         *,
@@ -35,7 +35,7 @@ class Button(Widget):
         tip: str = "",
         face: Face = "strong",
     ) -> None:
-        super().__init__(services, tip)
+        super().__init__(context, tip)
         self.text, self.act, self.kind, self.picture, self.face = text, act, kind, picture, face
         self.chosen = False  # shown pressed in: the one of several that holds
 
@@ -52,16 +52,16 @@ class Button(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        return self.press() if self.services.keys.asks(event, "shell.press", "shell.take") else None
+        return self.press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
-        return self.says_kind("button", self.text, self.services.words("speech.chosen") if self.chosen else "")
+        return self.says_kind("button", self.text, self.context.words("speech.chosen") if self.chosen else "")
 
     def press(self) -> Change | None:
         """Do what it is for."""
         if not self.enabled:
             return STAY
-        self.services.sounds.play("knock", 0.35, _pan(self))
+        self.context.sounds.play("knock", 0.35, _pan(self))
         return self.act() or STAY
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
@@ -99,8 +99,8 @@ class Button(Widget):
 class Label(Widget):
     """Words, wrapped to the width they are given."""
 
-    def __init__(self, services: Services, text: str, face: Face = "text", colour: Colour = INK, tip: str = "") -> None:
-        super().__init__(services, tip)
+    def __init__(self, context: Context, text: str, face: Face = "text", colour: Colour = INK, tip: str = "") -> None:
+        super().__init__(context, tip)
         self.text, self.face, self.colour = text, face, colour
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
@@ -123,5 +123,5 @@ class Label(Widget):
 
 def _pan(widget: Widget) -> float:
     """Where a widget lies in the window, -1 to 1."""
-    wide = widget.services.window.size[0] if widget.services.window is not None else 0
+    wide = widget.context.window.size[0] if widget.context.window is not None else 0
     return 2 * widget.rect.centerx / wide - 1 if wide else 0.0

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pygame
 
-from games.shell.services import Services
 from games.ui.card import Slip, lay
+from games.ui.context import Context
 from games.ui.palette import INK, RULE, SECOND_INK, WATER_DARK, WATER_LIGHT, darker
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -22,7 +22,7 @@ class TextField(Widget):
 
     def __init__(
         self,
-        services: Services,
+        context: Context,
         text: str = "",
         act: Callable[[str], Change | None] | None = None,
         on_change: Callable[[str], Change | None] | None = None,
@@ -30,7 +30,7 @@ class TextField(Widget):
         hint: str = "",
         longest: int = 80,
     ) -> None:
-        super().__init__(services)
+        super().__init__(context)
         self.text, self.act, self.on_change, self.hint, self.longest = text, act, on_change, hint, longest
         self.caret = self.anchor = len(text)  # what lies between them is selected
         self._composed = ""
@@ -54,7 +54,7 @@ class TextField(Widget):
             pygame.key.stop_text_input()
 
     def spoken(self) -> Spoken:
-        return self.says_kind("field", self.hint, self.text or self.services.words("speech.empty"), typed=True)
+        return self.says_kind("field", self.hint, self.text or self.context.words("speech.empty"), typed=True)
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -74,7 +74,7 @@ class TextField(Widget):
             return None
         if self._composed:
             return STAY  # these keys are the input method's
-        keys = self.services.keys
+        keys = self.context.keys
         if keys.asks(event, "shell.press") and not keys.asks(event, "shell.fullscreen"):
             return (self.act(self.text) or STAY) if self.act is not None else None
         if keys.named(event, "shell") in _LEAVING:

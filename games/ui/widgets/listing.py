@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import pygame
 
-from games.shell.services import Services
 from games.ui.card import Slip, lay
+from games.ui.context import Context
 from games.ui.icons import Icon, icon
 from games.ui.palette import INK, PAPER, RULE, SECOND_INK, WATER_DARK, WATER_LIGHT, darker, mix
 from games.ui.screen import STAY, Change
@@ -35,13 +35,13 @@ class ListBox(Widget):
 
     def __init__(
         self,
-        services: Services,
+        context: Context,
         items: Sequence[Item],
         on_open: Callable[[int], Change | None],
         on_choose: Callable[[int], Change | None] | None = None,
         empty: str = "",
     ) -> None:
-        super().__init__(services)
+        super().__init__(context)
         self.items, self.on_open, self.on_choose, self.empty = list(items), on_open, on_choose, empty
         self.chosen: int | None = None
         self._top = 0  # pixels scrolled
@@ -122,7 +122,7 @@ class ListBox(Widget):
         page = max(1, self._inner.height // self._step - 1)
         steps = {"shell.up": -1, "shell.down": 1, "shell.page_up": -page, "shell.page_down": page}
         steps |= {"shell.first": -len(self.items), "shell.last": len(self.items)}
-        asked = self.services.keys.named(event, "shell")
+        asked = self.context.keys.named(event, "shell")
         if asked in steps:
             at = -1 if self.chosen is None and steps[asked] > 0 else (self.chosen or 0)
             return self._choose(self._nearest(min(max(at + steps[asked], 0), len(self.items) - 1), 1 if steps[asked] > 0 else -1))

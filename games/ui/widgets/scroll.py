@@ -4,8 +4,8 @@ from collections.abc import Callable, Hashable
 
 import pygame
 
-from games.shell.services import Services
 from games.ui.card import Slip, lay
+from games.ui.context import Context
 from games.ui.palette import RULE, SECOND_INK, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -20,8 +20,8 @@ class ScrollArea(Widget):
 
     focusable = True
 
-    def __init__(self, services: Services, group: Group, arrange: Arrange) -> None:
-        super().__init__(services)
+    def __init__(self, context: Context, group: Group, arrange: Arrange) -> None:
+        super().__init__(context)
         self.group, self.arrange = group, arrange
         self._top, self._tall = 0, 0
         self._dragging_bar = False
@@ -64,7 +64,7 @@ class ScrollArea(Widget):
         return self.group.on_event(event)
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if self.services.keys.asks(event, "shell.next", "shell.previous"):
+        if self.context.keys.asks(event, "shell.next", "shell.previous"):
             return None  # the group around decides when it leaves
         answer = self.group.on_event(event)
         if answer is not None:
@@ -73,7 +73,7 @@ class ScrollArea(Widget):
         page = max(1, self.rect.height - self.theme.px(40))
         steps = {"shell.up": -self.theme.px(60), "shell.down": self.theme.px(60), "shell.page_up": -page, "shell.page_down": page}
         steps |= {"shell.take": page, "shell.first": -self._tall, "shell.last": self._tall}
-        asked = self.services.keys.named(event, "shell")
+        asked = self.context.keys.named(event, "shell")
         if asked not in steps:
             return None
         before = self._top

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pygame
 
-from games.shell.services import Services
 from games.ui.card import Slip, lay
+from games.ui.context import Context
 from games.ui.palette import INK, RULE, SECOND_INK, WATER, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -29,7 +29,7 @@ class Slider(Widget):
 
     def __init__(
         self,
-        services: Services,
+        context: Context,
         bounds: tuple[float, float],
         step: float,
         value: float,
@@ -39,7 +39,7 @@ class Slider(Widget):
         live: bool = False,
         tip: str = "",
     ) -> None:
-        super().__init__(services, tip)
+        super().__init__(context, tip)
         self.bounds, self.step_size, self.value, self.act, self.say, self.live = bounds, step, value, act, say, live
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
@@ -56,7 +56,7 @@ class Slider(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        steps = _STEPS.get(self.services.keys.named(event, "shell"))
+        steps = _STEPS.get(self.context.keys.named(event, "shell"))
         if steps is None:
             return None
         self._put(self.value + steps * self.step_size)

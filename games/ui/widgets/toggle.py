@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 import pygame
 
-from games.shell.services import Services
 from games.ui.card import Slip, lay
+from games.ui.context import Context
 from games.ui.icons import icon
 from games.ui.layout import column
 from games.ui.palette import BEECH, GOOD, INK, PAPER, RULE, SECOND_INK, Colour, darker, derived, mix
@@ -22,8 +22,8 @@ class Toggle(Widget):
 
     focusable = True
 
-    def __init__(self, services: Services, text: str, on: bool, act: Callable[[bool], Change | None], tip: str = "") -> None:
-        super().__init__(services, tip)
+    def __init__(self, context: Context, text: str, on: bool, act: Callable[[bool], Change | None], tip: str = "") -> None:
+        super().__init__(context, tip)
         self.text, self.on, self.act = text, on, act
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
@@ -42,14 +42,14 @@ class Toggle(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        return self._flip() if self.services.keys.asks(event, "shell.press", "shell.take") else None
+        return self._flip() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
-        return self.says_kind("switch", self.text, self.services.words("speech.on" if self.on else "speech.off"))
+        return self.says_kind("switch", self.text, self.context.words("speech.on" if self.on else "speech.off"))
 
     def _flip(self) -> Change | None:
         self.on = not self.on
-        self.services.sounds.play("knock", 0.3)
+        self.context.sounds.play("knock", 0.3)
         return self.act(self.on) or STAY
 
     def focus_area(self) -> pygame.Rect | None:
@@ -83,8 +83,8 @@ class Choice(Widget):
 
     focusable = True
 
-    def __init__(self, services: Services, words: Sequence[str], chosen: int, act: Callable[[int], Change | None], tip: str = "") -> None:
-        super().__init__(services, tip)
+    def __init__(self, context: Context, words: Sequence[str], chosen: int, act: Callable[[int], Change | None], tip: str = "") -> None:
+        super().__init__(context, tip)
         self.words, self.chosen, self.act = list(words), chosen, act
         self._over: int | None = None
 
@@ -109,7 +109,7 @@ class Choice(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        keys = self.services.keys
+        keys = self.context.keys
         way = keys.way(event)
         if way is not None and way[0]:
             return self._choose(min(max(self.chosen + way[0], 0), len(self.words) - 1))
@@ -124,7 +124,7 @@ class Choice(Widget):
         if k == self.chosen:
             return STAY
         self.chosen = k
-        self.services.sounds.play("knock", 0.3)
+        self.context.sounds.play("knock", 0.3)
         return self.act(k) or STAY
 
     def _cells(self) -> list[pygame.Rect]:

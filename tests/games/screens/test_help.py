@@ -13,7 +13,6 @@ from games.screens.help import HelpScreen
 from games.screens.help_pages import find, fold, pages, terms_of, tips
 from games.screens.keys_screen import KeysScreen
 from games.shell.keys import ACTIONS, KeyMap
-from games.shell.page import rules_page
 from games.shell.rules_pictures import RulesPictures
 from games.shell.services import Services
 from games.ui.markdown import parse, without_pictures
@@ -134,7 +133,7 @@ def test_a_part_that_is_chosen_is_read_from_its_heading_on(screen: HelpScreen) -
 
 
 def test_f1_and_the_rules_button_open_the_help_at_the_game(services: Services) -> None:
-    opened = rules_page(services, "imagine")
+    opened = HelpScreen(services, "imagine")
     assert isinstance(opened, HelpScreen)
     assert opened.page.name == "imagine"
     assert opened.on_event(key(pygame.K_F1)) == Pop()

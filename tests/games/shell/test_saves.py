@@ -9,7 +9,8 @@ import pytest
 
 from aya_sim.errors import BadFile
 from games.core import file_lock
-from games.shell.saves import Saves, kept_aside
+from games.core.file_lock import set_aside
+from games.shell.saves import Saves
 from games.shell.services import Services
 
 ROOT = Path(__file__).parents[3]
@@ -148,5 +149,5 @@ def test_a_damaged_file_gets_another_name_each_time(tmp_path: Path) -> None:
     place = tmp_path / "aya.autosave"
     for k in (1, 2):
         place.write_bytes(b"?")
-        assert kept_aside(place) == tmp_path / f"aya.autosave.damaged-{k}"
-    assert kept_aside(place) is None, "there is nothing to keep"
+        assert set_aside(place) == tmp_path / f"aya.autosave.damaged-{k}"
+    assert set_aside(place) is None, "there is nothing to keep"

@@ -1,0 +1,55 @@
+"""What widgets are given to work with, so that they need nothing of the shell. No window and no settings."""
+
+from typing import Protocol
+
+import pygame
+
+from games.i18n.words import Words
+from games.ui.theme import Theme
+
+
+class Keys(Protocol):
+    """Tell which action a key press asks for."""
+
+    def named(self, event: pygame.event.Event, *rooms: str) -> str:
+        """Return the action that this event asks for in the first of these rooms that knows it, or ""."""
+
+    def asks(self, event: pygame.event.Event, *names: str) -> bool:
+        """Return whether this event asks for one of these actions."""
+
+    def way(self, event: pygame.event.Event) -> tuple[int, int] | None:
+        """Return the direction of the arrow that was pressed: right is (1, 0), down is (0, 1)."""
+
+
+class SoundPlayer(Protocol):
+    """Play short sounds by name."""
+
+    def play(self, name: str, strength: float = 1.0, pan: float = 0.0) -> None:
+        """Play a sound. strength: 0 to 1. pan: -1 (left) to 1 (right)."""
+
+
+class WindowLike(Protocol):
+    """The part of the window that screens may ask for."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def fullscreen(self) -> bool: ...
+    def set_fullscreen(self, on: bool) -> None: ...
+
+
+class Context(Protocol):
+    """Theme, words, keys and sounds for widgets, and how the player points at things. `Services` is one."""
+
+    by_keys: bool
+    is_covered: bool
+    theme: Theme
+
+    @property
+    def words(self) -> Words: ...
+    @property
+    def keys(self) -> Keys: ...
+    @property
+    def sounds(self) -> SoundPlayer: ...
+    @property
+    def window(self) -> WindowLike | None: ...
