@@ -45,7 +45,7 @@ def _played(services: Any, module: str, players: int, acts: int) -> Iterator[tup
     from games.card_table.screen import TableScreen
     from games.card_table.session import Seat, new_session
 
-    face = import_module(f"games.{module}.ui.adapter").FACE
+    face = import_module(f"games.{module}.ui.adapter").ADAPTER
     seats = tuple(Seat(name) for name in ("Ada", "Ben", "Clara", "Dan", "Ella")[:players])
     start = time.thread_time()
     screen = TableScreen(services, new_session(face, seats, 4, {}), InlineWorker())

@@ -34,7 +34,7 @@ class Remembering(InlineWorker):
 
 def face_of(module: str) -> TableAdapter[Any, Any, Any]:
     """The face of the game in this folder."""
-    face: TableAdapter[Any, Any, Any] = import_module(f"games.{module}.ui.adapter").FACE
+    face: TableAdapter[Any, Any, Any] = import_module(f"games.{module}.ui.adapter").ADAPTER
     return face
 
 

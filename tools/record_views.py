@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from games.card_table.setup.screen import SetupScreen
 from games.core.registry import GAMES
-from games.imagine.ui.adapter import FACE
+from games.imagine.ui.adapter import ADAPTER
 from games.records.results import Ended, Help, Renamed, Result, seats_of
 from games.screens.records.players_dialog import PlayersSheet
 from games.screens.records.screen import RecordsScreen
@@ -87,7 +87,7 @@ def _names(g: "Gallery") -> "Stack":
     """A set-up in which somebody is about to write a name."""
     g.services.records.add(*(Ended(one) for one in played(3)), Renamed("Ada", "Zoë"), Renamed("Ben", "Yann"))
     g.services.records.settle()
-    screen = g.put(SetupScreen(g.services, FACE))
+    screen = g.put(SetupScreen(g.services, ADAPTER))
     screen.group.focus(screen.fields[0])
     screen.known.at = 1
     return [screen]

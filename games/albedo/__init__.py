@@ -5,15 +5,14 @@ only its own tables, and those an owner of the printed game names.
 """
 
 from games.albedo.bots import choose
-from games.albedo.encoding import PROGRAMS
-from games.albedo.observe import Observation, choices, observe, resample_hidden
+from games.albedo.encoding import ENCODING
+from games.albedo.observe import Observation, legal_actions_seen, observe, resample_hidden
 from games.albedo.rules import apply, is_over, legal_actions, outcome, scores, to_move
-from games.albedo.serialize import ACTIONS, OBSERVATIONS, STATES
 from games.albedo.setup import new_game
-from games.albedo.text import told
+from games.albedo.text import render_text
 from games.albedo.types import LEAST_PLAYERS, MOST_PLAYERS, Action, Options, State
-from games.albedo.validate import refuse_impossible
-from games.core.game_api import Game
+from games.albedo.validate import validate
+from games.core.game_api import Game, json_text
 
 GAME: Game[State, Action, Observation] = Game(
     name="albedo",
@@ -24,18 +23,18 @@ GAME: Game[State, Action, Observation] = Game(
     to_move=to_move,
     legal_actions=legal_actions,
     observe=observe,
-    legal_actions_seen=choices,
+    legal_actions_seen=legal_actions_seen,
     is_over=is_over,
     scores=scores,
     outcome=outcome,
-    validate=refuse_impossible,
+    validate=validate,
     resample_hidden=resample_hidden,
     choose=choose,
-    render_text=told,
-    states=STATES,
-    actions=ACTIONS,
-    observations=OBSERVATIONS,
-    encoding=PROGRAMS,
+    render_text=render_text,
+    states=json_text(State, validate),
+    actions=json_text(Action),
+    observations=json_text(Observation),
+    encoding=ENCODING,
 )
 """Albedo, as every game is offered."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.albedo.observe import Observation, choices, sublocations
+from games.albedo.observe import Observation, legal_actions_seen, sublocations
 from games.albedo.search import Effort, best_allocation
 from games.albedo.tables import LOCATIONS, values_of
 from games.albedo.types import Action, Allocate, Choose, Phase, Spend
@@ -19,7 +19,7 @@ EFFORTS = {
 
 def choose(observation: Observation, level: str, rng: int) -> tuple[Action, int]:
     """The action of a computer player whose turn it is, and the next luck. Raises BadQuestion: no such level, not to move."""
-    taken = choose_at_random(observation.seat, choices(observation), level, rng)
+    taken = choose_at_random(observation.seat, legal_actions_seen(observation), level, rng)
     if taken is not None:
         return taken
     effort = EFFORTS[level]
@@ -69,5 +69,5 @@ def _spending(observation: Observation, effort: Effort) -> Spend:
         points = sum(here[i].points for i in one.taken)
         return points + sum(own.gained[unit] for unit in gained if unit is not None) + sum(own.left[unit] for unit in one.garrison)
 
-    possible: Sequence[Action] = choices(observation)
+    possible: Sequence[Action] = legal_actions_seen(observation)
     return max((one for one in possible if isinstance(one, Spend)), key=worth)

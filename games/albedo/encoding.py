@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from games.albedo.observe import Observation, SeatSeen, choices
+from games.albedo.observe import Observation, SeatSeen, legal_actions_seen
 from games.albedo.tables import LOCATIONS, MOST_SUBLOCATIONS, PRODUCTIONS, Sublocation, Tables, printed_tables, tables_of, values_of
 from games.albedo.types import ROUNDS, Action, Allocate, Options, Phase, Spend, planets_a_round
 from games.core.game_api import Encoding, Floats
@@ -31,7 +31,7 @@ def steps(observation: Observation, taken: tuple[int, ...]) -> Sequence[int]:
         return ()
     if observation.phase == Phase.ALLOCATE:
         return _next_post(observation, taken)
-    paths = [_path(observation, one) for one in choices(observation)]
+    paths = [_path(observation, one) for one in legal_actions_seen(observation)]
     return sorted({path[len(taken)] for path in paths if path[: len(taken)] == taken and len(path) > len(taken)})
 
 
@@ -46,7 +46,7 @@ def action(observation: Observation, taken: tuple[int, ...]) -> Action | None:
         for unit, index in zip(observation.hand, taken, strict=True):
             posts[index // 2].append(2 * unit + index % 2)
         return Allocate(observation.seat, tuple(tuple(sorted(stack)) for stack in posts))
-    return next((one for one in choices(observation) if _path(observation, one) == taken), None)
+    return next((one for one in legal_actions_seen(observation) if _path(observation, one) == taken), None)
 
 
 def vector_length(players: int, options: Any = None) -> int:
@@ -154,4 +154,4 @@ def _counts(cards: Iterable[int], kinds: int, scale: float) -> list[float]:
     return found
 
 
-PROGRAMS: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)
+ENCODING: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from aya_sim.rng import randbelow, shuffle
-from games.albedo.choices import Allocations, locations, spendings
+from games.albedo.allocations import Allocations, locations, spendings
 from games.albedo.rules import to_move
 from games.albedo.tables import Sublocation, Tables, Values, printed_tables, values_of
 from games.albedo.types import Action, Conquered, Event, Kept, Phase, Revealed, Seat, Stack, State
@@ -100,7 +100,7 @@ def observe(state: State, seat: int) -> Observation:
     )
 
 
-def choices(observation: Observation) -> Sequence[Action]:
+def legal_actions_seen(observation: Observation) -> Sequence[Action]:
     """What this seat may do now: the same, in the same order, as `legal_actions` of the state behind it."""
     seat = observation.seat
     if seat not in observation.moving:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from aya_sim.rng import randbelow, shuffle
-from games.albedo.choices import Allocations, Posts
+from games.albedo.allocations import Allocations, Posts
 from games.albedo.contest import Contest
 from games.albedo.observe import Observation, scatter_units
 from games.albedo.tables import values_of

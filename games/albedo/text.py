@@ -8,7 +8,7 @@ from games.albedo.tables import PRODUCTIONS, Tables, printed_tables
 from games.albedo.types import Ordered, Phase, Standing, State, Step
 
 
-def told(state: State) -> str:
+def render_text(state: State) -> str:
     """The table as somebody who sees everything would tell it."""
     lines = [f"Albedo, round {state.round} of 7, {state.phase}."]
     for at, planet in enumerate(state.revealed):

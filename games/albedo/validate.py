@@ -31,7 +31,7 @@ from games.albedo.types import (
 _RESOLVING = (Phase.LOCATE, Phase.SPEND)
 
 
-def refuse_impossible(state: State) -> None:
+def validate(state: State) -> None:
     """Raise BadFile, in one line that begins with a path, for the first thing in this state that cannot be."""
     if state.tables is not None:
         try:

@@ -4,8 +4,8 @@ Rules, observations, computer players and programs as one value, `GAME`. No wind
 """
 
 from games.album.bots import choose
-from games.album.encoding import PROGRAMS
-from games.album.observe import choices, legal_actions, observe, resample_hidden
+from games.album.encoding import ENCODING
+from games.album.observe import legal_actions, legal_actions_seen, observe, resample_hidden
 from games.album.rules import apply, is_over, outcome, scores, to_move
 from games.album.setup import new_game
 from games.album.text import render_text
@@ -23,7 +23,7 @@ GAME: Game[State, Action, Observation] = Game(
     to_move=to_move,
     legal_actions=legal_actions,
     observe=observe,
-    legal_actions_seen=choices,
+    legal_actions_seen=legal_actions_seen,
     is_over=is_over,
     scores=scores,
     outcome=outcome,
@@ -34,7 +34,7 @@ GAME: Game[State, Action, Observation] = Game(
     states=json_text(State, validate),
     actions=json_text(Action),
     observations=json_text(Observation),
-    encoding=PROGRAMS,
+    encoding=ENCODING,
     variants={
         "first": {"deck": PLAIN},
         "harder": {"deck": PLAIN, "journey": "harder", "first_guide": 1},

@@ -7,7 +7,7 @@ now, and turns another when it cannot tell; an expert weighs the chances and tur
 from collections.abc import Sequence
 
 from games.album.guide import feeling, guide, likelihood, unseen_words
-from games.album.observe import choices
+from games.album.observe import legal_actions_seen
 from games.album.types import ROW, Action, Eliminate, Observation, Reveal
 from games.core.game_api import choose_at_random
 from games.pictures import DeckKind, deck_named
@@ -18,7 +18,7 @@ SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere 
 
 def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
-    may = choices(seen)
+    may = legal_actions_seen(seen)
     taken = choose_at_random(seen.seat, may, level, rng, or_only=True)
     if taken is not None:
         return taken

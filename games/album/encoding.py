@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from games.album.observe import choices
+from games.album.observe import legal_actions_seen
 from games.album.types import LEVELS, PLAYERS, ROUNDS, ROW, Action, Eliminate, HintSeen, Observation, Place, Refuse, Reveal
 from games.core.game_api import Encoding, Floats
 from games.pictures import HINTS, STRONGEST, Deck, DeckKind, deck_named
@@ -34,7 +34,7 @@ def vector_length(players: int, options: Any) -> int:
 
 def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
     """The actions this seat may take, by number."""
-    return () if taken else tuple(sorted(_number(action) for action in choices(seen)))
+    return () if taken else tuple(sorted(_number(action) for action in legal_actions_seen(seen)))
 
 
 def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
@@ -105,4 +105,4 @@ def _one_of(which: int | None, count: int) -> Iterator[float]:
     yield from (float(which == number) for number in range(count))
 
 
-PROGRAMS: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)
+ENCODING: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)

@@ -34,7 +34,7 @@ def observe(state: State, seat: int) -> Observation:
     )
 
 
-def choices(seen: Observation) -> Sequence[Action]:
+def legal_actions_seen(seen: Observation) -> Sequence[Action]:
     """What the seat may do, in order: refusing, levels, hints, photos; () when it is not to move."""
     if seen.row:
         return _guesses(seen) if seen.seat == seen.oya else ()
@@ -46,7 +46,7 @@ def choices(seen: Observation) -> Sequence[Action]:
 
 def legal_actions(state: State, seat: int) -> Sequence[Action]:
     """What this seat may do now, in order; () when it is not to move."""
-    return choices(observe(state, seat)) if seat in to_move(state) else ()
+    return legal_actions_seen(observe(state, seat)) if seat in to_move(state) else ()
 
 
 def resample_hidden(state: State, seat: int, rng: int) -> State:

@@ -5,8 +5,8 @@ Rules, observations, computer players and programs as one value, `GAME`. No wind
 
 from games.core.game_api import Game, json_text
 from games.face_cards.bots import choose
-from games.face_cards.encoding import PROGRAMS
-from games.face_cards.observe import choices, legal_actions, observe, resample_hidden
+from games.face_cards.encoding import ENCODING
+from games.face_cards.observe import legal_actions, legal_actions_seen, observe, resample_hidden
 from games.face_cards.rules import apply, is_over, outcome, scores, to_move
 from games.face_cards.setup import new_game
 from games.face_cards.text import render_text
@@ -23,7 +23,7 @@ GAME: Game[State, Action, Observation] = Game(
     to_move=to_move,
     legal_actions=legal_actions,
     observe=observe,
-    legal_actions_seen=choices,
+    legal_actions_seen=legal_actions_seen,
     is_over=is_over,
     scores=scores,
     outcome=outcome,
@@ -34,7 +34,7 @@ GAME: Game[State, Action, Observation] = Game(
     states=json_text(State, validate),
     actions=json_text(Action),
     observations=json_text(Observation),
-    encoding=PROGRAMS,
+    encoding=ENCODING,
     variants={
         "plain": {"deck": PLAIN, "first_camera": 2},
         "secret-agents": {"deck": PLAIN, "variant": Variant.SECRET_AGENTS},

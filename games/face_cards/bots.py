@@ -12,7 +12,7 @@ import numpy.typing as npt
 from aya_sim.rng import next_u64
 from games.core.game_api import choose_at_random
 from games.face_cards.likeness import Likeness, likeness
-from games.face_cards.observe import choices
+from games.face_cards.observe import legal_actions_seen
 from games.face_cards.types import RISKY_CENTRE, Action, Guess, MakePair, Observation, Stop, Variant
 
 BLUR = {"beginner": 0.30, "natural": 0.12}
@@ -26,7 +26,7 @@ Floats = npt.NDArray[np.float64]
 
 def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
-    may = choices(seen)
+    may = legal_actions_seen(seen)
     taken = choose_at_random(seen.seat, may, level, rng, or_only=True)
     if taken is not None:
         return taken

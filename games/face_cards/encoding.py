@@ -11,7 +11,7 @@ import numpy as np
 
 from games.core.game_api import Encoding, Floats
 from games.face_cards.likeness import likeness
-from games.face_cards.observe import choices
+from games.face_cards.observe import legal_actions_seen
 from games.face_cards.types import LAPS, PLAYERS, ROUNDS, Action, Guess, MakePair, Observation, Phase, Stop, Variant
 
 HAND, FRONTS, CENTRE = 7, 10, 14  # the most that can lie there
@@ -38,13 +38,13 @@ def vector_length(players: int, options: Any) -> int:
 
 def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
     """The legal decisions after those taken."""
-    possible = (_numbers(seen, action) for action in choices(seen))
+    possible = (_numbers(seen, action) for action in legal_actions_seen(seen))
     return sorted({numbers[len(taken)] for numbers in possible if len(numbers) > len(taken) and numbers[: len(taken)] == taken})
 
 
 def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
     """The action of these decisions; None while one is missing."""
-    return next((made for made in choices(seen) if _numbers(seen, made) == taken), None)
+    return next((made for made in legal_actions_seen(seen) if _numbers(seen, made) == taken), None)
 
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
@@ -98,4 +98,4 @@ def _head(seen: Observation) -> Floats:
     return np.array(row, dtype=np.float32)
 
 
-PROGRAMS: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)
+ENCODING: Encoding[Action, Observation] = Encoding(action_count, vector_length, steps, action, vector)

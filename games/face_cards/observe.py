@@ -42,7 +42,7 @@ def observe(state: State, seat: int) -> Observation:
     )
 
 
-def choices(seen: Observation) -> Sequence[Action]:
+def legal_actions_seen(seen: Observation) -> Sequence[Action]:
     """What the seat may do, in order: pairs, or stopping and then guesses; () when it is not to move."""
     if seen.phase is Phase.PAIRING:
         return _pairs(seen)
@@ -63,7 +63,7 @@ def possible_guesses(seen: Observation) -> tuple[Guess, ...]:
 
 def legal_actions(state: State, seat: int) -> Sequence[Action]:
     """What this seat may do now, in order; () when it is not to move."""
-    return choices(observe(state, seat)) if seat in to_move(state) else ()
+    return legal_actions_seen(observe(state, seat)) if seat in to_move(state) else ()
 
 
 def resample_hidden(state: State, seat: int, rng: int) -> State:

@@ -4,7 +4,7 @@
 """
 
 from games.core.game_api import Encoding, Game, json_text
-from games.imagine import bots, encoding, observe, rules, setup, text
+from games.imagine import bots, encoding, observe, rules, setup, text, validate
 from games.imagine.types import (
     LEAST_PLAYERS,
     MOST_PLAYERS,
@@ -34,15 +34,15 @@ GAME: Game[State, Action, Observation] = Game(
     to_move=rules.to_move,
     legal_actions=rules.legal_actions,
     observe=observe.observe,
-    legal_actions_seen=rules.choices,
+    legal_actions_seen=rules.legal_actions_seen,
     is_over=rules.is_over,
     scores=rules.scores,
     outcome=rules.outcome,
-    validate=setup.validate,
+    validate=validate.validate,
     resample_hidden=observe.resample_hidden,
     choose=bots.choose,
     render_text=text.render_text,
-    states=json_text(State, setup.validate),
+    states=json_text(State, validate.validate),
     actions=json_text(Action),
     observations=json_text(Observation),
     encoding=Encoding(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from aya_sim.rng import BITS, next_u64, randbelow
 from games.core.game_api import choose_at_random
 from games.imagine import odds
-from games.imagine.rules import choices
+from games.imagine.rules import legal_actions_seen
 from games.imagine.saying import deck_size, descriptions, suits
 from games.imagine.types import MOST_STAKED, Action, Bet, Describe, Laid, Observation, Phase, Play
 
@@ -31,7 +31,7 @@ COMFORTABLE = range(3, 13)  # cards of the deck that a description suits, to pla
 
 def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
     """What a computer player of this level does, and the next luck. Raises BadQuestion: no such level, or not to move."""
-    possible = choices(seen)
+    possible = legal_actions_seen(seen)
     taken = choose_at_random(seen.seat, possible, level, rng)
     if taken is not None:
         return taken

@@ -62,7 +62,7 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
     return _possible(state.phase, seat, state.options.deck, state.hands[seat], state.shown, own)
 
 
-def choices(seen: Observation) -> tuple[Action, ...]:
+def legal_actions_seen(seen: Observation) -> tuple[Action, ...]:
     """`legal_actions` for who sees no state."""
     if not may_act(seen):
         return ()

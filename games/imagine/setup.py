@@ -1,21 +1,18 @@
-"""Imagine, its set-up and whether a state can be."""
+"""Set up a game of Imagine."""
 
-from typing import Any, NoReturn
+from typing import Any
 
 from msgspec.structs import replace
 
-from aya_sim.errors import BadFile, BadQuestion
-from aya_sim.rng import BITS, randbelow, seeded, shuffle
+from aya_sim.errors import BadQuestion
+from aya_sim.rng import randbelow, seeded, shuffle
 from games.core.game_api import check_players, check_seed, convert_options
 from games.imagine.saying import deck_size, reference
 from games.imagine.types import (
     HAND,
     LEAST_PLAYERS,
     LEAST_SHOWN,
-    LONGEST_DESCRIPTION,
     MOST_PLAYERS,
-    MOST_STAKED,
-    TURNS_AS_ARCHITECT,
     Options,
     Phase,
     State,
@@ -56,88 +53,3 @@ def new_game(players: int, seed: int = 0, **options: Any) -> State:
         bets=nobody,
         last=None,
     )
-
-
-def validate(state: State) -> None:
-    """Raise BadFile for a state that cannot be: cards lost or doubled, what belongs to another phase, numbers out of range."""
-    players = len(state.hands)
-    if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
-        _refuse("$.hands", f"expected {LEAST_PLAYERS} to {MOST_PLAYERS}, got {players}")
-    for name in ("scores", "played", "bets"):
-        if len(getattr(state, name)) != players:
-            _refuse(f"$.{name}", f"expected {players}, got {len(getattr(state, name))}")
-    if not 0 <= state.first < players:
-        _refuse("$.first", f"expected a seat from 0 to {players - 1}, got {state.first}")
-    if not 0 <= state.rng < 1 << BITS:
-        _refuse("$.luck", f"expected 0 to 2**64 - 1, got {state.rng}")
-    _audit_turns(state, players)
-    _audit_cards(state)
-    _audit_phase(state, players)
-
-
-def _audit_turns(state: State, players: int) -> None:
-    most = players * TURNS_AS_ARCHITECT[players]
-    if not 0 <= state.turn <= most:
-        _refuse("$.turn", f"expected 0 to {most}, got {state.turn}")
-    if not 0 <= state.passes <= min(players, state.turn):
-        _refuse("$.passes", f"expected 0 to {min(players, state.turn)}, got {state.passes}")
-    over = state.turn == most or state.passes == players
-    if over != (state.phase == Phase.OVER):
-        _refuse("$.phase", f"{state.turn} turns with {state.passes} passes in a row do not go with {state.phase}")
-
-
-def _audit_cards(state: State) -> None:
-    there = [*state.pile, *state.discards]
-    for hand in state.hands:
-        there += hand
-        if list(hand) != sorted(hand):
-            _refuse("$.hands", "expected every hand ascending")
-    laid = [one.card for one in state.played if one is not None]
-    there += state.shown or laid
-    if state.shown and not set(laid) <= set(state.shown):
-        _refuse("$.shown", "a card that was played is not shown")
-    if sorted(there) != list(range(_cards_of(state.options.deck))):
-        _refuse("$", "expected every card of the deck once, in a hand, on a pile or on the table")
-
-
-def _cards_of(deck: str) -> int:
-    try:
-        return deck_size(deck)
-    except BadQuestion as unknown:
-        raise BadFile(f"$.options.deck: {unknown}") from None
-
-
-def _audit_phase(state: State, players: int) -> None:
-    laid = [one is not None for one in state.played]
-    wagered = [seat for seat, one in enumerate(state.bets) if one is not None]
-    quiet = state.phase in (Phase.DESCRIBE, Phase.OVER)
-    if any(laid) if quiet else not laid[state.architect]:
-        _refuse("$.played", f"what was played does not go with {state.phase}")
-    if all(laid) != (state.phase == Phase.BET):
-        _refuse("$.played", f"{sum(laid)} played cards do not go with {state.phase}")
-    if any(len(hand) != HAND - out for hand, out in zip(state.hands, laid, strict=True)):
-        _refuse("$.hands", f"expected {HAND} cards with the one played")
-    shown = max(LEAST_SHOWN, players) if state.phase == Phase.BET else 0
-    if len(state.shown) != shown:
-        _refuse("$.shown", f"expected {shown} cards, got {len(state.shown)}")
-    if bool(state.words) == quiet or len(state.words) > LONGEST_DESCRIPTION:
-        _refuse("$.words", f"this description does not go with {state.phase}")
-    if wagered and (state.phase != Phase.BET or state.architect in wagered or len(wagered) == players - 1):
-        _refuse("$.bets", f"these bets do not go with {state.phase}")
-    _audit_amounts(state)
-
-
-def _audit_amounts(state: State) -> None:
-    for seat, (laid, wager) in enumerate(zip(state.played, state.bets, strict=True)):
-        if laid is not None and not 0 <= laid.stake <= MOST_STAKED:
-            _refuse(f"$.played[{seat}].stake", f"expected 0 to {MOST_STAKED}, got {laid.stake}")
-        if wager is None or laid is None:
-            continue
-        if not 0 <= wager.amount <= MOST_STAKED:
-            _refuse(f"$.bets[{seat}].amount", f"expected 0 to {MOST_STAKED}, got {wager.amount}")
-        if wager.card not in state.shown or wager.card == laid.card:
-            _refuse(f"$.bets[{seat}].card", f"expected another one's card that is shown, got {wager.card}")
-
-
-def _refuse(path: str, why: str) -> NoReturn:
-    raise BadFile(f"{path}: {why}")

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from games.albedo.types import ROUNDS, Action, Allocate, Choose, Phase, Spend
-from games.albedo.ui.adapter import FACE
+from games.albedo.ui.adapter import ADAPTER
 from games.albedo.ui.selection import Selection
 from games.card_table.session import Session
 from games.shell.services import Opening, Services
@@ -32,7 +32,7 @@ class Sender(Player):
     """Sends units, lands and conquers as a beginner would."""
 
     def means(self, session: Session[Any, Any, Any]) -> Action:
-        action: Action = FACE.game.choose(session.seen(), "beginner", 1)[0]
+        action: Action = ADAPTER.game.choose(session.seen(), "beginner", 1)[0]
         return action
 
     def do(self, action: Action) -> None:
@@ -123,7 +123,7 @@ def test_a_whole_game_is_played_from_the_agreement_to_the_end(
 ) -> None:
     without_motion(tmp_path)
     with window(*GAME, home=tmp_path, on=screen) as w:
-        them = player(agreed(w, services, FACE, OPENING, by_keys=player.by_keys))
+        them = player(agreed(w, services, ADAPTER, OPENING, by_keys=player.by_keys))
         them.play()
         state = them.mirror.session.state
         assert (state.phase, state.round) == (Phase.OVER, ROUNDS)

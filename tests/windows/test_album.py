@@ -9,7 +9,7 @@ import pytest
 
 from aya_sim.errors import BadFile
 from games.album.types import Action, Eliminate, Place, Refuse, Reveal, State
-from games.album.ui.adapter import FACE
+from games.album.ui.adapter import ADAPTER
 from games.card_table import autosave
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.end_screen import EndScreen
@@ -69,7 +69,7 @@ class AtTheWindow:
 
     def kept(self) -> Kept | None:
         try:
-            return autosave.loads(FACE, self.file.read_bytes())
+            return autosave.loads(ADAPTER, self.file.read_bytes())
         except (OSError, BadFile):
             return None
 
@@ -127,7 +127,7 @@ class MouseOnly(AtTheWindow):
     """Clicks and drags."""
 
     def agree(self) -> None:
-        setup = SetupScreen(self.services, FACE, Opening(players=4, bots=("natural", "natural"), seed=SEED))
+        setup = SetupScreen(self.services, ADAPTER, Opening(players=4, bots=("natural", "natural"), seed=SEED))
         setup.arrange(SIZE)
         first_guide = setup.rows[1][1]
         assert isinstance(first_guide, Choice)

@@ -18,7 +18,7 @@ from games.card_table.session import Session
 from games.card_table.setup.screen import SetupScreen
 from games.face_cards import GAME
 from games.face_cards.types import Action, Guess, MakePair, Phase
-from games.face_cards.ui.adapter import FACE
+from games.face_cards.ui.adapter import ADAPTER
 from games.shell import settings
 from games.shell.keys import ACTIONS
 from games.shell.services import Opening, Services
@@ -62,7 +62,7 @@ class AtTheWindow:
         try:
             data = self.file.read_bytes()
             if self.read is None or data != self.read[0]:
-                self.read = data, autosave.loads(FACE, data)
+                self.read = data, autosave.loads(ADAPTER, data)
         except (OSError, BadFile):
             return None
         return self.read[1]
@@ -98,9 +98,9 @@ class AtTheWindow:
 
     def _look_on(self, last: Kept, session: Kept) -> None:
         """What came between these two is looked at, step by step."""
-        shown = FACE.public_reveal(last.seen(0), session.seen(0))
+        shown = ADAPTER.public_reveal(last.seen(0), session.seen(0))
         step = 0
-        while shown is not None and FACE.reveal_scene(shown, step, self.table(session)) is not None:
+        while shown is not None and ADAPTER.reveal_scene(shown, step, self.table(session)) is not None:
             self.picture(f"open-{type(shown).__name__}-{step}")
             self.go_on()
             step += 1
@@ -141,7 +141,7 @@ class MouseOnly(AtTheWindow):
     """Clicks and drags."""
 
     def agree(self) -> None:
-        setup = SetupScreen(self.services, FACE, Opening(players=4, bots=("natural", "natural"), seed=SEED))
+        setup = SetupScreen(self.services, ADAPTER, Opening(players=4, bots=("natural", "natural"), seed=SEED))
         setup.arrange(SIZE)
         self.picture("setup")
         self._click(setup.start.rect.center)
@@ -176,7 +176,9 @@ class MouseOnly(AtTheWindow):
 
     def _places(self, session: Kept) -> dict[str, Place]:
         seen = session.seen()
-        return {spot.key: spot.rect.center for spot in FACE.build_scene(seen, FACE.initial_selection(seen), self.table(session)).spots}
+        return {
+            spot.key: spot.rect.center for spot in ADAPTER.build_scene(seen, ADAPTER.initial_selection(seen), self.table(session)).spots
+        }
 
     def _click(self, at: Place) -> None:
         """At once: nothing here has to be pointed at first."""

@@ -12,7 +12,7 @@ import pytest
 
 from games.card_table.session import Session
 from games.imagine.types import Action, Bet, Describe, Pass, Phase, Play
-from games.imagine.ui.adapter import FACE
+from games.imagine.ui.adapter import ADAPTER
 from games.imagine.ui.selection import DO, PASS, PLACE
 from games.shell.services import Opening, Services
 from tests.games.conftest import _driver, paper_window, services
@@ -146,7 +146,7 @@ def test_a_whole_game_is_played_from_the_agreement_to_the_end(
 ) -> None:
     without_motion(tmp_path)
     with window(*GAME, home=tmp_path, on=screen) as w:
-        them = player(agreed(w, services, FACE, OPENING, by_keys=player.by_keys))
+        them = player(agreed(w, services, ADAPTER, OPENING, by_keys=player.by_keys))
         them.play()
         assert them.mirror.session.state.phase == Phase.OVER
         assert {one.seat for one in them.described} == set(PEOPLE)

@@ -20,7 +20,7 @@ from games.ui.palette import INK, PAPER, RULE
 from games.ui.theme import Theme
 
 
-def lay_sending(seen: Observation, chosen: Selection, table: Table) -> Scene:
+def allocate_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The planets with what is sent to each, the hand below, the production decks beside."""
     px, area = table.theme.px, table.area
     chosen = _already_sent(seen) if seen.posts is not None else chosen

@@ -23,7 +23,7 @@ _NAME = 178  # units: where the planets of a row begin
 _GROWS = 1.6  # how many times as large a card is shown that is pointed at
 
 
-def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
+def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
     """A row for each player, the most points first."""
     px, area = table.theme.px, table.area
     order = sorted(range(len(seen.seats)), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat], seat))

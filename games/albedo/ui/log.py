@@ -157,7 +157,7 @@ def _places_said(words: Words, places: Sequence[Sublocation]) -> str:
 # The log
 
 
-def tells(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     """What one seat saw happen, in lines. What was sent is told to who sent it only."""
     lines: list[str] = []
     if before.phase == Phase.ALLOCATE:
@@ -214,7 +214,7 @@ def _won_said(table: Table, event: Won) -> str:
 # The end
 
 
-def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
+def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
     """Why this one won, in a few lines."""
     words, won = table.words, seen.log[-1]
     assert isinstance(won, Won)
@@ -261,7 +261,7 @@ def _draws_said(seen: Observation, table: Table, seat: int, cards: Sequence[int]
 # A hint
 
 
-def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
+def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
     """What a natural player would do: the spots it is about, and in words."""
     words = table.words
     match action:

@@ -60,7 +60,7 @@ def conquests(seen: Observation) -> list[Conquered]:
     return [event for event in seen.log[_log_start(seen) :] if isinstance(event, Conquered)]
 
 
-def lay_landing(seen: Observation, chosen: Selection, table: Table) -> Scene:
+def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The planet that is resolved now."""
     px, area = table.theme.px, table.area
     score = pygame.Rect(area.x + px(10), area.y + px(4), area.width - px(20), px(42))
@@ -349,4 +349,4 @@ def _own_unit(seen: Observation, chosen: Selection, table: Table, n: int, code: 
     )
 
 
-__all__ = ["arrivals", "asks", "conquests", "lay_landing"]
+__all__ = ["arrivals", "asks", "conquests", "resolve_scene"]

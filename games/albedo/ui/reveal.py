@@ -38,7 +38,7 @@ class Opened(Value, frozen=True):
         return (1 if self.settled else 0) + reveal
 
 
-def open_between(before: Observation, after: Observation) -> Opened | None:
+def public_reveal(before: Observation, after: Observation) -> Opened | None:
     """What was settled and what was revealed by the action between these two."""
     new = after.log[len(before.log) :]
     ordered = next((event for event in new if isinstance(event, Ordered)), None)
@@ -54,7 +54,7 @@ def open_between(before: Observation, after: Observation) -> Opened | None:
     return Opened(settled, abandoned, ordered, stacks, after.tables)
 
 
-def lay_open(opened: Opened, step: int, table: Table) -> Scene | None:
+def stack_scene(opened: Opened, step: int, table: Table) -> Scene | None:
     """The scene of this step; None when everything has been told."""
     if step >= opened.steps:
         return None

@@ -35,18 +35,18 @@ class Selection:
 Answer: TypeAlias = Selection | Submit[Action] | Reject
 
 
-def begin(seen: Observation) -> Selection:
+def initial_selection(seen: Observation) -> Selection:
     """Nothing sent, nothing wanted; the first card of the hand is the one to send."""
     cards = len(seen.hand)
     return Selection(sent=(None,) * cards, turned=(False,) * cards, held=0 if cards else None)
 
 
-def keeps(before: Observation, after: Observation, chosen: Selection) -> Selection:
+def retain_selection(before: Observation, after: Observation, chosen: Selection) -> Selection:
     """Others moved meanwhile: what is dealt out of the same hand of the same round stays."""
     same = (before.round, before.hand, before.phase) == (after.round, after.hand, after.phase)
     if same and (after.phase == Phase.ALLOCATE or (before.at, before.spent) == (after.at, after.spent)):
         return chosen
-    return begin(after)
+    return initial_selection(after)
 
 
 def press(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
@@ -268,5 +268,17 @@ def _with(row: tuple, at: int, value: object) -> tuple:  # type: ignore[type-arg
 
 
 __all__ = [
-    "Selection", "begin", "cost", "drop", "ground_left", "is_full", "keeps", "left_in_hand", "no", "posts", "press", "spend", "stays",
+    "Selection",
+    "cost",
+    "drop",
+    "ground_left",
+    "initial_selection",
+    "is_full",
+    "left_in_hand",
+    "no",
+    "posts",
+    "press",
+    "retain_selection",
+    "spend",
+    "stays",
 ]  # fmt: skip

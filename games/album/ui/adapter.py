@@ -2,16 +2,16 @@
 
 from games.album import GAME
 from games.album.types import Action, Observation
-from games.album.ui.end import explain, lay_end
+from games.album.ui.end import end_scene, explain_end
 from games.album.ui.lesson import LESSON
-from games.album.ui.log import advises, is_open, learns, private, tells
-from games.album.ui.reveal import lay_open, open_between
-from games.album.ui.scene import lay
-from games.album.ui.selection import Selection, begin, drop, keeps, press, write
+from games.album.ui.log import explain_hint, is_public, log_lines, private_view_key, undo_barrier
+from games.album.ui.reveal import public_reveal, reveal_scene
+from games.album.ui.scene import build_scene
+from games.album.ui.selection import Selection, drop, enter_text, initial_selection, press, retain_selection
 from games.card_table.adapter import OptionSpec, TableAdapter
 from games.pictures import DeckKind
 
-ASKED = (
+OPTION_SPECS = (
     OptionSpec(
         "journey",
         "album.ask.journey",
@@ -27,27 +27,27 @@ ASKED = (
     ),
 )
 
-FACE: TableAdapter[Observation, Action, Selection] = TableAdapter(
+ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     kind=DeckKind.ALBUM,
-    option_specs=ASKED,
+    option_specs=OPTION_SPECS,
     lesson=LESSON,
-    initial_selection=begin,
-    build_scene=lay,
+    initial_selection=initial_selection,
+    build_scene=build_scene,
     press=press,
     drop=drop,
-    enter_text=write,
-    private_view_key=private,
-    log_lines=tells,
-    undo_barrier=learns,
-    public_reveal=open_between,
-    reveal_scene=lay_open,
-    explain_end=explain,
-    end_scene=lay_end,
-    is_public=is_open,
-    retain_selection=keeps,
-    explain_hint=advises,
+    enter_text=enter_text,
+    private_view_key=private_view_key,
+    log_lines=log_lines,
+    undo_barrier=undo_barrier,
+    public_reveal=public_reveal,
+    reveal_scene=reveal_scene,
+    explain_end=explain_end,
+    end_scene=end_scene,
+    is_public=is_public,
+    retain_selection=retain_selection,
+    explain_hint=explain_hint,
 )
 """Album, as the card table plays it."""
 
-__all__ = ["FACE"]
+__all__ = ["ADAPTER"]

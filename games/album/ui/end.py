@@ -20,7 +20,7 @@ def step_of(stars: int) -> int:
     return max(step for step, (least, _) in enumerate(RATINGS) if stars >= least)
 
 
-def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
+def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
     """Stars of tiles, stars of hints, and the step they reach."""
     won = [played for played in seen.rounds if played.won]
     journeys = sum(ROW - len(played.scale) for played in won)
@@ -35,7 +35,7 @@ def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...
     return tuple(lines)
 
 
-def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
+def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
     """The album of the game: six pages."""
     px, words, theme = table.theme.px, table.words, table.theme
     head, pages = column(inset(table.area, px(16), px(8)), [px(48), None], px(8))

@@ -4,11 +4,11 @@ from collections.abc import Hashable
 
 from games.album.types import Action, Eliminate, Observation, Place, Refuse, Reveal
 from games.album.ui import fixtures, photos
-from games.album.ui.reveal import open_between
+from games.album.ui.reveal import public_reveal
 from games.card_table.adapter import Table
 
 
-def tells(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     """What happened, in lines for the log: never a word that lies face down, not even to the guide who knows it."""
     words, guide, oya = table.words, table.names[before.guide], table.names[before.oya]
     match action:
@@ -27,7 +27,7 @@ def tells(before: Observation, action: Action | None, after: Observation, table:
 
 
 def _taken_out(before: Observation, action: Eliminate, after: Observation, table: Table) -> tuple[str, ...]:
-    words, told = table.words, open_between(before, after)
+    words, told = table.words, public_reveal(before, after)
     assert told is not None
     subject = photos.subject_of(told.deck, told.photo, words.language)
     lines = [words("album.log.out", name=table.names[told.oya], number=action.photo + 1, subject=subject)]
@@ -39,7 +39,7 @@ def _taken_out(before: Observation, action: Eliminate, after: Observation, table
     return tuple(lines)
 
 
-def learns(before: Observation, action: Action, after: Observation) -> str:
+def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
     """Every action of Album brings something hidden to light: the next hint, five photos, a word, an answer."""
     match action:
         case Place() if after.row:
@@ -52,19 +52,19 @@ def learns(before: Observation, action: Action, after: Observation) -> str:
             return "album.learns.answer"
 
 
-def private(seen: Observation) -> Hashable:
+def private_view_key(seen: Observation) -> Hashable:
     """The target and the words that the guide alone knows; None for all others, who see the same table."""
     if seen.target is None:
         return None
     return (len(seen.rounds), seen.target, seen.drawn, seen.refused, tuple(hint.word for hint in seen.scale))
 
 
-def is_open(_before: Observation, _action: Action) -> bool:
+def is_public(_before: Observation, _action: Action) -> bool:
     """Everybody sees every action whole: where a hint is put and that one was refused, though not its word."""
     return True
 
 
-def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
+def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
     """What a natural player would do, and the spots it is about."""
     words = table.words
     match action:

@@ -30,7 +30,7 @@ class Answered:
     stars: int  # of the game, now
 
 
-def open_between(before: Observation, after: Observation) -> Answered | None:
+def public_reveal(before: Observation, after: Observation) -> Answered | None:
     """The answer that lies between these two; None where no photo was taken out."""
     if not before.row:
         return None
@@ -61,7 +61,7 @@ def _open_to_all(played: RoundSeen) -> RoundSeen:
     return RoundSeen(played.guide, played.target, played.row, played.eliminated, scale, played.has_refused, None, played.won)
 
 
-def lay_open(told: object, step: int, table: Table) -> Scene | None:
+def reveal_scene(told: object, step: int, table: Table) -> Scene | None:
     """Step 0: the answer. Step 1, where the round is over: the target and the stars."""
     assert isinstance(told, Answered)
     if step == 0:

@@ -15,7 +15,7 @@ from games.ui.layout import anchor, column, row
 COUNTER = 34  # units: an emblem on a photo
 
 
-def lay(seen: Observation, thought: Selection, table: Table) -> Scene:
+def build_scene(seen: Observation, thought: Selection, table: Table) -> Scene:
     """What lies there now, as this seat sees it.
 
     While photos are guessed everybody looks on: a guide among several people sees no more than they do, whoever's turn it is.

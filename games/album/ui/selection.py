@@ -34,7 +34,7 @@ class Selection:
 Answer = Selection | Submit[Action] | Reject
 
 
-def begin(_seen: Observation) -> Selection:
+def initial_selection(_seen: Observation) -> Selection:
     """Nothing is chosen, nobody points."""
     return Selection()
 
@@ -57,12 +57,12 @@ def drop(seen: Observation, thought: Selection, held: Hashable, onto: Hashable) 
     return thought
 
 
-def write(_seen: Observation, thought: Selection, _text: str) -> Selection:
+def enter_text(_seen: Observation, thought: Selection, _text: str) -> Selection:
     """Nothing is written in this game."""
     return thought
 
 
-def keeps(before: Observation, after: Observation, thought: Selection) -> Selection:
+def retain_selection(before: Observation, after: Observation, thought: Selection) -> Selection:
     """Who points at a photo that is still there goes on doing so; what was chosen, or in hand, is not."""
     if len(after.rounds) > len(before.rounds) or not after.row:
         return Selection()

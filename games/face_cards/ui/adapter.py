@@ -4,16 +4,16 @@ from games.card_table.adapter import OptionSpec, Table, TableAdapter
 from games.card_table.scene import Scene
 from games.face_cards import GAME
 from games.face_cards.types import Action, Observation, Pair, Phase, Variant
-from games.face_cards.ui.end import lay_end
-from games.face_cards.ui.guessing_scene import lay_guessing
+from games.face_cards.ui.end import end_scene
+from games.face_cards.ui.guessing_scene import guessing_scene
 from games.face_cards.ui.lesson import LESSON
-from games.face_cards.ui.log import advises, explain, is_open, learns, tells
-from games.face_cards.ui.pairing_scene import lay_pairing
-from games.face_cards.ui.reveal import lay_open, open_between
-from games.face_cards.ui.selection import Selection, begin, drop, keeps, press, write
+from games.face_cards.ui.log import explain_end, explain_hint, is_public, log_lines, undo_barrier
+from games.face_cards.ui.pairing_scene import pairing_scene
+from games.face_cards.ui.reveal import public_reveal, reveal_scene
+from games.face_cards.ui.selection import Selection, drop, enter_text, initial_selection, press, retain_selection
 from games.pictures import DeckKind
 
-ASKED = (
+OPTION_SPECS = (
     OptionSpec(
         "variant",
         "faces.option.variant",
@@ -32,34 +32,34 @@ ASKED = (
 )
 
 
-def lay(seen: Observation, chosen: Selection, table: Table) -> Scene:
+def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The table now."""
-    return lay_guessing(seen, chosen, table) if seen.phase is Phase.GUESSING else lay_pairing(seen, chosen, table)
+    return guessing_scene(seen, chosen, table) if seen.phase is Phase.GUESSING else pairing_scene(seen, chosen, table)
 
 
-def private(seen: Observation) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
+def private_view_key(seen: Observation) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
     """One's hand while pairs are made, and one's own pairs; while pairs are guessed no hand is shown."""
     return (seen.hand if seen.phase is Phase.PAIRING else (), seen.own)
 
 
-FACE: TableAdapter[Observation, Action, Selection] = TableAdapter(
+ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
     kind=DeckKind.FACE_CARDS,
-    option_specs=ASKED,
+    option_specs=OPTION_SPECS,
     lesson=LESSON,
-    initial_selection=begin,
-    build_scene=lay,
+    initial_selection=initial_selection,
+    build_scene=build_scene,
     press=press,
     drop=drop,
-    enter_text=write,
-    private_view_key=private,
-    log_lines=tells,
-    undo_barrier=learns,
-    public_reveal=open_between,
-    reveal_scene=lay_open,
-    explain_end=explain,
-    end_scene=lay_end,
-    is_public=is_open,
-    retain_selection=keeps,
-    explain_hint=advises,
+    enter_text=enter_text,
+    private_view_key=private_view_key,
+    log_lines=log_lines,
+    undo_barrier=undo_barrier,
+    public_reveal=public_reveal,
+    reveal_scene=reveal_scene,
+    explain_end=explain_end,
+    end_scene=end_scene,
+    is_public=is_public,
+    retain_selection=retain_selection,
+    explain_hint=explain_hint,
 )

@@ -35,14 +35,14 @@ def describe(deck: str, card: int, words: Words) -> str:
     return words("faces.card", what=what, kind=kind, looks=", ".join(looks))
 
 
-def and_then(names: tuple[str, ...], words: Words) -> str:
+def join_names(names: tuple[str, ...], words: Words) -> str:
     """Names in a row: "Ada, Ben and Cleo"."""
     if len(names) < 2:
         return "".join(names)
     return words("faces.and", some=", ".join(names[:-1]), last=names[-1])
 
 
-def guess_told(seen: Observation, guess: Guessed, table: Table) -> str:
+def describe_guess(seen: Observation, guess: Guessed, table: Table) -> str:
     """A guess as everybody heard it."""
     words = table.words
     told = {

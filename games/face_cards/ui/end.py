@@ -13,7 +13,7 @@ from games.face_cards.ui.card_text import describe
 from games.face_cards.ui.places import grid
 
 
-def lay_end(seen: Observation, outcome: Outcome, table: Table) -> Scene:
+def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
     """An open album for every player; whoever won is on brighter paper."""
     px = table.theme.px
     columns = 2 if seen.players <= 4 else 3

@@ -11,7 +11,7 @@ from games.card_table.scene import Scene, Spot
 from games.face_cards.pairing import pairs_per_round
 from games.face_cards.types import Observation, Variant
 from games.face_cards.ui import card_art as printing
-from games.face_cards.ui.card_text import guess_told, title
+from games.face_cards.ui.card_text import describe_guess, title
 from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, open_album
 from games.face_cards.ui.places import Places, grid, plan_of
 from games.face_cards.ui.selection import Card, Do, Selection, guesses_now
@@ -25,7 +25,7 @@ def plan_for_guessing(seen: Observation, table: Table) -> Places:
     return plan_of(table.area, table.theme, seen.players, fronts, table.theme.px(FOOT))
 
 
-def lay_guessing(seen: Observation, chosen: Selection, table: Table) -> Scene:
+def guessing_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The table of whoever looks on; what may be pressed is there for the guesser only."""
     plan = plan_for_guessing(seen, table)
     spots = [*always(seen, table, plan)]
@@ -89,7 +89,7 @@ def guess_rows(seen: Observation, table: Table, plan: Places) -> Iterator[Spot]:
     wide = min(px(166), (room.width - gap * (len(seen.guesses) - 1)) // max(1, len(seen.guesses)))
     for number, guess in enumerate(seen.guesses):
         rect = pygame.Rect(room.x + number * (wide + gap), room.y, wide, room.height)
-        told = guess_told(seen, guess, table)
+        told = describe_guess(seen, guess, table)
         yield Spot(f"guess.{number}", rect, printing.guess_row(seen.deck, guess, table.theme), told, comes_from=f"seat.{guess.seat}")
 
 

@@ -3,12 +3,12 @@
 from games.card_table.adapter import Table
 from games.core.game_api import Outcome
 from games.face_cards.types import ROUNDS, Action, Guess, MakePair, Observation, Phase, Stop
-from games.face_cards.ui.card_text import and_then, title
+from games.face_cards.ui.card_text import join_names, title
 from games.face_cards.ui.fixtures import key_of
-from games.face_cards.ui.reveal import Answered, both, describe_answer, heard_between, open_between, won_between
+from games.face_cards.ui.reveal import Answered, both, describe_answer, heard_between, public_reveal, won_between
 
 
-def tells(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     """Lines for the log: nothing in them is hidden from anybody."""
     lines: list[str] = []
     lines += _pairs_told(before, after, table)
@@ -26,7 +26,7 @@ def tells(before: Observation, action: Action | None, after: Observation, table:
     return tuple(lines)
 
 
-def learns(before: Observation, action: Action, after: Observation) -> str:
+def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
     """Why what was done cannot be taken back."""
     if heard_between(before, after) is not None:
         return "faces.learnt.guess"
@@ -35,26 +35,26 @@ def learns(before: Observation, action: Action, after: Observation) -> str:
     return ""
 
 
-def is_open(before: Observation, action: Action) -> bool:
+def is_public(before: Observation, action: Action) -> bool:
     """Guesses are heard by everybody; pairs are made in secret."""
     return not isinstance(action, MakePair)
 
 
-def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
+def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
     """Why this one won."""
     words, most = table.words, max(outcome.scores)
     winners = tuple(table.names[seat] for seat in outcome.winners)
     one = len(winners) == 1
-    first = words("faces.end.won" if one else "faces.end.shared", name=and_then(winners, words), n=most)
+    first = words("faces.end.won" if one else "faces.end.shared", name=join_names(winners, words), n=most)
     others = sorted({score for score in outcome.scores if score < most}, reverse=True)
     lines = [first]
     if one and others:
         second = tuple(table.names[seat] for seat, score in enumerate(outcome.scores) if score == others[0])
-        lines.append(words("faces.end.second", names=and_then(second, words), n=others[0], by=most - others[0]))
+        lines.append(words("faces.end.second", names=join_names(second, words), n=others[0], by=most - others[0]))
     return (*lines, words("faces.end.rule", rounds=ROUNDS[seen.players]))
 
 
-def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
+def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
     """The two cards a natural player would take, and why."""
     words = table.words
     if isinstance(action, Stop):
@@ -73,7 +73,7 @@ def _pairs_told(before: Observation, after: Observation, table: Table) -> list[s
 
 
 def _guess_told(before: Observation, after: Observation, table: Table) -> list[str]:
-    shown = open_between(before, after)
+    shown = public_reveal(before, after)
     if not isinstance(shown, Answered):
         return []
     return [table.words("faces.log.guess", guess=both(before, shown.guess, table), answer=describe_answer(shown, table))]

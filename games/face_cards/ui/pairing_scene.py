@@ -11,7 +11,7 @@ from games.card_table.scene import Scene, Spot
 from games.face_cards.pairing import pairs_per_round
 from games.face_cards.types import Observation, Variant
 from games.face_cards.ui import card_art as printing
-from games.face_cards.ui.card_text import and_then
+from games.face_cards.ui.card_text import join_names
 from games.face_cards.ui.fixtures import always, card_spot, front_spots, key_of, open_album
 from games.face_cards.ui.places import Places, grid, plan_of
 from games.face_cards.ui.selection import Card, Do, Place, Selection, pair_of, pairs_now, placed_cards
@@ -19,7 +19,7 @@ from games.face_cards.ui.selection import Card, Do, Place, Selection, pair_of, p
 _NAMES = ("faces.place.front", "faces.place.centre", "faces.centre.name")
 
 
-def lay_pairing(seen: Observation, chosen: Selection, table: Table) -> Scene:
+def pairing_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """The table of a seat that makes a pair, or waits for the others to make theirs."""
     fronts = 0 if seen.variant is Variant.SECRET_AGENTS else pairs_per_round(seen.variant)
     foot = min(table.area.height * (29 if table.area.height >= table.theme.px(440) else 25) // 100, 300)
@@ -52,7 +52,7 @@ def _asks(seen: Observation, chosen: Selection, table: Table) -> str:
         waiting = tuple(
             table.names[k] for k in range(seen.players) if seen.owners.count(k) < pairs_per_round(seen.variant) and k != seen.seat
         )
-        return words("faces.asks.wait", names=and_then(waiting, words)) if waiting else words("faces.asks.turned")
+        return words("faces.asks.wait", names=join_names(waiting, words)) if waiting else words("faces.asks.turned")
     name = table.names[seen.seat]
     if pair_of(seen, chosen) is not None:
         return words("faces.asks.make", name=name)

@@ -12,9 +12,9 @@ from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
 from games.face_cards.types import Guessed, Observation, Phase, Variant
 from games.face_cards.ui import card_art as printing
-from games.face_cards.ui.card_text import and_then, describe, title
+from games.face_cards.ui.card_text import describe, join_names, title
 from games.face_cards.ui.fixtures import always, card_spot, face_down, front_spots, key_of
-from games.face_cards.ui.guessing_scene import centre_places, lay_guessing, plan_for_guessing, tray
+from games.face_cards.ui.guessing_scene import centre_places, guessing_scene, plan_for_guessing, tray
 from games.face_cards.ui.places import Places
 from games.face_cards.ui.selection import Selection
 
@@ -47,7 +47,7 @@ def public(seen: Observation) -> Observation:
     return replace(seen, seat=NOBODY, hand=(), own=())
 
 
-def open_between(before: Observation, after: Observation) -> TurnedUp | Answered | None:
+def public_reveal(before: Observation, after: Observation) -> TurnedUp | Answered | None:
     """What happened that all look at: None where nothing is to be seen."""
     guess = heard_between(before, after)
     if guess is not None:
@@ -72,7 +72,7 @@ def won_between(before: Observation, after: Observation) -> tuple[tuple[int, ...
     return tuple(new[len(old) :] for old, new in zip(before.albums, after.albums, strict=True))
 
 
-def lay_open(shown: Hashable, step: int, table: Table) -> Scene | None:
+def reveal_scene(shown: Hashable, step: int, table: Table) -> Scene | None:
     """The scene of a step; None: all has been shown."""
     match shown:
         case TurnedUp(after) if step < 2:
@@ -129,7 +129,7 @@ def _answer(shown: Answered, table: Table) -> Scene:
     guess, before = shown.guess, shown.before
     taken = {card for _, card in shown.bonus}
     rest = replace(before, box=tuple(card for card in before.box if card not in taken))
-    below = lay_guessing(rest, Selection(), table)
+    below = guessing_scene(rest, Selection(), table)
     plan = plan_for_guessing(before, table)
     moved = {key_of(guess.centre), key_of(guess.front)}
     spots = [_left_empty(spot, table) if spot.key in moved else spot for spot in below.spots if spot.key not in map(key_of, taken)]
@@ -167,7 +167,7 @@ def describe_answer(shown: Answered, table: Table) -> str:
             parts.append(words("faces.open.each", name=name, owner=owner))
         if shown.bonus:
             names = tuple(f"{table.names[seat]} ({title(deck, card, words)})" for seat, card in shown.bonus)
-            parts.append(words("faces.open.bonus", names=and_then(names, words)))
+            parts.append(words("faces.open.bonus", names=join_names(names, words)))
         if shown.kept:
             parts.append(words("faces.open.kept", name=name, n=len(shown.kept)))
     if shown.ends:

@@ -57,12 +57,12 @@ ONE_OF_EACH = "faces.no.one_of_each"
 NOTHING_TO_STOP = "faces.no.nothing_to_stop"
 
 
-def begin(seen: Observation) -> Selection:
+def initial_selection(seen: Observation) -> Selection:
     """Nothing is picked."""
     return Selection()
 
 
-def keeps(before: Observation, after: Observation, chosen: Selection) -> Selection:
+def retain_selection(before: Observation, after: Observation, chosen: Selection) -> Selection:
     """What is still picked when others have moved: all of it while pairs are made, and whatever is looked at."""
     if (before.round, before.phase, before.hand) == (after.round, after.phase, after.hand):
         return chosen
@@ -116,7 +116,7 @@ def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -
     return chosen
 
 
-def write(seen: Observation, chosen: Selection, text: str) -> Selection:
+def enter_text(seen: Observation, chosen: Selection, text: str) -> Selection:
     """Nothing is written in Face Cards."""
     return chosen
 

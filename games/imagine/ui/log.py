@@ -6,12 +6,12 @@ from games.imagine.saying import told_in
 from games.imagine.types import TURNS_AS_ARCHITECT, Action, Bet, Describe, Observation, Pass, Phase, Play, Redraw
 
 
-def is_open(_before: Observation, action: Action) -> bool:
+def is_public(_before: Observation, action: Action) -> bool:
     """Everybody sees a new hand taken and a turn passed, but not which card is played."""
     return isinstance(action, Redraw | Pass)
 
 
-def learns(before: Observation, action: Action, after: Observation) -> str:
+def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
     """Words are heard, a new hand, shown cards and bets are seen."""
     if isinstance(action, Describe):
         return "imagine.learns.words"
@@ -22,7 +22,7 @@ def learns(before: Observation, action: Action, after: Observation) -> str:
     return "imagine.learns.scored" if isinstance(action, Bet) and after.turn != before.turn else ""
 
 
-def tells(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
+def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
     """By what changed for this seat; of its own choices also what was staked."""
     words, names = table.words, table.names
     name = names[before.architect]
@@ -73,7 +73,7 @@ def _who(before: tuple[bool, ...], after: tuple[bool, ...]) -> int:
     return next((seat for seat, (was, now) in enumerate(zip(before, after, strict=True)) if now and not was), before.index(False))
 
 
-def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
+def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
     """Who won with what, and why it was over."""
     words = table.words
     names = words("imagine.end.and").join(table.names[seat] for seat in outcome.winners)
@@ -86,7 +86,7 @@ def explain(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...
     return tuple(lines)
 
 
-def advises(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
+def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
     """The card it is about, and a sentence."""
     words = table.words
     match action:

@@ -29,7 +29,7 @@ class Telling:
     before: tuple[int, ...]
 
 
-def open_between(before: Observation, after: Observation) -> Hashable | None:
+def public_reveal(before: Observation, after: Observation) -> Hashable | None:
     """The turn that was scored just now."""
     scored = before.phase == Phase.BET and after.turn != before.turn and after.last is not None
     if not scored or after.last is None:
@@ -48,7 +48,7 @@ def order_of(told: Round) -> list[int]:
     return sorted(told.shown, key=lambda card: rank[card])
 
 
-def lay_open(telling: Hashable, step: int, table: Table) -> Scene | None:
+def reveal_scene(telling: Hashable, step: int, table: Table) -> Scene | None:
     """One more card each step; the last step is the points."""
     assert isinstance(telling, Telling)
     told = telling.round

@@ -23,7 +23,7 @@ CHOSEN: Colour = mix(BEECH, GLOW, 0.85)
 KEYS: Mapping[str, Hashable] = {f"imagine.amount_{n}": ("amount", n) for n in range(MOST_STAKED + 1)} | {"shell.press": DO}
 
 
-def lay(seen: Observation, chosen: Selection, table: Table) -> Scene:
+def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
     """What lies there now, as this seat sees it."""
     at = places(table, seen.players, betting=seen.phase == Phase.BET, describing=seen.phase == Phase.DESCRIBE)
     spots = [*plates(seen, table, at), *piles(seen, table, at)]

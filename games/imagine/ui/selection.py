@@ -19,16 +19,16 @@ class Selection:
     amount: int | None = None
 
 
-def begin(seen: Observation) -> Selection:
+def initial_selection(seen: Observation) -> Selection:
     """Nothing is chosen."""
     return Selection()
 
 
-def write(seen: Observation, chosen: Selection, text: str) -> Selection:
+def enter_text(seen: Observation, chosen: Selection, text: str) -> Selection:
     return replace(chosen, words=text)
 
 
-def keeps(before: Observation, after: Observation, chosen: Selection) -> Selection:
+def retain_selection(before: Observation, after: Observation, chosen: Selection) -> Selection:
     """All of it, while the turn is where it was."""
     return chosen if (before.phase, before.turn, before.hand) == (after.phase, after.turn, after.hand) else Selection()
 

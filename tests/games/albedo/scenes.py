@@ -4,7 +4,7 @@ import pygame
 
 from games.albedo import GAME
 from games.albedo.types import State
-from games.albedo.ui.adapter import FACE
+from games.albedo.ui.adapter import ADAPTER
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene
 from games.ui.theme import Theme
@@ -34,7 +34,7 @@ def played(players: int, seed: int, until: object) -> State:
 def scene(state: State, seat: int, at: Table) -> Scene:
     """What this seat sees, nothing chosen."""
     seen = GAME.observe(state, seat)
-    return FACE.build_scene(seen, FACE.initial_selection(seen), at)
+    return ADAPTER.build_scene(seen, ADAPTER.initial_selection(seen), at)
 
 
 def drawn(laid: Scene, at: Table) -> bytes:

@@ -9,7 +9,7 @@ from games.albedo.rules import apply
 from games.albedo.setup import set_up, sky
 from games.albedo.tables import ours
 from games.albedo.types import ROUNDS, Action, Options, Revealed, Seat, State
-from games.albedo.validate import refuse_impossible
+from games.albedo.validate import validate
 
 UNITS = {unit.name: i for i, unit in enumerate(ours().units)}
 PLANETS = {planet.name: i for i, planet in enumerate(ours().planets)}
@@ -63,7 +63,7 @@ def table(revealed: Sequence[int], hands: Sequence[Sequence[int]], seed: int = 0
         seats=tuple(seats),
         log=(Revealed(round_, tuple(revealed)),),
     )
-    refuse_impossible(changed)
+    validate(changed)
     return changed
 
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from games.albedo import GAME
 from games.albedo.observe import Observation
 from games.albedo.types import Allocate, Choose, Phase, Spend, State
-from games.albedo.ui.selection import Selection, begin, drop, ground_left, keeps, posts, press
+from games.albedo.ui.selection import Selection, drop, ground_left, initial_selection, posts, press, retain_selection
 from games.card_table.adapter import Reject, Submit
 from games.i18n.words import Words
 from tests.games.albedo.scenes import played
@@ -21,7 +21,7 @@ HAND = [FIGHTER, FIGHTER, FIGHTER, INFANTRY, INFANTRY, ACE]
 
 def fresh(state: State, seat: int = 0) -> tuple[Observation, Selection]:
     seen = GAME.observe(state, seat)
-    return seen, begin(seen)
+    return seen, initial_selection(seen)
 
 
 def pressed(seen: Observation, chosen: Selection, *acts: Hashable) -> Selection:
@@ -87,8 +87,8 @@ def test_what_is_laid_stays_while_others_send_and_not_into_the_next_round() -> N
     seen, chosen = fresh(state)
     chosen = pressed(seen, chosen, ("planet", 1), ("turn",))
     after = GAME.observe(GAME.apply(state, Allocate(1, (up(*HAND), ()))), 0)
-    assert keeps(seen, after, chosen) == chosen
-    assert keeps(seen, replace(after, round=2), chosen) == begin(after)
+    assert retain_selection(seen, after, chosen) == chosen
+    assert retain_selection(seen, replace(after, round=2), chosen) == initial_selection(after)
 
 
 def test_a_pile_is_looked_into_and_closed_at_any_time() -> None:
@@ -176,7 +176,7 @@ def test_whatever_is_pressed_and_dropped_what_is_done_is_allowed(seed: int) -> N
             break
         seat = chance.choice(GAME.to_move(state))
         seen = GAME.observe(state, seat)
-        chosen = begin(seen)
+        chosen = initial_selection(seen)
         for _ in range(400):
             acts = [
                 ("planet", chance.randrange(2)),

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from aya_sim.errors import BadQuestion
 from games.albedo.rules import is_over, outcome, scores, to_move
 from games.albedo.types import Allocate, Choose, Decider, Kept, Phase, Seat, Spend, State, Won
-from games.albedo.validate import refuse_impossible
+from games.albedo.validate import validate
 from tests.games.albedo.tables import FIGHTER, INFANTRY, PLANETS, TANK, A, played, table, up
 
 ALBEDO = PLANETS["Albedo"]
@@ -26,7 +26,7 @@ def last_round(*seats: Seat) -> State:
     rest = without((*state.aside, *state.gone), [one.planet for seat in seats for one in seat.kept])
     unused = len(state.aside)
     changed = replace(state, seats=tuple(merged), aside=rest[:unused], gone=rest[unused:])
-    refuse_impossible(changed)
+    validate(changed)
     return changed
 
 

@@ -13,7 +13,7 @@ from games.albedo import GAME
 from games.albedo.tables import ours
 from games.albedo.types import Allocate, Conquered, Decider, Ordered, Phase, Standing, State, Step, Won
 from games.albedo.ui import selection
-from games.albedo.ui.adapter import FACE, outcome
+from games.albedo.ui.adapter import ADAPTER, outcome
 from games.albedo.ui.reveal import Opened
 from games.card_table.adapter import Table
 from games.card_table.scene import Scene
@@ -47,9 +47,9 @@ def all_scenes(state: State, at: Table) -> list[Scene]:
     laid = [scene(state, seat, at) for seat in range(state.players)]
     seen = GAME.observe(state, 0)
     for what in ("deck", "discard", "fleet"):
-        looking = FACE.press(seen, FACE.initial_selection(seen), ("look", what, 0))
+        looking = ADAPTER.press(seen, ADAPTER.initial_selection(seen), ("look", what, 0))
         assert isinstance(looking, selection.Selection)
-        laid.append(FACE.build_scene(seen, looking, at))
+        laid.append(ADAPTER.build_scene(seen, looking, at))
     return laid
 
 
@@ -85,17 +85,17 @@ def test_while_a_planet_is_resolved_nothing_private_is_laid_so_that_no_curtain_h
     state, at = at_moment(3, moment), table(3)
     other = GAME.resample_hidden(state, 1, 7)
     assert GAME.observe(other, 0) != GAME.observe(state, 0)
-    assert FACE.private_view_key(GAME.observe(state, 0)) == FACE.private_view_key(GAME.observe(other, 1))
-    looks = FACE.press(GAME.observe(state, 0), FACE.initial_selection(GAME.observe(state, 0)), ("look", "deck", 0))
-    for kept in (FACE.initial_selection(GAME.observe(state, 0)), looks):
+    assert ADAPTER.private_view_key(GAME.observe(state, 0)) == ADAPTER.private_view_key(GAME.observe(other, 1))
+    looks = ADAPTER.press(GAME.observe(state, 0), ADAPTER.initial_selection(GAME.observe(state, 0)), ("look", "deck", 0))
+    for kept in (ADAPTER.initial_selection(GAME.observe(state, 0)), looks):
         assert isinstance(kept, selection.Selection)
-        one, two = (FACE.build_scene(GAME.observe(table_, 0), kept, at) for table_ in (state, other))
+        one, two = (ADAPTER.build_scene(GAME.observe(table_, 0), kept, at) for table_ in (state, other))
         assert drawn(one, at) == drawn(two, at)
 
 
 def test_two_who_send_have_a_curtain_between_them() -> None:
     state = begun([A, B], [[FIGHTER] * 5, [FIGHTER] * 5])
-    assert FACE.private_view_key(GAME.observe(state, 0)) != FACE.private_view_key(GAME.observe(state, 1))
+    assert ADAPTER.private_view_key(GAME.observe(state, 0)) != ADAPTER.private_view_key(GAME.observe(state, 1))
 
 
 def test_a_unit_is_called_by_its_place_in_the_hand_not_by_what_it_is() -> None:
@@ -124,7 +124,7 @@ def before_and_after() -> tuple[State, State]:
 
 
 def opened(before: State, after: State, seat: int = 0) -> Opened:
-    found = FACE.public_reveal(GAME.observe(before, seat), GAME.observe(after, seat))
+    found = ADAPTER.public_reveal(GAME.observe(before, seat), GAME.observe(after, seat))
     assert isinstance(found, Opened)
     return found
 
@@ -138,7 +138,7 @@ def test_the_order_is_told_pair_by_pair_with_what_decided() -> None:
     before, after = before_and_after()
     shown = opened(before, after)
     told: list[Scene] = []
-    while (laid := FACE.reveal_scene(shown, len(told), table(3))) is not None:
+    while (laid := ADAPTER.reveal_scene(shown, len(told), table(3))) is not None:
         told.append(laid)
     assert [one.asks for one in told] == [
         "Ember: the stacks are revealed. Who comes first?",
@@ -157,7 +157,7 @@ def test_a_planet_that_is_done_tells_what_it_brought_before_the_next_is_revealed
     after = GAME.apply(state, last)
     shown = opened(state, after)
     assert [event.seat for event in shown.settled] == list(state.order)
-    first = FACE.reveal_scene(shown, 0, table(3))
+    first = ADAPTER.reveal_scene(shown, 0, table(3))
     assert first is not None
     assert first.asks.endswith("is done. What it brought:")
 
@@ -166,9 +166,9 @@ def test_nothing_is_shown_to_all_while_some_still_send_or_land() -> None:
     before, after = before_and_after()
     early = begun([A, B], [[FIGHTER, FIGHTER], [ACE], [MINELAYER, INFANTRY]])
     sent = done(early, Allocate(0, (up(FIGHTER, FIGHTER), ())))
-    assert FACE.public_reveal(GAME.observe(early, 1), GAME.observe(sent, 1)) is None
+    assert ADAPTER.public_reveal(GAME.observe(early, 1), GAME.observe(sent, 1)) is None
     landed = GAME.apply(after, GAME.legal_actions(after, GAME.to_move(after)[0])[0])
-    assert FACE.public_reveal(GAME.observe(after, 0), GAME.observe(landed, 0)) is None
+    assert ADAPTER.public_reveal(GAME.observe(after, 0), GAME.observe(landed, 0)) is None
     assert before != after
 
 
@@ -180,9 +180,9 @@ def test_the_log_tells_what_was_sent_to_who_sent_it_only() -> None:
     action = Allocate(0, (up(INFANTRY), up(FIGHTER)))
     after = GAME.apply(state, action)
     at = table(2)
-    assert FACE.log_lines(GAME.observe(state, 0), action, GAME.observe(after, 0), at) == ("To Ember: Infantry.", "To Halcyon: Fighter.")
-    assert FACE.log_lines(GAME.observe(state, 1), None, GAME.observe(after, 1), at) == ("Ada has sent every unit.",)
-    assert not FACE.is_public(GAME.observe(state, 0), action)
+    assert ADAPTER.log_lines(GAME.observe(state, 0), action, GAME.observe(after, 0), at) == ("To Ember: Infantry.", "To Halcyon: Fighter.")
+    assert ADAPTER.log_lines(GAME.observe(state, 1), None, GAME.observe(after, 1), at) == ("Ada has sent every unit.",)
+    assert not ADAPTER.is_public(GAME.observe(state, 0), action)
 
 
 def test_a_whole_game_is_told_in_words_that_are_all_there() -> None:
@@ -193,9 +193,9 @@ def test_a_whole_game_is_told_in_words_that_are_all_there() -> None:
         action, rng = GAME.choose(GAME.observe(state, seat), "beginner", rng)
         after = GAME.apply(state, action)
         before, seen = GAME.observe(state, seat), GAME.observe(after, seat)
-        lines += FACE.log_lines(before, action, seen, at)
-        assert FACE.undo_barrier(before, action, seen) in Words() or FACE.undo_barrier(before, action, seen) == ""
-        keys, hint = FACE.explain_hint(before, action, at) if FACE.explain_hint else ((), "")
+        lines += ADAPTER.log_lines(before, action, seen, at)
+        assert ADAPTER.undo_barrier(before, action, seen) in Words() or ADAPTER.undo_barrier(before, action, seen) == ""
+        keys, hint = ADAPTER.explain_hint(before, action, at) if ADAPTER.explain_hint else ((), "")
         assert set(keys) <= {spot.key for spot in scene(state, seat, at).spots}
         lines.append(hint)
         state = after
@@ -205,10 +205,10 @@ def test_a_whole_game_is_told_in_words_that_are_all_there() -> None:
 
 def test_what_was_hidden_and_is_seen_cannot_be_taken_back() -> None:
     before, after = before_and_after()
-    assert FACE.undo_barrier(GAME.observe(before, 2), Allocate(2, ((), ())), GAME.observe(after, 2)) == "albedo.learnt.stacks"
+    assert ADAPTER.undo_barrier(GAME.observe(before, 2), Allocate(2, ((), ())), GAME.observe(after, 2)) == "albedo.learnt.stacks"
     first = begun([A, B], [[FIGHTER], [ACE]])
     sent = Allocate(0, (up(FIGHTER), ()))
-    assert FACE.undo_barrier(GAME.observe(first, 0), sent, GAME.observe(GAME.apply(first, sent), 0)) == ""
+    assert ADAPTER.undo_barrier(GAME.observe(first, 0), sent, GAME.observe(GAME.apply(first, sent), 0)) == ""
 
 
 # The end
@@ -230,7 +230,7 @@ def test_the_end_is_explained_by_what_decided_it(by: Decider, says: str) -> None
     drawn_ = ((A,), (B,), ()) if by == Decider.DRAWN else ((), (), ())
     ended = replace(seen, log=(*seen.log[:-1], Won(won.seat, by, drawn_)))
     result = outcome(ended) if by == Decider.POINTS else Outcome((won.seat,), (9, 9, 9), "")
-    lines = FACE.explain_end(ended, result, table(3))
+    lines = ADAPTER.explain_end(ended, result, table(3))
     assert lines[-1].endswith(says)
     assert not [line for line in lines if "albedo." in line or "{" in line]
 
@@ -238,7 +238,7 @@ def test_the_end_is_explained_by_what_decided_it(by: Decider, says: str) -> None
 def test_the_table_at_the_end_shows_every_planet_kept_and_every_garrison() -> None:
     state = at_moment(8, "over")
     seen = GAME.observe(state, 0)
-    keys = {spot.key for spot in FACE.end_scene(seen, GAME.outcome(state), table(8)).spots}
+    keys = {spot.key for spot in ADAPTER.end_scene(seen, GAME.outcome(state), table(8)).spots}
     assert {f"kept.{seat}.{n}" for seat, one in enumerate(state.seats) for n in range(len(one.kept))} <= keys
     assert {f"left.{seat}.{unit}" for seat, one in enumerate(state.seats) for unit in one.garrison} <= keys
 
@@ -251,7 +251,7 @@ def test_every_kind_of_place_step_and_refusal_has_its_words() -> None:
     kinds = {place.what for planet in ours().planets for location in planet.locations for place in location}
     names = [f"albedo.what.{kind.replace(' ', '_')}" for kind in kinds]
     names += [f"albedo.why.{step.value}" for step in Step] + [f"albedo.log.won.{by.value}" for by in Decider]
-    names += [step.words for step in FACE.lesson.steps] + [f"albedo.learnt.{why}" for why in ("stacks", "top", "round")]
+    names += [step.words for step in ADAPTER.lesson.steps] + [f"albedo.learnt.{why}" for why in ("stacks", "top", "round")]
     tree = ast.parse(Path(selection.__file__).read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "no"]
     names += [f"albedo.no.{ast.literal_eval(call.args[0])}" for call in calls if isinstance(call.args[0], ast.Constant)]
@@ -263,14 +263,14 @@ def test_the_reasons_of_an_order_say_both_values() -> None:
     first, second = Standing(0, 4, 2, 3, 6, 2), Standing(1, 4, 1, 3, 6, 2)
     ordered = Ordered(A, (first, second), (Step.BEST_SHIP,))
     shown = Opened((), (), ordered, (up(FIGHTER, FIGHTER), up(FIGHTER)))
-    laid = FACE.reveal_scene(shown, 1, table(2))
+    laid = ADAPTER.reveal_scene(shown, 1, table(2))
     assert laid is not None
     assert laid.asks == "Ada is before Ben: same space; best card 2 against 1."
 
 
 def test_what_is_conquered_is_told_with_what_it_brings() -> None:
     event = Conquered(0, A, 1, (0, 2), 0, (ACE,), (FIGHTER,))
-    shown = FACE.reveal_scene(Opened((event,)), 0, table(2))
+    shown = ADAPTER.reveal_scene(Opened((event,)), 0, table(2))
     assert shown is not None
     said = {spot.key: spot.says for spot in shown.spots}
     assert (

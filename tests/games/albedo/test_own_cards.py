@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.albedo.ui.adapter import FACE
+from games.albedo.ui.adapter import ADAPTER
 from games.card_table.screen import TableScreen
 from games.card_table.setup.options import recall_options, remember
 from games.card_table.setup.screen import SetupScreen
@@ -32,7 +32,7 @@ def cards(tmp_path: Path) -> Path:
 
 def chosen(services: Services, file: Path) -> SetupScreen:
     """A set-up in which this file of units was chosen."""
-    screen = SetupScreen(services, FACE, Opening(players=2, seed=1))
+    screen = SetupScreen(services, ADAPTER, Opening(players=2, seed=1))
     screen.arrange((960, 600))
     units = screen.rows[0][1]
     assert isinstance(units, Choice)
@@ -64,7 +64,7 @@ def test_a_file_that_cannot_be_played_with_is_told_and_the_set_up_stays(services
 
 
 def test_the_file_is_remembered_as_long_as_it_is_there(services: Services, cards: Path) -> None:
-    remember(services, FACE, chosen(services, cards).agreed)
-    assert recall_options(services, FACE, Opening()).files == {"cards": str(cards)}
+    remember(services, ADAPTER, chosen(services, cards).agreed)
+    assert recall_options(services, ADAPTER, Opening()).files == {"cards": str(cards)}
     cards.unlink()
-    assert recall_options(services, FACE, Opening()).files == {}
+    assert recall_options(services, ADAPTER, Opening()).files == {}

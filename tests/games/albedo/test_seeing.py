@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from games.albedo.observe import observe, resample_hidden
 from games.albedo.setup import new_game
 from games.albedo.types import Allocate, Choose, Phase, Spend, State
-from games.albedo.validate import refuse_impossible
+from games.albedo.validate import validate
 from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, ROBOTIC, A, B, C, both, played, table, turned, up
 
 
@@ -65,7 +65,7 @@ def test_a_unit_gained_this_round_stays_in_the_discard_pile_whatever_is_dealt() 
     for rng in range(30):
         other = resample_hidden(state, 1, rng)
         assert ROBOTIC in other.seats[0].discard
-        refuse_impossible(other)
+        validate(other)
 
 
 def test_unused_planets_that_were_drawn_stay_unused_whatever_is_dealt() -> None:

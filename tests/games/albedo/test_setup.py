@@ -11,7 +11,7 @@ from games.albedo.rules import to_move
 from games.albedo.setup import everything, new_game, units_of
 from games.albedo.tables import PRODUCTIONS, Source, ours
 from games.albedo.types import Allocate, Choose, Phase, Revealed, Seat, Spend, State, Won
-from games.albedo.validate import refuse_impossible
+from games.albedo.validate import validate
 from tests.games.albedo.tables import ACE, FIGHTER, INFANTRY, TANK, A, B, played, table, up
 
 ONE_BOX, TWO_BOXES = range(2, 5), range(5, 9)
@@ -121,7 +121,7 @@ def test_units_go_to_the_discard_piles_when_the_round_is_over_and_new_planets_co
     assert state.revealed == coming[::-1]
     assert state.gone == (A, B)
     assert [len(seat.hand) + len(seat.deck) + len(seat.discard) for seat in state.seats] == [9, 9]
-    refuse_impossible(state)
+    validate(state)
 
 
 def finish(state: State) -> State:

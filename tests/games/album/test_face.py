@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from games.album import GAME
 from games.album.types import RATINGS, Action, Eliminate, Place, Refuse, Reveal, State
-from games.album.ui.adapter import FACE
+from games.album.ui.adapter import ADAPTER
 from games.album.ui.pointing import points_at
 from games.album.ui.selection import Selection, Target
 from games.card_table.adapter import Reject, Submit, Table
@@ -49,7 +49,7 @@ def turned() -> State:
 
 def shown(state: State, seat: int, thought: Selection | None = None, table: Table | None = None) -> Scene:
     seen = GAME.observe(state, seat)
-    return FACE.build_scene(seen, thought or FACE.initial_selection(seen), table or a_table(state.players))
+    return ADAPTER.build_scene(seen, thought or ADAPTER.initial_selection(seen), table or a_table(state.players))
 
 
 def spot(scene: Scene, key: str) -> Spot:
@@ -59,10 +59,10 @@ def spot(scene: Scene, key: str) -> Spot:
 def pressed(state: State, seat: int, *touches: Target) -> Selection | Submit[Action] | Reject:
     """What the last of these touches comes to."""
     seen = GAME.observe(state, seat)
-    answer: Selection | Submit[Action] | Reject = FACE.initial_selection(seen)
+    answer: Selection | Submit[Action] | Reject = ADAPTER.initial_selection(seen)
     for touch in touches:
         assert isinstance(answer, Selection)
-        answer = FACE.press(seen, answer, touch)
+        answer = ADAPTER.press(seen, answer, touch)
     return answer
 
 
@@ -168,8 +168,8 @@ def test_the_keyboard_starts_where_something_is_to_be_done() -> None:
 
 def test_every_sentence_is_there() -> None:
     words = Words()
-    asked = [name for one in FACE.option_specs for name in (one.words, f"{one.words}.tip", *(name for _, name in one.values))]
-    named = [*asked, *(step.words for step in FACE.lesson.steps), *(f"album.level.{level}" for level in range(6))]
+    asked = [name for one in ADAPTER.option_specs for name in (one.words, f"{one.words}.tip", *(name for _, name in one.values))]
+    named = [*asked, *(step.words for step in ADAPTER.lesson.steps), *(f"album.level.{level}" for level in range(6))]
     assert not [name for name in named if name not in words]
     assert [words(f"album.rating.{step}") for step in range(len(RATINGS))] == [name for _, name in RATINGS]
 
@@ -204,7 +204,7 @@ def test_a_hint_is_placed_by_a_press_a_key_or_a_drag() -> None:
     assert level.takes
     assert hand.act is not None
     assert level.act is not None
-    assert FACE.drop(seen, FACE.initial_selection(seen), hand.act, level.act) == Submit(Place(GUIDE, 4))
+    assert ADAPTER.drop(seen, ADAPTER.initial_selection(seen), hand.act, level.act) == Submit(Place(GUIDE, 4))
 
 
 def test_a_hint_is_refused_once() -> None:
@@ -253,8 +253,8 @@ def test_no_touch_of_any_kind_raises_and_only_who_is_to_move_acts() -> None:
         for seat in range(4):
             seen = GAME.observe(state, seat)
             for thought in (Selection(), Selection(held=2), Selection(chosen=Target("photo", 1)), Selection(chosen=Target("hint", 1))):
-                answers = [FACE.press(seen, thought, touch) for touch in [*touches, "nothing of ours"]]
-                answers += [FACE.drop(seen, thought, a, b) for a in touches for b in touches]
+                answers = [ADAPTER.press(seen, thought, touch) for touch in [*touches, "nothing of ours"]]
+                answers += [ADAPTER.drop(seen, thought, a, b) for a in touches for b in touches]
                 done = [answer.action for answer in answers if isinstance(answer, Submit)]
                 assert all(action in GAME.legal_actions(state, seat) for action in done)
 
@@ -274,7 +274,7 @@ def test_the_keys_do_what_they_say() -> None:
 def test_a_person_points_with_an_emblem_that_is_dragged_or_pressed_and_then_the_photo() -> None:
     table, state = a_table(bots=(3,)), turned()
     seen, clara, photo = GAME.observe(state, OYA), Target("counter", 2), Target("photo", 4)
-    assert pressed(state, OYA, clara, photo) == FACE.drop(seen, Selection(), clara, photo) == Selection(points=((2, 4),))
+    assert pressed(state, OYA, clara, photo) == ADAPTER.drop(seen, Selection(), clara, photo) == Selection(points=((2, 4),))
     scene = shown(state, OYA, Selection(points=((2, 4),)), table)
     assert spot(scene, "photo.4").rect.contains(spot(scene, "counter.2").rect)
     assert "Clara" in spot(scene, "photo.4").says
@@ -307,9 +307,9 @@ def test_who_waits_points_with_the_own_emblem_and_goes_on_pointing() -> None:
     assert pressed(state, 2, Target("photo", 4), Target("photo", 4)) == Selection()
     assert pressed(state, GUIDE, Target("photo", 4)) == Selection()
     later = played(state, [Eliminate(OYA, next(place for place in others(state) if place != 4))])
-    assert FACE.retain_selection is not None
+    assert ADAPTER.retain_selection is not None
     assert isinstance(thought, Selection)
-    assert FACE.retain_selection(GAME.observe(state, 2), GAME.observe(later, 2), thought) == thought
+    assert ADAPTER.retain_selection(GAME.observe(state, 2), GAME.observe(later, 2), thought) == thought
 
 
 # what all look at together
@@ -319,23 +319,23 @@ def test_the_answer_is_the_same_from_every_seat() -> None:
     state = turned()
     for place in (others(state)[0], the_target(state)):
         after = played(state, [Eliminate(OYA, place)])
-        answers = {FACE.public_reveal(GAME.observe(state, seat), GAME.observe(after, seat)) for seat in range(4)}
+        answers = {ADAPTER.public_reveal(GAME.observe(state, seat), GAME.observe(after, seat)) for seat in range(4)}
         assert len(answers) == 1
         assert None not in answers
 
 
 def test_only_a_photo_taken_out_is_answered() -> None:
     placed = played(begun(), [Place(GUIDE, 1)])
-    assert FACE.public_reveal(GAME.observe(begun(), 1), GAME.observe(placed, 1)) is None
-    assert FACE.public_reveal(GAME.observe(guessing(), 1), GAME.observe(turned(), 1)) is None
+    assert ADAPTER.public_reveal(GAME.observe(begun(), 1), GAME.observe(placed, 1)) is None
+    assert ADAPTER.public_reveal(GAME.observe(guessing(), 1), GAME.observe(turned(), 1)) is None
 
 
 def answered(state: State, place: int) -> list[str]:
     """What is asked in each step of what is laid open."""
     after = played(state, [Eliminate(state.oya, place)])
-    found = FACE.public_reveal(GAME.observe(state, OYA), GAME.observe(after, OYA))
+    found = ADAPTER.public_reveal(GAME.observe(state, OYA), GAME.observe(after, OYA))
     assert found is not None
-    steps = [FACE.reveal_scene(found, step, a_table()) for step in range(3)]
+    steps = [ADAPTER.reveal_scene(found, step, a_table()) for step in range(3)]
     return [scene.asks for scene in steps if scene is not None]
 
 
@@ -355,9 +355,9 @@ def test_the_guide_answers_and_the_end_of_a_round_is_told_with_its_stars() -> No
 def test_words_that_nobody_read_are_never_laid_open() -> None:
     state = turned()
     after = played(state, [Eliminate(OYA, the_target(state))])
-    found = FACE.public_reveal(GAME.observe(state, GUIDE), GAME.observe(after, GUIDE))
+    found = ADAPTER.public_reveal(GAME.observe(state, GUIDE), GAME.observe(after, GUIDE))
     assert found is not None
-    scene = FACE.reveal_scene(found, 1, a_table())
+    scene = ADAPTER.reveal_scene(found, 1, a_table())
     assert scene is not None
     hidden = {hint_words()[hint.word].en for hint in state.scale if not hint.face_up}
     heard = " ".join(one.says for one in scene.spots)
@@ -369,8 +369,8 @@ def test_words_that_nobody_read_are_never_laid_open() -> None:
 
 def test_the_curtain_falls_for_the_guide_and_not_between_those_who_guess() -> None:
     seen = [GAME.observe(turned(), seat) for seat in range(4)]
-    assert FACE.private_view_key(seen[GUIDE]) is not None
-    assert {FACE.private_view_key(one) for one in seen[1:]} == {None}
+    assert ADAPTER.private_view_key(seen[GUIDE]) is not None
+    assert {ADAPTER.private_view_key(one) for one in seen[1:]} == {None}
 
 
 def test_nothing_can_be_taken_back_and_the_table_says_why() -> None:
@@ -378,14 +378,14 @@ def test_nothing_can_be_taken_back_and_the_table_says_why() -> None:
     actions: list[Action] = [Refuse(GUIDE), Place(GUIDE, 1), Place(GUIDE, 2), Reveal(OYA, 0)]
     for action in actions:
         after = played(state, [action])
-        why = FACE.undo_barrier(GAME.observe(state, action.seat), action, GAME.observe(after, action.seat))
+        why = ADAPTER.undo_barrier(GAME.observe(state, action.seat), action, GAME.observe(after, action.seat))
         assert why in words
         state = after
 
 
 def lines(state: State, action: Action, seat: int = 3) -> tuple[str, ...]:
     after = played(state, [action])
-    return FACE.log_lines(GAME.observe(state, seat), action, GAME.observe(after, seat), a_table())
+    return ADAPTER.log_lines(GAME.observe(state, seat), action, GAME.observe(after, seat), a_table())
 
 
 def test_the_log_tells_what_all_may_know() -> None:
@@ -413,10 +413,10 @@ def a_whole_game() -> State:
 def test_the_end_tells_how_the_stars_came_about_and_shows_every_round() -> None:
     state, table = a_whole_game(), a_table()
     seen, outcome = GAME.observe(state, 2), GAME.outcome(state)
-    why = FACE.explain_end(seen, outcome, table)
+    why = ADAPTER.explain_end(seen, outcome, table)
     assert why[0] == f"{state.stars} stars together: “{outcome.rating}”."
     assert why[1].startswith("4 of 6 rounds were won")
-    scene = FACE.end_scene(seen, outcome, table)
+    scene = ADAPTER.end_scene(seen, outcome, table)
     pages = [one for one in scene.spots if one.key.startswith("page.") and not one.key.startswith("page.photo")]
     assert len(pages) == 6
     assert ["lost" in page.says for page in pages] == [False, True, False, True, False, False]
@@ -426,24 +426,24 @@ def test_the_end_tells_how_the_stars_came_about_and_shows_every_round() -> None:
 @pytest.mark.parametrize(("stars", "rating"), [(0, 0), (5, 0), (6, 1), (10, 1), (11, 2), (20, 3), (21, 4), (24, 4)])
 def test_the_end_names_the_step_that_the_stars_reach(stars: int, rating: int) -> None:
     seen = GAME.observe(a_whole_game(), 0)
-    why = FACE.explain_end(seen, Outcome((), (stars,) * 4, ""), a_table())
+    why = ADAPTER.explain_end(seen, Outcome((), (stars,) * 4, ""), a_table())
     assert RATINGS[rating][1] in why[0]
     assert len(why) == (3 if rating == 4 else 4)
 
 
 def test_a_hint_to_a_player_names_the_spot_it_is_about() -> None:
-    assert FACE.explain_hint is not None
+    assert ADAPTER.explain_hint is not None
     for state in moments():
         seat = GAME.to_move(state)[0]
         scene = shown(state, seat)
         for action in GAME.legal_actions(state, seat):
-            keys, sentence = FACE.explain_hint(GAME.observe(state, seat), action, a_table())
+            keys, sentence = ADAPTER.explain_hint(GAME.observe(state, seat), action, a_table())
             assert all(spot(scene, key) for key in keys)
             assert "natural player would" in sentence
 
 
 def test_the_lesson_begins_with_the_learner_guiding_two_hints() -> None:
-    lesson = FACE.lesson
+    lesson = ADAPTER.lesson
     state = GAME.new_game(lesson.players, lesson.seed, **lesson.options)
     assert (state.guide, state.journey[0]) == (0, 2)
     wanted = [step.wants for step in lesson.steps if step.wants is not None]

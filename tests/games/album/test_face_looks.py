@@ -9,7 +9,7 @@ import pytest
 
 from games.album import GAME
 from games.album.types import Eliminate, Place, Refuse, Reveal, State
-from games.album.ui.adapter import FACE
+from games.album.ui.adapter import ADAPTER
 from games.album.ui.selection import Selection, Target
 from games.card_table.scene import Scene
 from games.ui.table_background import lay_oak
@@ -26,16 +26,16 @@ _SAME = 12  # of 255, by which a letter's pixel may differ from its ink
 
 def _laid_open(state: State, place: int, step: int, size: Size) -> Scene:
     after = played(state, [Eliminate(state.oya, place)])
-    found = FACE.public_reveal(GAME.observe(state, OYA), GAME.observe(after, OYA))
+    found = ADAPTER.public_reveal(GAME.observe(state, OYA), GAME.observe(after, OYA))
     assert found is not None
-    scene = FACE.reveal_scene(found, step, a_table(size=size))
+    scene = ADAPTER.reveal_scene(found, step, a_table(size=size))
     assert scene is not None
     return scene
 
 
 def _end(size: Size) -> Scene:
     state, table = a_whole_game(), a_table(size=size)
-    return FACE.end_scene(GAME.observe(state, 0), GAME.outcome(state), table)
+    return ADAPTER.end_scene(GAME.observe(state, 0), GAME.outcome(state), table)
 
 
 def _three_placed() -> State:

@@ -38,7 +38,7 @@ def _faces() -> dict[str, TableAdapter[Any, Any, Any]]:
     for record in GAMES[1:]:  # Aya is no game of cards
         module = f"{record.rules.rpartition('.')[0]}.ui.adapter"
         if importlib.util.find_spec(module) is not None:
-            found[record.name] = importlib.import_module(module).FACE
+            found[record.name] = importlib.import_module(module).ADAPTER
     return found
 
 

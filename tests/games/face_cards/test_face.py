@@ -10,7 +10,7 @@ from games.card_table.scene import Scene, Spot
 from games.core.game_api import Outcome
 from games.face_cards import GAME
 from games.face_cards.types import Action, Guess, MakePair, Phase, State, Stop, Variant
-from games.face_cards.ui.adapter import FACE
+from games.face_cards.ui.adapter import ADAPTER
 from games.face_cards.ui.card_art import CATEGORIES, card
 from games.face_cards.ui.reveal import Answered, TurnedUp
 from games.face_cards.ui.selection import Card, Do, Look, Place, Selection
@@ -37,7 +37,7 @@ def a_table(players: int = 4, size: tuple[int, int] = (960, 600)) -> Table:
 
 def shown(state: State, seat: int, chosen: Selection | None = None, table: Table | None = None) -> Scene:
     seen = GAME.observe(state, seat)
-    return FACE.build_scene(seen, chosen or FACE.initial_selection(seen), table or a_table(state.players))
+    return ADAPTER.build_scene(seen, chosen or ADAPTER.initial_selection(seen), table or a_table(state.players))
 
 
 def spot(scene: Scene, key: str) -> Spot:
@@ -47,12 +47,12 @@ def spot(scene: Scene, key: str) -> Spot:
 def pressed(state: State, seat: int, *acts: object) -> Selection | Submit[Action] | Reject:
     """What the last of these presses comes to."""
     seen = GAME.observe(state, seat)
-    chosen = FACE.initial_selection(seen)
+    chosen = ADAPTER.initial_selection(seen)
     for act in acts[:-1]:
-        answer = FACE.press(seen, chosen, act)
+        answer = ADAPTER.press(seen, chosen, act)
         assert isinstance(answer, Selection)
         chosen = answer
-    return FACE.press(seen, chosen, acts[-1])
+    return ADAPTER.press(seen, chosen, acts[-1])
 
 
 def played_on(state: State, level: str = "random") -> Iterator[Then]:
@@ -113,15 +113,15 @@ def test_cards_are_dragged_to_their_places_and_back() -> None:
     state = a_game()
     seen = GAME.observe(state, 0)
     one, other, third, *_ = hand(state)
-    chosen = FACE.drop(seen, FACE.initial_selection(seen), other, Place("centre"))
+    chosen = ADAPTER.drop(seen, ADAPTER.initial_selection(seen), other, Place("centre"))
     assert chosen == Selection(None, other.number)
-    chosen = FACE.drop(seen, chosen, one, Place("front"))
+    chosen = ADAPTER.drop(seen, chosen, one, Place("front"))
     assert chosen == Selection(one.number, other.number)
     swapped = Selection(other.number, one.number)
-    assert FACE.drop(seen, chosen, one, Place("centre")) == FACE.drop(seen, chosen, one, other) == swapped
-    assert FACE.drop(seen, chosen, other, one) == swapped
-    assert FACE.drop(seen, chosen, third, one) == Selection(third.number, other.number)
-    assert FACE.drop(seen, chosen, one, Place("hand")) == Selection(None, other.number)
+    assert ADAPTER.drop(seen, chosen, one, Place("centre")) == ADAPTER.drop(seen, chosen, one, other) == swapped
+    assert ADAPTER.drop(seen, chosen, other, one) == swapped
+    assert ADAPTER.drop(seen, chosen, third, one) == Selection(third.number, other.number)
+    assert ADAPTER.drop(seen, chosen, one, Place("hand")) == Selection(None, other.number)
 
 
 def test_half_a_pair_is_not_laid_and_it_is_said_what_is_missing() -> None:
@@ -145,7 +145,7 @@ def test_with_improv_talents_the_face_stays_in_front_and_one_card_is_picked() ->
     for act in (Card(face), Place("front"), Do("swap")):
         assert isinstance(pressed(state, 0, act), Reject)
     seen = GAME.observe(state, 0)
-    assert isinstance(FACE.drop(seen, FACE.initial_selection(seen), one, Place("front")), Reject)
+    assert isinstance(ADAPTER.drop(seen, ADAPTER.initial_selection(seen), one, Place("front")), Reject)
 
 
 def test_with_risky_moves_a_second_pair_is_asked_for() -> None:
@@ -162,10 +162,10 @@ def test_a_choice_is_kept_while_others_lay_their_pairs() -> None:
     state = a_game()
     chosen = Selection(state.hands[0][0])
     after = GAME.apply(state, MakePair(1, state.hands[1][0], state.hands[1][1]))
-    assert FACE.retain_selection is not None
-    assert FACE.retain_selection(GAME.observe(state, 0), GAME.observe(after, 0), chosen) == chosen
+    assert ADAPTER.retain_selection is not None
+    assert ADAPTER.retain_selection(GAME.observe(state, 0), GAME.observe(after, 0), chosen) == chosen
     turned = paired(after)
-    assert FACE.retain_selection(GAME.observe(after, 0), GAME.observe(turned, 0), chosen) == Selection()
+    assert ADAPTER.retain_selection(GAME.observe(after, 0), GAME.observe(turned, 0), chosen) == Selection()
 
 
 # Guessing
@@ -183,12 +183,12 @@ def test_a_guess_is_one_card_dragged_onto_the_other() -> None:
     guess, seen = right_guess(state), GAME.observe(state, 0)
     one, other = Card(guess.centre), Card(guess.front)
     assert (
-        FACE.drop(seen, FACE.initial_selection(seen), one, other)
-        == FACE.drop(seen, FACE.initial_selection(seen), other, one)
+        ADAPTER.drop(seen, ADAPTER.initial_selection(seen), one, other)
+        == ADAPTER.drop(seen, ADAPTER.initial_selection(seen), other, one)
         == Submit(guess)
     )
     assert isinstance(
-        FACE.drop(seen, FACE.initial_selection(seen), one, Card(next(card for card in state.centre if card != one.number))), Reject
+        ADAPTER.drop(seen, ADAPTER.initial_selection(seen), one, Card(next(card for card in state.centre if card != one.number))), Reject
     )
 
 
@@ -204,7 +204,7 @@ def test_ones_own_front_card_is_refused_in_words() -> None:
     own = next(pair.front for pair in state.pairs if pair.owner == 0)
     assert isinstance(pressed(state, 0, Card(own)), Reject)
     seen = GAME.observe(state, 0)
-    assert isinstance(FACE.drop(seen, FACE.initial_selection(seen), Card(state.centre[0]), Card(own)), Reject)
+    assert isinstance(ADAPTER.drop(seen, ADAPTER.initial_selection(seen), Card(state.centre[0]), Card(own)), Reject)
 
 
 def test_secret_agents_are_guessed_by_two_centre_cards_and_never_ones_own() -> None:
@@ -313,7 +313,7 @@ def test_an_album_and_the_box_can_be_looked_into_at_any_time() -> None:
     assert isinstance(chosen, Selection)
     scene = shown(state, 3, chosen)
     assert [spot.key for spot in scene.spots if spot.key.startswith("look.")] == [f"look.{card}" for card in state.albums[0]]
-    assert FACE.press(GAME.observe(state, 3), chosen, spot(scene, "close").act) == Selection()
+    assert ADAPTER.press(GAME.observe(state, 3), chosen, spot(scene, "close").act) == Selection()
     assert spot(shown(state, 3), f"card.{state.box[-1]}").act == Look(None)
 
 
@@ -322,12 +322,12 @@ def test_ones_own_pair_carries_the_emblem_for_its_owner_only() -> None:
     own = next(pair.centre for pair in state.pairs if pair.owner == 2)
     assert spot(shown(state, 2), f"card.{own}").says.startswith("Of your own pair")
     assert not spot(shown(state, 1), f"card.{own}").says.startswith("Of your own pair")
-    assert FACE.private_view_key(GAME.observe(state, 2)) != FACE.private_view_key(GAME.observe(state, 1))
+    assert ADAPTER.private_view_key(GAME.observe(state, 2)) != ADAPTER.private_view_key(GAME.observe(state, 1))
 
 
 def test_who_has_no_pair_left_shares_nothing_secret_while_pairs_are_guessed() -> None:
     state = right(right(paired(a_game()), owner=2), owner=3)
-    assert FACE.private_view_key(GAME.observe(state, 2)) == FACE.private_view_key(GAME.observe(state, 3))
+    assert ADAPTER.private_view_key(GAME.observe(state, 2)) == ADAPTER.private_view_key(GAME.observe(state, 3))
 
 
 def test_the_guesses_of_the_round_are_listed() -> None:
@@ -346,23 +346,23 @@ def test_the_guesses_of_the_round_are_listed() -> None:
 def test_what_all_look_at_is_the_same_from_every_seat_and_lays_a_table(variant: Variant) -> None:
     table, kinds = a_table(4), set()
     for before, action, after in played_on(a_game(variant=variant), "natural"):
-        seen = [FACE.public_reveal(GAME.observe(before, seat), GAME.observe(after, seat)) for seat in range(4)]
+        seen = [ADAPTER.public_reveal(GAME.observe(before, seat), GAME.observe(after, seat)) for seat in range(4)]
         assert seen == [seen[0]] * 4
         assert (seen[0] is None) == ((not isinstance(action, Guess) and before.phase is after.phase) or isinstance(action, Stop))
         kinds.add(type(seen[0]))
         if after.round > 1:
             break
         if seen[0] is not None:
-            scene = FACE.reveal_scene(seen[0], 0, table)
+            scene = ADAPTER.reveal_scene(seen[0], 0, table)
             assert scene is not None
             assert len({spot.key for spot in scene.spots}) == len(scene.spots)
-            assert FACE.reveal_scene(seen[0], 2, table) is None
+            assert ADAPTER.reveal_scene(seen[0], 2, table) is None
     assert kinds == {type(None), TurnedUp, Answered}
 
 
 def test_the_last_guess_of_a_round_is_answered_like_the_others() -> None:
     found = [
-        (action, FACE.public_reveal(GAME.observe(before, 0), GAME.observe(after, 0)))
+        (action, ADAPTER.public_reveal(GAME.observe(before, 0), GAME.observe(after, 0)))
         for before, action, after in played_on(a_game(), "natural")
         if isinstance(action, Guess) and before.round != after.round
     ]
@@ -377,11 +377,11 @@ def test_the_last_guess_of_a_round_is_answered_like_the_others() -> None:
 def test_bonus_pictures_are_told_with_who_gets_them(taste: Callable[[MakePair], bool], bonus: int) -> None:
     before = paired(a_game(seed=3), taste)
     after = right(before)
-    shown_ = FACE.public_reveal(GAME.observe(before, 3), GAME.observe(after, 3))
+    shown_ = ADAPTER.public_reveal(GAME.observe(before, 3), GAME.observe(after, 3))
     assert isinstance(shown_, Answered)
     assert [seat for seat, _ in shown_.bonus] == [0, 1][:bonus]
     assert all(card in after.albums[seat] for seat, card in shown_.bonus)
-    scene = FACE.reveal_scene(shown_, 0, a_table())
+    scene = ADAPTER.reveal_scene(shown_, 0, a_table())
     assert scene is not None
     assert ("bonus" in spot(scene, "answer.told").says) == bool(bonus)
 
@@ -389,8 +389,8 @@ def test_bonus_pictures_are_told_with_who_gets_them(taste: Callable[[MakePair], 
 def test_cards_face_down_are_named_by_their_place_and_turn_over_where_they_lie() -> None:
     before = a_game()
     *_, (before, _, after) = (then for then in played_on(before) if then[0].phase is Phase.PAIRING and then[0].round == 0)
-    shown_ = FACE.public_reveal(GAME.observe(before, 0), GAME.observe(after, 0))
-    down, up = (FACE.reveal_scene(shown_, step, a_table()) for step in (0, 1))
+    shown_ = ADAPTER.public_reveal(GAME.observe(before, 0), GAME.observe(after, 0))
+    down, up = (ADAPTER.reveal_scene(shown_, step, a_table()) for step in (0, 1))
     assert down is not None
     assert up is not None
     for key in ("down.centre.0", "down.centre.6", "down.0.0", "down.3.0"):
@@ -404,10 +404,10 @@ def test_cards_face_down_are_named_by_their_place_and_turn_over_where_they_lie()
 def test_lost_and_kept_pictures_of_risky_moves_are_told() -> None:
     state = right(paired(a_game(variant=Variant.RISKY_MOVES)))
     after = wrong(state)
-    shown_ = FACE.public_reveal(GAME.observe(state, 2), GAME.observe(after, 2))
+    shown_ = ADAPTER.public_reveal(GAME.observe(state, 2), GAME.observe(after, 2))
     assert isinstance(shown_, Answered)
     assert shown_.lost == state.won
-    assert FACE.public_reveal(GAME.observe(state, 2), GAME.observe(GAME.apply(state, Stop(0)), 2)) is None
+    assert ADAPTER.public_reveal(GAME.observe(state, 2), GAME.observe(GAME.apply(state, Stop(0)), 2)) is None
 
 
 # What is told
@@ -418,17 +418,18 @@ def test_the_log_tells_that_a_pair_is_made_and_never_which() -> None:
     action = MakePair(0, *state.hands[0][:2])
     after = GAME.apply(state, action)
     lines = [
-        FACE.log_lines(GAME.observe(state, seat), action if seat == 0 else None, GAME.observe(after, seat), a_table()) for seat in range(4)
+        ADAPTER.log_lines(GAME.observe(state, seat), action if seat == 0 else None, GAME.observe(after, seat), a_table())
+        for seat in range(4)
     ]
     assert lines == [("Ada has made a pair.",)] * 4
-    assert FACE.is_public(GAME.observe(state, 0), action) is False
+    assert ADAPTER.is_public(GAME.observe(state, 0), action) is False
 
 
 def test_the_log_tells_the_guesses_the_answers_and_the_rounds() -> None:
     lines = [
         line
         for before, action, after in played_on(a_game(variant=Variant.RISKY_MOVES), "natural")
-        for line in FACE.log_lines(GAME.observe(before, 0), action, GAME.observe(after, 0), a_table())
+        for line in ADAPTER.log_lines(GAME.observe(before, 0), action, GAME.observe(after, 0), a_table())
     ]
     assert [line for line in lines if "faces." in line or "{" in line] == []
     assert sum(line.startswith("Round ") for line in lines) == 7
@@ -440,7 +441,7 @@ def test_what_was_heard_or_turned_up_cannot_be_taken_back() -> None:
     state = a_game()
     learnt = []
     for before, action, after in played_on(state):
-        learnt.append((FACE.undo_barrier(GAME.observe(before, action.seat), action, GAME.observe(after, action.seat)), before, after))
+        learnt.append((ADAPTER.undo_barrier(GAME.observe(before, action.seat), action, GAME.observe(after, action.seat)), before, after))
         if after.round:
             break
     told = [(why, before.phase, after.phase) for why, before, after in learnt]
@@ -454,8 +455,8 @@ def test_what_was_heard_or_turned_up_cannot_be_taken_back() -> None:
 def test_a_hint_points_at_the_two_cards() -> None:
     state = paired(a_game())
     guess = right_guess(state)
-    assert FACE.explain_hint is not None
-    keys, sentence = FACE.explain_hint(GAME.observe(state, 0), guess, a_table())
+    assert ADAPTER.explain_hint is not None
+    keys, sentence = ADAPTER.explain_hint(GAME.observe(state, 0), guess, a_table())
     assert keys == (f"card.{guess.centre}", f"card.{guess.front}")
     assert all(spot(shown(state, 0), key).act is not None for key in keys)
     assert sentence.startswith("A natural player would match")
@@ -464,10 +465,10 @@ def test_a_hint_points_at_the_two_cards() -> None:
 def test_the_end_says_who_won_and_by_how_much_and_lays_the_albums_out() -> None:
     *_, (_, _, state) = played_on(a_game(), "natural")
     seen, outcome = GAME.observe(state, 0), GAME.outcome(state)
-    lines = FACE.explain_end(seen, outcome, a_table())
+    lines = ADAPTER.explain_end(seen, outcome, a_table())
     assert f"with {max(outcome.scores)} pictures" in lines[0]
     assert lines[-1] == "After 8 rounds the fullest album wins."
-    scene = FACE.end_scene(seen, outcome, a_table())
+    scene = ADAPTER.end_scene(seen, outcome, a_table())
     assert {spot.look for spot in scene.spots if spot.look is not None} == {card for album in state.albums for card in album}
     assert all(a_table().area.contains(spot.rect) for spot in scene.spots)
 
@@ -475,7 +476,7 @@ def test_the_end_says_who_won_and_by_how_much_and_lays_the_albums_out() -> None:
 def test_a_shared_win_names_all_who_share_it() -> None:
     *_, (_, _, state) = played_on(a_game(), "natural")
     shared = Outcome((0, 2), (9, 3, 9, 1), "")
-    lines = FACE.explain_end(GAME.observe(state, 0), shared, a_table())
+    lines = ADAPTER.explain_end(GAME.observe(state, 0), shared, a_table())
     assert lines[0] == "Ada and Cleo share the win with 9 pictures each."
     assert len(lines) == 2
 
@@ -492,14 +493,16 @@ def test_a_whole_game_can_be_played_by_pressing_spots_and_nothing_else(variant: 
     while not GAME.is_over(state):
         seat = GAME.to_move(state)[-1]
         seen = GAME.observe(state, seat)
-        chosen = FACE.initial_selection(seen)
+        chosen = ADAPTER.initial_selection(seen)
         done: Action | None = None
         for _ in range(200):
             acts = [
-                spot.act for spot in FACE.build_scene(seen, chosen, table).spots if spot.act is not None and not isinstance(spot.act, Look)
+                spot.act
+                for spot in ADAPTER.build_scene(seen, chosen, table).spots
+                if spot.act is not None and not isinstance(spot.act, Look)
             ]
             rng = (rng * 6364136223846793005 + 1442695040888963407) % 2**64
-            answer = FACE.press(seen, chosen, acts[(rng >> 33) % len(acts)])
+            answer = ADAPTER.press(seen, chosen, acts[(rng >> 33) % len(acts)])
             if isinstance(answer, Submit):
                 done = answer.action
                 break
@@ -510,7 +513,7 @@ def test_a_whole_game_can_be_played_by_pressing_spots_and_nothing_else(variant: 
 
 
 def test_the_lesson_can_be_followed_to_its_end() -> None:
-    lesson = FACE.lesson
+    lesson = ADAPTER.lesson
     state = GAME.new_game(lesson.players, lesson.seed, **lesson.options)
     rng, words = 1, Words()
     for step in lesson.steps:
@@ -531,7 +534,7 @@ def test_the_lesson_can_be_followed_to_its_end() -> None:
 
 def test_what_may_be_chosen_at_the_set_up_begins_a_game() -> None:
     words = Words()
-    for asked in FACE.option_specs:
+    for asked in ADAPTER.option_specs:
         assert asked.words in words
         assert f"{asked.words}.tip" in words
         for value, name in asked.values:
