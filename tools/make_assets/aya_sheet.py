@@ -7,12 +7,12 @@ from PIL import Image
 
 from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Shape, Terrain
 from aya_sim.layout import DominoSize, State
-from games.aya.play.top_bar import hourglass, token
 from games.aya.render.animals import photo
-from games.aya.render.fauna import SPECIES
 from games.aya.render.panorama import landscape, triptych
 from games.aya.render.pieces import Look, block
 from games.aya.render.tiles import painted_tile
+from games.aya.render.tokens import hourglass, token
+from games.aya.text.photos import SPECIES
 
 GROUND = (0xB9, 0x92, 0x6A)
 GAP = 10

@@ -15,6 +15,7 @@ from games.aya.cascade.playback import SLOWLY, SPEED_NAMES, SPEEDS, Playback
 from games.aya.cascade.speech import CascadeSpeech
 from games.aya.cascade.top_bar import STRIP, TopplingBar, what_to_do
 from games.aya.common.key_card import asks_for_keys, key_card
+from games.aya.common.menu import open_menu, question_before_leaving
 from games.aya.counting.screen import CountScreen
 from games.aya.model.timeline import Timeline
 from games.aya.render.camera.camera import Camera2D
@@ -234,7 +235,7 @@ class CascadeScreen(Screen):
         self.group.draw(surface)
 
     def may_close(self) -> Screen | None:
-        return autosave.question_at_the_door(self.services)
+        return question_before_leaving(self.services)
 
     def rescue(self) -> None:
         autosave.keep(self.services, self.game)
@@ -326,7 +327,7 @@ class CascadeScreen(Screen):
         if self.projector is not None and self.projector.running:
             self.projector.paused = True
             self._show_controls()
-        return autosave.menu(self.services, self.game.layout, self.game.count, game=self.game)
+        return open_menu(self.services, self.game.layout, self.game.count, game=self.game)
 
     # keys and the mouse
 

@@ -4,7 +4,7 @@ import pygame
 
 from aya_sim.components import RETRIGGER_TOKENS
 from aya_sim.game import Game, Phase
-from games.aya.play.top_bar import token
+from games.aya.render.tokens import token
 from games.i18n.words import Words
 from games.shell.services import Services
 from games.ui.card import CARD, lay

@@ -2,8 +2,8 @@
 
 import pygame
 
-from games.aya.play.preview import mark
-from games.aya.session.session import Tone
+from games.aya.render.highlights import mark
+from games.aya.text.refusals import Tone
 from games.shell.services import Services
 from games.ui.card import SHEET, Slip, lay
 from games.ui.emblems import emblem

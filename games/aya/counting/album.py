@@ -9,10 +9,11 @@ from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count, Failure
 from games.aya.counting.photo_shelf import Shelf, laid_out, lay_down
-from games.aya.play.top_bar import token
-from games.aya.render.animals import number, photo, species
+from games.aya.render.animals import photo
 from games.aya.render.lettering import draw_badge
 from games.aya.render.panorama import landscape, triptych
+from games.aya.render.tokens import token
+from games.aya.text.photos import photo_number, species_name
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
 from games.ui.palette import INK, RULE, SECOND_INK, SHADE, WATER_DARK
@@ -44,7 +45,7 @@ def pages_of(layout: Layout, count: Count) -> list[Page]:
         animal = layout.animals[verdict.index]
         failed = (BUFFER,) if animal.buffer and not verdict.won else tuple(verdict.failed)
         pages.append(
-            Page("animal", verdict.terrain, verdict.won, failed, (animal.x, animal.y), which=number(layout.animals, verdict.index))
+            Page("animal", verdict.terrain, verdict.won, failed, (animal.x, animal.y), which=photo_number(layout.animals, verdict.index))
         )
     for seen in count.landscapes:
         tile = tiles[seen.tile]
@@ -124,7 +125,7 @@ class Album:
             return land
         if page.kind == "landscape":
             return words("aya.count.landscape", land=land, shape=words(f"aya.count.shape.{page.shape}"))
-        return words(f"aya.animal.{species(page.terrain, page.which)}")
+        return words(f"aya.animal.{species_name(page.terrain, page.which)}")
 
     def lines_of(self, page: Page) -> list[str]:
         """Why it was won or lost."""

@@ -7,6 +7,7 @@ import pygame
 from aya_sim.game import Game
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
+from games.aya.common.menu import open_menu, question_before_leaving, save_layout, save_picture
 from games.aya.counting.album import Album, Page, pages_of
 from games.aya.model.timeline import Flood
 from games.aya.render.camera.camera import NEAREST, Camera2D
@@ -58,8 +59,8 @@ class CountScreen(Screen):
         self.next = Button(services, "", lambda: self._turn(1), picture="forward", tip=words("aya.count.next.tip"))
         self.end = Button(services, words("aya.count.end"), self._to_the_end, tip=words("aya.count.end.tip"))
         self.again = Button(services, words("aya.count.again"), self._play_again, kind="first")
-        self.picture = Button(services, words("aya.count.picture"), lambda: autosave.save_picture(services, self.layout, count))
-        self.keep = Button(services, words("aya.count.layout"), lambda: autosave.save_layout(services, self.layout))
+        self.picture = Button(services, words("aya.count.picture"), lambda: save_picture(services, self.layout, count))
+        self.keep = Button(services, words("aya.count.layout"), lambda: save_layout(services, self.layout))
         self.home = Button(services, words("aya.count.home"), self._go_home)
         self.look = Button(services, words("aya.count.look"), self._look_again)
         self.more = Button(services, "", self._see_more, tip=words("aya.count.more.tip"), face="small")
@@ -240,7 +241,7 @@ class CountScreen(Screen):
         return min(waits, default=None)
 
     def may_close(self) -> Screen | None:
-        return autosave.question_at_the_door(self.services) if self.game is not None and not self.over else None
+        return question_before_leaving(self.services) if self.game is not None and not self.over else None
 
     def rescue(self) -> None:
         if self.game is not None:
@@ -298,7 +299,7 @@ class CountScreen(Screen):
     def _open_menu(self) -> Change:
         self.paused = True
         self._renew()
-        return autosave.menu(self.services, self.layout, self.count, self._extra())
+        return open_menu(self.services, self.layout, self.count, self._extra())
 
     def _extra(self) -> list[Answer]:
         return []

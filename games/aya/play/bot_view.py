@@ -12,9 +12,9 @@ from aya_sim.layout import DominoSize
 from games.aya.play.hover import draw_in_air
 from games.aya.play.tray import Tray, sprites_at
 from games.aya.render import sprites
-from games.aya.render.animals import following
 from games.aya.render.board import Board
 from games.aya.session.piece import Use
+from games.aya.text.photos import next_photo_number
 from games.ui.canvas import Canvas, shrunk
 from games.ui.palette import GLOW, PAPER, Colour, darker
 
@@ -47,7 +47,7 @@ def draw_glide(target: pygame.Surface, board: Board, tray: Tray, game: Game, act
             draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
             end = photo or Point(at.x, at.y)
             land = _held_domino(game)[0]
-            sprite = sprites.animal(land, scale, following(game.layout.animals, land))
+            sprite = sprites.animal(land, scale, next_photo_number(game.layout.animals, land))
             sprites_at(target, sprite, along(board.pixel(end.x, end.y)))
         case Lay(_, at) | LayFlat(_, at):
             draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
@@ -71,7 +71,7 @@ def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> N
         case LayAnimal(_, at, _, photo):
             _draw_place(target, board, at, (land, camera))
             if photo is not None:
-                board.draw_photo(target, (land, following(game.layout.animals, land)), (photo.x, photo.y), lift=48.0, strength=0.75)
+                board.draw_photo(target, (land, next_photo_number(game.layout.animals, land)), (photo.x, photo.y), lift=48.0, strength=0.75)
         case Lay(_, at) | LayFlat(_, at):
             _draw_place(target, board, at, (land, camera))
     target.set_clip(before)

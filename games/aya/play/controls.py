@@ -16,7 +16,7 @@ from games.aya.play.focus import SEAT
 from games.aya.play.hover import draw_in_air, draw_touched
 from games.aya.play.keys import handle_key
 from games.aya.play.piece_controls import PiecePlacement
-from games.aya.play.preview import draw_ring
+from games.aya.render.highlights import draw_ring
 from games.aya.session.hand import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.session.piece import HeldPiece, Use, domino_at, terrain_in_hand
 from games.ui.screen import STAY, Change

@@ -10,8 +10,8 @@ import pygame
 
 from aya_sim.components import LANDS
 from aya_sim.game import legal, piece
-from games.aya.render.animals import following, species
 from games.aya.text.bots import describe_remark
+from games.aya.text.photos import next_photo_number, species_name
 from games.aya.text.table import hand_told, reserve_told
 from games.shell.services import Services
 from games.ui.screen import STAY, Change
@@ -105,7 +105,7 @@ class FocusTargets:
             n = len(pile.tiles) if kind == "tiles" else pile.animals
             named = words(f"aya.land.{land}")
             if kind == "animals" and n:
-                next_ = words(f"aya.animal.{species(pile.land, following(game.layout.animals, pile.land))}").lower()
+                next_ = words(f"aya.animal.{species_name(pile.land, next_photo_number(game.layout.animals, pile.land))}").lower()
                 return words("aya.tip.animals.next", n=n, land=named, animal=next_)
             return words(f"aya.tip.{kind}", n=n, land=named)
         if kind == SEAT.rstrip("."):

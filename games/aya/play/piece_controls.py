@@ -9,8 +9,7 @@ import pygame
 from aya_sim.game import Draw, Phase, Pose, legal, piece
 from games.aya.play.focus import SEAT
 from games.aya.session.piece import TILES, HeldPiece, Use, relevant_links
-from games.aya.session.session import Tone
-from games.aya.text.refusals import describe_link, refusal, tone_of, worst
+from games.aya.text.refusals import Tone, describe_link, refusal, tone_of, worst
 
 if TYPE_CHECKING:
     from games.aya.play.screen import TableScreen

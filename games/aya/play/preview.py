@@ -11,24 +11,22 @@ from aya_sim.components import TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Game, Pose, piece
 from aya_sim.layout import DominoSize, Layout
 from aya_sim.physics.preview.links import Link, LinkKind, Links
-from games.aya.render.animals import following, number
 from games.aya.render.board import Board
+from games.aya.render.highlights import COLOURS, mark, rim
 from games.aya.session.piece import HeldPiece, Preview, Use
+from games.aya.text.photos import next_photo_number, photo_number
 from games.aya.text.refusals import tone_of
-from games.ui.canvas import Canvas, Glyph, Point, Stroke, shrunk
-from games.ui.palette import CAUTION, GOOD, NO, PAPER, WATER, WATER_LIGHT, Colour
+from games.ui.canvas import Canvas, Point, shrunk
+from games.ui.palette import PAPER, WATER, WATER_LIGHT, Colour
 
 _LANDED = 0.6  # how strongly a ghost is seen
-_CHECK: Glyph = (Stroke(((-0.5, 0.04), (-0.14, 0.42), (0.52, -0.38)), 0.28, PAPER),)
-_CROSS: Glyph = (Stroke(((-0.36, -0.36), (0.36, 0.36)), 0.28, PAPER), Stroke(((0.36, -0.36), (-0.36, 0.36)), 0.28, PAPER))
-_ALERT: Glyph = (Stroke(((0.0, -0.42), (0.0, 0.12)), 0.24, PAPER), Stroke(((0.0, 0.42), (0.0, 0.44)), 0.26, PAPER))
 
 
 def _which(game: Game, carry: HeldPiece, land: Terrain) -> int:
     """Number among its land's of the photo that goes with the piece in hand: the one that waits beside it, or the next of the pile."""
     waits = (index for index, home in enumerate(game.photos) if carry.use is Use.RAISE and home.camera == carry.domino)
     index = next(waits, None)
-    return following(game.layout.animals, land) if index is None else number(game.layout.animals, index)
+    return next_photo_number(game.layout.animals, land) if index is None else photo_number(game.layout.animals, index)
 
 
 def draw_held(target: pygame.Surface, board: Board, game: Game, carry: HeldPiece, preview: Preview, at: Pose, lift: float) -> None:
@@ -164,53 +162,4 @@ def _draw_rim(target: pygame.Surface, board: Board, at: Pose, good: bool) -> Non
     ring = rim(tone, round(2 * radius + 8))
     target.blit(ring, (round(x - ring.get_width() / 2), round(y - ring.get_height() / 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     _draw_mark(target, tone, (x + radius * 0.72, y - radius * 0.72), board)
-    target.set_clip(before)
-
-
-@lru_cache(maxsize=16)
-def rim(tone: str, size: int) -> pygame.Surface:
-    """A dashed ring."""
-    board = Canvas(size, size, 2)
-    middle, radius = size / 2, size / 2 - 4
-    for k in range(36):
-        a = [math.tau * (k + share) / 36 for share in (0.12, 0.5, 0.88)]
-        board.stroke(PAPER, [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 5)
-        board.stroke(COLOURS[tone], [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 2.6)
-    return shrunk(board.surface, (size, size))
-
-
-COLOURS: dict[str, Colour] = {"good": GOOD, "caution": CAUTION, "no": NO, "plain": WATER}
-
-
-@lru_cache(maxsize=40)
-def mark(tone: str, size: int) -> pygame.Surface:
-    """A check in a disc, an alert in a triangle, a cross in a diamond; premultiplied."""
-    board = Canvas(2.4, 2.4, size * 4 / 2.4)
-    at = (1.2, 1.2)
-    tips: dict[str, tuple[Point, ...]] = {
-        "caution": ((0, -1.1), (1.12, 0.85), (-1.12, 0.85)),
-        "no": ((0, -1.18), (1.18, 0), (0, 1.18), (-1.18, 0)),
-    }
-    if tone in tips:
-        for colour, grow in ((PAPER, 1.0), (COLOURS[tone], 0.82)):
-            board.polygon(colour, [(1.2 + x * grow, 1.2 + y * grow) for x, y in tips[tone]])
-        board.glyph(_CROSS if tone == "no" else _ALERT, (1.2, 1.28 if tone == "caution" else 1.2), 0.8, PAPER)
-    else:
-        board.dot(PAPER, at, 1.1)
-        board.dot(COLOURS[tone], at, 0.94)
-        if tone == "good":
-            board.glyph(_CHECK, at, 1.0, PAPER)
-        else:
-            board.stroke(PAPER, ((1.2, 1.1), (1.2, 1.7)), 0.24)
-            board.dot(PAPER, (1.2, 0.72), 0.15)
-    return shrunk(board.surface, (size, size))
-
-
-def draw_ring(target: pygame.Surface, board: Board, at: Pose) -> None:
-    """Around the standing domino that is being turned."""
-    x, y = board.pixel(at.x, at.y)
-    ring = rim("plain", round(46 * board.scale + 12))
-    before = target.get_clip()
-    target.set_clip(board.area.clip(before))
-    target.blit(ring, (round(x - ring.get_width() / 2), round(y - ring.get_height() / 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     target.set_clip(before)

@@ -23,6 +23,7 @@ from aya_sim.game import (
 from games.aya.cascade.phases import LAST_PHASES, screen_for
 from games.aya.common.banner import BANNER, LINE_ROOM
 from games.aya.common.key_card import key_card
+from games.aya.common.menu import open_menu, question_before_leaving
 from games.aya.play.actions import FOR_ALL, Offer, offers
 from games.aya.play.buttons import buttons_of
 from games.aya.play.controls import TableInput
@@ -33,7 +34,6 @@ from games.aya.play.top_bar import Strip
 from games.aya.play.tray import Tray
 from games.aya.render.board import Board
 from games.aya.render.camera.view import view_of
-from games.aya.session import autosave
 from games.aya.session.bot_worker import Thinker
 from games.aya.session.bots import SPEEDS, Bots
 from games.aya.session.hand import HandControl
@@ -165,7 +165,7 @@ class TableScreen(Screen):
         return max(0.0, min(waits)) if waits else None
 
     def may_close(self) -> Screen | None:
-        return autosave.question_at_the_door(self.services)
+        return question_before_leaving(self.services)
 
     def rescue(self) -> None:
         self.session.keep()
@@ -186,7 +186,7 @@ class TableScreen(Screen):
         if self._may_take_back:
             more.insert(0, Answer(words("aya.menu.take_back"), self.take_back))
         sand = "aya.menu.waits" if self.paused else "aya.menu.runs" if self.game.phase is Phase.PLACING else None
-        return autosave.menu(self.services, self.game.layout, answers=more, game=self.game, sand=sand)
+        return open_menu(self.services, self.game.layout, answers=more, game=self.game, sand=sand)
 
     def rules(self) -> Change:
         return Push(HelpScreen(self.services, "aya"))

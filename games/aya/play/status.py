@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from aya_sim.game import Phase
 from games.aya.play.actions import what_now
-from games.aya.session.session import Tone
 from games.aya.text.bots import describe_hint, describe_remark
+from games.aya.text.refusals import Tone
 
 if TYPE_CHECKING:
     from games.aya.play.screen import TableScreen

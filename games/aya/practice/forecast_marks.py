@@ -8,9 +8,9 @@ import numpy as np
 import pygame
 
 from aya_sim.layout import Floats, Layout
-from games.aya.play.preview import mark
 from games.aya.practice.forecast_worker import Forecast
 from games.aya.render.board import Board
+from games.aya.render.highlights import mark
 from games.aya.render.marks import CHECK, CHEVRON
 from games.ui.canvas import Canvas, Glyph, Point, Stroke, shrunk
 from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, WATER_DARK, darker

@@ -9,7 +9,7 @@ from aya_sim.components import Shape, Terrain
 from games.aya.practice.editor import Tone, Tool
 from games.aya.practice.glyphs import mark_at, tone_of, veil
 from games.aya.practice.path_preview import draw_laid
-from games.aya.render.animals import following
+from games.aya.text.photos import next_photo_number
 from games.ui.palette import PAPER, WATER_DARK, WATER_LIGHT
 from games.ui.widgets import Look
 
@@ -32,7 +32,7 @@ def draw_in_hand(desk: "Canvas", target: pygame.Surface, look: Look) -> None:
             mark_at(target, Tone.NO, board.pixel(*bench.at), desk.theme.px(26))
     elif bench.tool == Tool.PHOTO:
         layout, land = bench.sketch.layout, bench.photo_terrain
-        which = land, following(layout.animals, land)
+        which = land, next_photo_number(layout.animals, land)
         board.draw_photo(target, which, bench.photo_place(), lift=layout.domino.height, strength=0.85)
     elif bench.tool == Tool.PATH:
         _draw_path(desk, target)

@@ -15,7 +15,7 @@ from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.glyphs import COLOURS, SignButton, Swatch, mark_at, tone_of
 from games.aya.practice.path import PITCHES, bands, gap_of, kind_at
-from games.aya.render.animals import number, species
+from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import spot_told
 from games.shell.services import Services
 from games.ui.card import Slip, lay
@@ -184,7 +184,7 @@ class Panel:
                 return self._pose(others, tile.x, tile.y, tile.rotation)
         k = next(iter(sketch.chosen.animals))
         photo = sketch.layout.animals[k]
-        animal = self.services.words(f"aya.animal.{species(photo.terrain, number(sketch.layout.animals, k))}")
+        animal = self.services.words(f"aya.animal.{species_name(photo.terrain, photo_number(sketch.layout.animals, k))}")
         return self._say("place.photo", animal=animal, where=spot_told(self.services.words, sketch.layout, photo.x, photo.y))
 
     def _pose(self, layout: Layout, x: float, y: float, heading: float) -> str:

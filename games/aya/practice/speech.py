@@ -13,7 +13,7 @@ from aya_sim.physics import Cascade
 from games.aya.cascade.speech import stopped_told
 from games.aya.practice.editor import Note, Tool, describe_links
 from games.aya.practice.glyphs import in_words
-from games.aya.render.animals import following, species
+from games.aya.text.photos import next_photo_number, species_name
 from games.aya.text.positions import animal_named, domino_told, land_of, mouths_told, place_told, pose_told, sentence, tile_named, tile_told
 from games.aya.text.table import laid_told
 from games.ui.speech import Saying, Spoken
@@ -119,7 +119,7 @@ class PracticeSpeech:
             case Tool.TILE:
                 what = tile_named(words, *self._tile())
             case Tool.PHOTO:
-                animal = species(bench.photo_terrain, following(bench.sketch.layout.animals, bench.photo_terrain))
+                animal = species_name(bench.photo_terrain, next_photo_number(bench.sketch.layout.animals, bench.photo_terrain))
                 what = words("aya.spoken.practice.photo", animal=words(f"aya.animal.{animal}").lower())
             case _:
                 return words("aya.spoken.hand.empty")

@@ -1,13 +1,11 @@
-"""Animal photos. Round prints with a white border, an animal in its scenery, the mark of its land on the rim; which is whose."""
+"""Animal photos. Round prints with a white border, an animal in its scenery, the mark of its land on the rim."""
 
-from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import pygame
 
 from aya_sim.components import Terrain
-from aya_sim.layout import Animal
-from games.aya.render.fauna import SPECIES, glyph
+from games.aya.render.fauna import glyph
 from games.aya.render.fauna.strokes import smooth
 from games.aya.render.marks import MARKS
 from games.aya.render.palette import GROUND, MARK
@@ -21,31 +19,6 @@ _BORDER: Colour = (0xFF, 0xFD, 0xF8)
 _BADGE = (1.57, 1.62)  # where the land's mark is, on the rim, of 2 by 2
 _FAR = smooth(((0.0, 1.2), (0.4, 0.9), (0.85, 1.15), (1.35, 0.95), (2.0, 1.2)), closed=False)
 _NEAR = smooth(((0.0, 1.45), (0.6, 1.3), (1.2, 1.46), (2.0, 1.32)), closed=False)
-
-
-def numbers(photos: Iterable[Animal]) -> tuple[int, ...]:
-    """Which of its land's five each is, 0 to 4: they are dealt in the order of the box, and go round where a layout has more of a land."""
-    laid: dict[Terrain, int] = {}
-    found = []
-    for photo_ in photos:
-        laid[photo_.terrain] = laid.get(photo_.terrain, -1) + 1
-        found.append(laid[photo_.terrain] % len(SPECIES[photo_.terrain]))
-    return tuple(found)
-
-
-def number(photos: Sequence[Animal], index: int) -> int:
-    """Of the one at this place in `layout.animals`."""
-    return numbers(photos[: index + 1])[-1]
-
-
-def following(photos: Iterable[Animal], land: Terrain) -> int:
-    """Of the photo of this land that will be laid next."""
-    return sum(one.terrain == land for one in photos) % len(SPECIES[land])
-
-
-def species(land: Terrain, which: int) -> str:
-    """Its name in the words file: "aya.animal.NAME"."""
-    return SPECIES[land][which]
 
 
 @pixel_cache(24)

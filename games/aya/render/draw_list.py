@@ -12,10 +12,10 @@ import numpy as np
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import Dominoes, DominoSize, Ints, Layout, State
-from games.aya.render.animals import numbers
 from games.aya.render.camera.view import lie
 from games.aya.render.draw_order import bottom_up
 from games.aya.render.sprites import SpriteKind, kind_of, shade_of
+from games.aya.text.photos import photo_numbers
 
 LEANS = math.radians(2)  # less is standing
 _LOW = 2.0  # mm, how thick a photo's shadow is where it lies
@@ -96,7 +96,7 @@ def moved_spot(layout: Layout, row: int, motion: Motion, scale: float) -> Sprite
 def prints_of(layout: Layout, photos: Mapping[int, tuple[float, float, float]], scale: float) -> dict[int, SurfaceInstance]:
     """Every photo, by its place in `layout.animals`. photos: where one is now, x, y and mm above the table."""
     standing, found = layout.dominoes.standing, {}
-    for index, (animal, which) in enumerate(zip(layout.animals, numbers(layout.animals), strict=True)):
+    for index, (animal, which) in enumerate(zip(layout.animals, photo_numbers(layout.animals), strict=True)):
         x, y, lift = animal.x, animal.y, _LOW
         if index in photos:
             x, y, lift = photos[index]

@@ -5,9 +5,11 @@ from functools import lru_cache
 
 import pygame
 
+from aya_sim.game import Pose
+from games.aya.render.board import Board
 from games.aya.render.camera.camera import Camera2D
-from games.ui.canvas import Canvas, Fill, Glyph, shrunk
-from games.ui.palette import GLOW, PAPER, SHADE, WATER_DARK
+from games.ui.canvas import Canvas, Fill, Glyph, Point, Stroke, shrunk
+from games.ui.palette import CAUTION, GLOW, GOOD, NO, PAPER, SHADE, WATER, WATER_DARK, Colour
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _FLASH = 0.45  # s
@@ -15,6 +17,11 @@ _ARROW: Glyph = (Fill(((-0.95, -0.2), (0.3, -0.2), (0.3, -0.62), (1.0, 0.0), (0.
 _INNER: Glyph = (Fill(((-0.86, -0.11), (0.39, -0.11), (0.39, -0.42), (0.86, 0.0), (0.39, 0.42), (0.39, 0.11), (-0.86, 0.11))),)
 _STEPS = 8
 _VEIL = 400  # pixels, a piece of shade
+_CHECK: Glyph = (Stroke(((-0.5, 0.04), (-0.14, 0.42), (0.52, -0.38)), 0.28, PAPER),)
+_CROSS: Glyph = (Stroke(((-0.36, -0.36), (0.36, 0.36)), 0.28, PAPER), Stroke(((0.36, -0.36), (-0.36, 0.36)), 0.28, PAPER))
+_ALERT: Glyph = (Stroke(((0.0, -0.42), (0.0, 0.12)), 0.24, PAPER), Stroke(((0.0, 0.42), (0.0, 0.44)), 0.26, PAPER))
+COLOURS: dict[str, Colour] = {"good": GOOD, "caution": CAUTION, "no": NO, "plain": WATER}
+"""By tone, the colour of a mark or a ring."""
 
 
 def draw_halo(target: pygame.Surface, at: tuple[float, float], size: float, strength: float) -> None:
@@ -131,3 +138,49 @@ def _hole(radius: int, dark: int) -> pygame.Surface:
         level = round(dark * (1 - (k + 1) / 20) ** 1.5)
         pygame.draw.circle(veil, (*SHADE, level), (side / 2, side / 2), radius * (1.36 - 0.36 * (k + 1) / 20))
     return veil.premul_alpha()
+
+
+@lru_cache(maxsize=16)
+def rim(tone: str, size: int) -> pygame.Surface:
+    """A dashed ring."""
+    board = Canvas(size, size, 2)
+    middle, radius = size / 2, size / 2 - 4
+    for k in range(36):
+        a = [math.tau * (k + share) / 36 for share in (0.12, 0.5, 0.88)]
+        board.stroke(PAPER, [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 5)
+        board.stroke(COLOURS[tone], [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 2.6)
+    return shrunk(board.surface, (size, size))
+
+
+@lru_cache(maxsize=40)
+def mark(tone: str, size: int) -> pygame.Surface:
+    """A check in a disc, an alert in a triangle, a cross in a diamond; premultiplied."""
+    board = Canvas(2.4, 2.4, size * 4 / 2.4)
+    at = (1.2, 1.2)
+    tips: dict[str, tuple[Point, ...]] = {
+        "caution": ((0, -1.1), (1.12, 0.85), (-1.12, 0.85)),
+        "no": ((0, -1.18), (1.18, 0), (0, 1.18), (-1.18, 0)),
+    }
+    if tone in tips:
+        for colour, grow in ((PAPER, 1.0), (COLOURS[tone], 0.82)):
+            board.polygon(colour, [(1.2 + x * grow, 1.2 + y * grow) for x, y in tips[tone]])
+        board.glyph(_CROSS if tone == "no" else _ALERT, (1.2, 1.28 if tone == "caution" else 1.2), 0.8, PAPER)
+    else:
+        board.dot(PAPER, at, 1.1)
+        board.dot(COLOURS[tone], at, 0.94)
+        if tone == "good":
+            board.glyph(_CHECK, at, 1.0, PAPER)
+        else:
+            board.stroke(PAPER, ((1.2, 1.1), (1.2, 1.7)), 0.24)
+            board.dot(PAPER, (1.2, 0.72), 0.15)
+    return shrunk(board.surface, (size, size))
+
+
+def draw_ring(target: pygame.Surface, board: Board, at: Pose) -> None:
+    """Around the standing domino that is being turned."""
+    x, y = board.pixel(at.x, at.y)
+    ring = rim("plain", round(46 * board.scale + 12))
+    before = target.get_clip()
+    target.set_clip(board.area.clip(before))
+    target.blit(ring, (round(x - ring.get_width() / 2), round(y - ring.get_height() / 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
+    target.set_clip(before)

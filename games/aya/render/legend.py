@@ -8,9 +8,10 @@ import pygame
 from aya_sim.components import LANDS, Shape
 from aya_sim.layout import Layout
 from aya_sim.scoring import AnimalPhoto, Count, Failure, LandscapePhoto
-from games.aya.render.animals import number, photo, species
+from games.aya.render.animals import photo
 from games.aya.render.lettering import draw_badge, letters, write
 from games.aya.render.tiles import painted_tile
+from games.aya.text.photos import photo_number, species_name
 from games.i18n.words import Words
 from games.ui.palette import INK, PAPER, RULE, SECOND_INK, Colour
 
@@ -138,8 +139,8 @@ def _draw_row(sheet: _Sheet, row: _Row) -> None:
 
 
 def _animal_row(layout: Layout, verdict: AnimalPhoto, size: int, words: Words) -> _Row:
-    which = number(layout.animals, verdict.index)
-    animal = words(f"aya.animal.{species(verdict.terrain, which)}")
+    which = photo_number(layout.animals, verdict.index)
+    animal = words(f"aya.animal.{species_name(verdict.terrain, which)}")
     name = words("legend.photo", what=animal[:1].upper() + animal[1:], which=words(f"cli.land.{verdict.terrain}"))
     return _Row(str(verdict.index + 1), name, verdict.failed, photo(verdict.terrain, size, which))
 

@@ -13,13 +13,14 @@ from aya_sim.components import ANIMAL_DIAMETER, DOMINO_TERRAINS, LANDS, TILE_DIA
 from aya_sim.layout import DominoSize, Ints, Layout, State, Tile
 from aya_sim.scoring import Count
 from games.aya.render import pieces, tiles
-from games.aya.render.animals import numbers, photo
+from games.aya.render.animals import photo
 from games.aya.render.camera.view import Lie, View, lie, view_of
 from games.aya.render.draw_order import bottom_up
 from games.aya.render.ground import SLANT, draw_ground, draw_shadows
 from games.aya.render.lettering import draw_tag, letters
 from games.aya.render.lod import draw_cut, draw_grains, draw_outlines
 from games.aya.render.palette import GROUND
+from games.aya.text.photos import photo_numbers
 from games.ui.canvas import cast, laid_down
 
 _PM = pygame.BLEND_PREMULTIPLIED
@@ -161,7 +162,7 @@ def _rotate_block(
 def _draw_animals(target: pygame.Surface, view: View, layout: Layout, count: Count | None) -> None:
     lost = {p.index for p in count.animals if not p.won} if count else set()
     pixels = round(ANIMAL_DIAMETER * view.scale)
-    for index, (animal, which) in enumerate(zip(layout.animals, numbers(layout.animals), strict=True)):
+    for index, (animal, which) in enumerate(zip(layout.animals, photo_numbers(layout.animals), strict=True)):
         if not view.shows(animal.x, animal.y, ANIMAL_DIAMETER):
             continue
         x, y = view.at(animal.x, animal.y)

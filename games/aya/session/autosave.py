@@ -1,28 +1,12 @@
-"""Nothing is lost. A game's autosave, the menu over a table, the table as a file or a picture, the question at the door."""
+"""Write the autosave of a game and read it again. Imports no pixels."""
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
-
-from aya_sim import layout_file
 from aya_sim.errors import BadFile
-from aya_sim.files import write_bytes
 from aya_sim.game import Game
 from aya_sim.game.text import dumps, loads
-from aya_sim.layout import Layout
-from aya_sim.scoring import Count
-from games.aya.render.png import draw_table, save_png
-from games.i18n.errors import translate_error
-from games.screens.help import HelpScreen
-from games.screens.settings_screen import SettingsScreen
-from games.shell.chooser import FileChooser
-from games.shell.dialog import Answer, Dialog
 from games.shell.notices import why_unwritten
-from games.shell.saves import SLOT
 from games.shell.services import Services
-from games.ui.screen import STAY, Change, Home, Push, Quit, Screen
 
 NAME = "aya"
-LAYOUT, PICTURE = ".json", ".png"
 
 
 def keep(services: Services, game: Game) -> None:
@@ -44,99 +28,3 @@ def note(services: Services, game: Game) -> None:
 def read_autosave(data: bytes) -> Game:
     """The game that was autosaved. Raises BadFile: whoever resumes keeps the file aside and says so."""
     return loads(data)
-
-
-def menu(
-    services: Services,
-    layout: Layout,
-    count: Count | None = None,
-    answers: Sequence[Answer] = (),
-    *,
-    game: Game | None = None,
-    sand: str | None = None,
-) -> Change:
-    """The menu over a table.
-
-    answers: what else this screen offers, first. game: to keep under a name. sand: the name of what is said of it, where it matters.
-    """
-    words = services.words
-    when = words("aya.menu.kept" if services.settings.autosave else "aya.menu.kept.leaving")
-    named = [] if game is None else [Answer(words("aya.menu.game"), lambda: save_game(services, game))]
-    return Push(
-        Dialog(
-            services,
-            words("aya.menu.title"),
-            " ".join([when, *([words(sand)] if sand is not None else [])]),
-            [
-                *answers,
-                *named,
-                Answer(words("aya.menu.picture"), lambda: save_picture(services, layout, count)),
-                Answer(words("aya.menu.layout"), lambda: save_layout(services, layout)),
-                Answer(words("aya.menu.rules"), lambda: Push(HelpScreen(services, NAME))),
-                Answer(words("aya.menu.settings"), lambda: Push(SettingsScreen(services))),
-                Answer(words("aya.menu.home"), Home),
-                Answer(words("aya.menu.back"), lambda: STAY, "first"),
-            ],
-        )
-    )
-
-
-def save_game(services: Services, game: Game) -> Change:
-    """Ask for a name and keep the game as it is now, to be opened from the start page."""
-    words = services.words
-    return Push(
-        FileChooser(
-            services,
-            words("aya.menu.game"),
-            Path.home(),
-            (SLOT,),
-            lambda path: _write_file(services, path, lambda: write_bytes(path, dumps(game)), "aya.keep.done.game"),
-            save_as=words("aya.keep.name.game") + SLOT,
-        )
-    )
-
-
-def save_layout(services: Services, layout: Layout) -> Change:
-    """Ask for a name and write the table as a layout file."""
-    words = services.words
-    return Push(
-        FileChooser(
-            services,
-            words("aya.keep.layout"),
-            Path.home(),
-            (LAYOUT,),
-            lambda path: _write_file(services, path, lambda: layout_file.save(layout, path)),
-            save_as=words("aya.keep.name") + LAYOUT,
-        )
-    )
-
-
-def save_picture(services: Services, layout: Layout, count: Count | None = None) -> Change:
-    """Ask for a name and write the table as a picture."""
-    words = services.words
-    return Push(
-        FileChooser(
-            services,
-            words("aya.keep.picture"),
-            Path.home(),
-            (PICTURE,),
-            lambda path: _write_file(services, path, lambda: save_png(draw_table(layout, count=count), path)),
-            save_as=words("aya.keep.name") + PICTURE,
-        )
-    )
-
-
-def _write_file(services: Services, path: Path, write: Callable[[], None], done: str = "aya.keep.done.text") -> Change:
-    words = services.words
-    try:
-        write()
-    except BadFile as refused:
-        return Push(Dialog(services, words("aya.keep.failed"), translate_error(words, refused)))
-    return Push(Dialog(services, words("aya.keep.done"), words(done, file=path)))
-
-
-def question_at_the_door(services: Services) -> Screen:
-    """The window is to be closed while a game runs."""
-    words = services.words
-    answers = [Answer(words("aya.close.leave"), Quit, "first"), Answer(words("aya.close.stay"), lambda: STAY)]
-    return Dialog(services, words("aya.close.title"), words("aya.close.text"), answers)

@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from aya_sim.errors import Diverged, IllegalAction
 from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, apply_with_cascade
@@ -14,10 +13,9 @@ from games.aya.render.board import Motion
 from games.aya.session import autosave
 from games.aya.session.result import id_of, sitting_at
 from games.aya.text.events import describe_events, fell
-from games.aya.text.refusals import refusal
+from games.aya.text.refusals import Tone, refusal
 from games.shell.services import Services
 
-Tone = Literal["plain", "good", "caution", "no"]
 SHOWN = 5.0  # s a message stays
 _CLOCK_KEPT = 5.0  # s between saves of the clock alone
 _MOST_TOLD = 200  # sentences of the log

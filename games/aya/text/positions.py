@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
 from aya_sim.game import Game, Pose, piece
 from aya_sim.layout import Layout, Table, Tile
-from games.aya.render.animals import number, species
+from games.aya.text.photos import photo_number, species_name
 from games.i18n.words import Words
 
 There = Game | Layout
@@ -46,7 +46,7 @@ def tile_named(words: Words, terrain: Terrain, shape: Shape) -> str:
 
 def animal_named(words: Words, layout: Layout, index: int) -> str:
     """The animal of the photo at this place in `layout.animals`."""
-    return words(f"aya.animal.{species(layout.animals[index].terrain, number(layout.animals, index))}").lower()
+    return words(f"aya.animal.{species_name(layout.animals[index].terrain, photo_number(layout.animals, index))}").lower()
 
 
 def sentence(told: str) -> str:

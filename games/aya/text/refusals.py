@@ -8,7 +8,8 @@ from aya_sim.game import Game, Reason
 from aya_sim.physics.preview.links import Link, LinkKind
 from games.i18n.words import Words
 
-_MM = ("distance", "reach", "most", "aside")
+Tone = Literal["plain", "good", "caution", "no"]
+"""How a sentence is marked."""
 _ANGLES = (Reason.NOT_INTO_THE_TILE,)
 
 

@@ -11,6 +11,7 @@ from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
 from games.aya.cascade.playback import SPEEDS
 from games.aya.cascade.screen import CascadeScreen
+from games.aya.common.menu import open_menu
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.playback import SPEEDS as REPLAY_SPEEDS
@@ -61,7 +62,7 @@ class TestAutosave:
 
     @pytest.mark.parametrize("on", [True, False], ids=["on", "off"])
     def test_the_menu_says_when_the_game_is_kept(self, services: Services, on: bool) -> None:
-        change = autosave.menu(with_autosave(services, on), toppling().layout)
+        change = open_menu(with_autosave(services, on), toppling().layout)
         assert isinstance(change, Push)
         assert isinstance(change.screen, Dialog)
         said = services.words("aya.menu.kept"), services.words("aya.menu.kept.leaving")

@@ -10,10 +10,9 @@ import pytest
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import DominoSize, State
-from games.aya.play import preview
 from games.aya.practice import glyphs
 from games.aya.practice.editor import Tone
-from games.aya.render import marks, sprites
+from games.aya.render import highlights, marks, sprites
 from games.aya.render.palette import GROUND, MARK
 from games.ui import palette, theme
 from games.ui.canvas import Canvas, Glyph
@@ -108,7 +107,7 @@ def test_marks_verdicts_and_emblems_differ_in_shape_where_colours_are_the_same()
         {land.value: drawn(marks.MARKS[land]) for land in GROUND},
         {name: drawn(SHAPES[name]) for name in EMBLEMS},
         {name: icon(name, 40, (0, 0, 0)) for name in VERDICTS},
-        {tone: preview.mark(tone, 40) for tone in ("good", "caution", "no")},
+        {tone: highlights.mark(tone, 40) for tone in ("good", "caution", "no")},
     ]
     for group in signs:
         assert {(a, b) for (a, one), (b, other) in combinations(group.items(), 2) if _alike(one, other) > 0.8} == set()
@@ -118,7 +117,7 @@ def test_marks_verdicts_and_emblems_differ_in_shape_where_colours_are_the_same()
 def test_links_and_notes_are_drawn_in_the_colours_of_the_verdicts(scheme: Scheme) -> None:
     palette.choose(scheme)
     verdicts = list(_SETS["verdicts"].values())
-    assert [preview.COLOURS[tone] for tone in ("good", "caution", "no")] == verdicts
+    assert [highlights.COLOURS[tone] for tone in ("good", "caution", "no")] == verdicts
     assert [glyphs.COLOURS[tone] for tone in (Tone.GOOD, Tone.CAUTION, Tone.NO)] == verdicts
 
 

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from aya_sim.components import Terrain
 from games.aya.render.fauna import desert, field, forest, mountain, pole
+from games.aya.text.photos import SPECIES
 from games.ui.canvas import Glyph
 
 _DRAWN: dict[Terrain, dict[str, Callable[[], Glyph]]] = {
@@ -14,9 +15,6 @@ _DRAWN: dict[Terrain, dict[str, Callable[[], Glyph]]] = {
     Terrain.POLE: pole.DRAWN,
     Terrain.FIELD: field.DRAWN,
 }
-
-SPECIES: dict[Terrain, tuple[str, ...]] = {land: tuple(drawn) for land, drawn in _DRAWN.items()}
-"""By land, the names of its five photos in the order in which they are dealt; the first is on the photo of lessons and swatches."""
 
 
 @lru_cache(maxsize=25)

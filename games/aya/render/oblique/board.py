@@ -19,7 +19,6 @@ from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, DOMINO_TERRAIN
 from aya_sim.layout import DominoSize, Floats, Layout, State
 from aya_sim.physics import Cascade
 from games.aya.model.timeline import Flood
-from games.aya.render.animals import numbers
 from games.aya.render.board import Motion
 from games.aya.render.oblique import pieces
 from games.aya.render.oblique.geometry import Blocks, at_rest, back_to_front, blocks, tops
@@ -28,6 +27,7 @@ from games.aya.render.oblique.projection import Camera
 from games.aya.render.oblique.table import draw_table
 from games.aya.render.sprites import Sprite
 from games.aya.render.water import water_on
+from games.aya.text.photos import photo_numbers
 from games.ui.palette import SHADE, generation
 
 _PM = pygame.BLEND_PREMULTIPLIED
@@ -135,7 +135,7 @@ class TiltedBoard:
         there = np.array([*rows, *range(len(cuts), len(cuts) + len(now.photos))], np.int64)
         order = there[back_to_front(solids[0][there], solids[1][there], eye)]
         tops = eye.pixels(now.photos).tolist()
-        laid, which = [], numbers(layout.animals)
+        laid, which = [], photo_numbers(layout.animals)
         for k in order.tolist():
             if k < len(cuts):
                 sprite, at = pieces.block(cuts[k], size, angle), anchors[k]

@@ -11,6 +11,7 @@ from aya_sim.components import LANDS, Terrain
 from aya_sim.game import Game, Nudge, apply, legal
 from aya_sim.scoring import RATINGS, AnimalPhoto, Failure
 from games.aya.cascade.phases import screen_for
+from games.aya.common.menu import save_layout, save_picture
 from games.aya.counting.screen import CountScreen
 from games.aya.session import autosave
 from games.i18n.words import Words
@@ -125,7 +126,7 @@ def test_there_are_words_for_every_reason_and_every_rating() -> None:
 
 @pytest.mark.parametrize("suffix", [".json", ".png"])
 def test_the_table_can_be_kept_as_a_layout_file_and_as_a_picture(services: Services, won: Game, tmp_path: Path, suffix: str) -> None:
-    change = autosave.save_layout(services, won.layout) if suffix == ".json" else autosave.save_picture(services, won.layout, won.count)
+    change = save_layout(services, won.layout) if suffix == ".json" else save_picture(services, won.layout, won.count)
     assert isinstance(change, Push)
     assert isinstance(change.screen, FileChooser)
     place = tmp_path / f"table{suffix}"

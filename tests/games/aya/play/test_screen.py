@@ -16,7 +16,7 @@ from aya_sim.layout import State
 from aya_sim.physics.preview.links import LinkKind
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.play.screen import TableScreen
-from games.aya.play.top_bar import hourglass
+from games.aya.render.tokens import hourglass
 from games.aya.session.piece import HeldPiece, Use
 from games.aya.setup.screen import SetupScreen
 from games.i18n.words import Words

@@ -6,8 +6,9 @@ import pytest
 
 from aya_sim.components import ANIMALS_PER_LAND, LANDS, Terrain
 from aya_sim.layout import Animal
-from games.aya.render.animals import following, number, numbers, photo, species
-from games.aya.render.fauna import SPECIES, glyph
+from games.aya.render.animals import photo
+from games.aya.render.fauna import glyph
+from games.aya.text.photos import SPECIES, next_photo_number, photo_number, photo_numbers, species_name
 from games.i18n.words import Words
 from games.ui.canvas import Canvas
 from games.ui.palette import INK
@@ -21,7 +22,7 @@ def laid(*lands: Terrain) -> tuple[Animal, ...]:
 
 def test_each_of_the_25_photos_has_an_animal_of_its_own_and_a_name_in_the_words() -> None:
     names = Words("en")
-    shown = [names(f"aya.animal.{species(land, which)}") for land, which in ALL]
+    shown = [names(f"aya.animal.{species_name(land, which)}") for land, which in ALL]
     assert all(shown)
     assert len(set(shown)) == len(shown) == 25
     assert all(len(SPECIES[land]) == ANIMALS_PER_LAND for land in LANDS)
@@ -52,17 +53,17 @@ def test_the_five_photos_of_a_land_share_its_mark_on_the_rim() -> None:
 
 def test_photos_of_a_land_show_its_animals_in_order_whatever_lies_between() -> None:
     forest, pole = Terrain.FOREST, Terrain.POLE
-    assert numbers(laid(forest, pole, forest, pole, forest)) == (0, 0, 1, 1, 2)
-    assert numbers(laid(*[forest] * 6)) == (0, 1, 2, 3, 4, 0)
+    assert photo_numbers(laid(forest, pole, forest, pole, forest)) == (0, 0, 1, 1, 2)
+    assert photo_numbers(laid(*[forest] * 6)) == (0, 1, 2, 3, 4, 0)
 
 
 def test_a_photo_shows_the_same_animal_however_many_are_laid_after_it() -> None:
     photos = laid(Terrain.FOREST, Terrain.POLE, Terrain.FOREST, Terrain.FIELD, Terrain.POLE)
     for index in range(len(photos)):
-        assert {numbers(photos[:more])[index] for more in range(index + 1, len(photos) + 1)} == {number(photos, index)}
+        assert {photo_numbers(photos[:more])[index] for more in range(index + 1, len(photos) + 1)} == {photo_number(photos, index)}
 
 
 def test_the_animal_that_lies_on_the_pile_is_the_one_that_is_laid_next() -> None:
     photos = laid(Terrain.FOREST, Terrain.POLE, Terrain.FOREST, Terrain.FOREST)
     for index, one in enumerate(photos):
-        assert following(photos[:index], one.terrain) == number(photos, index)
+        assert next_photo_number(photos[:index], one.terrain) == photo_number(photos, index)
