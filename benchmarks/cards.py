@@ -8,16 +8,15 @@ import os
 import random
 import time
 from collections.abc import Iterator
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
+
+from games.core.registry import GAMES, Record
 
 from .frames import _DT, ALLOWED, SIZE, Row, _row, _Seat, _services, _table
 
 if TYPE_CHECKING:
     from games.card_table.screen import TableScreen
 
-GAMES = {"album": 4, "face_cards": 5, "imagine": 5, "albedo": 4}
-"""Folder of the game -> players at its table."""
 _ACTS = 40  # of people and computer players, each followed by its motion
 
 
@@ -26,9 +25,10 @@ def run(quiet: bool = False, *, acts: int = _ACTS) -> dict[str, Any]:
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     rows: dict[str, Row] = {}
-    for module, players in GAMES.items():
+    for record in (one for one in GAMES if one.adapter):
+        players = min(record.players[0] + 2, record.players[1])
         with _services() as services:
-            rows |= {f"{module}: {name}": row for name, row in _played(services, module, players, acts)}
+            rows |= {f"{record.folder}: {name}": row for name, row in _played(services, record, players, acts)}
     if not quiet:
         print(_table(f"Card tables: {SIZE[0]}x{SIZE[1]}; ms of CPU, a frame is to take under {ALLOWED:g}", rows, ALLOWED))
     return {"frames": rows, "allowed_ms": ALLOWED}
@@ -40,12 +40,12 @@ class _Player(_Seat):
     clock = staticmethod(time.thread_time)
 
 
-def _played(services: Any, module: str, players: int, acts: int) -> Iterator[tuple[str, Row]]:
+def _played(services: Any, record: Record, players: int, acts: int) -> Iterator[tuple[str, Row]]:
     from games.card_table.bot_worker import InlineWorker
     from games.card_table.screen import TableScreen
     from games.card_table.session import Seat, new_session
 
-    face = import_module(f"games.{module}.ui.adapter").ADAPTER
+    face = record.table_adapter()
     seats = tuple(Seat(name) for name in ("Ada", "Ben", "Clara", "Dan", "Ella")[:players])
     start = time.thread_time()
     screen = TableScreen(services, new_session(face, seats, 4, {}), InlineWorker())

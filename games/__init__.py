@@ -12,7 +12,7 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # stdout belongs to an
 def env(name: str, players: int | None = None, seed: int = 0, render_mode: str | None = None, **options: Any) -> "Env":
     """A game as a PettingZoo AEC environment; needs the extra `rl`.
 
-    name: aya, album, face-cards, imagine or albedo. players: its smallest number when None. render_mode: human, rgb_array or ansi.
+    name: as in `games.core.registry.GAMES`. players: its smallest number when None. render_mode: human, rgb_array or ansi.
     options: those of the game. Raises BadQuestion for what the game refuses, and where PettingZoo is not installed.
     """
     try:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from games.card_table.adapter import TableAdapter
@@ -14,6 +13,7 @@ from games.card_table.screen import TableScreen
 from games.card_table.session import Seat, Session, new_session
 from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
+from games.core.registry import game_named
 from games.ui.screen import Replace
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class Remembering(InlineWorker):
 
 def face_of(module: str) -> TableAdapter[Any, Any, Any]:
     """The face of the game in this folder."""
-    face: TableAdapter[Any, Any, Any] = import_module(f"games.{module}.ui.adapter").ADAPTER
+    face: TableAdapter[Any, Any, Any] = game_named(module.replace("_", "-")).table_adapter()
     return face
 
 

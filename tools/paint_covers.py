@@ -1,7 +1,11 @@
-"""Paint the lids of the five boxes into assets/covers. Run again after the pieces of Aya have changed: python tools/paint_covers.py"""
+"""Paint the lids of the boxes into assets/covers; a game without a painter here gets a plain lid in the launcher.
+
+Run again after the pieces of Aya have changed: python -m tools.paint_covers [GAME ...]
+"""
 
 import math
 import os
+import sys
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -12,6 +16,7 @@ from aya_sim.physics import topple
 from aya_sim.scenes import scene
 from games.aya.render.camera.view import View
 from games.aya.render.plan import draw_within
+from games.core.registry import GAMES
 from games.ui.canvas import Canvas, Point, rotate
 from games.ui.palette import PAPER, SHADE, Colour, darker, lighter, mix
 
@@ -141,9 +146,12 @@ def albedo() -> Canvas:
 
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
-    pygame.image.save(aya(), FOLDER / "aya.jpg")
-    for paint, name in ((album, "album"), (face_cards, "face-cards"), (imagine, "imagine"), (albedo, "albedo")):
-        pygame.image.save(pygame.transform.smoothscale(paint().surface, SIZE), FOLDER / f"{name}.jpg")
+    for record in GAMES:
+        paint = globals().get(record.folder)
+        if paint is not None and (len(sys.argv) == 1 or record.name in sys.argv):
+            lid = paint()
+            picture = lid if isinstance(lid, pygame.Surface) else pygame.transform.smoothscale(lid.surface, SIZE)
+            pygame.image.save(picture, FOLDER / f"{record.name}.jpg")
 
 
 if __name__ == "__main__":

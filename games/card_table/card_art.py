@@ -13,6 +13,7 @@ import pygame
 from aya_sim.errors import BadFile
 from games.card_table import image_loader
 from games.card_table.scene import Paint
+from games.core.registry import game_named
 from games.pictures import BOX, Deck, DeckKind, deck_named, pixels
 from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
@@ -22,12 +23,6 @@ from games.ui.theme import Face, Theme
 
 _LARGEST = 900  # pixels; the longest side a picture is read at
 _BORDER = 0.035  # of a card's shorter side: the white around a picture
-_BACKS: dict[str, Colour] = {
-    "album": (0x2F, 0x6B, 0x78),
-    "face-cards": (0x8E, 0x4A, 0x3C),
-    "imagine": (0x4A, 0x47, 0x7C),
-    "albedo": (0x35, 0x4A, 0x5E),
-}
 _WELL = (0x4A, 0x30, 0x18)
 
 
@@ -53,7 +48,7 @@ def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
         edge = max(2, round(min(rect.size) * 0.05))
         inner = rect.inflate(-2 * edge, -2 * edge)
         if inner.width > 4 and inner.height > 4:
-            target.blit(_render_back(_BACKS.get(game, WATER_DARK), inner.size, theme.px(5)), inner)
+            target.blit(_render_back(game_named(game).back, inner.size, theme.px(5)), inner)
 
     return paint
 

@@ -12,7 +12,7 @@ from aya_sim.errors import BadQuestion
 from games.cli.language import language, words
 from games.core import simulate
 from games.core.game_api import check_seed
-from games.core.registry import game_named
+from games.core.registry import game_named, load
 from games.i18n.words import Words
 
 FORMAT, VERSION = "aya-sim", 1
@@ -100,7 +100,7 @@ def _row(table: simulate.Table, seed: int) -> dict[str, Any]:
     begun = time.process_time()
     outcome = simulate.play_game(table, seed).outcome
     spent = round(time.process_time() - begun, 3)
-    if table.game in simulate.TOGETHER:
+    if game_named(table.game).together:
         rating = outcome.rating
         told: dict[str, Any] = {"total": outcome.scores[0], "rating": int(rating) if rating and rating.isdigit() else rating}
     else:
@@ -122,9 +122,9 @@ def _in_words(row: dict[str, Any], game: str) -> str:
 
 
 def _rating(rating: str | int | None, game: str) -> str | int | None:
-    """The step as people call it: Album's have names."""
-    if game != "album":
+    """Return the rating in words where the game has names for its ratings."""
+    record = game_named(game)
+    if not record.ratings:
         return rating
-    from games.album.types import RATINGS
-
-    return words(f"album.rating.{[name for _, name in RATINGS].index(str(rating))}")
+    names = [name for _, name in load(record.ratings)]
+    return words(f"{record.folder}.rating.{names.index(str(rating))}")

@@ -1,8 +1,9 @@
-"""The only list of games. Who they are and how they are opened; nothing is imported until one is."""
+"""The only list of games: what each is called and where its parts are. Imports no game until one is asked for."""
 
 import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
@@ -14,59 +15,68 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game of the shelf."""
+    """One game of the shelf. Dotted names are imported when they are needed; "" means that the game has no such thing."""
 
-    name: str  # what it is called on the command line and in files
+    name: str  # on the command line and in files
     title: str
     players: tuple[int, int]  # least and most
-    opener: str = ""  # dotted name of the function that opens its first screen; "": still to come
-    partners: tuple[str, ...] = ()  # levels of its computer players; () for none yet
-    hourglass: bool = False  # is it played against a clock?
-    practice: str = ""  # dotted name of the function that opens its practice; "": there is none
-    replays: str = ""  # dotted name of the screen of its games to be seen again; "": none are kept
-    files: tuple[str, ...] = ()  # how the names of the files end that it opens
-    together: bool = False  # does everybody win the same points?
+    opener: str = ""  # dotted name of the function (services, opening) -> its first screen; "": still to come
+    adapter: str = ""  # dotted name of its `TableAdapter`, which the opener is given first; "": no game of the card table
     rules: str = ""  # dotted name of its `games.core.game_api.Game`; "": still to come
-    pictures: str = ""  # dotted name of the module that draws the pictures in its rules; "": there are none
+    pictures: str = ""  # dotted name of the module that draws the pictures in its rules
     keys: str = ""  # dotted name of the tuple of its key declarations; "": it has no keys of its own
+    practice: str = ""  # dotted name of the function that opens its practice
+    replays: str = ""  # dotted name of the screen that lists its replays
+    files: tuple[str, ...] = ()  # endings of the names of the files that it opens
+    partners: tuple[str, ...] = ("beginner", "natural", "expert")  # levels of its bots
+    usual_players: int = 0  # where a program does not say how many; 0: the least
+    hourglass: bool = False  # can it be played against a clock?
+    together: bool = False  # do all players win or lose together, with one score?
+    unit: str = "points"  # what is scored; its words are `records.unit.UNIT`
+    ratings: str = ""  # dotted name of its ratings, each (least score, name); their words are `NAME.rating.0`, ..
+    back: tuple[int, int, int] = (0x2B, 0x6C, 0x7E)  # colour of the backs of its cards
+
+    @property
+    def folder(self) -> str:
+        """The name as Python and the words write it: `face_cards`."""
+        return self.name.replace("-", "_")
 
     @property
     def available(self) -> bool:
-        """Is there something to open?"""
-        module = self.opener.rpartition(".")[0]
-        return bool(module) and _is_there(module)
-
-    def open(self) -> Callable[..., Any]:
-        """The function that opens its first screen, imported now. Raises BadQuestion where the game is still to come."""
-        if not self.available:
-            raise BadQuestion(f"{self.title} is not there yet")
-        return _function(self.opener)
-
-    def practise(self) -> Callable[..., Any] | None:
-        """The function that opens its practice, imported now; None where there is none."""
-        return _function(self.practice) if self.practice else None
-
-    def see_again(self) -> Callable[..., Any] | None:
-        """The screen of its games to be seen again, imported now; None where none are kept."""
-        return _function(self.replays) if self.replays else None
+        """Whether there is something to open."""
+        return bool(self.opener) and _is_there(self.opener.rpartition(".")[0])
 
     @property
     def has_rules(self) -> bool:
-        """Can it be played without a window?"""
-        module = self.rules.rpartition(".")[0]
-        return bool(module) and _is_there(module)
+        """Whether it can be played without a window."""
+        return bool(self.rules) and _is_there(self.rules.rpartition(".")[0])
+
+    def open(self) -> Callable[..., Any]:
+        """Import the function (services, opening) that opens its first screen. Raises BadQuestion where the game is still to come."""
+        if not self.available:
+            raise BadQuestion(f"{self.title} is not there yet")
+        return partial(load(self.opener), self.table_adapter()) if self.adapter else load(self.opener)
 
     def game(self) -> "Game[Any, Any, Any]":
-        """Its rules and computer players, imported now. Raises BadQuestion where they are still to come."""
+        """Import its rules and bots. Raises BadQuestion where they are still to come."""
         if not self.has_rules:
             raise BadQuestion(f"{self.title} is not there yet")
-        module, _, name = self.rules.rpartition(".")
-        found: Game[Any, Any, Any] = getattr(importlib.import_module(module), name)
+        found: Game[Any, Any, Any] = load(self.rules)
         return found
+
+    def table_adapter(self) -> Any:
+        """Import its `games.card_table.adapter.TableAdapter`."""
+        return load(self.adapter)
+
+
+def load(dotted: str) -> Any:
+    """Import what this dotted name stands for. Raises ImportError and AttributeError."""
+    module, _, name = dotted.rpartition(".")
+    return getattr(importlib.import_module(module), name)
 
 
 def _is_there(module: str) -> bool:
-    """Whether there is such a module, without importing what it lies in."""
+    """Whether there is such a module, without importing the module itself."""
     path: Sequence[str] | None = None
     names = module.split(".")
     for count in range(1, len(names) + 1):
@@ -77,10 +87,17 @@ def _is_there(module: str) -> bool:
     return True
 
 
-def _function(dotted: str) -> Callable[..., Any]:
-    module, _, name = dotted.rpartition(".")
-    function: Callable[..., Any] = getattr(importlib.import_module(module), name)
-    return function
+def card_game(name: str, title: str, players: tuple[int, int], **more: Any) -> Record:
+    """Return the record of a game of the card table, its parts where every game has them."""
+    folder = f"games.{name.replace('-', '_')}"
+    usual: dict[str, Any] = {
+        "opener": "games.card_table.setup.opening.open_game",
+        "adapter": f"{folder}.ui.adapter.ADAPTER",
+        "rules": f"{folder}.GAME",
+        "pictures": f"{folder}.ui.rules_pictures",
+        "files": (f".{name}",),
+    }
+    return Record(name, title, players, **(usual | more))
 
 
 GAMES = (
@@ -89,62 +106,34 @@ GAMES = (
         "Aya",
         (2, 5),
         "games.aya.opening.open_game",
-        together=True,
         rules="games.aya.environment.game.GAME",
-        partners=("beginner", "natural", "expert"),
-        hourglass=True,
+        pictures="games.aya.rules_pictures",
         practice="games.aya.opening.open_practice",
         replays="games.aya.replays.library_screen.ReplaysScreen",
         files=(".json", ".save", ".autosave", ".ayareplay"),
-        pictures="games.aya.rules_pictures",
+        usual_players=4,
+        hourglass=True,
+        together=True,
     ),
-    Record(
+    card_game(
         "album",
         "Album",
         (2, 6),
-        "games.album.ui.opening.open_game",
+        pictures="games.card_table.rules_pictures",
         together=True,
-        rules="games.album.GAME",
-        partners=("beginner", "natural", "expert"),
-        files=(".album",),
-        pictures="games.card_table.rules_pictures",
+        unit="stars",
+        ratings="games.album.types.RATINGS",
+        back=(0x2F, 0x6B, 0x78),
     ),
-    Record(
-        "face-cards",
-        "Face Cards",
-        (3, 7),
-        "games.face_cards.ui.opening.open_game",
-        rules="games.face_cards.GAME",
-        partners=("beginner", "natural", "expert"),
-        files=(".face-cards",),
-        pictures="games.card_table.rules_pictures",
-    ),
-    Record(
-        "imagine",
-        "Imagine",
-        (3, 6),
-        "games.imagine.ui.opening.open_game",
-        rules="games.imagine.GAME",
-        partners=("beginner", "natural", "expert"),
-        files=(".imagine",),
-        pictures="games.card_table.rules_pictures",
-    ),
-    Record(
-        "albedo",
-        "Albedo",
-        (2, 8),
-        "games.albedo.ui.opening.open_game",
-        rules="games.albedo.GAME",
-        partners=("beginner", "natural", "expert"),
-        files=(".albedo",),
-        pictures="games.albedo.ui.rules_pictures",
-    ),
+    card_game("face-cards", "Face Cards", (3, 7), pictures="games.card_table.rules_pictures", unit="pictures", back=(0x8E, 0x4A, 0x3C)),
+    card_game("imagine", "Imagine", (3, 6), pictures="games.card_table.rules_pictures", back=(0x4A, 0x47, 0x7C)),
+    card_game("albedo", "Albedo", (2, 8), back=(0x35, 0x4A, 0x5E)),
 )
-"""The five games, in the order of the shelf."""
+"""Every game, in the order of the shelf."""
 
 
 def game_named(name: str) -> Record:
-    """The record of this game. Raises BadQuestion."""
+    """Return the record of this game. Raises BadQuestion."""
     for record in GAMES:
         if record.name == name:
             return record

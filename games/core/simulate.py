@@ -12,12 +12,6 @@ from aya_sim.rng import next_u64, seeded
 from games.core.game_api import LEVELS, RANDOM, Game, Outcome, check_players
 from games.core.registry import game_named
 
-TOGETHER = ("aya", "album")
-"""Games that everybody plays together: one total for all."""
-
-USUAL_PLAYERS = {"aya": 4}
-"""Where it is not the smallest number."""
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -47,9 +41,10 @@ class Simulated:
 
 def table(name: str, players: int | None = None, levels: Sequence[str] = (), **options: Any) -> Table:
     """A table with its usual players. levels: one for everybody, one a seat, or none for natural ones. Raises BadQuestion."""
+    record = game_named(name)
     if players is None:
-        players = len(levels) if len(levels) > 1 else USUAL_PLAYERS.get(name, game_named(name).players[0])
-    check_players(players, *game_named(name).players)
+        players = len(levels) if len(levels) > 1 else record.usual_players or record.players[0]
+    check_players(players, *record.players)
     given = tuple(levels) or ("natural",)
     given *= players if len(given) == 1 else 1
     if len(given) != players:

@@ -140,7 +140,7 @@ def _game(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
 
 def _cards(path: Path, _data: bytes, heading: _Heading) -> DetectedFile:
     """A kept game of cards. Its table is read again by whoever opens it; here its state, which is nearly all of it."""
-    record = next((record for record in GAMES if record.name == heading.game and record.name != "aya"), None)
+    record = next((record for record in GAMES if record.name == heading.game and record.adapter), None)
     if record is None:
         raise BadFile(f"$.game: there is no game {heading.game[:40]!r} of cards here")
     record.game().states.read(heading.state)

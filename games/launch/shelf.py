@@ -6,7 +6,7 @@ Nothing is drawn here.
 from functools import partial
 from typing import TYPE_CHECKING
 
-from games.core.registry import GAMES, Record
+from games.core.registry import GAMES, Record, load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,25 +31,17 @@ def box_of(record: Record) -> "GameBox":
         screen: Screen = record.open()(services, opening)
         return screen
 
-    def practise(services: "Services") -> "Screen":
-        opener = record.practise()
-        assert opener is not None
-        screen: Screen = opener(services)
-        return screen
-
-    def see_again(services: "Services") -> "Screen":
-        opener = record.see_again()
-        assert opener is not None
-        screen: Screen = opener(services)
-        return screen
+    def open_part(dotted: str) -> "Callable[[Services], Screen] | None":
+        """What opens another part of the game, imported when it is asked for; None where there is none."""
+        return (lambda services: load(dotted)(services)) if dotted else None
 
     return GameBox(
         record.name,
         record.title,
         record.players,
         open_it if record.available else None,
-        practise if record.practice else None,
-        see_again if record.replays else None,
+        open_part(record.practice),
+        open_part(record.replays),
     )
 
 

@@ -1,11 +1,10 @@
-"""How a game of cards is opened: a game to resume, a file, its lesson, or the set-up first. Each game's opener gives its face."""
+"""Open a card game: its set-up, a game to resume, or a file."""
 
 from typing import Any
 
 from aya_sim.files import read_bytes
 from games.card_table import autosave
 from games.card_table.adapter import TableAdapter
-from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
 from games.card_table.setup.screen import SetupScreen
 from games.records.results import Help
@@ -13,8 +12,8 @@ from games.shell.services import Opening, Services
 from games.ui.screen import Screen
 
 
-def opening(face: TableAdapter[Any, Any, Any], services: Services, wanted: Opening) -> Screen:
-    """The first screen. Raises AyaError for a game that cannot be read."""
+def open_game(face: TableAdapter[Any, Any, Any], services: Services, wanted: Opening) -> Screen:
+    """Return the first screen. Raises AyaError for a game that cannot be read."""
     if wanted.resume is not None:
         return _resume(face, services, wanted.resume)
     if wanted.file is not None:
@@ -27,8 +26,3 @@ def _resume(face: TableAdapter[Any, Any, Any], services: Services, data: bytes) 
     if not table.session.is_over:
         table.sitting.helped(Help(resumed=1))
     return table
-
-
-def lesson(face: TableAdapter[Any, Any, Any], services: Services) -> Screen:
-    """Its lesson."""
-    return LessonTable(services, face)

@@ -1,19 +1,15 @@
 """A result in words: one row of a list, and all that is known of it."""
 
-from collections.abc import Mapping
-
+from games.core.registry import GAMES
 from games.i18n.dates import span_in_words, time_in_words
 from games.i18n.words import Words
 from games.records.results import Result, Seat
 from games.records.standings import points
 
-UNITS: Mapping[str, str] = {"album": "stars", "face-cards": "pictures"}
-"""What is counted in games where that is not points, as it is called in the words."""
-
 
 def unit_of(game: str) -> str:
-    """What is counted in this game: "points", "stars"."""
-    return UNITS.get(game, "points")
+    """Return what is scored in this game: "points", "stars". The records may hold a game that this version does not know."""
+    return next((record.unit for record in GAMES if record.name == game), "points")
 
 
 def format_score(words: Words, game: str, n: int) -> str:

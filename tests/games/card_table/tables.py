@@ -1,7 +1,5 @@
 """What the tests of card tables share: every face there is, tables with people and computer players, and games played at random."""
 
-import importlib
-import importlib.util
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -33,16 +31,7 @@ def keyed(language: str = "en") -> Words:
     return words
 
 
-def _faces() -> dict[str, TableAdapter[Any, Any, Any]]:
-    found = {}
-    for record in GAMES[1:]:  # Aya is no game of cards
-        module = f"{record.rules.rpartition('.')[0]}.ui.adapter"
-        if importlib.util.find_spec(module) is not None:
-            found[record.name] = importlib.import_module(module).ADAPTER
-    return found
-
-
-FACES = _faces()
+FACES: dict[str, TableAdapter[Any, Any, Any]] = {record.name: record.table_adapter() for record in GAMES if record.adapter}
 """By the name of the game: those that are played at the card table."""
 
 

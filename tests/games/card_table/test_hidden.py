@@ -11,7 +11,7 @@ import pytest
 from games.card_table import autosave
 from games.card_table.screen import TableScreen
 from games.card_table.session import Past, Session
-from games.card_table.setup import opening
+from games.card_table.setup.opening import open_game
 from games.shell.services import Opening, Services
 from tests.games.card_table.tables import FACES, SMALL, drawn, screen_of, session_of, silent, states, steps, table_of
 
@@ -159,10 +159,10 @@ def test_a_game_of_several_people_is_resumed_behind_the_curtain(services: Servic
     face = FACES["imagine"]
     session = session_of(face, 2, first_architect=0).lifted()
     assert not session.covered
-    screen = opening.opening(face, services, Opening(resume=autosave.dumps(session)))
+    screen = open_game(face, services, Opening(resume=autosave.dumps(session)))
     assert isinstance(screen, TableScreen)
     assert screen.session.covered
-    alone = opening.opening(face, services, Opening(resume=autosave.dumps(session_of(face, 1))))
+    alone = open_game(face, services, Opening(resume=autosave.dumps(session_of(face, 1))))
     assert isinstance(alone, TableScreen)
     assert not alone.session.covered
 

@@ -23,6 +23,7 @@ from games.i18n.words import Words
 from games.launch.detect import DetectedFile, FileType, known_file
 from games.pictures import DeckKind, deck_text, plain_deck
 
+CARD_GAMES = [record.name for record in GAMES if record.adapter]
 PIXEL = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63606060000000040001f61738550000000049454e44ae426082"
 )
@@ -43,7 +44,7 @@ MADE: dict[str, tuple[Callable[[], bytes], FileType, str]] = {
     "layout of some editors": (lambda: b"\xef\xbb\xbf" + layout_file.dumps(scene("curve")), FileType.LAYOUT, "aya"),
     "replay": (lambda: replay_bytes(of_topple(scene("straight"))), FileType.REPLAY, "aya"),
     "game of Aya": (lambda: dumps(new_game(2, seed=1)), FileType.GAME, "aya"),
-    **{f"game of {name}": (partial(card_game, name), FileType.GAME, name) for name in ("album", "face-cards", "imagine", "albedo")},
+    **{f"game of {name}": (partial(card_game, name), FileType.GAME, name) for name in CARD_GAMES},
     "deck": (lambda: deck_text(plain_deck(DeckKind.IMAGINE)), FileType.DECK, "imagine"),
     "cards": (lambda: asset("albedo", "cards.json") or b"", FileType.CARDS, "albedo"),
     "planets": (lambda: asset("albedo", "planets.json") or b"", FileType.PLANETS, "albedo"),

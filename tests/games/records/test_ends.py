@@ -22,7 +22,7 @@ from games.card_table.end_screen import EndScreen
 from games.card_table.lesson import LessonTable
 from games.card_table.screen import TableScreen
 from games.card_table.session import Seat
-from games.card_table.setup.opening import opening
+from games.card_table.setup.opening import open_game as open_card_game
 from games.card_table.setup.screen import SetupScreen
 from games.core.game_api import RANDOM
 from games.records.results import Help, Result
@@ -124,7 +124,7 @@ def test_every_kind_of_help_is_a_label_of_the_result(services: Services) -> None
     table.update(1.0)
     table.update(1.0)
     table.leave()
-    again = at_once(opening(FACES["albedo"], services, Opening(resume=autosave.dumps(table.session))))
+    again = at_once(open_card_game(FACES["albedo"], services, Opening(resume=autosave.dumps(table.session))))
     again.seats_agreed(tuple(Seat(seat.name, "beginner") for seat in again.session.seats))
     again.seats_agreed(table.session.seats)
     ended(again)
@@ -137,8 +137,8 @@ def test_a_kept_game_that_is_resumed_and_ended_twice_counts_once(services: Servi
     for rng in range(20):
         step(table, rng)
     data = autosave.dumps(table.session)
-    ended(at_once(opening(FACES["imagine"], services, Opening(resume=data))))
-    ended(at_once(opening(FACES["imagine"], services, Opening(resume=data))))
+    ended(at_once(open_card_game(FACES["imagine"], services, Opening(resume=data))))
+    ended(at_once(open_card_game(FACES["imagine"], services, Opening(resume=data))))
     assert len(results(services)) == 1
 
 
