@@ -34,8 +34,8 @@ def replay_rows(path: Path) -> dict[str, Row]:
         view.draw(sheet, sheet.get_rect(), 0.0, side)
         ways = {
             "playing": [k / 60 for k in range(_FRAMES)],
-            "scrubbing back": [view.reel.end * (1 - k / _FRAMES) for k in range(_FRAMES)],
-            "jumping anywhere": [rng.uniform(view.reel.begin, view.reel.end) for _ in range(_JUMPS)],
+            "scrubbing back": [view.timeline.end * (1 - k / _FRAMES) for k in range(_FRAMES)],
+            "jumping anywhere": [rng.uniform(view.timeline.begin, view.timeline.end) for _ in range(_JUMPS)],
         }
         for name, times in ways.items():
             rows[f"{side}, {name}"] = _row([_frame(view, sheet, at, side) for at in times])

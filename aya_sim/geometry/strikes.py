@@ -69,13 +69,13 @@ class StrikeFinder:
         if off:
             rows = np.array([row], np.int64)
             _, numbers, signs = self._weigh(rows, np.full(1, side), np.full(1, off), sideways)
-            return _ways(numbers, signs)
+            return _to_strikes(numbers, signs)
         at, place = divmod(row, self._block)
         block = self._blocks.get((at, side))
         if block is None:
             block = self._blocks[at, side] = self._look_up(at, side)
         span = slice(block.starts[place], block.starts[place + 1])
-        return _ways(block.numbers[span], block.signs[span])
+        return _to_strikes(block.numbers[span], block.signs[span])
 
     def _block_size(self) -> int:
         """As many dominoes as have about `_PAIRS` neighbours, judged by a sample."""
@@ -184,7 +184,7 @@ def _clip_to_strip(along: Floats, across: Floats, half: Floats) -> tuple[Floats,
     return near, np.where(nearest, y, 0.0).sum(axis=1) / count, far_x.max(axis=1), low, high, inside
 
 
-def _ways(numbers: Floats, signs: Ints) -> list[Strike]:
+def _to_strikes(numbers: Floats, signs: Ints) -> list[Strike]:
     return [
         Strike(gap, row, turn, side, corner == 1, y, low, high, lever)
         for (gap, turn, y, low, high, lever), (row, side, corner) in zip(numbers.tolist(), signs.tolist(), strict=True)
@@ -198,12 +198,12 @@ def select_struck(ahead: list[Strike], would_strike: Callable[[Strike, int], boo
     """
     met: list[Strike] = []
     covered: list[tuple[float, float]] = []
-    for way in ahead:
+    for strike in ahead:
         if not covered or (
-            _uncovered_length(way.low, way.high, covered) >= UNCOVERED and not any(would_strike(nearer, way.row) for nearer in met)
+            _uncovered_length(strike.low, strike.high, covered) >= UNCOVERED and not any(would_strike(nearer, strike.row) for nearer in met)
         ):
-            met.append(way)
-        covered.append((way.low, way.high))
+            met.append(strike)
+        covered.append((strike.low, strike.high))
     return met
 
 
@@ -229,14 +229,14 @@ def strikes(layout: Layout) -> Ints:
     fell = upright[np.isin(d.state[upright], (State.FORWARD, State.BACKWARD))]
     if not len(fell):
         return np.empty((0, 2), np.int64)
-    ways = StrikeFinder(d.x[upright], d.y[upright], d.heading[upright], layout.domino, d.fall_heading[upright])
+    finder = StrikeFinder(d.x[upright], d.y[upright], d.heading[upright], layout.domino, d.fall_heading[upright])
     place = {int(row): i for i, row in enumerate(upright)} if len(upright) < len(d) else None
 
-    def would_strike(way: Strike, row: int) -> bool:
-        return any(w.row == row for w in ways.ahead(way.row, 1))
+    def would_strike(strike: Strike, row: int) -> bool:
+        return any(w.row == row for w in finder.ahead(strike.row, 1))
 
     pairs: list[tuple[int, int]] = []
     for row in fell.tolist():
         i = place[row] if place is not None else row
-        pairs += [(row, int(upright[way.row])) for way in select_struck(ways.ahead(i, 1), would_strike)]
+        pairs += [(row, int(upright[strike.row])) for strike in select_struck(finder.ahead(i, 1), would_strike)]
     return np.array(pairs, np.int64).reshape(-1, 2)

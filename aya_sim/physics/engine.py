@@ -69,7 +69,7 @@ class Engine(Protocol):
         """The time step it takes when none is asked, s."""
         ...
 
-    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
         """Follow the cascade until everything rests.
 
         dt: s. sample_rate: 1/s, poses to keep; None: none. Same arguments, same bits on one platform. Raises Diverged.

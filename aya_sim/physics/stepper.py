@@ -18,16 +18,16 @@ class CascadeStepper(ABC):
     keeps that itself.
     """
 
-    def __init__(self, course: CascadeInput, dt: float, stands: Flags | None = None) -> None:
-        self.course = course
-        self.scale = Scale(course.size)
+    def __init__(self, cascade_input: CascadeInput, dt: float, stands: Flags | None = None) -> None:
+        self.cascade_input = cascade_input
+        self.scale = Scale(cascade_input.size)
         self.dt, self.lane_dt = dt, dt / self.scale.time
-        self.stands = course.standing.copy() if stands is None else stands
+        self.stands = cascade_input.standing.copy() if stands is None else stands
         self.steps = 0
         self.made: list[Nudge] = []
         self.insisted: int | None = None  # who was nudged and has to go down
-        self.timed = deque(sorted((n for n in course.nudges if n.time is not None), key=lambda n: (n.time or 0.0, n.row)))
-        self.waiting = deque(n for n in course.nudges if n.time is None)
+        self.timed = deque(sorted((n for n in cascade_input.nudges if n.time is not None), key=lambda n: (n.time or 0.0, n.row)))
+        self.waiting = deque(n for n in cascade_input.nudges if n.time is None)
 
     @property
     def now(self) -> float:
@@ -48,7 +48,7 @@ class CascadeStepper(ABC):
         """Give this domino a tilt rate and note it in `made`, if it still stands."""
 
     @abstractmethod
-    def hesitates(self, row: int) -> bool:
+    def may_recover(self, row: int) -> bool:
         """Does it stand, or lean so little that whoever nudged it would nudge again?"""
 
     def push(self) -> None:
@@ -77,8 +77,8 @@ class CascadeStepper(ABC):
     def nudge_another(self) -> bool:
         """Go on until nobody stands; False when nobody is left who can be toppled."""
         refused = np.zeros(len(self.stands), bool)
-        while self.course.next_nudge is not None:
-            chosen = self.course.next_nudge(self.stands & ~refused)
+        while self.cascade_input.next_nudge is not None:
+            chosen = self.cascade_input.next_nudge(self.stands & ~refused)
             if chosen is None:
                 return False
             if self.push_until_down(chosen):
@@ -94,9 +94,9 @@ class CascadeStepper(ABC):
         speed, began = wanted.speed, self.now
         self.nudge(wanted)
         place = len(self.made) - 1
-        while self.course.next_nudge is not None:
+        while self.cascade_input.next_nudge is not None:
             nudged, self.insisted = self.now, wanted.row
-            while self.is_busy and not (self.hesitates(wanted.row) and self.now - nudged > RETRY_AFTER * self.scale.time):
+            while self.is_busy and not (self.may_recover(wanted.row) and self.now - nudged > RETRY_AFTER * self.scale.time):
                 self.advance()
             self.insisted = None
             if not self.stands[wanted.row] or speed * PUSH_GROWTH * self.scale.time > MAX_PUSH_RATE:

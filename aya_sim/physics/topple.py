@@ -57,13 +57,13 @@ def topple(
     _refuse_fallen(layout, "knocks", knocks)
     order = canonical_order(layout.dominoes)
     try:
-        track = engine.run(_course(layout, order, wanted, knocks, until_down), dt, sample_rate, progress)
+        result = engine.run(_to_input(layout, order, wanted, knocks, until_down), dt, sample_rate, progress)
     except ArithmeticError as lost:  # sizes so far apart that even their ratios overflow
         raise Diverged(f"the cascade was lost: {lost}") from lost
-    return _cascade(layout, engine, dt, seed, track, order)
+    return _to_cascade(layout, engine, dt, seed, result, order)
 
 
-def _course(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Sequence[Knock], until_down: bool) -> CascadeInput:
+def _to_input(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Sequence[Knock], until_down: bool) -> CascadeInput:
     """Everybody in this order. Only the engine holds it, so that it is gone before the answer is put together."""
     d = layout.dominoes
     place = np.empty_like(order)
@@ -149,26 +149,26 @@ class _NextInLine:
         d, order = self._layout.dominoes, self._order
         rows = np.flatnonzero(standing)
         x, y, heading = d.x[order][rows], d.y[order][rows], d.heading[order][rows]
-        ways = StrikeFinder(x, y, heading, self._layout.domino)
+        finder = StrikeFinder(x, y, heading, self._layout.domino)
         pairs = [
-            (i, way.row)
+            (i, strike.row)
             for i in range(len(rows))
-            for way in select_struck(ways.ahead(i, 1), lambda near, row: any(w.row == row for w in ways.ahead(near.row, near.side)))
+            for strike in select_struck(finder.ahead(i, 1), lambda near, row: any(w.row == row for w in finder.ahead(near.row, near.side)))
         ]
         return rows[np.array(pairs, np.int64).reshape(-1, 2)]
 
 
-def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: CascadeResult, order: Ints) -> Cascade:
+def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: CascadeResult, order: Ints) -> Cascade:
     """The track by rows of the layout, and the photos."""
     d = layout.dominoes
-    side = _by_row(track.side, order)
+    side = _by_row(result.side, order)
     stayed = side == 0
     state: Codes = d.state.copy()
     state[side > 0] = State.FORWARD
     state[side < 0] = State.BACKWARD
-    striker = order.take(track.by)
-    striker[track.by < 0] = -1
-    samples = track.samples
+    striker = order.take(result.by)
+    striker[result.by < 0] = -1
+    samples = result.samples
     if samples is not None:
         samples = Samples(samples.time, samples.starts, order[samples.row], samples.tilt, samples.slide)
     bare = Cascade(
@@ -177,14 +177,14 @@ def _cascade(layout: Layout, engine: Engine, dt: float, seed: int, track: Cascad
         engine_version=engine.version,
         dt=dt,
         seed=seed,
-        pushes=tuple(Push(int(d.id[order[n.row]]), n.speed, n.time) for n in track.nudges if not n.accident),
-        fall_time=_by_row(track.fall_time, order),
+        pushes=tuple(Push(int(d.id[order[n.row]]), n.speed, n.time) for n in result.nudges if not n.accident),
+        fall_time=_by_row(result.fall_time, order),
         by=_by_row(striker, order),
         state=state,
-        fall_heading=_by_row(track.fall_heading, order, stayed, d.fall_heading),
-        tilt=_by_row(track.tilt, order, stayed, d.tilt),
-        slide=_by_row(track.slide, order, stayed, d.slide),
-        duration=track.duration,
+        fall_heading=_by_row(result.fall_heading, order, stayed, d.fall_heading),
+        tilt=_by_row(result.tilt, order, stayed, d.tilt),
+        slide=_by_row(result.slide, order, stayed, d.slide),
+        duration=result.duration,
         photos=(),
         samples=samples,
     )

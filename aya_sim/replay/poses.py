@@ -1,7 +1,7 @@
 """How dominoes moved, kept small. Straight lines in time between knots, few where little happens; whole numbers all.
 
 A track is one domino's way through a cascade: knots of a time, a tilt and a slide. Before its first knot it stands, between
-knots it moves evenly, after the last it stays. The knots are chosen so that no pose of the film they were taken from is missed
+knots it moves evenly, after the last it stays. The knots are chosen so that no pose of the samples they were taken from is missed
 by more than `ERROR`; a count of whole units (`Units`) makes them a sixteen-bit number each. Knows cascades; no files, no pixels.
 """
 
@@ -99,22 +99,22 @@ def reduce_poses(cascade: Cascade) -> Poses:
     """The poses of a cascade that was filmed. Raises BadQuestion where it was not."""
     if cascade.samples is None:
         raise BadQuestion("poses are kept of a cascade with samples: ask for a sample rate")
-    film = _Film(cascade.samples, cascade.dt)
-    units = Units(cascade.dt, TILT_UNIT, max(SLIDE_UNIT, float(np.abs(film.slide).max(initial=0.0)) / FARTHEST))
-    chosen = _choose_keyframes(film, units)
-    rows, own = np.unique(film.row[chosen], return_counts=True)
+    sampled = _SampledPoses(cascade.samples, cascade.dt)
+    units = Units(cascade.dt, TILT_UNIT, max(SLIDE_UNIT, float(np.abs(sampled.slide).max(initial=0.0)) / FARTHEST))
+    chosen = _choose_keyframes(sampled, units)
+    rows, own = np.unique(sampled.row[chosen], return_counts=True)
     poses = Poses(
         units=units,
         rows=rows.astype(np.int64),
         starts=np.concatenate([[0], np.cumsum(own)]).astype(np.int64),
-        time=film.step[chosen],
-        tilt=np.round(film.tilt[chosen] / units.tilt).astype(np.int16),
-        slide=np.round(film.slide[chosen] / units.slide).astype(np.int16),
+        time=sampled.step[chosen],
+        tilt=np.round(sampled.tilt[chosen] / units.tilt).astype(np.int16),
+        slide=np.round(sampled.slide[chosen] / units.slide).astype(np.int16),
     )
     return _bridge_gaps(poses)
 
 
-class _Film:
+class _SampledPoses:
     """The samples by domino, with the pauses in which nothing is listed closed by knots that hold the last pose."""
 
     def __init__(self, samples: Samples, dt: float) -> None:
@@ -157,14 +157,14 @@ class _Film:
         self.tilt, self.slide = self.tilt[places], self.slide[places]
 
 
-def _choose_keyframes(film: _Film, units: Units) -> Ints:
+def _choose_keyframes(poses: _SampledPoses, units: Units) -> Ints:
     """Which poses become knots: the fewest that a door swinging open from the last knot lets pass, all tracks side by side."""
-    n = len(film.row)
+    n = len(poses.row)
     if not n:
         return np.zeros(0, np.int64)
-    first = np.flatnonzero(np.concatenate([[True], film.row[1:] != film.row[:-1]]))
+    first = np.flatnonzero(np.concatenate([[True], poses.row[1:] != poses.row[:-1]]))
     end = np.append(first[1:], n)
-    values = np.column_stack([film.tilt / units.tilt, film.slide / units.slide])
+    values = np.column_stack([poses.tilt / units.tilt, poses.slide / units.slide])
     is_knot = np.zeros(n, bool)
     is_knot[first], is_knot[end - 1] = True, True
     anchor, here = first.copy(), first + 1
@@ -172,7 +172,7 @@ def _choose_keyframes(film: _Film, units: Units) -> Ints:
     todo = np.flatnonzero(here < end)
     while len(todo):
         at, of = here[todo], anchor[todo]
-        span = (film.step[at] - film.step[of])[:, None].astype(np.float64)
+        span = (poses.step[at] - poses.step[of])[:, None].astype(np.float64)
         slope = (values[at] - values[of]) / span
         passes = ((slope >= low[todo]) & (slope <= high[todo])).all(axis=1)
         on, shut = todo[passes], todo[~passes]

@@ -63,8 +63,8 @@ def clip_of(args: argparse.Namespace, shown: Replay) -> "Clip":
     for view in views:
         if view not in known:
             raise BadQuestion(words("refused.view", got=view))
-    reel = ReplayTimeline(shown)
-    begin = reel.begin if args.whole or reel.end <= 0 else 0.0
+    timeline = ReplayTimeline(shown)
+    begin = timeline.begin if args.whole or timeline.end <= 0 else 0.0
     return Clip(args.size, tuple(known[view] for view in views), args.speed, begin)
 
 

@@ -78,51 +78,51 @@ class ActiveSet(NamedTuple):
     spare_links: Small
     touches: Floats  # contacts of two
     pairs: Small
-    ways: Floats  # answers of the plan, and places to work them out
+    strikes: Floats  # answers of the plan, and places to work them out
     met: Small
-    straight_ways: Floats
+    straight_strikes: Floats
     straight_met: Small
     hidden: Small
     covered: Floats
     points: Floats
-    film: Floats
+    poses: Floats
     frames: Ints
     at: Ints  # counters, see below
     rested: Floats  # (1,) layout s: when somebody last moved
 
 
 # Bench.at
-LIVING, LINKED, SPARE, SPARE_LINKS, LINKS, STEPS, FALLEN, FILMED, FILM_EVERY, FILM_STEP, INSISTED, TODO = range(12)
+LIVING, LINKED, SPARE, SPARE_LINKS, LINKS, STEPS, FALLEN, SAMPLED, SAMPLE_EVERY, SAMPLE_STEP, INSISTED, TODO = range(12)
 _COUNTERS = 12
 
 
-def new_bench(crowd: int, film_every: int, bodies: int = 64, film: int = 4096) -> ActiveSet:
+def new_active_set(crowd: int, sample_every: int, bodies: int = 64, poses: int = 4096) -> ActiveSet:
     """An empty one. crowd: the most neighbours that anybody has. film_every: steps between two poses that are kept; 0: none."""
     bodies = max(bodies, 2 * crowd)
-    bench = ActiveSet(
+    active = ActiveSet(
         *_of_bodies(bodies),
         *_of_links(2 * bodies),
-        ways=np.empty((crowd + 1, 6)),
+        strikes=np.empty((crowd + 1, 6)),
         met=np.empty((crowd + 1, 3), np.int32),
-        straight_ways=np.empty((crowd + 1, 6)),
+        straight_strikes=np.empty((crowd + 1, 6)),
         straight_met=np.empty((crowd + 1, 3), np.int32),
         hidden=np.empty(crowd + 1, np.int32),
         covered=np.empty((crowd + 1, 2)),
         points=np.empty((12, 2)),
-        film=np.empty((film if film_every else 0, 2)),
-        frames=np.empty((film if film_every else 0, 2), np.int64),
+        poses=np.empty((poses if sample_every else 0, 2)),
+        frames=np.empty((poses if sample_every else 0, 2), np.int64),
         at=np.zeros(_COUNTERS, np.int64),
         rested=np.zeros(1),
     )
-    bench.at[FILM_EVERY] = film_every
-    bench.at[INSISTED] = -1
-    return bench
+    active.at[SAMPLE_EVERY] = sample_every
+    active.at[INSISTED] = -1
+    return active
 
 
-def grow(bench: ActiveSet) -> ActiveSet:
+def grow(active: ActiveSet) -> ActiveSet:
     """The same with twice the room for bodies and links."""
-    large: list[Any] = [*_of_bodies(2 * len(bench.live)), *_of_links(2 * len(bench.linked))]
-    full: list[Any] = [*bench]
+    large: list[Any] = [*_of_bodies(2 * len(active.live)), *_of_links(2 * len(active.linked))]
+    full: list[Any] = [*active]
     for old, new in zip(full, large, strict=False):
         new[: len(old)] = old
     return ActiveSet(*large, *full[len(large) :])

@@ -18,9 +18,6 @@ from aya_sim.physics.fast.arrays import (
     EDGE,
     FALLEN,
     FALLING,
-    FILM_EVERY,
-    FILM_STEP,
-    FILMED,
     FIRST_IN,
     FIRST_OUT,
     FLAGS,
@@ -52,6 +49,9 @@ from aya_sim.physics.fast.arrays import (
     PULL,
     RATE,
     ROW,
+    SAMPLE_EVERY,
+    SAMPLE_STEP,
+    SAMPLED,
     SEEN,
     SIDE,
     SIDEWAYS,
@@ -88,13 +88,13 @@ from aya_sim.physics.fast.kernels import compiled, inner
 from aya_sim.physics.fast.stepper import step
 from aya_sim.physics.fast.strikes import (
     NARROW,
-    WAY_CORNER,
-    WAY_GAP,
-    WAY_LEVER,
-    WAY_ROW,
-    WAY_SIDE,
-    WAY_TURN,
-    WAY_Y,
+    STRIKE_CORNER,
+    STRIKE_GAP,
+    STRIKE_LEVER,
+    STRIKE_ROW,
+    STRIKE_SIDE,
+    STRIKE_TURN,
+    STRIKE_Y,
     ahead,
     deflection,
     factors,
@@ -125,111 +125,111 @@ _LOOK = 16e-3  # lane s between two looks for who rests
 
 
 @compiled
-def run(until: int, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> int:
+def run(until: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
     """Step until this step, or until nobody moves any more."""
-    at = bench.at
-    dt = ground.size[7]
+    at = active.at
+    dt = layout.size[7]
     trim, look = max(1, round(_TRIM / dt)), max(1, round(_LOOK / dt))
     while True:
-        if not _look_ahead(ground, fate, bench):
+        if not _look_ahead(layout, outcome, active):
             return CROWDED
         if at[LIVING] == 0 or at[STEPS] >= until:
             return RAN
-        if at[FILM_EVERY] > 0 and at[STEPS] % at[FILM_EVERY] == 0 and at[FILM_STEP] != at[STEPS]:
-            if at[FILMED] + at[LIVING] > len(bench.film):
+        if at[SAMPLE_EVERY] > 0 and at[STEPS] % at[SAMPLE_EVERY] == 0 and at[SAMPLE_STEP] != at[STEPS]:
+            if at[SAMPLED] + at[LIVING] > len(active.poses):
                 return FILM_FULL
-            _film(ground, bench)
+            _film(layout, active)
         at[STEPS] += 1
         step(
             dt,
-            ground.size,
-            ground.clock,
-            bench.bodies,
-            bench.numbers,
-            bench.links,
-            bench.signs,
-            bench.touches,
-            bench.pairs,
-            bench.feet,
-            bench.footed,
-            bench.live,
+            layout.size,
+            layout.clock,
+            active.bodies,
+            active.numbers,
+            active.links,
+            active.signs,
+            active.touches,
+            active.pairs,
+            active.feet,
+            active.footed,
+            active.live,
             at[LIVING],
-            bench.linked,
+            active.linked,
             at[LINKED],
         )
-        _watch(ground, bench)
+        _watch(layout, active)
         if at[STEPS] % trim == 0:
-            _trim(ground, fate, bench)
-        if at[STEPS] % look == 0 and not _look(look * dt, ground, fate, bench):
+            _trim(layout, outcome, active)
+        if at[STEPS] % look == 0 and not _look(look * dt, layout, outcome, active):
             return LOST
 
 
 @compiled
-def nudge(row: int, side: int, speed: float, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> bool:
+def nudge(row: int, side: int, speed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> bool:
     """Give this row a tilt rate (layout rad/s) to this side, if it stands."""
-    if not can_be_struck(row, fate, bench):
+    if not can_be_struck(row, outcome, active):
         return False
-    b, numbers = bench.bodies, bench.numbers
-    now = _now(ground, bench)
-    i = fate.slot[row] - 1
+    b, numbers = active.bodies, active.numbers
+    now = _now(layout, active)
+    i = outcome.slot[row] - 1
     if i < 0:
-        i = _enter(row, ground.size[2] / ground.size[3], ground, fate, bench)
+        i = _enter(row, layout.size[2] / layout.size[3], layout, outcome, active)
         numbers[i, STANDS] = 1
         b[i, LOAD] = b[i, WEIGHT] = 1.0
         numbers[i, FRONT_ON if side > 0 else FRONT_BACK] += 1
     link = numbers[i, FIRST_IN]
     while link >= 0:
-        bench.signs[link, THREAT] = 0
-        link = bench.signs[link, NEXT_IN]
-    rate = side * min(speed * ground.clock[0], MAX_PUSH_RATE)
+        active.signs[link, THREAT] = 0
+        link = active.signs[link, NEXT_IN]
+    rate = side * min(speed * layout.clock[0], MAX_PUSH_RATE)
     b[i, RATE] = rate
     b[i, VX] = rate * HEIGHT / 2
     b[i, VY] = abs(rate) * b[i, DEPTH] / 2
     b[i, MOVED] = b[i, NEWS] = now
     numbers[i, AWAKE] = 1
-    if _is_tight(row, side, ground, bench):
-        bench.todo[bench.at[TODO], 0], bench.todo[bench.at[TODO], 1] = i, side
-        bench.at[TODO] += 1
+    if _is_tight(row, side, layout, active):
+        active.todo[active.at[TODO], 0], active.todo[active.at[TODO], 1] = i, side
+        active.at[TODO] += 1
     return True
 
 
 @inner
-def can_be_struck(row: int, fate: OutcomeArrays, bench: ActiveSet) -> bool:
+def can_be_struck(row: int, outcome: OutcomeArrays, active: ActiveSet) -> bool:
     """Does it stand, or has it only just begun to fall?"""
-    if not fate.stands[row]:
+    if not outcome.stands[row]:
         return False
-    i = fate.slot[row] - 1
-    return bool(i < 0 or bench.numbers[i, SIDE] == 0 or abs(bench.bodies[i, TILT]) <= bench.bodies[i, SURE])
+    i = outcome.slot[row] - 1
+    return bool(i < 0 or active.numbers[i, SIDE] == 0 or abs(active.bodies[i, TILT]) <= active.bodies[i, SURE])
 
 
 @compiled
-def hesitates(row: int, fate: OutcomeArrays, bench: ActiveSet) -> bool:
+def may_recover(row: int, outcome: OutcomeArrays, active: ActiveSet) -> bool:
     """Does it stand, or lean so little that whoever nudged it would nudge again?"""
-    i = fate.slot[row] - 1
-    return bool(fate.stands[row] and (i < 0 or abs(bench.bodies[i, TILT]) <= bench.bodies[i, SURE]))
+    i = outcome.slot[row] - 1
+    return bool(outcome.stands[row] and (i < 0 or abs(active.bodies[i, TILT]) <= active.bodies[i, SURE]))
 
 
 @inner
-def _now(ground: LayoutArrays, bench: ActiveSet) -> float:
-    return float(bench.at[STEPS] * ground.clock[1])
+def _now(layout: LayoutArrays, active: ActiveSet) -> float:
+    return float(active.at[STEPS] * layout.clock[1])
 
 
 @inner
-def _is_tight(row: int, side: int, ground: LayoutArrays, bench: ActiveSet) -> bool:
-    close = TIGHT_GAP * ground.size[0]
-    return bool(nearest_gap(row, side, close, ground, bench.points) < close)
+def _is_tight(row: int, side: int, layout: LayoutArrays, active: ActiveSet) -> bool:
+    close = TIGHT_GAP * layout.size[0]
+    return bool(nearest_gap(row, side, close, layout, active.points) < close)
 
 
 @inner
-def _enter(row: int, depth: float, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> int:
+def _enter(row: int, depth: float, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
     """A body for this row, upright and at rest."""
-    at, b, numbers = bench.at, bench.bodies, bench.numbers
+    at, b, numbers = active.at, active.bodies, active.numbers
     if at[SPARE] > 0:
         at[SPARE] -= 1
-        i = bench.spare[at[SPARE]]
+        i = active.spare[at[SPARE]]
     else:
         i = at[LIVING]
-    bench.live[at[LIVING]] = i
+    active.live[at[LIVING]] = i
     at[LIVING] += 1
     for f in range(b.shape[1]):
         b[i, f] = 0.0
@@ -238,11 +238,11 @@ def _enter(row: int, depth: float, ground: LayoutArrays, fate: OutcomeArrays, be
     b[i, Y] = HEIGHT / 2
     b[i, COS] = 1.0
     b[i, TIME] = math.nan
-    b[i, MOVED] = b[i, NEWS] = _now(ground, bench)
+    b[i, MOVED] = b[i, NEWS] = _now(layout, active)
     numbers[i, ROW] = row
     numbers[i, BY] = -1
     numbers[i, FIRST_IN] = numbers[i, FIRST_OUT] = -1
-    fate.slot[row] = i + 1
+    outcome.slot[row] = i + 1
     _shape(i, depth, b)
     _weigh(i, b, numbers)
     return int(i)
@@ -274,11 +274,11 @@ def _weigh(i: int, b: Floats, numbers: Small) -> None:
 
 
 @inner
-def _watch(ground: LayoutArrays, bench: ActiveSet) -> None:
+def _watch(layout: LayoutArrays, active: ActiveSet) -> None:
     """See who starts to fall, who sheds a burden and who will not come back."""
-    b, numbers, live = bench.bodies, bench.numbers, bench.live
-    late = ground.size[7] / 2  # lane s: what is seen once a step is seen half a step late on average
-    for q in range(bench.at[LIVING]):
+    b, numbers, live = active.bodies, active.numbers, active.live
+    late = layout.size[7] / 2  # lane s: what is seen once a step is seen half a step late on average
+    for q in range(active.at[LIVING]):
         i = live[q]
         if not numbers[i, AWAKE] or numbers[i, DOWN]:
             continue
@@ -286,7 +286,7 @@ def _watch(ground: LayoutArrays, bench: ActiveSet) -> None:
         lean = abs(tilt)
         if lean >= START:
             if not numbers[i, FALLING]:
-                _start(i, ground, bench)
+                _start(i, layout, active)
             if numbers[i, LOADED] and lean + abs(b[i, RATE]) * late >= RELEASED:
                 b[i, LOAD] = b[i, WEIGHT] = numbers[i, STANDS]
                 _weigh(i, b, numbers)
@@ -295,57 +295,61 @@ def _watch(ground: LayoutArrays, bench: ActiveSet) -> None:
         else:
             numbers[i, FALLING] = 0
         b[i, LAST] = tilt
-    todo, last = bench.todo, bench.at[TODO] - 1
+    todo, last = active.todo, active.at[TODO] - 1
     for q in range((last + 1) // 2):  # a stack: the first to start is the first to look
         for f in range(2):
             todo[q, f], todo[last - q, f] = todo[last - q, f], todo[q, f]
 
 
 @inner
-def _start(i: int, ground: LayoutArrays, bench: ActiveSet) -> None:
+def _start(i: int, layout: LayoutArrays, active: ActiveSet) -> None:
     """This domino starts to fall: note when and by whom; whom it will strike, `_look_ahead` will say."""
-    b, numbers = bench.bodies, bench.numbers
-    now = _now(ground, bench)
+    b, numbers = active.bodies, active.numbers
+    now = _now(layout, active)
     lean, last = abs(b[i, TILT]), abs(b[i, LAST])
     share = (lean - START) / max(lean - last, 1e-12)
-    b[i, TIME] = now - ground.clock[1] * min(1.0, max(0.0, share))
+    b[i, TIME] = now - layout.clock[1] * min(1.0, max(0.0, share))
     numbers[i, FALLING] = 1
     side = 1 if b[i, TILT] > 0 else -1
     numbers[i, SIDE] = side
-    _note_striker(i, side, ground, bench)
+    _note_striker(i, side, layout, active)
     if not numbers[i, STARTED_ON if side > 0 else STARTED_BACK]:
         b[i, NEWS] = b[i, MOVED] = now
-        bench.todo[bench.at[TODO], 0], bench.todo[bench.at[TODO], 1] = i, side
-        bench.at[TODO] += 1
+        active.todo[active.at[TODO], 0], active.todo[active.at[TODO], 1] = i, side
+        active.at[TODO] += 1
 
 
 @inner
-def _note_striker(i: int, side: int, ground: LayoutArrays, bench: ActiveSet) -> None:
+def _note_striker(i: int, side: int, layout: LayoutArrays, active: ActiveSet) -> None:
     """Of those in whose way it is, the one that has come farthest strikes it."""
-    b, signs, links = bench.bodies, bench.signs, bench.links
+    b, signs, links = active.bodies, active.signs, active.links
     farthest = -math.inf
-    link = bench.numbers[i, FIRST_IN]
+    link = active.numbers[i, FIRST_IN]
     while link >= 0:
         if signs[link, THREAT] and signs[link, STRUCK_SIGN] == side:
             striker = signs[link, STRIKER]
             reach = math.sin(min(abs(b[striker, TILT]), math.pi / 2)) if striker >= 0 else 1.0
             if reach - links[link, GAP] >= farthest:  # links stand newest first: of equals, the one bound first
                 farthest = reach - links[link, GAP]
-                bench.numbers[i, BY] = signs[link, STRIKER_ROW]
+                active.numbers[i, BY] = signs[link, STRIKER_ROW]
                 b[i, TWIST] = links[link, YAW]
         link = signs[link, NEXT_IN]
 
 
 @inner
-def _look_ahead(ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> bool:
+def _look_ahead(layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> bool:
     """Bind whoever is in the way of those who have to look, and whoever stands so tight behind that they would move at once.
 
     False: there is no room for more; grow the bench and ask again.
     """
-    at, todo, numbers = bench.at, bench.todo, bench.numbers
-    crowd = len(bench.ways)
+    at, todo, numbers = active.at, active.todo, active.numbers
+    crowd = len(active.strikes)
     while at[TODO] > 0:
-        if at[LIVING] + crowd > len(bench.live) or at[LINKS] + crowd > len(bench.linked) or at[TODO] + crowd + len(bench.live) > len(todo):
+        if (
+            at[LIVING] + crowd > len(active.live)
+            or at[LINKS] + crowd > len(active.linked)
+            or at[TODO] + crowd + len(active.live) > len(todo)
+        ):
             return False
         at[TODO] -= 1
         i, side = todo[at[TODO], 0], todo[at[TODO], 1]
@@ -353,49 +357,49 @@ def _look_ahead(ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> 
         if numbers[i, started]:
             continue
         numbers[i, started] = 1
-        count = _in_the_way(i, side, ground, fate, bench)
+        count = _in_the_way(i, side, layout, outcome, active)
         whole, sum_y = 0.0, 0.0
         for n in range(count):
-            whole += abs(bench.ways[n, WAY_Y])
-            sum_y += bench.ways[n, WAY_Y]
+            whole += abs(active.strikes[n, STRIKE_Y])
+            sum_y += active.strikes[n, STRIKE_Y]
         imbalance = abs(sum_y) / whole if whole > 0.0 else 0.0
         for n in range(count):
-            j = _bind(i, side, n, imbalance, ground, fate, bench)
-            if _is_tight(numbers[j, ROW], bench.met[n, WAY_SIDE], ground, bench) and _train(j, bench) < MAX_TRAIN:
-                todo[at[TODO], 0], todo[at[TODO], 1] = j, bench.met[n, WAY_SIDE]
+            j = _bind(i, side, n, imbalance, layout, outcome, active)
+            if _is_tight(numbers[j, ROW], active.met[n, STRIKE_SIDE], layout, active) and _train(j, active) < MAX_TRAIN:
+                todo[at[TODO], 0], todo[at[TODO], 1] = j, active.met[n, STRIKE_SIDE]
                 at[TODO] += 1
     return True
 
 
 @inner
-def _train(i: int, bench: ActiveSet) -> int:
+def _train(i: int, active: ActiveSet) -> int:
     """How many stand in its row behind it, and it: no more than matter."""
     count = 0
     while i >= 0 and count < MAX_TRAIN:
         count += 1
-        link = bench.numbers[i, FIRST_IN]
-        i = bench.signs[link, STRIKER] if link >= 0 else -1
+        link = active.numbers[i, FIRST_IN]
+        i = active.signs[link, STRIKER] if link >= 0 else -1
     return count
 
 
 @inner
-def _in_the_way(i: int, side: int, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> int:
+def _in_the_way(i: int, side: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
     """Who will be struck by this domino, nearest first, into bench.ways. Returns how many."""
-    b, numbers, signs = bench.bodies, bench.numbers, bench.signs
+    b, numbers, signs = active.bodies, active.numbers, active.signs
     row = numbers[i, ROW]
     off, sideways = b[i, OFF_ON if side > 0 else OFF_BACK], numbers[i, SIDEWAYS] == 1
-    count = ahead(row, side, off, sideways, ground, bench.ways, bench.met, bench.points)
-    count = keep_struck(count, ground, bench.ways, bench.met, bench.covered, bench.points)
+    count = ahead(row, side, off, sideways, layout, active.strikes, active.met, active.points)
+    count = keep_struck(count, layout, active.strikes, active.met, active.covered, active.points)
     hidden, unhidden = 0, 0
     if off != 0.0 and not sideways:
-        hidden = ahead(row, side, 0.0, False, ground, bench.straight_ways, bench.straight_met, bench.points)
+        hidden = ahead(row, side, 0.0, False, layout, active.straight_strikes, active.straight_met, active.points)
         for n in range(hidden):
-            bench.hidden[n] = bench.straight_met[n, WAY_ROW]
-        unhidden = keep_struck(hidden, ground, bench.straight_ways, bench.straight_met, bench.covered, bench.points)
+            active.hidden[n] = active.straight_met[n, STRIKE_ROW]
+        unhidden = keep_struck(hidden, layout, active.straight_strikes, active.straight_met, active.covered, active.points)
     kept = 0
     for n in range(count):
-        other = bench.met[n, WAY_ROW]
-        seen = can_be_struck(other, fate, bench)
+        other = active.met[n, STRIKE_ROW]
+        seen = can_be_struck(other, outcome, active)
         link = numbers[i, FIRST_IN]
         while seen and link >= 0:
             seen = not (signs[link, THREAT] and signs[link, STRIKER_ROW] == other)
@@ -403,31 +407,31 @@ def _in_the_way(i: int, side: int, ground: LayoutArrays, fate: OutcomeArrays, be
         if seen and hidden > unhidden:
             inside = False
             for m in range(hidden):
-                inside = inside or bench.hidden[m] == other
+                inside = inside or active.hidden[m] == other
             for m in range(unhidden):
-                inside = inside and bench.straight_met[m, WAY_ROW] != other
+                inside = inside and active.straight_met[m, STRIKE_ROW] != other
             seen = not inside
         if seen:
             for f in range(6):
-                bench.ways[kept, f] = bench.ways[n, f]
+                active.strikes[kept, f] = active.strikes[n, f]
             for f in range(3):
-                bench.met[kept, f] = bench.met[n, f]
+                active.met[kept, f] = active.met[n, f]
             kept += 1
     return kept
 
 
 @inner
-def _bind(i: int, side: int, n: int, imbalance: float, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> int:
+def _bind(i: int, side: int, n: int, imbalance: float, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
     """Link the domino in this way to its striker, at the gap that the plan says. Returns its body."""
-    at, b, numbers, links, signs = bench.at, bench.bodies, bench.numbers, bench.links, bench.signs
-    row, struck_side, corner = bench.met[n, WAY_ROW], bench.met[n, WAY_SIDE], bench.met[n, WAY_CORNER] == 1
-    gap, turn, lever = bench.ways[n, WAY_GAP], bench.ways[n, WAY_TURN], bench.ways[n, WAY_LEVER]
-    height, width, thickness, length = ground.size[0], ground.size[1], ground.size[2], ground.size[3]
+    at, b, numbers, links, signs = active.at, active.bodies, active.numbers, active.links, active.signs
+    row, struck_side, corner = active.met[n, STRIKE_ROW], active.met[n, STRIKE_SIDE], active.met[n, STRIKE_CORNER] == 1
+    gap, turn, lever = active.strikes[n, STRIKE_GAP], active.strikes[n, STRIKE_TURN], active.strikes[n, STRIKE_LEVER]
+    height, width, thickness, length = layout.size[0], layout.size[1], layout.size[2], layout.size[3]
     sideways = abs(turn) > NARROW
     depth = width if sideways else thickness
-    j = fate.slot[row] - 1
+    j = outcome.slot[row] - 1
     if j < 0:
-        j = _enter(row, depth / length, ground, fate, bench)
+        j = _enter(row, depth / length, layout, outcome, active)
     elif sideways and not numbers[j, AWAKE]:
         _shape(j, depth / length, b)
         _weigh(j, b, numbers)
@@ -442,10 +446,10 @@ def _bind(i: int, side: int, n: int, imbalance: float, ground: LayoutArrays, fat
     facing = FRONT_BACK if struck_side > 0 else FRONT_ON
     if numbers[j, facing] > 0:
         numbers[j, facing] -= 1
-        _brace(i, bench)
-        _brace(j, bench)
+        _brace(i, active)
+        _brace(j, active)
     else:
-        inertia, weight = factors(turn, gap, height, width, thickness, ground.size[4], imbalance, corner)
+        inertia, weight = factors(turn, gap, height, width, thickness, layout.size[4], imbalance, corner)
         if abs(b[j, TILT]) >= RELEASED:
             inertia, weight = 1.0, 1.0
         numbers[j, STANDS] += 1
@@ -457,11 +461,11 @@ def _bind(i: int, side: int, n: int, imbalance: float, ground: LayoutArrays, fat
     numbers[j, SIDEWAYS] = sideways
     if at[SPARE_LINKS] > 0:
         at[SPARE_LINKS] -= 1
-        k = bench.spare_links[at[SPARE_LINKS]]
+        k = active.spare_links[at[SPARE_LINKS]]
     else:
         k = at[LINKS]
         at[LINKS] += 1
-    bench.linked[at[LINKED]] = k
+    active.linked[at[LINKED]] = k
     at[LINKED] += 1
     for f in range(links.shape[1]):
         links[k, f] = 0.0
@@ -477,32 +481,32 @@ def _bind(i: int, side: int, n: int, imbalance: float, ground: LayoutArrays, fat
 
 
 @inner
-def _brace(first: int, bench: ActiveSet) -> None:
+def _brace(first: int, active: ActiveSet) -> None:
     """Two fronts meet here and lean on each other: whoever stands behind is not taken out before all rest."""
     i = first
-    while i >= 0 and not bench.numbers[i, BRACED]:
-        bench.numbers[i, BRACED] = 1
-        link = bench.numbers[i, FIRST_IN]
-        i = bench.signs[link, STRIKER] if link >= 0 else -1
+    while i >= 0 and not active.numbers[i, BRACED]:
+        active.numbers[i, BRACED] = 1
+        link = active.numbers[i, FIRST_IN]
+        i = active.signs[link, STRIKER] if link >= 0 else -1
 
 
 @inner
-def _trim(ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> None:
+def _trim(layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> None:
     """Write down and take out whoever leans for good, is struck by nobody any more and carries nothing."""
     anybody = False
-    for q in range(bench.at[LIVING]):
-        i = bench.live[q]
-        if bench.numbers[i, DOWN] and abs(bench.bodies[i, RATE]) < SETTLED and _is_settled(i, bench):
-            _leave(i, ground, fate, bench)
+    for q in range(active.at[LIVING]):
+        i = active.live[q]
+        if active.numbers[i, DOWN] and abs(active.bodies[i, RATE]) < SETTLED and _is_settled(i, active):
+            _leave(i, layout, outcome, active)
             anybody = True
     if anybody:
-        _tidy(bench)
+        _tidy(active)
 
 
 @inner
-def _is_settled(i: int, bench: ActiveSet) -> bool:
+def _is_settled(i: int, active: ActiveSet) -> bool:
     """Is it, who hardly moves, the rearmost, leaning on the next for good, with enough dominoes before it?"""
-    b, numbers, signs = bench.bodies, bench.numbers, bench.signs
+    b, numbers, signs = active.bodies, active.numbers, active.signs
     if numbers[i, BRACED]:
         return False
     link = numbers[i, FIRST_IN]
@@ -532,21 +536,21 @@ def _is_settled(i: int, bench: ActiveSet) -> bool:
 
 
 @inner
-def _leave(i: int, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> None:
+def _leave(i: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> None:
     """Write down how it lies and free its body; `_tidy` has to follow."""
-    at, b, numbers, signs = bench.at, bench.bodies, bench.numbers, bench.signs
+    at, b, numbers, signs = active.at, active.bodies, active.numbers, active.signs
     row, tilt = numbers[i, ROW], b[i, TILT]
-    fate.slot[row] = 0
+    outcome.slot[row] = 0
     if abs(tilt) >= START:
         side = 1 if tilt > 0 else -1
-        fate.stands[row] = False
+        outcome.stands[row] = False
         at[FALLEN] += 1
-        fate.side[row] = side
-        fate.fall_time[row] = b[i, TIME]
-        fate.by[row] = numbers[i, BY]
-        fate.twist[row] = b[i, TWIST] if side == numbers[i, SIDE] else 0.0
-        fate.tilt[row] = min(abs(tilt), math.pi)
-        fate.slide[row] = _slide(i, b) * ground.size[3]
+        outcome.side[row] = side
+        outcome.fall_time[row] = b[i, TIME]
+        outcome.by[row] = numbers[i, BY]
+        outcome.twist[row] = b[i, TWIST] if side == numbers[i, SIDE] else 0.0
+        outcome.tilt[row] = min(abs(tilt), math.pi)
+        outcome.slide[row] = _slide(i, b) * layout.size[3]
     link = numbers[i, FIRST_OUT]
     while link >= 0:
         following = signs[link, NEXT_OUT]
@@ -558,23 +562,23 @@ def _leave(i: int, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) 
         following = signs[link, NEXT_IN]
         striker = signs[link, STRIKER]
         if striker >= 0:
-            _unlink(link, striker, bench)
+            _unlink(link, striker, active)
         signs[link, STATE] = FREE
-        bench.spare_links[at[SPARE_LINKS]] = link
+        active.spare_links[at[SPARE_LINKS]] = link
         at[SPARE_LINKS] += 1
         link = following
     numbers[i, ROW] = -1
-    bench.spare[at[SPARE]] = i
+    active.spare[at[SPARE]] = i
     at[SPARE] += 1
 
 
 @inner
-def _unlink(link: int, striker: int, bench: ActiveSet) -> None:
+def _unlink(link: int, striker: int, active: ActiveSet) -> None:
     """Take a link out of its striker's."""
-    signs = bench.signs
-    one = bench.numbers[striker, FIRST_OUT]
+    signs = active.signs
+    one = active.numbers[striker, FIRST_OUT]
     if one == link:
-        bench.numbers[striker, FIRST_OUT] = signs[link, NEXT_OUT]
+        active.numbers[striker, FIRST_OUT] = signs[link, NEXT_OUT]
         return
     while signs[one, NEXT_OUT] != link:
         one = signs[one, NEXT_OUT]
@@ -591,28 +595,28 @@ def _slide(i: int, b: Floats) -> float:
 
 
 @inner
-def _tidy(bench: ActiveSet) -> None:
+def _tidy(active: ActiveSet) -> None:
     """Close the gaps in the lists of who is live, their order kept."""
-    at, live, linked = bench.at, bench.live, bench.linked
+    at, live, linked = active.at, active.live, active.linked
     kept = 0
     for q in range(at[LIVING]):
-        if bench.numbers[live[q], ROW] >= 0:
+        if active.numbers[live[q], ROW] >= 0:
             live[kept] = live[q]
             kept += 1
     at[LIVING] = kept
     kept = 0
     for q in range(at[LINKED]):
-        if bench.signs[linked[q], STATE] == LIVE:
+        if active.signs[linked[q], STATE] == LIVE:
             linked[kept] = linked[q]
             kept += 1
     at[LINKED] = kept
 
 
 @inner
-def _look(elapsed: float, ground: LayoutArrays, fate: OutcomeArrays, bench: ActiveSet) -> bool:
+def _look(elapsed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> bool:
     """Write down those islands of linked dominoes in which nobody moves any more. False: a pose stopped being finite."""
-    at, b, numbers, signs, live = bench.at, bench.bodies, bench.numbers, bench.signs, bench.live
-    now, scale = _now(ground, bench), ground.clock[0]
+    at, b, numbers, signs, live = active.at, active.bodies, active.numbers, active.signs, active.live
+    now, scale = _now(layout, active), layout.clock[0]
     living = at[LIVING]
     all_busy = at[INSISTED] < 0
     for q in range(living):
@@ -628,7 +632,7 @@ def _look(elapsed: float, ground: LayoutArrays, fate: OutcomeArrays, bench: Acti
     if all_busy:
         return True
     for q in range(at[LINKED]):
-        k = bench.linked[q]
+        k = active.linked[q]
         one, other = _island(signs[k, STRIKER], numbers), _island(signs[k, STRUCK], numbers)
         if one != other:
             numbers[max(one, other), ISLAND] = min(one, other)
@@ -656,15 +660,15 @@ def _look(elapsed: float, ground: LayoutArrays, fate: OutcomeArrays, bench: Acti
         recent = flags & 8 if flags & 2 else flags & 4
         if (flags & 1 and recent) or flags & 16:
             continue
-        bench.rested[0] = max(bench.rested[0], b[i, MOVED])
+        active.rested[0] = max(active.rested[0], b[i, MOVED])
         anybody = True
         numbers[i, ISLAND] |= 1 << 30
     if anybody:
         for q in range(living):
             i = live[q]
             if numbers[i, ISLAND] & (1 << 30):
-                _leave(i, ground, fate, bench)
-        _tidy(bench)
+                _leave(i, layout, outcome, active)
+        _tidy(active)
     return True
 
 
@@ -677,16 +681,16 @@ def _island(i: int, numbers: Small) -> int:
 
 
 @inner
-def _film(ground: LayoutArrays, bench: ActiveSet) -> None:
+def _film(layout: LayoutArrays, active: ActiveSet) -> None:
     """Keep the poses of everybody who is live: row, tilt, slide along the heading, layout mm."""
-    b, numbers = bench.bodies, bench.numbers
-    at = bench.at
-    at[FILM_STEP] = at[STEPS]
+    b, numbers = active.bodies, active.numbers
+    at = active.at
+    at[SAMPLE_STEP] = at[STEPS]
     for q in range(at[LIVING]):
-        i = bench.live[q]
+        i = active.live[q]
         side = 1.0 if b[i, TILT] >= 0 else -1.0
-        bench.film[at[FILMED], 0] = b[i, TILT]
-        bench.film[at[FILMED], 1] = side * _slide(i, b) * ground.size[3]
-        bench.frames[at[FILMED], 0] = at[STEPS]
-        bench.frames[at[FILMED], 1] = numbers[i, ROW]
-        at[FILMED] += 1
+        active.poses[at[SAMPLED], 0] = b[i, TILT]
+        active.poses[at[SAMPLED], 1] = side * _slide(i, b) * layout.size[3]
+        active.frames[at[SAMPLED], 0] = at[STEPS]
+        active.frames[at[SAMPLED], 1] = numbers[i, ROW]
+        at[SAMPLED] += 1

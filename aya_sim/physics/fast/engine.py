@@ -47,16 +47,16 @@ class FastLanes:
     def step_for(self, size: DominoSize) -> float:
         return STEP * Scale(size).time
 
-    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        scale = Scale(course.size)
+    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        scale = Scale(cascade_input.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
+            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {cascade_input.size.height:g} mm high, got {dt:g}")
         every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * dt)))
-        ground, fate = self._ground(course, dt), _fate(course)
-        parts = [replace(course, nudges=nudges) for nudges in _apart(course, ground)]
-        done = all_of(parts, dt, ground, fate, every, self.threads or os.cpu_count() or 1, Told(progress))
-        return _track(course, fate, done, dt)
+        layout, outcome = self._layout_arrays(cascade_input, dt), _new_outcome(cascade_input)
+        parts = [replace(cascade_input, nudges=nudges) for nudges in _apart(cascade_input, layout)]
+        done = all_of(parts, dt, layout, outcome, every, self.threads or os.cpu_count() or 1, Told(progress))
+        return _to_result(cascade_input, outcome, done, dt)
 
     def prepare(self) -> None:
         """Compile, or load what was compiled, so that the first cascade does not wait for it.
@@ -66,16 +66,16 @@ class FastLanes:
         two, size = np.array([0.0, DOMINO_HEIGHT / 2]), DominoSize()
         stands = np.ones(2, np.bool_)
         first, last = Nudge(0, PUSH_SPEED, 0.0), Nudge(1, PUSH_SPEED, 0.0)
-        course = CascadeInput(two, np.zeros(2), np.zeros(2), stands, stands, size, Material(), (first, last), None)
-        self.run(course, self.step_for(size), None)
-        insisted = replace(course, nudges=(replace(first, time=None),), next_nudge=lambda standing: None)
+        cascade_input = CascadeInput(two, np.zeros(2), np.zeros(2), stands, stands, size, Material(), (first, last), None)
+        self.run(cascade_input, self.step_for(size), None)
+        insisted = replace(cascade_input, nudges=(replace(first, time=None),), next_nudge=lambda standing: None)
         self.run(insisted, self.step_for(size), None)
 
-    def _ground(self, course: CascadeInput, dt: float) -> LayoutArrays:
-        size, material, scale = course.size, course.material, Scale(course.size)
+    def _layout_arrays(self, cascade_input: CascadeInput, dt: float) -> LayoutArrays:
+        size, material, scale = cascade_input.size, cascade_input.material, Scale(cascade_input.size)
         far = math.hypot(size.height + size.thickness / 2, size.width / 2) + math.hypot(size.width, size.thickness) / 2
-        rows = np.flatnonzero(course.upright)
-        start, near = neighbours(course.x, course.y, rows, far)
+        rows = np.flatnonzero(cascade_input.upright)
+        start, near = neighbours(cascade_input.x, cascade_input.y, rows, far)
         numbers = (
             size.height,
             size.width,
@@ -87,7 +87,7 @@ class FastLanes:
             dt / scale.time,
         )
         clock = np.array([scale.time, dt, self.tolerance, self.sweeps], np.float64)
-        return LayoutArrays(course.x, course.y, course.heading, start, near, np.array(numbers), clock)
+        return LayoutArrays(cascade_input.x, cascade_input.y, cascade_input.heading, start, near, np.array(numbers), clock)
 
 
 @cache
@@ -95,10 +95,10 @@ def _version() -> str:
     return f"2 numba {version('numba')}"  # the first number is ours: the same course may come to other bits with another
 
 
-def _fate(course: CascadeInput) -> OutcomeArrays:
-    n = len(course.x)
+def _new_outcome(cascade_input: CascadeInput) -> OutcomeArrays:
+    n = len(cascade_input.x)
     return OutcomeArrays(
-        stands=course.standing.copy(),
+        stands=cascade_input.standing.copy(),
         fall_time=np.full(n, math.nan),
         by=np.full(n, -1, np.int64),
         side=np.zeros(n, np.int8),
@@ -109,48 +109,48 @@ def _fate(course: CascadeInput) -> OutcomeArrays:
     )
 
 
-def _apart(course: CascadeInput, ground: LayoutArrays) -> list[tuple[Nudge, ...]]:
+def _apart(cascade_input: CascadeInput, layout: LayoutArrays) -> list[tuple[Nudge, ...]]:
     """The nudges, those together whose cascades might meet; all in one where one has to wait for another."""
-    nudges = course.nudges
-    if course.next_nudge is not None or len(nudges) < 2 or any(nudge.time is None for nudge in nudges):
+    nudges = cascade_input.nudges
+    if cascade_input.next_nudge is not None or len(nudges) < 2 or any(nudge.time is None for nudge in nudges):
         return [nudges]
-    n = len(course.x)
+    n = len(cascade_input.x)
     marks, todo = np.zeros(n, np.int32), np.empty(n, np.int32)
     parts: dict[int, list[Nudge]] = {}
     for nudge in nudges:
         if not marks[nudge.row]:
-            label(nudge.row, len(parts) + 1, ground.start, ground.near, marks, todo)
+            label(nudge.row, len(parts) + 1, layout.start, layout.near, marks, todo)
         parts.setdefault(int(marks[nudge.row]), []).append(nudge)
     return [tuple(part) for part in parts.values()]
 
 
-def _track(course: CascadeInput, fate: OutcomeArrays, done: list[Done], dt: float) -> CascadeResult:
-    heading = np.where(fate.side < 0, math.pi, 0.0)
-    heading += course.heading
-    heading += fate.twist
+def _to_result(cascade_input: CascadeInput, outcome: OutcomeArrays, done: list[Done], dt: float) -> CascadeResult:
+    heading = np.where(outcome.side < 0, math.pi, 0.0)
+    heading += cascade_input.heading
+    heading += outcome.twist
     made = [nudge for one in done for nudge in one.made]
     if len(done) > 1:
         made.sort(key=lambda nudge: (nudge.time or 0.0, nudge.row))
     rested = max(one.rested for one in done)
     frames, poses = [array for one in done for array in one.frames], [array for one in done for array in one.poses]
     return CascadeResult(
-        fall_time=fate.fall_time,
-        by=fate.by,
-        side=fate.side,
+        fall_time=outcome.fall_time,
+        by=outcome.by,
+        side=outcome.side,
         fall_heading=heading,
-        tilt=fate.tilt,
-        slide=fate.slide,
+        tilt=outcome.tilt,
+        slide=outcome.slide,
         nudges=tuple(made),
         duration=rested,
-        samples=_samples(np.concatenate(frames), np.concatenate(poses), fate, rested, dt) if frames else None,
+        samples=_samples(np.concatenate(frames), np.concatenate(poses), outcome, rested, dt) if frames else None,
     )
 
 
-def _samples(frames: Ints, poses: Floats, fate: OutcomeArrays, rested: float, dt: float) -> Samples:
+def _samples(frames: Ints, poses: Floats, outcome: OutcomeArrays, rested: float, dt: float) -> Samples:
     """frames: (k, 2) step and row; poses: (k, 2) rad and mm; and how everybody lies at last."""
     order = np.argsort(frames[:, 0], kind="stable")
     frames, poses = frames[order], poses[order]
-    fell = np.flatnonzero(fate.side)
+    fell = np.flatnonzero(outcome.side)
     steps = np.unique(frames[:, 0])
     time = steps * dt
     last = max(rested, float(time[-1]) if len(time) else 0.0)
@@ -158,6 +158,6 @@ def _samples(frames: Ints, poses: Floats, fate: OutcomeArrays, rested: float, dt
         time=np.append(time, last),
         starts=np.append(np.searchsorted(frames[:, 0], steps), (len(frames), len(frames) + len(fell))).astype(np.int64),
         row=np.append(frames[:, 1], fell),
-        tilt=np.append(poses[:, 0], (fate.side * fate.tilt)[fell]),
-        slide=np.append(poses[:, 1], (fate.side * fate.slide)[fell]),
+        tilt=np.append(poses[:, 0], (outcome.side * outcome.tilt)[fell]),
+        slide=np.append(poses[:, 1], (outcome.side * outcome.slide)[fell]),
     )

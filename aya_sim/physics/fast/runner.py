@@ -11,7 +11,7 @@ from aya_sim.errors import Diverged
 from aya_sim.layout import Floats, Ints
 from aya_sim.physics.engine import CascadeInput, Nudge, Progress
 from aya_sim.physics.fast import cascade
-from aya_sim.physics.fast.arrays import FALLEN, FILMED, INSISTED, LIVING, STEPS, TODO, LayoutArrays, OutcomeArrays, grow, new_bench
+from aya_sim.physics.fast.arrays import FALLEN, INSISTED, LIVING, SAMPLED, STEPS, TODO, LayoutArrays, OutcomeArrays, grow, new_active_set
 from aya_sim.physics.stepper import CascadeStepper
 
 _SLICE = 512  # steps between two words on how far it is
@@ -50,48 +50,48 @@ class Run(CascadeStepper):
     """One cascade, or the part of one that touches no other. crowd: most neighbours that anybody has; every: steps between two poses."""
 
     def __init__(
-        self, course: CascadeInput, dt: float, ground: LayoutArrays, fate: OutcomeArrays, crowd: int, every: int, told: Told
+        self, cascade_input: CascadeInput, dt: float, layout: LayoutArrays, outcome: OutcomeArrays, crowd: int, every: int, told: Told
     ) -> None:
-        super().__init__(course, dt, fate.stands)
-        self.ground, self.fate = ground, fate
+        super().__init__(cascade_input, dt, outcome.stands)
+        self.layout, self.outcome = layout, outcome
         self.told = told
         self.leads = False  # it tells, besides noting
-        self.bench = new_bench(crowd, every)
+        self.active = new_active_set(crowd, every)
         self.frames: list[Ints] = []
         self.poses: list[Floats] = []
 
     @property
     def is_busy(self) -> bool:
-        return bool(self.bench.at[LIVING] > 0)
+        return bool(self.active.at[LIVING] > 0)
 
     def finish(self) -> Done:
         """Everything, to the end."""
         self.push()
-        if len(self.bench.film):
+        if len(self.active.poses):
             self.put_by()
-        return Done(self.made, float(self.bench.rested[0]), self.frames, self.poses)
+        return Done(self.made, float(self.active.rested[0]), self.frames, self.poses)
 
     def nudge(self, wanted: Nudge) -> None:
-        self.bench.at[STEPS] = self.steps
-        while self.bench.at[LIVING] + 1 >= len(self.bench.live) or self.bench.at[TODO] + 1 >= len(self.bench.todo):
-            self.bench = grow(self.bench)
-        if cascade.nudge(wanted.row, wanted.side, wanted.speed, self.ground, self.fate, self.bench):
+        self.active.at[STEPS] = self.steps
+        while self.active.at[LIVING] + 1 >= len(self.active.live) or self.active.at[TODO] + 1 >= len(self.active.todo):
+            self.active = grow(self.active)
+        if cascade.nudge(wanted.row, wanted.side, wanted.speed, self.layout, self.outcome, self.active):
             self.made.append(Nudge(wanted.row, wanted.speed, self.now, wanted.side, wanted.accident))
 
-    def hesitates(self, row: int) -> bool:
-        return bool(cascade.hesitates(row, self.fate, self.bench))
+    def may_recover(self, row: int) -> bool:
+        return bool(cascade.may_recover(row, self.outcome, self.active))
 
     def go_on(self) -> None:
-        at = self.bench.at
+        at = self.active.at
         at[STEPS], at[INSISTED] = self.steps, -1 if self.insisted is None else self.insisted
         until = self.steps + (_SLICE if self.insisted is None else _INSISTING)
         if self.timed:
             until = min(until, max(self.steps + 1, round((self.timed[0].time or 0.0) / self.dt)))
-        while (ended := cascade.run(until, self.ground, self.fate, self.bench)) != cascade.RAN:
+        while (ended := cascade.run(until, self.layout, self.outcome, self.active)) != cascade.RAN:
             if ended == cascade.LOST:
                 raise Diverged(f"the cascade was lost after {at[STEPS] * self.dt:.3f} s: a pose stopped being finite")
             if ended == cascade.CROWDED:
-                self.bench = grow(self.bench)
+                self.active = grow(self.active)
             else:
                 self.put_by()
         self.steps = int(at[STEPS])
@@ -101,21 +101,21 @@ class Run(CascadeStepper):
 
     def put_by(self) -> None:
         """Empty the film that is full; it has room for everybody."""
-        bench = self.bench
-        count = int(bench.at[FILMED])
-        self.frames.append(bench.frames[:count].copy())
-        self.poses.append(bench.film[:count].copy())
-        bench.at[FILMED] = 0
-        if bench.at[LIVING] > len(bench.film):
-            size = 2 * int(bench.at[LIVING])
-            self.bench = bench._replace(film=np.empty((size, 2)), frames=np.empty((size, 2), np.int64))
+        active = self.active
+        count = int(active.at[SAMPLED])
+        self.frames.append(active.frames[:count].copy())
+        self.poses.append(active.poses[:count].copy())
+        active.at[SAMPLED] = 0
+        if active.at[LIVING] > len(active.poses):
+            size = 2 * int(active.at[LIVING])
+            self.active = active._replace(poses=np.empty((size, 2)), frames=np.empty((size, 2), np.int64))
 
 
 def all_of(
-    courses: Sequence[CascadeInput], dt: float, ground: LayoutArrays, fate: OutcomeArrays, every: int, threads: int, told: Told
+    courses: Sequence[CascadeInput], dt: float, layout: LayoutArrays, outcome: OutcomeArrays, every: int, threads: int, told: Told
 ) -> list[Done]:
     """Let each course run on its own, on so many threads; what each left, in their order. They share the ground and no domino."""
-    crowd = int(np.diff(ground.start).max(initial=0))
+    crowd = int(np.diff(layout.start).max(initial=0))
     todo = deque(range(len(courses)))
     done: dict[int, Done] = {}
     failed: list[BaseException] = []
@@ -126,7 +126,7 @@ def all_of(
                 place = todo.popleft()
             except IndexError:
                 return  # somebody else took the last one
-            run = Run(courses[place], dt, ground, fate, crowd, every, told)
+            run = Run(courses[place], dt, layout, outcome, crowd, every, told)
             run.leads = leads
             try:
                 done[place] = run.finish()

@@ -18,57 +18,59 @@ yaw = inner(oblique.yaw)
 NARROW = oblique.NARROW
 
 # columns of a way
-WAY_GAP, WAY_TURN, WAY_Y, WAY_LOW, WAY_HIGH, WAY_LEVER = range(6)
-WAY_ROW, WAY_SIDE, WAY_CORNER = range(3)
+STRIKE_GAP, STRIKE_TURN, STRIKE_Y, STRIKE_LOW, STRIKE_HIGH, STRIKE_LEVER = range(6)
+STRIKE_ROW, STRIKE_SIDE, STRIKE_CORNER = range(3)
 
 
 @inner
-def ahead(row: int, side: int, off: float, sideways: bool, ground: LayoutArrays, ways: Floats, who: Small, points: Floats) -> int:
+def ahead(row: int, side: int, off: float, sideways: bool, layout: LayoutArrays, strikes: Floats, who: Small, points: Floats) -> int:
     """Who is in the way of this row falling to this side, nearest first, hidden ones included. Returns how many."""
-    x, y = ground.x[row], ground.y[row]
-    base = ground.heading[row] + (0.0 if side > 0 else math.pi)
-    height, width, thickness = ground.size[0], ground.size[1], ground.size[2]
+    x, y = layout.x[row], layout.y[row]
+    base = layout.heading[row] + (0.0 if side > 0 else math.pi)
+    height, width, thickness = layout.size[0], layout.size[1], layout.size[2]
     count = 0
-    for q in range(ground.start[row], ground.start[row + 1]):
-        other = ground.near[q]
+    for q in range(layout.start[row], layout.start[row + 1]):
+        other = layout.near[q]
         there, gap, turn, struck_side, corner, at, low, high, lever = met(
-            ground.x[other] - x, ground.y[other] - y, base, off, ground.heading[other], height, width, thickness, sideways, points
+            layout.x[other] - x, layout.y[other] - y, base, off, layout.heading[other], height, width, thickness, sideways, points
         )
         if not there:
             continue
         place = count
-        while place > 0 and (ways[place - 1, WAY_GAP] > gap or (ways[place - 1, WAY_GAP] == gap and who[place - 1, WAY_ROW] > other)):
+        while place > 0 and (
+            strikes[place - 1, STRIKE_GAP] > gap or (strikes[place - 1, STRIKE_GAP] == gap and who[place - 1, STRIKE_ROW] > other)
+        ):
             for f in range(6):
-                ways[place, f] = ways[place - 1, f]
+                strikes[place, f] = strikes[place - 1, f]
             for f in range(3):
                 who[place, f] = who[place - 1, f]
             place -= 1
-        ways[place, WAY_GAP] = gap
-        ways[place, WAY_TURN] = turn
-        ways[place, WAY_Y] = at
-        ways[place, WAY_LOW] = low
-        ways[place, WAY_HIGH] = high
-        ways[place, WAY_LEVER] = lever
-        who[place, WAY_ROW] = other
-        who[place, WAY_SIDE] = struck_side
-        who[place, WAY_CORNER] = corner
+        strikes[place, STRIKE_GAP] = gap
+        strikes[place, STRIKE_TURN] = turn
+        strikes[place, STRIKE_Y] = at
+        strikes[place, STRIKE_LOW] = low
+        strikes[place, STRIKE_HIGH] = high
+        strikes[place, STRIKE_LEVER] = lever
+        who[place, STRIKE_ROW] = other
+        who[place, STRIKE_SIDE] = struck_side
+        who[place, STRIKE_CORNER] = corner
         count += 1
     return count
 
 
 @inner
-def meets(row: int, side: int, off: float, sideways: bool, other: int, ground: LayoutArrays, points: Floats) -> bool:
+def meets(row: int, side: int, off: float, sideways: bool, other: int, layout: LayoutArrays, points: Floats) -> bool:
     """Is this other row in the way of this row?"""
-    base = ground.heading[row] + (0.0 if side > 0 else math.pi)
+    base = layout.heading[row] + (0.0 if side > 0 else math.pi)
     one = met(
-        ground.x[other] - ground.x[row],
-        ground.y[other] - ground.y[row],
+        layout.x[other] - layout.x[row],
+        layout.y[other] - layout.y[row],
         base,
         off,
-        ground.heading[other],
-        ground.size[0],
-        ground.size[1],
-        ground.size[2],
+        layout.heading[other],
+        layout.size[0],
+        layout.size[1],
+        layout.size[2],
         sideways,
         points,
     )
@@ -76,41 +78,41 @@ def meets(row: int, side: int, off: float, sideways: bool, other: int, ground: L
 
 
 @inner
-def nearest_gap(row: int, side: int, within: float, ground: LayoutArrays, points: Floats) -> float:
+def nearest_gap(row: int, side: int, within: float, layout: LayoutArrays, points: Floats) -> float:
     """The smallest gap to somebody in the way of this row, layout mm; infinite if nobody is as near as `within`."""
-    height, width, thickness = ground.size[0], ground.size[1], ground.size[2]
-    base = ground.heading[row] + (0.0 if side > 0 else math.pi)
+    height, width, thickness = layout.size[0], layout.size[1], layout.size[2]
+    base = layout.heading[row] + (0.0 if side > 0 else math.pi)
     reach = within + thickness / 2 + math.hypot(width, thickness) / 2 + math.hypot(width, thickness) / 2
     best = math.inf
-    for q in range(ground.start[row], ground.start[row + 1]):
-        other = ground.near[q]
-        dx, dy = ground.x[other] - ground.x[row], ground.y[other] - ground.y[row]
+    for q in range(layout.start[row], layout.start[row + 1]):
+        other = layout.near[q]
+        dx, dy = layout.x[other] - layout.x[row], layout.y[other] - layout.y[row]
         if dx * dx + dy * dy > reach * reach:
             continue
-        one = met(dx, dy, base, 0.0, ground.heading[other], height, width, thickness, False, points)
+        one = met(dx, dy, base, 0.0, layout.heading[other], height, width, thickness, False, points)
         if one[0] and one[1] < best:
             best = one[1]
     return best
 
 
 @inner
-def keep_struck(count: int, ground: LayoutArrays, ways: Floats, who: Small, covered: Floats, points: Floats) -> int:
+def keep_struck(count: int, layout: LayoutArrays, strikes: Floats, who: Small, covered: Floats, points: Floats) -> int:
     """Leave of these ways those that are struck: not hidden by nearer ones, nor struck by one of them first. Returns how many."""
     kept = 0
     for k in range(count):
-        low, high = ways[k, WAY_LOW], ways[k, WAY_HIGH]
+        low, high = strikes[k, STRIKE_LOW], strikes[k, STRIKE_HIGH]
         seen = k == 0
         if not seen and _uncovered_length(low, high, covered, k) >= UNCOVERED:
             seen = True
             for n in range(kept):
-                turn, corner = ways[n, WAY_TURN], who[n, WAY_CORNER] == 1
+                turn, corner = strikes[n, STRIKE_TURN], who[n, STRIKE_CORNER] == 1
                 if meets(
-                    who[n, WAY_ROW],
-                    who[n, WAY_SIDE],
+                    who[n, STRIKE_ROW],
+                    who[n, STRIKE_SIDE],
                     deflection(turn, corner),
                     abs(turn) > NARROW,
-                    who[k, WAY_ROW],
-                    ground,
+                    who[k, STRIKE_ROW],
+                    layout,
                     points,
                 ):
                     seen = False
@@ -123,7 +125,7 @@ def keep_struck(count: int, ground: LayoutArrays, ways: Floats, who: Small, cove
         if seen:
             if kept != k:
                 for f in range(6):
-                    ways[kept, f] = ways[k, f]
+                    strikes[kept, f] = strikes[k, f]
                 for f in range(3):
                     who[kept, f] = who[k, f]
             kept += 1

@@ -41,12 +41,12 @@ class FullBoxes:
     def step_for(self, size: DominoSize) -> float:
         return STEP * Scale(size).time
 
-    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        scale = Scale(course.size)
+    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        scale = Scale(cascade_input.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
-        run = _Run(course, dt, sample_rate, progress)
+            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {cascade_input.size.height:g} mm high, got {dt:g}")
+        run = _Run(cascade_input, dt, sample_rate, progress)
         run.push()
         return run.result()
 
@@ -54,11 +54,11 @@ class FullBoxes:
 class _Run(CascadeStepper):
     """One cascade under way."""
 
-    def __init__(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
-        super().__init__(course, dt)
+    def __init__(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
+        super().__init__(cascade_input, dt)
         self.progress = progress
         self.every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * self.dt)))
-        self.world = _world(course, self.scale, self.lane_dt)
+        self.world = _world(cascade_input, self.scale, self.lane_dt)
         self.told = 0
         self.times: list[float] = []
         self.taken: list[tuple[Ints, Floats, Floats]] = []  # rows, tilts, slides
@@ -68,7 +68,7 @@ class _Run(CascadeStepper):
     def is_busy(self) -> bool:
         return bool(self.world.counts[step.WINDOW])
 
-    def hesitates(self, row: int) -> bool:
+    def may_recover(self, row: int) -> bool:
         w = self.world
         return bool(self.stands[row]) and (
             w.info[row, step.STATUS] != step.MOVES or w.bodies[w.info[row, step.SLOT], TILT] < w.numbers[step.SURE]
@@ -76,7 +76,7 @@ class _Run(CascadeStepper):
 
     def nudge(self, wanted: Nudge) -> None:
         w, row = self.world, wanted.row
-        if not self.hesitates(row):
+        if not self.may_recover(row):
             return
         if w.info[row, step.STATUS] != step.MOVES:
             w.wake(row)
@@ -104,7 +104,7 @@ class _Run(CascadeStepper):
         self.rested = self.now
         self.stands &= w.info[:, step.STATUS] != step.LIES
         if self.every and self.steps % self.every == 0:
-            self.film()
+            self.take_sample()
         if self.progress is not None and self.steps - self.told >= _AT_ONCE:
             self.told = self.steps
             self.progress(self.now, int(w.counts[step.FALLEN]))
@@ -120,19 +120,19 @@ class _Run(CascadeStepper):
             most = min(most, 10)
         return max(1, most)
 
-    def film(self) -> None:
+    def take_sample(self) -> None:
         """Keep the poses of all that move."""
         w = self.world
         moving = slice(0, int(w.counts[step.WINDOW]))
         rows = w.slots[moving, step.ROW].copy()
-        _, tilt, slide, side = _rest(self.course, self.scale, rows, w.bodies[moving, :16])
+        _, tilt, slide, side = _rest(self.cascade_input, self.scale, rows, w.bodies[moving, :16])
         self.times.append(self.now)
         self.taken.append((rows, side * tilt, side * slide))
 
     def result(self) -> CascadeResult:
-        w, n = self.world, len(self.course.x)
-        fell = np.flatnonzero((w.info[:, step.STATUS] == step.LIES) & self.course.standing)
-        lag, tilt, slide, side = _rest(self.course, self.scale, fell, w.rest[fell])
+        w, n = self.world, len(self.cascade_input.x)
+        fell = np.flatnonzero((w.info[:, step.STATUS] == step.LIES) & self.cascade_input.standing)
+        lag, tilt, slide, side = _rest(self.cascade_input, self.scale, fell, w.rest[fell])
         columns = {name: np.zeros(n) for name in ("heading", "tilt", "slide")}
         for name, column in (("heading", lag), ("tilt", tilt), ("slide", slide)):
             columns[name][fell] = column
@@ -144,7 +144,7 @@ class _Run(CascadeStepper):
             self.times.append(max(self.rested, self.times[-1] if self.times else 0.0))
             self.taken.append((fell, side * tilt, side * slide))
             samples = _samples(self.times, self.taken)
-        heading = np.where(sides != 0, columns["heading"], self.course.heading)
+        heading = np.where(sides != 0, columns["heading"], self.cascade_input.heading)
         return CascadeResult(times, by, sides, heading, columns["tilt"], columns["slide"], tuple(self.made), self.rested, samples)
 
 
@@ -155,7 +155,7 @@ class _World:
     numbers: Floats
     rest: Floats
     info: Ints
-    ground: Ints
+    grid: Ints
     bodies: Floats
     slots: Ints
     contact: Floats
@@ -168,14 +168,14 @@ class _World:
     def run(self, steps: int) -> int:
         return int(
             step.run(
-                self.numbers, self.rest, self.info, self.ground, self.bodies, self.slots,
+                self.numbers, self.rest, self.info, self.grid, self.bodies, self.slots,
                 self.contact, self.who, self.before, self.who_before, self.counts,
                 self.work, steps,
             )
         )  # fmt: skip
 
     def wake(self, row: int) -> None:
-        while not step.wake(self.numbers, self.rest, self.info, self.ground, self.bodies, self.slots, self.counts, self.work, row):
+        while not step.wake(self.numbers, self.rest, self.info, self.grid, self.bodies, self.slots, self.counts, self.work, row):
             self.enlarge(step.WINDOW_FULL)
 
     def enlarge(self, what: int) -> None:
@@ -185,19 +185,19 @@ class _World:
             setattr(self, name, np.concatenate([old, np.zeros_like(old)]))
 
 
-def _world(course: CascadeInput, scale: Scale, lane_step: float) -> _World:
+def _world(cascade_input: CascadeInput, scale: Scale, lane_step: float) -> _World:
     """Everybody where they stand, nobody moving; lane units."""
-    n = len(course.x)
-    size, material, length = course.size, course.material, scale.length
+    n = len(cascade_input.x)
+    size, material, length = cascade_input.size, cascade_input.material, scale.length
     half = np.array([size.thickness, size.width, size.height]) / 2 / length
     frictions = material.friction_domino, material.friction_table, material.restitution
     numbers = np.array([lane_step, _SWEEPS, *frictions, START, sure_of(size.thickness / length), 0.0, 0.0])
     work = np.zeros(WORK)
     work[HALF : HALF + 3] = half
-    rest = _poses(course, half * length, length)
+    rest = _poses(cascade_input, half * length, length)
     info = np.full((n, step.INFO), -1, np.int64)
-    down = step.ABSENT if course.lying is None else step.LIES
-    info[:, step.STATUS], info[:, step.LEANS] = np.where(course.standing, step.RESTS, down), 0
+    down = step.ABSENT if cascade_input.lying is None else step.LIES
+    info[:, step.STATUS], info[:, step.LEANS] = np.where(cascade_input.standing, step.RESTS, down), 0
     if n:
         side = 2 * math.hypot(2 * half[2] + half[0], half[1])  # as far as two that fall towards each other reach
         across, up = (np.floor((rest[:, k] - rest[:, k].min()) / side).astype(np.int64) + 1 for k in (0, 1))
@@ -208,7 +208,7 @@ def _world(course: CascadeInput, scale: Scale, lane_step: float) -> _World:
         numbers=numbers,
         rest=rest,
         info=info,
-        ground=np.stack([info[there, step.CELL], there]),
+        grid=np.stack([info[there, step.CELL], there]),
         bodies=np.zeros((_WINDOW + 1, BODY)),
         slots=np.zeros((_WINDOW, step.NEIGHBOURS + step.NEAR), np.int64),
         contact=np.zeros((_CONTACTS, CONTACT)),
@@ -220,23 +220,26 @@ def _world(course: CascadeInput, scale: Scale, lane_step: float) -> _World:
     )
 
 
-def _poses(course: CascadeInput, half: Floats, length: float) -> Floats:
+def _poses(cascade_input: CascadeInput, half: Floats, length: float) -> Floats:
     """The rows of `rest`: everybody upright on the table, but for those who lie from the beginning; half edges in mm, lane units out."""
-    n = len(course.x)
+    n = len(cascade_input.x)
     rest = np.zeros((n, step.REST))
-    rest[:, 0], rest[:, 1] = course.x, course.y
-    turned = rotation_of(course.heading).reshape(n, 3, 3)
-    if course.lying is not None:
-        for row in np.flatnonzero(~course.standing):
-            fall, tilt, slide = (float(column[row]) for column in course.lying)
+    rest[:, 0], rest[:, 1] = cascade_input.x, cascade_input.y
+    turned = rotation_of(cascade_input.heading).reshape(n, 3, 3)
+    if cascade_input.lying is not None:
+        for row in np.flatnonzero(~cascade_input.standing):
+            fall, tilt, slide = (float(column[row]) for column in cascade_input.lying)
             way = np.array([math.cos(fall), math.sin(fall), 0.0])
             deep = half[int(abs(way @ turned[row, :, 1]) > abs(way @ turned[row, :, 0]))]  # it fell over this half edge
-            if course.upright[row]:  # else laid by hand, its middle where its foot would be
+            if cascade_input.upright[row]:  # else laid by hand, its middle where its foot would be
                 rest[row, :3] += (slide + deep - deep * math.cos(tilt) + half[2] * math.sin(tilt)) * way
             turned[row] = _tilt_rotation(fall, tilt) @ turned[row]
     reach = np.abs(turned) @ half
     rest[:, 2] = reach[:, 2]
-    rest[:, 3], rest[:, 6] = np.cos(course.heading / 2), np.sin(course.heading / 2)  # only of those who stand, for the others never move
+    rest[:, 3], rest[:, 6] = (
+        np.cos(cascade_input.heading / 2),
+        np.sin(cascade_input.heading / 2),
+    )  # only of those who stand, for the others never move
     rest[:, 7:16] = turned.reshape(n, 9)
     rest[:, 16:19], rest[:, 19:22] = rest[:, :3] - reach, rest[:, :3] + reach
     rest[:, :3] /= length
@@ -253,24 +256,24 @@ def _tilt_rotation(fall: float, tilt: float) -> Floats:
     return tipped
 
 
-def _rest(course: CascadeInput, scale: Scale, rows: Ints, pose: Floats) -> tuple[Floats, Floats, Floats, Floats]:
+def _rest(cascade_input: CascadeInput, scale: Scale, rows: Ints, pose: Floats) -> tuple[Floats, Floats, Floats, Floats]:
     """Fall heading and tilt, rad, how far the edge it fell over has moved, mm, and the side it fell to, of boxes in these poses."""
     turned = pose[:, 7:16].reshape(-1, 3, 3)
     up = turned[:, :, 2]
-    heading = course.heading[rows]
+    heading = cascade_input.heading[rows]
     tilt = np.arccos(np.clip(up[:, 2], -1.0, 1.0))
     fall = np.where(tilt > 1e-6, np.arctan2(up[:, 1], up[:, 0]), heading)
     side = np.where(np.cos(fall - heading) >= 0, 1.0, -1.0)
     way = np.stack([np.cos(fall), np.sin(fall)], axis=1)
-    half = np.array([course.size.thickness, course.size.width]) / 2
+    half = np.array([cascade_input.size.thickness, cascade_input.size.width]) / 2
     along = np.einsum("nk,nkj->nj", way, turned[:, :2, :2])  # of its thickness and its width, along the fall
     sideways = np.abs(along[:, 1]) * half[1] > np.abs(along[:, 0]) * half[0]
     sideways &= np.abs(along[:, 1]) > np.abs(along[:, 0])
     deep = np.where(sideways, half[1], half[0])
-    edge = deep * np.where(sideways, np.abs(along[:, 1]), np.abs(along[:, 0])) - course.size.height / 2 * np.einsum(
+    edge = deep * np.where(sideways, np.abs(along[:, 1]), np.abs(along[:, 0])) - cascade_input.size.height / 2 * np.einsum(
         "nk,nk->n", way, up[:, :2]
     )
-    moved = pose[:, :2] * scale.length - np.stack([course.x[rows], course.y[rows]], axis=1)
+    moved = pose[:, :2] * scale.length - np.stack([cascade_input.x[rows], cascade_input.y[rows]], axis=1)
     return fall, tilt, np.einsum("nk,nk->n", way, moved) + edge - deep, side
 
 

@@ -95,12 +95,12 @@ def _will_strike(bodies: Floats, i: int, many: int, step: float, work: Line) -> 
 
 
 @inner
-def _place(ground: Ints, cell: int) -> int:
+def _place(grid: Ints, cell: int) -> int:
     """The first place on the ground that is in this cell or beyond it."""
-    low, high = 0, ground.shape[1]
+    low, high = 0, grid.shape[1]
     while low < high:
         middle = (low + high) // 2
-        if ground[0, middle] < cell:
+        if grid[0, middle] < cell:
             low = middle + 1
         else:
             high = middle
@@ -108,7 +108,7 @@ def _place(ground: Ints, cell: int) -> int:
 
 
 @compiled
-def wake(numbers: Line, rest: Floats, info: Ints, ground: Ints, bodies: Floats, slots: Ints, counts: Counts, work: Line, row: int) -> bool:
+def wake(numbers: Line, rest: Floats, info: Ints, grid: Ints, bodies: Floats, slots: Ints, counts: Counts, work: Line, row: int) -> bool:
     """Take a box that rests into the window; False when that is full."""
     i = counts[WINDOW]
     if i >= len(slots):
@@ -125,9 +125,9 @@ def wake(numbers: Line, rest: Floats, info: Ints, ground: Ints, bodies: Floats, 
     count = 0
     for dx in (-1, 0, 1):
         first = info[row, CELL] + dx * int(numbers[COLUMNS]) - 1
-        at = _place(ground, first)
-        while at < ground.shape[1] and ground[0, at] <= first + 2:
-            other = ground[1, at]
+        at = _place(grid, first)
+        while at < grid.shape[1] and grid[0, at] <= first + 2:
+            other = grid[1, at]
             if other != row and count < NEAR and info[other, STATUS] != ABSENT:
                 slots[i, NEIGHBOURS + count] = other
                 count += 1
@@ -143,7 +143,7 @@ def look(
     numbers: Line,
     rest: Floats,
     info: Ints,
-    ground: Ints,
+    grid: Ints,
     bodies: Floats,
     slots: Ints,
     contact: Floats,
@@ -181,7 +181,7 @@ def look(
             if status == RESTS:
                 if not _will_strike(bodies, i, many, step, work):
                     continue
-                if not wake(numbers, rest, info, ground, bodies, slots, counts, work, other):
+                if not wake(numbers, rest, info, grid, bodies, slots, counts, work, other):
                     return WINDOW_FULL
                 j = info[other, SLOT]
                 slots[j, HIT] = row
@@ -265,7 +265,7 @@ def run(
     numbers: Line,
     rest: Floats,
     info: Ints,
-    ground: Ints,
+    grid: Ints,
     bodies: Floats,
     slots: Ints,
     contact: Floats,
@@ -289,7 +289,7 @@ def run(
         if counts[BEFORE] < 0:  # else the step is done again, with more room
             contact, who, before, who_before = before, who_before, contact, who
             counts[FLIP] = 1 - counts[FLIP]
-        found = look(numbers, rest, info, ground, bodies, slots, contact, who, before, who_before, counts, work)
+        found = look(numbers, rest, info, grid, bodies, slots, contact, who, before, who_before, counts, work)
         if found != DONE:
             return found
         solve(contact, who, bodies, counts[CONTACTS], counts[WINDOW], numbers[STEP], int(numbers[SWEEPS]))

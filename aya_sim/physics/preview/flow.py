@@ -53,8 +53,8 @@ def flow(layout: Layout, *, moving: int | None = None) -> Flow:
             hits[row] = plan.strikes(row, off[row])
         by = _nearest_strikes(hits, plan.standing)
         new = np.zeros(len(rows))
-        for row, (_, way) in by.items():
-            new[row] = oblique.deflection(way.turn, way.corner)
+        for row, (_, strike) in by.items():
+            new[row] = oblique.deflection(strike.turn, strike.corner)
         todo = np.flatnonzero(plan.standing & (np.abs(new - off) > 1e-12)).tolist()
         off = new
         if not todo:
@@ -70,10 +70,10 @@ def flow(layout: Layout, *, moving: int | None = None) -> Flow:
 def _nearest_strikes(hits: dict[int, list[Strike]], standing: Flags) -> dict[int, tuple[int, Strike]]:
     """For each row that is struck from behind: the nearest striker, and the strike as that one sees it."""
     by: dict[int, tuple[int, Strike]] = {}
-    for row, ways in hits.items():
-        for way in ways:
-            if way.side > 0 and standing[way.row] and (way.row not in by or way.gap < by[way.row][1].gap):
-                by[way.row] = row, way
+    for row, strikes in hits.items():
+        for strike in strikes:
+            if strike.side > 0 and standing[strike.row] and (strike.row not in by or strike.gap < by[strike.row][1].gap):
+                by[strike.row] = row, strike
     return by
 
 
@@ -82,18 +82,18 @@ class FlowPlan:
 
     def __init__(self, x: Floats, y: Floats, heading: Floats, standing: Flags, size: DominoSize) -> None:
         self.standing = standing
-        self._ways = StrikeFinder(x, y, heading, size)
+        self._finder = StrikeFinder(x, y, heading, size)
         self._kept: dict[tuple[int, int, float], list[Strike]] = {}
 
     def ahead(self, row: int, side: int, off: float) -> list[Strike]:
         key = (row, side, off)
         if key not in self._kept:
-            self._kept[key] = self._ways.ahead(row, side, off)
+            self._kept[key] = self._finder.ahead(row, side, off)
         return self._kept[key]
 
     def strikes(self, row: int, off: float) -> list[Strike]:
         """Whom it strikes falling forward, as the cascade decides it; fallen ones that are hit included."""
         return select_struck(self.ahead(row, 1, off), self.would_strike)
 
-    def would_strike(self, way: Strike, row: int) -> bool:
-        return any(other.row == row for other in self.ahead(way.row, way.side, oblique.deflection(way.turn, way.corner)))
+    def would_strike(self, strike: Strike, row: int) -> bool:
+        return any(other.row == row for other in self.ahead(strike.row, strike.side, oblique.deflection(strike.turn, strike.corner)))

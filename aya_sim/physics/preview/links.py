@@ -106,7 +106,7 @@ class _Around:
         self.plan = FlowPlan(self.x, self.y, self.heading, self.standing, self.size)
         self._hits: dict[int, list[Strike]] = {}
         self.idle = ~np.insert(known.strikes[rows], 0, True)
-        self.strikers = [row for row in self._close() if self._way_to_piece(row) and any(way.row == 0 for way in self.hits(row))]
+        self.strikers = [row for row in self._close() if self._strike_on_piece(row) and any(strike.row == 0 for strike in self.hits(row))]
         self.by = self._first_strike()
         if self.by is not None:
             self.off[0], self.driven[0] = oblique.deflection(self.by.turn, self.by.corner), True
@@ -120,21 +120,21 @@ class _Around:
     def links_of_piece(self) -> list[Link]:
         """What it does to the others, nearest first."""
         ahead, hits = self.plan.ahead(0, 1, float(self.off[0])), self.hits(0)
-        hit_rows = {way.row for way in hits}
-        found = [self._grade(0, way) for way in hits if self.standing[way.row]]
-        found += [self._blocked(0, way, hits) for way in ahead if way.row not in hit_rows and self._is_blocked(way, hits)]
+        hit_rows = {strike.row for strike in hits}
+        found = [self._grade(0, strike) for strike in hits if self.standing[strike.row]]
+        found += [self._blocked(0, strike, hits) for strike in ahead if strike.row not in hit_rows and self._is_blocked(strike, hits)]
         return _nearest_first(found if hits else self._missed(0))
 
     def links_to_piece(self) -> list[Link]:
         """What the others do to it, nearest first."""
         found: list[Link] = []
         for row in self._close():
-            way = self._way_to_piece(row)
-            if way is not None and row in self.strikers:
-                found.append(self._grade(row, way))
-            elif way is not None and self._is_blocked(way, self.hits(row)):
-                found.append(self._blocked(row, way, self.hits(row)))
-            elif way is None and self.idle[row]:
+            strike = self._strike_on_piece(row)
+            if strike is not None and row in self.strikers:
+                found.append(self._grade(row, strike))
+            elif strike is not None and self._is_blocked(strike, self.hits(row)):
+                found.append(self._blocked(row, strike, self.hits(row)))
+            elif strike is None and self.idle[row]:
                 found += [one for one in self._missed(row) if one.struck is None]
         return _nearest_first(found)
 
@@ -148,9 +148,9 @@ class _Around:
             return -by.turn
         return oblique.yaw(by.lever / math.cos(by.turn) if by.corner else by.lever, by.turn, self.size.width)
 
-    def _way_to_piece(self, row: int) -> Strike | None:
+    def _strike_on_piece(self, row: int) -> Strike | None:
         """How the piece is in its way, hidden or not."""
-        return next((way for way in self.plan.ahead(row, 1, float(self.off[row])) if way.row == 0), None)
+        return next((strike for strike in self.plan.ahead(row, 1, float(self.off[row])) if strike.row == 0), None)
 
     def _close(self) -> list[int]:
         """Rows of the standing ones that could mean to strike the piece."""
@@ -160,28 +160,28 @@ class _Around:
 
     def _first_strike(self) -> Strike | None:
         """The nearest strike from behind."""
-        ways = [way for row in self.strikers for way in self.hits(row) if way.row == 0 and way.side > 0]
-        return min(ways, key=lambda way: way.gap, default=None)
+        strikes = [strike for row in self.strikers for strike in self.hits(row) if strike.row == 0 and strike.side > 0]
+        return min(strikes, key=lambda strike: strike.gap, default=None)
 
-    def _grade(self, row: int, way: Strike) -> Link:
+    def _grade(self, row: int, strike: Strike) -> Link:
         driven, height = bool(self.driven[row]), self.size.height
         kind = LinkKind.WILL_STRIKE
-        if abs(way.turn) > (SURE_TURN if driven else SURE_TURN_FIRST):
+        if abs(strike.turn) > (SURE_TURN if driven else SURE_TURN_FIRST):
             kind = LinkKind.TOO_OBLIQUE
-        elif way.gap < (_tight(way.turn) if driven else TIGHT_FIRST) * height:
+        elif strike.gap < (_tight(strike.turn) if driven else TIGHT_FIRST) * height:
             kind = LinkKind.TOO_CLOSE
-        elif way.gap > _sure_reach(way.turn) * height or way.high - way.low < GRAZE:
+        elif strike.gap > _sure_reach(strike.turn) * height or strike.high - strike.low < GRAZE:
             kind = LinkKind.BARELY
-        return self._link(kind, row, way)
+        return self._link(kind, row, strike)
 
-    def _is_blocked(self, way: Strike, hits: list[Strike]) -> bool:
+    def _is_blocked(self, strike: Strike, hits: list[Strike]) -> bool:
         """Hidden by nearer ones that do not pass the fall on to it."""
-        passed_on = any(self.standing[nearer.row] and self.plan.would_strike(nearer, way.row) for nearer in hits)
-        return bool(self.standing[way.row]) and not passed_on
+        passed_on = any(self.standing[nearer.row] and self.plan.would_strike(nearer, strike.row) for nearer in hits)
+        return bool(self.standing[strike.row]) and not passed_on
 
-    def _blocked(self, row: int, way: Strike, hits: list[Strike]) -> Link:
-        first = min(hits, key=lambda nearer: (max(nearer.low - way.high, way.low - nearer.high, 0.0), nearer.gap))
-        return self._link(LinkKind.BLOCKED, row, way, by=self._name(first.row))
+    def _blocked(self, row: int, strike: Strike, hits: list[Strike]) -> Link:
+        first = min(hits, key=lambda nearer: (max(nearer.low - strike.high, strike.low - nearer.high, 0.0), nearer.gap))
+        return self._link(LinkKind.BLOCKED, row, strike, by=self._name(first.row))
 
     def _missed(self, row: int) -> list[Link]:
         """Who just was not struck by a fall that strikes nobody: the nearest one beside it, or else beyond it."""
@@ -202,9 +202,9 @@ class _Around:
                 found.append(Link(kind, self._name(row), self._name(other), gap, reach, turn, int(seen.side[other]), aside))
         return found
 
-    def _link(self, kind: LinkKind, row: int, way: Strike, by: int | None = None) -> Link:
-        reach = _sure_reach(way.turn) * self.size.height
-        return Link(kind, self._name(row), self._name(way.row), way.gap, reach, way.turn, way.side, by=by)
+    def _link(self, kind: LinkKind, row: int, strike: Strike, by: int | None = None) -> Link:
+        reach = _sure_reach(strike.turn) * self.size.height
+        return Link(kind, self._name(row), self._name(strike.row), strike.gap, reach, strike.turn, strike.side, by=by)
 
     def _name(self, row: int) -> int | None:
         one = int(self.id[row])

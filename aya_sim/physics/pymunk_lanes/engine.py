@@ -17,10 +17,10 @@ from aya_sim.geometry.strikes import Strike, StrikeFinder, select_struck
 from aya_sim.layout import DominoSize
 from aya_sim.physics import oblique
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
-from aya_sim.physics.pose_sampler import PoseSampler
 from aya_sim.physics.pymunk_lanes import lane as lanes
 from aya_sim.physics.pymunk_lanes.lane import Lane, Stand, reconcile
 from aya_sim.physics.pymunk_lanes.pieces import Piece, Threat
+from aya_sim.physics.pymunk_lanes.pose_sampler import PoseSampler
 from aya_sim.physics.rules import MAX_FALL_TIME, MAX_PUSH_RATE, MAX_TRAIN, REST, SETTLED_AFTER, START, TIGHT_GAP, Scale
 from aya_sim.physics.stepper import CascadeStepper
 
@@ -47,14 +47,14 @@ class PymunkLanes:
     def step_for(self, size: DominoSize) -> float:
         return lanes.STEP * Scale(size).time
 
-    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        lane_dt = dt / Scale(course.size).time
+    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        lane_dt = dt / Scale(cascade_input.size).time
         if not 1 <= self.iterations <= _MOST_ITERATIONS:
             raise BadQuestion(f"iterations: expected 1 to {_MOST_ITERATIONS}, got {self.iterations}")
         if not _SMALLEST_STEP <= lane_dt <= _LARGEST_STEP:
-            low, high = (edge * Scale(course.size).time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {course.size.height:g} mm high, got {dt:g}")
-        run = _Run(course, dt, self.iterations, sample_rate, progress)
+            low, high = (edge * Scale(cascade_input.size).time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
+            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {cascade_input.size.height:g} mm high, got {dt:g}")
+        run = _Run(cascade_input, dt, self.iterations, sample_rate, progress)
         run.push()
         return run.result()
 
@@ -62,13 +62,17 @@ class PymunkLanes:
 class _Run(CascadeStepper):
     """One cascade under way."""
 
-    def __init__(self, course: CascadeInput, dt: float, iterations: int, sample_rate: float | None, progress: Progress | None) -> None:
-        super().__init__(course, dt, course.standing.copy())
+    def __init__(
+        self, cascade_input: CascadeInput, dt: float, iterations: int, sample_rate: float | None, progress: Progress | None
+    ) -> None:
+        super().__init__(cascade_input, dt, cascade_input.standing.copy())
         self.iterations = iterations
-        n = len(course.x)
-        self.upright = np.flatnonzero(course.upright)
-        self.place = np.cumsum(course.upright) - 1  # row -> row among the upright
-        self.ways = StrikeFinder(course.x[self.upright], course.y[self.upright], course.heading[self.upright], course.size)
+        n = len(cascade_input.x)
+        self.upright = np.flatnonzero(cascade_input.upright)
+        self.place = np.cumsum(cascade_input.upright) - 1  # row -> row among the upright
+        self.finder = StrikeFinder(
+            cascade_input.x[self.upright], cascade_input.y[self.upright], cascade_input.heading[self.upright], cascade_input.size
+        )
         self.fall_time, self.by = np.full(n, math.nan), np.full(n, -1, np.int64)
         self.side, self.twist = np.zeros(n, np.int8), np.zeros(n)
         self.tilt, self.slide = np.zeros(n), np.zeros(n)
@@ -78,13 +82,13 @@ class _Run(CascadeStepper):
         self.progress = progress
         self.fallen = 0
         self.rested = 0.0
-        self.film = None if sample_rate is None else PoseSampler(max(1, round(1.0 / (sample_rate * dt))))
+        self.sampler = None if sample_rate is None else PoseSampler(max(1, round(1.0 / (sample_rate * dt))))
 
     @property
     def is_busy(self) -> bool:
         return bool(self.lanes)
 
-    def hesitates(self, row: int) -> bool:
+    def may_recover(self, row: int) -> bool:
         piece = self.pieces.get(row)
         return bool(self.stands[row]) and (piece is None or not piece.stands[0].is_down)
 
@@ -113,8 +117,8 @@ class _Run(CascadeStepper):
         for lane in self.lanes[:]:
             if lane.watched:
                 self.watch(lane)
-        if self.film is not None and self.steps % self.film.every == 0:
-            self.film.take(self.now, self.pieces, self.scale.length)
+        if self.sampler is not None and self.steps % self.sampler.every == 0:
+            self.sampler.take(self.now, self.pieces, self.scale.length)
         if self.steps % _TRIM_EVERY == 0:
             for lane in self.lanes:
                 while (settled := lane.settled()) is not None:
@@ -158,16 +162,16 @@ class _Run(CascadeStepper):
         """Bind whoever is in its way, and whoever stands so tight behind those that they would move at once."""
         todo = [(piece, side)]
         while todo:
-            striker, way_it_falls = todo.pop()
-            if way_it_falls in striker.started:
+            striker, side = todo.pop()
+            if side in striker.started:
                 continue
-            striker.started.add(way_it_falls)
-            ways = self.in_the_way(striker, way_it_falls)
-            imbalance = oblique.imbalance([way.y for way in ways])
-            for way in ways:
-                struck_one = self.bind(striker, way_it_falls, way, imbalance)
-                if self.is_tight(struck_one.row, way.side) and len(struck_one.stands[0].lane.stands) < MAX_TRAIN:
-                    todo.append((struck_one, way.side))
+            striker.started.add(side)
+            strikes = self.in_the_way(striker, side)
+            imbalance = oblique.imbalance([strike.y for strike in strikes])
+            for strike in strikes:
+                struck_one = self.bind(striker, side, strike, imbalance)
+                if self.is_tight(struck_one.row, strike.side) and len(struck_one.stands[0].lane.stands) < MAX_TRAIN:
+                    todo.append((struck_one, strike.side))
 
     def in_the_way(self, piece: Piece, side: int) -> list[Strike]:
         """Who will be struck by this domino, nearest first."""
@@ -175,22 +179,22 @@ class _Run(CascadeStepper):
         passed = {t.striker.row for t in piece.threats}
         if piece.off[side] and not piece.sideways:
             passed |= self.behind_others(piece.row, side)
-        return [way for way in select_struck(ahead, self.would_strike) if self.can_be_struck(way.row) and way.row not in passed]
+        return [strike for strike in select_struck(ahead, self.would_strike) if self.can_be_struck(strike.row) and strike.row not in passed]
 
     def behind_others(self, row: int, side: int) -> set[int]:
         """Whom nearer ones hide from a domino that falls straight: a deflected one that missed those cannot reach through them."""
         straight = self.ahead(row, side)
-        return {way.row for way in straight} - {way.row for way in select_struck(straight, self.would_strike)}
+        return {strike.row for strike in straight} - {strike.row for strike in select_struck(straight, self.would_strike)}
 
     def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
-        ways = self.ways.ahead(int(self.place[row]), side, off, sideways)
+        strikes = self.finder.ahead(int(self.place[row]), side, off, sideways)
         if len(self.upright) == len(self.place):
-            return ways
-        return [way._replace(row=int(self.upright[way.row])) for way in ways]
+            return strikes
+        return [strike._replace(row=int(self.upright[strike.row])) for strike in strikes]
 
-    def would_strike(self, way: Strike, row: int) -> bool:
-        off, sideways = oblique.deflection(way.turn, way.corner), oblique.is_on_the_narrow_side(way.turn)
-        return any(w.row == row for w in self.ahead(way.row, way.side, off, sideways))
+    def would_strike(self, strike: Strike, row: int) -> bool:
+        off, sideways = oblique.deflection(strike.turn, strike.corner), oblique.is_on_the_narrow_side(strike.turn)
+        return any(w.row == row for w in self.ahead(strike.row, strike.side, off, sideways))
 
     def can_be_struck(self, row: int) -> bool:
         """Does it stand, or has it only just begun to fall?"""
@@ -199,38 +203,38 @@ class _Run(CascadeStepper):
 
     def is_tight(self, row: int, side: int) -> bool:
         ahead = self.ahead(row, side)
-        return bool(ahead) and ahead[0].gap < TIGHT_GAP * self.course.size.height
+        return bool(ahead) and ahead[0].gap < TIGHT_GAP * self.cascade_input.size.height
 
-    def bind(self, striker: Piece, side: int, way: Strike, imbalance: float) -> Piece:
+    def bind(self, striker: Piece, side: int, strike: Strike, imbalance: float) -> Piece:
         """Stand the struck domino in its striker's lane, at the gap that the plan says."""
         front = next((s for s in striker.stands if s.sign == side and s.lane.front_of(s)), None)
         if front is None:
             front = self.stand_in(self.new_lane(), striker, 0.0, side)
-        target = self.pieces.get(way.row)
+        target = self.pieces.get(strike.row)
         if target is None:
-            target = self.pieces[way.row] = Piece(way.row)
-        size, length = self.course.size, self.scale.length
-        sideways = oblique.is_on_the_narrow_side(way.turn)
+            target = self.pieces[strike.row] = Piece(strike.row)
+        size, length = self.cascade_input.size, self.scale.length
+        sideways = oblique.is_on_the_narrow_side(strike.turn)
         depth = size.width if sideways else size.thickness
-        load = oblique.burden(way.turn, way.gap, size, self.course.material.friction_domino, imbalance, way.corner)
-        x = front.x0 + lanes.met_at(way.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
-        facing = next((s for s in target.stands if s.sign == -way.side and s.lane.front_of(s) and s.lane is not front.lane), None)
+        load = oblique.burden(strike.turn, strike.gap, size, self.cascade_input.material.friction_domino, imbalance, strike.corner)
+        x = front.x0 + lanes.met_at(strike.gap / length, self.lane_dt) + (size.thickness + depth) / 2 / length
+        facing = next((s for s in target.stands if s.sign == -strike.side and s.lane.front_of(s) and s.lane is not front.lane), None)
         if facing is not None:
             self.lanes.remove(facing.lane)
             front.lane.meet(facing.lane, x)
         else:
-            self.stand_in(front.lane, target, x, way.side, load, depth)
-        target.off[way.side] = oblique.deflection(way.turn, way.corner)
+            self.stand_in(front.lane, target, x, strike.side, load, depth)
+        target.off[strike.side] = oblique.deflection(strike.turn, strike.corner)
         target.sideways = sideways
-        lever = way.lever / math.cos(way.turn) if way.corner else way.lever
-        twist = -way.turn if sideways else oblique.yaw(lever, way.turn, size.width)
-        target.threats.append(Threat(striker, way.gap / size.height, way.side, twist))
+        lever = strike.lever / math.cos(strike.turn) if strike.corner else strike.lever
+        twist = -strike.turn if sideways else oblique.yaw(lever, strike.turn, size.width)
+        target.threats.append(Threat(striker, strike.gap / size.height, strike.side, twist))
         if not front.lane.braced:
             front.lane.set_back()
         return target
 
     def new_lane(self) -> Lane:
-        lane = Lane(self.course.material, self.iterations, self.now)
+        lane = Lane(self.cascade_input.material, self.iterations, self.now)
         self.lanes.append(lane)
         return lane
 
@@ -238,7 +242,7 @@ class _Run(CascadeStepper):
         self, lane: Lane, piece: Piece, x: float, sign: int, burden: oblique.ObliqueLoss = oblique.FREE, depth: float | None = None
     ) -> Stand:
         """Give this domino a stand in this lane, moving as its others do."""
-        depth = self.course.size.thickness if depth is None else depth
+        depth = self.cascade_input.size.thickness if depth is None else depth
         stand = Stand(lane, piece.row, x, depth / self.scale.length, sign, burden.inertia, burden.weight)
         if piece.stands:
             stand.move_as(piece.stands[0])
@@ -311,10 +315,10 @@ class _Run(CascadeStepper):
                     own.freeze()
 
     def result(self) -> CascadeResult:
-        heading = self.course.heading + np.where(self.side < 0, math.pi, 0.0) + self.twist
-        if self.film is not None:
+        heading = self.cascade_input.heading + np.where(self.side < 0, math.pi, 0.0) + self.twist
+        if self.sampler is not None:
             fell = np.flatnonzero(self.side)
-            self.film.close(self.rested, fell, (self.side * self.tilt)[fell], (self.side * self.slide)[fell])
+            self.sampler.close(self.rested, fell, (self.side * self.tilt)[fell], (self.side * self.slide)[fell])
         return CascadeResult(
             fall_time=self.fall_time,
             by=self.by,
@@ -324,5 +328,5 @@ class _Run(CascadeStepper):
             slide=self.slide,
             nudges=tuple(self.made),
             duration=self.rested,
-            samples=None if self.film is None else self.film.samples(),
+            samples=None if self.sampler is None else self.sampler.samples(),
         )

@@ -84,11 +84,11 @@ class Scene:
 
     @property
     def begin(self) -> float:
-        return max(self._clip.begin, self.view.reel.begin)
+        return max(self._clip.begin, self.view.timeline.begin)
 
     @property
     def end(self) -> float:
-        last = self.view.reel.end if self._clip.end is None else min(self._clip.end, self.view.reel.end)
+        last = self.view.timeline.end if self._clip.end is None else min(self._clip.end, self.view.timeline.end)
         return max(last, self.begin)
 
 
@@ -199,7 +199,7 @@ def packer() -> str:
 def moment(replay: Replay, path: Path, clip: Clip, at: float | None = None) -> None:
     """One picture as PNG. at: s of the reel; None: the end. Raises BadFile."""
     scene = Scene(replay, clip.within(FILM))
-    save_png(scene.draw(scene.view.reel.end if at is None else at), path)
+    save_png(scene.draw(scene.view.timeline.end if at is None else at), path)
 
 
 def strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) -> None:
@@ -211,7 +211,7 @@ def strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) ->
     w, h = clip.size
     sheet = pygame.Surface((3 * w + 4 * _GAP, 2 * (h + _CAPTION) + 3 * _GAP), 0, 32)
     sheet.fill(FLOOR)
-    strikes = scene.view.reel.strikes
+    strikes = scene.view.timeline.strikes
     last = min(scene.end, float(strikes[-1]) + _RESTS) if len(strikes) else scene.end
     for k in range(_SHOWN):
         time = scene.begin + (last - scene.begin) * k / (_SHOWN - 1)

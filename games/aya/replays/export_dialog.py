@@ -62,7 +62,9 @@ class ExportSheet(Screen):
     def clip(self) -> Clip:
         """As it is chosen now: the part that goes round and round, else all of the toppling."""
         looped = self.player.looping
-        begin = self.player.a if looped and self.player.a is not None else 0.0 if self.player.reel.end > 0 else self.player.reel.begin
+        begin = (
+            self.player.a if looped and self.player.a is not None else 0.0 if self.player.timeline.end > 0 else self.player.timeline.begin
+        )
         end = self.player.b if looped else None
         return Clip(SIZES[self.size.chosen], VIEWS[self.view.chosen], SPEEDS[self.speed.chosen], begin, end)
 

@@ -59,7 +59,7 @@ class ReplayMenu(Screen, ABC):
         return "  ·  ".join(part for part in (names, shown.date.replace("T", " "), score) if part)
 
     def _can_play_on(self) -> bool:
-        moment = self.player.reel.at(self.player.time)
+        moment = self.player.timeline.at(self.player.time)
         return self.replay.is_game and self.player.time < 0 and moment.done <= len(self.replay.commands)
 
     def _ask_play_on(self) -> Change:
@@ -73,7 +73,7 @@ class ReplayMenu(Screen, ABC):
         """This very moment as a game: with its clock, its stocks and whoever's turn it is."""
         from games.aya.opening import screen_of  # the table knows replays in its turn
 
-        moment = self.player.reel.at(self.player.time)
+        moment = self.player.timeline.at(self.player.time)
         try:
             game = stage_at(self.view.reels.games, self.replay, moment.done, moment.clock)
         except AyaError as refused:

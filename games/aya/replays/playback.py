@@ -18,8 +18,8 @@ class Player:
     """One replay being watched."""
 
     def __init__(self, services: Services, reels: Reels) -> None:
-        self.services, self.reels, self.reel = services, reels, reels.reel
-        self.time = 0.0 if self.reel.end > 0 else self.reel.begin
+        self.services, self.reels, self.timeline = services, reels, reels.timeline
+        self.time = 0.0 if self.timeline.end > 0 else self.timeline.begin
         self.speed = SPEEDS.index(services.settings.cascade_speed)
         self.paused = True
         self.a: float | None = None
@@ -32,17 +32,17 @@ class Player:
 
     @property
     def at_end(self) -> bool:
-        return self.time >= self.reel.end
+        return self.time >= self.timeline.end
 
     def play(self) -> None:
         """Go on, or hold; from the end, once more."""
         if self.paused and self.at_end and not self.looping:
-            self.time = 0.0 if self.reel.end > 0 else self.reel.begin
+            self.time = 0.0 if self.timeline.end > 0 else self.timeline.begin
         self.paused = not self.paused
 
     def seek(self, time: float) -> None:
         """Be there, s of the reel."""
-        self.time = min(max(time, self.reel.begin), self.reel.end)
+        self.time = min(max(time, self.timeline.begin), self.timeline.end)
 
     def step(self, steps: int) -> None:
         """Hold, a little further or back."""
@@ -52,7 +52,7 @@ class Player:
     def strike(self, way: int) -> None:
         """Hold, at the next strike (1) or the one before (-1)."""
         self.paused = True
-        self.seek(self.reel.next_strike(self.time) if way > 0 else self.reel.strike_before(self.time))
+        self.seek(self.timeline.next_strike(self.time) if way > 0 else self.timeline.strike_before(self.time))
 
     def faster(self, steps: int) -> None:
         self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
@@ -81,7 +81,7 @@ class Player:
 
     def _click(self, before: float, after: float) -> None:
         """What is heard between two moments of one act."""
-        one, other = self.reel.at(before), self.reel.at(after)
+        one, other = self.timeline.at(before), self.timeline.at(after)
         if other.act is None or other.act != one.act or after <= before:
             return
         heard = self.reels.show(other.act).strikes_between(one.time if one.time > 0 else -1.0, other.time)

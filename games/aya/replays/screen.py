@@ -159,8 +159,8 @@ class ReplayScreen(ReplayMenu):
 
     def _rewind(self) -> Change:
         """To the first nudge, and from there to the first domino laid."""
-        reel = self.player.reel
-        self.player.seek(0.0 if self.player.time > 0 else reel.begin)
+        timeline = self.player.timeline
+        self.player.seek(0.0 if self.player.time > 0 else timeline.begin)
         return STAY
 
     def _faster(self, steps: int) -> Change:
@@ -225,7 +225,7 @@ class ReplayScreen(ReplayMenu):
             pygame.K_l: self._loop,
             pygame.K_v: lambda: self._see(1 - _SIDES.index(self.side)),
             pygame.K_HOME: self._rewind,
-            pygame.K_END: lambda: self._seek(self.player.reel.end),
+            pygame.K_END: lambda: self._seek(self.player.timeline.end),
             pygame.K_m: self._open_menu,
         }
         act = acts.get(event.key)
@@ -260,7 +260,7 @@ class ReplayScreen(ReplayMenu):
         if self._unready:
             self.view.reels.show(self._unready.pop())
         elif self._marks is None:
-            self._marks = self.bar.marks = self.view.reel.marks()
+            self._marks = self.bar.marks = self.view.timeline.marks()
         before = self.player.time
         self.player.update(dt)
         self.speech.played(before, self.player.time)
@@ -358,4 +358,4 @@ class ReplayScreen(ReplayMenu):
         surface.blit(time, time.get_rect(midleft=(self.panel.x + theme.px(18), self.begin.rect.centery)))
 
     def _time_said(self) -> str:
-        return time_told(self.services.words, self.player.reel, self.player.time)
+        return time_told(self.services.words, self.player.timeline, self.player.time)

@@ -48,7 +48,7 @@ class ReplaySpeech:
         """Time went by in the reel: marks on the way are told, and at the end how many lie."""
         screen, words = self.screen, self.screen.services.words
         told = [sentence(mark_told(words, mark.sign)) for mark in screen.bar.marks if before < mark.time <= now]
-        if before < screen.player.reel.end <= now:
+        if before < screen.player.timeline.end <= now:
             told.append(self._lying())
         if told:
             self._log = (*self._log, *told)[-_MOST_TOLD:]
@@ -59,12 +59,15 @@ class ReplaySpeech:
         key = (time, words.turn)
         if key != self._key:
             what = self._what(time)
-            self._key, self._moment = key, " ".join(part for part in (f"{time_told(words, self.screen.player.reel, time)}.", what) if part)
+            self._key, self._moment = (
+                key,
+                " ".join(part for part in (f"{time_told(words, self.screen.player.timeline, time)}.", what) if part),
+            )
         return self._moment
 
     def _what(self, time: float) -> str:
         screen, words = self.screen, self.screen.services.words
-        reels, moment = screen.view.reels, screen.player.reel.at(time)
+        reels, moment = screen.view.reels, screen.player.timeline.at(time)
         if moment.act is None:
             if not (moment.done and screen.replay.is_game):
                 return ""
@@ -83,7 +86,7 @@ class ReplaySpeech:
     def _lying(self) -> str:
         """How many lie at this moment, and how many there are."""
         player, reels = self.screen.player, self.screen.view.reels
-        moment, d = player.reel.at(player.time), reels.frame(player.time).layout.dominoes
+        moment, d = player.timeline.at(player.time), reels.frame(player.time).layout.dominoes
         lie = int((d.state != State.STANDING).sum())
         if moment.act is not None and moment.time < reels.show(moment.act).duration:
             lie += int(reels.show(moment.act).fallen(moment.time).sum())

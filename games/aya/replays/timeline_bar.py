@@ -28,11 +28,11 @@ _SIGNS: dict[Sign, tuple[Icon, Colour]] = {
 }
 
 
-def time_told(words: Words, reel: ReplayTimeline, time: float) -> str:
+def time_told(words: Words, timeline: ReplayTimeline, time: float) -> str:
     """A moment in words: seconds since the first nudge, or before it how much sand had run. time: s of the reel."""
     if time >= 0:
         return words("aya.replay.time", s=words.number(time, ".2f"))
-    minutes, seconds = divmod(reel.at(time).clock // 1_000_000, 60)
+    minutes, seconds = divmod(timeline.at(time).clock // 1_000_000, 60)
     return words("aya.replay.placing", m=f"{minutes}:{seconds:02d}")
 
 
@@ -59,30 +59,30 @@ class TimeBar(Widget):
 
     @property
     def _reel(self) -> ReplayTimeline:
-        return self.player.reel
+        return self.player.timeline
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         return (self.theme.px(400) if width is None else width), self.theme.px(46)
 
     def x_of(self, time: float) -> int:
         """The pixel of a time."""
-        track, reel = self._track(), self._reel
+        track, timeline = self._track(), self._reel
         split = self._split()
-        if time < 0 and reel.begin < 0:
-            return round(track.x + track.width * split * (time - reel.begin) / -reel.begin)
-        return round(track.x + track.width * (split + (1 - split) * max(0.0, time) / max(reel.end, 1e-9)))
+        if time < 0 and timeline.begin < 0:
+            return round(track.x + track.width * split * (time - timeline.begin) / -timeline.begin)
+        return round(track.x + track.width * (split + (1 - split) * max(0.0, time) / max(timeline.end, 1e-9)))
 
     def time_of(self, x: int) -> float:
         """The time of a pixel."""
-        track, reel, split = self._track(), self._reel, self._split()
+        track, timeline, split = self._track(), self._reel, self._split()
         part = min(max((x - track.x) / max(1, track.width), 0.0), 1.0)
         if part < split:
-            return reel.begin * (1 - part / split)
-        return reel.end * (part - split) / max(1 - split, 1e-9) if split < 1 else reel.end
+            return timeline.begin * (1 - part / split)
+        return timeline.end * (part - split) / max(1 - split, 1e-9) if split < 1 else timeline.end
 
     def _split(self) -> float:
-        reel = self._reel
-        return 0.0 if reel.begin >= 0 else 1.0 if reel.end <= 0 else _PLACING
+        timeline = self._reel
+        return 0.0 if timeline.begin >= 0 else 1.0 if timeline.end <= 0 else _PLACING
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1

@@ -4,7 +4,7 @@ Nothing is simulated: poses, photos and water of a cascade come from what was re
 draw the same `Frame`.
 
     view = ReplayView(replay)
-    view.draw(surface, area, view.reel.at(1.2), View.TILTED)
+    view.draw(surface, area, view.timeline.at(1.2), View.TILTED)
 """
 
 import math
@@ -52,7 +52,7 @@ class Reels:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.reel = ReplayTimeline(replay)
+        self.timeline = ReplayTimeline(replay)
         self._shows: dict[int, Timeline] = {}
         self._stages: tuple[Game, ...] | None = None
 
@@ -78,7 +78,7 @@ class Reels:
 
     def frame(self, time: float) -> Frame:
         """The table at this time of the reel, s."""
-        moment = self.reel.at(time)
+        moment = self.timeline.at(time)
         if moment.act is None:
             return Frame(self._placed(moment), {}, {}, ())
         show, floods = self.show(moment.act), self._floods(moment)
@@ -89,7 +89,7 @@ class Reels:
 
     def front(self, time: float) -> Front | None:
         """What there is to follow at this time; None where nothing falls."""
-        moment = self.reel.at(time)
+        moment = self.timeline.at(time)
         return None if moment.act is None else self.show(moment.act).front(moment.time)
 
     def _placed(self, moment: Moment) -> Layout:
@@ -116,7 +116,7 @@ class ReplayView:
 
     def __init__(self, replay: Replay) -> None:
         self.reels = Reels(replay)
-        self.reel = self.reels.reel
+        self.timeline = self.reels.timeline
         self._boards = {Side.PLAN: WaterBoard()}
         self._tilted = TiltedBoard()
         self._area: dict[Side, pygame.Rect] = {}

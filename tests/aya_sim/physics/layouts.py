@@ -105,15 +105,15 @@ def struck_and_standing(cascade: Cascade, squarely: float = math.radians(40)) ->
     just fails to reach them.
     """
     d = cascade.layout.dominoes
-    ways = StrikeFinder(d.x, d.y, d.heading, cascade.layout.domino)
+    finder = StrikeFinder(d.x, d.y, d.heading, cascade.layout.domino)
 
     side = np.where(np.equal(cascade.state, State.FORWARD), 1, -1)
     along = np.cos(cascade.fall_heading - d.heading) * side > 0.5
     return [
-        (int(d.id[row]), int(d.id[way.row]))
+        (int(d.id[row]), int(d.id[strike.row]))
         for row in np.flatnonzero(cascade.fell & along).tolist()
-        for way in select_struck(
-            ways.ahead(row, int(side[row])), lambda near, far: any(w.row == far for w in ways.ahead(near.row, near.side))
+        for strike in select_struck(
+            finder.ahead(row, int(side[row])), lambda near, far: any(w.row == far for w in finder.ahead(near.row, near.side))
         )
-        if cascade.state[way.row] == State.STANDING and abs(way.turn) < squarely and way.gap < 0.9 * cascade.layout.domino.height
+        if cascade.state[strike.row] == State.STANDING and abs(strike.turn) < squarely and strike.gap < 0.9 * cascade.layout.domino.height
     ]

@@ -75,20 +75,20 @@ class Instantly:
     def step_for(self, size: DominoSize) -> float:
         return 1.0
 
-    def run(self, course: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        fell = course.standing
+    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        fell = cascade_input.standing
 
         def where(value: float) -> Floats:
             return np.where(fell, value, 0.0)
 
         return CascadeResult(
-            fall_time=np.where(fell, course.x, math.nan),
+            fall_time=np.where(fell, cascade_input.x, math.nan),
             by=np.full(len(fell), -1),
             side=fell.astype(np.int8),
-            fall_heading=course.heading,
+            fall_heading=cascade_input.heading,
             tilt=where(math.pi / 2),
             slide=where(0.0),
-            nudges=tuple(Nudge(n.row, n.speed, 0.0) for n in course.nudges),
+            nudges=tuple(Nudge(n.row, n.speed, 0.0) for n in cascade_input.nudges),
             duration=dt,
             samples=None,
         )

@@ -148,7 +148,7 @@ class TestMemory:
     def test_only_those_who_move_or_may_be_struck_next_are_worked_on(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """However many stand: nothing grows."""
         grown: list[int] = []
-        monkeypatch.setattr(runner, "grow", lambda bench: grown.append(1))
+        monkeypatch.setattr(runner, "grow", lambda active: grown.append(1))
         assert not len(topple(straight(2000, PITCH)).standing)
         assert not grown
 

@@ -81,7 +81,7 @@ def test_it_plays_at_the_speed_that_is_chosen_and_holds_at_the_end(services: Ser
     one.faster(9)
     for _ in range(40):
         one.update(0.1)
-    assert (one.time, one.paused) == (one.reel.end, True)
+    assert (one.time, one.paused) == (one.timeline.end, True)
     assert SPEEDS[one.speed] == 8
     one.play()
     assert (one.time, one.paused) == (0.0, False)
@@ -125,7 +125,7 @@ def test_scrubbing_back_shows_what_was_shown_before_and_simulates_nothing(
     services: Services, screen: ReplayScreen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("aya_sim.game.toppling.topple", None)
-    times = [-3.0, 0.2, 0.6, screen.player.reel.end]
+    times = [-3.0, 0.2, 0.6, screen.player.timeline.end]
     there = []
     for at in times:
         screen.player.seek(at)
@@ -160,11 +160,11 @@ def test_keys_do_what_the_buttons_do(screen: ReplayScreen) -> None:
     assert one.paused
     press(screen, pygame.K_RIGHT)
     press(screen, pygame.K_END)
-    assert one.time == one.reel.end
+    assert one.time == one.timeline.end
     press(screen, pygame.K_HOME)
     assert one.time == 0.0
     press(screen, pygame.K_HOME)
-    assert one.time == one.reel.begin
+    assert one.time == one.timeline.begin
     press(screen, pygame.K_DOWN)
     assert SPEEDS[one.speed] == 0.5
     press(screen, pygame.K_v)
@@ -182,7 +182,7 @@ def test_the_line_of_time_is_dragged_and_its_marks_are_hit(screen: ReplayScreen)
     for event in click((x, bar.rect.centery)):
         screen.on_event(event)
     assert screen.player.time == pytest.approx(knock.time)
-    for at in (screen.player.reel.begin, -1.0, 0.0, 0.4, screen.player.reel.end):
+    for at in (screen.player.timeline.begin, -1.0, 0.0, 0.4, screen.player.timeline.end):
         assert bar.time_of(bar.x_of(at)) == pytest.approx(at, abs=0.05)
 
 
@@ -244,7 +244,7 @@ def test_a_game_is_played_on_from_any_moment_of_the_placing(screen: ReplayScreen
     assert isinstance(change, Replace)
     assert isinstance(change.screen, TableScreen)
     game = change.screen.game if hasattr(change.screen, "game") else change.screen.session.game
-    moment = screen.player.reel.at(-2.0)
+    moment = screen.player.timeline.at(-2.0)
     assert game.phase in (Phase.PLACING, Phase.PAUSE)
     assert len(game.layout.dominoes) == len(screen.view.reels.games[moment.done].layout.dominoes)
 

@@ -18,10 +18,10 @@ def replay() -> Replay:
 
 
 def test_the_first_nudge_is_at_zero_and_the_placing_before_it(replay: Replay) -> None:
-    reel = ReplayTimeline(replay)
-    assert reel.part_of(replay.first_nudge).begin == 0.0
-    assert reel.at(-0.001).act is None or replay.acts[reel.at(-0.001).act or 0].is_accident
-    assert -2 * LAPSE < reel.begin < -LAPSE / 2
+    timeline = ReplayTimeline(replay)
+    assert timeline.part_of(replay.first_nudge).begin == 0.0
+    assert timeline.at(-0.001).act is None or replay.acts[timeline.at(-0.001).act or 0].is_accident
+    assert -2 * LAPSE < timeline.begin < -LAPSE / 2
 
 
 def test_parts_follow_each_other_without_a_gap(replay: Replay) -> None:
@@ -33,19 +33,19 @@ def test_parts_follow_each_other_without_a_gap(replay: Replay) -> None:
 
 
 def test_accidents_are_seen_at_their_own_speed(replay: Replay) -> None:
-    reel = ReplayTimeline(replay)
+    timeline = ReplayTimeline(replay)
     for number, act in enumerate(replay.acts[:-1]):
-        part = reel.part_of(number)
+        part = timeline.part_of(number)
         assert part.end - part.begin >= act.cascade.duration + PAUSE
-        moment = reel.at(part.begin + 0.2)
+        moment = timeline.at(part.begin + 0.2)
         assert (moment.act, moment.done, moment.clock) == (number, part.after, part.clock)
         assert moment.time == pytest.approx(0.2)
-    assert reel.end - reel.part_of(len(replay.acts) - 1).begin >= replay.acts[-1].cascade.duration + LAST
+    assert timeline.end - timeline.part_of(len(replay.acts) - 1).begin >= replay.acts[-1].cascade.duration + LAST
 
 
 def test_time_runs_forward_through_all_commands_and_all_sand(replay: Replay) -> None:
-    reel = ReplayTimeline(replay)
-    moments = [reel.at(time) for time in np.linspace(reel.begin - 1, reel.end + 1, 4000).tolist()]
+    timeline = ReplayTimeline(replay)
+    moments = [timeline.at(time) for time in np.linspace(timeline.begin - 1, timeline.end + 1, 4000).tolist()]
     done = [moment.done for moment in moments]
     clock = [moment.clock for moment in moments]
     assert done == sorted(done)
@@ -62,14 +62,14 @@ def test_long_waits_are_cut_short() -> None:
 
 
 def test_strikes_are_jumped_to_one_after_the_other(replay: Replay) -> None:
-    reel = ReplayTimeline(replay)
+    timeline = ReplayTimeline(replay)
     fell = sum(int(act.cascade.fell.sum()) for act in replay.acts)
-    time, found = reel.begin, []
-    while (time := reel.next_strike(time)) < reel.end:
+    time, found = timeline.begin, []
+    while (time := timeline.next_strike(time)) < timeline.end:
         found.append(time)
     assert fell - 12 <= len(found) <= fell, "two may fall in the same moment"
-    back = [reel.end]
-    while (before := reel.strike_before(back[-1])) > reel.begin:
+    back = [timeline.end]
+    while (before := timeline.strike_before(back[-1])) > timeline.begin:
         back.append(before)
     assert back[1:] == found[::-1]
 
@@ -88,18 +88,18 @@ def test_marks_tell_knocks_nudges_and_photos(replay: Replay) -> None:
 
 def test_photos_are_won_when_the_last_domino_that_decides_has_fallen() -> None:
     replay = of_topple(scene("one-terrain-complete"), until_down=True)
-    reel = ReplayTimeline(replay)
-    won = [mark for mark in reel.marks() if mark.sign is Sign.WON]
+    timeline = ReplayTimeline(replay)
+    won = [mark for mark in timeline.marks() if mark.sign is Sign.WON]
     assert {mark.what for mark in won} == {"forest-fork", "forest-straight", "forest-bend", "animal 0", "animal 1"}
-    assert all(0 < mark.time < reel.end - LAST + 0.01 for mark in won)
+    assert all(0 < mark.time < timeline.end - LAST + 0.01 for mark in won)
 
 
 def test_a_toppling_has_one_part_and_no_placing() -> None:
-    reel = ReplayTimeline(of_topple(scene("curve")))
-    assert (len(reel.parts), reel.begin) == (1, 0.0)
+    timeline = ReplayTimeline(of_topple(scene("curve")))
+    assert (len(timeline.parts), timeline.begin) == (1, 0.0)
 
 
 def test_a_game_without_a_nudge_ends_at_zero() -> None:
-    reel = ReplayTimeline(of_game(laid(4, 10, accidents=(5,))))
-    assert reel.end == pytest.approx(0.0)
-    assert reel.marks()[0].sign is Sign.KNOCK
+    timeline = ReplayTimeline(of_game(laid(4, 10, accidents=(5,))))
+    assert timeline.end == pytest.approx(0.0)
+    assert timeline.marks()[0].sign is Sign.KNOCK

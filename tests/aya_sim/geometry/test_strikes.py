@@ -18,18 +18,18 @@ from tests.aya_sim.physics.layouts import Spot, laid, line, moved
 H, W, D = DOMINO_HEIGHT, DOMINO_WIDTH, DOMINO_THICKNESS
 
 
-def ways(spots: list[Spot], size: DominoSize | None = None) -> StrikeFinder:
+def finder(spots: list[Spot], size: DominoSize | None = None) -> StrikeFinder:
     x, y, heading = (np.array(column, np.float64) for column in zip(*spots, strict=True))
     return StrikeFinder(x, y, np.radians(heading), size or DominoSize())
 
 
 def ahead(*others: Spot, side: int = 1, off: float = 0.0, size: DominoSize | None = None) -> list[Strike]:
     """Who is in the way of a domino at the origin that looks along +x; row 1 is the first of the others. off: degrees."""
-    return ways([(0.0, 0.0, 0.0), *others], size).ahead(0, side, math.radians(off))
+    return finder([(0.0, 0.0, 0.0), *others], size).ahead(0, side, math.radians(off))
 
 
 def rows(met: list[Strike]) -> list[int]:
-    return [way.row for way in met]
+    return [strike.row for strike in met]
 
 
 def the(met: list[Strike]) -> Strike:
@@ -38,10 +38,10 @@ def the(met: list[Strike]) -> Strike:
 
 
 def struck_rows(*others: Spot) -> list[int]:
-    all_of_them = ways([(0.0, 0.0, 0.0), *others])
+    all_of_them = finder([(0.0, 0.0, 0.0), *others])
 
-    def would_strike(way: Strike, row: int) -> bool:
-        return row in rows(all_of_them.ahead(way.row, way.side))
+    def would_strike(strike: Strike, row: int) -> bool:
+        return row in rows(all_of_them.ahead(strike.row, strike.side))
 
     return rows(select_struck(all_of_them.ahead(0, 1), would_strike))
 
@@ -102,25 +102,25 @@ class TestGapAndTurn:
     def test_a_corner_in_the_strip_is_met_before_the_face(self, away: float, turn: float) -> None:
         # straight ahead and turned in place: the near corner lies at c - d/2 cos a - w/2 sin a, inside the strip
         alpha = math.radians(turn)
-        way = the(ahead((away, 0, turn)))
-        assert way.gap == pytest.approx(away - D / 2 - D / 2 * math.cos(alpha) - W / 2 * math.sin(alpha))
-        assert way.corner
+        strike = the(ahead((away, 0, turn)))
+        assert strike.gap == pytest.approx(away - D / 2 - D / 2 * math.cos(alpha) - W / 2 * math.sin(alpha))
+        assert strike.corner
 
     @pytest.mark.parametrize("turn", [15, -15, 40, -40, 80])
     def test_the_turn_is_from_the_fall_to_the_nearest_normal_positive_to_the_left(self, turn: float) -> None:
-        way = the(ahead((30, 0, turn)))
-        assert math.degrees(way.turn) == pytest.approx(turn)
-        assert way.side == 1
+        strike = the(ahead((30, 0, turn)))
+        assert math.degrees(strike.turn) == pytest.approx(turn)
+        assert strike.side == 1
 
     @pytest.mark.parametrize(("heading", "turn"), [(180, 0), (200, 20), (160, -20), (95, -85)])
     def test_a_domino_that_looks_back_is_struck_from_downstream(self, heading: float, turn: float) -> None:
-        way = the(ahead((30, 0, heading)))
-        assert way.side == -1
-        assert math.degrees(way.turn) == pytest.approx(turn)
+        strike = the(ahead((30, 0, heading)))
+        assert strike.side == -1
+        assert math.degrees(strike.turn) == pytest.approx(turn)
 
     @pytest.mark.parametrize("laps", [-720, 360])
     def test_whole_laps_do_not_matter(self, laps: float) -> None:
-        assert ahead((30, 5, 20 + laps)) == [pytest.approx(way, abs=1e-9) for way in ahead((30, 5, 20))]
+        assert ahead((30, 5, 20 + laps)) == [pytest.approx(strike, abs=1e-9) for strike in ahead((30, 5, 20))]
 
     def test_left_and_right_are_mirror_images(self) -> None:
         left, right = the(ahead((30, 6, 25))), the(ahead((30, -6, -25)))
@@ -133,26 +133,26 @@ class TestGapAndTurn:
 
 class TestContact:
     def test_parallel_feet_meet_flush_in_the_middle_of_what_they_share(self) -> None:
-        way = the(ahead((30, 10, 0)))
-        assert not way.corner
-        assert (way.y, way.low, way.high) == pytest.approx((5.0, -2.0, 12.0))
+        strike = the(ahead((30, 10, 0)))
+        assert not strike.corner
+        assert (strike.y, strike.low, strike.high) == pytest.approx((5.0, -2.0, 12.0))
 
     def test_in_a_curve_the_strip_meets_the_face_at_its_own_edge(self) -> None:
         # laid along half the turn, the near corner lies outside the strip
         turn = math.radians(30)
-        way = the(ahead((26.7 * math.cos(turn / 2), 26.7 * math.sin(turn / 2), 30)))
-        assert not way.corner
-        assert way.y == pytest.approx(W / 2)
+        strike = the(ahead((26.7 * math.cos(turn / 2), 26.7 * math.sin(turn / 2), 30)))
+        assert not strike.corner
+        assert strike.y == pytest.approx(W / 2)
 
     def test_in_a_kink_along_the_old_heading_the_corner_is_met(self) -> None:
-        way = the(ahead((26.7, 0, 30)))
-        assert way.corner
-        assert 0 < way.y < W / 2
+        strike = the(ahead((26.7, 0, 30)))
+        assert strike.corner
+        assert 0 < strike.y < W / 2
 
     @pytest.mark.parametrize("turn", [10, 30, 60])
     def test_the_lever_of_a_struck_corner_is_half_the_width(self, turn: float) -> None:
-        way = the(ahead((30, 0, turn)))
-        assert abs(way.lever) == pytest.approx(W / 2)
+        strike = the(ahead((30, 0, turn)))
+        assert abs(strike.lever) == pytest.approx(W / 2)
 
     def test_the_lever_of_a_flush_strike_is_how_far_off_the_middle_it_is(self) -> None:
         assert the(ahead((30, 0, 0))).lever == pytest.approx(0)
@@ -182,10 +182,10 @@ class TestWhoIsStruck:
 
     def test_not_whoever_shows_less_than_half_a_millimetre(self) -> None:
         for aside, seen in ((-0.3, [1]), (-0.6, [1, 2])):  # the nearer one covers all but so much of the strip
-            assert rows(select_struck(ahead((20, aside, 0), (40, 14, 0)), lambda way, row: False)) == seen
+            assert rows(select_struck(ahead((20, aside, 0), (40, 14, 0)), lambda strike, row: False)) == seen
 
     def test_nobody_where_nobody_is(self) -> None:
-        assert select_struck([], lambda way, row: True) == []
+        assert select_struck([], lambda strike, row: True) == []
 
 
 class TestMany:
@@ -194,12 +194,12 @@ class TestMany:
     def test_looking_up_finds_what_looking_at_every_pair_with_shapely_finds(self, seed: int, n: int, size: DominoSize) -> None:
         rng = np.random.default_rng(seed)
         spots: list[Spot] = [(float(x), float(y), float(h)) for x, y, h in rng.uniform((0, 0, 0), (100, 100, 360), (n, 3))]
-        found = ways(spots, size)
+        found = finder(spots, size)
         half_d, half_w = size.thickness / 2, size.width / 2
         foot = shapely.box(-half_d, -half_w, half_d, half_w)
         feet = [shapely.affinity.translate(shapely.affinity.rotate(foot, h, origin=(0, 0)), x, y) for x, y, h in spots]
         for row, (x, y, heading) in enumerate(spots):
-            met = {way.row: way for way in found.ahead(row, 1)}
+            met = {strike.row: strike for strike in found.ahead(row, 1)}
             for other, standing in enumerate(feet):
                 own = shapely.affinity.rotate(shapely.affinity.translate(standing, -x, -y), -heading, origin=(0, 0))
                 seen = shapely.intersection(own, shapely.box(-300, -half_w, 300, half_w))
@@ -225,14 +225,14 @@ class TestMany:
             assert sorted(rows(here.ahead(row, 1))) == sorted(rows(there.ahead(row, 1)))
 
     def test_a_long_chain_is_looked_up_in_blocks(self) -> None:
-        found = ways(line(5000, 40.0))
+        found = finder(line(5000, 40.0))
         assert all(rows(found.ahead(row, 1)) == [row + 1] for row in range(4999))
         assert found.ahead(4999, 1) == []
 
     def test_a_dense_crowd_is_looked_up_too(self) -> None:
-        found = ways([(8.0 * i, 25.0 * j, 0.0) for i in range(60) for j in range(30)])
+        found = finder([(8.0 * i, 25.0 * j, 0.0) for i in range(60) for j in range(30)])
         assert len(found.ahead(0, 1)) == 6
-        assert select_struck(found.ahead(0, 1), lambda way, row: True)[0].row == 30
+        assert select_struck(found.ahead(0, 1), lambda strike, row: True)[0].row == 30
 
 
 class TestStrikesOfAFallenTable:
