@@ -1,7 +1,8 @@
-"""Albedo, a game of secret allocation and deck building for 2 to 8.
+"""Albedo, a game of secret allocation and deck building for two to eight players.
 
-Rules, observations, computer players and programs as one value, `GAME`. No window, no clock, no luck but what the state carries; of files
-only its own tables, and those an owner of the printed game names.
+`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is
+in the state.
+Reads no files but its own tables and those that the owner of the printed game names.
 """
 
 from games.albedo.bots import choose

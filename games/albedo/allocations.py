@@ -1,6 +1,7 @@
-"""Albedo, what can be chosen, in an order that never changes. Equal cards are interchangeable: of equal choices there is one.
+"""List what can be chosen in Albedo, in a fixed order; equal cards are interchangeable, so equal choices are listed
+once.
 
-Every choice is built from what its own player sees, so that states and observations give the same.
+Every choice is built from what its own player sees, so that states and observations list the same.
 """
 
 from collections import Counter
@@ -19,9 +20,10 @@ Posts: TypeAlias = tuple[Stack, ...]
 
 
 class Allocations(Sequence[Allocate]):
-    """Every way to send a hand, made when asked for: of equal cards only how many go where matters.
+    """Every way to send a hand, built on demand; among equal cards only the number that goes where matters.
 
-    The number of ways is that of the multisets of (planet, loadout) of each kind of unit, multiplied; the first kind varies slowest.
+    The number of ways is that of the multisets of (planet, loadout) of each kind of unit, multiplied; the first kind
+    varies slowest.
     """
 
     def __init__(self, values: Values, seat: int, hand: tuple[int, ...], planets: int) -> None:
@@ -93,14 +95,15 @@ def _ways(codes: tuple[int, ...], number: int, planets: int) -> tuple[Posts, ...
 
 
 def locations(seat: int, planet: int, taken: Sequence[int]) -> list[Choose]:
-    """Locations still open: the first and the third hold one player, the second any number."""
+    """Return the locations still open: the first and the third hold one player, the second any number."""
     return [Choose(seat, planet, location) for location in range(LOCATIONS) if location == 1 or location not in taken]
 
 
 def spendings(seat: int, here: Sequence[Sublocation], ground: int, stack: Stack, left: Sequence[int]) -> list[Spend]:
-    """Every set of sub-locations that can be conquered together, with every set of units for its cities.
+    """Return every set of sub-locations that can be conquered together, with every set of units for its cities.
 
-    left: cards in each production deck. Equal sub-locations are taken from the first on; nothing is always one of the choices.
+    left: cards in each production deck. Equal sub-locations are taken from the first on; nothing is always one of the
+    choices.
     """
     units = tuple(sorted(code // 2 for code in stack))
     found = []

@@ -1,4 +1,4 @@
-"""Albedo, computer players. They see an observation and nothing else; one ladder of levels, and whoever takes any legal action."""
+"""Choose actions for the computer players of Albedo, at three levels and at random, from observations alone."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,10 @@ EFFORTS = {
 
 
 def choose(observation: Observation, level: str, rng: int) -> tuple[Action, int]:
-    """The action of a computer player whose turn it is, and the next luck. Raises BadQuestion: no such level, not to move."""
+    """Return the action of a computer player of this level, and the next generator state.
+
+    Raises BadQuestion when the seat is not to move or the level does not exist.
+    """
     taken = choose_at_random(observation.seat, legal_actions_seen(observation), level, rng)
     if taken is not None:
         return taken

@@ -1,4 +1,4 @@
-"""Albedo, space combat. Who comes first at a planet, and which step decided it (rules, section 5)."""
+"""Resolve space combat in Albedo: the order at a planet, and the step that decided it (rules, section 5)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,14 +10,18 @@ _COMPARED = (Step.SPACE, Step.BEST_SHIP, Step.FEWER_POINTS, Step.GROUND, Step.BE
 
 
 def standing(values: Values, seat: int, stack: Stack, mines: int, points: int) -> Standing:
-    """What this stack is worth among so many mines of others. A unit loses 1 of its space value for each, not below 0."""
+    """Return what this stack is worth among this many mines of others; each mine takes 1 off every unit's space
+    value, down to 0.
+    """
     space = [max(0, values.space[code] - mines) for code in stack]
     ground = [values.ground[code] for code in stack]
     return Standing(seat, sum(space), max(space), points, sum(ground), max(ground))
 
 
 def standings(tables: Tables | None, stacks: Mapping[int, Stack], points: Sequence[int]) -> list[Standing]:
-    """Everybody with a unit there, by seat. stacks: by seat, none of them empty; points: by seat. A mine works turned too."""
+    """Return the standing of each player with a unit there, by seat. stacks: by seat, none empty. A mine works turned
+    too.
+    """
     values = values_of(tables)
     mines = {seat: sum(values.mine[code] for code in stack) for seat, stack in stacks.items()}
     everybody = sum(mines.values())
@@ -27,7 +31,9 @@ def standings(tables: Tables | None, stacks: Mapping[int, Stack], points: Sequen
 def in_order(
     tables: Tables | None, found: Sequence[Standing], aside: tuple[int, ...], rng: int
 ) -> tuple[tuple[Standing, ...], tuple[tuple[int, ...], ...], int]:
-    """The standings, the first to choose first, every deal of unused planets that was seen, and the next luck."""
+    """Return the standings in choosing order, every deal of unused planets that was shown, and the next generator
+    state.
+    """
     ranked: list[Standing] = []
     deals: list[tuple[int, ...]] = []
     for equal in _runs(sorted(found, key=_strength, reverse=True)):
@@ -41,7 +47,7 @@ def in_order(
 
 
 def decided_by(one: Standing, other: Standing) -> Step:
-    """The step that puts one before the other: the first in which they differ."""
+    """Return the step that puts one before the other: the first in which they differ."""
     for step, mine, theirs in zip(_COMPARED, _strength(one), _strength(other), strict=True):
         if mine != theirs:
             return step
@@ -51,9 +57,11 @@ def decided_by(one: Standing, other: Standing) -> Step:
 def drawn_apart(
     tables: Tables | None, seats: Sequence[int], aside: tuple[int, ...], rng: int
 ) -> tuple[list[tuple[int, tuple[int, ...]]], list[tuple[int, ...]], int]:
-    """Tied seats in the order of the unused planets they draw, with what each drew; every deal; the next luck.
+    """Return tied seats in the order of the unused planets they draw, with their draws, every deal, and the next
+    generator state.
 
-    Everybody draws one and the higher albedo comes first; those who are equal again draw again, after the cards are shuffled back.
+    Each draws one and the higher albedo comes first; seats that are equal again draw again after the cards are
+    shuffled back.
     """
     if len(seats) == 1:
         return [(seats[0], ())], [], rng

@@ -1,7 +1,9 @@
-"""Albedo, one planet as a computer player imagines it: the others there stand fixed, one's own stack is tried in many shapes.
+"""Evaluate one planet for a computer player: the other stacks stand fixed, its own is tried in many shapes.
 
-Everybody takes the free location that is worth most to them, in the order of the space combat; draws for an equal order are lost.
-What can be reused from one shape to the next is kept: where the others rank, and what those behind take after each of one's choices.
+Each player takes the free location that is worth most to them, in the order of the space combat; draws for an equal
+order count
+as lost. Whatever can be reused from one shape to the next is kept: the ranks of the others, and what those behind
+take.
 """
 
 from bisect import bisect_left
@@ -15,7 +17,7 @@ Worth: TypeAlias = tuple[float, float, float]
 
 
 class Contest:
-    """A planet with these others on it. Everybody: victory points so far, and what they brought."""
+    """A planet with the other stacks on it: each player's victory points so far, and what they brought."""
 
     __slots__ = ("_after", "_before", "_mines", "_others", "_ranked")
 
@@ -27,7 +29,9 @@ class Contest:
         self._after: dict[tuple[int, int, int], float] = {}
 
     def result(self, points: int, own: Brought | None, against: float) -> float:
-        """What one's own stack takes here (None: one is not here), less `against` times all that the others take."""
+        """Return what one's own stack takes here (None: one is not here), less `against` times all that the others
+        take.
+        """
         if own is None:
             return -against * self._taken_before(0, len(self._others))[2]
         keys, _ = self._ranks(own.mines)
@@ -64,12 +68,12 @@ class Contest:
 
 
 def key(points: int, one: Brought, mines: int) -> Key:
-    """What is compared, step by step, among so many mines of others; higher is first."""
+    """Return the values compared step by step among this many mines of others; higher comes first."""
     return (*one.space[mines], -points, *one.ground)
 
 
 def choice_of(worth: Worth, first: bool, third: bool) -> int:
-    """The location that is worth most of those that are free."""
+    """Return the location that is worth most of those that are free."""
     inner, middle, outer = worth
     if first and inner >= middle and (inner >= outer or not third):
         return 0
@@ -77,7 +81,9 @@ def choice_of(worth: Worth, first: bool, third: bool) -> int:
 
 
 def value_of(worths: Sequence[Worth], first: bool, third: bool) -> tuple[bool, bool, float]:
-    """What these take, one after another: whether the first and the third location are free then, and the sum of it."""
+    """Return what these take, one after another: whether the first and the third location are free then, and the sum
+    of it.
+    """
     total = 0.0
     for worth in worths:
         choice = choice_of(worth, first, third)

@@ -21,12 +21,12 @@ _COMMON_NUMBERS = len(_PHASES) + 3
 
 
 def action_count(players: int, options: Any = None) -> int:
-    """How many indices there are."""
+    """Return the number of action indices."""
     return _garrisons(planets_a_round(players)) + len(printed_tables(_tables(options)).units)
 
 
 def steps(observation: Observation, taken: tuple[int, ...]) -> Sequence[int]:
-    """The next decision's legal indices, ascending; () when not to move, or when the action is complete."""
+    """Return the next decision's legal indices, ascending; () when not to move, or when the action is complete."""
     if observation.seat not in observation.moving:
         return ()
     if observation.phase == Phase.ALLOCATE:
@@ -36,7 +36,7 @@ def steps(observation: Observation, taken: tuple[int, ...]) -> Sequence[int]:
 
 
 def action(observation: Observation, taken: tuple[int, ...]) -> Action | None:
-    """The action of these decisions; None while there is more to decide."""
+    """Return the action of these decisions; None while there is more to decide."""
     if observation.seat not in observation.moving:
         return None
     if observation.phase == Phase.ALLOCATE:
@@ -50,7 +50,7 @@ def action(observation: Observation, taken: tuple[int, ...]) -> Action | None:
 
 
 def vector_length(players: int, options: Any = None) -> int:
-    """How many numbers `vector` has."""
+    """Return how many numbers `vector` has."""
     units, planets = len(printed_tables(_tables(options)).units), planets_a_round(players)
     of_planets = planets * (3 + LOCATIONS * _LOCATION_NUMBERS) + 2 * units * planets
     of_seats = players * (_SEAT_NUMBERS + units + 2 * units)
@@ -58,7 +58,9 @@ def vector_length(players: int, options: Any = None) -> int:
 
 
 def vector(observation: Observation, taken: tuple[int, ...]) -> Floats:
-    """The observation and the decisions already taken as numbers from -1 to 1, oneself first, then the others leftwards."""
+    """Return the observation and the decisions already taken as numbers from -1 to 1, oneself first, then the others
+    leftwards.
+    """
     units, planets = len(values_of(observation.tables).codes), planets_a_round(len(observation.seats))
     found: list[float] = [float(observation.phase == phase) for phase in _PHASES]
     found += [observation.round / ROUNDS, observation.at / planets, float(observation.seat in observation.moving)]

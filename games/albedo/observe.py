@@ -1,7 +1,8 @@
-"""Albedo, what one seat may know, and every table it could not tell from this one.
+"""Derive what one seat of Albedo knows, and every table it could not tell from this one.
 
-Of others: how many cards lie where, what they own altogether (everybody saw it taken), and the stacks at planets that are resolved.
-Where their other units are, and the order of every pile, one's own too, nobody knows.
+Of others it knows how many cards lie where, what they own altogether, and the stacks at resolved planets. The places
+of their
+other units and the order of every pile, its own included, are hidden.
 """
 
 from collections import Counter
@@ -18,14 +19,14 @@ from games.core.game_api import Value
 
 
 class Pile(Value, frozen=True):
-    """A production deck as everybody sees it: the unit on top (None: it has run out) and how many there are."""
+    """A production deck as all players see it: the unit on top, None when it has run out, and the number of cards."""
 
     top: int | None
     left: int
 
 
 class SeatSeen(Value, frozen=True):
-    """One player as everybody sees it."""
+    """One player as all others see it."""
 
     deck: int
     discard: int
@@ -39,7 +40,7 @@ class SeatSeen(Value, frozen=True):
 
     @property
     def points(self) -> int:
-        """Victory points so far."""
+        """Return the victory points so far."""
         return sum(kept.points for kept in self.kept) + len(self.garrison)
 
 
@@ -71,7 +72,7 @@ class Observation(Value, frozen=True, omit_defaults=True):
 
 
 def observe(state: State, seat: int) -> Observation:
-    """What this seat sees."""
+    """Return what this seat sees."""
     own = state.seats[seat]
     gained = units_gained(state)
     return Observation(
@@ -101,7 +102,7 @@ def observe(state: State, seat: int) -> Observation:
 
 
 def legal_actions_seen(observation: Observation) -> Sequence[Action]:
-    """What this seat may do now: the same, in the same order, as `legal_actions` of the state behind it."""
+    """Return what this seat may do now: the same, in the same order, as `legal_actions` of the state behind it."""
     seat = observation.seat
     if seat not in observation.moving:
         return ()
@@ -113,29 +114,29 @@ def legal_actions_seen(observation: Observation) -> Sequence[Action]:
 
 
 def sublocations(observation: Observation) -> tuple[Sublocation, ...]:
-    """Those of the location of whoever spends now."""
+    """Return the sub-locations of the location whose player spends now."""
     planet = printed_tables(observation.tables).planets[observation.revealed[observation.at]]
     return planet.locations[observation.locations[observation.spent]]
 
 
 def stack(observation: Observation) -> Stack:
-    """One's own units at the planet that is resolved."""
+    """Return one's own units at the planet that is resolved."""
     return observation.posts[observation.at] if observation.posts else ()
 
 
 def ground_value(observation: Observation) -> int:
-    """Their ground value."""
+    """Return their ground value."""
     ground = values_of(observation.tables).ground
     return sum(ground[code] for code in stack(observation))
 
 
 def unresolved_planets(phase: Phase, at: int, revealed: Sequence[int]) -> range:
-    """The planets of this round whose stacks nobody has seen yet, as places in `revealed`."""
+    """Return the planets of this round whose stacks are still hidden, as places in `revealed`."""
     return range(at + 1 if phase in (Phase.LOCATE, Phase.SPEND) else 0, len(revealed))
 
 
 def resample_hidden(state: State, seat: int, rng: int) -> State:
-    """All that is hidden from this seat dealt anew, as it could be after what everybody saw; the luck too."""
+    """Return another state that looks the same from this seat, with everything hidden dealt anew."""
     seats, gained = [], units_gained(state)
     for i, one in enumerate(state.seats):
         if i == seat:
@@ -173,7 +174,7 @@ def _observe_seat(state: State, number: int, gained: tuple[int, ...]) -> SeatSee
 
 
 def units_gained(state: State) -> list[tuple[int, ...]]:
-    """By seat, the units gained this round."""
+    """Return the units gained this round, by seat."""
     gained: list[tuple[int, ...]] = [()] * state.players
     for event in reversed(state.log):
         if isinstance(event, Revealed):
@@ -201,7 +202,7 @@ def _redeal(state: State, seat: Seat, gained: tuple[int, ...], rng: int) -> tupl
 
 
 def scatter_units(values: Values, units: Sequence[int], where: range, planets: int, rng: int) -> tuple[tuple[Stack, ...], int]:
-    """These units sent anywhere among the planets `where`, turned or not, each way as likely as any other."""
+    """Return these units sent at random among the planets `where`, turned or not, and the next generator state."""
     stacks: list[list[int]] = [[] for _ in range(planets)]
     for unit in units:
         codes = values.codes[unit]

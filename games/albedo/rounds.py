@@ -1,4 +1,4 @@
-"""Albedo, how a game moves on by itself: rounds begin and end, hands are drawn, planets are resolved one after another."""
+"""Advance Albedo between choices: begin and end rounds, draw hands, resolve planets one after another."""
 
 from collections import Counter
 from itertools import pairwise
@@ -26,7 +26,7 @@ from games.albedo.types import (
 
 
 def round_begun(state: State) -> State:
-    """The next round: planets revealed, hands drawn. Who has no units takes no part."""
+    """Return the state with the next round begun: planets revealed, hands drawn. A player without units sits out."""
     number = planets_a_round(state.players)
     revealed = state.pile[-1 : -number - 1 : -1]
     rng, seats = state.rng, []
@@ -51,7 +51,7 @@ def round_begun(state: State) -> State:
 
 
 def moved_on(state: State) -> State:
-    """The state at the next choice of somebody, or at the end; the same where somebody is to choose now."""
+    """Return the state advanced to the next choice or to the end; unchanged when a choice is open."""
     while True:
         if state.phase == Phase.OVER:
             return state
@@ -68,7 +68,7 @@ def moved_on(state: State) -> State:
 
 
 def stacks_at(state: State, at: int) -> dict[int, Stack]:
-    """The stacks at one planet of this round, by seat, of those who sent somebody."""
+    """Return the stacks at one planet of this round, by the seats that sent one."""
     return {i: seat.posts[at] for i, seat in enumerate(state.seats) if seat.posts is not None and seat.posts[at]}
 
 

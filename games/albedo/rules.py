@@ -1,4 +1,4 @@
-"""Albedo, playing: what may be done and what comes of it (rules, a round)."""
+"""The rules of Albedo: a state and an action in, the next state out."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ _PHASES = {Allocate: Phase.ALLOCATE, Choose: Phase.LOCATE, Spend: Phase.SPEND}
 
 
 def to_move(state: State) -> tuple[int, ...]:
-    """Who may act now: everybody who has not allocated yet, or one in the order of the space combat."""
+    """Return the seats to move: all that have not allocated yet, or one in the order of the space combat."""
     if state.phase == Phase.ALLOCATE:
         return tuple(i for i, seat in enumerate(state.seats) if seat.posts is None)
     if state.phase == Phase.LOCATE:
@@ -41,7 +41,7 @@ def to_move(state: State) -> tuple[int, ...]:
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Action]:
-    """All that this seat may do now; equal cards are interchangeable."""
+    """Return what this seat may do now, in a fixed order; equal cards are interchangeable."""
     if seat not in to_move(state):
         return ()
     if state.phase == Phase.ALLOCATE:
@@ -55,7 +55,9 @@ def legal_actions(state: State, seat: int) -> Sequence[Action]:
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after this action. Raises Refused; the state is unchanged then."""
+    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow
+    it.
+    """
     _refuse_turn(state, action)
     if isinstance(action, Allocate):
         return _allocate(state, action)
@@ -63,17 +65,17 @@ def apply(state: State, action: Action) -> State:
 
 
 def is_over(state: State) -> bool:
-    """Have all seven rounds been played?"""
+    """Tell whether all seven rounds have been played."""
     return state.phase == Phase.OVER
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Points of planets and garrisons, by seat, so far."""
+    """Return the points of planets and garrisons so far, by seat."""
     return tuple(seat.points for seat in state.seats)
 
 
 def outcome(state: State) -> Outcome:
-    """Who won, and by what. Raises BadQuestion while the game goes on."""
+    """Return the winner and why. Raises BadQuestion while the game goes on."""
     won = state.log[-1] if is_over(state) else None
     if not isinstance(won, Won):
         raise BadQuestion("the game is not over yet")
@@ -87,12 +89,12 @@ def outcome(state: State) -> Outcome:
 
 
 def sublocations(state: State) -> tuple[Sublocation, ...]:
-    """Those of the location of whoever spends now."""
+    """Return the sub-locations of the location whose player spends now."""
     return printed_tables(state.tables).planets[state.revealed[state.at]].locations[state.locations[state.spent]]
 
 
 def ground_value(state: State, seat: int) -> int:
-    """All that this seat can spend at the planet that is resolved."""
+    """Return all that this seat can spend at the planet that is resolved."""
     posts = state.seats[seat].posts
     ground = values_of(state.tables).ground
     return sum(ground[code] for code in posts[state.at]) if posts else 0

@@ -1,7 +1,8 @@
-"""Albedo, allocating by search. The ways to send a hand are tried against others dealt at random from what is known of them.
+"""Choose allocations in Albedo by search: ways to send a hand are tried against random deals of the other hands.
 
-Others first send at random; others who think ahead send their best against that. A planet's worth is what everybody would take there
-in the order of the space combat, one's own against the others'.
+The others first send at random; players who think ahead send their best against that. A planet is worth what each
+player would
+take there in the order of the space combat, the searching player's share against the others'.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +44,7 @@ class Sky:
     weighed: dict[tuple[int, int, Stack], Brought] = field(default_factory=dict)
 
     def brought(self, seat: int, at: int, stack: Stack) -> Brought:
-        """This stack, weighed once."""
+        """Return this stack, weighed once."""
         key = (seat, at, stack)
         found = self.weighed.get(key)
         if found is None:
@@ -53,7 +54,7 @@ class Sky:
 
 
 def sky(observation: Observation, effort: Effort) -> Sky:
-    """The sky of this observation."""
+    """Return the sky of this observation."""
     own = [prices(observation.tables, seen.fleet, observation.round, effort.weight) for seen in observation.seats]
     tops = [pile.top for pile in observation.decks]
     values = values_of(observation.tables)
@@ -68,7 +69,7 @@ def sky(observation: Observation, effort: Effort) -> Sky:
 
 
 def best_allocation(observation: Observation, effort: Effort, rng: int) -> tuple[Posts, int]:
-    """The way to send one's hand that does best against the others' deals, and the next luck."""
+    """Return the allocation that does best against deals of the other hands, and the next generator state."""
     known = sky(observation, effort)
     seat = observation.seat
     deals, rng = _deals(known, seat, rng)
@@ -77,7 +78,7 @@ def best_allocation(observation: Observation, effort: Effort, rng: int) -> tuple
 
 
 def contests(known: Sky, seat: int, deals: Sequence[Mapping[int, Posts]]) -> list[list[Contest]]:
-    """By planet, what each of these deals puts in this seat's way."""
+    """Return the contests that each of these deals makes for this seat, by planet."""
     others = [[(other, posts) for other, posts in deal.items() if other != seat] for deal in deals]
     return [
         [Contest([(known.points[other], known.brought(other, at, posts[at])) for other, posts in deal if posts[at]]) for deal in others]
@@ -86,7 +87,7 @@ def contests(known: Sky, seat: int, deals: Sequence[Mapping[int, Posts]]) -> lis
 
 
 def best_way(known: Sky, seat: int, ways: Sequence[Posts], met: Sequence[Sequence[Contest]]) -> Posts:
-    """Of these ways, the one with the highest mean worth over these contests; of equal ones the first."""
+    """Return of these ways, the one with the highest mean worth over these contests; of equal ones the first."""
     worth: list[dict[Stack, float]] = [{} for _ in met]
     points, against = known.points[seat], known.effort.against / max(1, len(known.points) - 1)
     best, chosen = -1e9, ways[0]
@@ -104,7 +105,7 @@ def best_way(known: Sky, seat: int, ways: Sequence[Posts], met: Sequence[Sequenc
 
 
 def ways_to_send(known: Sky, seat: int, hand: tuple[int, ...], most: int, rng: int) -> tuple[list[Posts], int]:
-    """All ways to send this hand, or `most` of them at random where there are more."""
+    """Return all ways to send this hand, or `most` of them at random where there are more."""
     found = Allocations(values_of(known.observation.tables), seat, hand, len(known.observation.revealed))
     if len(found) <= most:
         return [one.posts for one in found], rng

@@ -1,4 +1,4 @@
-"""Albedo, setting up: the piles, everybody's deck, the first round (rules, set-up)."""
+"""Set up a game of Albedo: the piles, the decks and the first round."""
 
 from functools import lru_cache
 
@@ -10,7 +10,9 @@ from games.core.game_api import check_players, check_seed, convert_options
 
 
 def new_game(players: int, seed: int, **options: object) -> State:
-    """A game at its first allocation. Raises BadQuestion, and BadFile for cards that cannot be read or played with."""
+    """Return a game at its first allocation. Raises BadQuestion, and BadFile for cards that cannot be read or played
+    with.
+    """
     check_players(players, LEAST_PLAYERS, MOST_PLAYERS)
     check_seed(seed)
     chosen = convert_options(Options, options)
@@ -18,7 +20,7 @@ def new_game(players: int, seed: int, **options: object) -> State:
 
 
 def set_up(players: int, seed: int, options: Options = Options(), tables: Tables | None = None) -> State:  # noqa: B008 - frozen
-    """The same with the cards at hand; None: ours."""
+    """Return a game at its first allocation with the given cards. tables: None for the cards of the program."""
     rng = seeded(seed)
     decks = []
     for source in PRODUCTIONS:
@@ -54,26 +56,28 @@ def set_up(players: int, seed: int, options: Options = Options(), tables: Tables
 
 @lru_cache(maxsize=64)
 def units_of(tables: Tables | None, source: Source, boxes: int) -> tuple[int, ...]:
-    """All units of one production deck, sorted."""
+    """Return all units of one production deck, sorted."""
     return tuple(i for i, unit in enumerate(printed_tables(tables).units) if unit.source == source for _ in range(unit.count * boxes))
 
 
 def starting_units(tables: Tables | None) -> tuple[int, ...]:
-    """What every player starts with, sorted."""
+    """Return what every player starts with, sorted."""
     found = enumerate(printed_tables(tables).units)
     return tuple(i for i, unit in found if unit.source == Source.START for _ in range(unit.count // PLAYERS_IN_BOX))
 
 
 @lru_cache(maxsize=64)
 def everything(tables: Tables | None, players: int) -> tuple[int, ...]:
-    """Every unit of a game of so many players, sorted."""
+    """Return every unit of a game for this many players, sorted."""
     found = [unit for source in PRODUCTIONS for unit in units_of(tables, source, boxes(players))]
     return tuple(sorted((*starting_units(tables) * players, *found)))
 
 
 @lru_cache(maxsize=64)
 def sky(tables: Tables | None, players: int) -> tuple[tuple[int, ...], int]:
-    """The planets of so many players but the final one, sorted, and the final one; of two boxes the second final one stays out."""
+    """Return the planets for this many players, sorted, and the final one; with two boxes the second final planet
+    stays out.
+    """
     planets = printed_tables(tables).planets
     final = next(i for i, planet in enumerate(planets) if planet.final)
     return tuple(i for i in range(PLANETS_IN_BOX) if i != final for _ in range(boxes(players))), final

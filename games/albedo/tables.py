@@ -1,7 +1,8 @@
-"""Albedo, its cards and planets as data. What is printed on them; ours unless a file is named. No rule of play.
+"""The cards and planets of Albedo as data, from the program or from a file; holds no rule.
 
-A unit is told by its number in `Tables.units`, a planet by its number in `Tables.planets`. A unit that lies at a planet is told by
-its code: twice its number, one more where it is turned. Albedo is a percentage.
+A unit is its number in `Tables.units`, a planet its number in `Tables.planets`. A unit at a planet is a code: twice
+its number,
+one more when turned. Albedo is a percentage.
 """
 
 from collections.abc import Callable
@@ -52,17 +53,17 @@ class Sublocation(Value, frozen=True):
 
     @property
     def deck(self) -> int | None:
-        """Number of the production deck it gives a card of; None: it is no production."""
+        """Return the number of the production deck it gives a card of; None when it is no production."""
         return next((i for i, source in enumerate(PRODUCTIONS) if source.value == self.what), None)
 
     @property
     def points(self) -> int:
-        """What a victory site scores; 0 for what is none."""
+        """Return what a victory site scores; 0 for what is none."""
         return 0 if self.is_city or self.deck is not None else self.cost
 
     @property
     def is_city(self) -> bool:
-        """Does a unit stay there?"""
+        """Tell whether a unit stays there."""
         return self.what == "city"
 
 
@@ -112,13 +113,13 @@ _File = TypeVar("_File", _Cards, _Planets)
 
 @lru_cache(maxsize=1)
 def ours() -> Tables:
-    """The cards that come with the program."""
+    """Return the cards that come with the program."""
     cards, planets = asset("albedo", "cards.json"), asset("albedo", "planets.json")
     return Tables(_read(cards or b"", _Cards).units, _read(planets or b"", _Planets).planets)
 
 
 def printed_tables(tables: Tables | None) -> Tables:
-    """The cards of a state, which says nothing of them where they are ours."""
+    """Return the cards of a state, which says nothing of them where they are ours."""
     return ours() if tables is None else tables
 
 
@@ -134,7 +135,7 @@ class Values:
 
 @lru_cache(maxsize=8)
 def values_of(tables: Tables | None) -> Values:
-    """The values of all codes; those of a turned card that has one loadout are 0 and nobody can lay it so."""
+    """Return the values of all codes; a turned card that has one loadout is worth 0 and cannot be laid."""
     units = printed_tables(tables).units
     lying = [loadout or (0, 0) for unit in units for loadout in (unit.upright, unit.turned)]
     return Values(
@@ -146,7 +147,9 @@ def values_of(tables: Tables | None) -> Values:
 
 
 def tables_of(cards: str, planets: str) -> Tables | None:
-    """The cards in these files ("": ours); None: all of them are ours. Raises BadFile: file, path of the key, what is wrong."""
+    """Return the cards in these files ("": ours); None: all of them are ours. Raises BadFile: file, path of the key,
+    what is wrong.
+    """
     own = ours()
     units = _read_table(cards, _Cards, lambda file: file.units) if cards else own.units
     sky = _read_table(planets, _Planets, lambda file: file.planets) if planets else own.planets

@@ -1,4 +1,4 @@
-"""Albedo in words: the whole table in a few lines, and what decided an order. For terminals, logs and tests."""
+"""Render an Albedo table as a few lines of text, with what decided each order; for terminals, logs and tests."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -9,7 +9,7 @@ from games.albedo.types import Ordered, Phase, Standing, State, Step
 
 
 def render_text(state: State) -> str:
-    """The table as somebody who sees everything would tell it."""
+    """Return the whole table, hidden cards included, as lines of text."""
     lines = [f"Albedo, round {state.round} of 7, {state.phase}."]
     for at, planet in enumerate(state.revealed):
         now = state.phase != Phase.ALLOCATE and at == state.at
@@ -32,7 +32,7 @@ def render_text(state: State) -> str:
 
 
 def order_in_words(tables: Tables | None, ordered: Ordered) -> str:
-    """One sentence a pair: who is before whom, and by what."""
+    """Return one sentence per pair of neighbours: which comes first, and why."""
     said = [f"Seat {ordered.standings[0].seat} is first at {printed_tables(tables).planets[ordered.planet].name}."]
     for one, other, step in zip(ordered.standings, ordered.standings[1:], ordered.by, strict=False):
         said.append(f"Seat {one.seat} is before seat {other.seat}: {_because(tables, one, other, step)}.")
@@ -40,7 +40,7 @@ def order_in_words(tables: Tables | None, ordered: Ordered) -> str:
 
 
 def units(tables: Tables | None, found: Iterable[int]) -> str:
-    """Units in words: `2 Fighter, 1 Infantry`; `nothing` for none."""
+    """Return units in words: `2 Fighter, 1 Infantry`, or `nothing`."""
     counted = sorted(Counter(found).items())
     return ", ".join(f"{number} {_unit(tables, unit)}" for unit, number in counted) or "nothing"
 

@@ -1,7 +1,8 @@
-"""Albedo, its state, its actions and what has happened. Immutable values; what may happen to them is told by `rules`.
+"""The values of Albedo: options, states, actions, events and reasons of refusal.
 
-Units and planets are numbers of the tables, units at a planet are codes (`tables`). Of every pile the last card is the top one;
-what has no order is kept sorted.
+Units and planets are numbers of the tables, units at a planet are codes (`tables`). The last card of a pile is its
+top; whatever
+has no order is kept sorted.
 """
 
 from enum import StrEnum
@@ -28,7 +29,7 @@ Place: TypeAlias = Annotated[int, Meta(ge=0, lt=MOST_SUBLOCATIONS)]
 
 
 class Reason(StrEnum):
-    """The rule an action would break. In brackets: the numbers of the refusal."""
+    """The rule that a refused action would break. The comments name the values of the refusal."""
 
     NO_SUCH_SEAT = "no_such_seat"  # (seat, players)
     GAME_OVER = "game_over"
@@ -123,7 +124,7 @@ class Choose(Value, frozen=True, tag="choose"):
 
 
 class Spend(Value, frozen=True, tag="spend"):
-    """Sub-locations to conquer, by their number at the location, and the unit (not its code) left in each city."""
+    """Conquer sub-locations, by their number at the location, and leave one unit (not its code) in each city."""
 
     seat: int
     taken: tuple[int, ...] = ()
@@ -134,7 +135,7 @@ Action: TypeAlias = Allocate | Choose | Spend
 
 
 class Kept(Value, frozen=True):
-    """A planet somebody scored at. card: the card itself lies here; the first to score there has it."""
+    """A planet where a player scored. card: whether the card itself lies here; the first to score there takes it."""
 
     planet: int
     points: int
@@ -169,7 +170,7 @@ class Ordered(Value, frozen=True, tag="ordered"):
 
 
 class Located(Value, frozen=True, tag="located"):
-    """Somebody went to a location."""
+    """A player went to a location."""
 
     seat: SeatNumber
     planet: PlanetNumber
@@ -177,7 +178,9 @@ class Located(Value, frozen=True, tag="located"):
 
 
 class Conquered(Value, frozen=True, tag="conquered"):
-    """Somebody spent. points: of sites; gained: units from productions; garrison: units left in cities, a point each at the end."""
+    """A player spent. points: of sites; gained: units from productions; garrison: units left in cities, worth a point
+    each at the end.
+    """
 
     seat: SeatNumber
     planet: PlanetNumber
@@ -189,7 +192,7 @@ class Conquered(Value, frozen=True, tag="conquered"):
 
 
 class Abandoned(Value, frozen=True, tag="abandoned"):
-    """A planet nobody kept, removed at the end of its round."""
+    """A planet that no player kept, removed at the end of its round."""
 
     planet: PlanetNumber
 
@@ -217,7 +220,7 @@ class Seat(Value, frozen=True):
 
     @property
     def points(self) -> int:
-        """Victory points so far: planets and garrisons."""
+        """Return the victory points so far: planets and garrisons."""
         return sum(kept.points for kept in self.kept) + len(self.garrison)
 
 
@@ -245,15 +248,15 @@ class State(Value, frozen=True, omit_defaults=True, rename={"rng": "luck"}):
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """Return how many play."""
         return len(self.seats)
 
 
 def boxes(players: int) -> int:
-    """How many boxes of cards so many players need."""
+    """Return how many boxes of cards this many players need."""
     return 1 if players <= PLAYERS_IN_BOX else 2
 
 
 def planets_a_round(players: int) -> int:
-    """How many planets are revealed in a round."""
+    """Return how many planets are revealed in a round."""
     return 2 if players <= PLAYERS_IN_BOX else 3

@@ -45,14 +45,17 @@ class Brought:
 
 
 def strength(values: Values, unit: int) -> float:
-    """How much a unit brings to a hand."""
+    """Return how much a unit brings to a hand."""
     codes = values.codes[unit]
     best = max(values.space[code] + values.ground[code] for code in codes)
     return best + _MINE * values.mine[codes[0]] + _TWO_WAYS * (len(codes) > 1)
 
 
 def prices(tables: Tables | None, fleet: Sequence[int], round_: int, weight: float = POINTS_A_STRENGTH) -> Prices:
-    """Prices for the owner of these units, with this round still to be played. weight: points a strength and round; 0: only points now."""
+    """Return prices for the owner of these units, with this round still to be played.
+
+    weight: points per strength and round; 0 counts only points now.
+    """
     values = values_of(tables)
     each = [strength(values, unit) for unit in range(len(values.codes))]
     number, total = len(fleet), sum(each[unit] for unit in fleet)
@@ -69,7 +72,9 @@ def prices(tables: Tables | None, fleet: Sequence[int], round_: int, weight: flo
 
 
 def offers(here: Sequence[Sublocation], tops: Sequence[int | None], own: Prices) -> list[Offer]:
-    """All sets of sub-locations of one location that could be wanted. tops: of each production deck, None where it has run out."""
+    """Return all sets of sub-locations of one location that could be wanted. tops: of each production deck, None
+    where it has run out.
+    """
     found: dict[tuple[int, int], Offer] = {}
     for number in range(len(here) + 1):
         for taken in combinations(range(len(here)), number):
@@ -86,7 +91,9 @@ def offers(here: Sequence[Sublocation], tops: Sequence[int | None], own: Prices)
 
 
 def best_offer(found: Sequence[Offer], ground: int, leaving: Sequence[float]) -> tuple[float, Offer]:
-    """The best that this ground value buys. leaving: what it is worth to leave each unit of the stack, the best first."""
+    """Return the best that this ground value buys. leaving: what it is worth to leave each unit of the stack, the
+    best first.
+    """
     best, chosen = -1e9, found[0]
     for offer in found:
         if offer.cost <= ground and offer.cities <= len(leaving):
@@ -97,7 +104,9 @@ def best_offer(found: Sequence[Offer], ground: int, leaving: Sequence[float]) ->
 
 
 def contribution_of(values: Values, own: Prices, at: Sequence[Sequence[Offer]], stack: Stack, most_mines: int) -> Brought:
-    """This stack at the planet with these offers, ready to be compared among up to `most_mines` mines of others."""
+    """Return this stack at the planet with these offers, ready to be compared among up to `most_mines` mines of
+    others.
+    """
     space = [values.space[code] for code in stack]
     ground = [values.ground[code] for code in stack]
     leaving = sorted((own.left[code // 2] for code in stack), reverse=True)
@@ -113,5 +122,5 @@ def contribution_of(values: Values, own: Prices, at: Sequence[Sequence[Offer]], 
 
 
 def planet_offers(tables: Tables | None, planet: int, tops: Sequence[int | None], own: Prices) -> list[list[Offer]]:
-    """The offers of each location of a planet."""
+    """Return the offers of each location of a planet."""
     return [offers(here, tops, own) for here in printed_tables(tables).planets[planet].locations]

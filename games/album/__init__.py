@@ -1,6 +1,7 @@
-"""Album, the game. One photo is felt, hints are placed on a scale, four of five photos are eliminated together.
+"""Album, a co-operative game of hints on a scale for two to six players.
 
-Rules, observations, computer players and programs as one value, `GAME`. No window, no clock, no luck but what the state carries.
+`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is
+in the state.
 """
 
 from games.album.bots import choose

@@ -1,7 +1,9 @@
-"""The computer players of Album. An observation in, an action out; three Oyas, one guide.
+"""Choose actions for the computer players of Album: three levels of Oya, one guide.
 
-A beginner turns every hint it can and believes the last one; a natural player adds up what all hints say about photos as it sees them
-now, and turns another when it cannot tell; an expert weighs the chances and turns a hint when that is worth more than its star.
+A beginner turns every hint it can and believes the last one. A natural player adds up what all hints say about the
+photos
+and turns another when it cannot tell. An expert weighs the odds and turns a hint when that is worth more than its
+star.
 """
 
 from collections.abc import Sequence
@@ -17,7 +19,10 @@ SURPRISE = 0.01  # what an expert allows for a person who places a hint nowhere 
 
 
 def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
-    """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
+    """Return the action of a computer player of this level, and the next generator state.
+
+    Raises BadQuestion when the seat is not to move or the level does not exist.
+    """
     may = legal_actions_seen(seen)
     taken = choose_at_random(seen.seat, may, level, rng, or_only=True)
     if taken is not None:

@@ -1,4 +1,4 @@
-"""Album as numbers. One decision an action: 0 refuses, 1-6 are the levels, 7-10 the hints on the scale, 11-15 the photos."""
+"""Encode Album as numbers, one decision per action: 0 refuses, 1-6 are levels, 7-10 hints on the scale, 11-15 photos."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -23,22 +23,22 @@ LENGTH = _HEAD + 2 * HINTS + MOST_HINTS * _HINT + ROW * _PHOTO
 
 
 def action_count(players: int, options: Any) -> int:
-    """16, whoever plays."""
+    """Return 16, the number of action indices for any number of players."""
     return COUNT
 
 
 def vector_length(players: int, options: Any) -> int:
-    """The same for every number of players."""
+    """Return the length of the observation vector, the same for any number of players."""
     return LENGTH
 
 
 def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
-    """The actions this seat may take, by number."""
+    """Return the indices of the actions this seat may take, ascending."""
     return () if taken else tuple(sorted(_number(action) for action in legal_actions_seen(seen)))
 
 
 def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
-    """The action of this number."""
+    """Return the action of the chosen index, or None before one is chosen."""
     if not taken:
         return None
     number = taken[0]
@@ -50,7 +50,9 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
-    """What the seat knows: whose turn, the tiles, the hint in hand and the target's photo, every hint, every photo in the row."""
+    """Return what the seat knows as float32 from -1 to 1, shape (vector_length,): turn, tiles, hint, target, scale,
+    row.
+    """
     deck = deck_named(seen.deck, DeckKind.ALBUM)
     return np.fromiter(_numbers(seen, deck), dtype=np.float32, count=LENGTH)
 

@@ -1,6 +1,6 @@
-"""The computer guide of Album: how strongly a photo evokes a word to it, which is near what the photo's values say, not the same.
+"""Place hints for the computer guide of Album, which feels how strongly a photo evokes a word.
 
-Every guide errs alike, whatever its level and whoever guesses: a feeling is a feeling.
+A feeling is near the photo's tagged value but not equal to it; every guide errs alike, whatever its level.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,9 @@ FAINT = 1
 
 
 def guide(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
-    """Place the hint drawn by feeling; all but beginners refuse the first that says nothing."""
+    """Return the guide's action and the next generator state: place the drawn hint by feeling, or refuse a hint that
+    says nothing.
+    """
     assert seen.target is not None
     assert seen.drawn is not None
     value = deck_named(seen.deck, DeckKind.ALBUM)[seen.target].evokes[seen.drawn]
@@ -29,7 +31,7 @@ def guide(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
 
 
 def feeling(value: int, rng: int) -> tuple[int, int]:
-    """The level where one person, now, would put a word of this strength, and the next luck."""
+    """Return the level, 0 to 5, where one player would put a word of this strength, and the next generator state."""
     chance, rng = randbelow(rng, 100)
     for error, share in ERRORS.items():
         chance -= share
@@ -40,7 +42,7 @@ def feeling(value: int, rng: int) -> tuple[int, int]:
 
 @cache
 def likelihood() -> tuple[tuple[float, ...], ...]:
-    """How likely each level is for a photo of each value: `likelihood()[level][value]`, after ERRORS."""
+    """Return how likely each level is for each tagged value, as `likelihood()[level][value]`."""
     table = [[0.0] * LEVELS for _ in range(LEVELS)]
     for value in range(LEVELS):
         for error, share in ERRORS.items():
@@ -53,7 +55,7 @@ def _on_scale(level: int) -> int:
 
 
 def unseen_words(seen: Observation) -> Sequence[int]:
-    """The words that a face-down hint may be, as far as this seat knows."""
+    """Return the words that a face-down hint may be, as far as this seat knows."""
     gone = {hint.word for hint in seen.scale}
     for played in seen.rounds:
         gone |= {hint.word for hint in played.scale} | {played.refused}

@@ -1,4 +1,4 @@
-"""What one seat of Album may know, what it may do, and what else could be true as far as it knows."""
+"""Derive what one seat of Album knows, what it may do, and other states that would look the same to it."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from games.album.types import LEVELS, ROW, Action, Eliminate, Hint, HintSeen, Ob
 
 
 def observe(state: State, seat: int) -> Observation:
-    """The table from this seat: the target, face-down words and the refused hint are the guide's alone."""
+    """Return what this seat sees: the target, face-down words and the refused hint are visible to the guide alone."""
     guides = seat == state.guide and not is_over(state)
     return Observation(
         seat=seat,
@@ -35,7 +35,7 @@ def observe(state: State, seat: int) -> Observation:
 
 
 def legal_actions_seen(seen: Observation) -> Sequence[Action]:
-    """What the seat may do, in order: refusing, levels, hints, photos; () when it is not to move."""
+    """Return what the observing seat may do: refusing, levels, hints, then photos; empty when it is not to move."""
     if seen.row:
         return _guesses(seen) if seen.seat == seen.oya else ()
     if seen.drawn is None:
@@ -45,12 +45,12 @@ def legal_actions_seen(seen: Observation) -> Sequence[Action]:
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Action]:
-    """What this seat may do now, in order; () when it is not to move."""
+    """Return what this seat may do now, in a fixed order; empty when it is not to move."""
     return legal_actions_seen(observe(state, seat)) if seat in to_move(state) else ()
 
 
 def resample_hidden(state: State, seat: int, rng: int) -> State:
-    """Another state that looks the same from this seat: all that is hidden from it drawn anew."""
+    """Return another state that looks the same from this seat, with everything hidden drawn anew."""
     state, rng = _other_photos(state, seat, rng)
     state, rng = _other_words(state, seat, rng)
     return replace(state, rng=rng)

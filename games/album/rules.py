@@ -1,4 +1,4 @@
-"""The rules of Album. A state and an action in, the next state out, or Refused; rules/album.md in the order of a round."""
+"""The rules of Album, in the order of a round (rules/album.md): a state and an action in, the next state out."""
 
 from msgspec.structs import replace
 
@@ -24,7 +24,9 @@ from games.core.game_api import Outcome, Refused
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after this action. Raises Refused; the state is unchanged then."""
+    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow
+    it.
+    """
     _refuse_other_seats(state, action.seat)
     match action:
         case Refuse():
@@ -38,24 +40,24 @@ def apply(state: State, action: Action) -> State:
 
 
 def to_move(state: State) -> tuple[int, ...]:
-    """The guide while hints are placed, then the Oya; nobody when the game is over."""
+    """Return the seat to move: the guide while hints are placed, then the Oya; empty when the game is over."""
     if is_over(state):
         return ()
     return (state.oya,) if state.row else (state.guide,)
 
 
 def is_over(state: State) -> bool:
-    """Have six rounds been played?"""
+    """Tell whether six rounds have been played."""
     return len(state.rounds) == ROUNDS
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """All stars so far, the same for every seat."""
+    """Return the stars won so far, the same number for every seat."""
     return (state.stars,) * state.players
 
 
 def outcome(state: State) -> Outcome:
-    """How it ended: everybody together. Raises BadQuestion while the game goes on."""
+    """Return how the game ended; all seats win together. Raises BadQuestion while the game goes on."""
     if not is_over(state):
         raise BadQuestion("the game is not over")
     won = [played for played in state.rounds if played.won]
@@ -66,7 +68,7 @@ def outcome(state: State) -> Outcome:
 
 
 def rating(stars: int) -> str:
-    """The name of the step these stars reach."""
+    """Return the name of the rating step that this many stars reach."""
     return next(name for least, name in reversed(RATINGS) if stars >= least)
 
 

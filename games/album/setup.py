@@ -1,4 +1,4 @@
-"""Album before its first action: photos and hints shuffled, journey tiles lined up, a first guide."""
+"""Set up a game of Album: shuffle photos and hints, line up the journey tiles, choose the first guide."""
 
 from typing import Any
 
@@ -12,7 +12,10 @@ from games.pictures import HINTS, DeckKind, deck_named
 
 
 def new_game(players: int, seed: int, **options: Any) -> State:
-    """A game at its first action: the first guide holds a target and a hint. Raises BadQuestion, BadFile for a deck."""
+    """Return a game at its first action; the first guide holds a target and a hint.
+
+    Raises BadQuestion for impossible options and BadFile for a deck that cannot be read.
+    """
     check_players(players, *PLAYERS)
     check_seed(seed)
     asked = convert_options(Options, options)

@@ -1,4 +1,4 @@
-"""An Album table in a few lines of words, with everything that is hidden; for logs and golden playthroughs."""
+"""Render an Album table as a few lines of text, hidden cards included; for logs and golden playthroughs."""
 
 from games.album.rules import is_over, outcome
 from games.album.types import ROUNDS, Hint, Round, State
@@ -6,7 +6,7 @@ from games.pictures import hint_words
 
 
 def render_text(state: State) -> str:
-    """The whole table."""
+    """Return the whole table as lines of text."""
     lines = [f"Album, {state.players} players, journey {'-'.join(map(str, state.journey))}, {state.stars} stars"]
     lines += [_describe_round(number, played) for number, played in enumerate(state.rounds, start=1)]
     if is_over(state):

@@ -1,6 +1,6 @@
-"""Album as values: options, state, actions, what one seat may know, and why an action is refused.
+"""The values of Album: options, states, actions, observations and reasons of refusal.
 
-A photo is a number in the deck, a word its number among the 48, a place in the row 0 to 4. Levels are 0 to 5.
+A photo is its number in the deck, a word its number among the 48, a place in the row 0 to 4. Levels are 0 to 5.
 """
 
 from enum import StrEnum
@@ -25,7 +25,7 @@ RATINGS = ((0, "Loose prints"), (6, "A page begun"), (11, "A shared album"), (16
 
 
 class Reason(StrEnum):
-    """The rule an action would break."""
+    """The rule that a refused action would break."""
 
     NOT_YOUR_TURN = "not_your_turn"
     GAME_OVER = "game_over"
@@ -56,10 +56,10 @@ SENTENCES = {
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game is set up. Raises BadQuestion.
+    """The options of a game. Raises BadQuestion for values that cannot be.
 
     journey: "first", "harder", "random", or six numbers of hints such as "4-4-3-3-2-2" out of the ten tiles.
-    first_guide: a seat; None: whoever luck names. deck: as `games.pictures.deck_named` takes it.
+    first_guide: a seat, or None to draw one. deck: a name or path as `games.pictures.deck_named` takes it.
     """
 
     journey: str = "first"
@@ -72,7 +72,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def journey_of(name: str) -> tuple[int, ...]:
-    """The six tiles, by number of hints, of a journey that is not random. Raises BadQuestion."""
+    """Return the six tiles, by number of hints, of a journey that is not random. Raises BadQuestion."""
     if name in JOURNEYS:
         return JOURNEYS[name]
     parts = name.split("-")
@@ -92,7 +92,7 @@ class Hint(Value, frozen=True):
 
 
 class Round(Value, frozen=True):
-    """A round that is over, and what left the game with it. The last photo eliminated was the target of a round that was lost."""
+    """A finished round and what it took out of the game. In a lost round the last eliminated photo was the target."""
 
     guide: int
     target: int  # photo
@@ -104,17 +104,17 @@ class Round(Value, frozen=True):
 
     @property
     def stars(self) -> int:
-        """Of the journey tile and of the hints that were kept."""
+        """Return the stars of the journey tile and of the hints that stayed face down."""
         return stars_of(self.scale) if self.won else 0
 
 
 def stars_of(scale: tuple[Hint, ...]) -> int:
-    """What a round with these hints is worth if it is won now."""
+    """Return what a round with these hints is worth if it is won now."""
     return ROW - len(scale) + sum(not hint.face_up for hint in scale)
 
 
 class State(Value, frozen=True, rename={"rng": "luck"}):
-    """All that is true, also what nobody knows. Placing while `row` is empty, guessing when it is laid out."""
+    """The complete state, hidden cards included. Hints are being placed while `row` is empty."""
 
     players: int
     options: Options  # its deck is a Deck.reference
@@ -135,30 +135,30 @@ class State(Value, frozen=True, rename={"rng": "luck"}):
 
     @property
     def deck(self) -> str:
-        """The reference of the deck that photos are numbers in."""
+        """Return the reference of the deck in which photos are numbered."""
         return self.options.deck
 
     @property
     def stars(self) -> int:
-        """Won so far."""
+        """Return the stars won so far."""
         return sum(played.stars for played in self.rounds)
 
 
 class Refuse(Value, frozen=True, tag="refuse"):
-    """The guide refuses the hint drawn: it leaves the game and the next is drawn."""
+    """The guide refuses the drawn hint, which leaves the game; the next one is drawn."""
 
     seat: int
 
 
 class Place(Value, frozen=True, tag="place"):
-    """The guide puts the hint drawn face down on a level."""
+    """The guide puts the drawn hint face down on a level."""
 
     seat: int
     level: int
 
 
 class Reveal(Value, frozen=True, tag="reveal"):
-    """The Oya turns a hint face up. hint: its number on the scale, in the order of placing, from 0."""
+    """The Oya turns a hint face up. hint: its number on the scale in the order of placing, from 0."""
 
     seat: int
     hint: int
@@ -183,7 +183,7 @@ class HintSeen(Value, frozen=True):
 
 
 class RoundSeen(Value, frozen=True):
-    """A round that is over, as one seat remembers it. refused: the word, None where this seat does not know it or there was none."""
+    """A finished round as one seat remembers it. refused: the word, or None where unknown or where none was refused."""
 
     guide: int
     target: int
@@ -196,7 +196,7 @@ class RoundSeen(Value, frozen=True):
 
 
 class Observation(Value, frozen=True):
-    """What one seat may know. target, drawn and refused: None where this seat does not know them."""
+    """What one seat knows. target, drawn and refused: None where this seat does not know them."""
 
     seat: int
     players: int

@@ -1,4 +1,4 @@
-"""An Album state that cannot be is refused: cards lost or doubled, numbers out of range, a round out of step."""
+"""Refuse states of Album that cannot be: cards lost or doubled, numbers out of range, rounds out of step."""
 
 from collections.abc import Iterable
 from itertools import chain
@@ -9,7 +9,7 @@ from games.pictures import HINTS, DeckKind, deck_named
 
 
 def validate(state: State) -> None:
-    """Raise BadFile with the path of the first thing that cannot be; silent for every state that play can reach."""
+    """Raise BadFile with the path of the first impossible value; accept every state that play can reach."""
     _refuse_unless(PLAYERS[0] <= state.players <= PLAYERS[1], "$.players", "expected 2 to 6")
     for name in ("guide", "oya"):
         _refuse_unless(0 <= getattr(state, name) < state.players, f"$.{name}", "no such seat")

@@ -1,6 +1,8 @@
-"""Face Cards, the game. Pairs of pictures that look alike are made in secret and guessed by the others.
+"""Face Cards, a game of pairs of look-alike pictures, made in secret and guessed by the others, for three to seven
+players.
 
-Rules, observations, computer players and programs as one value, `GAME`. No window, no clock, no luck but what the state carries.
+`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is
+in the state.
 """
 
 from games.core.game_api import Game, json_text

@@ -25,7 +25,10 @@ Floats = npt.NDArray[np.float64]
 
 
 def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
-    """The action of a computer player of this level, and the next luck. Raises BadQuestion: not to move, no such level."""
+    """Return the action of a computer player of this level, and the next generator state.
+
+    Raises BadQuestion when the seat is not to move or the level does not exist.
+    """
     may = legal_actions_seen(seen)
     taken = choose_at_random(seen.seat, may, level, rng, or_only=True)
     if taken is not None:

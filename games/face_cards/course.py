@@ -1,4 +1,4 @@
-"""The course of a round of Face Cards, all that happens by itself between two actions."""
+"""The course of a round of Face Cards: everything that happens between two actions without a decision."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,9 @@ REFILL = {Variant.PLAIN: 2, Variant.SECRET_AGENTS: 2, Variant.IMPROV_TALENTS: 1,
 
 
 def begin_round(state: State) -> State:
-    """Improv Talents deals everybody a face. Where nobody can make a pair, the round goes on without."""
+    """Return the state with a round begun: Improv Talents deals a face to every seat; a round without possible pairs
+    is skipped.
+    """
     if state.variant is Variant.IMPROV_TALENTS:
         for seat in from_camera(state):
             card, state = draw_card(state)
@@ -21,7 +23,7 @@ def begin_round(state: State) -> State:
 
 
 def advance_pairing(state: State) -> State:
-    """Waits while somebody has a pair to make; then the centre is laid and guessing begins."""
+    """Return the state unchanged while a pair is still to be made, else with the centre laid out and guessing begun."""
     if to_pair(state):
         return state
     agents = state.variant is Variant.SECRET_AGENTS
@@ -35,8 +37,10 @@ def advance_pairing(state: State) -> State:
 
 
 def next_guess(state: State) -> State:
-    """On to the next seat that can guess; who could only match its own pair does not. A lap without a right guess is followed by
-    another, once; then the round ends."""
+    """Return the state with the next seat that can guess; a seat that could only match its own pair is passed over.
+
+    A lap without a right guess is followed by one more lap; then the round ends.
+    """
     while state.turn < state.players:
         if can_guess(state, state.guesser):
             return state
@@ -47,7 +51,7 @@ def next_guess(state: State) -> State:
 
 
 def can_guess(state: State, seat: int) -> bool:
-    """Is there a pair of another player that nobody has found?"""
+    """Tell whether another player still has an unfound pair."""
     return any(pair.owner != seat for pair in state.pairs)
 
 

@@ -1,4 +1,4 @@
-"""Where cards of Face Cards come from: draws, bonus pictures, hands filled up. The box serves when the draw pile cannot."""
+"""Draw cards for Face Cards: hands, bonus pictures and refills. The box serves when the draw pile cannot."""
 
 from collections.abc import Iterable
 from typing import TypeVar
@@ -13,7 +13,10 @@ T = TypeVar("T")
 
 
 def draw_card(state: State) -> tuple[int | None, State]:
-    """The next card of the draw pile, and the state without it. The box is shuffled into an empty pile; None: both are empty."""
+    """Return the next card of the draw pile and the state without it; the box is shuffled into an empty pile.
+
+    The card is None when both are empty.
+    """
     if not state.pile:
         pile, rng = shuffle(state.rng, sorted(state.box))
         state = replace(state, pile=pile, box=(), rng=rng)
@@ -23,7 +26,7 @@ def draw_card(state: State) -> tuple[int | None, State]:
 
 
 def bonus(state: State, seat: int) -> State:
-    """One more picture into the seat's album: from the box if it has one, else from the draw pile, else none."""
+    """Return the state with one more picture in the seat's album: from the box, else from the draw pile, else none."""
     if state.box:
         card: int | None = state.box[-1]
         state = replace(state, box=state.box[:-1])
@@ -33,17 +36,20 @@ def bonus(state: State, seat: int) -> State:
 
 
 def into_album(state: State, seat: int, cards: tuple[int, ...]) -> State:
-    """These cards are won for good."""
+    """Return the state with these cards won by the seat."""
     return replace(state, albums=put(state.albums, seat, state.albums[seat] + cards))
 
 
 def from_camera(state: State) -> list[int]:
-    """The seats in turn order."""
+    """Return the seats in turn order, the camera owner first."""
     return [(state.camera + step) % state.players for step in range(state.players)]
 
 
 def refill_hands(state: State, cards: int) -> State:
-    """Everybody draws one card after another, so many times, from the camera owner on; never to more than was dealt at first."""
+    """Return the state after each player has drawn this many cards, one at a time from the camera owner on.
+
+    No hand grows larger than it was dealt at first.
+    """
     most = hand_cards(state.players, state.variant)
     for _ in range(cards):
         for seat in from_camera(state):
@@ -56,5 +62,5 @@ def refill_hands(state: State, cards: int) -> State:
 
 
 def put(values: Iterable[T], seat: int, value: T) -> tuple[T, ...]:
-    """The same values with another at this seat."""
+    """Return the same values with another one at this seat."""
     return tuple(value if place == seat else old for place, old in enumerate(values))

@@ -1,6 +1,7 @@
-"""Face Cards as numbers. A pair or a guess is two decisions: a front, then a centre card.
+"""Encode Face Cards as numbers. A pair or a guess is two decisions: a front card, then a centre card.
 
-0 stops; 1-7 are the cards of the hand, 8-17 the fronts on the table, 18-31 the cards of the centre, each by its place there.
+0 stops; 1-7 are the cards of the hand, 8-17 the fronts on the table, 18-31 the cards of the centre, each by its place
+there.
 Improv Talents decides a hand card only.
 """
 
@@ -27,28 +28,32 @@ LENGTH = _HEAD + _SLOTS * _SLOT
 
 
 def action_count(players: int, options: Any) -> int:
-    """32, whoever plays."""
+    """Return 32, the number of action indices for any number of players."""
     return COUNT
 
 
 def vector_length(players: int, options: Any) -> int:
-    """The same for every game."""
+    """Return the length of the observation vector, the same for every game."""
     return LENGTH
 
 
 def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
-    """The legal decisions after those taken."""
+    """Return the legal decisions after those taken, ascending."""
     possible = (_numbers(seen, action) for action in legal_actions_seen(seen))
     return sorted({numbers[len(taken)] for numbers in possible if len(numbers) > len(taken) and numbers[: len(taken)] == taken})
 
 
 def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
-    """The action of these decisions; None while one is missing."""
+    """Return the action that these decisions make, or None while one is missing."""
     return next((made for made in legal_actions_seen(seen) if _numbers(seen, made) == taken), None)
 
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
-    """Who and where, then for every place that a card can lie: is there one, is it taken, whose, and how like every other card it is."""
+    """Return what the seat knows as float32 from -1 to 1, shape (vector_length,).
+
+    Roles and phase first, then for each place of a card: is one there, is it taken, whose, and how like every other
+    card it is.
+    """
     cards, alike = _cards(seen), likeness(seen.deck).alike
     table = np.zeros((_SLOTS, _SLOT), dtype=np.float32)
     there = [place for place, card in enumerate(cards) if card is not None]

@@ -1,4 +1,6 @@
-"""How alike two pictures of a deck are, from what is said of them. The only room of Face Cards' players that looks at the deck."""
+"""Measure how alike two pictures of a deck are, from their tags. Only this module looks at the deck for the computer
+players.
+"""
 
 from collections import Counter
 from functools import lru_cache
@@ -13,7 +15,9 @@ PLACES = 6  # decimals: the last bits of a sum differ between machines, and what
 
 
 class Likeness:
-    """What a deck's pictures have in common. alike: (n, n) from 0 to 1, its diagonal 0; across: (n, n) whether categories differ."""
+    """What the pictures of a deck have in common. alike: (n, n) from 0 to 1 with a zero diagonal; across: (n, n)
+    bool, categories differ.
+    """
 
     def __init__(self, deck: Deck) -> None:
         said = [_tags(picture) for picture in deck.pictures]
@@ -33,7 +37,7 @@ class Likeness:
 
 @lru_cache(maxsize=8)
 def likeness(deck: str) -> Likeness:
-    """Of the deck of this reference."""
+    """Return the likeness of the deck with this reference."""
     return Likeness(deck_named(deck, DeckKind.FACE_CARDS))
 
 

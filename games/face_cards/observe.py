@@ -1,4 +1,4 @@
-"""What one seat of Face Cards may know, what it may do, and what else could be true as far as it knows."""
+"""Derive what one seat of Face Cards knows, what it may do, and other states that would look the same to it."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,9 @@ TRIES = 200  # matchings drawn before the true one is kept
 
 
 def observe(state: State, seat: int) -> Observation:
-    """The table from this seat: hands, others' pairs and the order of the draw pile are hidden; guesses, albums and the box are public."""
+    """Return what this seat sees: other hands, other pairs and the draw pile are hidden; guesses, albums and the box
+    are public.
+    """
     guessing = state.phase is Phase.GUESSING
     laid = guessing and state.variant is not Variant.SECRET_AGENTS
     return Observation(
@@ -43,7 +45,7 @@ def observe(state: State, seat: int) -> Observation:
 
 
 def legal_actions_seen(seen: Observation) -> Sequence[Action]:
-    """What the seat may do, in order: pairs, or stopping and then guesses; () when it is not to move."""
+    """Return what the observing seat may do: pairs, or stopping and then guesses; empty when it is not to move."""
     if seen.phase is Phase.PAIRING:
         return _pairs(seen)
     if seen.guesser != seen.seat:
@@ -53,7 +55,7 @@ def legal_actions_seen(seen: Observation) -> Sequence[Action]:
 
 
 def possible_guesses(seen: Observation) -> tuple[Guess, ...]:
-    """Every guess this seat may make."""
+    """Return every guess this seat may make."""
     if seen.variant is Variant.SECRET_AGENTS:
         own = {(pair.front, pair.centre) for pair in seen.own}
         cards = sorted(seen.centre)
@@ -62,12 +64,12 @@ def possible_guesses(seen: Observation) -> tuple[Guess, ...]:
 
 
 def legal_actions(state: State, seat: int) -> Sequence[Action]:
-    """What this seat may do now, in order; () when it is not to move."""
+    """Return what this seat may do now, in a fixed order; empty when it is not to move."""
     return legal_actions_seen(observe(state, seat)) if seat in to_move(state) else ()
 
 
 def resample_hidden(state: State, seat: int, rng: int) -> State:
-    """Another state that looks the same from this seat: others' hands and pairs, the draw pile and the luck drawn anew."""
+    """Return another state that looks the same from this seat, with everything hidden drawn anew."""
     if state.phase is Phase.PAIRING:
         state, rng = _other_hands(state, seat, rng, with_pairs=True)
     else:

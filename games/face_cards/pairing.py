@@ -1,4 +1,4 @@
-"""Who makes which pairs in Face Cards. Nothing here draws a card."""
+"""Count and list the pairs that seats of Face Cards make. Draws no card."""
 
 from games.face_cards.types import MakePair, State, Variant
 
@@ -6,23 +6,23 @@ Cards = tuple[int, ...]
 
 
 def pairs_per_round(variant: Variant) -> int:
-    """Pairs that everybody makes in a round."""
+    """Return how many pairs each player makes in a round."""
     return 2 if variant is Variant.RISKY_MOVES else 1
 
 
 def hand_cards(players: int, variant: Variant) -> int:
-    """Cards in each hand at the beginning."""
+    """Return how many cards each hand has at the beginning."""
     cards = 7 if players <= 5 else 6
     return cards - 1 if variant is Variant.IMPROV_TALENTS else cards
 
 
 def to_pair(state: State) -> tuple[int, ...]:
-    """Seats that have a pair to make still, and can."""
+    """Return the seats that still have a pair to make and can make it."""
     return tuple(seat for seat in range(state.players) if _is_to_pair(state, seat))
 
 
 def possible_pairs(variant: Variant, seat: int, hand: Cards, face: int | None) -> tuple[MakePair, ...]:
-    """Every pair of these cards, in order."""
+    """Return every pair of these cards, in a fixed order."""
     if variant is Variant.IMPROV_TALENTS:
         return () if face is None else tuple(MakePair(seat, face, card) for card in hand)
     ordered = variant is Variant.SECRET_AGENTS

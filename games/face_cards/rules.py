@@ -1,4 +1,4 @@
-"""The rules of Face Cards. A state and an action in, the next state out, or Refused."""
+"""The rules of Face Cards: a state and an action in, the next state out."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,9 @@ from games.pictures import DeckKind, deck_named
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after this action. Raises Refused; the state is unchanged then."""
+    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow
+    it.
+    """
     if is_over(state):
         raise _refusal(Reason.GAME_OVER)
     pairing = state.phase is Phase.PAIRING
@@ -30,24 +32,24 @@ def apply(state: State, action: Action) -> State:
 
 
 def to_move(state: State) -> tuple[int, ...]:
-    """Everybody who has a pair to make still, secretly and at the same time; then who guesses."""
+    """Return the seats to move: all that still have a pair to make, secretly and at the same time; then the guesser."""
     if state.phase is Phase.PAIRING:
         return to_pair(state)
     return (state.guesser,) if state.phase is Phase.GUESSING else ()
 
 
 def is_over(state: State) -> bool:
-    """Have all rounds been played?"""
+    """Tell whether all rounds have been played."""
     return state.phase is Phase.OVER
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Pictures in each album."""
+    """Return the number of pictures in each album, by seat."""
     return tuple(map(len, state.albums))
 
 
 def outcome(state: State) -> Outcome:
-    """Who has most pictures; ties share. Raises BadQuestion while the game goes on."""
+    """Return the winners, the seats with most pictures; ties share. Raises BadQuestion while the game goes on."""
     if not is_over(state):
         raise BadQuestion("the game is not over")
     counts = scores(state)

@@ -1,4 +1,4 @@
-"""Face Cards before its first action, and how the beginning of a round is dealt."""
+"""Set up a game of Face Cards and deal the beginning of each round."""
 
 from typing import Any
 
@@ -14,7 +14,9 @@ from games.pictures import DeckKind, deck_named
 
 
 def new_game(players: int, seed: int, **options: Any) -> State:
-    """A game at its first action. Raises BadQuestion; BadFile for a deck."""
+    """Return a game at its first action. Raises BadQuestion for impossible options and BadFile for a deck that cannot
+    be read.
+    """
     check_players(players, *PLAYERS)
     check_seed(seed)
     asked = convert_options(Options, options)

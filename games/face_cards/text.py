@@ -1,4 +1,4 @@
-"""A Face Cards table in a few lines of words, with everything that is hidden; for logs and golden playthroughs."""
+"""Render a Face Cards table as a few lines of text, hidden cards included; for logs and golden playthroughs."""
 
 from games.face_cards.rules import outcome, scores
 from games.face_cards.types import ROUNDS, Guessed, Phase, State
@@ -6,7 +6,7 @@ from games.pictures import DeckKind, deck_named
 
 
 def render_text(state: State) -> str:
-    """The whole table; cards by their names in the deck."""
+    """Return the whole table as lines of text, with cards by their names in the deck."""
     lines = [f"Face Cards ({state.variant}), {state.players} players, pictures {' '.join(map(str, scores(state)))}"]
     if state.phase is Phase.OVER:
         return "\n".join([*lines, outcome(state).why])

@@ -1,7 +1,8 @@
-"""Face Cards as values: options, state, actions, what one seat may know, and why an action is refused.
+"""The values of Face Cards: options, states, actions, observations and reasons of refusal.
 
-A card is a number in the deck. A pair is a front card, which lies before its owner, and a centre card; with Secret Agents both lie in
-the centre, the lower number is called the front.
+A card is its number in the deck. A pair is a front card, which lies before its owner, and a centre card; with Secret
+Agents both
+lie in the centre and the lower number is called the front.
 """
 
 from enum import StrEnum
@@ -20,7 +21,7 @@ LAPS = 2  # of guessing, the second where nobody was right in the first
 
 
 class Variant(StrEnum):
-    """How pairs are made and guessed."""
+    """A way of making and guessing pairs."""
 
     PLAIN = "plain"
     SECRET_AGENTS = "secret-agents"
@@ -29,7 +30,7 @@ class Variant(StrEnum):
 
 
 class Reason(StrEnum):
-    """The rule an action would break."""
+    """The rule that a refused action would break."""
 
     NOT_YOUR_TURN = "not_your_turn"
     GAME_OVER = "game_over"
@@ -62,9 +63,11 @@ SENTENCES = {
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game is set up.
+    """The options of a game.
 
-    first_camera: a seat; None: whoever luck names. deck: as `games.pictures.deck_named` takes it, own pictures and blank cards included.
+    first_camera: a seat, or None to draw one. deck: a name or path as `games.pictures.deck_named` takes it; own
+    pictures and blank
+    cards are allowed.
     """
 
     variant: Variant = Variant.PLAIN
@@ -73,7 +76,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """A phase of the game."""
 
     PAIRING = "pairing"
     GUESSING = "guessing"
@@ -81,7 +84,7 @@ class Phase(StrEnum):
 
 
 class Pair(Value, frozen=True):
-    """Two cards that their owner says belong together, not found yet."""
+    """Two cards that their owner has paired and that nobody has found yet."""
 
     owner: int
     front: int
@@ -89,7 +92,7 @@ class Pair(Value, frozen=True):
 
 
 class Guessed(Value, frozen=True):
-    """A guess of this round, as everybody heard it. owner: whose pair it was; None where it was wrong."""
+    """A guess of this round, as all players heard it. owner: the seat of the pair, or None for a wrong guess."""
 
     seat: int
     front: int
@@ -98,12 +101,12 @@ class Guessed(Value, frozen=True):
 
     @property
     def right(self) -> bool:
-        """Was it a pair?"""
+        """Tell whether the guess named a pair."""
         return self.owner is not None
 
 
 class State(Value, frozen=True, rename={"rng": "luck"}):
-    """All that is true, also what nobody knows."""
+    """The complete state, hidden cards included."""
 
     players: int
     options: Options  # its deck is a Deck.reference
@@ -127,24 +130,24 @@ class State(Value, frozen=True, rename={"rng": "luck"}):
 
     @property
     def deck(self) -> str:
-        """The reference of the deck that cards are numbers in."""
+        """Return the reference of the deck in which cards are numbered."""
         return self.options.deck
 
     @property
     def variant(self) -> Variant:
-        """How pairs are made and guessed."""
+        """Return how pairs are made and guessed."""
         return self.options.variant
 
     @property
     def guesser(self) -> int:
-        """Whose turn to guess it is."""
+        """Return the seat whose turn to guess it is."""
         return (self.camera + self.turn) % self.players
 
 
 class MakePair(Value, frozen=True, tag="pair"):
-    """Make a pair: one card goes in front of its owner, one to the centre. Two times in Risky Moves.
+    """Make a pair: one card goes in front of its owner, one to the centre; twice in Risky Moves.
 
-    front: of the hand; with Improv Talents the card that lies face up before the seat. Secret Agents: the lower number first.
+    front: from the hand, with Improv Talents the face dealt to the seat. Secret Agents: the lower number first.
     """
 
     seat: int
@@ -153,7 +156,9 @@ class MakePair(Value, frozen=True, tag="pair"):
 
 
 class Guess(Value, frozen=True, tag="guess"):
-    """Match a centre card with another player's front card; with Secret Agents two centre cards, the lower number first."""
+    """Match a centre card with another player's front card; with Secret Agents two centre cards, the lower number
+    first.
+    """
 
     seat: int
     front: int
@@ -161,7 +166,7 @@ class Guess(Value, frozen=True, tag="guess"):
 
 
 class Stop(Value, frozen=True, tag="stop"):
-    """Risky Moves: keep the cards won this turn."""
+    """Stop guessing and keep the cards won this turn (Risky Moves)."""
 
     seat: int
 
@@ -170,14 +175,14 @@ Action: TypeAlias = MakePair | Guess | Stop
 
 
 class Front(Value, frozen=True):
-    """A card that lies in front of a seat, its pair not found yet."""
+    """A card in front of a seat whose pair has not been found."""
 
     owner: int
     card: int
 
 
 class Observation(Value, frozen=True):
-    """What one seat may know."""
+    """What one seat knows."""
 
     seat: int
     players: int

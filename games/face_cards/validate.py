@@ -1,4 +1,4 @@
-"""A Face Cards state that cannot be is refused: cards lost or doubled, pairs of cards that lie elsewhere, a round out of step."""
+"""Refuse states of Face Cards that cannot be: cards lost or doubled, pairs of absent cards, rounds out of step."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from games.pictures import DeckKind, deck_named
 
 
 def validate(state: State) -> None:
-    """Raise BadFile with the path of the first thing that cannot be; silent for every state that play can reach."""
+    """Raise BadFile with the path of the first impossible value; accept every state that play can reach."""
     _refuse_unless(PLAYERS[0] <= state.players <= PLAYERS[1], "$.players", "expected 3 to 7")
     risky = state.variant is Variant.RISKY_MOVES
     _refuse_unless(not risky or state.players <= MOST_RISKY, "$.players", f"expected 3 to {MOST_RISKY}")

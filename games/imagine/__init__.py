@@ -1,6 +1,7 @@
-"""Imagine, a game of describing, guessing and betting for 3 to 6. Rules and computer players; nothing here draws.
+"""Imagine, a game of describing, guessing and betting for three to six players.
 
-`GAME` is all of it in the shape of every game; a new game is `GAME.new_game(players, seed, **options)`.
+`GAME` gathers rules, observations, computer players and encoding. Imports no window and no clock; all randomness is
+in the state.
 """
 
 from games.core.game_api import Encoding, Game, json_text

@@ -1,6 +1,8 @@
-"""Imagine, computer players. An observation in, an action out; they describe in the words of their deck and read anybody's.
+"""Choose actions for the computer players of Imagine, who describe in the words of their deck and read any
+description.
 
-The ladder: how clearly a player sees whether a card suits, and whether stakes and bets are guessed, felt or reckoned.
+The levels differ in how clearly they see whether a card fits, and in whether stakes and bets are guessed, felt or
+calculated.
 """
 
 from collections.abc import Sequence
@@ -18,7 +20,7 @@ FULL = 0.99  # a card suits in full from here on
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a computer player sees and reckons."""
+    """How a computer player sees and calculates."""
 
     blur: float  # how far, at most, a card seems to suit better or worse than it does
     feels: bool  # stakes and bets by how well the card seems to suit; without: by lot
@@ -30,7 +32,10 @@ COMFORTABLE = range(3, 13)  # cards of the deck that a description suits, to pla
 
 
 def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
-    """What a computer player of this level does, and the next luck. Raises BadQuestion: no such level, or not to move."""
+    """Return the action of a computer player of this level, and the next generator state.
+
+    Raises BadQuestion when the seat is not to move or the level does not exist.
+    """
     possible = legal_actions_seen(seen)
     taken = choose_at_random(seen.seat, possible, level, rng)
     if taken is not None:

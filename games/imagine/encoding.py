@@ -1,6 +1,7 @@
-"""Imagine for programs. An action is cut into a card, a description of it, and a stake; a bet into a card and an amount.
+"""Encode Imagine as numbers: an action is a card, a description of it and a stake; a bet is a card and an amount.
 
-Indices: 0 redraw, 1 pass, then the cards of the hand in order, then descriptions, then amounts, then the cards shown in order.
+Indices: 0 redraw, 1 pass, then the cards of the hand in order, then descriptions, then amounts, then the cards shown
+in order.
 """
 
 from collections.abc import Sequence
@@ -26,12 +27,12 @@ _TURNS = 12.0
 
 
 def action_count(players: int, options: Options) -> int:
-    """The same for every number of players."""
+    """Return the number of action indices, the same for any number of players."""
     return FIRST_SHOWN + MOST_SHOWN
 
 
 def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
-    """The legal indices of the next decision."""
+    """Return the legal indices of the next decision."""
     if not may_act(seen):
         return ()
     if seen.phase == Phase.BET:
@@ -49,7 +50,7 @@ def steps(seen: Observation, taken: tuple[int, ...]) -> Sequence[int]:
 
 
 def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
-    """The action these indices are, or None when more is to be decided."""
+    """Return the action these indices are, or None when more is to be decided."""
     seat, first = seen.seat, taken[0] if taken else None
     if first == REDRAW:
         return Redraw(seat)
@@ -67,14 +68,16 @@ def action(seen: Observation, taken: tuple[int, ...]) -> Action | None:
 
 
 def vector_length(players: int, options: Options) -> int:
-    """Phase, seats, piles, the words of the deck for the description and each card, and what has been decided."""
+    """Return the length of the vector: phase, seats, piles, the words of the description and of each card, and the
+    decisions so far.
+    """
     words = len(lexicon(options.deck).words)
     fixed = len(_PHASES) + 4 * players + 2 + HAND + MOST_SHOWN + MOST_SHOWN + 2
     return fixed + words * (1 + HAND + MOST_SHOWN) + DECISIONS
 
 
 def vector(seen: Observation, taken: tuple[int, ...]) -> Floats:
-    """Seats begin with one's own and go to the left; every number from -1 to 1."""
+    """Return what the seat knows as float32 from -1 to 1, its own seat first, then the others to the left."""
     players, deck = seen.players, seen.options.deck
     row = np.zeros(vector_length(players, seen.options), np.float32)
     well = suits(deck, seen.words) if seen.words else None

@@ -1,4 +1,4 @@
-"""Imagine, what one seat knows, and what could be otherwise without it knowing."""
+"""Derive what one seat of Imagine knows, and other states that would look the same to it."""
 
 from msgspec.structs import replace
 
@@ -7,7 +7,9 @@ from games.imagine.types import HAND, MOST_STAKED, Laid, Observation, Phase, Sta
 
 
 def observe(state: State, seat: int) -> Observation:
-    """Its own cards, what lies open, and how many lie hidden. Stakes and bets stay secret until they are scored."""
+    """Return its own cards, what lies open, and how many lie hidden. Stakes and bets stay secret until they are
+    scored.
+    """
     return Observation(
         seat=seat,
         options=state.options,
@@ -30,7 +32,7 @@ def observe(state: State, seat: int) -> Observation:
 
 
 def resample_hidden(state: State, seat: int, rng: int) -> State:
-    """The same to this seat, and anything else: other hands, who played what, stakes, bets, piles and the luck."""
+    """Return another state that looks the same from this seat, with everything hidden drawn anew."""
     open_cards = {*state.hands[seat], *state.shown}
     own = state.played[seat]
     if own is not None:

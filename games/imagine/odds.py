@@ -1,6 +1,6 @@
-"""Imagine, what a description or a card promises. Chances over what others may hold, for players who reckon.
+"""Estimate what a description or a card promises in Imagine, from the chances of what the others may hold.
 
-The others are taken to play a card that suits in full where they have one, and to bet on any such card they see.
+The others are assumed to play a card that fits fully where they have one, and to bet on any such card they see.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from games.imagine.types import HAND, LEAST_SHOWN
 
 @lru_cache(maxsize=4096)
 def stake_value_describing(players: int, suiting: int, unseen: int) -> float:
-    """Points expected of each point the Architect stakes. suiting: cards among the unseen that suit in full too."""
+    """Return the points expected for each point the Architect stakes. suiting: unseen cards that fit fully too."""
     others, promise = players - 1, 0.0
     for rivals, strays, chance in _rivals(others, max(0, LEAST_SHOWN - players), suiting, unseen):
         seen = rivals + strays
@@ -25,7 +25,7 @@ def stake_value_describing(players: int, suiting: int, unseen: int) -> float:
 
 @lru_cache(maxsize=4096)
 def stake_value_playing(players: int, suiting: int, unseen: int) -> float:
-    """Points expected of each point staked on a card that suits in full, beside the Architect's."""
+    """Return the points expected for each point staked on a card that fits fully, beside the Architect's."""
     others, promise = players - 2, 0.0
     for rivals, strays, chance in _rivals(others, max(0, LEAST_SHOWN - players), suiting, unseen):
         seen = rivals + strays + 2  # with the Architect's and this one

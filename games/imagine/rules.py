@@ -1,4 +1,6 @@
-"""Imagine, its rules. State and action in, state out; every bracketed reading of the rules page stands beside its line."""
+"""The rules of Imagine: a state and an action in, the next state out. Each bracketed reading of the rules page stands
+at its line.
+"""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -38,13 +40,15 @@ _PHASES = {Redraw: Phase.DESCRIBE, Pass: Phase.DESCRIBE, Describe: Phase.DESCRIB
 
 
 def apply(state: State, action: Action) -> State:
-    """The state after this action. Raises Refused; the state is unchanged then."""
+    """Return the state after this action. Raises Refused and leaves the state unchanged when the rules do not allow
+    it.
+    """
     _refuse_out_of_turn(state, action)
     return _DO[type(action)](state, action)
 
 
 def to_move(state: State) -> tuple[int, ...]:
-    """The Architect, then everybody else who has not played yet, then who has not bet yet."""
+    """Return the seats to move: the Architect, then all that have not played yet, then all that have not bet yet."""
     if state.phase == Phase.DESCRIBE:
         return (state.architect,)
     if state.phase == Phase.OVER:
@@ -55,7 +59,7 @@ def to_move(state: State) -> tuple[int, ...]:
 
 
 def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
-    """All this seat may do now, with the descriptions its cards suggest; `apply` takes any other words too."""
+    """Return what this seat may do now, with the descriptions its cards suggest; `apply` takes any other words too."""
     if seat not in to_move(state):
         return ()
     own = state.played[seat]
@@ -63,31 +67,31 @@ def legal_actions(state: State, seat: int) -> tuple[Action, ...]:
 
 
 def legal_actions_seen(seen: Observation) -> tuple[Action, ...]:
-    """`legal_actions` for who sees no state."""
+    """Return what the observing seat may do now, in the order of `legal_actions`."""
     if not may_act(seen):
         return ()
     return _possible(seen.phase, seen.seat, seen.options.deck, seen.hand, seen.shown, seen.own)
 
 
 def may_act(seen: Observation) -> bool:
-    """Is this seat to move?"""
+    """Tell whether this seat is to move."""
     if seen.phase == Phase.OVER or (seen.seat == seen.architect) != (seen.phase == Phase.DESCRIBE):
         return False
     return not {Phase.PLAY: seen.own is not None, Phase.BET: seen.bet is not None}.get(seen.phase, False)
 
 
 def is_over(state: State) -> bool:
-    """Everybody has had all turns as Architect, or as many passes followed one another as there are players."""
+    """Tell whether all turns as Architect are played, or all players passed in a row."""
     return state.phase == Phase.OVER
 
 
 def scores(state: State) -> tuple[int, ...]:
-    """Points by seat; they may be negative."""
+    """Return the points by seat; they may be negative."""
     return state.scores
 
 
 def outcome(state: State) -> Outcome:
-    """Most points wins; equal scores share. Raises BadQuestion while the game goes on."""
+    """Return the winners, the seats with most points; equal scores share. Raises BadQuestion while the game goes on."""
     if not is_over(state):
         raise BadQuestion("the game goes on")
     most = max(state.scores)

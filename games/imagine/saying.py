@@ -1,7 +1,8 @@
-"""Imagine, what can be said of a card and how well a card suits what was said. The only room that looks at the deck.
+"""Compute what can be said of a card and how well a card fits a description. Only this module looks at the deck.
 
-Words are compared by what they hold, not by their grammar: "the foxes, in a storm" holds fox and storm. Rare words say more.
-A description is read in the language in which most of its words are known, so that people may say it in any the program speaks.
+Words are compared by content, not by grammar: "the foxes, in a storm" holds fox and storm. Rare words count more. A
+description is
+read in the language that knows most of its words, so that people may describe in any language of the program.
 """
 
 import itertools
@@ -32,19 +33,19 @@ class Lexicon:
 
 
 def reference(deck: str) -> str:
-    """The name a state keeps for this deck. Raises BadQuestion and BadFile."""
+    """Return the name a state keeps for this deck. Raises BadQuestion and BadFile."""
     return deck_named(deck, GAME).reference
 
 
 @lru_cache(maxsize=64)
 def deck_size(deck: str) -> int:
-    """How many cards it has."""
+    """Return how many cards it has."""
     return len(deck_named(deck, GAME))
 
 
 @lru_cache(maxsize=16)
 def lexicon(deck: str, language: str = ENGLISH) -> Lexicon:
-    """The words of this deck."""
+    """Return the words of this deck."""
     found = deck_named(deck, GAME)
     cards: dict[str, set[int]] = {}
     for card, picture in enumerate(found.pictures):
@@ -55,14 +56,14 @@ def lexicon(deck: str, language: str = ENGLISH) -> Lexicon:
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """What a text holds: its words in small letters, without small words, each once, in their order."""
+    """Return what a text holds: its words in small letters, without small words, each once, in their order."""
     found = re.findall(r"\w+", text.casefold())
     return tuple(dict.fromkeys([_stem(word) for word in found if word not in _SMALL_WORDS]))
 
 
 @lru_cache(maxsize=4096)
 def descriptions(deck: str, card: int) -> tuple[str, ...]:
-    """What computer players and programs may say of a card: its lines, its words, its words two by two."""
+    """Return what computer players and programs may say of a card: its lines, its words, its words two by two."""
     picture = deck_named(deck, GAME)[card]
     alone = (*picture.says[:1], *picture.tags, *picture.colours)
     pairs = (f"{one}, {other}" for one, other in itertools.combinations(picture.tags, 2))
@@ -72,7 +73,9 @@ def descriptions(deck: str, card: int) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4096)
 def suits(deck: str, words: str) -> tuple[float, ...]:
-    """How well each card of the deck suits this description: 0, nothing of it, to 1, all of it. Words no card has are passed over."""
+    """Return how well each card of the deck suits this description: 0, nothing of it, to 1, all of it. Words no card
+    has are passed over.
+    """
     held = words_of(words)
     known = max((lexicon(deck, language) for language in tongues()), key=lambda one: sum(word in one.cards for word in held))
     size = len(known.deck)
@@ -84,7 +87,9 @@ def suits(deck: str, words: str) -> tuple[float, ...]:
 
 
 def told_in(language: str, deck: str, words: str) -> str:
-    """A description in this language, where it is one that a computer player may give; what people say stays as they said it."""
+    """Return a description in this language, where it is one that a computer player may give; what people say stays
+    as they said it.
+    """
     if language == ENGLISH or words not in _by_computers(deck):
         return words
     whole = said_in(language, words)
@@ -97,7 +102,7 @@ def _by_computers(deck: str) -> frozenset[str]:
 
 
 def picture(deck: str, card: int) -> Picture:
-    """What the deck knows of this card."""
+    """Return what the deck knows of this card."""
     return deck_named(deck, GAME)[card]
 
 

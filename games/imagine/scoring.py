@@ -1,4 +1,4 @@
-"""Imagine, what a turn is worth (rules, scoring)."""
+"""Score a turn of Imagine (rules, scoring)."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from games.imagine.types import Laid, Wager
 
 
 def points_of(architect: int, played: Sequence[Laid], bets: Sequence[Wager | None], wrong_bets_lose: bool) -> tuple[int, ...]:
-    """Points of one turn by seat. bets: one a seat, None for the Architect."""
+    """Return the points of one turn by seat. bets: one per seat, None for the Architect."""
     target = played[architect].card
     chosen = [bet.card for bet in bets if bet is not None]
     found_by_all = all(card == target for card in chosen)

@@ -1,11 +1,11 @@
-"""Imagine in words, for who looks on: everything that lies on the table, hidden or not."""
+"""Render an Imagine table as a few lines of text, hidden cards included; for logs and golden playthroughs."""
 
 from games.imagine.saying import picture
 from games.imagine.types import Phase, Round, State
 
 
 def render_text(state: State) -> str:
-    """The whole table in a few lines."""
+    """Return the whole table in a few lines."""
     lines = [f"Imagine, turn {state.turn + 1}: {_stage(state)}"]
     if state.words:
         lines.append(f'Description: "{state.words}"')

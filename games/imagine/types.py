@@ -1,6 +1,6 @@
-"""Imagine as values. States, actions, options and the reasons of refusals; what may happen to them is `rules`.
+"""The values of Imagine: options, states, actions, observations and reasons of refusal.
 
-Cards are numbers into the deck that the options name; what is on them is known to `saying` and no rule.
+Cards are numbers in the deck that the options name; only `saying` knows what is on them.
 """
 
 from enum import StrEnum
@@ -21,7 +21,7 @@ FROM_THE_DECK = -1  # the seat of a shown card that nobody played
 
 
 class Phase(StrEnum):
-    """Where a turn is."""
+    """A phase of a turn."""
 
     DESCRIBE = "describe"  # the Architect redraws, passes, or describes a card
     PLAY = "play"  # everybody else plays the card that suits best
@@ -30,7 +30,7 @@ class Phase(StrEnum):
 
 
 class Reason(StrEnum):
-    """The rule an action would break."""
+    """The rule that a refused action would break."""
 
     NO_SUCH_SEAT = "no_such_seat"
     OVER = "over"
@@ -66,7 +66,7 @@ SENTENCES = {
 
 
 class Options(Value, frozen=True):
-    """What a table agrees on. Raises BadQuestion."""
+    """The options of a game. Raises BadQuestion for values that cannot be."""
 
     wrong_bets_lose: bool = False  # a wrong bet costs what was bet
     first_architect: int | None = None  # seat; None: by lot
@@ -90,7 +90,7 @@ class Pass(Value, frozen=True, tag="pass"):
 
 
 class Describe(Value, frozen=True, tag="describe"):
-    """The Architect plays a card face down, with words that all hear and a secret stake."""
+    """The Architect plays a card face down, with words for all to hear and a secret stake."""
 
     seat: int
     card: int
@@ -99,7 +99,7 @@ class Describe(Value, frozen=True, tag="describe"):
 
 
 class Play(Value, frozen=True, tag="play"):
-    """Another player plays a card face down, with a secret stake."""
+    """Play a card face down as another player, with a secret stake."""
 
     seat: int
     card: int
@@ -107,7 +107,7 @@ class Play(Value, frozen=True, tag="play"):
 
 
 class Bet(Value, frozen=True, tag="bet"):
-    """Another player takes this card for the Architect's, and secretly bets on it."""
+    """Bet secretly that this card is the Architect's."""
 
     seat: int
     card: int
@@ -143,7 +143,7 @@ class Round(Value, frozen=True):
 
 
 class State(Value, frozen=True, rename={"rng": "luck"}):
-    """A game of Imagine at one moment. Made by `new_game`, changed by `apply`."""
+    """The complete state of a game, made by `new_game` and changed by `apply`."""
 
     options: Options
     rng: int
@@ -163,15 +163,17 @@ class State(Value, frozen=True, rename={"rng": "luck"}):
 
     @property
     def players(self) -> int:
+        """Return the number of players."""
         return len(self.hands)
 
     @property
     def architect(self) -> int:
+        """Return the seat of the Architect of this turn."""
         return (self.first + self.turn) % len(self.hands)
 
 
 class Observation(Value, frozen=True):
-    """What one seat knows. Its own cards, what lies open, how many lie hidden."""
+    """What one seat knows: its own cards, what lies open, and how many cards lie hidden."""
 
     seat: int
     options: Options
@@ -193,4 +195,5 @@ class Observation(Value, frozen=True):
 
     @property
     def players(self) -> int:
+        """Return the number of players."""
         return len(self.scores)

@@ -19,7 +19,7 @@ from games.imagine.types import (
 
 
 def validate(state: State) -> None:
-    """Raise BadFile for a state that cannot be: cards lost or doubled, what belongs to another phase, numbers out of range."""
+    """Raise BadFile with the path of the first impossible value; accept every state that play can reach."""
     players = len(state.hands)
     if not LEAST_PLAYERS <= players <= MOST_PLAYERS:
         _refuse("$.hands", f"expected {LEAST_PLAYERS} to {MOST_PLAYERS}, got {players}")

@@ -1,7 +1,9 @@
-"""Pictures as data, for Album, Face Cards and Imagine. A card is a number; its deck says what may be said about it.
+"""Pictures as data for Album, Face Cards and Imagine: a card is a number, and its deck says what can be said about
+it.
 
-States and observations keep `deck: str`, a `Deck.reference`; `deck_named(reference, kind)` finds the deck (it is kept in memory).
-No game's rules look into a picture: computer players, views and Face Cards' categories do.
+States and observations keep `deck: str`, a `Deck.reference`; `deck_named(reference, kind)` finds the deck and caches
+it. No rules
+look into a picture; computer players, views and the categories of Face Cards do.
 """
 
 from games.pictures.deck_file import deck_of, deck_text, load_deck, save_deck

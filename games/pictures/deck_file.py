@@ -1,4 +1,6 @@
-"""Deck files. Text in, `Deck` out or BadFile with the path of the key; and back. Pictures' files lie beside the deck file."""
+"""Read and write deck files. Text in, `Deck` out or BadFile with the path of the key; pictures lie beside the deck
+file.
+"""
 
 from pathlib import Path
 from typing import Literal
@@ -28,7 +30,7 @@ class _Heading(msgspec.Struct, frozen=True):
 
 
 def deck_of(text: bytes, name: str) -> Deck:
-    """The deck of this text, called so. Raises BadFile."""
+    """Return the deck of this text, called so. Raises BadFile."""
     try:
         heading = msgspec.json.decode(text, type=_Heading)
         if heading.format != FORMAT:
@@ -45,7 +47,7 @@ def deck_of(text: bytes, name: str) -> Deck:
 
 
 def load_deck(path: Path) -> Deck:
-    """The deck of this file, called by its path. Raises BadFile."""
+    """Return the deck of this file, called by its path. Raises BadFile."""
     text = read_bytes(path)
     if len(text) > LONGEST:
         raise BadFile(f"{path}: larger than {LONGEST >> 20} MiB")
@@ -53,13 +55,13 @@ def load_deck(path: Path) -> Deck:
 
 
 def deck_text(deck: Deck) -> bytes:
-    """The deck as a file: one picture a line."""
+    """Return the deck as a file: one picture a line."""
     head = f'{{"format": "{FORMAT}", "version": {VERSION}, "kind": "{deck.kind}", "pictures": [\n'
     return head.encode() + b",\n".join(msgspec.json.encode(picture) for picture in deck.pictures) + b"\n]}\n"
 
 
 def save_deck(path: Path, deck: Deck) -> Deck:
-    """Write it whole or not at all; the deck under its new name, the path. Raises BadFile."""
+    """Write the deck whole or not at all, and return it under its new name, the path. Raises BadFile."""
     write_bytes(path, deck_text(deck))
     return Deck(str(path), deck.kind, deck.pictures)
 

@@ -1,4 +1,4 @@
-"""Finding a deck by its name: the plain one, one of the package's, or one's own."""
+"""Find a deck by its name: the plain one, one of the package, or one of the user's."""
 
 import re
 from functools import cache
@@ -28,12 +28,14 @@ _PLAIN = {DeckKind.ALBUM: plain_album, DeckKind.FACE_CARDS: plain_faces, DeckKin
 
 @cache
 def plain_deck(kind: DeckKind | str) -> Deck:
-    """The generated deck of this game: pictures that are only words. Album 98, Face Cards 142, Imagine 84. Raises BadQuestion."""
+    """Return the generated deck of this game: pictures that are only words. Album 98, Face Cards 142, Imagine 84.
+    Raises BadQuestion.
+    """
     return _PLAIN[_kind(kind)]()
 
 
 def deck_named(name: str, kind: DeckKind | str) -> Deck:
-    """The deck that an option or a state names, for this game.
+    """Return the deck that an option or a state names, for this game.
 
     name: "plain"; "box", the deck in assets/pictures/<kind>; the path of a deck file (it ends in ".json"), or of a
     folder of pictures, which are then looked at first. A state keeps
@@ -54,7 +56,8 @@ def deck_named(name: str, kind: DeckKind | str) -> Deck:
 
 
 def pixels(deck: Deck, card: int, side: int) -> Rows | None:
-    """A card's picture, upright, no side longer than `side` pixels: (height, width, 3) uint8; None where it is drawn from its tags.
+    """Return a card's picture, upright, no side longer than `side` pixels: (height, width, 3) uint8; None where it is
+    drawn from its tags.
 
     Raises BadFile: it is gone, broken or not a picture.
     """

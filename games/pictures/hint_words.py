@@ -20,13 +20,13 @@ class HintWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     en: str
 
     def named(self, language: str) -> str:
-        """Its name in this language; in English where the language has none."""
+        """Return its name in this language; in English where the language has none."""
         return self.en if language == ENGLISH else said_in(language, f"hint:{self.en}")
 
 
 @cache
 def hint_words() -> tuple[HintWord, ...]:
-    """All of them, by number."""
+    """Return all of them, by number."""
     text = asset("pictures", "hint_words.json")
     assert text is not None, "the package carries its words"
     words = msgspec.json.decode(text, type=tuple[HintWord, ...])
@@ -36,5 +36,5 @@ def hint_words() -> tuple[HintWord, ...]:
 
 @cache
 def numbers() -> dict[str, int]:
-    """The number of each word by its id."""
+    """Return the number of each word by its id."""
     return {word.id: number for number, word in enumerate(hint_words())}

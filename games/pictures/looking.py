@@ -1,4 +1,4 @@
-"""What can be said about a picture by its pixels alone: colours, light, calm; honestly weaker than what a person would say.
+"""Describe a picture from its pixels alone: colours, light, calm; weaker than what a person would say.
 
 Pixels in, numbers and words out. Colours are shares of the picture; a look is eleven numbers from 0 to 1.
 """
@@ -52,7 +52,7 @@ home: warm warm even / respect: pale even dark / curiosity: busy blue green
 
 
 def look(pixels: Pixels) -> Floats:
-    """LOOKS of a picture, (11,), each from 0 to 1. pixels: (height, width, 3) uint8."""
+    """Return the LOOKS of a picture, shape (11,), each from 0 to 1. pixels: (height, width, 3) uint8."""
     rgb = pixels.reshape(-1, 3) / 255.0
     grey = rgb @ np.array([0.30, 0.59, 0.11])
     red, green, blue = rgb.mean(axis=0)
@@ -70,7 +70,7 @@ def look(pixels: Pixels) -> Floats:
 
 
 def colours_of(pixels: Pixels) -> tuple[str, ...]:
-    """The colours that cover most of it, the largest first; one at least."""
+    """Return the colours that cover most of it, the largest first; one at least."""
     known = np.array([RGB[name] for name in COLOURS], dtype=float)
     flat = pixels.reshape(-1, 3).astype(float)
     nearest = ((flat[:, None, :] - known[None, :, :]) ** 2).sum(axis=2).argmin(axis=1)
@@ -81,7 +81,7 @@ def colours_of(pixels: Pixels) -> tuple[str, ...]:
 
 
 def tags_of(pixels: Pixels) -> tuple[str, ...]:
-    """One word an aspect: light, warmth, colour, calm, format, where it is brightest."""
+    """Return one word an aspect: light, warmth, colour, calm, format, where it is brightest."""
     light, _, warm, _, vivid, _, busy, *_ = look(pixels)
     height, width = pixels.shape[:2]
     halves = pixels[: height // 2 or 1].mean(), pixels[height // 2 :].mean()
@@ -96,7 +96,9 @@ def tags_of(pixels: Pixels) -> tuple[str, ...]:
 
 
 def evocation_levels(looks: Sequence[Floats]) -> list[tuple[int, ...]]:
-    """How strongly each of these pictures evokes each hint word: 0 to 5 by its rank among them, so that the scale is used whole."""
+    """Return how strongly each of these pictures evokes each hint word: 0 to 5 by its rank among them, so that the
+    scale is used whole.
+    """
     strengths = np.array(looks) @ _weights()
     ranks = strengths.argsort(axis=0, kind="stable").argsort(axis=0, kind="stable")
     levels = ranks * (STRONGEST + 1) // max(1, len(looks))

@@ -1,6 +1,6 @@
-"""People's own pictures as a deck. A folder in; a deck, and every file that was refused with the reason, out.
+"""Turn a folder of the user's pictures into a deck, with every refused file and its reason.
 
-The pictures stay where they are; only what is said of them is made here, from their pixels.
+The pictures stay where they are; only what is said of them is computed here, from their pixels.
 """
 
 from collections.abc import Mapping
@@ -35,9 +35,10 @@ class Own:
 
 
 def own_pictures(folder: Path, kind: DeckKind, categories: Mapping[str, str] | None = None) -> Own:
-    """Every picture of a folder, by name; JPEG, PNG and WebP, upright.
+    """Return every picture of a folder, by name; JPEG, PNG and WebP, upright.
 
-    For Face Cards those in the folders human, animal and object in it have that category; categories names others by file, and what is
+    For Face Cards those in the folders human, animal and object in it have that category; categories names others by
+    file, and what is
     left is an object. Hidden files are passed over. Raises BadFile where the folder cannot be read.
     """
     pictures: list[Picture] = []
@@ -59,7 +60,7 @@ def own_pictures(folder: Path, kind: DeckKind, categories: Mapping[str, str] | N
 
 
 def own_deck(folder: Path, kind: DeckKind | str, categories: Mapping[str, str] | None = None) -> tuple[Deck, tuple[Refused, ...]]:
-    """A deck of nothing but a folder's pictures, called by the folder's path, and what was refused.
+    """Return a deck of nothing but a folder's pictures, called by the folder's path, and what was refused.
 
     Raises BadFile: no folder, or fewer pictures in it than the game needs.
     """
@@ -73,7 +74,9 @@ def own_deck(folder: Path, kind: DeckKind | str, categories: Mapping[str, str] |
 
 
 def with_own(deck: Deck, own: Own, name: str) -> Deck:
-    """A deck with one's own pictures added, as on blank cards, under a new name. Raises BadFile where a picture is there already."""
+    """Return a deck with one's own pictures added, as on blank cards, under a new name. Raises BadFile where a
+    picture is there already.
+    """
     return Deck(name, deck.kind, deck.pictures + own.pictures)
 
 

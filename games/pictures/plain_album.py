@@ -96,7 +96,9 @@ _Part = tuple[str, str, tuple[int, ...]]
 
 
 def plain_album() -> Deck:
-    """Every weather seven times in every place and with every thing; no two pictures share two parts and a weather."""
+    """Return every weather seven times in every place and with every thing; no two pictures share two parts and a
+    weather.
+    """
     places, things, weathers = _parts(PLACES), _parts(THINGS), _parts(WEATHERS)
     each = len(places)
     made = []

@@ -28,7 +28,7 @@ COLOURS = ("blue", "red", "green", "yellow", "purple", "grey", "orange")  # 7: t
 
 
 def plain_dreams() -> Deck:
-    """The same 84 pictures every time; each word of a list as often as the others."""
+    """Return the same 84 pictures every time; each word of a list as often as the others."""
     rng = seeded(SEED)
     columns = []
     for words in (WHO, DOES, WHERE, STRANGE, MOOD, SKY, COLOURS):

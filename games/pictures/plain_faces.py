@@ -27,7 +27,7 @@ COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink",
 
 
 def plain_faces() -> Deck:
-    """The same 142 pictures every time."""
+    """Return the same 142 pictures every time."""
     rng = seeded(SEED)
     families = []
     for _ in range(FAMILIES):

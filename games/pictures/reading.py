@@ -1,6 +1,7 @@
-"""People's own picture files, the only one that knows Pillow. A path in, a small upright picture out, or why it is refused.
+"""Read the user's picture files, the only module that imports Pillow. A path in; a small upright picture or a refusal
+out.
 
-One file is open at a time, in bounded memory whatever its size; nothing is believed about a file but what is in it.
+One file is open at a time, in bounded memory whatever its size; nothing but its content is trusted.
 """
 
 import io
@@ -24,7 +25,8 @@ Rows = npt.NDArray[np.uint8]
 
 
 def read_picture(path: Path, side: int) -> Rows:
-    """The picture, upright as its camera says, no side longer than `side`: (height, width, 3) uint8, on white where it is transparent.
+    """Return the picture, upright as its camera says, no side longer than `side`: (height, width, 3) uint8, on white
+    where it is transparent.
 
     Raises BadFile with one line: empty, no picture, broken, too many pixels, cannot be read.
     """
@@ -38,7 +40,9 @@ def read_picture(path: Path, side: int) -> Rows:
 
 
 def read_bytes_of_picture(data: bytes, name: str, side: int) -> Rows:
-    """The same of one of the package's own in memory, called so in what is refused; also in a thread, which may not turn warnings off."""
+    """Return the same of one of the package's own in memory, called so in what is refused; also in a thread, which
+    may not turn warnings off.
+    """
     return _read(io.BytesIO(data), name, side)
 
 
@@ -92,7 +96,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
 
 
 def what_else(start: bytes) -> str:
-    """What a file that begins so is if it is no picture, as far as one can tell."""
+    """Return what a file that begins so is if it is no picture, as far as one can tell."""
     if not start:
         return "empty, 0 bytes"
     text = all(byte >= 0x20 or byte in b"\t\r\n" for byte in start)

@@ -1,4 +1,4 @@
-"""Pictures as data. What a player could say about a picture lives beside it; the rules of the games never look at it."""
+"""The values of pictures and decks. What a player could say about a picture lives beside it; rules never look at it."""
 
 import hashlib
 from collections import Counter
@@ -44,7 +44,9 @@ class Picture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """Pictures that one game is played with; a card is the number of its picture here. Raises BadFile with the path of what is wrong."""
+    """The pictures one game is played with; a card is the number of its picture here. Raises BadFile with the path of
+    what is wrong.
+    """
 
     name: str  # what `deck_named` finds it by
     kind: DeckKind
@@ -67,7 +69,9 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def reference(self) -> str:
-        """Its name and a digest of what it holds: what a state keeps, so that a saved game never goes on with other pictures."""
+        """Return its name and a digest of what it holds: what a state keeps, so that a saved game never goes on with
+        other pictures.
+        """
         return f"{self.name}@{hashlib.sha256(msgspec.json.encode(self.pictures)).hexdigest()[:12]}"
 
 

@@ -1,4 +1,4 @@
-"""Albedo at the table: its face, put together from what is chosen, told and laid."""
+"""The adapter that brings Albedo to the card table."""
 
 from collections.abc import Hashable
 
@@ -19,7 +19,7 @@ from games.core.game_api import Outcome
 
 
 def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
-    """The table as this seat sees it now."""
+    """Build the table of the current phase as this seat sees it."""
     if seen.phase == Phase.ALLOCATE:
         return allocate_scene(seen, chosen, table)
     if seen.phase == Phase.OVER:
@@ -28,27 +28,29 @@ def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
 
 
 def outcome(seen: Observation) -> Outcome:
-    """How the game ended, as it was seen."""
+    """Return how the game ended, as it was seen."""
     won = seen.log[-1]
     assert isinstance(won, Won)
     return Outcome((won.seat,), tuple(one.points for one in seen.seats), "")
 
 
 def reveal_scene(opened: Hashable, step: int, table: Table) -> Scene | None:
-    """The scene of one step of what all look at together."""
+    """Return the scene of one step of what all look at together."""
     assert isinstance(opened, Opened)
     return lay_opened(opened, step, table)
 
 
 def private_view_key(seen: Observation) -> Hashable:
-    """The hand and one's own piles; once everything is sent, nothing that others do not see is laid on the table."""
+    """Return the hand and the seat's own piles; empty once allocated, because then nothing private is on the table."""
     if seen.phase != Phase.ALLOCATE:
         return ()
     return seen.seat, seen.hand, seen.posts, seen.deck, seen.discard
 
 
 def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
-    """Why this cannot be taken back: stacks, a next top card or new hands have been seen."""
+    """Return the name of the reason why the action cannot be undone: stacks, a next top card or new hands were seen;
+    else "".
+    """
     new = after.log[len(before.log) :]
     if after.round != before.round:
         return "albedo.learnt.round"
@@ -60,12 +62,12 @@ def undo_barrier(before: Observation, action: Action, after: Observation) -> str
 
 
 def is_public(before: Observation, action: Action) -> bool:
-    """Landing and conquering are seen by everybody; what is sent is not."""
+    """Tell whether all players see the action: landing and conquering yes, allocating no."""
     return not isinstance(action, Allocate)
 
 
 def enter_text(seen: Observation, chosen: Selection, text: str) -> Selection:
-    """Nothing is written in this game."""
+    """Return the selection unchanged: nothing is typed in Albedo."""
     return chosen
 
 

@@ -1,4 +1,4 @@
-"""Albedo, the table while everybody sends their units. An observation and what is chosen so far in, a scene out."""
+"""Build the Albedo table while units are allocated, from an observation and the selection so far."""
 
 from collections.abc import Hashable
 
@@ -21,7 +21,7 @@ from games.ui.theme import Theme
 
 
 def allocate_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
-    """The planets with what is sent to each, the hand below, the production decks beside."""
+    """Return the planets with what is sent to each, the hand below, the production decks beside."""
     px, area = table.theme.px, table.area
     chosen = _already_sent(seen) if seen.posts is not None else chosen
     score = pygame.Rect(area.x + px(10), area.y + px(4), area.width - px(20), px(42))
@@ -51,7 +51,7 @@ def allocate_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
 
 
 def asks(seen: Observation, chosen: Selection, table: Table) -> str:
-    """What is to be done now, and by whom."""
+    """Return what is to be done now, and by whom, as a sentence."""
     words, name = table.words, table.names[seen.seat]
     if seen.seat not in seen.moving:
         if not any(seen.posts or ()):

@@ -26,7 +26,7 @@ from games.albedo.ui.card_parts.units import SOURCES, unit_card
 
 
 def unit_of_code(tables: Tables | None, code: int) -> tuple[Unit, bool]:
-    """The unit that lies with this code, and whether it is turned. tables: of the state."""
+    """Return the unit that lies with this code, and whether it is turned. tables: of the state."""
     return printed_tables(tables).units[code // 2], bool(code % 2)
 
 

@@ -30,19 +30,21 @@ _LEAST = 40  # pixels; the smallest width a card is printed in
 
 
 def put(target: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> None:
-    """A premultiplied picture into the rectangle, made smaller or larger only where it is on its way from one size to another."""
+    """Blit a premultiplied picture into the rectangle, scaled only while it moves between two sizes."""
     if abs(picture.get_width() - rect.width) > 1 or abs(picture.get_height() - rect.height) > 1:
         picture = pygame.transform.smoothscale(picture, rect.size)
     target.blit(picture, rect, special_flags=_PREMULTIPLIED)
 
 
 def card_slip(width: int, theme: Theme, lift: float = 2) -> Slip:
-    """What throws the shadow of a card so wide: its corners are as round as the printed ones."""
+    """Return what throws the shadow of a card so wide: its corners are as round as the printed ones."""
     return Slip(PAPER, None, max(1, round(width * 0.07 / theme.scale)), lift)
 
 
 def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, mines: int = 0, times: int = 0) -> Paint:
-    """A unit as it lies. mines: how many of others take something off its space value. times: how many such cards it stands for."""
+    """Return a unit as it lies. mines: how many of others take something off its space value. times: how many such
+    cards it stands for.
+    """
     unit = structs.replace(printed_tables(tables).units[code // 2], title=str(title(words, tables, code // 2)))
     before = values_of(tables).space[code]
 
@@ -64,7 +66,7 @@ def _small_unit(unit: Unit, turned: bool, width: int) -> pygame.Surface:
 
 
 def chip_paint(tables: Tables | None, code: int, theme: Theme, *, mines: int = 0) -> Paint:
-    """A unit where there is no room for its card: its two values, what mines leave of the upper one."""
+    """Return a unit where there is no room for its card: its two values, what mines leave of the upper one."""
     values = values_of(tables)
     space, ground = max(0, values.space[code] - mines), values.ground[code]
     shot = space < values.space[code]
@@ -103,7 +105,7 @@ def _times(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme)
 
 
 def planet_paint(planet: Planet, theme: Theme, *, points: int = 0) -> Paint:
-    """A planet card. points: what its keeper scored there, on a slip; 0: none."""
+    """Return a planet card. points: what its keeper scored there, on a slip; 0: none."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, card_slip(rect.width, theme, 3), theme.scale)
@@ -124,12 +126,12 @@ def _points(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme
 
 
 def sign_at(target: pygame.Surface, name: str, at: tuple[int, int], side: int, ink: Colour) -> None:
-    """A sign of the game with its upper left corner here."""
+    """Draw a symbol of the game with its upper left corner here."""
     target.blit(symbol(name, side, ink), at, special_flags=_PREMULTIPLIED)
 
 
 def emblem_paint(seat: int) -> Paint:
-    """A player's counter."""
+    """Return a player's counter."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         side = min(rect.size)
@@ -139,11 +141,13 @@ def emblem_paint(seat: int) -> Paint:
 
 
 def nothing(target: pygame.Surface, rect: pygame.Rect) -> None:
-    """A paint of what is drawn with something else."""
+    """Paint nothing: what lies here is drawn with something else."""
 
 
 def values_at(target: pygame.Surface, at: tuple[int, int], space: str, ground: str, theme: Theme, face: Face = "strong") -> int:
-    """Space and ground value, each behind its sign, the left edge and the middle of the line at `at`; how wide they are, pixels."""
+    """Draw space and ground value behind their symbols and return their width, px. at: left edge and middle of the
+    line.
+    """
     x, y = at
     side = round(theme.height(face) * 0.86)
     for name, number in (("space", space), ("ground", ground)):
@@ -158,13 +162,13 @@ def values_at(target: pygame.Surface, at: tuple[int, int], space: str, ground: s
 def text_at(
     target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face = "text", ink: Colour = INK, middle: bool = False
 ) -> None:
-    """One line in the rectangle, at its left or in its middle, cut to its width."""
+    """Draw one line in the rectangle, at its left or in its middle, cut to its width."""
     line = theme.line(text, face, ink, max(1, rect.width))
     target.blit(line, line.get_rect(center=rect.center) if middle else line.get_rect(midleft=rect.midleft))
 
 
 def slip_paint(text: str, theme: Theme, face: Face = "small", *, fill: Colour = PAPER, ink: Colour = INK, lift: float = 1.5) -> Paint:
-    """A line on a slip of paper."""
+    """Return a line on a slip of paper."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(fill, None, 6, lift), theme.scale)
@@ -174,7 +178,7 @@ def slip_paint(text: str, theme: Theme, face: Face = "small", *, fill: Colour = 
 
 
 def round_paint(number: int, of: int, text: str, theme: Theme) -> Paint:
-    """Which round it is: words, and a pip for each, those that have been painted in."""
+    """Return which round it is: words, and a pip for each, those that have been painted in."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(PAPER, RULE, 8, 1.5), theme.scale)
@@ -193,7 +197,9 @@ def round_paint(number: int, of: int, text: str, theme: Theme) -> Paint:
 def player_paint(
     seat: int, name: str, points: int, planets: int, garrisons: int, theme: Theme, *, moves: bool = False, done: bool = False
 ) -> Paint:
-    """A player on the score row: points large; planets and garrisons small. moves: may act now. done: has sent everything."""
+    """Return a player on the score row: points large; planets and garrisons small. moves: may act now. done: has sent
+    everything.
+    """
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
@@ -220,7 +226,7 @@ def player_paint(
 
 
 def grid_places(rect: pygame.Rect, number: int, shape: float, gap: int) -> list[pygame.Rect]:
-    """Places of so many cards in as many rows as make them largest, from the upper left."""
+    """Return places for this many cards in the rows that let them be largest, from the upper left, px."""
     best: list[pygame.Rect] = []
     for columns in range(1, number + 1):
         rows = -(-number // columns)
@@ -234,7 +240,9 @@ def grid_places(rect: pygame.Rect, number: int, shape: float, gap: int) -> list[
 
 
 def fan_places(rect: pygame.Rect, number: int, shape: float, gap: int, least: int = 0) -> list[pygame.Rect]:
-    """Places of so many cards in a row, as large as fits, over each other where they are many. shape: height over width."""
+    """Return places for this many cards in one row as large as fits, overlapping where they are many. shape: height
+    over width.
+    """
     if not number:
         return []
     width = min(round(rect.height / shape), max(least, (rect.width - gap * (number - 1)) // number))
@@ -248,7 +256,7 @@ def fan_places(rect: pygame.Rect, number: int, shape: float, gap: int, least: in
 
 
 def reaches(places: Sequence[pygame.Rect]) -> list[pygame.Rect]:
-    """What can be seen of each of these cards, the later ones on top."""
+    """Return what can be seen of each of these cards, the later ones on top."""
     seen = []
     for k, place in enumerate(places):
         right = min(place.right, places[k + 1].x) if k + 1 < len(places) else place.right
@@ -257,5 +265,5 @@ def reaches(places: Sequence[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def known_unit(tables: Tables | None, unit: int) -> Unit:
-    """What is printed on this unit's card."""
+    """Return what is printed on this unit's card."""
     return printed_tables(tables).units[unit]

@@ -1,4 +1,4 @@
-"""Albedo, the table at the end: everybody's planets, turned to what they scored there, and the units left in cities."""
+"""The end of Albedo: each player's planets, turned to what they scored there, and the units left in cities."""
 
 from collections import Counter
 
@@ -24,7 +24,7 @@ _GROWS = 1.6  # how many times as large a card is shown that is pointed at
 
 
 def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
-    """A row for each player, the most points first."""
+    """Return a row for each player, the most points first."""
     px, area = table.theme.px, table.area
     order = sorted(range(len(seen.seats)), key=lambda seat: (seat not in outcome.winners, -outcome.scores[seat], seat))
     gap = px(5)

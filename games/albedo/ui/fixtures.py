@@ -31,12 +31,12 @@ CLOSING: Mapping[str, Hashable] = {"albedo.close": ("close",), "shell.back": ("c
 
 
 def sees_own(seen: Observation, table: Table) -> bool:
-    """May this seat's own deck, discard pile and unresolved stacks lie on the table now?"""
+    """Tell whether this seat's own deck, discard pile and unresolved stacks may lie on the table now."""
     return seen.phase == Phase.ALLOCATE or sum(not bot for bot in table.bots) == 1
 
 
 def score_row(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot]:
-    """Which round it is, and every player: points, planets kept, garrisons."""
+    """Return which round it is, and every player: points, planets kept, garrisons."""
     px, words = table.theme.px, table.words
     gap = px(5)
     wide = px(96)
@@ -56,7 +56,7 @@ def score_row(seen: Observation, table: Table, rect: pygame.Rect) -> list[Spot]:
 
 
 def player_said(seen: Observation, table: Table, seat: int) -> str:
-    """A player in words: points, planets, garrisons, how many cards lie where."""
+    """Return a player in words: points, planets, garrisons, how many cards lie where."""
     words, one = table.words, seen.seats[seat]
     lines = [
         words(
@@ -74,7 +74,7 @@ def player_said(seen: Observation, table: Table, seat: int) -> str:
 
 
 def deck_paint(pile: Pile, source: Source, seen: Observation, theme: Theme, words: Words) -> Paint:
-    """A production deck: its top unit, below it the sign of the deck and how many are left."""
+    """Return a production deck: its top unit, below it the sign of the deck and how many are left."""
     top = None if pile.top is None else unit_paint(seen.tables, 2 * pile.top, theme, words)
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -97,7 +97,7 @@ def deck_paint(pile: Pile, source: Source, seen: Observation, theme: Theme, word
 
 
 def decks(seen: Observation, table: Table, rect: pygame.Rect, columns: int) -> list[Spot]:
-    """The production decks, in so many columns, as large as fits."""
+    """Return the production decks in this many columns, as large as fits."""
     px, words = table.theme.px, table.words
     rows, gap, foot = -(-len(PRODUCTIONS) // columns), px(8), px(20)
     wide = min((rect.width - gap * (columns - 1)) // columns, round(((rect.height - gap * (rows - 1)) // rows - foot) / SHAPE), px(110))
@@ -141,7 +141,7 @@ def _coming(number: int, theme: Theme) -> Paint:
 
 
 def looked_into(seen: Observation, chosen: Selection, table: Table) -> list[Spot]:
-    """The cards of the pile that is looked into, sorted, on a sheet over the table; nothing where none is."""
+    """Return the cards of the pile that is looked into, sorted, on a sheet over the table; nothing where none is."""
     found = _pile(seen, chosen, table)
     if found is None:
         return []
@@ -229,5 +229,5 @@ def _sheet(theme: Theme, heading: str, below: Sequence[str]) -> Paint:
 
 
 def under(spots: Sequence[Spot], covered: bool) -> list[Spot]:
-    """The spots as they are, or, below a sheet, only to be looked at."""
+    """Return the spots as they are, or, below a sheet, only to be looked at."""
     return [replace(spot, act=None, lifts=False, takes=False) for spot in spots] if covered else list(spots)

@@ -1,4 +1,4 @@
-"""Albedo in the words of a table: units, places, what decided an order, what happened, how it ended. No pixels."""
+"""Put Albedo into words: units, places, what decided an order, what happened, how it ended. Holds no pixels."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ from games.i18n.words import Words
 
 
 def units_said(words: Words, tables: Tables | None, units: Iterable[int]) -> str:
-    """Units in words: `2 Fighters and 1 Infantry`; of none, that it is nothing."""
+    """Return units in words: `2 Fighters and 1 Infantry`, or that there are none."""
     counted = sorted(Counter(units).items())
     return join_with_and(words, [words("albedo.unit.many", n=n, unit=title(words, tables, unit)) for unit, n in counted]) or words(
         "albedo.nothing"
@@ -35,30 +35,30 @@ def units_said(words: Words, tables: Tables | None, units: Iterable[int]) -> str
 
 
 def join_with_and(words: Words, parts: Sequence[str]) -> str:
-    """`a, b and c`."""
+    """Return a list in words: `a, b and c`."""
     if len(parts) < 2:
         return "".join(parts)
     return words("albedo.and", rest=", ".join(parts[:-1]), last=parts[-1])
 
 
 def title(words: Words, tables: Tables | None, unit: int) -> str:
-    """What a unit is called; an owner's units are called as their file says."""
+    """Return what a unit is called; an owner's units are called as their file says."""
     own = printed_tables(tables).units[unit]
     return own.title if tables is not None else words(f"albedo.unit.title.{own.name}")
 
 
 def planet_name(tables: Tables | None, planet: int) -> str:
-    """What a planet is called."""
+    """Return what a planet is called."""
     return printed_tables(tables).planets[planet].name
 
 
 def values_said(words: Words, space: int, ground: int) -> str:
-    """Both values of a unit or a stack."""
+    """Return both values of a unit or a stack."""
     return words("albedo.values", space=space, ground=ground)
 
 
 def code_said(words: Words, tables: Tables | None, code: int) -> str:
-    """A unit as it lies, with its values; a mine says so."""
+    """Return a unit as it lies, with its values; a mine says so."""
     values = values_of(tables)
     said = words(
         "albedo.unit.lies", unit=title(words, tables, code // 2), values=values_said(words, values.space[code], values.ground[code])
@@ -67,7 +67,7 @@ def code_said(words: Words, tables: Tables | None, code: int) -> str:
 
 
 def place_said(words: Words, place: Sublocation) -> str:
-    """A sub-location: what it is, what it costs, what it brings."""
+    """Return a sub-location: what it is, what it costs, what it brings."""
     name = place_name(words, place)
     if place.points:
         return words("albedo.place.site", place=name, n=place.cost)
@@ -75,12 +75,12 @@ def place_said(words: Words, place: Sublocation) -> str:
 
 
 def place_name(words: Words, place: Sublocation) -> str:
-    """What a sub-location is called."""
+    """Return what a sub-location is called."""
     return words(f"albedo.what.{place.what.replace(' ', '_')}")
 
 
 def location_said(words: Words, places: Sequence[Sublocation]) -> str:
-    """All of a location in one line."""
+    """Return all of a location in one line."""
     counted = Counter(places).items()
     return join_with_and(
         words, [words("albedo.place.priced", n=n, place=place_name(words, place), cost=place.cost) for place, n in counted]
@@ -88,14 +88,14 @@ def location_said(words: Words, places: Sequence[Sublocation]) -> str:
 
 
 def planet_said(words: Words, tables: Tables | None, planet: int) -> str:
-    """A planet with all three locations."""
+    """Return a planet with all three locations."""
     card = printed_tables(tables).planets[planet]
     lines = [words("albedo.location.said", n=i + 1, what=location_said(words, places)) for i, places in enumerate(card.locations)]
     return " ".join([words("albedo.planet.said", planet=card.name, albedo=card.albedo), *lines])
 
 
 def why(words: Words, tables: Tables | None, one: Standing, other: Standing, step: Step) -> str:
-    """What put one before the other: `space value 7 against 6`."""
+    """Return what put one before the other: `space value 7 against 6`."""
     if step == Step.DRAWN:
         planets = printed_tables(tables).planets
         draws = [
@@ -114,7 +114,7 @@ def why(words: Words, tables: Tables | None, one: Standing, other: Standing, ste
 
 
 def order_line(table: Table, tables: Tables | None, ordered: Ordered, place: int) -> str:
-    """One line of the order: the first, or who stands at this place and what put the one before there."""
+    """Return one line of the order: the first, or who stands at this place and what put the one before there."""
     here = ordered.standings[place]
     if place == 0:
         alone = "albedo.order.alone" if len(ordered.standings) == 1 else "albedo.order.first"
@@ -129,7 +129,7 @@ def order_line(table: Table, tables: Tables | None, ordered: Ordered, place: int
 
 
 def conquered_said(table: Table, tables: Tables | None, event: Conquered) -> str:
-    """What somebody conquered, as one sentence."""
+    """Return what a player conquered, as one sentence."""
     words, name = table.words, table.names[event.seat]
     places = printed_tables(tables).planets[event.planet].locations[event.location]
     if not event.taken:
@@ -158,7 +158,7 @@ def _places_said(words: Words, places: Sequence[Sublocation]) -> str:
 
 
 def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
-    """What one seat saw happen, in lines. What was sent is told to who sent it only."""
+    """Return what one seat saw happen, as lines; an allocation is told only to its own player."""
     lines: list[str] = []
     if before.phase == Phase.ALLOCATE:
         lines += _sent_said(before, action, after, table)
@@ -189,7 +189,7 @@ def _stack_said(words: Words, tables: Tables | None, stack: Sequence[int]) -> st
 
 
 def event_said(table: Table, tables: Tables | None, event: Event) -> list[str]:
-    """One thing that everybody saw happen, in lines."""
+    """Return one public event as lines."""
     words = table.words
     match event:
         case Revealed():
@@ -215,7 +215,7 @@ def _won_said(table: Table, event: Won) -> str:
 
 
 def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
-    """Why this one won, in a few lines."""
+    """Return why the winner won, as lines."""
     words, won = table.words, seen.log[-1]
     assert isinstance(won, Won)
     best = max(outcome.scores)
@@ -243,7 +243,7 @@ def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str,
 
 
 def brightest_said(seen: Observation, table: Table, seat: int) -> str:
-    """The brightest planet card that somebody keeps."""
+    """Return the brightest planet card that this seat keeps, in words."""
     planets = printed_tables(seen.tables).planets
     own = [planets[kept.planet] for kept in seen.seats[seat].kept if kept.card]
     if not own:
@@ -262,7 +262,7 @@ def _draws_said(seen: Observation, table: Table, seat: int, cards: Sequence[int]
 
 
 def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
-    """What a natural player would do: the spots it is about, and in words."""
+    """Return what a natural player would do: the spots it is about, and in words."""
     words = table.words
     match action:
         case Allocate():

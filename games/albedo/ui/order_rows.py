@@ -1,4 +1,5 @@
-"""Albedo, who comes first at a planet, as rows: each player's units with what mines take off, and between neighbours what decided.
+"""Show the order at a planet as rows: each player's units with what mines take off, and what decided between
+neighbours.
 
 The same rows stand beside the planet that is resolved and fill the table while its stacks are revealed.
 """
@@ -25,7 +26,7 @@ _WIDE = 560  # width of a row from which there is room for words beside the unit
 
 @dataclass(frozen=True, slots=True)
 class Arrived:
-    """Everybody at one planet. stacks: by seat; mines: by seat, how many mine cards came with it."""
+    """The players at one planet. stacks: by seat; mines: by seat, how many mine cards came with each."""
 
     tables: Tables | None
     ordered: Ordered
@@ -33,23 +34,25 @@ class Arrived:
     mines: Mapping[int, int]
 
     def against(self, seat: int) -> int:
-        """Mines of the others: what every unit of this seat loses of its space value."""
+        """Return the mines of the others: what each unit of this seat loses of its space value."""
         return sum(number for other, number in self.mines.items() if other != seat)
 
     def lost(self, one: Standing) -> int:
-        """What mines took off this stack altogether."""
+        """Return what mines took off this stack altogether."""
         space = values_of(self.tables).space
         return max(0, sum(space[code] for code in self.stacks.get(one.seat, ())) - one.space)
 
 
 def mines_of(tables: Tables | None, stacks: Mapping[int, Stack]) -> dict[int, int]:
-    """By seat, the mine cards in its stack."""
+    """Return the mine cards in each stack, by seat."""
     mine = values_of(tables).mine
     return {seat: sum(mine[code] for code in stack) for seat, stack in stacks.items()}
 
 
 def rows(arrived: Arrived, table: Table, rect: pygame.Rect, told: int, moves: int | None = None) -> list[Spot]:
-    """The players in order. told: how many of them have been put in order; the others stand below them as they sit. moves: who acts now."""
+    """Return the players in order. told: how many of them have been put in order; the others stand below them as they
+    sit. moves: who acts now.
+    """
     ordered, theme = arrived.ordered, table.theme
     placed = list(ordered.standings[:told])
     waiting = sorted(ordered.standings[told:], key=lambda one: one.seat)
@@ -125,7 +128,7 @@ def _row(arrived: Arrived, table: Table, one: Standing, box: pygame.Rect, rank: 
 
 
 def units(tables: Tables | None, table: Table, stack: Sequence[int]) -> str:
-    """A revealed stack in words, unit by unit."""
+    """Return a revealed stack in words, unit by unit."""
     return table.words("cards.list.apart").join(code_said(table.words, tables, code) for code in stack)
 
 

@@ -1,6 +1,7 @@
-"""Albedo, the table while a planet is resolved: the planet large, its locations to land on, what is conquered, the order beside.
+"""Build the Albedo table while a planet is resolved: the planet, its locations, what is conquered, and the order
+beside it.
 
-Everything laid here is open to all, but what the one person at the table owns (`around.sees_own`).
+Everything here is public except what the one person at the table owns (`fixtures.sees_own`).
 """
 
 from functools import lru_cache
@@ -38,7 +39,7 @@ def _tiles(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]
 
 
 def arrivals(seen: Observation) -> Arrived:
-    """Who is at the planet that is resolved, as everybody sees it. Mines that stay in a city by now count as they did."""
+    """Return the players at the planet that is resolved, as all see it; mines that stayed in a city count as before."""
     at = _log_start(seen)
     ordered = seen.log[at]
     assert isinstance(ordered, Ordered)
@@ -56,12 +57,12 @@ def _log_start(seen: Observation) -> int:
 
 
 def conquests(seen: Observation) -> list[Conquered]:
-    """What has been conquered here so far."""
+    """Return what has been conquered here so far."""
     return [event for event in seen.log[_log_start(seen) :] if isinstance(event, Conquered)]
 
 
 def resolve_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
-    """The planet that is resolved now."""
+    """Return the planet that is resolved now."""
     px, area = table.theme.px, table.area
     score = pygame.Rect(area.x + px(10), area.y + px(4), area.width - px(20), px(42))
     body = pygame.Rect(score.x, score.bottom + px(8), score.width, area.bottom - px(6) - score.bottom - px(8))
@@ -108,7 +109,7 @@ def _first(seen: Observation) -> str:
 
 
 def asks(seen: Observation, chosen: Selection, table: Table) -> str:
-    """What is to be done now, and by whom."""
+    """Return what is to be done now, and by whom, as a sentence."""
     words, planet = table.words, printed_tables(seen.tables).planets[seen.revealed[seen.at]]
     mover = table.names[seen.moving[0]]
     if seen.phase == Phase.LOCATE:

@@ -1,6 +1,6 @@
-"""Albedo, what all look at together between two choices: what a planet brought, then the stacks at the next one, told pair by pair.
+"""The public reveals of Albedo: what a planet brought, then the stacks at the next one, pair by pair.
 
-Made from what everybody sees, so it is the same from every seat.
+Built from what all players see, so it is the same from every seat.
 """
 
 import pygame
@@ -33,13 +33,13 @@ class Opened(Value, frozen=True):
 
     @property
     def steps(self) -> int:
-        """How many scenes tell it."""
+        """Return how many scenes tell it."""
         reveal = 0 if self.ordered is None else max(1, len(self.ordered.standings))
         return (1 if self.settled else 0) + reveal
 
 
 def public_reveal(before: Observation, after: Observation) -> Opened | None:
-    """What was settled and what was revealed by the action between these two."""
+    """Return what was settled and what was revealed by the action between these two."""
     new = after.log[len(before.log) :]
     ordered = next((event for event in new if isinstance(event, Ordered)), None)
     over = ordered is not None or after.round != before.round or after.phase == Phase.OVER
@@ -55,7 +55,7 @@ def public_reveal(before: Observation, after: Observation) -> Opened | None:
 
 
 def stack_scene(opened: Opened, step: int, table: Table) -> Scene | None:
-    """The scene of this step; None when everything has been told."""
+    """Return the scene of this step; None when everything has been told."""
     if step >= opened.steps:
         return None
     if opened.settled:

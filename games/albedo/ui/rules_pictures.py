@@ -11,7 +11,7 @@ ASPECTS = {"units": 0.44, "planet": 0.62}
 
 
 def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """The picture of this name in this many pixels."""
+    """Return the picture of this name in this many pixels."""
     target = oak(*size)
     if name == "units":
         ship = _ship()

@@ -1,7 +1,9 @@
-"""Albedo, what a player has chosen so far and not yet done, and what a press makes of it. Knows observations and words, no pixels.
+"""What a player of Albedo has selected, and what a press or drop does. Knows observations and words, no pixels.
 
-Acts are tuples, the first a word: ("card", which), ("planet", where), ("turn",), ("hand",), ("done",), ("land", location), ("place",
-sub-location), ("stay", which unit), ("look", what, seat), ("close",). What does not fit the moment is answered with a sentence.
+Targets are tuples, the first element a word: ("card", which), ("planet", where), ("turn",), ("hand",), ("done",),
+("land", location),
+("place", sub-location), ("stay", which unit), ("look", what, seat), ("close",). A target that does not fit the moment
+is refused.
 """
 
 from collections import Counter
@@ -18,7 +20,7 @@ from games.card_table.adapter import Reject, Submit
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The hand dealt out so far, or the sub-locations wanted so far, and the pile that is looked into."""
+    """The hand as allocated so far, or the sub-locations wanted so far, and the pile that is open."""
 
     sent: tuple[int | None, ...] = ()  # by card of the hand: to which planet of the round; None: still in hand
     turned: tuple[bool, ...] = ()  # by card of the hand
@@ -28,7 +30,7 @@ class Selection:
     looks: tuple[str, int] | None = None  # ("deck", "discard" or "fleet", whose)
 
     def code(self, hand: Stack, card: int) -> int:
-        """As what this card of the hand lies now."""
+        """Return as what this card of the hand lies now."""
         return 2 * hand[card] + self.turned[card]
 
 
@@ -36,13 +38,13 @@ Answer: TypeAlias = Selection | Submit[Action] | Reject
 
 
 def initial_selection(seen: Observation) -> Selection:
-    """Nothing sent, nothing wanted; the first card of the hand is the one to send."""
+    """Return a selection with nothing allocated or wanted; the first card of the hand is the next to send."""
     cards = len(seen.hand)
     return Selection(sent=(None,) * cards, turned=(False,) * cards, held=0 if cards else None)
 
 
 def retain_selection(before: Observation, after: Observation, chosen: Selection) -> Selection:
-    """Others moved meanwhile: what is dealt out of the same hand of the same round stays."""
+    """Return what stays selected after others have moved: what was allocated from the same hand in the same round."""
     same = (before.round, before.hand, before.phase) == (after.round, after.hand, after.phase)
     if same and (after.phase == Phase.ALLOCATE or (before.at, before.spent) == (after.at, after.spent)):
         return chosen
@@ -50,7 +52,7 @@ def retain_selection(before: Observation, after: Observation, chosen: Selection)
 
 
 def press(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
-    """What pressing this does."""
+    """Return what pressing this does."""
     match act:
         case ("look", str(what), int(seat)) if 0 <= seat < len(seen.seats):
             return replace(chosen, looks=None if chosen.looks == (what, seat) else (what, seat))
@@ -66,7 +68,7 @@ def press(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
 
 
 def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -> Answer:
-    """What dropping one thing on another does."""
+    """Return what dropping one thing on another does."""
     match held, onto:
         case ("card", int(card)), ("planet", int(planet)) if seen.phase == Phase.ALLOCATE and 0 <= card < len(chosen.sent):
             answer = _send(seen, replace(chosen, held=card), planet)
@@ -81,7 +83,7 @@ def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -
 
 
 def no(name: str, **values: object) -> Reject:
-    """A refusal: the name of its sentence, and what is filled in."""
+    """Return a refusal: the name of its sentence, and what is filled in."""
     return Reject(f"albedo.no.{name}", tuple(values.items()))
 
 
@@ -95,12 +97,12 @@ def _press_number(seen: Observation, chosen: Selection, number: int) -> Answer:
 
 
 def left_in_hand(chosen: Selection) -> int:
-    """Cards that still have to be sent."""
+    """Return how many cards still have to be sent."""
     return chosen.sent.count(None)
 
 
 def posts(seen: Observation, chosen: Selection) -> tuple[Stack, ...]:
-    """What is sent so far, a stack a planet."""
+    """Return what is sent so far, a stack a planet."""
     return tuple(
         tuple(sorted(chosen.code(seen.hand, card) for card, to in enumerate(chosen.sent) if to == planet))
         for planet in range(len(seen.revealed))
@@ -152,7 +154,7 @@ def _send(seen: Observation, chosen: Selection, planet: int) -> Answer:
 
 
 def is_full(seen: Observation, location: int) -> bool:
-    """Does this location hold one player, and is somebody there? The middle one holds any number."""
+    """Tell whether this location holds one player and is taken; the middle one holds any number."""
     return location != 1 and location in seen.locations
 
 
@@ -173,17 +175,17 @@ def _press_landing(seen: Observation, chosen: Selection, act: Hashable) -> Answe
 
 
 def cost(here: tuple[Sublocation, ...], taken: tuple[int, ...]) -> int:
-    """What these sub-locations cost together."""
+    """Return what these sub-locations cost together."""
     return sum(here[place].cost for place in taken)
 
 
 def ground_left(seen: Observation, chosen: Selection) -> int:
-    """Ground value that is not spent yet."""
+    """Return the ground value that is not spent yet."""
     return ground_value(seen) - cost(sublocations(seen), chosen.taken)
 
 
 def stays(chosen: Selection, unit: int) -> int | None:
-    """The city this unit of one's own stack stays in."""
+    """Return the city this unit of one's own stack stays in."""
     return next((city for city, staying in chosen.garrison if staying == unit), None)
 
 
@@ -255,7 +257,7 @@ def _stays_in(seen: Observation, chosen: Selection, unit: int, place: int) -> An
 
 
 def spend(seen: Observation, chosen: Selection) -> Spend:
-    """What is wanted as an action. Equal sub-locations are interchangeable: the first of them are meant."""
+    """Return what is wanted as an action. Equal sub-locations are interchangeable: the first of them are meant."""
     here, own = sublocations(seen), stack(seen)
     taken: list[int] = []
     for kind, number in Counter(here[place] for place in chosen.taken).items():

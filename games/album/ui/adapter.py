@@ -1,4 +1,4 @@
-"""Album as it is played at the table: the one value that the card table asks for, made of the rooms beside it."""
+"""The adapter that brings Album to the card table."""
 
 from games.album import GAME
 from games.album.types import Action, Observation

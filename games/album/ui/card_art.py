@@ -1,6 +1,6 @@
-"""How the small things of Album look: hint tiles, the tower, journey tiles, the places of the scale, emblems, buttons, words on card.
+"""Paint the small parts of Album: hint tiles, tower, journey tiles, scale, emblems, buttons and captions.
 
-Each function gives a `Paint` for what it is told; whatever is not told to it cannot be drawn.
+Each function returns a `Paint` and draws only what its arguments say.
 """
 
 import pygame
@@ -26,12 +26,12 @@ _FACES: tuple[Face, ...] = ("heading", "large", "strong", "small", "tiny")
 
 
 def level_colour(level: int) -> Colour:
-    """Paper at 0, deep wine red at 5; ink is read on all but the last, where paper is (contrast at least 4.5)."""
+    """Return the colour of a level: paper at 0, deep wine red at 5 (the only level read in paper instead of ink)."""
     return mix(PAPER, DEEP, (0.05, 0.16, 0.27, 0.38, 0.49, 0.92)[level])
 
 
 def draw_line(target: pygame.Surface, theme: Theme, text: str, room: pygame.Rect, ink: Colour, faces: tuple[Face, ...] = _FACES) -> None:
-    """One line in the middle of the room, in the largest of these faces that fits it."""
+    """Draw one line in the middle of the room, px, in the largest of these faces that fits."""
     face = next((face for face in faces if _fits(theme, text, face, room)), faces[-1])
     words = theme.line(text, face, ink, max(1, room.width))
     target.blit(words, words.get_rect(center=room.center))
@@ -43,13 +43,15 @@ def _fits(theme: Theme, text: str, face: Face, room: pygame.Rect) -> bool:
 
 
 def star(target: pygame.Surface, centre: tuple[int, int], size: int) -> None:
-    """A gold star."""
+    """Draw a gold star of this size, px."""
     picture = icon("star", max(6, size), STAR)
     target.blit(picture, picture.get_rect(center=centre), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def hint_back(theme: Theme, pencilled: str = "", *, lit: bool = False) -> Paint:
-    """A hint, star side up. pencilled: the word, for the guide alone, who put it there. lit: it may be turned, and one must be."""
+    """Return a hint with its star side up. pencilled: the word, for the guide alone. lit: it may be turned, and one
+    must be.
+    """
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, BACK, theme.scale)
@@ -67,7 +69,7 @@ def hint_back(theme: Theme, pencilled: str = "", *, lit: bool = False) -> Paint:
 
 
 def hint_front(theme: Theme, word: str) -> Paint:
-    """A hint, its word up."""
+    """Return a hint with its word up."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, FRONT, theme.scale)
@@ -82,7 +84,7 @@ def hint_front(theme: Theme, word: str) -> Paint:
 
 
 def tower(theme: Theme, left: int) -> Paint:
-    """The tower of hints, star side up, as high as there are tiles left."""
+    """Return the tower of hints, star side up, as high as the number of tiles left."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         tall = min(rect.width * 2 // 5, rect.height * 3 // 4)
@@ -104,7 +106,9 @@ _EDGE = Slip(fill=darker(TILE, 0.12), line=lighter(TILE, 0.18), radius=6, lift=0
 
 
 def journey_tile(theme: Theme, hints: int, *, stars: int | None, current: bool) -> Paint:
-    """A tile of the journey. stars: what its round won; 0 of a round that was lost, its tile is in the box; None while it lies hints up."""
+    """Return a tile of the journey. stars: what its round won, 0 for a lost round, None while it still shows its
+    hints.
+    """
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         if stars == 0:
@@ -140,7 +144,7 @@ def _pips(target: pygame.Surface, theme: Theme, rect: pygame.Rect, hints: int) -
 
 
 def level_place(theme: Theme, level: int, label: str, *, open_: bool) -> Paint:
-    """One place of the scale: its number, what it means, and room for hints. open_: a hint may be put here now."""
+    """Return one place of the scale: number, meaning and room for hints. open_: a hint may be put here now."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         fill = level_colour(level)
@@ -159,12 +163,12 @@ def level_place(theme: Theme, level: int, label: str, *, open_: bool) -> Paint:
 
 
 def level_head(theme: Theme, place: pygame.Rect) -> pygame.Rect:
-    """The part of a place of the scale where its number is."""
+    """Return the part of a place of the scale that holds its number, px."""
     return pygame.Rect(place.x + theme.px(6), place.y + theme.px(4), place.width - theme.px(12), theme.px(26))
 
 
 def counter(theme: Theme, seat: int, *, held: bool = False) -> Paint:
-    """The emblem of a player, a wooden counter."""
+    """Return a player's emblem as a wooden counter."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         if held:
@@ -178,7 +182,7 @@ def counter(theme: Theme, seat: int, *, held: bool = False) -> Paint:
 
 
 def caption(theme: Theme, text: str, face: Face = "small") -> Paint:
-    """Words on a strip of paper as wide as they are, in the middle of the rectangle."""
+    """Return words on a strip of paper as wide as they are, in the middle of the rectangle."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         words = theme.line(text, face, INK, max(1, rect.width - theme.px(12)))
@@ -191,7 +195,7 @@ def caption(theme: Theme, text: str, face: Face = "small") -> Paint:
 
 
 def heading(theme: Theme, text: str) -> Paint:
-    """Words on the panel they head."""
+    """Return a heading on its panel."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         target.blit(theme.line(text, "strong", INK, rect.width), rect)
@@ -200,7 +204,9 @@ def heading(theme: Theme, text: str) -> Paint:
 
 
 def lines(theme: Theme, text: str, face: Face) -> Paint:
-    """Words from the top of the rectangle, as many lines as it holds; the last is written smaller, and cut, where more would follow."""
+    """Return a paragraph from the top of the rectangle; the last line is set smaller and cut where text would
+    overflow.
+    """
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         held = face
@@ -216,7 +222,7 @@ def lines(theme: Theme, text: str, face: Face) -> Paint:
 
 
 def hidden_photo(theme: Theme, guide: int, says: str) -> Paint:
-    """A photo face down, and on it who looks at it."""
+    """Return a photo face down, marked with the guide who looks at it."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         card_art.back("album", theme)(target, rect)
@@ -232,7 +238,7 @@ def hidden_photo(theme: Theme, guide: int, says: str) -> Paint:
 
 
 def note(theme: Theme, lines: tuple[tuple[str, Face], ...], *, slip: Slip = CARD, mark: Icon | None = None, ink: Colour = INK) -> Paint:
-    """A slip of card with lines of words in its middle, a mark before the first."""
+    """Return a slip of card with centred lines and an optional mark before the first."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, slip, theme.scale)
@@ -253,7 +259,7 @@ def note(theme: Theme, lines: tuple[tuple[str, Face], ...], *, slip: Slip = CARD
 
 
 def score(theme: Theme, stars: str, worth: str) -> Paint:
-    """The stars so far, large, and what this round may bring, small."""
+    """Return the stars so far, large, and what this round may bring, small."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         side = theme.px(24)
@@ -269,7 +275,7 @@ def score(theme: Theme, stars: str, worth: str) -> Paint:
 
 
 def role(theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> Paint:
-    """Who has a role: emblem, name and role on a slip; raised while it is for them to act."""
+    """Return the slip of a role: emblem, name and role; raised while that player is to act."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(PAPER if acts else mix(PAPER, RULE, 0.7), RULE, 8, 3 if acts else 0), theme.scale)
@@ -284,7 +290,7 @@ def role(theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> Paint:
 
 
 def draw_number(target: pygame.Surface, theme: Theme, rect: pygame.Rect, number: str, sign: str = "") -> None:
-    """A photo's number on a small slip at its upper left corner; beside it, for the guide alone, a sign that says what it is."""
+    """Draw a photo's number on a slip at its upper left corner, and beside it a sign that only the guide sees."""
     side = theme.px(24)
     place = pygame.Rect(rect.x + theme.px(8), rect.y + theme.px(8), side, side)
     lay(target, place, Slip(PAPER, RULE, 6, 2), theme.scale)
@@ -297,7 +303,7 @@ def draw_number(target: pygame.Surface, theme: Theme, rect: pygame.Rect, number:
 
 
 def headline(theme: Theme, text: str, *, starred: bool = False) -> Paint:
-    """A title in the middle of a slip of card. starred: between two stars."""
+    """Return a title in the middle of a slip of card. starred: between two stars."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         side = theme.px(22) if starred else 0

@@ -1,4 +1,4 @@
-"""The end of Album: why so many stars, and the album of the game, a page of card for each round."""
+"""The end of Album: what the stars are made of, and one page of the album for each round."""
 
 import pygame
 
@@ -16,12 +16,12 @@ PAGE = Slip(fill=(0xF3, 0xEA, 0xD8), line=RULE, radius=4, lift=5)
 
 
 def step_of(stars: int) -> int:
-    """Which of the five steps these stars reach, from 0."""
+    """Return which of the five rating steps this many stars reach, from 0."""
     return max(step for step, (least, _) in enumerate(RATINGS) if stars >= least)
 
 
 def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
-    """Stars of tiles, stars of hints, and the step they reach."""
+    """Return the stars of tiles, the stars of hints and the rating step, as lines."""
     won = [played for played in seen.rounds if played.won]
     journeys = sum(ROW - len(played.scale) for played in won)
     words, total, step = table.words, outcome.scores[seen.seat], step_of(outcome.scores[seen.seat])
@@ -36,7 +36,7 @@ def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str,
 
 
 def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
-    """The album of the game: six pages."""
+    """Build the album of the game: six pages."""
     px, words, theme = table.theme.px, table.words, table.theme
     head, pages = column(inset(table.area, px(16), px(8)), [px(48), None], px(8))
     total = outcome.scores[seen.seat]

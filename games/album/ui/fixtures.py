@@ -1,4 +1,4 @@
-"""What lies on Album's table in every phase: the journey and its stars, who guides and who is the Oya, the scale with its hints."""
+"""Lay out what is on Album's table in every phase: journey, stars, roles and the scale with its hints."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ TALL, LOW = 660, 430  # units: an area from here on has a higher scale, one belo
 
 @dataclass(frozen=True, slots=True)
 class Areas:
-    """The three bands of the table, pixels."""
+    """The three bands of the table, px."""
 
     journey: pygame.Rect
     middle: pygame.Rect
@@ -27,7 +27,7 @@ class Areas:
 
 
 def areas(table: Table) -> Areas:
-    """Where they are."""
+    """Return the three bands of this table."""
     px = table.theme.px
     high = table.area.height
     journey, scale, gap = (52, 152, 12) if high >= px(TALL) else (52, 116, 12) if high >= px(LOW) else (44, 96, 8)
@@ -35,23 +35,23 @@ def areas(table: Table) -> Areas:
 
 
 def word_of(number: int, table: Table) -> str:
-    """A hint word in the players' language."""
+    """Return a hint word in the players' language."""
     return table.words(name_of(f"hint:{hint_words()[number].en}"))
 
 
 def stars_of(played: RoundSeen) -> int:
-    """Stars that a round won: of its tile, and of the hints that were kept."""
+    """Return the stars a round won: its tile and the hints that stayed face down."""
     return ROW - len(played.scale) + sum(not hint.face_up for hint in played.scale) if played.won else 0
 
 
 def worth_now(seen: Observation) -> int:
-    """What the round is worth if it is won as it stands."""
+    """Return what the round is worth if it is won as it stands."""
     hints = seen.journey[len(seen.rounds)]
     return ROW - hints + hints - sum(hint.face_up for hint in seen.scale)
 
 
 def journey(seen: Observation, table: Table) -> list[Spot]:
-    """The row of six tiles, the stars so far, and who does what."""
+    """Return the row of six tiles, the stars so far and the two roles."""
     area, px, words = areas(table).journey, table.theme.px, table.words
     cells = row(pygame.Rect(area.x, area.y, px(6 * 56 + 5 * 6), area.height), [px(56)] * len(seen.journey), px(6))
     out = [_tile(seen, table, number, cell) for number, cell in enumerate(cells)]
@@ -114,7 +114,7 @@ def _roles(seen: Observation, table: Table, area: pygame.Rect) -> list[Spot]:
 
 
 def scale(seen: Observation, thought: Selection, table: Table) -> list[Spot]:
-    """The six places and the hints that lie there. Places are open to the guide who has one to place, hints to the Oya who may turn one."""
+    """Return the six places and their hints, each pressable by the player whose turn allows it."""
     area, px = areas(table).scale, table.theme.px
     places = seen.drawn is not None and not seen.row
     cells = row(area, [None] * LEVELS, px(10))
@@ -174,7 +174,7 @@ def _may_turn(seen: Observation, number: int) -> bool:
 
 
 def hint_paint(seen: Observation, table: Table, number: int) -> Paint:
-    """A hint on the scale as this seat sees it: the guide finds the word pencilled on its back."""
+    """Return a hint on the scale as this seat sees it; the guide finds the word pencilled on its back."""
     hint = seen.scale[number]
     if hint.word is None:
         return card_art.hint_back(table.theme)
@@ -183,7 +183,7 @@ def hint_paint(seen: Observation, table: Table, number: int) -> Paint:
 
 
 def hint_look(seen: Observation, number: int) -> tuple[bool, int | None]:
-    """What a hint on the scale shows."""
+    """Return whether a hint on the scale is face up, and its word where this seat sees it."""
     return (seen.scale[number].face_up, seen.scale[number].word)
 
 

@@ -1,4 +1,4 @@
-"""What the log says of Album, why an action cannot be taken back, and what a seat sees that others may not."""
+"""Write Album's log lines, name what stops an undo, and tell what only one seat sees."""
 
 from collections.abc import Hashable
 
@@ -9,7 +9,7 @@ from games.card_table.adapter import Table
 
 
 def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
-    """What happened, in lines for the log: never a word that lies face down, not even to the guide who knows it."""
+    """Return what happened as lines for the log, without any word that lies face down."""
     words, guide, oya = table.words, table.names[before.guide], table.names[before.oya]
     match action:
         case Refuse():
@@ -40,7 +40,7 @@ def _taken_out(before: Observation, action: Eliminate, after: Observation, table
 
 
 def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
-    """Every action of Album brings something hidden to light: the next hint, five photos, a word, an answer."""
+    """Return why the action cannot be undone: every action of Album uncovers something hidden."""
     match action:
         case Place() if after.row:
             return "album.learns.row"
@@ -53,19 +53,19 @@ def undo_barrier(before: Observation, action: Action, after: Observation) -> str
 
 
 def private_view_key(seen: Observation) -> Hashable:
-    """The target and the words that the guide alone knows; None for all others, who see the same table."""
+    """Return the target and the words that only the guide knows; None for all other seats, who see the same table."""
     if seen.target is None:
         return None
     return (len(seen.rounds), seen.target, seen.drawn, seen.refused, tuple(hint.word for hint in seen.scale))
 
 
 def is_public(_before: Observation, _action: Action) -> bool:
-    """Everybody sees every action whole: where a hint is put and that one was refused, though not its word."""
+    """Return True: all players see every action of Album, though not the word of a placed hint."""
     return True
 
 
 def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
-    """What a natural player would do, and the spots it is about."""
+    """Return the spots and the sentence for what a natural player would do."""
     words = table.words
     match action:
         case Place():

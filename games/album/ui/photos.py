@@ -1,6 +1,6 @@
-"""Photographs as prints: a white border, a soft shadow on the table. What is shown of a card is read once and kept.
+"""Draw photographs as prints with a white border and a soft shadow; each is read once and cached.
 
-A card without a picture, or whose file is gone, is printed from its colours and tags.
+A card without a picture, or whose file is missing, is printed from its colours and tags.
 """
 
 from functools import lru_cache
@@ -39,20 +39,20 @@ SHOWN: dict[str, Colour] = {
 
 
 def tags_of(seen_deck: str, card: int, language: str) -> str:
-    """What is on a photo, in words: its tags, then its colours."""
+    """Return what is on a photo in words: its tags, then its colours."""
     picture = deck_named(seen_deck, DeckKind.ALBUM)[card]
     tags, colours = (", ".join(said_in(language, word) for word in words) for words in (picture.tags, picture.colours))
     return f"{tags}; {colours}" if tags else colours
 
 
 def subject_of(seen_deck: str, card: int, language: str) -> str:
-    """The first things on a photo, to name it in a line."""
+    """Return the first things on a photo, to name it in one line."""
     picture = deck_named(seen_deck, DeckKind.ALBUM)[card]
     return ", ".join(said_in(language, tag) for tag in picture.tags[:2]) or picture.id
 
 
 def fit_photo(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
-    """Where the largest print of this photo lies in the middle of this room, pixels."""
+    """Return where the largest print of this photo fits in the middle of this room, px."""
     found = deck_named(deck, DeckKind.ALBUM)
     if found.name == BOX:
         image_loader.ask(("photos", deck), len(found), lambda other: _master(deck, other))
@@ -64,7 +64,7 @@ def fit_photo(deck: str, card: int, room: pygame.Rect) -> pygame.Rect:
 
 
 def paint_print(target: pygame.Surface, rect: pygame.Rect, deck: str, card: int, theme: Theme, *, out: bool = False) -> None:
-    """The photo as a print that fills the rectangle. out: it was taken out; pale, crossed, flat on the table."""
+    """Paint the photo as a print that fills the rectangle. out: eliminated, so pale and crossed."""
     lay(target, rect, OUT if out else PRINT, theme.scale)
     border = max(2, round(min(rect.width, rect.height * 2) * BORDER * 0.6))
     inner = rect.inflate(-2 * border, -2 * border)

@@ -1,6 +1,7 @@
-"""Where computer players point while a photo is talked about: at the one each of them would take out.
+"""Choose the photos that computer players point at while the table talks: the one each would eliminate.
 
-They speak from what lies open to all, so what they point at is the same from every seat; and they see it the same way each time they look.
+They use only what is open to all, so every seat sees them point at the same photo, and the answer never changes by
+looking again.
 """
 
 import zlib
@@ -17,14 +18,14 @@ LEVEL = "natural"
 
 
 def without_pointers(seen: Observation) -> Observation:
-    """The same table with nothing on it but what lies open to all."""
+    """Return the observation reduced to what is open to all."""
     rounds = tuple(replace(played, refused=None, scale=_faces(played)) for played in seen.rounds)
     scale = tuple(hint if hint.face_up else replace(hint, word=None) for hint in seen.scale)
     return replace(seen, target=None, drawn=None, refused=None, scale=scale, rounds=rounds)
 
 
 def points_at(seen: Observation, seat: int) -> int | None:
-    """The place in the row that this computer player would take out; None while there is nothing to go by."""
+    """Return the place in the row that this computer player would eliminate, or None while there is nothing to go by."""
     if not seen.row or not any(hint.face_up for hint in seen.scale) or seat in (seen.guide, seen.oya):
         return None
     return _pointed_at(replace(without_pointers(seen), seat=seen.oya), seat)

@@ -1,4 +1,4 @@
-"""What all look at together: the guide's answer to a photo taken out, and the end of a round. The same from every seat."""
+"""The public reveals of Album: the guide's answer to an elimination, and the end of a round."""
 
 from dataclasses import dataclass
 
@@ -15,7 +15,7 @@ from games.ui.palette import GOOD, NO, Colour, darker
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A photo was taken out, and the guide said whether it was the target. ended: the round, where it is over with this."""
+    """The answer to an elimination: whether the photo was the target. ended: the round, where this finished it."""
 
     deck: str
     number: int  # of the round, from 1
@@ -31,7 +31,7 @@ class Answered:
 
 
 def public_reveal(before: Observation, after: Observation) -> Answered | None:
-    """The answer that lies between these two; None where no photo was taken out."""
+    """Return the answer given between two observations, or None where no photo was eliminated."""
     if not before.row:
         return None
     over = len(after.rounds) > len(before.rounds)
@@ -62,7 +62,7 @@ def _open_to_all(played: RoundSeen) -> RoundSeen:
 
 
 def reveal_scene(told: object, step: int, table: Table) -> Scene | None:
-    """Step 0: the answer. Step 1, where the round is over: the target and the stars."""
+    """Build one step of a reveal: 0 the answer, 1 the target and the stars at the end of a round; None past the end."""
     assert isinstance(told, Answered)
     if step == 0:
         return _answer(told, table)

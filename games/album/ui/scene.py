@@ -1,4 +1,4 @@
-"""Album's table as a scene: the guide places hints, or the Oya's turn with five photos. An observation in, spots out."""
+"""Build Album's table from one seat's observation: the guide's hints, or the Oya's turn with five photos."""
 
 import pygame
 
@@ -16,9 +16,9 @@ COUNTER = 34  # units: an emblem on a photo
 
 
 def build_scene(seen: Observation, thought: Selection, table: Table) -> Scene:
-    """What lies there now, as this seat sees it.
+    """Build the table as this seat sees it.
 
-    While photos are guessed everybody looks on: a guide among several people sees no more than they do, whoever's turn it is.
+    While photos are guessed all players look on; a guide among several people sees no more than the others do.
     """
     if not seen.row:
         return _placing(seen, thought, table)

@@ -1,7 +1,7 @@
-"""What a player of Album may touch, and what comes of it: something chosen, an action, or a sentence that says why not.
+"""What a player of Album has selected, and what a press or drop does: select, act, or explain why not.
 
-No pixels and no window. A hint is placed at once; what cannot be undone for all, turning a hint or taking a photo out, is chosen first
-and done with a second touch.
+Holds no pixels. A hint is placed at once; turning a hint and eliminating a photo concern all players and need a
+second press.
 """
 
 from collections.abc import Hashable, Sequence
@@ -16,7 +16,9 @@ What = Literal["level", "drawn", "refuse", "hint", "photo", "counter", "do"]
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One thing touched. number: a level, a hint on the scale, a place in the row or a seat, by what it is."""
+    """A thing that can be pressed. number: a level, a hint on the scale, a place in the row or a seat, depending on
+    its kind.
+    """
 
     what: What
     number: int = 0
@@ -24,7 +26,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What the table thinks so far and has not done. points: (seat, place) of people who point at a photo, by seat."""
+    """What is selected and not yet done. points: (seat, place) of the people who point at a photo, by seat."""
 
     chosen: Target | None = None  # a hint or a photo
     held: int | None = None  # seat whose emblem is in hand
@@ -35,19 +37,19 @@ Answer = Selection | Submit[Action] | Reject
 
 
 def initial_selection(_seen: Observation) -> Selection:
-    """Nothing is chosen, nobody points."""
+    """Return an empty selection."""
     return Selection()
 
 
 def press(seen: Observation, thought: Selection, touched: Hashable) -> Answer:
-    """A touch by mouse or key."""
+    """Return what pressing this target does."""
     if not isinstance(touched, Target) or not _may_act(seen):
         return _points_along(seen, thought, touched)
     return _guessing(seen, thought, touched) if seen.row else _placing(seen, thought, touched)
 
 
 def drop(seen: Observation, thought: Selection, held: Hashable, onto: Hashable) -> Answer:
-    """The drawn hint onto a level, or the emblem of a player onto a photo."""
+    """Return what dropping does: the drawn hint onto a level, or a player's emblem onto a photo."""
     if not isinstance(held, Target) or not isinstance(onto, Target):
         return thought
     if held.what == "drawn" and onto.what == "level":
@@ -58,29 +60,29 @@ def drop(seen: Observation, thought: Selection, held: Hashable, onto: Hashable) 
 
 
 def enter_text(_seen: Observation, thought: Selection, _text: str) -> Selection:
-    """Nothing is written in this game."""
+    """Return the selection unchanged: nothing is typed in Album."""
     return thought
 
 
 def retain_selection(before: Observation, after: Observation, thought: Selection) -> Selection:
-    """Who points at a photo that is still there goes on doing so; what was chosen, or in hand, is not."""
+    """Return the selection without anything but the pointers at photos that are still in the row."""
     if len(after.rounds) > len(before.rounds) or not after.row:
         return Selection()
     return Selection(points=tuple(point for point in thought.points if point[1] not in after.eliminated))
 
 
 def may_turn(seen: Observation) -> bool:
-    """May the Oya still turn a hint this turn?"""
+    """Tell whether the Oya may still turn a hint this turn."""
     return not seen.revealed and any(not hint.face_up for hint in seen.scale)
 
 
 def must_turn(seen: Observation) -> bool:
-    """Must it, before a photo is taken out?"""
+    """Tell whether the Oya must turn a hint before eliminating a photo."""
     return not seen.revealed and not seen.eliminated
 
 
 def next_hint(seen: Observation, thought: Selection) -> Target | None:
-    """The face-down hint after the one chosen, while one may be turned."""
+    """Return the face-down hint after the selected one, or None when no hint may be turned."""
     hidden = [number for number, hint in enumerate(seen.scale) if not hint.face_up] if may_turn(seen) else []
     here = thought.chosen.number if thought.chosen is not None and thought.chosen.what == "hint" else None
     number = after(hidden, here)
@@ -88,7 +90,7 @@ def next_hint(seen: Observation, thought: Selection) -> Target | None:
 
 
 def after(numbers: Sequence[int], here: int | None) -> int | None:
-    """The next of these, ascending; the first after the last. None: there are none."""
+    """Return the next of these ascending numbers, wrapping to the first; None when there are none."""
     if not numbers:
         return None
     return next((number for number in numbers if here is not None and number > here), numbers[0])

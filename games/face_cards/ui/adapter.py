@@ -1,4 +1,4 @@
-"""Face Cards at the table: everything a card table asks of a game, gathered in `FACE`, and how the game is opened."""
+"""The adapter that brings Face Cards to the card table."""
 
 from games.card_table.adapter import OptionSpec, Table, TableAdapter
 from games.card_table.scene import Scene
@@ -33,12 +33,12 @@ OPTION_SPECS = (
 
 
 def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
-    """The table now."""
+    """Build the table of the current phase as this seat sees it."""
     return guessing_scene(seen, chosen, table) if seen.phase is Phase.GUESSING else pairing_scene(seen, chosen, table)
 
 
 def private_view_key(seen: Observation) -> tuple[tuple[int, ...], tuple[Pair, ...]]:
-    """One's hand while pairs are made, and one's own pairs; while pairs are guessed no hand is shown."""
+    """Return the hand while pairs are made and the seat's own pairs; no hand is shown while pairs are guessed."""
     return (seen.hand if seen.phase is Phase.PAIRING else (), seen.own)
 
 

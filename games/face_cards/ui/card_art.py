@@ -1,6 +1,6 @@
-"""What is printed for Face Cards alone: cards with their category, albums, the camera, right and wrong, guesses.
+"""Paint the parts that only Face Cards has: cards with a category, albums, the camera, verdicts and guesses.
 
-Each function gives a `Paint`; what was drawn once is kept by its size.
+Each function returns a `Paint`; drawings are cached by size.
 """
 
 from functools import lru_cache
@@ -47,7 +47,7 @@ _CROSS: Glyph = (Stroke(((-0.45, -0.45), (0.45, 0.45)), 0.26), Stroke(((-0.45, 0
 
 
 def card(deck: str, number: int, theme: Theme, *, owner: int | None = None) -> Paint:
-    """A card face up, its category below the picture. owner: seat whose emblem is pinned to it, on one's own pair."""
+    """Return a card face up with its category below the picture. owner: the seat whose emblem is pinned to it."""
     printed = card_art.picture(deck, KIND, number, theme)
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -62,12 +62,14 @@ def card(deck: str, number: int, theme: Theme, *, owner: int | None = None) -> P
 
 
 def back(theme: Theme) -> Paint:
-    """A card face down."""
+    """Return a card face down."""
     return card_art.back("face-cards", theme)
 
 
 def plate(seat: int, name: str, note: str, theme: Theme, *, lit: bool, camera: bool = False) -> Paint:
-    """A player: the emblem, the name, and below it what the player does now. lit: it is this player's turn. camera: room for it."""
+    """Return a player's plate: emblem, name and current task. lit: it is this player's turn. camera: leave room for
+    the camera.
+    """
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
@@ -91,7 +93,7 @@ def plate(seat: int, name: str, note: str, theme: Theme, *, lit: bool, camera: b
 
 
 def album(seat: int, pictures: int, theme: Theme) -> Paint:
-    """The cover of an album in its player's colour, with the number of pictures; the last ones lie on it as cards of their own."""
+    """Return the cover of an album in its player's colour, with the number of pictures and the last ones lying on it."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
@@ -106,7 +108,7 @@ def album(seat: int, pictures: int, theme: Theme) -> Paint:
 
 
 def page(seat: int, theme: Theme, *, bright: bool) -> Paint:
-    """An open album: paper with a spine in its player's colour. bright: whiter paper."""
+    """Return an open album: paper with a spine in its player's colour. bright: whiter paper."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip((255, 250, 232) if bright else (0xEE, 0xE6, 0xD6), RULE, 10, 7 if bright else 4), theme.scale)
@@ -117,7 +119,7 @@ def page(seat: int, theme: Theme, *, bright: bool) -> Paint:
 
 
 def heading(text: str, theme: Theme) -> Paint:
-    """Words by themselves, on whatever paper lies below."""
+    """Return a heading without paper of its own."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         words = theme.line(text, "strong", INK, rect.width)
@@ -127,7 +129,7 @@ def heading(text: str, theme: Theme) -> Paint:
 
 
 def paragraph(text: str, theme: Theme) -> Paint:
-    """Lines by themselves, in the middle, on whatever paper lies below."""
+    """Return centred lines without paper of their own."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         step = theme.height("text")
@@ -140,7 +142,7 @@ def paragraph(text: str, theme: Theme) -> Paint:
 
 
 def count(number: int, theme: Theme) -> Paint:
-    """How many there are, on a slip."""
+    """Return a number on a slip."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(PAPER, RULE, 6, 2), theme.scale)
@@ -151,7 +153,7 @@ def count(number: int, theme: Theme) -> Paint:
 
 
 def camera(theme: Theme) -> Paint:
-    """The camera that passes left, as a small painted token."""
+    """Return the camera that passes to the left, as a small painted token."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(BEECH, darker(BEECH, 0.4), 999, 3, lit=True), theme.scale)
@@ -162,7 +164,7 @@ def camera(theme: Theme) -> Paint:
 
 
 def verdict(right: bool, theme: Theme) -> Paint:
-    """A round badge: a check on green or a cross on red."""
+    """Return a round badge: a check on green or a cross on red."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         colour = GOOD if right else NO
@@ -176,7 +178,7 @@ def verdict(right: bool, theme: Theme) -> Paint:
 
 
 def guess_row(deck: str, guess: Guessed, theme: Theme) -> Paint:
-    """A guess on a slip: who guessed, the two pictures, right or wrong, and whose pair it was."""
+    """Return a guess on a slip: the guesser, both pictures, the verdict and the owner of the pair."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px

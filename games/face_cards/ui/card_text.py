@@ -1,4 +1,4 @@
-"""A picture and a guess in words, for the tooltip, the log and who cannot see the card."""
+"""Describe pictures and guesses in words, for tooltips, the log and players who listen."""
 
 from functools import lru_cache
 
@@ -10,19 +10,19 @@ from games.pictures.tongues import said_in
 
 
 def title(deck: str, card: int, words: Words) -> str:
-    """What the picture is called: the first line said of it, else its name."""
+    """Return what the picture is called: the first line of its description, else its name."""
     picture = deck_named(deck, DeckKind.FACE_CARDS)[card]
     return said_in(words.language, picture.says[0]) if picture.says else picture.id.replace("-", " ").replace("_", " ")
 
 
 def category(deck: str, card: int, words: Words) -> str:
-    """Its category, as printed on the card."""
+    """Return its category, as printed on the card."""
     return words(f"faces.{deck_named(deck, DeckKind.FACE_CARDS)[card].category}")
 
 
 @lru_cache(maxsize=600)
 def describe(deck: str, card: int, words: Words) -> str:
-    """All that can be said of it: what it is, its category, its tags and colours."""
+    """Return everything known about it: what it is, its category, tags and colours."""
     picture = deck_named(deck, DeckKind.FACE_CARDS)[card]
     language = words.language
     looks = [said_in(language, tag) for tag in picture.tags]
@@ -36,14 +36,14 @@ def describe(deck: str, card: int, words: Words) -> str:
 
 
 def join_names(names: tuple[str, ...], words: Words) -> str:
-    """Names in a row: "Ada, Ben and Cleo"."""
+    """Return names as a list in words: "Ada, Ben and Cleo"."""
     if len(names) < 2:
         return "".join(names)
     return words("faces.and", some=", ".join(names[:-1]), last=names[-1])
 
 
 def describe_guess(seen: Observation, guess: Guessed, table: Table) -> str:
-    """A guess as everybody heard it."""
+    """Return a guess as all players heard it."""
     words = table.words
     told = {
         "name": table.names[guess.seat],

@@ -1,4 +1,4 @@
-"""The end of Face Cards: the albums side by side, every picture in them."""
+"""The end of Face Cards: the albums side by side with every picture in them."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from games.face_cards.ui.places import grid
 
 
 def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
-    """An open album for every player; whoever won is on brighter paper."""
+    """Build an open album for each player, with brighter paper for the winners."""
     px = table.theme.px
     columns = 2 if seen.players <= 4 else 3
     rows = -(-seen.players // columns)

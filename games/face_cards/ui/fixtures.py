@@ -1,4 +1,4 @@
-"""What of a Face Cards table always lies there, as spots: players with camera and album, their front cards, the piles, the round."""
+"""Lay out what is on the Face Cards table in every phase: players, albums, front cards, piles and the round."""
 
 from collections.abc import Iterator
 
@@ -19,12 +19,12 @@ Fronts = dict[int, list[Spot]]
 
 
 def key_of(card: int) -> str:
-    """The key of a card that lies face up."""
+    """Return the key of a card that lies face up."""
     return f"card.{card}"
 
 
 def card_spot(seen: Observation, table: Table, card: int, rect: pygame.Rect, *, comes_from: str = "", owner: int | None = None) -> Spot:
-    """A card face up, to be looked at. owner: whose emblem is pinned to it."""
+    """Return a card face up that can be looked at. owner: the seat whose emblem is pinned to it."""
     return Spot(
         key=key_of(card),
         rect=rect,
@@ -36,7 +36,7 @@ def card_spot(seen: Observation, table: Table, card: int, rect: pygame.Rect, *, 
 
 
 def always(seen: Observation, table: Table, plan: Places, *, looks: bool = True) -> Iterator[Spot]:
-    """Round, piles, players and albums. looks: albums and the box may be opened."""
+    """Return the round, the piles, the players and their albums. looks: albums and the box may be opened."""
     yield _round(seen, table, plan)
     yield from _piles(seen, table, plan, looks=looks)
     for number, seat in enumerate(plan.seats):
@@ -46,7 +46,7 @@ def always(seen: Observation, table: Table, plan: Places, *, looks: bool = True)
 
 
 def front_spots(seen: Observation, table: Table, plan: Places) -> Iterator[Spot]:
-    """What lies before the players: empty places, cards face down whose owner has made the pair, faces dealt, fronts turned up."""
+    """Return what lies before the players: empty places, cards face down, dealt faces, fronts turned up."""
     improv = seen.variant is Variant.IMPROV_TALENTS
     for number, seat in enumerate(plan.seats):
         made = seen.owners.count(number)
@@ -64,13 +64,13 @@ def front_spots(seen: Observation, table: Table, plan: Places) -> Iterator[Spot]
 
 
 def face_down(table: Table, number: int, place: int, rect: pygame.Rect) -> Spot:
-    """A front card that is not turned up yet."""
+    """Return a front card that is not turned up yet."""
     says = table.words("faces.front.down", name=table.names[number])
     return Spot(f"down.{number}.{place}", rect, printing.back(table.theme), says, comes_from=f"seat.{number}")
 
 
 def open_album(seen: Observation, table: Table, area: pygame.Rect, look: Look) -> Iterator[Spot]:
-    """All pictures of an album, or of the box, on a sheet of paper."""
+    """Return all pictures of an album, or of the box, on a sheet of paper."""
     px, words = table.theme.px, table.words
     cards = seen.box if look.seat is None else seen.albums[look.seat]
     name = (

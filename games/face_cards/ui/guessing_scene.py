@@ -1,4 +1,4 @@
-"""The Face Cards table while pairs are guessed: the centre and the fronts face up, the guesses heard, what is at stake."""
+"""Build the Face Cards table while pairs are guessed: centre and fronts face up, guesses so far, what is at stake."""
 
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
@@ -20,13 +20,13 @@ FOOT = 58  # units: the row of guesses
 
 
 def plan_for_guessing(seen: Observation, table: Table) -> Places:
-    """Where things lie while pairs are guessed."""
+    """Return where things lie while pairs are guessed."""
     fronts = 0 if seen.variant is Variant.SECRET_AGENTS else pairs_per_round(seen.variant)
     return plan_of(table.area, table.theme, seen.players, fronts, table.theme.px(FOOT))
 
 
 def guessing_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
-    """The table of whoever looks on; what may be pressed is there for the guesser only."""
+    """Build the table; only the guesser finds anything to press."""
     plan = plan_for_guessing(seen, table)
     spots = [*always(seen, table, plan)]
     fronts = [_pickable(seen, chosen, table, spot) for spot in front_spots(seen, table, plan)]
@@ -65,20 +65,20 @@ def _keys_say(seen: Observation, table: Table) -> str:
 
 
 def tray(seen: Observation, plan: Places, table: Table) -> pygame.Rect:
-    """Where the centre lies; in Risky Moves there is room beside it for what is at stake."""
+    """Return the area of the centre; Risky Moves leaves room beside it for what is at stake."""
     if seen.variant is not Variant.RISKY_MOVES:
         return plan.middle
     return pygame.Rect(plan.middle.x, plan.middle.y, plan.middle.width - table.theme.px(150), plan.middle.height)
 
 
 def centre_places(cards: int, area: pygame.Rect, table: Table) -> tuple[pygame.Rect, ...]:
-    """A place for each card of the centre."""
+    """Return a place for each card of the centre, px."""
     px = table.theme.px
     return grid(area.inflate(-px(20), -px(16)), cards, px(9), 336)
 
 
 def guess_rows(seen: Observation, table: Table, plan: Places) -> Iterator[Spot]:
-    """The guesses of this round, in the order they were made."""
+    """Return the guesses of this round in the order they were made."""
     px, words, foot = table.theme.px, table.words, plan.foot
     if not seen.guesses:
         return

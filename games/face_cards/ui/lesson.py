@@ -6,18 +6,18 @@ from games.pictures import BOX, DeckKind, deck_named
 
 
 def makes_pair(action: Action) -> bool:
-    """Is a pair laid?"""
+    """Tell whether the action makes a pair."""
     return isinstance(action, MakePair)
 
 
 def makes_mixed_pair(action: Action) -> bool:
-    """Is a pair laid of two categories?"""
+    """Tell whether the action makes a pair of two categories."""
     deck = deck_named(BOX, DeckKind.FACE_CARDS)
     return isinstance(action, MakePair) and deck[action.front].category != deck[action.centre].category
 
 
 def guesses(action: Action) -> bool:
-    """Is a pair guessed?"""
+    """Tell whether the action guesses a pair."""
     return isinstance(action, Guess)
 
 

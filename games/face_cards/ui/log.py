@@ -1,4 +1,4 @@
-"""What is told in words: the log, why something cannot be taken back, hints, and why somebody won."""
+"""Write the log of Face Cards, name what stops an undo, and explain hints and the end."""
 
 from games.card_table.adapter import Table
 from games.core.game_api import Outcome
@@ -9,7 +9,7 @@ from games.face_cards.ui.reveal import Answered, both, describe_answer, heard_be
 
 
 def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
-    """Lines for the log: nothing in them is hidden from anybody."""
+    """Return what happened as lines for the log; nothing in them is hidden from any seat."""
     lines: list[str] = []
     lines += _pairs_told(before, after, table)
     if before.phase is Phase.PAIRING and after.phase is Phase.GUESSING:
@@ -27,7 +27,7 @@ def log_lines(before: Observation, action: Action | None, after: Observation, ta
 
 
 def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
-    """Why what was done cannot be taken back."""
+    """Return the name of the reason why the action cannot be undone, or an empty string."""
     if heard_between(before, after) is not None:
         return "faces.learnt.guess"
     if before.phase is not after.phase or before.round != after.round:
@@ -36,12 +36,12 @@ def undo_barrier(before: Observation, action: Action, after: Observation) -> str
 
 
 def is_public(before: Observation, action: Action) -> bool:
-    """Guesses are heard by everybody; pairs are made in secret."""
+    """Tell whether all players see the action: guesses yes, pairs no."""
     return not isinstance(action, MakePair)
 
 
 def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
-    """Why this one won."""
+    """Return why the winner won, as lines."""
     words, most = table.words, max(outcome.scores)
     winners = tuple(table.names[seat] for seat in outcome.winners)
     one = len(winners) == 1
@@ -55,7 +55,7 @@ def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str,
 
 
 def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
-    """The two cards a natural player would take, and why."""
+    """Return the two cards that a natural player would take, and why."""
     words = table.words
     if isinstance(action, Stop):
         return ("stop",), words("faces.hint.stop")

@@ -1,4 +1,6 @@
-"""The Face Cards table while pairs are made: one's hand, the two places of a pair, what the others have laid face down."""
+"""Build the Face Cards table while pairs are made: the hand, the two places of a pair, what the others laid face
+down.
+"""
 
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
@@ -20,7 +22,7 @@ _NAMES = ("faces.place.front", "faces.place.centre", "faces.centre.name")
 
 
 def pairing_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
-    """The table of a seat that makes a pair, or waits for the others to make theirs."""
+    """Build the table of a seat that makes a pair or waits for the others."""
     fronts = 0 if seen.variant is Variant.SECRET_AGENTS else pairs_per_round(seen.variant)
     foot = min(table.area.height * (29 if table.area.height >= table.theme.px(440) else 25) // 100, 300)
     plan = plan_of(table.area, table.theme, seen.players, fronts, foot)

@@ -1,6 +1,6 @@
-"""Where things lie on the Face Cards table. Rectangles in pixels out of the room there is; nothing is drawn here.
+"""Compute where things lie on the Face Cards table, px; draws nothing.
 
-All seats sit along the top, in order and the same for everybody, so that nothing jumps when the table is handed on.
+All seats sit along the top in the same order for every player, so that nothing jumps when the table is handed on.
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class SeatPlan:
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The table. middle: between seats and foot, right of the piles."""
+    """The places of the whole table. middle: between seats and foot, right of the piles."""
 
     seats: tuple[SeatPlan, ...]
     slip: pygame.Rect  # of the round
@@ -37,7 +37,10 @@ class Places:
 
 
 def plan_of(area: pygame.Rect, theme: Theme, players: int, fronts: int, foot: int) -> Places:
-    """fronts: cards that may lie before each player. foot: pixels at the lower edge, for the hand or the guesses."""
+    """Return the places of this table.
+
+    fronts: cards that may lie before each player. foot: px at the lower edge for the hand or the guesses.
+    """
     px = theme.px
     room = area.inflate(-px(20), -px(12))
     front_height = _front_height(room, theme, players, fronts)
@@ -59,7 +62,9 @@ def plan_of(area: pygame.Rect, theme: Theme, players: int, fronts: int, foot: in
 
 
 def grid(area: pygame.Rect, cards: int, gap: int, most: int) -> Rects:
-    """Places for so many cards in the middle of the area, in the number of rows that lets them be largest. most: pixels, their height."""
+    """Return places for this many cards in the middle of the area, in the rows that let them be largest. most:
+    largest height, px.
+    """
     if cards == 0:
         return ()
     height, rows = max((_height(area, cards, rows, gap, most), -rows) for rows in range(1, MOST_ROWS + 1) if rows <= cards)
@@ -77,7 +82,7 @@ def grid(area: pygame.Rect, cards: int, gap: int, most: int) -> Rects:
 
 
 def card_at(centre: tuple[int, int], height: int) -> pygame.Rect:
-    """A card of this height, pixels, around a point."""
+    """Return a card's rectangle of this height, px, around a point."""
     rect = pygame.Rect(0, 0, height * WIDE // TALL, height)
     rect.center = centre
     return rect

@@ -1,4 +1,4 @@
-"""What all look at together in Face Cards: the pairs being turned up, and each guess with its answer. The same from every seat."""
+"""The public reveals of Face Cards: the pairs turned up, and each guess with its answer."""
 
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
@@ -24,15 +24,19 @@ WORDED = ("round", "pile.count", "box.count", "stake.name")  # half of a word is
 
 @dataclass(frozen=True, slots=True)
 class TurnedUp:
-    """All pairs are made. after: the table as everybody sees it then."""
+    """All pairs are made. after: the table as all players see it then."""
 
     after: Observation
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """A guess and its answer. before: the table as everybody saw it. bonus: (seat, picture), in order. kept: Risky Moves, what the guesser
-    put into the album after it. ends: the round is over."""
+    """A guess and its answer.
+
+    before: the table as all players saw it. bonus: (seat, picture) in order. kept: what the guesser put into the
+    album after it
+    (Risky Moves). ends: the round is over.
+    """
 
     before: Observation
     guess: Guessed
@@ -43,12 +47,12 @@ class Answered:
 
 
 def public(seen: Observation) -> Observation:
-    """What everybody may know: the same from every seat."""
+    """Return the part of the observation that every seat shares."""
     return replace(seen, seat=NOBODY, hand=(), own=())
 
 
 def public_reveal(before: Observation, after: Observation) -> TurnedUp | Answered | None:
-    """What happened that all look at: None where nothing is to be seen."""
+    """Return what happened between two observations that all players look at, or None."""
     guess = heard_between(before, after)
     if guess is not None:
         return _find_answer(public(before), after, guess)
@@ -58,7 +62,7 @@ def public_reveal(before: Observation, after: Observation) -> TurnedUp | Answere
 
 
 def heard_between(before: Observation, after: Observation) -> Guessed | None:
-    """The guess that was made between these two."""
+    """Return the guess made between two observations, or None."""
     if before.phase is not Phase.GUESSING:
         return None
     if before.round == after.round:
@@ -68,12 +72,12 @@ def heard_between(before: Observation, after: Observation) -> Guessed | None:
 
 
 def won_between(before: Observation, after: Observation) -> tuple[tuple[int, ...], ...]:
-    """Pictures that came into each album."""
+    """Return the pictures that came into each album between two observations, by seat."""
     return tuple(new[len(old) :] for old, new in zip(before.albums, after.albums, strict=True))
 
 
 def reveal_scene(shown: Hashable, step: int, table: Table) -> Scene | None:
-    """The scene of a step; None: all has been shown."""
+    """Build one step of a reveal; None past the end."""
     match shown:
         case TurnedUp(after) if step < 2:
             return _turning(after, table, up=step == 1)
@@ -145,14 +149,14 @@ def _left_empty(spot: Spot, table: Table) -> Spot:
 
 
 def both(seen: Observation, guess: Guessed, table: Table) -> str:
-    """Who matched what with what."""
+    """Return which cards were matched by which player, in words."""
     words = table.words
     one, other = title(seen.deck, guess.centre, words), title(seen.deck, guess.front, words)
     return words("faces.log.both", name=table.names[guess.seat], one=one, other=other)
 
 
 def describe_answer(shown: Answered, table: Table) -> str:
-    """The answer in one sentence, and what comes of it."""
+    """Return the answer to a guess and its consequence in one sentence."""
     words, guess, deck = table.words, shown.guess, shown.before.deck
     name = table.names[guess.seat]
     parts = []

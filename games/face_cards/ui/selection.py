@@ -1,4 +1,4 @@
-"""What a player of Face Cards has picked and not yet done, and what a press or a drop makes of it. No pixels, no state."""
+"""What a player of Face Cards has selected, and what a press or drop does. Holds no pixels and no state."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a card of the hand can be laid: "front" or "centre"; "hand" takes it back."""
+    """A place for a card of the hand: "front" or "centre"; "hand" takes it back."""
 
     name: str
 
@@ -39,7 +39,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """The cards picked so far. looks: what is opened to be looked at."""
+    """The cards picked so far. looks: the album or box that is open."""
 
     front: int | None = None
     centre: int | None = None
@@ -58,19 +58,21 @@ NOTHING_TO_STOP = "faces.no.nothing_to_stop"
 
 
 def initial_selection(seen: Observation) -> Selection:
-    """Nothing is picked."""
+    """Return a selection with nothing picked."""
     return Selection()
 
 
 def retain_selection(before: Observation, after: Observation, chosen: Selection) -> Selection:
-    """What is still picked when others have moved: all of it while pairs are made, and whatever is looked at."""
+    """Return what stays selected after others have moved: everything while pairs are made, later only what is looked
+    at.
+    """
     if (before.round, before.phase, before.hand) == (after.round, after.phase, after.hand):
         return chosen
     return Selection(looks=chosen.looks) if before.round == after.round else Selection()
 
 
 def pairs_now(seen: Observation) -> bool:
-    """Has this seat a pair to make?"""
+    """Tell whether this seat has a pair to make."""
     if seen.phase is not Phase.PAIRING or len(seen.own) >= pairs_per_round(seen.variant):
         return False
     if seen.variant is Variant.IMPROV_TALENTS:
@@ -79,19 +81,19 @@ def pairs_now(seen: Observation) -> bool:
 
 
 def guesses_now(seen: Observation) -> bool:
-    """Is it this seat's turn to guess?"""
+    """Tell whether it is this seat's turn to guess."""
     return seen.phase is Phase.GUESSING and seen.guesser == seen.seat
 
 
 def placed_cards(seen: Observation, chosen: Selection) -> tuple[int | None, int | None]:
-    """The cards on the front place and on the centre place now."""
+    """Return the cards on the front place and on the centre place, None where empty."""
     if seen.variant is Variant.IMPROV_TALENTS and pairs_now(seen):
         return seen.faces[seen.seat], chosen.centre
     return chosen.front, chosen.centre
 
 
 def press(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
-    """What a press of a card, a place, a button or an album comes to."""
+    """Return what pressing a card, a place, a button or an album does."""
     match act:
         case Look():
             return replace(chosen, looks=None if chosen.looks == act else act)
@@ -105,7 +107,7 @@ def press(seen: Observation, chosen: Selection, act: Hashable) -> Answer:
 
 
 def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -> Answer:
-    """What a card comes to that was dragged onto a place or another card."""
+    """Return what dropping a card onto a place or another card does."""
     if not isinstance(held, Card) or held == onto:
         return chosen
     chosen = replace(chosen, looks=None)
@@ -117,12 +119,12 @@ def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -
 
 
 def enter_text(seen: Observation, chosen: Selection, text: str) -> Selection:
-    """Nothing is written in Face Cards."""
+    """Return the selection unchanged: nothing is typed in Face Cards."""
     return chosen
 
 
 def pair_of(seen: Observation, chosen: Selection) -> MakePair | None:
-    """The pair that is picked; None while a card is missing."""
+    """Return the selected pair, or None while a card is missing."""
     front, centre = placed_cards(seen, chosen)
     if front is None or centre is None:
         return None

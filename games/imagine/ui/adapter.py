@@ -1,4 +1,4 @@
-"""Imagine at the table: its `Face`, gathered from `choice`, `view`, `reveal` and `diary`; its options and its lesson."""
+"""The adapter that brings Imagine to the card table."""
 
 from collections.abc import Hashable
 
@@ -17,7 +17,7 @@ OPTION_SPECS = (
 
 
 def private_view_key(seen: Observation) -> Hashable:
-    """The hand, and what was played and bet."""
+    """Return the hand, and what was played and bet."""
     return seen.hand, seen.own, seen.bet
 
 

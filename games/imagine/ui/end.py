@@ -14,7 +14,7 @@ from games.pictures import DeckKind
 
 
 def end_scene(seen: Observation, outcome: Outcome, table: Table) -> Scene:
-    """The cards of the last turn that was scored, each with its owner."""
+    """Build the cards of the last scored turn, each with its owner."""
     told, px = seen.last, table.theme.px
     if told is None:
         return Scene(())

@@ -1,4 +1,4 @@
-"""Imagine in lines: what a seat saw happen, why something cannot be taken back, how it ended, what a hint says. No pixels."""
+"""Write Imagine's log, name what stops an undo, and explain hints and the end. Holds no pixels."""
 
 from games.card_table.adapter import Table
 from games.core.game_api import Outcome
@@ -7,12 +7,12 @@ from games.imagine.types import TURNS_AS_ARCHITECT, Action, Bet, Describe, Obser
 
 
 def is_public(_before: Observation, action: Action) -> bool:
-    """Everybody sees a new hand taken and a turn passed, but not which card is played."""
+    """Tell whether all players see the action: a new hand and a pass yes, a played card no."""
     return isinstance(action, Redraw | Pass)
 
 
 def undo_barrier(before: Observation, action: Action, after: Observation) -> str:
-    """Words are heard, a new hand, shown cards and bets are seen."""
+    """Return the name of the reason why the action cannot be undone: words heard, cards or bets seen; else ""."""
     if isinstance(action, Describe):
         return "imagine.learns.words"
     if isinstance(action, Redraw):
@@ -23,7 +23,7 @@ def undo_barrier(before: Observation, action: Action, after: Observation) -> str
 
 
 def log_lines(before: Observation, action: Action | None, after: Observation, table: Table) -> tuple[str, ...]:
-    """By what changed for this seat; of its own choices also what was staked."""
+    """Return what changed for this seat as lines, with its own stakes but not those of others."""
     words, names = table.words, table.names
     name = names[before.architect]
     if isinstance(action, Redraw):
@@ -74,7 +74,7 @@ def _who(before: tuple[bool, ...], after: tuple[bool, ...]) -> int:
 
 
 def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str, ...]:
-    """Who won with what, and why it was over."""
+    """Return who won with how many points, and why the game ended, as lines."""
     words = table.words
     names = words("imagine.end.and").join(table.names[seat] for seat in outcome.winners)
     key = "imagine.end.one" if len(outcome.winners) == 1 else "imagine.end.share"
@@ -87,7 +87,7 @@ def explain_end(seen: Observation, outcome: Outcome, table: Table) -> tuple[str,
 
 
 def explain_hint(seen: Observation, action: Action, table: Table) -> tuple[tuple[str, ...], str]:
-    """The card it is about, and a sentence."""
+    """Return the card it is about, and a sentence."""
     words = table.words
     match action:
         case Describe():

@@ -1,6 +1,6 @@
-"""Imagine, where things lie on its table. An area in, rectangles out, pixels; nothing is drawn here.
+"""Compute where things lie on Imagine's table, px; draws nothing.
 
-From above: the players and the piles; the words and the cards that are shown, or the card that is played; the hand.
+From the top: players and piles; the description and the shown cards, or the card being played; the hand.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ TALL = 4 / 3  # a card's height by its width
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where what lies. All pixels."""
+    """The places of the table, px."""
 
     seats: tuple[pygame.Rect, ...]
     pile: pygame.Rect
@@ -30,7 +30,11 @@ class Places:
 
 
 def places(table: Table, players: int, *, betting: bool = False, describing: bool = False) -> Places:
-    """The places for so many players. betting: the cards shown need the room, the hand does not. describing: no words and no others yet."""
+    """Return the places for this many players.
+
+    betting: the shown cards need the room and the hand does not. describing: there are no words and no other cards
+    yet.
+    """
     area, px = inset(table.area, table.theme.px(14), table.theme.px(9)), table.theme.px
     top = min(px(52), area.height // 9)
     small = round(top / TALL)
@@ -66,7 +70,7 @@ def _play_places(middle: pygame.Rect, table: Table, alone: bool) -> tuple[pygame
 
 
 def in_a_row(room: pygame.Rect, count: int, gap: int, *, side: str = "centre") -> list[pygame.Rect]:
-    """So many cards as large as fit, in a row."""
+    """Return places for this many cards in one row, as large as fits, px."""
     if not count:
         return []
     high = min(room.height, round((room.width - gap * (count - 1)) / count * TALL))

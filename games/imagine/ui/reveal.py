@@ -1,6 +1,6 @@
-"""Imagine, a turn told to everybody: whose card is whose, who bet on what, what it brings; card by card, then the points.
+"""The public reveal of Imagine: each card with its owner, the bets on it and what they bring, then the points.
 
-Only what is open to all once a turn is scored comes in here.
+Uses only what is open to all once a turn is scored.
 """
 
 from collections.abc import Hashable
@@ -30,7 +30,7 @@ class Telling:
 
 
 def public_reveal(before: Observation, after: Observation) -> Hashable | None:
-    """The turn that was scored just now."""
+    """Return the turn that was scored just now."""
     scored = before.phase == Phase.BET and after.turn != before.turn and after.last is not None
     if not scored or after.last is None:
         return None
@@ -38,18 +38,18 @@ def public_reveal(before: Observation, after: Observation) -> Hashable | None:
 
 
 def owner_of(card: int, told: Round) -> int:
-    """The seat that played this card, or FROM_THE_DECK."""
+    """Return the seat that played this card, or FROM_THE_DECK."""
     return next((seat for seat, laid in enumerate(told.played) if laid.card == card), FROM_THE_DECK)
 
 
 def order_of(told: Round) -> list[int]:
-    """Cards in the order they are told: those of the deck, the others' from the left, the Architect's last."""
+    """Return the cards in the order they are revealed: the deck's, the others' from the left, the Architect's last."""
     rank = {card: (owner_of(card, told) == told.architect, owner_of(card, told) != FROM_THE_DECK, k) for k, card in enumerate(told.shown)}
     return sorted(told.shown, key=lambda card: rank[card])
 
 
 def reveal_scene(telling: Hashable, step: int, table: Table) -> Scene | None:
-    """One more card each step; the last step is the points."""
+    """Return one more card each step; the last step is the points."""
     assert isinstance(telling, Telling)
     told = telling.round
     order = order_of(told)
@@ -110,7 +110,7 @@ def _signs(card: int, told: Round, rect: pygame.Rect, table: Table) -> list[Spot
 
 
 def tell(telling: Telling, card: int, table: Table) -> list[str]:
-    """What there is to say of a card: whose it is, who bet on it, what that brings."""
+    """Return what there is to say of a card: whose it is, who bet on it, what that brings."""
     told, words, names = telling.round, table.words, table.names
     owner = owner_of(card, told)
     bets = [(seat, bet) for seat, bet in enumerate(told.bets) if bet is not None and bet.card == card]

@@ -1,4 +1,4 @@
-"""Imagine's table as a scene, made of what one seat knows: players and piles, the words and the cards played, the hand."""
+"""Build Imagine's table from one seat's observation: players and piles, words and played cards, the hand."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
@@ -24,7 +24,7 @@ KEYS: Mapping[str, Hashable] = {f"imagine.amount_{n}": ("amount", n) for n in ra
 
 
 def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
-    """What lies there now, as this seat sees it."""
+    """Return what lies there now, as this seat sees it."""
     at = places(table, seen.players, betting=seen.phase == Phase.BET, describing=seen.phase == Phase.DESCRIBE)
     spots = [*plates(seen, table, at), *piles(seen, table, at)]
     if seen.words:
@@ -40,7 +40,7 @@ def build_scene(seen: Observation, chosen: Selection, table: Table) -> Scene:
 
 
 def is_ours(seen: Observation, table: Table) -> bool:
-    """May this seat act, and is it a person's?"""
+    """Tell whether this seat may act and belongs to a person."""
     return may_act(seen) and not table.bots[seen.seat]
 
 
@@ -59,7 +59,7 @@ def _asks(seen: Observation, table: Table) -> str:
 
 
 def plates(seen: Observation, table: Table, at: Places, points: tuple[int, ...] | None = None) -> list[Spot]:
-    """The players, with what they have done this turn."""
+    """Return the players, with what they have done this turn."""
     made = []
     for seat, rect in enumerate(at.seats):
         worth = seen.scores[seat] if points is None else points[seat]
@@ -89,7 +89,7 @@ def _seat_marks(seen: Observation, seat: int, table: Table) -> list[str]:
 
 
 def piles(seen: Observation, table: Table, at: Places) -> list[Spot]:
-    """The pile and the discards, face down both."""
+    """Return the pile and the discards, face down both."""
     words, theme = table.words, table.theme
     back = card_art.back("imagine", theme, lift=2)
     return [
@@ -99,7 +99,7 @@ def piles(seen: Observation, table: Table, at: Places) -> list[Spot]:
 
 
 def description_strip(text: str, table: Table, at: Places) -> Spot:
-    """The Architect's words on a strip of paper, as wide as they need."""
+    """Return the Architect's words on a strip of paper, as wide as they need."""
     theme, told = table.theme, table.words("imagine.said", words=text)
     wide = min(at.words.width, theme.size(told, "large")[0] + theme.px(44))
     face = "large" if theme.size(told, "large")[0] + theme.px(44) <= at.words.width else "small"
@@ -109,14 +109,16 @@ def description_strip(text: str, table: Table, at: Places) -> Spot:
 
 
 def aloud(deck: str, card: int, table: Table, what: str = "", place: str = "") -> str:
-    """A card for who cannot see it: what it is here, and what is on it. Not the lines that computer players say of it."""
+    """Return a card in words for a player who listens: what it is here and what is on it, without the lines of
+    computer players.
+    """
     shown, language = picture(deck, card), table.words.language
     looks = ", ".join(said_in(language, one) for one in (*shown.tags, *shown.colours))
     return ". ".join(part for part in (place, what, table.words("imagine.aloud", looks=looks)) if part)
 
 
 def nth(k: int, of: int, table: Table) -> str:
-    """Where a card lies in its row."""
+    """Return where a card lies in its row."""
     return table.words("imagine.aloud.place", k=k + 1, of=of)
 
 
@@ -217,7 +219,7 @@ def _revealed_cards(seen: Observation, chosen: Selection, table: Table, at: Plac
 
 
 def with_words(card: Paint, text: str, table: Table) -> Paint:
-    """A card with a few words on a slip at its foot."""
+    """Return a card with a few words on a slip at its foot."""
     px, theme = table.theme.px, table.theme
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -231,7 +233,7 @@ def with_words(card: Paint, text: str, table: Table) -> Paint:
 
 
 def on_card(key: str, card: pygame.Rect, paint: Paint, table: Table, place: int = 0) -> Spot:
-    """A token on the upper edge of a card; several beside each other."""
+    """Return a token on the upper edge of a card; several beside each other."""
     px = table.theme.px
     return Spot(key, pygame.Rect(card.right - px(46) - place * px(42), card.y + px(6), px(40), px(40)), paint, look=key)
 
@@ -305,5 +307,5 @@ def _written_on(text: str, table: Table) -> Paint:
 
 
 def turns(seen: Observation) -> int:
-    """How many turns as Architect there are in all."""
+    """Return how many turns as Architect there are in all."""
     return seen.players * TURNS_AS_ARCHITECT[seen.players]

@@ -1,4 +1,4 @@
-"""Imagine, what a player has chosen so far and not yet done, and what pressing a spot does to it. No pixels."""
+"""What a player of Imagine has selected, and what a press or drop does. Holds no pixels."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ DO, REDRAW, PASS, PLACE = ("do",), ("redraw",), ("pass",), ("place",)
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """A card, words for it, and a stake or bet; None: not yet."""
+    """A card, words for it, and a stake or bet; None while not chosen."""
 
     card: int | None = None
     words: str = ""
@@ -20,21 +20,22 @@ class Selection:
 
 
 def initial_selection(seen: Observation) -> Selection:
-    """Nothing is chosen."""
+    """Return an empty selection."""
     return Selection()
 
 
 def enter_text(seen: Observation, chosen: Selection, text: str) -> Selection:
+    """Return the selection with these words."""
     return replace(chosen, words=text)
 
 
 def retain_selection(before: Observation, after: Observation, chosen: Selection) -> Selection:
-    """All of it, while the turn is where it was."""
+    """Return the whole selection while the turn has not moved on."""
     return chosen if (before.phase, before.turn, before.hand) == (after.phase, after.turn, after.hand) else Selection()
 
 
 def press(seen: Observation, chosen: Selection, act: Hashable) -> "Selection | Submit[Action] | Reject":
-    """What a spot or a key means."""
+    """Return what pressing a spot or a key does."""
     if not may_act(seen) or not isinstance(act, tuple):
         return chosen
     match act:
@@ -54,7 +55,7 @@ def press(seen: Observation, chosen: Selection, act: Hashable) -> "Selection | S
 
 
 def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -> "Selection | Submit[Action] | Reject":
-    """A card of the hand is dragged to the place for it, a token to a card shown."""
+    """Return what dropping does: a card of the hand onto its place, or a token onto a shown card."""
     match (held, onto):
         case (("card", int()), ("place",)):
             return press(seen, chosen, held)

@@ -1,1 +1,1 @@
-"""Albedo's cards as pictures. Values of `tables` in, surfaces out; no rule, event or clock. `drawing` is the door."""
+"""Draw Albedo's cards: values of `tables` in, surfaces out. Knows no rule, event or clock; `card_art` is the entry."""

@@ -40,20 +40,22 @@ def _plates(row: Area, many: int) -> tuple[Area, ...]:
 
 
 def location_rects(width: int) -> tuple[pygame.Rect, ...]:
-    """Where the three locations are on a planet card of this width: pixels from its upper left corner."""
+    """Return where the three locations are on a planet card of this width: pixels from its upper left corner."""
     card = Card(width)
     return tuple(card.rect(*row) for row in _rows(card.roomy))
 
 
 def sublocation_rects(planet: Planet, location: int, width: int) -> tuple[pygame.Rect, ...]:
-    """Where the sub-locations of a location (0 to 2) are on its card: pixels from the card's upper left corner."""
+    """Return where the sub-locations of a location (0 to 2) are on its card: pixels from the card's upper left
+    corner.
+    """
     card = Card(width)
     return tuple(card.rect(*plate) for plate in _plates(_rows(card.roomy)[location], len(planet.locations[location])))
 
 
 @lru_cache(maxsize=80)
 def planet_card(planet: Planet, width: int) -> pygame.Surface:
-    """This planet, `width` pixels wide and 1.4 times as high, premultiplied. Shared: do not draw on it."""
+    """Return this planet, `width` pixels wide and 1.4 times as high, premultiplied. Shared: do not draw on it."""
     card = Card(width)
     rows = _rows(card.roomy)
     _draw_sky(card, planet, rows[0][1] - 1.5)
@@ -130,13 +132,13 @@ def _globe(planet: Planet) -> pygame.Surface:
 
 @lru_cache(maxsize=80)
 def globe(planet: Planet, size: int) -> pygame.Surface:
-    """The planet alone, `size` pixels wide and high, premultiplied. Shared: do not draw on it."""
+    """Return the planet alone, `size` pixels wide and high, premultiplied. Shared: do not draw on it."""
     return pygame.transform.smoothscale(_globe(planet).premul_alpha(), (size, size))
 
 
 @lru_cache(maxsize=160)
 def kept_planet(planet: Planet, points: int, width: int) -> pygame.Surface:
-    """A planet that somebody keeps, turned to the sum of its points; premultiplied, 1.4 times as high as wide."""
+    """Return a planet that a player keeps, turned to the sum of its points; premultiplied, 1.4 times as high as wide."""
     card = Card(width)
     card.blank()
     card.plate((_EDGE, _EDGE, 100 - 2 * _EDGE, 140 - 2 * _EDGE), SKY, 4)

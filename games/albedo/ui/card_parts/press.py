@@ -27,7 +27,7 @@ QUIET: Colour = (0x8D, 0x86, 0x7B)
 
 
 def height_of(width: int) -> int:
-    """Pixels of a card's height."""
+    """Return the height of a card of this width, px."""
     return round(width * TALL)
 
 
@@ -43,15 +43,16 @@ class Card:
         self.surface = pygame.Surface((self.width, self.height), pygame.SRCALPHA, 32)
 
     def px(self, length: float) -> int:
+        """Return a length in hundredths of the card's width as px of the board."""
         return round(length * self.unit)
 
     def rect(self, x: float, y: float, w: float, h: float) -> pygame.Rect:
-        """Pixels of an area."""
+        """Return an area in hundredths as a rectangle, px."""
         left, top = self.px(x), self.px(y)
         return pygame.Rect(left, top, self.px(x + w) - left, self.px(y + h) - top)
 
     def plate(self, area: tuple[float, float, float, float], fill: Colour, radius: float = 4, line: Colour | None = None) -> None:
-        """A rounded rectangle (x, y, width, height); with a line its rim is as thick as a pixel."""
+        """Draw a rounded rectangle (x, y, width, height); with a line its rim is one px wide."""
         box = self._box(area)
         if line is not None:
             pygame.draw.rect(self._board.surface, line, box, border_radius=round(radius * self.unit * self._fine))
@@ -59,11 +60,12 @@ class Card:
         pygame.draw.rect(self._board.surface, fill, box, border_radius=max(0, round(radius * self.unit * self._fine)))
 
     def blank(self, fill: Colour = PAPER) -> None:
+        """Draw the blank card."""
         self.plate((0, 0, 100, 100 * TALL), fill, 7, RULE)
 
     @property
     def board(self) -> Canvas:
-        """To draw other shapes on, in hundredths."""
+        """Return a canvas for other shapes, in hundredths."""
         return self._board
 
     def picture(self, picture: pygame.Surface, area: tuple[float, float, float, float]) -> None:
@@ -72,11 +74,12 @@ class Card:
         self._board.surface.blit(pygame.transform.smoothscale(picture, box.size), box)
 
     def set(self) -> None:
-        """The shapes so far become the card."""
+        """Turn the shapes so far into the card."""
         small = pygame.transform.smoothscale(self._board.surface.premul_alpha(), self.surface.get_size())
         self.surface.blit(small, (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def sign(self, name: str, centre: tuple[float, float], size: float, ink: Colour) -> None:
+        """Draw a symbol with its middle here."""
         picture = symbol(name, max(6, self.px(size)), ink)
         self.lay(picture, centre)
 
@@ -86,11 +89,11 @@ class Card:
         self.surface.blit(picture, at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def number(self, number: int, centre: tuple[float, float], size: float, ink: Colour, least: int = READABLE) -> None:
-        """A number with its digits' middle here; size: of the letters, at least `least` pixels."""
+        """Draw a number with the middle of its digits here. size: of the letters, at least `least` px."""
         self.lay(figure(str(number), max(least, self.px(size)), ink), centre)
 
     def words(self, text: str, centre: tuple[float, float], size: float, ink: Colour, width: float, face: str = "cabin-700") -> None:
-        """One line, made smaller and at last cut to fit; where it would be under READABLE it is left out."""
+        """Draw one line, made smaller and at last cut to fit; it is left out where it would be smaller than READABLE."""
         pixels = self.px(size)
         while pixels > READABLE and _wide(text, face, pixels) > self.px(width):
             pixels -= 1
@@ -105,7 +108,7 @@ class Card:
 
 @lru_cache(maxsize=400)
 def figure(text: str, pixels: int, ink: Colour) -> pygame.Surface:
-    """Digits without the air above and below them, premultiplied."""
+    """Return digits without the space above and below them, premultiplied."""
     whole = _render_text(text, "cabin-700", pixels, ink)
     return whole.subsurface(whole.get_bounding_rect())
 
@@ -130,13 +133,13 @@ def _cut(text: str, face: str, pixels: int, width: int) -> str:
 
 @lru_cache(maxsize=64)
 def art(name: str) -> pygame.Surface | None:
-    """A picture of assets/pictures/albedo with straight alpha; None where there is none so called."""
+    """Return a picture of assets/pictures/albedo with straight alpha; None where there is none so called."""
     data = asset("pictures", "albedo", f"{name}.webp") if name.replace("-", "").isalnum() else None
     return None if data is None else pygame.image.load(BytesIO(data), f"{name}.webp")
 
 
 def tint(picture: pygame.Surface, colour: Colour) -> pygame.Surface:
-    """A white picture in this colour."""
+    """Return a white picture in this colour."""
     out = picture.copy()
     out.fill((*colour, 255), special_flags=pygame.BLEND_RGBA_MULT)
     return out

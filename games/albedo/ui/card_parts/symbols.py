@@ -126,7 +126,9 @@ say how many players a location holds."""
 
 @lru_cache(maxsize=600)
 def symbol(name: str, size: int, ink: Colour) -> pygame.Surface:
-    """A symbol this many pixels wide and high, in this ink, premultiplied. Shared: do not draw on it. Raises KeyError: no such symbol."""
+    """Return a symbol this many pixels wide and high, in this ink, premultiplied. Shared: do not draw on it. Raises
+    KeyError: no such symbol.
+    """
     size = max(1, size)
     board = Canvas(2.04, 2.04, size * _FINE / 2.04)
     board.fill(HOLE)
