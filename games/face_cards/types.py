@@ -84,7 +84,7 @@ class Phase(StrEnum):
 
 
 class Pair(Value, frozen=True):
-    """Two cards that their owner has paired and that nobody has found yet."""
+    """Two cards that their owner has paired and no player has found yet."""
 
     owner: int
     front: int

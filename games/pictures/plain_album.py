@@ -1,4 +1,4 @@
-"""The plain deck of Album, 98 pictures that are only words: a place, somebody or something in it, and a weather.
+"""The plain deck of Album: 98 pictures in words, each a place, a person or thing in it, and a weather.
 
 Each part says how strongly it evokes which hint words, judged by hand; a picture evokes what its parts do together.
 """
@@ -96,8 +96,8 @@ _Part = tuple[str, str, tuple[int, ...]]
 
 
 def plain_album() -> Deck:
-    """Return every weather seven times in every place and with every thing; no two pictures share two parts and a
-    weather.
+    """Return the deck: each weather seven times in each place and with each thing; no two pictures share two parts
+    and a weather.
     """
     places, things, weathers = _parts(PLACES), _parts(THINGS), _parts(WEATHERS)
     each = len(places)

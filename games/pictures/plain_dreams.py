@@ -1,6 +1,6 @@
-"""The plain deck of Imagine, 84 pictures that are only words: somebody, what they do, where, and what is strange about it.
+"""The plain deck of Imagine: 84 pictures in words, each a figure, what it does, where, and what is strange about it.
 
-Tags go from plain to obscure: who and where are shared by few pictures, moods and the sky by many.
+Tags go from plain to obscure: figures and places are shared by few pictures, moods and the sky by many.
 """
 
 from aya_sim.rng import randbelow, seeded, shuffle
@@ -28,7 +28,7 @@ COLOURS = ("blue", "red", "green", "yellow", "purple", "grey", "orange")  # 7: t
 
 
 def plain_dreams() -> Deck:
-    """Return the same 84 pictures every time; each word of a list as often as the others."""
+    """Return the deck, the same 84 pictures every time, each word of a list as often as the others."""
     rng = seeded(SEED)
     columns = []
     for words in (WHO, DOES, WHERE, STRANGE, MOOD, SKY, COLOURS):

@@ -1,7 +1,9 @@
-"""The plain deck of Face Cards, 142 pictures that are only words: faces of people, animals and things with look-alikes among them.
+"""The plain deck of Face Cards: 142 pictures in words, faces of people, animals and things with look-alikes among
+them.
 
-A tag is "aspect:word". Each picture takes after one of a few families, aspect by aspect, so that every one has many that are a little
-like it and some that are very like it, in its own category and in the others.
+A tag is "aspect:word". Each picture takes after one of a few families, aspect by aspect, so that every picture has
+many that are a
+little like it and some that are very like it, in its own category and in the others.
 """
 
 from aya_sim.rng import randbelow, seeded
@@ -27,7 +29,7 @@ COLOURS = ("red", "orange", "yellow", "green", "teal", "blue", "purple", "pink",
 
 
 def plain_faces() -> Deck:
-    """Return the same 142 pictures every time."""
+    """Return the deck, the same 142 pictures every time."""
     rng = seeded(SEED)
     families = []
     for _ in range(FAMILIES):
