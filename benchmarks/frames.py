@@ -51,9 +51,9 @@ def run(quiet: bool = False, *, share: float = 1.0, foresee: bool = True) -> dic
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     layout = full_layout()
     with _services() as services:
-        from games.aya.practice.forecast_worker import is_here
+        from games.aya.practice.forecast_worker import is_available
 
-        frames = dict(_frames(services, layout, share, foresee and is_here()))
+        frames = dict(_frames(services, layout, share, foresee and is_available()))
     answers = dict(_answers(layout))
     if not quiet:
         things = f"{len(layout.dominoes)} dominoes, {len(layout.tiles)} tiles, {len(layout.animals)} photos, {SIZE[0]}x{SIZE[1]}"
@@ -177,8 +177,8 @@ def _shown(services: "Services", show: "Timeline", share: float, *, follow: bool
     player = _Seat(screen).settled(_AIMING)
     spent = []
     for _ in range(times):
-        screen.projector = Playback(services, screen.lens, show, follow=follow)
-        screen.projector.again(REAL_TIME, follow)
+        screen.playback = Playback(services, screen.lens, show, follow=follow)
+        screen.playback.restart(REAL_TIME, follow)
         screen._show_controls()
         spent += [player.frame() for _ in range(math.ceil(share * (show.duration + 1.5) / _DT))]
     return spent
@@ -207,22 +207,22 @@ def _foreseen(services: "Services", layout: Layout, some: Callable[[int], range]
 
     screen = PracticeScreen(services, layout)
     player = _Seat(screen).settled(40)
-    screen.desk.pointed = True
+    screen.canvas.pointed = True
 
     def carried() -> Row:
-        screen.bench.tool = Tool.DOMINO
+        screen.editor.tool = Tool.DOMINO
         return _row([_paced(player, lambda k=k: _carry(screen, k)) for k in some(120)])  # type: ignore[misc]  # as above
 
     def dragged() -> Row:
-        screen.bench.tool = Tool.CHOOSE
+        screen.editor.tool = Tool.SELECT
         return _row([_paced(player, lambda k=k: _drag(screen, k)) for k in some(120)])  # type: ignore[misc]  # as above
 
     yield "practice, piece carried", carried()
     yield "practice, domino dragged", dragged()
-    screen.foresight.choose(True)
+    screen.forecast.set_on(True)
     yield "practice, piece carried, foresight being prepared", carried()
     end = time.monotonic() + _PREPARED
-    while not screen.foresight.is_ready and time.monotonic() < end:
+    while not screen.forecast.is_ready and time.monotonic() < end:
         player.frame()
         time.sleep(_DT)
     yield "practice, piece carried, foreseen", carried()
@@ -240,16 +240,16 @@ def _paced(seat: _Seat, act: Callable[[], object]) -> float:
 def _carry(screen: "PracticeScreen", k: int) -> None:
     """The piece in hand goes around the table, past everybody."""
     at = 2 * math.pi * k / 120
-    screen.bench.at = (800.0 + 520 * math.cos(at), 500.0 + 330 * math.sin(3 * at))
+    screen.editor.at = (800.0 + 520 * math.cos(at), 500.0 + 330 * math.sin(3 * at))
 
 
 def _drag(screen: "PracticeScreen", k: int) -> None:
     """One domino is moved to and fro, a little more each time."""
-    from games.aya.practice.document import Move, Selection
+    from games.aya.practice.edits import Move, Selection
 
-    bench = screen.bench
-    bench.choose(Selection(frozenset({int(bench.sketch.layout.dominoes.id[0])})))
-    bench.do(Move(0.0, 0.5 if k % 2 else -0.5), stroke=1)
+    editor = screen.editor
+    editor.select(Selection(frozenset({int(editor.document.layout.dominoes.id[0])})))
+    editor.apply(Move(0.0, 0.5 if k % 2 else -0.5), stroke=1)
 
 
 def _answers(layout: Layout) -> Iterator[tuple[str, Row]]:

@@ -21,7 +21,7 @@ from games.aya.cascade.screen import CascadeScreen
 from games.aya.counting.screen import CountScreen
 from games.aya.play.bot_view import place_of
 from games.aya.play.screen import TableScreen
-from games.aya.practice.document import Move, Selection
+from games.aya.practice.edits import Move, Selection
 from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
 from games.aya.practice.forecast_worker import InlineWorker as Foretold
 from games.aya.practice.lesson_card import REMEMBERED
@@ -396,10 +396,10 @@ def _run(g: Gallery, part: float, *, follow: bool = False) -> Stack:
     screen = g.put(CascadeScreen(g.services, tables.all_laid()))
     screen.nudge(screen.candidates[0])
     _settle(screen)
-    projector, seen = screen.projector, pygame.Surface(g.size, 0, 32)
-    assert projector is not None
-    projector.follow = screen.follow.chosen = follow
-    while projector.time < part * projector.show.duration and not projector.over:
+    playback, seen = screen.playback, pygame.Surface(g.size, 0, 32)
+    assert playback is not None
+    playback.follow = screen.follow.chosen = follow
+    while playback.time < part * playback.show.duration and not playback.is_over:
         screen.update(1 / 30)
         if follow:
             screen.draw(seen)  # the camera comes nearer only while it is looked through
@@ -409,7 +409,7 @@ def _run(g: Gallery, part: float, *, follow: bool = False) -> Stack:
 def _settle(screen: CascadeScreen) -> None:
     """Until the cascade has been worked out beside the window."""
     end = time.monotonic() + 60
-    while screen.projector is None:
+    while screen.playback is None:
         assert time.monotonic() < end, "the cascade is still being worked out"
         time.sleep(0.005)
         screen.update(0.0)
@@ -463,7 +463,7 @@ def _practice(g: Gallery, name: str = "", tool: int = pygame.K_3) -> Stack:
 def _practice_path(g: Gallery) -> Stack:
     (screen,) = _practice(g)
     assert isinstance(screen, PracticeScreen)
-    area = screen.desk.free
+    area = screen.canvas.free
     places = [(area.x + area.width * k // 40, area.centery + round(area.height * 0.28 * _wave(k / 32))) for k in range(6, 35)]
     screen.on_event(_moved(places[0]))
     screen.on_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=places[0], button=1))
@@ -480,8 +480,8 @@ def _practice_foresight(g: Gallery) -> Stack:
     """The mountains' branch is broken, and pymunk foretells: it compiles nothing."""
     g.services.settings = g.services.settings.remembering(REMEMBERED_FORESIGHT, True)
     screen = g.put(PracticeScreen(g.services, scene("expedition"), foreteller=Foretold("pymunk")))
-    screen.bench.choose(Selection(frozenset({31, 32})))
-    screen.bench.do(Move(20.0, 40.0))
+    screen.editor.select(Selection(frozenset({31, 32})))
+    screen.editor.apply(Move(20.0, 40.0))
     wait(screen, 0.2)
     screen._renew()
     return [screen]
@@ -490,7 +490,7 @@ def _practice_foresight(g: Gallery) -> Stack:
 def _practice_laid(g: Gallery) -> Stack:
     (screen,) = _practice(g, "one-terrain-complete", pygame.K_1)
     assert isinstance(screen, PracticeScreen)
-    screen.bench.choose(screen.bench.sketch.everything)
+    screen.editor.select(screen.editor.document.all_pieces)
     screen._renew()
     return [screen]
 

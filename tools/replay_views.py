@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import pygame
 
 from aya_sim.replay import Replay, loads, save
-from games.aya.replays.library import folder
-from games.aya.replays.library_screen import EXAMPLE, ReplaysScreen
+from games.aya.replays.library import replay_folder
+from games.aya.replays.library_screen import EXAMPLE, ReplayLibraryScreen
 from games.aya.replays.screen import ReplayScreen
 from games.core.resources import asset
 from games.ui.screen import Push, Screen
@@ -38,7 +38,7 @@ def _plan(g: "Gallery") -> list[Screen]:
 
 def _side(g: "Gallery") -> list[Screen]:
     screen = _player(g, 1, 0.5)
-    screen.player.mark()
+    screen.player.mark_loop()
     screen.player.seek(1.4)
     screen.on_event(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_l, mod=0, unicode="l"))
     return [screen]
@@ -50,17 +50,17 @@ def _menu(g: "Gallery") -> list[Screen]:
 
 
 def _export(g: "Gallery") -> list[Screen]:
-    from games.aya.replays.export_dialog import ExportSheet
+    from games.aya.replays.export_dialog import ExportDialog
 
     screen = _player(g, 1, 0.9)
-    return g.over([screen], Push(ExportSheet(g.services, screen.replay, screen.player, screen.side)))
+    return g.over([screen], Push(ExportDialog(g.services, screen.replay, screen.player, screen.side)))
 
 
 def _list(g: "Gallery") -> list[Screen]:
-    place = folder(g.services)
+    place = replay_folder(g.services)
     place.mkdir(parents=True, exist_ok=True)
     save(_expedition(), place / "one.ayareplay")
-    screen = g.put(ReplaysScreen(g.services))
+    screen = g.put(ReplayLibraryScreen(g.services))
     screen.update(0.1)
     return [screen]
 

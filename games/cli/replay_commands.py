@@ -76,14 +76,14 @@ def _export(args: argparse.Namespace, shown: Replay) -> None:
         path = getattr(args, kind)
         if path is not None:
             told = _Percent(path.name)
-            encoder.film(shown, path, clip, told.tell)
+            encoder.export_film(shown, path, clip, told.tell)
             told.finish()
     if args.png is not None:
-        encoder.moment(shown, args.png, clip, args.at)
+        encoder.export_picture(shown, args.png, clip, args.at)
     if args.strip is not None:
         from games.i18n.words import Words
 
-        encoder.strip(shown, args.strip, clip, Words(language()))
+        encoder.export_strip(shown, args.strip, clip, Words(language()))
 
 
 def _open(path: Path, shown: Replay, speak_to: str) -> int:

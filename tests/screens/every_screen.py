@@ -12,9 +12,9 @@ from games.aya.counting.screen import CountScreen
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import NAMES, lesson
 from games.aya.practice.screen import PracticeScreen
-from games.aya.replays.export_dialog import ExportSheet, FilmSheet
-from games.aya.replays.library import folder
-from games.aya.replays.library_screen import ReplaysScreen
+from games.aya.replays.export_dialog import ExportDialog, FilmProgress
+from games.aya.replays.library import replay_folder
+from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.screen import ReplayScreen
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.end_screen import EndScreen
@@ -53,14 +53,14 @@ Stack = list[Screen]
 class Filmed:
     """A film that is made of nothing, a hundredth at a time; now and then it fails."""
 
-    part: float = 0.0
+    progress: float = 0.0
 
     @property
-    def done(self) -> bool:
-        return self.part >= 1.0
+    def is_drawn(self) -> bool:
+        return self.progress >= 1.0
 
     def advance(self) -> None:
-        self.part += 0.01
+        self.progress += 0.01
 
     def finish(self) -> None:
         """Nothing to pack."""
@@ -99,20 +99,20 @@ def _replay_screen(services: Services, name: str = "game-1.ayareplay") -> Replay
 
 def _export(services: Services) -> Stack:
     below = _replay_screen(services, "toppling-1.ayareplay")
-    return [below, ExportSheet(services, below.replay, below.player, below.side)]
+    return [below, ExportDialog(services, below.replay, below.player, below.side)]
 
 
 def _film(services: Services) -> Stack:
-    return [_replay_screen(services, "toppling-1.ayareplay"), FilmSheet(services, Filmed(), Path("river.mp4"))]  # type: ignore[arg-type]
+    return [_replay_screen(services, "toppling-1.ayareplay"), FilmProgress(services, Filmed(), Path("river.mp4"))]  # type: ignore[arg-type]
 
 
 def _replays(services: Services) -> Stack:
-    place = folder(services)
+    place = replay_folder(services)
     place.mkdir(parents=True, exist_ok=True)
     for sample in SAMPLES.glob("*.ayareplay"):
         (place / sample.name).write_bytes(sample.read_bytes())
     (place / "torn.ayareplay").write_bytes(b"not a replay")
-    return [ReplaysScreen(services)]
+    return [ReplayLibraryScreen(services)]
 
 
 def _practice(services: Services, task: str = "") -> PracticeScreen:

@@ -46,7 +46,7 @@ def _within_the_folder(services: Services, tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("USERPROFILE", str(tmp_path / "home"))
     monkeypatch.setattr(FileChooser, "_go_up", lambda _: None)
     monkeypatch.setattr("games.aya.replays.export_dialog.Encoder", lambda *_: Filmed())
-    monkeypatch.setattr("games.aya.replays.encoder.strip", lambda *_: None)
+    monkeypatch.setattr("games.aya.replays.encoder.export_strip", lambda *_: None)
     monkeypatch.setattr("games.shell.services.voice", lambda *_, **__: Heard())
     services.choose_voice()
 

@@ -57,7 +57,7 @@ def seen(services: Services, taught: Lesson | None = None) -> PracticeScreen:
 
 def draw(w: WindowUnderTest, screen: PracticeScreen, start: tuple[float, float], end: tuple[float, float], steps: int) -> None:
     """Drag from one place of the table to another, mm."""
-    w.drag(screen.desk.board.pixel(*start), screen.desk.board.pixel(*end), steps=steps)
+    w.drag(screen.canvas.board.pixel(*start), screen.canvas.board.pixel(*end), steps=steps)
 
 
 def test_a_path_drawn_with_the_mouse_falls_and_is_put_up(screen: str, tmp_path: Path, services: Services) -> None:
@@ -65,7 +65,7 @@ def test_a_path_drawn_with_the_mouse_falls_and_is_put_up(screen: str, tmp_path: 
         there = practise(w, services)
         w.picture("practice-empty")
         w.click(*there.toolbar.tools[Tool.PATH].rect.center)
-        x, y = there.desk.board.mm(there.desk.free.center)
+        x, y = there.canvas.board.mm(there.canvas.free.center)
         draw(w, there, (x - 240, y), (x + 240, y - 15), 25)
         w.picture("practice-path")
         laid = saved(w, "line")
@@ -89,7 +89,7 @@ def test_a_fork_is_drawn_and_the_table_is_there_the_next_time(screen: str, tmp_p
     with window("play", "aya", home=tmp_path, on=screen) as w:
         there = practise(w, services)
         w.click(*there.toolbar.tools[Tool.PATH].rect.center)
-        x, y = there.desk.board.mm(there.desk.free.center)
+        x, y = there.canvas.board.mm(there.canvas.free.center)
         draw(w, there, (x - 240, y - 60), (x + 240, y - 60), 25)
         line = saved(w, "line")
         row = len(line.dominoes) // 2
@@ -117,14 +117,14 @@ def test_the_first_lesson_is_solved_with_the_mouse(screen: str, tmp_path: Path, 
         w.wait_for_title("Practice")
         w.key("3")
         there = seen(services, lesson("spacing"))
-        there.bench.tool = Tool.PATH
+        there.editor.tool = Tool.PATH
         there._renew()  # the panel now shows what a path is like
         pitch = next(widget for widget in there.group.widgets if isinstance(widget, Slider))
         low, high = pitch.bounds
         track = pitch._track()
         w.click(track.x + track.width * (41 - low) / (high - low), track.centery)
         w.picture("lesson-spacing")
-        d = there.bench.sketch.layout.dominoes
+        d = there.editor.document.layout.dominoes
         before, after = ((float(d.x[d.row_of(one)]), float(d.y[d.row_of(one)])) for one in (5, 6))
         draw(w, there, before, after, 20)
         w.key("1", "t", "space")

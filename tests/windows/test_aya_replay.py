@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from aya_sim.replay import of_game, save
-from games.aya.replays.library import folder
+from games.aya.replays.library import replay_folder
 from games.launch import shelf
 from games.screens.launcher import Launcher
 from games.shell.services import Places, Services, services_at
@@ -112,7 +112,7 @@ def kept_in(home: Path) -> Services:
 def test_games_are_found_on_the_start_page(screen: str, tmp_path: Path, services: Services) -> None:
     launcher = Launcher(services, shelf.boxes(), shelf.open_file, shelf.SUFFIXES)  # to know where things are
     launcher.arrange(SIZE)
-    place = folder(kept_in(tmp_path))
+    place = replay_folder(kept_in(tmp_path))
     place.mkdir(parents=True)
     save(of_game(short_game(), date="2025-05-04T16:00"), place / "one.ayareplay")
     with window(home=tmp_path, on=screen) as w:

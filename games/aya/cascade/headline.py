@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from games.aya.cascade.screen import CascadeScreen
 
 
-def lying(screen: "CascadeScreen") -> tuple[int, int]:
+def count_fallen(screen: "CascadeScreen") -> tuple[int, int]:
     """How many dominoes lie at this moment of the show, and how many there are."""
-    projector, table = screen.projector, screen.game.layout
-    lie = int(projector.show.fallen(projector.time).sum()) if projector is not None else 0
-    before = projector.show.before.dominoes if projector is not None else table.dominoes
+    playback, table = screen.playback, screen.game.layout
+    lie = int(playback.show.fallen(playback.time).sum()) if playback is not None else 0
+    before = playback.show.before.dominoes if playback is not None else table.dominoes
     return lie + int((before.state != State.STANDING).sum()), len(table.dominoes)
 
 
@@ -22,7 +22,7 @@ def headline(screen: "CascadeScreen") -> tuple[int, str, str]:
     words, game = screen.services.words, screen.game
     seat = game.turn if screen.aiming or not game.pushes else (game.turn - 1) % game.players
     if screen.runs:
-        lie, of = lying(screen)
+        lie, of = count_fallen(screen)
         return seat, words("aya.cascade.flows"), words("aya.cascade.lie", n=lie, all=of)
     if game.phase == Phase.COUNTING:
         return seat, words("aya.cascade.over"), words("aya.cascade.tokens", n=game.tokens)

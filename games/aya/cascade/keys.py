@@ -17,9 +17,9 @@ def handle_key(screen: "CascadeScreen", event: pygame.event.Event) -> Change | N
     enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
     if event.key == pygame.K_ESCAPE:
         return screen.open_menu()
-    if screen.projector is not None and not screen.projector.over:
+    if screen.playback is not None and not screen.playback.is_over:
         return _in_show(screen, event, enter)
-    if event.key == pygame.K_r and screen.projector is not None:
+    if event.key == pygame.K_r and screen.playback is not None:
         return screen.see_again()
     if enter and screen.count.visible:
         return screen.go_on_to_the_count()

@@ -15,7 +15,7 @@ from games.aya.render.camera.camera import Camera2D
 from games.aya.render.highlights import draw_arrow, draw_halo
 
 _REACH = 26.0  # mm from a domino that still means it
-FEW = 12  # candidates that all glow; of more, only the first of each chain
+MAX_GLOWING = 12  # candidates that all glow; of more, only the first of each chain
 
 
 class Fall(threading.Thread):
@@ -35,7 +35,7 @@ class Fall(threading.Thread):
             self.failed = failed
 
 
-def in_order(layout: Layout, there: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def order_candidates(layout: Layout, there: Sequence[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """These dominoes (ids): the first of each chain from left to right, then the others from left to right; and the first ones alone."""
     d = layout.dominoes
     heads = set(flow(layout).starts.tolist()) & set(there)

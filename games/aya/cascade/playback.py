@@ -13,7 +13,7 @@ from games.shell.settings import CASCADE_SPEEDS
 SPEEDS = CASCADE_SPEEDS
 SPEED_NAMES = ("1/8", "1/4", "1/2", "1", "2", "4")
 REAL_TIME = SPEEDS.index(1.0)
-SLOWLY = SPEEDS.index(0.25)
+SLOW_MOTION = SPEEDS.index(0.25)
 _MOST_CLICKS = 5  # a frame
 _GOES_IN, _GOES_OUT = 1.45, 1.2  # the front would be seen so near: it is followed then; the whole table is shown instead
 _PUSH_IN = 1.25  # as near again where a photo drops or the river forks
@@ -34,18 +34,18 @@ class Playback:
         self.steers = True  # else the camera is in somebody's hands
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Has all been seen?"""
         return self.time >= self.show.duration
 
     @property
-    def running(self) -> bool:
-        return not self.over and not self.paused
+    def is_running(self) -> bool:
+        return not self.is_over and not self.paused
 
     @property
-    def moves(self) -> bool:
+    def is_moving(self) -> bool:
         """Is there something to draw anew: the show or the camera?"""
-        return self.running or (self.steers and not self.lens.whole)
+        return self.is_running or (self.steers and not self.lens.whole)
 
     @property
     def rate(self) -> float:
@@ -60,7 +60,7 @@ class Playback:
     def update(self, dt: float) -> None:
         """dt: s of the wall clock."""
         dt = min(dt, 0.1)
-        if self.running:
+        if self.is_running:
             self._go(self.time + dt * self.rate)
         self._steer(dt)
 
@@ -70,21 +70,21 @@ class Playback:
         later = next((one.time for one in self.show.strikes if one.time > self.time + 1e-9), self.show.duration)
         self._go(later)
 
-    def end(self) -> None:
+    def skip_to_end(self) -> None:
         """As it all lies."""
         self.time, self.paused = self.show.duration, False
 
-    def again(self, speed: int, follow: bool) -> None:
+    def restart(self, speed: int, follow: bool) -> None:
         """From the beginning."""
         self.time, self.paused, self.speed, self.follow, self.steers = 0.0, False, speed, follow, True
 
-    def faster(self, steps: int) -> None:
+    def change_speed(self, steps: int) -> None:
         self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
 
     def draw(self, target: pygame.Surface) -> None:
         """The table at this moment."""
         show, now = self.show, self.time
-        if self.over:
+        if self.is_over:
             self.lens.draw(target, show.after, floods=show.floods(now + 1))
             return
         photos = {one.index: (one.x, one.y, one.height) for one in show.photos(now) if one.moved > 0}
@@ -108,7 +108,7 @@ class Playback:
         pace = dt * max(1.0, SPEEDS[self.speed]) if self.services.settings.motion else None
         front = self.show.front(self.time) if self.follow else None
         if front is None:
-            if not self.follow or self.over:
+            if not self.follow or self.is_over:
                 self.lens.rest(pace)
             return
         near = self.lens.near_for(1.5 * front.reach)

@@ -10,10 +10,10 @@ import pygame
 from aya_sim.game import Game, Nudge, Phase, check, legal
 from games.aya.cascade.headline import headline
 from games.aya.cascade.keys import handle_key
-from games.aya.cascade.nudge import FEW, Fall, draw_aim, in_order, pick_domino
-from games.aya.cascade.playback import SLOWLY, SPEED_NAMES, SPEEDS, Playback
+from games.aya.cascade.nudge import MAX_GLOWING, Fall, draw_aim, order_candidates, pick_domino
+from games.aya.cascade.playback import SLOW_MOTION, SPEED_NAMES, SPEEDS, Playback
 from games.aya.cascade.speech import CascadeSpeech
-from games.aya.cascade.top_bar import STRIP, TopplingBar, what_to_do
+from games.aya.cascade.top_bar import STRIP, TopplingBar, hint_text
 from games.aya.common.key_card import asks_for_keys, key_card
 from games.aya.common.menu import open_menu, question_before_leaving
 from games.aya.counting.screen import CountScreen
@@ -52,7 +52,7 @@ class CascadeScreen(Screen):
         self.lens = Camera2D()
         self.camera = HandCamera(self.lens)
         self.flashes = Flashes()
-        self.projector: Playback | None = None
+        self.playback: Playback | None = None
         self._fall: Fall | None = None
         self._asked: Game | None = None  # the game that these are of
         self._there: tuple[int, ...] = ()
@@ -87,7 +87,7 @@ class CascadeScreen(Screen):
     @property
     def aiming(self) -> bool:
         """Does somebody have to nudge now?"""
-        return self.game.phase == Phase.TOPPLING and self._fall is None and (self.projector is None or self.projector.over)
+        return self.game.phase == Phase.TOPPLING and self._fall is None and (self.playback is None or self.playback.is_over)
 
     @property
     def candidates(self) -> tuple[int, ...]:
@@ -95,7 +95,10 @@ class CascadeScreen(Screen):
         if not self.aiming:
             return ()
         if self._asked is not self.game:
-            self._asked, (self._there, self._heads) = self.game, in_order(self.game.layout, legal(self.game, self.game.turn).to_nudge)
+            self._asked, (self._there, self._heads) = (
+                self.game,
+                order_candidates(self.game.layout, legal(self.game, self.game.turn).to_nudge),
+            )
         return self._there
 
     @property
@@ -147,18 +150,18 @@ class CascadeScreen(Screen):
 
     def _show_controls(self) -> None:
         """Those that mean something now."""
-        runs = self.projector is not None and not self.projector.over
+        runs = self.playback is not None and not self.playback.is_over
         for widget in (self.play, self.step, self.speed, self.follow, self.skip):
             widget.visible = runs
-        self.slowly.visible = self.projector is not None and not runs and self._fall is None
+        self.slowly.visible = self.playback is not None and not runs and self._fall is None
         self.count.visible = self.game.phase == Phase.COUNTING and not runs and self._fall is None
-        if self.projector is not None:
-            held = self.projector.paused
+        if self.playback is not None:
+            held = self.playback.paused
             self.play.picture, self.play.tip = (
                 ("play", "pause")[not held],
                 self.services.words(f"aya.cascade.{'play' if held else 'pause'}"),
             )
-            self.speed.chosen = self.projector.speed
+            self.speed.chosen = self.playback.speed
         self._place_controls()
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
@@ -167,8 +170,8 @@ class CascadeScreen(Screen):
         if answer is not None:
             return answer
         moved = self.camera.on_event(event, bare=event.type == pygame.MOUSEBUTTONDOWN and self._domino_at(event.pos) is None)
-        if self.projector is not None:
-            self.projector.steers = not self.camera.held
+        if self.playback is not None:
+            self.playback.steers = not self.camera.held
         if moved is not None:
             return moved
         match event.type:
@@ -187,7 +190,7 @@ class CascadeScreen(Screen):
         self.group.update(dt)
         self.bar.update(dt)
         self.flashes.update(dt)
-        if self._seen and self._fall is None and self.projector is None:
+        if self._seen and self._fall is None and self.playback is None:
             self.lens.prepare(self.game.layout)
         self._beat += dt
         if self._notice_left > 0:
@@ -198,10 +201,10 @@ class CascadeScreen(Screen):
             self.nudge(chosen, by=self.game.turn)
         if self._fall is not None and not self._fall.is_alive():
             self._begin(self._fall)
-        if self.projector is not None:
-            was_over = self.projector.over
-            self.projector.update(dt)
-            if self.projector.over and not was_over:
+        if self.playback is not None:
+            was_over = self.playback.is_over
+            self.playback.update(dt)
+            if self.playback.is_over and not was_over:
                 self._came_to_rest()
         while self._flash_in and self._flash_in[0][0] <= self._beat:
             _, x, y = self._flash_in.pop(0)
@@ -210,9 +213,9 @@ class CascadeScreen(Screen):
         return None
 
     def next_frame_in(self) -> float | None:
-        if self._fall is not None or self.bar.moving or self.flashes or self._flash_in:
+        if self._fall is not None or self.bar.is_moving or self.flashes or self._flash_in:
             return 0
-        if self.projector is not None and self.projector.moves:
+        if self.playback is not None and self.playback.is_moving:
             return 0
         waits = [w for w in (self.group.next_frame_in(), self._notice_left if self._notice_left > 0 else None) if w is not None]
         if self.aiming and self.services.settings.motion:
@@ -221,14 +224,14 @@ class CascadeScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         self._seen = True
-        if self.projector is not None:
-            self.projector.draw(surface)
+        if self.playback is not None:
+            self.playback.draw(surface)
         else:
             self.lens.draw(surface, self.game.layout)
         if self.aiming:
             beat = 0.5 + 0.5 * math.sin(self._beat * 4) if self.services.settings.motion else 1.0
             there = self.candidates
-            glowing = there if len(there) <= FEW else self._heads
+            glowing = there if len(there) <= MAX_GLOWING else self._heads
             draw_aim(surface, self.lens, self.game.layout, glowing, self._meant or self.wanted, beat, self.services.theme.px(30))
         self.flashes.draw(surface, self.lens)
         self._draw_words(surface)
@@ -254,15 +257,15 @@ class CascadeScreen(Screen):
             raise fall.failed
         assert fall.done is not None
         before, (self.game, cascade) = self.game, fall.done
-        self.speech.nudged(before, fall.action, cascade, self.game)
+        self.speech.record_nudge(before, fall.action, cascade, self.game)
         autosave.note(self.services, self.game)
         self.camera.let_go()
-        self.projector = Playback(self.services, self.lens, Timeline(cascade), speed=self.speed.chosen, follow=self.follow.chosen)
-        self.bar.spend(self.game.tokens)
+        self.playback = Playback(self.services, self.lens, Timeline(cascade), speed=self.speed.chosen, follow=self.follow.chosen)
+        self.bar.set_tokens(self.game.tokens)
         self._show_controls()
 
     def _came_to_rest(self) -> None:
-        self.speech.rested()
+        self.speech.record_rest()
         self._show_controls()
         count, layout = self.game.count, self.game.layout
         if count is not None:
@@ -271,49 +274,49 @@ class CascadeScreen(Screen):
             self.group.focus(self.count)
 
     def hold(self) -> Change:
-        if self.projector is not None and not self.projector.over:
-            self.projector.paused = not self.projector.paused
+        if self.playback is not None and not self.playback.is_over:
+            self.playback.paused = not self.playback.paused
             self._show_controls()
         return STAY
 
     def step_on(self) -> Change:
-        if self.projector is not None and not self.projector.over:
-            self.projector.step()
-            if self.projector.over:
+        if self.playback is not None and not self.playback.is_over:
+            self.playback.step()
+            if self.playback.is_over:
                 self._came_to_rest()
             self._show_controls()
         return STAY
 
     def faster(self, steps: int) -> None:
         """So many steps of the speed up, or down."""
-        if self.projector is not None:
-            self.projector.faster(steps)
+        if self.playback is not None:
+            self.playback.change_speed(steps)
             self._show_controls()
 
     def _set_speed(self, k: int) -> Change:
-        if self.projector is not None:
-            self.projector.speed = k
+        if self.playback is not None:
+            self.playback.speed = k
         return STAY
 
     def toggle_follow(self) -> Change:
         self.follow.chosen = not self.follow.chosen
         self.camera.let_go()
         self.services.settings = self.services.settings.remembering(_FOLLOW, self.follow.chosen)
-        if self.projector is not None:
-            self.projector.follow, self.projector.steers = self.follow.chosen, True
+        if self.playback is not None:
+            self.playback.follow, self.playback.steers = self.follow.chosen, True
         return STAY
 
     def skip_to_the_end(self) -> Change:
-        if self.projector is not None and not self.projector.over:
-            self.projector.end()
+        if self.playback is not None and not self.playback.is_over:
+            self.playback.skip_to_end()
             self._came_to_rest()
         return STAY
 
     def see_again(self) -> Change:
-        if self.projector is not None and self._fall is None:
+        if self.playback is not None and self._fall is None:
             self._flash_in = []
             self.camera.let_go()
-            self.projector.again(SLOWLY, True)
+            self.playback.restart(SLOW_MOTION, True)
             self.follow.chosen = True
             self.group.focus(None)
             self._show_controls()
@@ -324,8 +327,8 @@ class CascadeScreen(Screen):
         return Replace(CountScreen(self.services, self.game, self.game.count, self.sitting))
 
     def open_menu(self) -> Change:
-        if self.projector is not None and self.projector.running:
-            self.projector.paused = True
+        if self.playback is not None and self.playback.is_running:
+            self.playback.paused = True
             self._show_controls()
         return open_menu(self.services, self.game.layout, self.game.count, game=self.game)
 
@@ -370,7 +373,7 @@ class CascadeScreen(Screen):
     @property
     def runs(self) -> bool:
         """Does the river flow?"""
-        return self._fall is not None or (self.projector is not None and not self.projector.over)
+        return self._fall is not None or (self.playback is not None and not self.playback.is_over)
 
     @property
     def heads(self) -> tuple[int, ...]:
@@ -390,4 +393,4 @@ class CascadeScreen(Screen):
         """What is to be done now, in one line; nothing while the river flows."""
         if self.runs:
             return ""
-        return self._notice if self._notice_left > 0 else what_to_do(self.services.words, self.game, len(self.candidates))
+        return self._notice if self._notice_left > 0 else hint_text(self.services.words, self.game, len(self.candidates))

@@ -12,7 +12,7 @@ from aya_sim.game import Game, Nudge, Phase
 from aya_sim.layout import Layout, State
 from aya_sim.physics import Cascade
 from aya_sim.physics.preview.links import link
-from games.aya.cascade.headline import headline, lying
+from games.aya.cascade.headline import count_fallen, headline
 from games.aya.text.events import fell
 from games.aya.text.positions import There, animal_named, domino_named, domino_told, layout_of, names_of, sentence
 from games.aya.text.refusals import describe_link, worst
@@ -58,14 +58,14 @@ class CascadeSpeech:
         told = words("aya.spoken.cascade", can=self.screen.services.keys.told("speech.can", words))
         return told if game.pushes else f"{words('aya.spoken.placing_over')} {told}"
 
-    def nudged(self, before: Game, action: Nudge, cascade: Cascade, after: Game) -> None:
+    def record_nudge(self, before: Game, action: Nudge, cascade: Cascade, after: Game) -> None:
         """Somebody nudged: that is said at once, what came of it when the show is over."""
         words = self.screen.services.words
         name = before.options.names[action.seat]
         self._log = (*self._log, words("aya.spoken.did.nudged", name=name, domino=domino_told(words, before, action.domino)))
         self._at_rest = (*fell(words, before, after), *self._photos(before, after), self._stopped(before, cascade, after))
 
-    def rested(self) -> None:
+    def record_rest(self) -> None:
         """The show is over; seen again it is not told again."""
         self._log, self._at_rest = (*self._log, *self._at_rest), ()
 
@@ -77,11 +77,11 @@ class CascadeSpeech:
         return (words("aya.spoken.photos_fell", n=len(down), named=named),) if down else ()
 
     def _stopped(self, before: Game, cascade: Cascade, after: Game) -> str:
-        return stopped_told(self.screen.services.words, before, cascade, after.layout)
+        return describe_stop(self.screen.services.words, before, cascade, after.layout)
 
     def _part(self) -> str:
         """The quarter of the dominoes that lies by now; only of a long river."""
-        lie, of = lying(self.screen)
+        lie, of = count_fallen(self.screen)
         quarters = 4 * lie // max(1, of)
         return self.screen.services.words("aya.spoken.part", percent=25 * quarters) if of >= _LONG and 0 < quarters < 4 else ""
 
@@ -122,7 +122,7 @@ class CascadeSpeech:
         return (*aims, *shown)
 
 
-def stopped_told(words: Words, before: There, cascade: Cascade, after: Layout) -> str:
+def describe_stop(words: Words, before: There, cascade: Cascade, after: Layout) -> str:
     """The last that fell, and why nobody fell after it; "" where nobody stands any more."""
     d, now, order = layout_of(before).dominoes, after.dominoes, cascade.fall_order()
     if not now.standing.any() or not len(order):

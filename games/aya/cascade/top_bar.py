@@ -16,7 +16,7 @@ _LEAVES = 0.9  # s a spent token takes to go
 _TOKEN = 22  # units
 
 
-def what_to_do(words: Words, game: Game, candidates: int) -> str:
+def hint_text(words: Words, game: Game, candidates: int) -> str:
     """What is asked of the players between two cascades. candidates: how many may be nudged."""
     if game.phase == Phase.COUNTING:
         return words("aya.cascade.done")
@@ -44,7 +44,7 @@ class TopplingBar:
         self.strip = strip
         self._room = pygame.Rect(strip.x + px(12), menu.y, menu.x - px(12) - strip.x - px(12), menu.height)
 
-    def spend(self, left: int) -> None:
+    def set_tokens(self, left: int) -> None:
         """So many tokens are left now; the one that goes is seen going."""
         if left < self.tokens and self.services.settings.motion:
             self._leaving = _LEAVES
@@ -54,7 +54,7 @@ class TopplingBar:
         self._leaving = max(0.0, self._leaving - dt)
 
     @property
-    def moving(self) -> bool:
+    def is_moving(self) -> bool:
         return self._leaving > 0
 
     def draw(self, target: pygame.Surface, seat: int, title: str, note: str) -> None:

@@ -8,7 +8,7 @@ import pygame
 from aya_sim.components import LAND_SHAPES, Shape, Terrain
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count, Failure
-from games.aya.counting.photo_shelf import Shelf, laid_out, lay_down
+from games.aya.counting.photo_shelf import Shelf, arrange_shelf, draw_centred
 from games.aya.render.animals import photo
 from games.aya.render.lettering import draw_badge
 from games.aya.render.panorama import landscape, triptych
@@ -30,14 +30,14 @@ class Page:
     kind: str  # "animal", "landscape" or "triptych"
     terrain: Terrain
     won: bool
-    failed: tuple[str, ...]  # names of the conditions not met
-    place: tuple[float, float] | None  # mm on the table
+    failures: tuple[str, ...]  # names of the conditions not met
+    position: tuple[float, float] | None  # mm on the table
     shape: Shape | None = None
-    tile: bool = False
-    which: int = 0  # of the animal photos of its land
+    is_tile: bool = False
+    photo_number: int = 0  # of the animal photos of its land
 
 
-def pages_of(layout: Layout, count: Count) -> list[Page]:
+def list_pages(layout: Layout, count: Count) -> list[Page]:
     """Animals, landscapes, triptychs, in the order of the count."""
     tiles = {tile.id: tile for tile in layout.tiles}
     pages = []
@@ -45,7 +45,14 @@ def pages_of(layout: Layout, count: Count) -> list[Page]:
         animal = layout.animals[verdict.index]
         failed = (BUFFER,) if animal.buffer and not verdict.won else tuple(verdict.failed)
         pages.append(
-            Page("animal", verdict.terrain, verdict.won, failed, (animal.x, animal.y), which=photo_number(layout.animals, verdict.index))
+            Page(
+                "animal",
+                verdict.terrain,
+                verdict.won,
+                failed,
+                (animal.x, animal.y),
+                photo_number=photo_number(layout.animals, verdict.index),
+            )
         )
     for seen in count.landscapes:
         tile = tiles[seen.tile]
@@ -73,14 +80,14 @@ class Album:
         self.inner = sheet.inflate(-px(36), -px(32))
         self.inner.height -= below
 
-    def turn(self, at: int) -> None:
+    def turn_to(self, at: int) -> None:
         self.at, self._age = at, 0.0 if self.services.settings.motion else 1.0
 
     def update(self, dt: float) -> None:
         self._age += dt
 
     @property
-    def moving(self) -> bool:
+    def is_moving(self) -> bool:
         return self._age < _COMES
 
     def draw(self, target: pygame.Surface) -> None:
@@ -99,14 +106,14 @@ class Album:
         strip = self._strip_height()
         top = inner.y + heading.get_height() + px(8)
         room = pygame.Rect(inner.x, top, inner.width, inner.bottom - strip - top - px(10))
-        lines = self.lines_of(page)
+        lines = self.verdict_lines(page)
         text = px(34) + sum(len(theme.wrapped(line, "text", inner.width)) for line in lines) * theme.height("text")
         high = self._print_height(page, room.width, max(px(60), room.height - text - px(24)))
         y = room.y + max(0, (room.height - high - text - px(18)) // 2)
         self._draw_print(target, page, pygame.Rect(room.x, y, room.width, high))
         y += high + px(18)
         badge = px(26)
-        name = theme.line(self.name_of(page), "large", INK, inner.width - badge - px(12))
+        name = theme.line(self.page_title(page), "large", INK, inner.width - badge - px(12))
         x = inner.centerx - (badge + px(10) + name.get_width()) // 2
         draw_badge(target, (x, y + (name.get_height() - badge) // 2), page.won, badge)
         target.blit(name, (x + badge + px(10), y))
@@ -117,7 +124,7 @@ class Album:
             y += theme.height("text")
         self._draw_strip(target, pygame.Rect(inner.x, inner.bottom - strip, inner.width, strip))
 
-    def name_of(self, page: Page) -> str:
+    def page_title(self, page: Page) -> str:
         """What is on the photo."""
         words = self.services.words
         land = words(f"aya.count.land.{page.terrain}")
@@ -125,9 +132,9 @@ class Album:
             return land
         if page.kind == "landscape":
             return words("aya.count.landscape", land=land, shape=words(f"aya.count.shape.{page.shape}"))
-        return words(f"aya.animal.{species_name(page.terrain, page.which)}")
+        return words(f"aya.animal.{species_name(page.terrain, page.photo_number)}")
 
-    def lines_of(self, page: Page) -> list[str]:
+    def verdict_lines(self, page: Page) -> list[str]:
         """Why it was won or lost."""
         words = self.services.words
         if page.kind == "triptych":
@@ -135,7 +142,7 @@ class Album:
         if page.won:
             return [words("aya.count.won.landscape" if page.kind == "landscape" else "aya.count.won")]
         told = [
-            why for why in page.failed if why != Failure.NOT_CONNECTED or Failure.OFF_CHAIN not in page.failed
+            why for why in page.failures if why != Failure.NOT_CONNECTED or Failure.OFF_CHAIN not in page.failures
         ]  # the one says the other
         return [words(f"aya.count.lost.{why}") for why in told[:2]]
 
@@ -152,7 +159,7 @@ class Album:
         part = min(1.0, self._age / _COMES)
         grown = 1.0 + 0.12 * (1 - part) ** 2
         if page.kind == "animal":
-            sprite = photo(page.terrain, room.height, page.which)
+            sprite = photo(page.terrain, room.height, page.photo_number)
         elif page.kind == "landscape" and page.shape is not None:
             sprite = landscape(page.terrain, page.shape, round(room.height * 1.5))
         else:
@@ -210,7 +217,7 @@ class Album:
 
     def _small(self, page: Page, size: int) -> pygame.Surface:
         if page.kind == "animal":
-            sprite = photo(page.terrain, size, page.which)
+            sprite = photo(page.terrain, size, page.photo_number)
         elif page.kind == "landscape" and page.shape is not None:
             sprite = landscape(page.terrain, page.shape, size)
         else:
@@ -228,7 +235,7 @@ class Album:
         y += px(8)
         pygame.draw.line(target, RULE, (inner.x, y), (inner.right - 1, y), max(1, px(1)))
         y += px(8)
-        for name, points in self.sums():
+        for name, points in self.score_rows():
             left = theme.line(name, "text", INK, inner.width - px(80))
             right = theme.line(points, "strong", INK)
             target.blit(left, (inner.x, y))
@@ -249,9 +256,9 @@ class Album:
         """Pixels from the top to where the sums end."""
         px = self.services.theme.px
         heads = sum(picture.get_height() for picture, _ in self._heads())
-        return self.inner.y + heads + px(16) + len(self.sums()) * (self.services.theme.height("text") + px(1)) + px(8)
+        return self.inner.y + heads + px(16) + len(self.score_rows()) * (self.services.theme.height("text") + px(1)) + px(8)
 
-    def sums(self) -> list[tuple[str, str]]:
+    def score_rows(self) -> list[tuple[str, str]]:
         """What the points are for, and how many."""
         words, count = self.services.words, self.count
         sums = (
@@ -265,7 +272,7 @@ class Album:
             for name, points, of in sums
         ]
 
-    def said(self) -> tuple[str, ...]:
+    def spoken_page(self) -> tuple[str, ...]:
         """The open page in words: which photo, won or lost and why, the points so far; or the total."""
         words = self.services.words
         if self.at < len(self.pages):
@@ -273,19 +280,19 @@ class Album:
             where = words("aya.count.at", k=self.at + 1, n=len(self.pages))
             land = words(f"aya.count.land.{page.terrain}")
             verdict = words(f"aya.spoken.page.{_verdict(page)}")
-            named = words(f"aya.spoken.page.{page.kind}", name=self.name_of(page), land=land)
+            named = words(f"aya.spoken.page.{page.kind}", name=self.page_title(page), land=land)
             so_far = words("aya.count.so_far", n=sum(one.won for one in self.pages[: self.at + 1]))
-            return (" ".join([f"{where}. {named}. {verdict}", *self.lines_of(page), f"{so_far}."]),)
+            return (" ".join([f"{where}. {named}. {verdict}", *self.verdict_lines(page), f"{so_far}."]),)
         total = words("aya.count.points", n=self.count.total)
-        sums = [words("aya.spoken.sum", name=name, points=points) for name, points in self.sums()]
+        sums = [words("aya.spoken.sum", name=name, points=points) for name, points in self.score_rows()]
         empty = () if self.pages else (words("aya.count.none"),)
         return (f"{total}.", words(f"aya.count.rating.{self.count.rating}"), *empty, *sums, *((self.record,) if self.record else ()))
 
-    def heard(self) -> tuple[str, ...]:
+    def spoken_history(self) -> tuple[str, ...]:
         """The photos counted so far, one sentence each."""
         words = self.services.words
         return tuple(
-            words("aya.spoken.sum", name=self.name_of(page), points=words(f"aya.spoken.page.{_verdict(page)}"))
+            words("aya.spoken.sum", name=self.page_title(page), points=words(f"aya.spoken.page.{_verdict(page)}"))
             for page in self.pages[: self.at]
         )
 
@@ -294,9 +301,9 @@ class Album:
         room = pygame.Rect(self.inner.x, self._below_sums(), self.inner.width, 0)
         room.height = max(0, self.inner.bottom - room.y - self.services.theme.px(6))
         counts = len(self.count.triptychs), len(self._prints()), self.count.retriggers_left
-        return laid_out(room, *counts, unit=self.services.theme.scale, turned=self.turned)
+        return arrange_shelf(room, *counts, unit=self.services.theme.scale, turned=self.turned)
 
-    def hidden(self) -> int:
+    def hidden_count(self) -> int:
         """How many photos that were won are not on the shelf now."""
         return len(self._prints()) - len(self.shelf().prints)
 
@@ -313,10 +320,12 @@ class Album:
             none = self.services.theme.paragraph(self.services.words("aya.count.none"), "text", self.inner.width, SECOND_INK)
             target.blit(none, (self.inner.x, self.inner.bottom - none.get_height() - self.services.theme.px(6)))
         shelf = self.shelf()
-        lay_down(target, [triptych(land, spot.width) for land, spot in zip(self.count.triptychs, shelf.wides, strict=False)], shelf.wides)
+        draw_centred(
+            target, [triptych(land, spot.width) for land, spot in zip(self.count.triptychs, shelf.panoramas, strict=False)], shelf.panoramas
+        )
         seen = self._prints()[shelf.first : shelf.first + len(shelf.prints)]
-        lay_down(target, [self._small(page, spot.width) for page, spot in zip(seen, shelf.prints, strict=True)], shelf.prints)
-        lay_down(target, [token(spot.width, True) for spot in shelf.tokens], shelf.tokens)
+        draw_centred(target, [self._small(page, spot.width) for page, spot in zip(seen, shelf.prints, strict=True)], shelf.prints)
+        draw_centred(target, [token(spot.width, True) for spot in shelf.tokens], shelf.tokens)
 
 
 def _verdict(page: Page) -> str:

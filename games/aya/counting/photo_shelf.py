@@ -21,14 +21,14 @@ _TOKEN, _GAP, _BUTTON, _BUTTON_HIGH = 22, 6, 52, 28  # units
 class Shelf:
     """Where everything lies. Pixels; places of one kind are all as large as each other."""
 
-    wides: tuple[pygame.Rect, ...]
+    panoramas: tuple[pygame.Rect, ...]
     prints: tuple[pygame.Rect, ...]  # of those that are seen now
     tokens: tuple[pygame.Rect, ...]
     first: int = 0  # which of all prints lies in the first place
     more: pygame.Rect | None = None  # the place of the button to those that are not seen
 
 
-def laid_out(room: pygame.Rect, wides: int, prints: int, tokens: int, *, unit: float, turned: int = 0) -> Shelf:
+def arrange_shelf(room: pygame.Rect, wides: int, prints: int, tokens: int, *, unit: float, turned: int = 0) -> Shelf:
     """So many triptychs, prints and tokens in this room, as large as it allows; tokens only beside large prints.
 
     unit: pixels at a UI scale of 1. turned: how often the button to the others was pressed, where there is one.
@@ -36,7 +36,7 @@ def laid_out(room: pygame.Rect, wides: int, prints: int, tokens: int, *, unit: f
     for least, there in ((_LARGE, tokens), (0, 0)):
         for size in _sizes(room, wides, prints, unit, least):
             shelf = _shelf(room, *size, (wides, prints, there), unit)
-            if max((spot.bottom for spot in (*shelf.wides, *shelf.prints, *shelf.tokens)), default=room.top) <= room.bottom:
+            if max((spot.bottom for spot in (*shelf.panoramas, *shelf.prints, *shelf.tokens)), default=room.top) <= room.bottom:
                 return shelf
     return _in_parts(room, (_units(_CELLS[-1], unit), _COLUMNS[-1]), (wides, prints), unit, turned)
 
@@ -73,7 +73,7 @@ def _in_parts(room: pygame.Rect, size: tuple[int, int], counts: tuple[int, int],
     button = pygame.Rect(0, 0, _units(_BUTTON, unit), _units(_BUTTON_HIGH, unit))
     button.bottomright = room.bottomright
     free = [spot for spot in whole.prints if spot.bottom <= room.bottom and not spot.colliderect(button)]
-    wides = tuple(spot for spot in whole.wides if spot.bottom <= room.bottom)
+    wides = tuple(spot for spot in whole.panoramas if spot.bottom <= room.bottom)
     if not counts[1]:
         return Shelf(wides, (), ())
     first = turned % -(-counts[1] // max(1, len(free))) * len(free)
@@ -94,7 +94,7 @@ def _units(units: float, unit: float) -> int:
     return max(1, round(units * unit))
 
 
-def lay_down(target: pygame.Surface, pictures: Sequence[pygame.Surface], places: Sequence[pygame.Rect]) -> None:
+def draw_centred(target: pygame.Surface, pictures: Sequence[pygame.Surface], places: Sequence[pygame.Rect]) -> None:
     """Each picture, premultiplied, in the middle of its place."""
     for picture, place in zip(pictures, places, strict=True):
         target.blit(picture, picture.get_rect(center=place.center), special_flags=pygame.BLEND_PREMULTIPLIED)

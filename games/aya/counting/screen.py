@@ -8,7 +8,7 @@ from aya_sim.game import Game
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
 from games.aya.common.menu import open_menu, question_before_leaving, save_layout, save_picture
-from games.aya.counting.album import Album, Page, pages_of
+from games.aya.counting.album import Album, Page, list_pages
 from games.aya.model.timeline import Flood
 from games.aya.render.camera.camera import NEAREST, Camera2D
 from games.aya.render.highlights import Flashes, draw_shade
@@ -46,7 +46,7 @@ class CountScreen(Screen):
         self.layout = table.layout if isinstance(table, Game) else table
         words = services.words
         self.title = words("aya.count.window")
-        self.pages = pages_of(self.layout, count)
+        self.pages = list_pages(self.layout, count)
         self.at = 0
         self.paused = False
         self._left = 0.0
@@ -68,7 +68,7 @@ class CountScreen(Screen):
         self.group = Group(services, [*going, self.more, *done, self.menu])
         self.sheet = pygame.Rect(0, 0, 0, 0)
         if self.game is not None:
-            library.keep(services, self.game)
+            library.record_game(services, self.game)
         self.record = StandingLine(services, "Aya", self._recorded(sitting))
         self._show(0)
 
@@ -82,14 +82,14 @@ class CountScreen(Screen):
         return kept
 
     @property
-    def over(self) -> bool:
+    def is_over(self) -> bool:
         """Has the last photo been looked at?"""
         return self.at >= len(self.pages)
 
     @property
     def page(self) -> Page | None:
         """What is looked at now; None at the total."""
-        return None if self.over else self.pages[self.at]
+        return None if self.is_over else self.pages[self.at]
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
@@ -99,7 +99,7 @@ class CountScreen(Screen):
         clear = pygame.Rect(0, 0, self.sheet.x, size[1])
         self.lens.place(pygame.Rect(0, 0, *size), self.layout, clear)
         self._place_buttons()
-        self.album.place(self.sheet, px(46) if not self.over else self._rows() * px(50))
+        self.album.place(self.sheet, px(46) if not self.is_over else self._rows() * px(50))
         page = self.page
         if page is not None:
             self._aim(page, None)
@@ -107,10 +107,10 @@ class CountScreen(Screen):
 
     def _place_more(self) -> None:
         """The button to the photos that were won and have no room, where there are any."""
-        spot = self.album.shelf().more if self.over else None
+        spot = self.album.shelf().more if self.is_over else None
         self.more.visible = spot is not None
         if spot is not None:
-            self.more.text = self.services.words("aya.count.more", n=self.album.hidden())
+            self.more.text = self.services.words("aya.count.more", n=self.album.hidden_count())
             self.more.place(spot)
 
     def _see_more(self) -> Change:
@@ -126,10 +126,10 @@ class CountScreen(Screen):
         going = (self.back, self.hold, self.next, self.end)
         done = (self.again, self.picture, self.keep, self.look, self.home)
         for button in going:
-            button.visible = not self.over
+            button.visible = not self.is_over
         for button in done:
-            button.visible = self.over
-        self.again.visible = self.over and self.game is not None
+            button.visible = self.is_over
+        self.again.visible = self.is_over and self.game is not None
         inner = self.sheet.inflate(-px(36), -px(32))
         menu = pygame.Rect(inner.right - px(46), inner.y - px(2), px(46), px(40))
         self.menu.place(menu)
@@ -152,15 +152,15 @@ class CountScreen(Screen):
     def _show(self, at: int) -> None:
         """Turn to this page; past the last one is the total."""
         self.at = min(max(at, 0), len(self.pages))
-        self.album.turn(self.at)
+        self.album.turn_to(self.at)
         page = self.page
         if page is None:
             self.group.focus(None)
             self.services.sounds.play("paper", 0.7)
             return
-        self._left = _LOST if not page.won else _WON if page.place is not None else _BONUS
-        if page.won and page.place is not None:
-            self.flashes.add(*page.place)
+        self._left = _LOST if not page.won else _WON if page.position is not None else _BONUS
+        if page.won and page.position is not None:
+            self.flashes.add(*page.position)
             self.services.sounds.play("shutter", 0.7, -0.3)
         else:
             self.services.sounds.play("paper", 0.6)
@@ -191,7 +191,7 @@ class CountScreen(Screen):
         self.hold.picture = "play" if self.paused else "pause"
         self._place_buttons()
         px = self.services.theme.px
-        self.album.place(self.sheet, px(46) if not self.over else self._rows() * px(50))
+        self.album.place(self.sheet, px(46) if not self.is_over else self._rows() * px(50))
         self._place_more()
 
     # events and time
@@ -200,7 +200,7 @@ class CountScreen(Screen):
         if event.type == pygame.KEYDOWN:
             if event.key == pygame.K_ESCAPE:
                 return self._open_menu()
-            if not self.over and (self.group.focused is None or not self.group.by_keys):
+            if not self.is_over and (self.group.focused is None or not self.group.by_keys):
                 act = {
                     pygame.K_RIGHT: lambda: self._turn(1),
                     pygame.K_LEFT: lambda: self._turn(-1),
@@ -233,7 +233,7 @@ class CountScreen(Screen):
         return None
 
     def next_frame_in(self) -> float | None:
-        if self.flashes or self.album.moving or self._travelling():
+        if self.flashes or self.album.is_moving or self._travelling():
             return 0
         awaited = 0.05 if self.record.is_awaited else None
         page = self._left if self.page is not None and not self.paused else None
@@ -241,7 +241,7 @@ class CountScreen(Screen):
         return min(waits, default=None)
 
     def may_close(self) -> Screen | None:
-        return question_before_leaving(self.services) if self.game is not None and not self.over else None
+        return question_before_leaving(self.services) if self.game is not None and not self.is_over else None
 
     def rescue(self) -> None:
         if self.game is not None:
@@ -251,11 +251,11 @@ class CountScreen(Screen):
 
     def _aim(self, page: Page, dt: float | None) -> None:
         """Look at the place, so that it comes to lie in the middle of what the sheet leaves free."""
-        if page.place is None:
+        if page.position is None:
             self.lens.rest(dt)
             return
         aside = self.sheet.width / 2 / max(0.01, self.lens.scale)
-        self.lens.aim(page.place[0] + aside, page.place[1], self._near(), dt)
+        self.lens.aim(page.position[0] + aside, page.position[1], self._near(), dt)
 
     def _near(self) -> float:
         """As near as shows how the photo lies."""
@@ -264,22 +264,22 @@ class CountScreen(Screen):
 
     def _travelling(self) -> bool:
         page = self.page
-        if page is None or page.place is None:
+        if page is None or page.position is None:
             return not self.lens.whole
         return self.lens.near < self._near() - 0.01 or self.lens.strays > 1.0
 
     def says(self) -> Saying:
         about = self.services.words("aya.spoken.count")
-        return replace(super().says(), about=about, now=self.album.said(), where=self.album.heard())
+        return replace(super().says(), about=about, now=self.album.spoken_page(), where=self.album.spoken_history())
 
     def draw(self, surface: pygame.Surface) -> None:
         floods = [Flood(k, 1.0, tile.x, tile.y) for k, tile in enumerate(self.layout.tiles)]
         self.lens.draw(surface, self.layout, floods=floods)
         page = self.page
-        if page is not None and page.place is not None:
-            reach = (_WIDE_SPOT if page.tile else _SPOT) * self.lens.scale
-            draw_shade(surface, surface.get_rect(), self.lens.pixel(*page.place), reach)
-        elif self.over:
+        if page is not None and page.position is not None:
+            reach = (_WIDE_SPOT if page.is_tile else _SPOT) * self.lens.scale
+            draw_shade(surface, surface.get_rect(), self.lens.pixel(*page.position), reach)
+        elif self.is_over:
             self._draw_verdicts(surface)
         self.flashes.draw(surface, self.lens)
         self.album.draw(surface)
@@ -289,9 +289,9 @@ class CountScreen(Screen):
         """Beside every photo on the table whether it was won."""
         size = self.services.theme.px(18)
         for page in self.pages:
-            if page.place is not None:
-                x, y = self.lens.pixel(*page.place)
-                off = (62.0 if page.tile else 15.0) * self.lens.scale * 0.71 + (0 if page.tile else 0.4 * size)
+            if page.position is not None:
+                x, y = self.lens.pixel(*page.position)
+                off = (62.0 if page.is_tile else 15.0) * self.lens.scale * 0.71 + (0 if page.is_tile else 0.4 * size)
                 draw_badge(surface, (round(x + off - size / 2), round(y + off - size / 2)), page.won, size)
 
     # the ways out

@@ -14,11 +14,12 @@ from aya_sim.geometry.footprints import boxes
 from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Layout
 from aya_sim.physics.preview.links import Links
-from games.aya.practice.document import NOTHING, Delete, Document, Move, Selection, Turn
+from games.aya.practice.document import Document
 from games.aya.practice.editor import Editor, Tool, describe_links, extent
+from games.aya.practice.edits import NOTHING, Delete, Move, Selection, Turn
 from games.aya.practice.glyphs import outline, veil
-from games.aya.practice.held import draw_in_hand
-from games.aya.practice.path import Laid
+from games.aya.practice.held import draw_held
+from games.aya.practice.path import PathPlan
 from games.aya.render.board import Board
 from games.shell.services import Services
 from games.ui.canvas import Point
@@ -56,14 +57,14 @@ class Canvas(Widget):
 
     focusable = True
 
-    def __init__(self, services: Services, bench: Editor, on_topple: Topple) -> None:
+    def __init__(self, services: Services, editor: Editor, on_topple: Topple) -> None:
         super().__init__(services)
-        self.bench, self.on_topple = bench, on_topple
+        self.editor, self.on_topple = editor, on_topple
         self.board = OpenBoard()
         self.free = pygame.Rect(0, 0, 1, 1)  # what the panels leave of it
         self.pointed = False  # is there something in hand to draw?
         self.drawing: list[tuple[float, float]] | None = None  # mm, a path on its way
-        self.laid: Laid | None = None
+        self.laid: PathPlan | None = None
         self._panning: tuple[int, int] | None = None
         self._pressed: tuple[int, int] | None = None
         self._before: Document | None = None  # a drag of chosen pieces began with this
@@ -77,7 +78,7 @@ class Canvas(Widget):
 
     def fit(self) -> None:
         """All pieces between the panels, not nearer than usual; of a bare table what fills the window."""
-        layout = self.bench.sketch.table
+        layout = self.editor.document.table
         table = layout.table
         assert table is not None
         self.board.place(self.rect, layout)
@@ -112,87 +113,87 @@ class Canvas(Widget):
     @property
     def spot(self) -> Pose | None:
         """Where the domino in hand was last seen to stand; None: there is none in hand."""
-        return self._held[0] if self._held is not None and self.pointed and self.bench.tool == Tool.DOMINO else None
+        return self._held[0] if self._held is not None and self.pointed and self.editor.tool == Tool.DOMINO else None
 
-    def judged(self) -> tuple[Pose, Links]:
+    def judge_domino(self) -> tuple[Pose, Links]:
         """Where the domino in hand would stand and what it would do there; the bench's note tells it."""
-        bench = self.bench
-        seen = (bench.sketch.layout, bench.at, bench.heading, bench.turned, bench.snapping)
+        editor = self.editor
+        seen = (editor.document.layout, editor.at, editor.heading, editor.turned, editor.snapping)
         if self._held is None or seen != self._seen:
-            spot = bench.spot()
-            self._seen, self._held = seen, (spot, bench.links(spot))
-            bench.note = bench.refused_at(spot) or describe_links(self._held[1])
+            spot = editor.snapped_pose()
+            self._seen, self._held = seen, (spot, editor.links(spot))
+            editor.note = editor.refusal_at(spot) or describe_links(self._held[1])
         return self._held
 
-    def let_go(self) -> None:
+    def stop_panning(self) -> None:
         """The table is no longer moved."""
         self._panning = None
 
     def _press(self, pos: tuple[int, int]) -> Change | None:
-        bench, (x, y) = self.bench, self.board.mm(pos)
+        editor, (x, y) = self.editor, self.board.mm(pos)
         now, double = pygame.time.get_ticks(), False
         if now - self._last_click[0] < _DOUBLE and math.dist(pos, self._last_click[1]) < 2 * _DRAG:
             double = True
         self._last_click = (-10_000 if double else now, pos)
-        self._pressed, self.pointed, bench.at = pos, True, (x, y)
+        self._pressed, self.pointed, editor.at = pos, True, (x, y)
         if double:
-            found = bench.domino_at(x, y)
+            found = editor.domino_at(x, y)
             if found is not None:
                 self._pressed = None
                 return self.on_topple(found)
-        if bench.tool == Tool.PATH:
+        if editor.tool == Tool.PATH:
             self.drawing = [(x, y)]
-        elif bench.tool == Tool.CHOOSE:
+        elif editor.tool == Tool.SELECT:
             self._press_to_choose(x, y)
         return STAY
 
     def _press_to_choose(self, x: float, y: float) -> None:
-        bench, found = self.bench, self.bench.piece_at(x, y)
-        chosen = bench.sketch.chosen
+        editor, found = self.editor, self.editor.piece_at(x, y)
+        chosen = editor.document.selection
         adding = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
         if adding:
-            bench.choose(chosen ^ found)
+            editor.select(chosen ^ found)
         elif not len(found):
-            bench.choose(NOTHING)
+            editor.select(NOTHING)
         elif not len(found.dominoes & chosen.dominoes) + len(found.tiles & chosen.tiles) + len(found.animals & chosen.animals):
-            bench.choose(found)
-        self._before = bench.sketch if len(found) and not adding else None
+            editor.select(found)
+        self._before = editor.document if len(found) and not adding else None
 
     def _move(self, event: pygame.event.Event) -> None:
         if self._panning is not None:
             self.board.pan(event.pos[0] - self._panning[0], event.pos[1] - self._panning[1])
             self._panning = event.pos
             return
-        bench, (x, y) = self.bench, self.board.mm(event.pos)
+        editor, (x, y) = self.editor, self.board.mm(event.pos)
         if self._pressed is None:
-            bench.at, self.pointed = (x, y), True
+            editor.at, self.pointed = (x, y), True
         elif self.drawing is not None:
-            bench.at = (x, y)
+            editor.at = (x, y)
             if math.dist(self.drawing[-1], (x, y)) > 2.0:
                 self.drawing.append((x, y))
                 self.laid = None
-        elif bench.tool == Tool.CHOOSE and math.dist(event.pos, self._pressed) > _DRAG:
+        elif editor.tool == Tool.SELECT and math.dist(event.pos, self._pressed) > _DRAG:
             x0, y0 = self.board.mm(self._pressed)
             if self._before is not None:
-                moved = bench.tried(self._before, Move(x - x0, y - y0))
-                bench.sketch = moved or bench.sketch
+                moved = editor.preview(self._before, Move(x - x0, y - y0))
+                editor.document = moved or editor.document
             else:
                 self._box = (self._pressed, event.pos)
 
     def _release(self, pos: tuple[int, int]) -> Change | None:
-        bench, pressed = self.bench, self._pressed
+        editor, pressed = self.editor, self._pressed
         self._pressed = None
         if pressed is None:
             return STAY
         if self._box is not None:
             one, other = self.board.mm(self._box[0]), self.board.mm(self._box[1])
             adding = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
-            found = bench.within(*one, *other)
-            bench.choose(bench.sketch.chosen | found if adding else found)
+            found = editor.pieces_within(*one, *other)
+            editor.select(editor.document.selection | found if adding else found)
         elif self.drawing is not None:
             self.finish_path()
-        elif bench.tool in (Tool.DOMINO, Tool.TILE, Tool.PHOTO):
-            bench.at = self.board.mm(pos)
+        elif editor.tool in (Tool.DOMINO, Tool.TILE, Tool.PHOTO):
+            editor.at = self.board.mm(pos)
             self._lay()
         self._box, self._before = None, None
         return STAY
@@ -200,37 +201,37 @@ class Canvas(Widget):
     def finish_path(self) -> None:
         """Lay what was drawn."""
         points, self.drawing = self.drawing or [], None
-        if len(points) > 1 and self.bench.lay(self.bench.path(points)):
+        if len(points) > 1 and self.editor.add_path(self.editor.plan_path(points)):
             self._click()
         self.laid = None
 
-    def drop(self) -> bool:
+    def cancel(self) -> bool:
         """Let go of a path or a box that is being drawn, else of what is chosen. False: there was nothing."""
         if self.drawing is not None or self._box is not None or (self._before is not None and self._pressed is not None):
             if self._before is not None:
-                self.bench.sketch = self._before
+                self.editor.document = self._before
             self.drawing = self.laid = self._box = self._before = self._pressed = None
             return True
-        if len(self.bench.sketch.chosen):
-            self.bench.choose(NOTHING)
+        if len(self.editor.document.selection):
+            self.editor.select(NOTHING)
             return True
         return False
 
     def _lay(self) -> None:
-        bench = self.bench
-        done = {Tool.DOMINO: bench.lay_domino, Tool.TILE: bench.lay_tile, Tool.PHOTO: bench.lay_photo}[bench.tool]()
+        editor = self.editor
+        done = {Tool.DOMINO: editor.add_domino, Tool.TILE: editor.add_tile, Tool.PHOTO: editor.add_photo}[editor.tool]()
         if done:
-            self._click("paper" if bench.tool == Tool.PHOTO else "wood")
+            self._click("paper" if editor.tool == Tool.PHOTO else "wood")
 
     def _click(self, name: str = "wood") -> None:
-        where = self.board.pixel(*self.bench.at)[0]
+        where = self.board.pixel(*self.editor.at)[0]
         self.context.sounds.play(name, 0.45, 2 * (where - self.rect.x) / max(1, self.rect.width) - 1)
 
     def _wheel(self, event: pygame.event.Event) -> Change | None:
         mods = pygame.key.get_mods()
-        holds = self.bench.tool in (Tool.DOMINO, Tool.TILE) or (self.bench.tool == Tool.CHOOSE and len(self.bench.sketch.chosen))
+        holds = self.editor.tool in (Tool.DOMINO, Tool.TILE) or (self.editor.tool == Tool.SELECT and len(self.editor.document.selection))
         if mods & pygame.KMOD_CTRL or not holds:
-            self.board.zoom(1.12**event.y, self.board.pixel(*self.bench.at))
+            self.board.zoom(1.12**event.y, self.board.pixel(*self.editor.at))
         else:
             self.turn(event.y, fine=bool(mods & pygame.KMOD_SHIFT))
         return STAY
@@ -239,19 +240,21 @@ class Canvas(Widget):
 
     def turn(self, steps: float, *, fine: bool = False) -> None:
         """Turn what is in hand, or what is chosen, to the left."""
-        bench = self.bench
-        tile = bench.tool == Tool.TILE or (bench.tool == Tool.CHOOSE and bool(bench.sketch.chosen.tiles) and len(bench.sketch.chosen) == 1)
+        editor = self.editor
+        tile = editor.tool == Tool.TILE or (
+            editor.tool == Tool.SELECT and bool(editor.document.selection.tiles) and len(editor.document.selection) == 1
+        )
         by = steps * (_FINE_TURN if fine else _TILE_TURN if tile else _TURN)
-        if bench.tool == Tool.CHOOSE:
-            bench.do(Turn(by), stroke=self._same_stroke(1))
+        if editor.tool == Tool.SELECT:
+            editor.apply(Turn(by), stroke=self._same_stroke(1))
         else:
-            if bench.tool == Tool.DOMINO and not bench.turned:
-                bench.heading = bench.spot().heading
-            bench.heading, bench.turned = math.remainder(bench.heading + by, math.tau), True
+            if editor.tool == Tool.DOMINO and not editor.turned:
+                editor.heading = editor.snapped_pose().heading
+            editor.heading, editor.turned = math.remainder(editor.heading + by, math.tau), True
 
     def delete(self) -> None:
         """Take what is chosen away."""
-        if self.bench.do(Delete()):
+        if self.editor.apply(Delete()):
             self._click("paper")
 
     def _same_stroke(self, kind: int) -> int:
@@ -279,29 +282,29 @@ class Canvas(Widget):
         return None
 
     def _step(self, way: tuple[int, int], fine: bool) -> None:
-        bench, step = self.bench, _FINE_STEP if fine else _STEP
-        if bench.tool == Tool.CHOOSE and len(bench.sketch.chosen):
-            bench.do(Move(way[0] * step, way[1] * step), stroke=self._same_stroke(0))
+        editor, step = self.editor, _FINE_STEP if fine else _STEP
+        if editor.tool == Tool.SELECT and len(editor.document.selection):
+            editor.apply(Move(way[0] * step, way[1] * step), stroke=self._same_stroke(0))
             return
-        reach = step if bench.tool != Tool.CHOOSE else 4 * step
-        table = bench.sketch.layout.table
+        reach = step if editor.tool != Tool.SELECT else 4 * step
+        table = editor.document.layout.table
         assert table is not None
-        bench.at = (min(max(bench.at[0] + way[0] * reach, 0.0), table.width), min(max(bench.at[1] + way[1] * reach, 0.0), table.height))
+        editor.at = (min(max(editor.at[0] + way[0] * reach, 0.0), table.width), min(max(editor.at[1] + way[1] * reach, 0.0), table.height))
         self.pointed = True
         if self.drawing is not None:
-            self.drawing.append(bench.at)
+            self.drawing.append(editor.at)
             self.laid = None
 
     def _enter(self) -> None:
-        bench = self.bench
+        editor = self.editor
         self.pointed = True
-        if bench.tool == Tool.PATH:
+        if editor.tool == Tool.PATH:
             if self.drawing is None:
-                self.drawing = [bench.at]
+                self.drawing = [editor.at]
             else:
                 self.finish_path()
-        elif bench.tool == Tool.CHOOSE:
-            bench.choose(bench.piece_at(*bench.at))
+        elif editor.tool == Tool.SELECT:
+            editor.select(editor.piece_at(*editor.at))
         else:
             self._lay()
 
@@ -318,14 +321,14 @@ class Canvas(Widget):
         """What is in hand and chosen, over the table that is drawn already."""
         before = target.get_clip()
         target.set_clip(self.rect.clip(before))
-        if self.bench.sketch.fallen is None and self.bench.tool == Tool.CHOOSE:
-            for points in self.outlines(self.bench.sketch.layout, self.bench.sketch.chosen):
+        if self.editor.document.fallen is None and self.editor.tool == Tool.SELECT:
+            for points in self.outlines(self.editor.document.layout, self.editor.document.selection):
                 outline(target, points, min(self.theme.scale, 1.2 * self.board.scale))
         if self._box is not None:
             (x0, y0), (x1, y1) = self._box
             veil(target, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], WATER, 60)
         elif self.pointed and self._panning is None:
-            draw_in_hand(self, target, look)
+            draw_held(self, target, look)
         target.set_clip(before)
         if look.ringed:
             ring(target, self.free.inflate(-self.theme.px(14), -self.theme.px(14)), self.theme.scale)

@@ -15,58 +15,20 @@ from games.aya.practice.edits import (
     NOTHING,
     PLACES,
     Action,
-    Clear,
-    Delete,
-    Lay,
-    LayPath,
-    LayPhoto,
-    LayTile,
-    Move,
-    Paint,
-    Refusal,
     Selection,
-    Turn,
     apply_action,
 )
-
-__all__ = [
-    "NOTHING",
-    "Action",
-    "Clear",
-    "Delete",
-    "Document",
-    "Fallen",
-    "Lay",
-    "LayPath",
-    "LayPhoto",
-    "LayTile",
-    "Move",
-    "Paint",
-    "Refusal",
-    "Selection",
-    "Step",
-    "Turn",
-    "apply",
-    "empty_sketch",
-    "fell",
-    "on_a_table",
-    "redo",
-    "reset",
-    "sketch_of",
-    "undo",
-    "with_proof",
-]
 
 MARGIN = 120.0  # mm left free around a layout that brings no table
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Step:
+class HistoryEntry:
     """One earlier, or later, state of the table; the next one behind it."""
 
     layout: Layout
-    chosen: Selection
-    beyond: "Step | None"
+    selection: Selection
+    next: "HistoryEntry | None"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,9 +46,9 @@ class Document:
     """A table in practice. `layout` is as everything stands; `table` is what one sees."""
 
     layout: Layout
-    chosen: Selection = NOTHING
-    past: Step | None = None
-    future: Step | None = None
+    selection: Selection = NOTHING
+    past: HistoryEntry | None = None
+    future: HistoryEntry | None = None
     stroke: int = 0  # of the last step: more of the same stroke is undone with it
     fallen: Fallen | None = None
 
@@ -94,7 +56,7 @@ class Document:
     def table(self) -> Layout:
         return self.layout if self.fallen is None else self.fallen.layout
 
-    def choosing(self, chosen: Selection) -> "Document":
+    def with_selection(self, chosen: Selection) -> "Document":
         """The same table with these chosen; what is not there is left out."""
         tiles = {tile.id for tile in self.layout.tiles}
         there = Selection(
@@ -102,33 +64,33 @@ class Document:
             chosen.tiles & tiles,
             frozenset(k for k in chosen.animals if 0 <= k < len(self.layout.animals)),
         )
-        return replace(self, chosen=there)
+        return replace(self, selection=there)
 
     @property
-    def everything(self) -> Selection:
+    def all_pieces(self) -> Selection:
         """All pieces."""
         ids = frozenset(self.layout.dominoes.id.tolist())
         return Selection(ids, frozenset(tile.id for tile in self.layout.tiles), frozenset(range(len(self.layout.animals))))
 
 
-def empty_sketch() -> Document:
+def empty_document() -> Document:
     """A bare table of the usual size."""
     return Document(Layout(Dominoes.of([]), table=Table()))
 
 
-def sketch_of(layout: Layout) -> Document:
+def document_of(layout: Layout) -> Document:
     """A layout to practise on: put up, and on a table if it brings none. Raises BadLayout for one that cannot stand."""
     d = layout.dominoes
     up = Dominoes.filled(
         id=d.id, terrain=d.terrain, camera=d.camera, x=d.x, y=d.y, heading=d.heading,
         state=np.zeros(len(d), np.int8), fall_heading=d.heading, tilt=np.zeros(len(d)), slide=np.zeros(len(d)),
     )  # fmt: skip
-    standing = on_a_table(replace(layout, dominoes=up, proof=None))
+    standing = place_on_table(replace(layout, dominoes=up, proof=None))
     refuse_impossible(standing)
     return Document(standing)
 
 
-def on_a_table(layout: Layout) -> Layout:
+def place_on_table(layout: Layout) -> Layout:
     """The layout in the middle of a table that is large enough; as it is if it has one."""
     if layout.table is not None:
         return layout
@@ -147,51 +109,51 @@ def on_a_table(layout: Layout) -> Layout:
     return replace(layout, dominoes=Dominoes.of(rows), tiles=tiles, animals=animals, table=room)
 
 
-def apply(sketch: Document, action: Action, *, stroke: int = 0) -> Document:
+def apply(document: Document, action: Action, *, stroke: int = 0) -> Document:
     """Do it, and keep what was. stroke: not 0 and the same as the last: both are undone as one.
 
     Everything is put up first. Raises IllegalAction; the sketch is unchanged then.
     """
-    layout, chosen = apply_action(sketch.layout, sketch.chosen, action)
-    joined = stroke != 0 and stroke == sketch.stroke and sketch.past is not None
-    past = sketch.past if joined else Step(sketch.layout, sketch.chosen, sketch.past)
+    layout, chosen = apply_action(document.layout, document.selection, action)
+    joined = stroke != 0 and stroke == document.stroke and document.past is not None
+    past = document.past if joined else HistoryEntry(document.layout, document.selection, document.past)
     return Document(layout, chosen, past, None, stroke)
 
 
-def undo(sketch: Document) -> Document:
+def undo(document: Document) -> Document:
     """One step back; after a topple that step is to put everything up. At the beginning nothing happens."""
-    if sketch.fallen is not None:
-        return reset(sketch)
-    step = sketch.past
+    if document.fallen is not None:
+        return reset(document)
+    step = document.past
     if step is None:
-        return sketch
-    return Document(step.layout, step.chosen, step.beyond, Step(sketch.layout, sketch.chosen, sketch.future))
+        return document
+    return Document(step.layout, step.selection, step.next, HistoryEntry(document.layout, document.selection, document.future))
 
 
-def redo(sketch: Document) -> Document:
+def redo(document: Document) -> Document:
     """One step forward again, until the last."""
-    step = sketch.future
+    step = document.future
     if step is None:
-        return sketch
-    return Document(step.layout, step.chosen, Step(sketch.layout, sketch.chosen, sketch.past), step.beyond)
+        return document
+    return Document(step.layout, step.selection, HistoryEntry(document.layout, document.selection, document.past), step.next)
 
 
-def reset(sketch: Document) -> Document:
+def reset(document: Document) -> Document:
     """Everything stands where it stood before the first push."""
-    return replace(sketch, fallen=None)
+    return replace(document, fallen=None)
 
 
-def fell(sketch: Document, cascade: Cascade) -> Document:
+def apply_cascade(document: Document, cascade: Cascade) -> Document:
     """The table after this cascade, which began with the table of the sketch."""
-    before = sketch.fallen or Fallen(sketch.layout, 0, first=cascade)
+    before = document.fallen or Fallen(document.layout, 0, first=cascade)
     engines = tuple(dict.fromkeys((*before.engines, cascade.engine)))
-    return replace(sketch, fallen=Fallen(cascade.fallen, before.pushes + len(cascade.pushes), engines, before.first))
+    return replace(document, fallen=Fallen(cascade.fallen, before.pushes + len(cascade.pushes), engines, before.first))
 
 
-def with_proof(sketch: Document) -> Layout:
+def certified_layout(document: Document) -> Layout:
     """The table as it stands; with a proof of what the engine made of its first push, where it lies."""
-    if sketch.fallen is None or sketch.fallen.first is None:
-        return sketch.layout
-    cascade = sketch.fallen.first
+    if document.fallen is None or document.fallen.first is None:
+        return document.layout
+    cascade = document.fallen.first
     asked = tuple(replace(push, time=None) for push in cascade.pushes)
     return certify(cascade, asked, until_down=False)

@@ -21,28 +21,11 @@ from aya_sim.physics.preview.links import LinkKind, Links, link
 from aya_sim.physics.preview.spots import photo_spots, snap
 from aya_sim.scoring import Count, count
 from games.aya.model.timeline import SAMPLE_RATE
-from games.aya.practice.document import (
-    NOTHING,
-    Action,
-    Clear,
-    Document,
-    Lay,
-    LayPath,
-    LayPhoto,
-    LayTile,
-    Refusal,
-    Selection,
-    apply,
-    empty_sketch,
-    fell,
-    redo,
-    reset,
-    sketch_of,
-    undo,
-)
+from games.aya.practice.document import Document, apply, apply_cascade, document_of, empty_document, redo, reset, undo
+from games.aya.practice.edits import NOTHING, Action, AddDomino, AddPath, AddPhoto, AddTile, Clear, Refusal, Selection
 from games.aya.practice.forecast_worker import first_push
 from games.aya.practice.lessons import Goal, Lesson, evaluate_goals
-from games.aya.practice.path import USUAL_PITCH, Laid, lay_path
+from games.aya.practice.path import USUAL_PITCH, PathPlan, plan_path
 
 _NEAR = 5.0  # mm beside a standing domino that still mean it
 _PHOTO_SNAP = 26.0  # mm
@@ -52,7 +35,7 @@ _AROUND = 45.0  # mm left free around the pieces when all are shown
 class Tool(StrEnum):
     """What a click on the table means."""
 
-    CHOOSE = "choose"
+    SELECT = "choose"
     DOMINO = "domino"
     PATH = "path"
     TILE = "tile"
@@ -82,9 +65,9 @@ class Editor:
 
     def __init__(self, layout: Layout | None = None, lesson: Lesson | None = None) -> None:
         self.lesson = lesson
-        self.sketch = lesson.begun() if lesson else empty_sketch() if layout is None else sketch_of(layout)
-        self.kept = self.sketch.layout  # as it was last saved or loaded
-        self.tool = Tool.CHOOSE
+        self.document = lesson.start_document() if lesson else empty_document() if layout is None else document_of(layout)
+        self.kept = self.document.layout  # as it was last saved or loaded
+        self.tool = Tool.SELECT
         self.terrain = Terrain.FOREST
         self.mixed = False  # a path takes the five terrains in turn
         self.camera = False
@@ -99,117 +82,117 @@ class Editor:
         self._known: tuple[Layout, Flow] | None = None
 
     def _middle(self) -> tuple[float, float]:
-        table = self.sketch.layout.table
+        table = self.document.layout.table
         return (table.width / 2, table.height / 2) if table else (0.0, 0.0)
 
     @property
     def is_changed(self) -> bool:
         """Is there anything that saving would keep?"""
-        return self.sketch.layout != self.kept
+        return self.document.layout != self.kept
 
     @property
     def flow(self) -> Flow:
-        layout = self.sketch.layout
+        layout = self.document.layout
         if self._known is None or self._known[0] is not layout:
             self._known = (layout, flow(layout))
         return self._known[1]
 
     # doing
 
-    def do(self, action: Action, *, stroke: int = 0, said: Note | None = None) -> bool:
+    def apply(self, action: Action, *, stroke: int = 0, said: Note | None = None) -> bool:
         """Do it, or say why not."""
-        was_down = self.sketch.fallen is not None
+        was_down = self.document.fallen is not None
         try:
-            self.sketch = apply(self.sketch, action, stroke=stroke)
+            self.document = apply(self.document, action, stroke=stroke)
         except IllegalAction as refused:
-            self.refuse(refused)
+            self.show_refusal(refused)
             return False
         self.note = said or (Note("up.first") if was_down else Note("done"))
         return True
 
-    def refuse(self, refused: IllegalAction) -> None:
+    def show_refusal(self, refused: IllegalAction) -> None:
         """Say why not."""
         self.note = Note(f"no.{refused.reason}", dict(refused.numbers), Tone.NO)
 
-    def tried(self, sketch: Document, action: Action) -> Document | None:
+    def preview(self, document: Document, action: Action) -> Document | None:
         """The sketch after an action that is not final yet; None, and the reason said, where it cannot be."""
         try:
-            return apply(sketch, action)
+            return apply(document, action)
         except IllegalAction as refused:
-            self.refuse(refused)
+            self.show_refusal(refused)
             return None
 
     def undo(self) -> None:
-        before, self.sketch = self.sketch, undo(self.sketch)
-        self.note = Note("undo.none") if before is self.sketch else Note("up" if before.fallen else "undone")
+        before, self.document = self.document, undo(self.document)
+        self.note = Note("undo.none") if before is self.document else Note("up" if before.fallen else "undone")
 
     def redo(self) -> None:
-        before, self.sketch = self.sketch, redo(self.sketch)
-        self.note = Note("redo.none") if before is self.sketch else Note("redone")
+        before, self.document = self.document, redo(self.document)
+        self.note = Note("redo.none") if before is self.document else Note("redone")
 
     def reset(self) -> None:
-        self.note = Note("up" if self.sketch.fallen else "up.none")
-        self.sketch = reset(self.sketch)
+        self.note = Note("up" if self.document.fallen else "up.none")
+        self.document = reset(self.document)
 
-    def choose(self, chosen: Selection) -> None:
-        self.sketch = self.sketch.choosing(chosen)
-        n = len(self.sketch.chosen)
+    def select(self, chosen: Selection) -> None:
+        self.document = self.document.with_selection(chosen)
+        n = len(self.document.selection)
         self.note = Note("chosen", {"n": n}) if n else Note("begin.lesson" if self.lesson else "begin")
 
     # pieces in hand
 
-    def spot(self) -> Pose:
+    def snapped_pose(self) -> Pose:
         """Where the domino in hand would stand: where it is, or on the best spot near it."""
         x, y = self.at
         if self.snapping:
-            found = snap(self.sketch.layout, x, y, self.heading, follow=not self.turned, known=self.flow)
+            found = snap(self.document.layout, x, y, self.heading, follow=not self.turned, known=self.flow)
             if found is not None:
                 return Pose(found.x, found.y, found.heading)
         return Pose(x, y, self.heading)
 
-    def held(self) -> Pose:
+    def held_pose(self) -> Pose:
         """Where the piece in hand is, and how it is turned."""
         return Pose(*self.at, self.heading)
 
     def links(self, spot: Pose) -> Links:
         """What the domino in hand would do there."""
-        return link(self.sketch.layout, spot.x, spot.y, spot.heading, known=self.flow)
+        return link(self.document.layout, spot.x, spot.y, spot.heading, known=self.flow)
 
-    def refused_at(self, spot: Pose) -> Note | None:
+    def refusal_at(self, spot: Pose) -> Note | None:
         """Why the domino or tile in hand cannot go there; None: it can."""
-        layout = self.sketch.layout
+        layout = self.document.layout
         blocked = tile_blocked(layout, spot.x, spot.y) if self.tool == Tool.TILE else foot_blocked(layout, *spot)
         return None if blocked is None else Note(f"no.{blocked.by}", tone=Tone.NO)
 
-    def lay_domino(self) -> bool:
-        spot = self.spot()
+    def add_domino(self) -> bool:
+        spot = self.snapped_pose()
         links = self.links(spot)
-        if not self.do(Lay(self.terrain, spot, self.camera and self.terrain != Terrain.GARDEN)):
+        if not self.apply(AddDomino(self.terrain, spot, self.camera and self.terrain != Terrain.GARDEN)):
             return False
         self.heading, self.turned = spot.heading, False
         self.note = describe_links(links)
         return True
 
-    def lay_tile(self) -> bool:
+    def add_tile(self) -> bool:
         terrain = self.terrain if self.terrain in LANDS else Terrain.START
         shape = Shape.SPRING if terrain == Terrain.START else Shape.STRAIGHT if self.shape == Shape.SPRING else self.shape
-        return self.do(LayTile(terrain, shape, Pose(*self.at, self.heading)), said=Note("laid.tile"))
+        return self.apply(AddTile(terrain, shape, Pose(*self.at, self.heading)), said=Note("laid.tile"))
 
-    def photo_place(self) -> tuple[float, float]:
+    def photo_position(self) -> tuple[float, float]:
         """Where the photo in hand would lie."""
         x, y = self.at
-        if self.snapping and len(self.sketch.layout.dominoes):
-            near = [one for one in photo_spots(self.sketch.layout) if math.hypot(one.x - x, one.y - y) < _PHOTO_SNAP]
+        if self.snapping and len(self.document.layout.dominoes):
+            near = [one for one in photo_spots(self.document.layout) if math.hypot(one.x - x, one.y - y) < _PHOTO_SNAP]
             if near:
                 best = min(near, key=lambda one: math.hypot(one.x - x, one.y - y))
                 return best.x, best.y
         return x, y
 
-    def lay_photo(self) -> bool:
-        x, y = self.photo_place()
-        if not self.do(LayPhoto(self.photo_terrain, x, y)):
+    def add_photo(self) -> bool:
+        x, y = self.photo_position()
+        if not self.apply(AddPhoto(self.photo_terrain, x, y)):
             return False
-        astride = self.sketch.layout.animals[-1].on is not None
+        astride = self.document.layout.animals[-1].on is not None
         self.note = Note("laid.photo.astride" if astride else "laid.photo.table", tone=Tone.GOOD if astride else Tone.CAUTION)
         return True
 
@@ -217,11 +200,11 @@ class Editor:
     def photo_terrain(self) -> Terrain:
         return self.terrain if self.terrain in LANDS else Terrain.FOREST
 
-    def path(self, points: list[tuple[float, float]]) -> Laid:
+    def plan_path(self, points: list[tuple[float, float]]) -> PathPlan:
         """What a drawn path would become."""
-        return lay_path(self.sketch.layout, points, self.pitch, LANDS if self.mixed else self.terrain)
+        return plan_path(self.document.layout, points, self.pitch, LANDS if self.mixed else self.terrain)
 
-    def lay(self, laid: Laid) -> bool:
+    def add_path(self, laid: PathPlan) -> bool:
         """Lay a path."""
         n = len(laid.action.line)
         if not n:
@@ -231,24 +214,24 @@ class Editor:
         said = Note(name, {"n": n}, Tone.GOOD)
         if laid.left_out:
             said = Note("path.left_out", {"n": n, "k": laid.left_out}, Tone.CAUTION)
-        return self.do(laid.action if laid.is_fork else LayPath(laid.action.line), said=said)
+        return self.apply(laid.action if laid.is_fork else AddPath(laid.action.line), said=said)
 
     # toppling
 
     def topple(self, domino: int) -> Cascade | None:
         """Push a standing domino of the table as it is. None, and the reason said, where it cannot be."""
         try:
-            cascade = topple(self.sketch.table, [Push(domino)], sample_rate=SAMPLE_RATE)
+            cascade = topple(self.document.table, [Push(domino)], sample_rate=SAMPLE_RATE)
         except AyaError:
             self.note = Note("no.lies", tone=Tone.NO)
             return None
         self.note = Note("falling")
         return cascade
 
-    def fell(self, cascade: Cascade) -> None:
+    def finish_topple(self, cascade: Cascade) -> None:
         """The cascade has been seen."""
-        first = self.sketch.fallen is None
-        self.sketch = fell(self.sketch, cascade)
+        first = self.document.fallen is None
+        self.document = apply_cascade(self.document, cascade)
         n, left = int(cascade.fell.sum()), len(cascade.standing)
         self.note = Note("fell.left", {"n": n, "left": left}, Tone.CAUTION) if left else Note("fell.all", {"n": n}, Tone.GOOD)
         if self.lesson is not None:
@@ -262,31 +245,31 @@ class Editor:
     def is_solved(self) -> bool:
         return bool(self.goals) and all(self.goals.values())
 
-    def counted(self) -> Count | None:
+    def score(self) -> Count | None:
         """The points of a table that is all down, if it holds anything that counts."""
-        fallen = self.sketch.fallen
+        fallen = self.document.fallen
         if fallen is None or len(fallen.layout.dominoes) == 0 or bool(fallen.layout.dominoes.standing.any()):
             return None
         return count(fallen.layout, fallen.pushes)
 
     @property
-    def chosen_push(self) -> int | None:
+    def selected_push(self) -> int | None:
         """Id of the standing domino that is chosen, if it is exactly one."""
-        d, chosen = self.sketch.table.dominoes, self.sketch.chosen.dominoes
+        d, chosen = self.document.table.dominoes, self.document.selection.dominoes
         return next(iter(chosen)) if len(chosen) == 1 and chosen <= set(d.id[d.standing].tolist()) else None
 
     def first_push(self) -> int | None:
         """The domino that T pushes: that of the lesson, the one chosen, else as `first_push`."""
-        wished = [] if self.chosen_push is None else [self.chosen_push]
+        wished = [] if self.selected_push is None else [self.selected_push]
         if self.lesson is not None:
             wished = [self.lesson.push.domino]
-        return first_push(self.sketch.table, [*wished, *(push.domino for push in self.sketch.layout.pushes)])
+        return first_push(self.document.table, [*wished, *(push.domino for push in self.document.layout.pushes)])
 
     # finding
 
     def piece_at(self, x: float, y: float) -> Selection:
         """The topmost piece here, or nothing."""
-        table = self.sketch.table
+        table = self.document.table
         for k, photo in enumerate(table.animals):
             if math.hypot(photo.x - x, photo.y - y) <= ANIMAL_DIAMETER / 2:
                 return Selection(animals=frozenset({k}))
@@ -300,7 +283,7 @@ class Editor:
 
     def domino_at(self, x: float, y: float) -> int | None:
         """The domino here, the standing before the fallen."""
-        table = self.sketch.table
+        table = self.document.table
         if not len(table.dominoes):
             return None
         far = boxes(table).distances(np.broadcast_to(np.array([x, y]), (len(table.dominoes), 2)))
@@ -311,14 +294,14 @@ class Editor:
         rows = rows[np.lexsort((far[rows], ~table.dominoes.standing[rows]))]
         return int(table.dominoes.id[rows[0]])
 
-    def within(self, x0: float, y0: float, x1: float, y1: float) -> Selection:
+    def pieces_within(self, x0: float, y0: float, x1: float, y1: float) -> Selection:
         """All pieces whose middle is in this box."""
         low, high, left, right = min(y0, y1), max(y0, y1), min(x0, x1), max(x0, x1)
 
         def inside(x: float, y: float) -> bool:
             return left <= x <= right and low <= y <= high
 
-        layout = self.sketch.layout
+        layout = self.document.layout
         middles = feet(layout).centres.tolist() if len(layout.dominoes) else []
         return Selection(
             frozenset(int(one) for one, (x, y) in zip(layout.dominoes.id.tolist(), middles, strict=True) if inside(x, y)),
@@ -330,10 +313,10 @@ class Editor:
 
     def load(self, layout: Layout) -> None:
         """Another table, which can be undone like any step. Raises BadLayout."""
-        loaded = sketch_of(layout)
-        emptied = apply(self.sketch, Clear())
-        self.sketch = replace(emptied, layout=loaded.layout, chosen=NOTHING)
-        self.kept, self.at = self.sketch.layout, self._middle()
+        loaded = document_of(layout)
+        emptied = apply(self.document, Clear())
+        self.document = replace(emptied, layout=loaded.layout, selection=NOTHING)
+        self.kept, self.at = self.document.layout, self._middle()
         self.note = Note("loaded", {"n": len(loaded.layout.dominoes)}, Tone.GOOD)
 
 

@@ -68,7 +68,7 @@ NOTHING = Selection()
 
 
 @dataclass(frozen=True, slots=True)
-class Lay:
+class AddDomino:
     """Stand a domino."""
 
     terrain: Terrain
@@ -77,7 +77,7 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
-class LayTile:
+class AddTile:
     """Lay a tile; at.heading is its rotation."""
 
     terrain: Terrain
@@ -86,7 +86,7 @@ class LayTile:
 
 
 @dataclass(frozen=True, slots=True)
-class LayPhoto:
+class AddPhoto:
     """Lay an animal photo: astride the two dominoes below it, or on the bare table."""
 
     terrain: Terrain
@@ -95,10 +95,10 @@ class LayPhoto:
 
 
 @dataclass(frozen=True, slots=True)
-class LayPath:
+class AddPath:
     """Stand a whole line. shifted: dominoes that make room for a fork; garden: id of the one that strikes two, or None."""
 
-    line: tuple[Lay, ...]
+    line: tuple[AddDomino, ...]
     shifted: tuple[tuple[int, Pose], ...] = ()
     garden: int | None = None
 
@@ -136,19 +136,19 @@ class Clear:
     """Take everything off the table."""
 
 
-Action: TypeAlias = Lay | LayTile | LayPhoto | LayPath | Move | Turn | Delete | Paint | Clear
+Action: TypeAlias = AddDomino | AddTile | AddPhoto | AddPath | Move | Turn | Delete | Paint | Clear
 
 
 def apply_action(layout: Layout, chosen: Selection, action: Action) -> tuple[Layout, Selection]:
     """The table after an action, and what is chosen then. Raises IllegalAction."""
     match action:
-        case Lay():
+        case AddDomino():
             return _with_line(layout, (action,))
-        case LayPath():
+        case AddPath():
             return _with_line(_fork(layout, action), action.line)
-        case LayTile():
+        case AddTile():
             return _with_tile(layout, action)
-        case LayPhoto():
+        case AddPhoto():
             photo = _photo_at(layout, action.terrain, action.x, action.y)
             return _replace_columns(layout, animals=(*layout.animals, photo)), Selection(animals=frozenset({len(layout.animals)}))
         case Clear():
@@ -166,7 +166,7 @@ def apply_action(layout: Layout, chosen: Selection, action: Action) -> tuple[Lay
             return _paint(layout, chosen, action)
 
 
-def _with_line(layout: Layout, line: Iterable[Lay]) -> tuple[Layout, Selection]:
+def _with_line(layout: Layout, line: Iterable[AddDomino]) -> tuple[Layout, Selection]:
     first = int(layout.dominoes.id[-1]) + 1 if len(layout.dominoes) else 1
     new: list[Domino] = []
     for one in line:
@@ -179,7 +179,7 @@ def _with_line(layout: Layout, line: Iterable[Lay]) -> tuple[Layout, Selection]:
     return laid, Selection(frozenset(one.id for one in new))
 
 
-def _fork(layout: Layout, path: LayPath) -> Layout:
+def _fork(layout: Layout, path: AddPath) -> Layout:
     """The dominoes that make room have made it, and the striker is a garden."""
     if not path.shifted and path.garden is None:
         return layout
@@ -194,7 +194,7 @@ def _fork(layout: Layout, path: LayPath) -> Layout:
     return made
 
 
-def _with_tile(layout: Layout, new: LayTile) -> tuple[Layout, Selection]:
+def _with_tile(layout: Layout, new: AddTile) -> tuple[Layout, Selection]:
     at = _round_pose(new.at)
     _refuse(tile_blocked(layout, at.x, at.y))
     name = str(new.terrain) if new.shape == Shape.SPRING else f"{new.terrain}-{new.shape}"

@@ -5,7 +5,7 @@ from pathlib import Path
 from aya_sim import layout_file
 from aya_sim.errors import AyaError, BadFile
 from aya_sim.layout import Layout
-from games.aya.practice.document import with_proof
+from games.aya.practice.document import certified_layout
 from games.aya.practice.editor import Editor, Note, Tone
 from games.aya.practice.lessons import Lesson
 from games.shell.services import Services
@@ -13,32 +13,32 @@ from games.shell.services import Services
 AUTOSAVE = "aya-practice"  # the table that was left last, among the saved games
 
 
-def read_table(bench: Editor, place: Path) -> Layout | None:
+def read_table(editor: Editor, place: Path) -> Layout | None:
     """The layout in this file; None, and the reason said, where there is none."""
     try:
         return layout_file.load(place)
     except AyaError as refused:
-        bench.note = Note("load.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+        editor.note = Note("load.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
         return None
 
 
-def write_table(bench: Editor, place: Path) -> None:
+def write_table(editor: Editor, place: Path) -> None:
     """The table of the bench into this file; where it lies, with the proof of it, which names the engine that decided."""
     try:
-        layout_file.save(with_proof(bench.sketch), place)
+        layout_file.save(certified_layout(editor.document), place)
     except BadFile as refused:
-        bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+        editor.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
         return
-    bench.kept = bench.sketch.layout
-    bench.note = Note("saved", {"file": place.name}, Tone.GOOD)
+    editor.kept = editor.document.layout
+    editor.note = Note("saved", {"file": place.name}, Tone.GOOD)
 
 
-def keep(services: Services, bench: Editor) -> None:
+def autosave(services: Services, editor: Editor) -> None:
     """Keep the table for the next time; a disk that refuses is told."""
     try:
-        services.saves.autosave(AUTOSAVE, layout_file.dumps(bench.sketch.layout))
+        services.saves.autosave(AUTOSAVE, layout_file.dumps(editor.document.layout))
     except BadFile as refused:
-        bench.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+        editor.note = Note("save.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
 
 
 def open_editor(services: Services, layout: Layout | None, lesson: Lesson | None) -> Editor:
@@ -47,12 +47,12 @@ def open_editor(services: Services, layout: Layout | None, lesson: Lesson | None
         return Editor(layout, lesson)
     if services.saves.has_autosave(AUTOSAVE):
         try:
-            bench = Editor(layout_file.loads(services.saves.resume(AUTOSAVE)))
+            editor = Editor(layout_file.loads(services.saves.resume(AUTOSAVE)))
         except AyaError:
-            bench = Editor()
-            bench.note = Note("resume.refused", tone=Tone.CAUTION)
-            return bench
-        if len(bench.sketch.layout.dominoes) or bench.sketch.layout.tiles:
-            bench.note = Note("resumed")
-        return bench
+            editor = Editor()
+            editor.note = Note("resume.refused", tone=Tone.CAUTION)
+            return editor
+        if len(editor.document.layout.dominoes) or editor.document.layout.tiles:
+            editor.note = Note("resumed")
+        return editor
     return Editor()

@@ -12,9 +12,9 @@ from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.practice.canvas import Canvas
 from games.aya.practice.editor import Editor, Tone, Tool
-from games.aya.practice.edits import Action, Lay
+from games.aya.practice.edits import Action, AddDomino
 from games.aya.practice.forecast_marks import draw_forecast
-from games.aya.practice.forecast_worker import Forecast, Foreteller, ProcessWorker, Question, is_here
+from games.aya.practice.forecast_worker import Forecast, ForecastClient, ProcessWorker, Question, is_available
 from games.aya.practice.glyphs import mark_at
 from games.aya.text.positions import spot_told
 from games.core.worker import Worker
@@ -32,16 +32,16 @@ _ROOM = 104  # units, what is told: five lines, where the panel has them
 class ForecastController:
     """What is foretold on one practice screen. thinker: who foretells; None: a process beside the window."""
 
-    def __init__(self, services: Services, bench: Editor, desk: Canvas, thinker: Worker[Question, Forecast] | None = None) -> None:
-        self.services, self.bench, self.desk = services, bench, desk
-        self.is_here = thinker is not None or is_here()
-        self.is_offered = bench.lesson is None  # a lesson asks for one's own judgement
+    def __init__(self, services: Services, editor: Editor, canvas: Canvas, thinker: Worker[Question, Forecast] | None = None) -> None:
+        self.services, self.editor, self.canvas = services, editor, canvas
+        self.is_here = thinker is not None or is_available()
+        self.is_offered = editor.lesson is None  # a lesson asks for one's own judgement
         self.on = self.is_here and self.is_offered and services.settings.remembered.get(REMEMBERED, True) is not False
-        self._foreteller = Foreteller(thinker if thinker is not None else ProcessWorker())
+        self._foreteller = ForecastClient(thinker if thinker is not None else ProcessWorker())
         self._awaited: Layout | None = None  # a cascade of this table is to be shown
 
     @property
-    def told(self) -> Forecast | None:
+    def latest(self) -> Forecast | None:
         """What is known of the table as it stands."""
         return self._foreteller.told if self._is_watching else None
 
@@ -52,26 +52,26 @@ class ForecastController:
 
     @property
     def _is_watching(self) -> bool:
-        return self.on and self.bench.sketch.fallen is None
+        return self.on and self.editor.document.fallen is None
 
-    def choose(self, on: bool) -> Change:
+    def set_on(self, on: bool) -> Change:
         """Foretell from now on, or no more; remembered."""
         self.on = on and self.is_here and self.is_offered
         self.services.settings = self.services.settings.remembering(REMEMBERED, on)
         self.services.keep_settings()
         if not self.on:
-            self.leave()
+            self.close()
         return STAY
 
-    def flip(self) -> Change | None:
+    def toggle(self) -> Change | None:
         """The other way."""
-        return self.choose(not self.on) if self.is_here and self.is_offered else None
+        return self.set_on(not self.on) if self.is_here and self.is_offered else None
 
     # toppling
 
     def topple(self, domino: int) -> bool:
         """Ask for the cascade of the table as it is. False: it is not decided here."""
-        table = self.bench.sketch.table
+        table = self.editor.document.table
         d = table.dominoes
         if not self.is_ready or domino not in d.id[d.standing]:
             return False
@@ -79,27 +79,27 @@ class ForecastController:
         self._foreteller.topple(table, domino)
         return True
 
-    def pass_time(self) -> Cascade | None:
+    def poll(self) -> Cascade | None:
         """Ask and take answers; the cascade that was asked for, once it is here and its table has not been changed."""
         if not self.on:
             return None
         if self._is_watching:
-            self._foreteller.want(self.bench.sketch.layout, self._intended(), self.bench.chosen_push)
-        self._foreteller.pass_time()
-        cascade, awaited = self._foreteller.fell(), self._awaited
+            self._foreteller.request(self.editor.document.layout, self._intended(), self.editor.selected_push)
+        self._foreteller.poll()
+        cascade, awaited = self._foreteller.take_cascade(), self._awaited
         if cascade is None:
             return None
         self._awaited = None
-        return replace(cascade, layout=awaited) if awaited is not None and awaited is self.bench.sketch.table else None
+        return replace(cascade, layout=awaited) if awaited is not None and awaited is self.editor.document.table else None
 
     def _intended(self) -> Action | None:
         """What the hand is about to do to the dominoes."""
-        bench, desk = self.bench, self.desk
-        if bench.tool == Tool.PATH and desk.drawing is not None:
-            return desk.laid.action if desk.laid is not None else None
-        if bench.tool == Tool.DOMINO and desk.pointed:
-            spot = desk.spot
-            return Lay(bench.terrain, spot) if spot is not None else None
+        editor, canvas = self.editor, self.canvas
+        if editor.tool == Tool.PATH and canvas.drawing is not None:
+            return canvas.laid.action if canvas.laid is not None else None
+        if editor.tool == Tool.DOMINO and canvas.pointed:
+            spot = canvas.spot
+            return AddDomino(editor.terrain, spot) if spot is not None else None
         return None
 
     def next_frame_in(self) -> float | None:
@@ -107,7 +107,7 @@ class ForecastController:
             return None
         return _SOON if self._foreteller.is_ready else _PREPARING
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Let the process go."""
         self._awaited = None
         self._foreteller.close()
@@ -116,11 +116,11 @@ class ForecastController:
 
     def draw(self, target: pygame.Surface) -> None:
         """The signs, over the table and below what is in hand."""
-        told = self.told
+        told = self.latest
         if told is not None:
             before = target.get_clip()
-            target.set_clip(self.desk.rect.clip(before))
-            draw_forecast(target, self.desk.board, self.bench.sketch.layout, told, self.services.theme.scale)
+            target.set_clip(self.canvas.rect.clip(before))
+            draw_forecast(target, self.canvas.board, self.editor.document.layout, told, self.services.theme.scale)
             target.set_clip(before)
 
     def widgets(self) -> list[tuple[tuple[Widget, ...], int]]:
@@ -128,39 +128,39 @@ class ForecastController:
         if not self.is_offered:
             return []
         words = self.services.words
-        switch = Toggle(self.services, words("aya.foresight.on"), self.on, self.choose, tip=words("aya.foresight.on.tip"))
+        switch = Toggle(self.services, words("aya.foresight.on"), self.on, self.set_on, tip=words("aya.foresight.on.tip"))
         switch.enabled = self.is_here
-        told = [((Foretold(self.services, self),), _ROOM)] if self.on or not self.is_here else []
+        told = [((ForecastText(self.services, self),), _ROOM)] if self.on or not self.is_here else []
         return [((switch,), 0), *told]
 
     def sentence(self) -> tuple[Tone, str]:
         """What is to be said."""
-        words, told, failed = self.services.words, self.told, self._foreteller.failed
+        words, told, failed = self.services.words, self.latest, self._foreteller.failed
         if not self.is_here:
             return Tone.PLAIN, words("aya.foresight.missing")
         if failed is not None:
             return Tone.PLAIN, words("aya.foresight.failed")
-        if not len(self.bench.sketch.layout.dominoes) and (told is None or not told.fell):
+        if not len(self.editor.document.layout.dominoes) and (told is None or not told.fell):
             return Tone.PLAIN, words("aya.foresight.nothing")
         if told is None:
             return Tone.PLAIN, words("aya.foresight.preparing") if not self._foreteller.is_ready else ""
         if told.last < 0:
             return Tone.PLAIN, words("aya.foresight.nothing")
         values = {"n": told.fell, "of": len(told.id), "time": words.number(told.time, ".1f")}
-        where = spot_told(words, self.bench.sketch.layout, float(told.x[told.end]), float(told.y[told.end]))
+        where = spot_told(words, self.editor.document.layout, float(told.x[told.end]), float(told.y[told.end]))
         name = "whole" if told.is_whole else "part"
         return Tone.GOOD if told.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, where=where)
 
 
-class Foretold(Widget):
+class ForecastText(Widget):
     """What is foretold, in words, with the mark of how it is meant."""
 
-    def __init__(self, services: Services, foresight: ForecastController) -> None:
+    def __init__(self, services: Services, forecast: ForecastController) -> None:
         super().__init__(services)
-        self.foresight = foresight
+        self.forecast = forecast
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        tone, said = self.foresight.sentence()
+        tone, said = self.forecast.sentence()
         if not said:
             return
         theme, px = self.theme, self.theme.px

@@ -58,20 +58,20 @@ class Forecast:
     fell: int = 0
     time: float = 0.0  # s until everything rests
     cascade: Cascade | None = None  # if it was wanted
-    failed: str | None = None  # why nothing could be foretold
+    error: str | None = None  # why nothing could be foretold
 
     @property
     def is_whole(self) -> bool:
         """Would nobody be left standing?"""
         return not len(self.stands)
 
-    def is_of(self, layout: Layout) -> bool:
+    def matches(self, layout: Layout) -> bool:
         """Are these the dominoes of that table, with or without those that are being laid?"""
         known = min(len(self.id), len(layout.dominoes))
         return (known > 0 or not len(layout.dominoes)) and bool(np.array_equal(self.id[:known], layout.dominoes.id[:known]))
 
 
-def foretell(question: Question) -> Forecast:
+def compute_forecast(question: Question) -> Forecast:
     """Answer a question. The same question has the same answer; what cannot be toppled says why."""
     layout = _after(question.layout, question.action)
     d = layout.dominoes
@@ -82,7 +82,7 @@ def foretell(question: Question) -> Forecast:
     try:
         cascade = topple(layout, [Push(push)], engine=question.engine, sample_rate=SAMPLE_RATE if question.filmed else None)
     except (AyaError, ImportError, OSError) as failed:  # also a compiler that is broken, or may not write
-        return replace(bare, failed=str(failed))
+        return replace(bare, error=str(failed))
     order, stands = cascade.fall_order(), np.flatnonzero(np.equal(cascade.state, State.STANDING))
     short = _falls_short(layout, order, stands)
     return replace(
@@ -134,7 +134,7 @@ def first_push(layout: Layout, wished: Iterable[int] = ()) -> int | None:
     return min(free) if free else min(standing)
 
 
-class Foreteller:
+class ForecastClient:
     """Asks about one table at a time and keeps the newest answer."""
 
     def __init__(self, thinker: Worker[Question, Forecast]) -> None:
@@ -154,32 +154,32 @@ class Foreteller:
         """Is there anything asked or to be asked?"""
         return self.failed is None and (self._thinker.is_busy or self._next is not None or self._topple is not None)
 
-    def want(self, layout: Layout, action: Action | None = None, push: int | None = None) -> None:
+    def request(self, layout: Layout, action: Action | None = None, push: int | None = None) -> None:
         """This is how the table is now, and what is about to be done to it. push: id of who is pushed; None: as practice would."""
         if self._of is not None and self._of[0] is layout and self._of[1:] == (action, push):
             return
         if self._of is not None and self._of[2] != push:
             self.told, self._least = None, self._number  # it was of another push
         self._of, self._next = (layout, action, push), self._question(layout, action, push)
-        if self.told is not None and not self.told.is_of(layout):
+        if self.told is not None and not self.told.matches(layout):
             self.told = None
 
     def topple(self, layout: Layout, push: int) -> None:
         """Ask for the cascade itself; before any other question. It comes out of `fell`."""
         self._topple, self._fell = self._question(layout, push=push, filmed=True), None
 
-    def fell(self) -> Cascade | None:
+    def take_cascade(self) -> Cascade | None:
         """The cascade that was asked for, once."""
         cascade, self._fell = self._fell, None
         return cascade
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         """Nothing is known of any table; what is being thought is thrown away when it comes."""
         self._number += 1
         self.told = self._next = self._topple = self._of = self._fell = None
         self._least = self._number
 
-    def pass_time(self) -> bool:
+    def poll(self) -> bool:
         """Take an answer that has come, ask what waits. True: something new is known. Never waits for an answer."""
         before = self.told, self._fell, self.failed, self.is_ready
         if self._thinker.is_busy and self.failed is None:
@@ -194,7 +194,7 @@ class Foreteller:
 
     def close(self) -> None:
         """Drop what is being thought. May be asked again afterwards."""
-        self.forget()
+        self.reset()
         self._thinker.close()
         self.is_ready = False
 
@@ -219,13 +219,13 @@ class Foreteller:
 
     def _take(self, answer: Forecast) -> None:
         if answer.number == 0:
-            self.is_ready, self.failed = answer.failed is None, answer.failed
+            self.is_ready, self.failed = answer.error is None, answer.error
         elif answer.number <= self._least:
             return
         elif answer.cascade is not None:
             self._fell = answer.cascade
         elif self.told is None or answer.number > self.told.number:
-            self.told = answer if answer.failed is None and self._of is not None and answer.is_of(self._of[0]) else None
+            self.told = answer if answer.error is None and self._of is not None and answer.matches(self._of[0]) else None
 
 
 _TWO = Layout(Dominoes.of([Domino(k, Terrain.FOREST, 20.0 * k, 0.0, 0.0) for k in (1, 2)]))
@@ -236,16 +236,16 @@ class InlineWorker(worker.InlineWorker[Question, Forecast]):
     """Foretells here, when asked, with this engine."""
 
     def __init__(self, engine: str = ENGINE) -> None:
-        super().__init__(lambda question: foretell(replace(question, engine=engine)))
+        super().__init__(lambda question: compute_forecast(replace(question, engine=engine)))
 
 
 class ProcessWorker(worker.ProcessWorker[Question, Forecast]):
     """Foretells in a process of its own, because a compiler would hold up every frame for half a minute; without it nothing is foretold."""
 
     def __init__(self) -> None:
-        super().__init__(foretell, "aya foresight", or_here=False)
+        super().__init__(compute_forecast, "aya foresight", or_here=False)
 
 
-def is_here() -> bool:
+def is_available() -> bool:
     """Is what foretells installed?"""
     return ENGINE in ENGINES

@@ -8,7 +8,7 @@ import pygame
 from aya_sim.components import Shape, Terrain
 from games.aya.practice.editor import Tone, Tool
 from games.aya.practice.glyphs import mark_at, tone_of, veil
-from games.aya.practice.path_preview import draw_laid
+from games.aya.practice.path_preview import draw_path_plan
 from games.aya.text.photos import next_photo_number
 from games.ui.palette import PAPER, WATER_DARK, WATER_LIGHT
 from games.ui.widgets import Look
@@ -17,68 +17,68 @@ if TYPE_CHECKING:
     from games.aya.practice.canvas import Canvas
 
 
-def draw_in_hand(desk: "Canvas", target: pygame.Surface, look: Look) -> None:
+def draw_held(canvas: "Canvas", target: pygame.Surface, look: Look) -> None:
     """The piece where it would lie, with the marks of what it would do; the path that is drawn; the cross of the keys."""
-    bench, board = desk.bench, desk.board
-    if bench.sketch.fallen is not None:
+    editor, board = canvas.editor, canvas.board
+    if editor.document.fallen is not None:
         return
-    if bench.tool == Tool.DOMINO:
-        _draw_domino(desk, target)
-    elif bench.tool == Tool.TILE:
-        terrain = bench.terrain if bench.terrain != Terrain.GARDEN else Terrain.START
-        shape = Shape.SPRING if terrain == Terrain.START else Shape.STRAIGHT if bench.shape == Shape.SPRING else bench.shape
-        board.draw_tile(target, terrain, shape, (*bench.at, bench.heading), 0.72)
-        if bench.refused_at(bench.held()) is not None:
-            mark_at(target, Tone.NO, board.pixel(*bench.at), desk.theme.px(26))
-    elif bench.tool == Tool.PHOTO:
-        layout, land = bench.sketch.layout, bench.photo_terrain
+    if editor.tool == Tool.DOMINO:
+        _draw_domino(canvas, target)
+    elif editor.tool == Tool.TILE:
+        terrain = editor.terrain if editor.terrain != Terrain.GARDEN else Terrain.START
+        shape = Shape.SPRING if terrain == Terrain.START else Shape.STRAIGHT if editor.shape == Shape.SPRING else editor.shape
+        board.draw_tile(target, terrain, shape, (*editor.at, editor.heading), 0.72)
+        if editor.refusal_at(editor.held_pose()) is not None:
+            mark_at(target, Tone.NO, board.pixel(*editor.at), canvas.theme.px(26))
+    elif editor.tool == Tool.PHOTO:
+        layout, land = editor.document.layout, editor.photo_terrain
         which = land, next_photo_number(layout.animals, land)
-        board.draw_photo(target, which, bench.photo_place(), lift=layout.domino.height, strength=0.85)
-    elif bench.tool == Tool.PATH:
-        _draw_path(desk, target)
-    if bench.tool in (Tool.PATH, Tool.CHOOSE) and look.ringed:
-        _draw_cross(desk, target)
+        board.draw_photo(target, which, editor.photo_position(), lift=layout.domino.height, strength=0.85)
+    elif editor.tool == Tool.PATH:
+        _draw_path(canvas, target)
+    if editor.tool in (Tool.PATH, Tool.SELECT) and look.ringed:
+        _draw_cross(canvas, target)
 
 
-def _draw_domino(desk: "Canvas", target: pygame.Surface) -> None:
-    bench, board = desk.bench, desk.board
-    spot, links = desk.judged()
+def _draw_domino(canvas: "Canvas", target: pygame.Surface) -> None:
+    editor, board = canvas.editor, canvas.board
+    spot, links = canvas.judge_domino()
     veil(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
-    board.draw_domino(target, bench.terrain, bench.camera and bench.terrain != Terrain.GARDEN, spot, lift=4.0)
-    if bench.refused_at(spot) is not None:
-        mark_at(target, Tone.NO, board.pixel(spot.x, spot.y), desk.theme.px(22))
+    board.draw_domino(target, editor.terrain, editor.camera and editor.terrain != Terrain.GARDEN, spot, lift=4.0)
+    if editor.refusal_at(spot) is not None:
+        mark_at(target, Tone.NO, board.pixel(spot.x, spot.y), canvas.theme.px(22))
         return
-    d = bench.sketch.layout.dominoes
+    d = editor.document.layout.dominoes
     for one in links.all:
         other = one.struck if one.striker is None else one.striker
         if other is not None:
             row = d.row_of(other)
             x, y = board.pixel((spot.x + float(d.x[row])) / 2, (spot.y + float(d.y[row])) / 2)
-            aside = max(desk.theme.px(24), bench.sketch.layout.domino.width * board.scale)  # beside the gap it tells of
+            aside = max(canvas.theme.px(24), editor.document.layout.domino.width * board.scale)  # beside the gap it tells of
             mark = (x - aside * math.sin(spot.heading), y - aside * math.cos(spot.heading))
-            mark_at(target, tone_of(one.kind), mark, desk.theme.px(20))
+            mark_at(target, tone_of(one.kind), mark, canvas.theme.px(20))
 
 
-def _draw_path(desk: "Canvas", target: pygame.Surface) -> None:
-    bench, board = desk.bench, desk.board
-    if desk.drawing is None:
-        if desk.pointed:
-            board.draw_domino(target, bench.terrain, False, (*bench.at, 0.0), lift=4.0, strength=0.8)
+def _draw_path(canvas: "Canvas", target: pygame.Surface) -> None:
+    editor, board = canvas.editor, canvas.board
+    if canvas.drawing is None:
+        if canvas.pointed:
+            board.draw_domino(target, editor.terrain, False, (*editor.at, 0.0), lift=4.0, strength=0.8)
         return
-    line = [board.pixel(x, y) for x, y in desk.drawing]
+    line = [board.pixel(x, y) for x, y in canvas.drawing]
     if len(line) > 1:
-        pygame.draw.lines(target, PAPER, False, line, desk.theme.px(4))
+        pygame.draw.lines(target, PAPER, False, line, canvas.theme.px(4))
         pygame.draw.aalines(target, WATER_DARK, False, line)
-    if desk.laid is None and len(desk.drawing) > 1:
-        desk.laid = bench.path(desk.drawing)
-    if desk.laid is not None:
-        draw_laid(target, board, bench.sketch.layout, desk.laid.action, desk.theme.px(22))
+    if canvas.laid is None and len(canvas.drawing) > 1:
+        canvas.laid = editor.plan_path(canvas.drawing)
+    if canvas.laid is not None:
+        draw_path_plan(target, board, editor.document.layout, canvas.laid.action, canvas.theme.px(22))
 
 
-def _draw_cross(desk: "Canvas", target: pygame.Surface) -> None:
+def _draw_cross(canvas: "Canvas", target: pygame.Surface) -> None:
     """Where the keys are."""
-    x, y = (round(value) for value in desk.board.pixel(*desk.bench.at))
-    reach = desk.theme.px(12)
-    for colour, width in ((PAPER, desk.theme.px(5)), (WATER_DARK, desk.theme.px(2))):
+    x, y = (round(value) for value in canvas.board.pixel(*canvas.editor.at))
+    reach = canvas.theme.px(12)
+    for colour, width in ((PAPER, canvas.theme.px(5)), (WATER_DARK, canvas.theme.px(2))):
         pygame.draw.line(target, colour, (x - reach, y), (x + reach, y), width)
         pygame.draw.line(target, colour, (x, y - reach), (x, y + reach), width)

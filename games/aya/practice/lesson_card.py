@@ -6,7 +6,7 @@ import pygame
 
 from games.aya.practice.editor import Editor, Tone
 from games.aya.practice.glyphs import mark_at
-from games.aya.practice.lessons import NAMES, Goal, Lesson, added_dominoes, lesson
+from games.aya.practice.lessons import NAMES, Goal, Lesson, count_added, lesson
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.palette import INK, SECOND_INK
@@ -22,13 +22,13 @@ class LessonCard:
     def __init__(
         self,
         services: Services,
-        bench: Editor,
+        editor: Editor,
         again: Callable[[], Change | None],
         show: Callable[[], Change | None],
         other: Callable[[Lesson | None], Change | None],
     ) -> None:
-        assert bench.lesson is not None
-        self.services, self.bench, self.lesson = services, bench, bench.lesson
+        assert editor.lesson is not None
+        self.services, self.editor, self.lesson = services, editor, editor.lesson
         self.rect = pygame.Rect(0, 0, 0, 0)
         after = NAMES.index(self.lesson.name) + 1
         self.following = lesson(NAMES[after]) if after < len(NAMES) else None
@@ -42,11 +42,11 @@ class LessonCard:
     def widgets(self) -> list[Widget]:
         return [self.show, self.again, self.next]
 
-    def renew(self) -> None:
+    def refresh(self) -> None:
         """The way on is painted when the lesson is solved."""
-        self.next.kind = "first" if self.bench.is_solved else "plain"
+        self.next.kind = "first" if self.editor.is_solved else "plain"
 
-    def remember(self) -> None:
+    def mark_solved(self) -> None:
         """This lesson was solved, for good."""
         done = solved_lessons(self.services) | {self.lesson.name}
         settings = self.services.settings.remembering(REMEMBERED, ",".join(name for name in NAMES if name in done))
@@ -78,22 +78,24 @@ class LessonCard:
     def _columns(self, wide: int) -> int:
         """Two, if the goals find room beside each other and stay easy to read."""
         px = self.services.theme.px
-        longest = max((self.services.theme.size(self.goal(goal), "small")[0] for goal in self.lesson.goals), default=0)
+        longest = max((self.services.theme.size(self.goal_text(goal), "small")[0] for goal in self.lesson.goals), default=0)
         return 2 if longest * 0.92 <= wide // 2 - px(30) else 1
 
-    def about(self) -> tuple[str, ...]:
+    def spoken_task(self) -> tuple[str, ...]:
         """What the lesson asks, to be heard."""
         title = self._say(f"{self.lesson.name}.title")
-        return (self.services.words("aya.spoken.lesson", title=title, text=self._text), *self.goals_told())
+        return (self.services.words("aya.spoken.lesson", title=title, text=self._text), *self.goal_lines())
 
-    def goals_told(self) -> tuple[str, ...]:
+    def goal_lines(self) -> tuple[str, ...]:
         """Each goal, and whether it is reached."""
-        goals = self.bench.goals.items()
-        return tuple(self.services.words(f"aya.spoken.goal.{'reached' if done else 'open'}", goal=self.goal(one)) for one, done in goals)
+        goals = self.editor.goals.items()
+        return tuple(
+            self.services.words(f"aya.spoken.goal.{'reached' if done else 'open'}", goal=self.goal_text(one)) for one, done in goals
+        )
 
-    def goal(self, goal: Goal) -> str:
+    def goal_text(self, goal: Goal) -> str:
         """One goal in words."""
-        return self._say(f"goal.{goal}", n=added_dominoes(self.lesson, self.bench.sketch.layout), most=self.lesson.most)
+        return self._say(f"goal.{goal}", n=count_added(self.lesson, self.editor.document.layout), most=self.lesson.most)
 
     def draw(self, target: pygame.Surface) -> None:
         """The card without its buttons, which the group draws."""
@@ -107,14 +109,14 @@ class LessonCard:
         target.blit(theme.paragraph(self._text, "text", wide), (x, y))
         y += len(theme.wrapped(self._text, "text", wide)) * theme.height() + px(8)
         columns = self._columns(wide)
-        for k, (goal, reached) in enumerate(self.bench.goals.items()):
+        for k, (goal, reached) in enumerate(self.editor.goals.items()):
             left, top = x + (k % columns) * (wide // 2), y + (k // columns) * px(24)
-            tone = Tone.GOOD if reached else Tone.NO if self.bench.sketch.fallen is not None else Tone.PLAIN
+            tone = Tone.GOOD if reached else Tone.NO if self.editor.document.fallen is not None else Tone.PLAIN
             mark_at(target, tone, (left + px(9), top + px(11)), px(18))
-            n = added_dominoes(self.lesson, self.bench.sketch.layout)
+            n = count_added(self.lesson, self.editor.document.layout)
             if goal == Goal.FEW and n > self.lesson.most:
                 tone = Tone.NO
-            line = theme.line(self.goal(goal), "small", INK if reached else SECOND_INK, wide // columns - px(30))
+            line = theme.line(self.goal_text(goal), "small", INK if reached else SECOND_INK, wide // columns - px(30))
             target.blit(line, (left + px(24), top + px(11) - line.get_height() // 2))
 
 

@@ -30,7 +30,7 @@ class LessonScreen(WidgetScreen):
     def __init__(self, services: Services) -> None:
         self.services = services
         self.title = services.words("aya.practice.lessons")
-        self.cards = [LessonLid(services, name, self._opening(name)) for name in NAMES]
+        self.cards = [LessonButton(services, name, self._opening(name)) for name in NAMES]
         self.back = Button(services, services.words("dialog.back"), Pop, picture="back")
         self.group = Group(services, [*self.cards, self.back])
         done = solved_lessons(services)
@@ -75,7 +75,7 @@ class LessonScreen(WidgetScreen):
         self.group.draw(surface)
 
 
-class LessonLid(Button):
+class LessonButton(Button):
     """A lesson as a card with its picture."""
 
     def __init__(self, services: Services, name: str, act: Callable[[], Change | None]) -> None:

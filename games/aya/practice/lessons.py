@@ -20,7 +20,8 @@ from aya_sim.scenes.chains import PITCH, fork
 from aya_sim.scenes.river import LEFT, Landscape, River, Run
 from aya_sim.scenes.tables import table
 from aya_sim.scoring import count
-from games.aya.practice.document import Action, Document, Lay, LayPath, Selection, Turn, apply, on_a_table, sketch_of
+from games.aya.practice.document import Document, apply, document_of, place_on_table
+from games.aya.practice.edits import Action, AddDomino, AddPath, Selection, Turn
 
 STRAY = 0.5  # mm a given piece may have moved
 SWAY = 0.02  # rad it may have been turned
@@ -53,16 +54,16 @@ class Lesson:
         """The push that it is judged by."""
         return self.start.pushes[0]
 
-    def begun(self) -> Document:
+    def start_document(self) -> Document:
         """Its table as one finds it."""
-        return sketch_of(self.start)
+        return document_of(self.start)
 
-    def solved(self) -> Document:
+    def solved_document(self) -> Document:
         """Its table with the recorded solution laid."""
-        sketch = self.begun()
+        document = self.start_document()
         for chosen, action in self.solution:
-            sketch = apply(sketch.choosing(chosen) if len(chosen) else sketch, action)
-        return sketch
+            document = apply(document.with_selection(chosen) if len(chosen) else document, action)
+        return document
 
 
 def evaluate_goals(lesson: Lesson, cascade: Cascade) -> dict[Goal, bool]:
@@ -72,7 +73,7 @@ def evaluate_goals(lesson: Lesson, cascade: Cascade) -> dict[Goal, bool]:
     return {goal: _CHECKS[goal](lesson, cascade) for goal in lesson.goals}
 
 
-def added_dominoes(lesson: Lesson, layout: Layout) -> int:
+def count_added(lesson: Lesson, layout: Layout) -> int:
     """Dominoes that were laid beside those given."""
     return len(set(layout.dominoes.id.tolist()) - set(lesson.start.dominoes.id.tolist()))
 
@@ -86,7 +87,7 @@ def _all_forward(_lesson: Lesson, cascade: Cascade) -> bool:
 
 
 def _few(lesson: Lesson, cascade: Cascade) -> bool:
-    return added_dominoes(lesson, cascade.layout) <= lesson.most
+    return count_added(lesson, cascade.layout) <= lesson.most
 
 
 def _goal_kept(lesson: Lesson, cascade: Cascade) -> bool:
@@ -174,11 +175,11 @@ def _tile() -> Lesson:
 
 def _lacking(name: str, whole: Layout, taken: set[int], goals: tuple[Goal, ...]) -> Lesson:
     """The lesson that asks for these dominoes of a layout."""
-    whole = on_a_table(whole)
+    whole = place_on_table(whole)
     left = [one for one in whole.dominoes if one.id not in taken]
-    missing = tuple(Lay(one.terrain, Pose(one.x, one.y, one.heading), one.camera) for one in whole.dominoes if one.id in taken)
+    missing = tuple(AddDomino(one.terrain, Pose(one.x, one.y, one.heading), one.camera) for one in whole.dominoes if one.id in taken)
     start = replace(whole, dominoes=Dominoes.of(left), pushes=(Push(1),))
-    return Lesson(name, start, goals, len(missing), ((Selection(), LayPath(missing)),))
+    return Lesson(name, start, goals, len(missing), ((Selection(), AddPath(missing)),))
 
 
 _MAKERS: Mapping[str, Callable[[], Lesson]] = MappingProxyType({"spacing": _spacing, "curve": _curve, "garden": _garden, "tile": _tile})

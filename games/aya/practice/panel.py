@@ -10,11 +10,11 @@ from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Terrain
 from aya_sim.layout import Layout
 from aya_sim.physics.preview.links import LinkKind
 from games.aya.practice.canvas import Canvas
-from games.aya.practice.document import Paint
 from games.aya.practice.editor import Editor, Tool
+from games.aya.practice.edits import Paint
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.glyphs import COLOURS, SignButton, Swatch, mark_at, tone_of
-from games.aya.practice.path import PITCHES, bands, gap_of, kind_at
+from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
 from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import spot_told
 from games.shell.services import Services
@@ -34,9 +34,9 @@ class Panel:
     """The widgets of the panel for the bench as it is; `renew` when it may have changed."""
 
     def __init__(
-        self, services: Services, bench: Editor, desk: Canvas, foresight: ForecastController, put_up: Callable[[], Change | None]
+        self, services: Services, editor: Editor, canvas: Canvas, forecast: ForecastController, put_up: Callable[[], Change | None]
     ) -> None:
-        self.services, self.bench, self.desk, self.foresight, self.put_up = services, bench, desk, foresight, put_up
+        self.services, self.editor, self.canvas, self.forecast, self.put_up = services, editor, canvas, forecast, put_up
         self.rows: list[Row] = []
         self.rect = pygame.Rect(0, 0, 0, 0)
         self._of: object = None
@@ -45,22 +45,24 @@ class Panel:
     def widgets(self) -> list[Widget]:
         return [widget for row, _ in self.rows for widget in row]
 
-    def renew(self) -> bool:
+    def refresh(self) -> bool:
         """Make the widgets anew if they are for something else. True: they are to be placed."""
-        bench = self.bench
-        now = (bench.tool, bench.sketch.fallen, bench.sketch.layout, bench.sketch.chosen) if bench.tool == Tool.CHOOSE else None
-        wanted = (bench.tool, bench.sketch.fallen, bench.terrain, bench.shape, now, self.foresight.on)
+        editor = self.editor
+        now = (
+            (editor.tool, editor.document.fallen, editor.document.layout, editor.document.selection) if editor.tool == Tool.SELECT else None
+        )
+        wanted = (editor.tool, editor.document.fallen, editor.terrain, editor.shape, now, self.forecast.on)
         if wanted == self._of and self.rows:
             return False
         self._of = wanted
         makers = {
-            Tool.CHOOSE: self._chosen,
+            Tool.SELECT: self._chosen,
             Tool.DOMINO: self._domino,
             Tool.PATH: self._path,
             Tool.TILE: self._tile,
             Tool.PHOTO: self._photo,
         }
-        self.rows = self._fallen() if bench.sketch.fallen is not None else [*makers[bench.tool](), *self.foresight.widgets()]
+        self.rows = self._fallen() if editor.document.fallen is not None else [*makers[editor.tool](), *self.forecast.widgets()]
         return True
 
     def place(self, area: pygame.Rect) -> None:
@@ -86,27 +88,27 @@ class Panel:
 
     def _domino(self) -> list[Row]:
         rows = [self._title("tool.domino"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
-        if self.bench.terrain != Terrain.GARDEN:
-            rows.append(((Toggle(self.services, self._say("camera"), self.bench.camera, self._set_camera),), 0))
+        if self.editor.terrain != Terrain.GARDEN:
+            rows.append(((Toggle(self.services, self._say("camera"), self.editor.camera, self._set_camera),), 0))
         return [*rows, *self._turning(), self._help("help.domino")]
 
     def _path(self) -> list[Row]:
-        bench, services = self.bench, self.services
+        editor, services = self.editor, self.services
         rows = [self._title("tool.path"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
-        rows.append(((Toggle(services, self._say("mixed"), bench.mixed, self._set_mixed),), 0))
+        rows.append(((Toggle(services, self._say("mixed"), editor.mixed, self._set_mixed),), 0))
         rows.append(((Label(services, self._say("pitch"), "strong"),), 0))
         say = lambda pitch: self._say("mm", mm=services.words.number(pitch, ".1f"))  # noqa: E731
-        rows.append(((Slider(services, PITCHES, 0.5, bench.pitch, self._set_pitch, say, live=True),), 30))
-        rows.append(((Band(services, bench),), 62))
+        rows.append(((Slider(services, PITCHES, 0.5, editor.pitch, self._set_pitch, say, live=True),), 30))
+        rows.append(((PitchBand(services, editor),), 62))
         return [*rows, self._help("help.path")]
 
     def _tile(self) -> list[Row]:
         rows = [self._title("tool.tile"), *self._swatches("tile", (*LANDS, Terrain.START), self._take)]
-        if self.bench.terrain in LANDS:
+        if self.editor.terrain in LANDS:
             shapes: list[Widget] = []
             for shape in LAND_SHAPES:
-                one = Swatch(self.services, self._shaping(shape), self.bench.terrain, "tile", tip=self._say(f"shape.{shape}"))
-                one.shape, one.chosen = shape, shape == self.bench.shape
+                one = Swatch(self.services, self._shaping(shape), self.editor.terrain, "tile", tip=self._say(f"shape.{shape}"))
+                one.shape, one.chosen = shape, shape == self.editor.shape
                 shapes.append(one)
             rows += [((Label(self.services, self._say("shape"), "strong"),), 0), (shapes, 60)]
         return [*rows, *self._turning(), self._help("help.tile")]
@@ -115,8 +117,8 @@ class Panel:
         return [self._title("tool.photo"), *self._swatches("photo", LANDS, self._take), self._help("help.photo")]
 
     def _chosen(self) -> list[Row]:
-        bench, services = self.bench, self.services
-        chosen, layout = bench.sketch.chosen, bench.sketch.layout
+        editor, services = self.editor, self.services
+        chosen, layout = editor.document.selection, editor.document.layout
         if not len(chosen):
             return [
                 self._title("tool.choose"),
@@ -140,14 +142,14 @@ class Panel:
         return [*rows, *self._turning(), ((delete,), 38)]
 
     def _fallen(self) -> list[Row]:
-        bench, services = self.bench, self.services
-        fallen = bench.sketch.fallen
+        editor, services = self.editor, self.services
+        fallen = editor.document.fallen
         assert fallen is not None
         stand = int(fallen.layout.dominoes.standing.sum())
         lie = len(fallen.layout.dominoes) - stand
         rows: list[Row] = [self._title("fallen")]
         lines = [self._say("fallen.lie", n=lie)] + ([self._say("fallen.stand", n=stand)] if stand else [])
-        counted = bench.counted()
+        counted = editor.score()
         if counted is not None and (fallen.layout.tiles or fallen.layout.animals):
             won, photos = sum(one.won for one in counted.animals), len(counted.animals)
             lines += [self._say("fallen.animals", n=won, of=photos)] if photos else []
@@ -174,18 +176,18 @@ class Panel:
         return ((Label(self.services, self._say(name), "small", SECOND_INK),), 0)
 
     def _place(self) -> str:
-        sketch = self.bench.sketch
-        for one in sketch.chosen.dominoes:
-            d = sketch.layout.dominoes[sketch.layout.dominoes.row_of(one)]
-            return self._pose(sketch.layout, d.x, d.y, d.heading)
-        for tile in sketch.layout.tiles:
-            if tile.id in sketch.chosen.tiles:
-                others = replace(sketch.layout, tiles=tuple(one for one in sketch.layout.tiles if one is not tile))
+        document = self.editor.document
+        for one in document.selection.dominoes:
+            d = document.layout.dominoes[document.layout.dominoes.row_of(one)]
+            return self._pose(document.layout, d.x, d.y, d.heading)
+        for tile in document.layout.tiles:
+            if tile.id in document.selection.tiles:
+                others = replace(document.layout, tiles=tuple(one for one in document.layout.tiles if one is not tile))
                 return self._pose(others, tile.x, tile.y, tile.rotation)
-        k = next(iter(sketch.chosen.animals))
-        photo = sketch.layout.animals[k]
-        animal = self.services.words(f"aya.animal.{species_name(photo.terrain, photo_number(sketch.layout.animals, k))}")
-        return self._say("place.photo", animal=animal, where=spot_told(self.services.words, sketch.layout, photo.x, photo.y))
+        k = next(iter(document.selection.animals))
+        photo = document.layout.animals[k]
+        animal = self.services.words(f"aya.animal.{species_name(photo.terrain, photo_number(document.layout.animals, k))}")
+        return self._say("place.photo", animal=animal, where=spot_told(self.services.words, document.layout, photo.x, photo.y))
 
     def _pose(self, layout: Layout, x: float, y: float, heading: float) -> str:
         where = spot_told(self.services.words, layout, x, y)
@@ -202,7 +204,7 @@ class Panel:
             one.chosen = (
                 terrain in now
                 if now is not None
-                else terrain == self.bench.terrain and not (self.bench.mixed and self.bench.tool == Tool.PATH)
+                else terrain == self.editor.terrain and not (self.editor.mixed and self.editor.tool == Tool.PATH)
             )
             made.append(one)
         return [(made[k : k + 3] + [Widget(self.services)] * (3 - len(made[k : k + 3])), high) for k in range(0, len(made), 3)]
@@ -218,70 +220,70 @@ class Panel:
     # wishes
 
     def _take(self, terrain: Terrain) -> Change:
-        self.bench.terrain, self.bench.mixed = terrain, False
+        self.editor.terrain, self.editor.mixed = terrain, False
         return STAY
 
     def _paint(self, terrain: Terrain) -> Change:
-        self.bench.do(Paint(terrain))
+        self.editor.apply(Paint(terrain))
         return STAY
 
     def _paint_camera(self, on: bool) -> Change:
-        self.bench.do(Paint(camera=on))
+        self.editor.apply(Paint(camera=on))
         return STAY
 
     def _set_camera(self, on: bool) -> Change:
-        self.bench.camera = on
+        self.editor.camera = on
         return STAY
 
     def _set_mixed(self, on: bool) -> Change:
-        self.bench.mixed, self._of = on, None
+        self.editor.mixed, self._of = on, None
         return STAY
 
     def _set_pitch(self, pitch: float) -> Change:
-        self.bench.pitch = pitch
+        self.editor.pitch = pitch
         return STAY
 
     def _shaping(self, shape: object) -> Callable[[], Change | None]:
         def act() -> Change:
-            self.bench.shape = shape  # type: ignore[assignment]  # one of LAND_SHAPES
+            self.editor.shape = shape  # type: ignore[assignment]  # one of LAND_SHAPES
             return STAY
 
         return act
 
     def _turn(self, steps: int) -> Change:
-        self.desk.turn(steps)
+        self.canvas.turn(steps)
         return STAY
 
     def _delete(self) -> Change:
-        self.desk.delete()
+        self.canvas.delete()
         return STAY
 
     def _choose_all(self) -> Change:
-        self.bench.choose(self.bench.sketch.everything)
+        self.editor.select(self.editor.document.all_pieces)
         return STAY
 
 
-class Band(Widget):
+class PitchBand(Widget):
     """What becomes of each spacing: green falls surely, amber perhaps, red not. Below it the one chosen, in words."""
 
-    def __init__(self, services: Services, bench: Editor) -> None:
+    def __init__(self, services: Services, editor: Editor) -> None:
         super().__init__(services)
-        self.bench = bench
+        self.editor = editor
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px, theme = self.theme.px, self.theme
         track = pygame.Rect(self.rect.x + px(13), self.rect.y + px(4), self.rect.width - px(94), px(10))
         low, high = PITCHES
         lay(target, track.inflate(px(4), px(4)), Slip(PAPER, darker(RULE, 0.2), 7, 0), theme.scale)
-        for start, end, kind in bands():
+        for start, end, kind in pitch_bands():
             x0, x1 = (track.x + round(track.width * (value - low) / (high - low)) for value in (start, end))
             pygame.draw.rect(target, COLOURS[tone_of(kind)], (x0, track.y, max(1, x1 - x0), track.height))
-        x = track.x + round(track.width * (self.bench.pitch - low) / (high - low))
+        x = track.x + round(track.width * (self.editor.pitch - low) / (high - low))
         pygame.draw.rect(target, INK, (x - px(2), track.y - px(3), px(4), track.height + px(6)), border_radius=px(2))
-        kind = kind_at(self.bench.pitch)
+        kind = link_kind_at(self.editor.pitch)
         top, step = self.rect.y + px(24), theme.height("small")
         mark_at(target, tone_of(kind), (self.rect.x + px(9), top + step // 2), px(18))
-        words = self.context.words(f"aya.practice.band.{kind}", gap=f"{gap_of(self.bench.pitch):.0f}")
+        words = self.context.words(f"aya.practice.band.{kind}", gap=f"{gap_for(self.editor.pitch):.0f}")
         for k, line in enumerate(theme.wrapped(words, "small", self.rect.width - px(26))[:2]):
             target.blit(theme.line(line, "small", INK), (self.rect.x + px(24), top + k * step))
 

@@ -18,7 +18,7 @@ from aya_sim.layout import Domino, Dominoes, Floats, Layout
 from aya_sim.physics.preview.flow import flow
 from aya_sim.physics.preview.links import LinkKind, link
 from aya_sim.physics.preview.spots import TURN
-from games.aya.practice.edits import Lay, LayPath
+from games.aya.practice.edits import AddDomino, AddPath
 
 PITCHES = (10.0, 64.0)  # mm, the least and the most that may be chosen
 USUAL_PITCH = 26.5  # mm
@@ -32,10 +32,10 @@ _FORK_PITCH = (24.0, 30.0)  # mm
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PathPlan:
     """What a path becomes. An empty one has no line."""
 
-    action: LayPath
+    action: AddPath
     left_out: int = 0  # dominoes that had no room
     start: int | None = None  # id of the domino it starts at
 
@@ -82,9 +82,9 @@ def poses_along(line: Floats, pitch: float, *, first: Pose | None = None) -> lis
     return poses
 
 
-def lay_path(
+def plan_path(
     layout: Layout, points: Sequence[tuple[float, float]], pitch: float, terrain: Terrain | Sequence[Terrain] = Terrain.FOREST
-) -> Laid:
+) -> PathPlan:
     """A drawn path as an action of practice.
 
     terrain: of all, or one after another, over and over. What has no room, for a domino in the way or the table's edge, is left out.
@@ -92,20 +92,20 @@ def lay_path(
     start, end = _ends(layout, points)
     line = smooth(_through(layout, points, start, end))
     if len(line) < 2:
-        return Laid(LayPath(()))
+        return PathPlan(AddPath(()))
     steps = None
     if end is not None:  # the last step leads to the domino that is there already
         length = (len(line) - 1) * _GRAIN
         steps = max(1, round(length / pitch))
         pitch = min(max(length / steps, 0.8 * pitch), 1.25 * pitch)
     if start is None:
-        return _with_room(layout, LayPath(_lays(poses_along(line, pitch)[:steps], terrain)), None)
+        return _with_room(layout, AddPath(_lays(poses_along(line, pitch)[:steps], terrain)), None)
     striker = layout.dominoes[layout.dominoes.row_of(start)]
     after = _next_of(layout, start)
     if after is None:
         here = Pose(striker.x, striker.y, striker.heading)
         poses = poses_along(line, pitch, first=here)[: None if steps is None else steps - 1]
-        return _with_room(layout, LayPath(_lays(poses, terrain)), start)
+        return _with_room(layout, AddPath(_lays(poses, terrain)), start)
     return _fork(layout, line, pitch, terrain, striker, after)
 
 
@@ -147,7 +147,7 @@ def _next_of(layout: Layout, one: int) -> Domino | None:
     return min((d[int(row)] for row in rows), key=lambda other: math.hypot(other.x - own.x, other.y - own.y))
 
 
-def _fork(layout: Layout, line: Floats, pitch: float, terrain: Terrain | Sequence[Terrain], striker: Domino, after: Domino) -> Laid:
+def _fork(layout: Layout, line: Floats, pitch: float, terrain: Terrain | Sequence[Terrain], striker: Domino, after: Domino) -> PathPlan:
     """A branch from a domino that strikes another already: that one and the next make room, and the striker becomes a garden.
 
     Of the ways to fork the first is taken at which all of the branch has room.
@@ -158,7 +158,7 @@ def _fork(layout: Layout, line: Floats, pitch: float, terrain: Terrain | Sequenc
     side = 1.0 if aside >= 0 else -1.0
     second = _next_of(layout, after.id)
     step = min(_FORK_PITCH[1], max(_FORK_PITCH[0], math.hypot(after.x - striker.x, after.y - striker.y)))
-    best = Laid(LayPath(()), start=striker.id)
+    best = PathPlan(AddPath(()), start=striker.id)
     for turn in _FORK_TURNS:
         head = origin.ahead(step).aside(side * beside(turn)).turned(side * turn)
         for twist, first_aside, second_aside in _FORK_SHIFTS:
@@ -166,7 +166,7 @@ def _fork(layout: Layout, line: Floats, pitch: float, terrain: Terrain | Sequenc
             if second is not None:
                 shifted.append((second.id, Pose(second.x, second.y, second.heading).aside(-side * second_aside)))
             branch = [head, *poses_along(line[_first_ahead(line, head) :], pitch, first=head)]
-            found = _with_room(layout, LayPath(_lays(branch, terrain), tuple(shifted), striker.id), striker.id)
+            found = _with_room(layout, AddPath(_lays(branch, terrain), tuple(shifted), striker.id), striker.id)
             complete = bool(found.action.line) and found.action.line[0].at == head
             if complete and found.left_out == 0:
                 return found
@@ -181,7 +181,7 @@ def _first_ahead(line: Floats, pose: Pose) -> int:
     return min(int(np.argmax(ahead)), len(line) - 2) if ahead.any() else 0
 
 
-def _with_room(layout: Layout, path: LayPath, start: int | None) -> Laid:
+def _with_room(layout: Layout, path: AddPath, start: int | None) -> PathPlan:
     """The path without what has no room on the table as it will be, the rest of the path included."""
     where = dict(path.shifted)
     table = layout.with_dominoes(
@@ -191,19 +191,19 @@ def _with_room(layout: Layout, path: LayPath, start: int | None) -> Laid:
         ]
     ) if where else layout  # fmt: skip
     if any(foot_blocked(table, *pose, without=one) for one, pose in path.shifted):
-        return Laid(LayPath(()), len(path.line), start)
+        return PathPlan(AddPath(()), len(path.line), start)
     free = [one for one in path.line if foot_blocked(table, *one.at) is None]
-    kept: list[Lay] = []
+    kept: list[AddDomino] = []
     for one in free:
         crowd = Layout(Dominoes.of([Domino(k + 1, o.terrain, *o.at) for k, o in enumerate(kept)]), domino=layout.domino)
         if foot_blocked(crowd, *one.at) is None:
             kept.append(one)
-    return Laid(LayPath(tuple(kept), path.shifted, path.garden), len(path.line) - len(kept), start)
+    return PathPlan(AddPath(tuple(kept), path.shifted, path.garden), len(path.line) - len(kept), start)
 
 
-def _lays(poses: Sequence[Pose], terrain: Terrain | Sequence[Terrain]) -> tuple[Lay, ...]:
+def _lays(poses: Sequence[Pose], terrain: Terrain | Sequence[Terrain]) -> tuple[AddDomino, ...]:
     of = [terrain] if isinstance(terrain, Terrain) else terrain
-    return tuple(Lay(of[k % len(of)], pose) for k, pose in enumerate(poses))
+    return tuple(AddDomino(of[k % len(of)], pose) for k, pose in enumerate(poses))
 
 
 def _even(points: Floats) -> Floats:
@@ -239,13 +239,13 @@ def _steer(line: Floats, here: Pose, target: int, pitch: float) -> float:
     return max(-TURN, min(TURN, 2 * math.sin(off) * pitch / max(pitch, math.hypot(dx, dy))))
 
 
-def gap_of(pitch: float) -> float:
+def gap_for(pitch: float) -> float:
     """The free gap, mm, between dominoes this far apart on a straight line."""
     return pitch - DOMINO_THICKNESS
 
 
 @lru_cache(maxsize=256)
-def kind_at(pitch: float) -> LinkKind:
+def link_kind_at(pitch: float) -> LinkKind:
     """What the physics says of an even, straight chain of this pitch, mm: the least sure of its first strikes."""
     if pitch <= DOMINO_THICKNESS:
         return LinkKind.TOO_CLOSE
@@ -254,15 +254,15 @@ def kind_at(pitch: float) -> LinkKind:
     found = [one for k in (1, 3) for one in link(laid, k * reach, 0.0, 0.0, moving=k + 1).struck_by if one.striker == k]
     kinds = [one.kind for one in found]
     if len(kinds) < 2:
-        return LinkKind.TOO_FAR if gap_of(pitch) > DOMINO_HEIGHT / 2 else LinkKind.TOO_CLOSE
+        return LinkKind.TOO_FAR if gap_for(pitch) > DOMINO_HEIGHT / 2 else LinkKind.TOO_CLOSE
     return next((kind for kind in kinds if kind != LinkKind.WILL_STRIKE), LinkKind.WILL_STRIKE)
 
 
-def bands() -> list[tuple[float, float, LinkKind]]:
+def pitch_bands() -> list[tuple[float, float, LinkKind]]:
     """The pitches that may be chosen, mm from and to, and what becomes of them."""
     found: list[tuple[float, float, LinkKind]] = []
     for half in range(round(2 * PITCHES[0]), round(2 * PITCHES[1])):
-        kind = kind_at(half / 2)
+        kind = link_kind_at(half / 2)
         if found and found[-1][2] == kind:
             found[-1] = (found[-1][0], half / 2 + 0.5, kind)
         else:

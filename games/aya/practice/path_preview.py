@@ -5,14 +5,14 @@ import pygame
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import Layout
 from games.aya.practice.editor import Tone
-from games.aya.practice.edits import LayPath
+from games.aya.practice.edits import AddPath
 from games.aya.practice.glyphs import mark_at
 from games.aya.render.board import Board
 
 _SEEN = 0.8  # how strongly what is not laid yet is seen
 
 
-def draw_laid(target: pygame.Surface, board: Board, layout: Layout, path: LayPath, size: int) -> None:
+def draw_path_plan(target: pygame.Surface, board: Board, layout: Layout, path: AddPath, size: int) -> None:
     """size: pixels of the mark on a fork."""
     d = layout.dominoes
     for one, at in path.shifted:

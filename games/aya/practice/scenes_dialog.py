@@ -21,7 +21,7 @@ from games.ui.widgets import Button, Group, Item, Label, ListBox
 _NAMES = ("", *SCENES)  # the first is the bare table
 
 
-class TableSheet(WidgetScreen):
+class TableDialog(WidgetScreen):
     """Choose a table. `on_layout` is given what was chosen; the others open file choosers."""
 
     cover = "sheet"

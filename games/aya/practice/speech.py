@@ -10,7 +10,7 @@ from aya_sim.components import LANDS, Shape, Terrain
 from aya_sim.game import Pose
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
-from games.aya.cascade.speech import stopped_told
+from games.aya.cascade.speech import describe_stop
 from games.aya.practice.editor import Note, Tool, describe_links
 from games.aya.practice.glyphs import in_words
 from games.aya.text.photos import next_photo_number, species_name
@@ -37,7 +37,7 @@ class PracticeSpeech:
     def says(self) -> Saying:
         """Practice at this moment."""
         screen = self.screen
-        lesson = screen.card.about() if screen.card is not None else ()
+        lesson = screen.card.spoken_task() if screen.card is not None else ()
         return Saying(
             screen.title,
             about=self._about(),
@@ -56,19 +56,19 @@ class PracticeSpeech:
 
     # what happened
 
-    def noticed(self, note: Note, layout: Layout) -> None:
+    def record_change(self, note: Note, layout: Layout) -> None:
         """Something may have been done. note, layout: as they were before it."""
-        bench = self.screen.bench
-        lines = list(self._laid(layout, bench.sketch.layout))
-        if bench.note is not note:
-            lines.append(self._said(bench.note))
+        editor = self.screen.editor
+        lines = list(self._laid(layout, editor.document.layout))
+        if editor.note is not note:
+            lines.append(self._said(editor.note))
         if lines:
             self._log = (*self._log, *lines)[-_MOST_TOLD:]
 
-    def fell(self, before: Layout, cascade: Cascade) -> None:
+    def record_topple(self, before: Layout, cascade: Cascade) -> None:
         """A topple has come to rest; the note says how many fell."""
-        fallen = self.screen.bench.sketch.fallen
-        where = stopped_told(self.screen.services.words, before, cascade, fallen.layout) if fallen is not None else ""
+        fallen = self.screen.editor.document.fallen
+        where = describe_stop(self.screen.services.words, before, cascade, fallen.layout) if fallen is not None else ""
         if where:
             self._log = (*self._log, where)[-_MOST_TOLD:]
 
@@ -91,77 +91,87 @@ class PracticeSpeech:
 
     def _in_focus(self) -> Spoken | None:
         screen = self.screen
-        if screen.group.focused is not screen.desk:
+        if screen.group.focused is not screen.canvas:
             return screen.group.in_words()
-        bench, desk, words = screen.bench, screen.desk, screen.services.words
-        hand = (bench.tool, bench.terrain, bench.camera, bench.mixed, bench.shape, bench.at, bench.heading, bench.turned, bench.snapping)
-        drawn = len(desk.drawing) if desk.drawing is not None else -1
-        key = (*hand, drawn, bench.sketch.chosen, id(bench.sketch.table), screen.show is None, screen.services.by_keys, words.turn)
+        editor, canvas, words = screen.editor, screen.canvas, screen.services.words
+        hand = (
+            editor.tool,
+            editor.terrain,
+            editor.camera,
+            editor.mixed,
+            editor.shape,
+            editor.at,
+            editor.heading,
+            editor.turned,
+            editor.snapping,
+        )
+        drawn = len(canvas.drawing) if canvas.drawing is not None else -1
+        key = (*hand, drawn, editor.document.selection, id(editor.document.table), screen.show is None, screen.services.by_keys, words.turn)
         if key != self._key:
             self._key, self._focus = key, Spoken(self._piece(), value=self._at_hand())
         return self._focus
 
     def _focus_of(self) -> Hashable:
-        screen, bench = self.screen, self.screen.bench
-        if screen.group.focused is not screen.desk:
+        screen, editor = self.screen, self.screen.editor
+        if screen.group.focused is not screen.canvas:
             return screen.group.focus_of()
-        return ("in hand", bench.tool, bench.terrain, bench.camera, bench.shape)
+        return ("in hand", editor.tool, editor.terrain, editor.camera, editor.shape)
 
     def _piece(self) -> str:
         """What is in hand."""
-        bench, words = self.screen.bench, self.screen.services.words
-        land = land_of(words, bench.terrain)
-        match bench.tool:
+        editor, words = self.screen.editor, self.screen.services.words
+        land = land_of(words, editor.terrain)
+        match editor.tool:
             case Tool.DOMINO:
-                what = words("aya.spoken.practice.camera" if bench.camera else "aya.spoken.practice.domino", land=land)
+                what = words("aya.spoken.practice.camera" if editor.camera else "aya.spoken.practice.domino", land=land)
             case Tool.PATH:
-                what = words("aya.practice.mixed") if bench.mixed else words("aya.spoken.practice.path", land=land)
+                what = words("aya.practice.mixed") if editor.mixed else words("aya.spoken.practice.path", land=land)
             case Tool.TILE:
                 what = tile_named(words, *self._tile())
             case Tool.PHOTO:
-                animal = species_name(bench.photo_terrain, next_photo_number(bench.sketch.layout.animals, bench.photo_terrain))
+                animal = species_name(editor.photo_terrain, next_photo_number(editor.document.layout.animals, editor.photo_terrain))
                 what = words("aya.spoken.practice.photo", animal=words(f"aya.animal.{animal}").lower())
             case _:
                 return words("aya.spoken.hand.empty")
         return words("aya.spoken.hand", what=what)
 
     def _tile(self) -> tuple[Terrain, Shape]:
-        bench = self.screen.bench
-        if bench.terrain not in LANDS:
+        editor = self.screen.editor
+        if editor.terrain not in LANDS:
             return Terrain.START, Shape.SPRING
-        return bench.terrain, Shape.STRAIGHT if bench.shape == Shape.SPRING else bench.shape
+        return editor.terrain, Shape.STRAIGHT if editor.shape == Shape.SPRING else editor.shape
 
     def _at_hand(self) -> str:
         """Where it is and what would come of it; of what the mouse holds, only that."""
-        screen, bench = self.screen, self.screen.bench
-        if bench.sketch.fallen is not None or screen.show is not None:
+        screen, editor = self.screen, self.screen.editor
+        if editor.document.fallen is not None or screen.show is not None:
             return ""
-        words, layout, by_keys = screen.services.words, bench.sketch.layout, screen.services.by_keys
+        words, layout, by_keys = screen.services.words, editor.document.layout, screen.services.by_keys
         place, verdict = "", ""
-        match bench.tool:
+        match editor.tool:
             case Tool.DOMINO:
-                spot = bench.spot()
+                spot = editor.snapped_pose()
                 place = pose_told(words, layout, Pose(*spot)) if by_keys else ""
-                verdict = self._said(bench.refused_at(spot) or describe_links(bench.links(spot)))
+                verdict = self._said(editor.refusal_at(spot) or describe_links(editor.links(spot)))
             case Tool.TILE:
-                mouths = mouths_told(words, self._tile()[1], bench.heading)
-                place = ", ".join((place_told(words, layout, *bench.at), mouths)) if by_keys else ""
-                refused = bench.refused_at(bench.held())
+                mouths = mouths_told(words, self._tile()[1], editor.heading)
+                place = ", ".join((place_told(words, layout, *editor.at), mouths)) if by_keys else ""
+                refused = editor.refusal_at(editor.held_pose())
                 verdict = self._said(refused) if refused is not None else words("aya.placed")
             case Tool.PHOTO:
-                place = place_told(words, layout, *bench.photo_place()) if by_keys else ""
+                place = place_told(words, layout, *editor.photo_position()) if by_keys else ""
             case Tool.PATH:
-                place = place_told(words, layout, *bench.at) if by_keys else ""
-                verdict = words("aya.spoken.practice.drawing") if screen.desk.drawing is not None else ""
+                place = place_told(words, layout, *editor.at) if by_keys else ""
+                verdict = words("aya.spoken.practice.drawing") if screen.canvas.drawing is not None else ""
             case _:
                 place = self._under_the_cross() if by_keys else ""
         return " ".join(sentence(part) for part in (place, verdict) if part)
 
     def _under_the_cross(self) -> str:
         """The piece that is chosen, else the one that Enter would choose, else the bare place."""
-        bench, words = self.screen.bench, self.screen.services.words
-        layout = bench.sketch.layout
-        chosen = bench.sketch.chosen if len(bench.sketch.chosen) == 1 else bench.piece_at(*bench.at)
+        editor, words = self.screen.editor, self.screen.services.words
+        layout = editor.document.layout
+        chosen = editor.document.selection if len(editor.document.selection) == 1 else editor.piece_at(*editor.at)
         for one in chosen.dominoes:
             return domino_told(words, layout, one)
         for tile in layout.tiles:
@@ -169,16 +179,16 @@ class PracticeSpeech:
                 return tile_told(words, layout, tile)
         for k in chosen.animals:
             return ", ".join((animal_named(words, layout, k), place_told(words, layout, layout.animals[k].x, layout.animals[k].y)))
-        return place_told(words, layout, *bench.at)
+        return place_told(words, layout, *editor.at)
 
     # what is asked for
 
     def _where(self) -> tuple[str, ...]:
         """What a lesson asks and what of it is reached; what is foretold; what stands and lies on the table."""
         screen = self.screen
-        goals = screen.card.goals_told() if screen.card is not None else ()
-        foretold = screen.foresight.sentence()[1] if screen.foresight.on else ""
-        laid = laid_told(screen.services.words, screen.bench.sketch.table, screen.bench.flow) if screen.show is None else ()
+        goals = screen.card.goal_lines() if screen.card is not None else ()
+        foretold = screen.forecast.sentence()[1] if screen.forecast.on else ""
+        laid = laid_told(screen.services.words, screen.editor.document.table, screen.editor.flow) if screen.show is None else ()
         return (*goals, *((foretold,) if foretold else ()), *laid)
 
     def _can(self) -> tuple[str, ...]:
@@ -186,6 +196,6 @@ class PracticeSpeech:
         screen, words = self.screen, self.screen.services.words
         keys = tuple(words(f"aya.spoken.practice.key.{name}") for name in _KEYS)
         others = tuple(
-            told for w in screen.group.widgets if w is not screen.desk and w.focusable and w.visible and w.enabled for told in w.in_list()
+            told for w in screen.group.widgets if w is not screen.canvas and w.focusable and w.visible and w.enabled for told in w.in_list()
         )
         return (*keys, *others)

@@ -13,7 +13,7 @@ from games.ui.screen import Change
 BAR = 150  # units, wide
 _ROW = 36  # units, a tool
 TOOLS: tuple[tuple[Tool, Sign, int], ...] = (
-    (Tool.CHOOSE, "choose", pygame.K_1),
+    (Tool.SELECT, "choose", pygame.K_1),
     (Tool.DOMINO, "domino", pygame.K_2),
     (Tool.PATH, "path", pygame.K_3),
     (Tool.TILE, "tile", pygame.K_4),
@@ -23,14 +23,14 @@ Act = Callable[[], Change | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class ToolbarActions:
     """What the buttons ask of the screen."""
 
-    taking: Callable[[Tool], Act]
+    pick_tool: Callable[[Tool], Act]
     undo: Act
     redo: Act
     topple: Act
-    put_up: Act
+    reset: Act
     tables: Act
     lessons: Act
 
@@ -38,14 +38,14 @@ class Wishes:
 class Toolbar:
     """The tools, a gap, what is done with the table, a gap, tables and lessons."""
 
-    def __init__(self, services: Services, wishes: Wishes) -> None:
+    def __init__(self, services: Services, wishes: ToolbarActions) -> None:
         self.services = services
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.tools = {tool: self._button(f"tool.{tool}", sign, wishes.taking(tool)) for tool, sign, _ in TOOLS}
+        self.tools = {tool: self._button(f"tool.{tool}", sign, wishes.pick_tool(tool)) for tool, sign, _ in TOOLS}
         self.undoing = self._button("undo", "undo", wishes.undo, bare=True)
         self.redoing = self._button("redo", "redo", wishes.redo, bare=True)
         self.toppling = self._button("topple", "topple", wishes.topple)
-        self.standing = self._button("put_up.short", "up", wishes.put_up)
+        self.standing = self._button("put_up.short", "up", wishes.reset)
         tables, lessons = self._button("table", "table", wishes.tables), self._button("lessons", "lesson", wishes.lessons)
         self.rows: list[list[SignButton]] = [
             *([one] for one in self.tools.values()),
@@ -83,11 +83,11 @@ class Toolbar:
             y += px(_ROW) + px(4)
         self.rect = pygame.Rect(left, top, wide, y - top + px(4))
 
-    def renew(self, bench: Editor, *, is_shown: bool) -> None:
+    def refresh(self, editor: Editor, *, is_shown: bool) -> None:
         """Lit and able as the bench is. is_shown: a cascade runs."""
         for tool, button in self.tools.items():
-            button.chosen = tool == bench.tool
-        self.undoing.enabled = bench.sketch.past is not None or bench.sketch.fallen is not None
-        self.redoing.enabled = bench.sketch.future is not None and bench.sketch.fallen is None
-        self.standing.enabled = bench.sketch.fallen is not None or is_shown
-        self.toppling.enabled = len(bench.sketch.layout.dominoes) > 0
+            button.chosen = tool == editor.tool
+        self.undoing.enabled = editor.document.past is not None or editor.document.fallen is not None
+        self.redoing.enabled = editor.document.future is not None and editor.document.fallen is None
+        self.standing.enabled = editor.document.fallen is not None or is_shown
+        self.toppling.enabled = len(editor.document.layout.dominoes) > 0

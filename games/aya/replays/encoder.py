@@ -59,7 +59,7 @@ class Clip:
         if not self.sides or len(set(self.sides)) < len(self.sides):
             raise BadQuestion("view: expected plan, tilted or both")
 
-    def within(self, size: tuple[int, int]) -> "Clip":
+    def with_size(self, size: tuple[int, int]) -> "Clip":
         """The same in this size, where none was asked."""
         return self if self.size is not None else Clip(size, self.sides, self.speed, self.begin, self.end)
 
@@ -92,11 +92,11 @@ class Scene:
         return max(last, self.begin)
 
 
-def film(replay: Replay, path: Path, clip: Clip, progress: Progress | None = None) -> bool:
+def export_film(replay: Replay, path: Path, clip: Clip, progress: Progress | None = None) -> bool:
     """Write a film; the end of the name says which kind. False where `progress` ended it. Raises as `Filming`."""
     with Encoder(replay, path, clip) as work:
-        while not work.done:
-            if progress is not None and not progress(work.part):
+        while not work.is_drawn:
+            if progress is not None and not progress(work.progress):
                 return False
             work.advance()
         work.finish()
@@ -113,11 +113,11 @@ class Encoder:
         kind = path.suffix.lower()
         if kind not in _PACKED:
             raise BadQuestion(f"{path}: a film is .mp4, .webm or .gif")
-        clip = clip.within(SMALL if kind == ".gif" else FILM)
+        clip = clip.with_size(SMALL if kind == ".gif" else FILM)
         assert clip.size is not None
         if kind != ".gif" and any(side % 2 for side in clip.size):
             raise BadQuestion(f"size: films have even sides, got {clip.size[0]}x{clip.size[1]}")
-        exe = packer()
+        exe = ffmpeg_path()
         refuse_unwritable(path)
         self.path, self._place = path, Path(os.path.realpath(path))
         self._scene = Scene(replay, clip)
@@ -133,12 +133,12 @@ class Encoder:
         )
 
     @property
-    def part(self) -> float:
+    def progress(self) -> float:
         """How much is done, 0 to 1."""
         return self._next / len(self._moments)
 
     @property
-    def done(self) -> bool:
+    def is_drawn(self) -> bool:
         """Are all pictures drawn? Then it is to be finished."""
         return self._next >= len(self._moments)
 
@@ -184,7 +184,7 @@ class Encoder:
         self.close()
 
 
-def packer() -> str:
+def ffmpeg_path() -> str:
     """Where ffmpeg is. Raises BadQuestion: the extra is not there."""
     try:
         import imageio_ffmpeg  # type: ignore[import-untyped]  # it has no types; large, and wanted by who makes films only
@@ -196,16 +196,16 @@ def packer() -> str:
         raise BadQuestion(f"films need ffmpeg: {str(missing).splitlines()[0]}") from None
 
 
-def moment(replay: Replay, path: Path, clip: Clip, at: float | None = None) -> None:
+def export_picture(replay: Replay, path: Path, clip: Clip, at: float | None = None) -> None:
     """One picture as PNG. at: s of the reel; None: the end. Raises BadFile."""
-    scene = Scene(replay, clip.within(FILM))
+    scene = Scene(replay, clip.with_size(FILM))
     save_png(scene.draw(scene.view.timeline.end if at is None else at), path)
 
 
-def strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) -> None:
+def export_strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) -> None:
     """Six moments of the toppling, three in a row, as PNG, their times in these words; None: English ones. Raises BadFile."""
     words = words or Words()
-    clip = clip.within(SQUARE)
+    clip = clip.with_size(SQUARE)
     assert clip.size is not None
     scene = Scene(replay, clip)
     w, h = clip.size

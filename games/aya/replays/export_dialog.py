@@ -27,7 +27,7 @@ VIEWS = ((Side.PLAN,), (Side.TILTED,), (Side.PLAN, Side.TILTED))
 _BUDGET = 3  # pictures drawn a frame of the window
 
 
-class ExportSheet(Screen):
+class ExportDialog(Screen):
     """What is wanted. It pops itself, and asks for a name."""
 
     cover = "sheet"
@@ -61,7 +61,7 @@ class ExportSheet(Screen):
 
     def clip(self) -> Clip:
         """As it is chosen now: the part that goes round and round, else all of the toppling."""
-        looped = self.player.looping
+        looped = self.player.is_looping
         begin = (
             self.player.a if looped and self.player.a is not None else 0.0 if self.player.timeline.end > 0 else self.player.timeline.begin
         )
@@ -83,11 +83,11 @@ class ExportSheet(Screen):
         words = self.services.words
         try:
             if kind == "strip":
-                encoder.strip(self.replay, path, clip, self.services.words)
+                encoder.export_strip(self.replay, path, clip, self.services.words)
             elif kind == ".png":
-                encoder.moment(self.replay, path, clip, at)
+                encoder.export_picture(self.replay, path, clip, at)
             else:
-                return Push(FilmSheet(self.services, Encoder(self.replay, path, clip), path))
+                return Push(FilmProgress(self.services, Encoder(self.replay, path, clip), path))
         except AyaError as refused:
             return Push(Dialog(self.services, words("aya.export.failed"), translate_error(words, refused)))
         return Push(Dialog(self.services, words("aya.export.done"), words("aya.export.done.text", file=path)))
@@ -134,7 +134,7 @@ class ExportSheet(Screen):
         self.group.draw(surface)
 
 
-class FilmSheet(Screen):
+class FilmProgress(Screen):
     """A film under way. Whatever ends it early leaves no half file."""
 
     cover = "sheet"
@@ -168,7 +168,7 @@ class FilmSheet(Screen):
         words = self.services.words
         try:
             for _ in range(_BUDGET):
-                if self.work.done:
+                if self.work.is_drawn:
                     self.work.finish()
                     self.work.close()
                     return Replace(Dialog(self.services, words("aya.export.done"), words("aya.export.done.text", file=self.path)))
@@ -189,9 +189,9 @@ class FilmSheet(Screen):
         surface.blit(theme.line(self.title, "heading", INK), (self.sheet.x + px(28), self.sheet.y + px(22)))
         track = pygame.Rect(self.sheet.x + px(28), self.sheet.y + px(84), self.sheet.width - px(56), px(12))
         lay(surface, track, Slip(RULE, darker(RULE, 0.25), 6, 0), theme.scale)
-        wet = pygame.Rect(track.x, track.y, max(track.height, round(track.width * self.work.part)), track.height)
+        wet = pygame.Rect(track.x, track.y, max(track.height, round(track.width * self.work.progress)), track.height)
         lay(surface, wet, Slip(WATER, darker(WATER, 0.35), 6, 0), theme.scale)
-        said = theme.line(self.services.words("aya.export.part", n=round(100 * self.work.part)), "small", INK)
+        said = theme.line(self.services.words("aya.export.part", n=round(100 * self.work.progress)), "small", INK)
         surface.blit(said, (track.x, track.bottom + px(6)))
         self.group.draw(surface)
 

@@ -8,7 +8,7 @@ from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.replay import Replay, load, loads
 from games.aya.render.png import draw_table
-from games.aya.replays.library import LAST, Kept, all_kept, with_star
+from games.aya.replays.library import MAX_UNSTARRED, SavedReplay, list_replays, set_star
 from games.aya.replays.screen import ReplayScreen
 from games.core.resources import asset
 from games.i18n.errors import translate_error
@@ -24,17 +24,19 @@ from games.ui.widgets import Button, Group, Item, ListBox
 EXAMPLE = ("replays", "expedition.ayareplay")
 
 
-class ReplaysScreen(Screen):
+class ReplayLibraryScreen(Screen):
     """Everything that was kept, and the example that comes with the program."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
         words = services.words
         self.title = words("aya.replays.title")
-        self.kept: list[Kept] = []
+        self.kept: list[SavedReplay] = []
         self.list = ListBox(services, [], lambda _: self._watch(), lambda _: self._chose(), words("aya.replays.empty"))
         self.watch = Button(services, words("aya.replays.watch"), self._watch, kind="first", picture="play")
-        self.star = Button(services, words("aya.replays.star"), self._star, picture="star", tip=words("aya.replays.star.tip", n=LAST))
+        self.star = Button(
+            services, words("aya.replays.star"), self._star, picture="star", tip=words("aya.replays.star.tip", n=MAX_UNSTARRED)
+        )
         self.delete = Button(services, words("aya.replays.delete"), self._ask_delete, kind="risky")
         self.back = Button(services, words("aya.replays.back"), Pop, picture="back")
         self.group = Group(services, [self.list, self.watch, self.star, self.delete, self.back])
@@ -44,7 +46,7 @@ class ReplaysScreen(Screen):
         self._fill()
 
     @property
-    def chosen(self) -> Kept | None:
+    def chosen(self) -> SavedReplay | None:
         """The one that is chosen; None for the example."""
         k = self.list.chosen
         return self.kept[k] if k is not None and k < len(self.kept) else None
@@ -60,12 +62,12 @@ class ReplaysScreen(Screen):
 
     def _fill(self, at: int = 0) -> None:
         words = self.services.words
-        self.kept = all_kept(self.services)
+        self.kept = list_replays(self.services)
         items = [self._item(one) for one in self.kept]
         self.list.fill([*items, Item(words("aya.replays.example"), "", "book")], at)
         self._chose()
 
-    def _item(self, kept: Kept) -> Item:
+    def _item(self, kept: SavedReplay) -> Item:
         words, told = self.services.words, kept.summary
         names = ", ".join(told.names) or told.name or words("aya.replay.toppling")
         score = words("aya.replay.points", n=told.total) if told.total is not None else words("aya.replay.uncounted")
@@ -88,7 +90,7 @@ class ReplaysScreen(Screen):
         chosen = self.chosen
         if chosen is not None:
             try:
-                with_star(chosen, self.services, not chosen.starred)
+                set_star(chosen, self.services, not chosen.starred)
             except OSError as refused:
                 return Push(Dialog(self.services, self.services.words("aya.replay.refused"), str(refused.strerror)))
             self._fill(self.list.chosen or 0)

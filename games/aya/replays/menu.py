@@ -10,7 +10,7 @@ from pathlib import Path
 from aya_sim.errors import AyaError
 from aya_sim.replay import SUFFIX, Replay, load
 from aya_sim.replay.game_states import stage_at
-from games.aya.replays.export_dialog import ExportSheet
+from games.aya.replays.export_dialog import ExportDialog
 from games.aya.replays.playback import Player
 from games.aya.replays.view import ReplayView, Side
 from games.i18n.errors import translate_error
@@ -39,7 +39,7 @@ class ReplayMenu(Screen, ABC):
     def _open_menu(self) -> Change:
         self.player.paused = True
         words = self.services.words
-        answers = [Answer(words("aya.replay.export"), lambda: Push(ExportSheet(self.services, self.replay, self.player, self.side)))]
+        answers = [Answer(words("aya.replay.export"), lambda: Push(ExportDialog(self.services, self.replay, self.player, self.side)))]
         if self._can_play_on():
             answers.append(Answer(words("aya.replay.play_on"), self._ask_play_on))
         answers.append(Answer(words("aya.replay.practise"), self._practise))

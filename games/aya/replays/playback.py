@@ -3,7 +3,7 @@
 Time comes in through `update`; it is asked for in seconds of the reel (`aya_sim.replay.timeline`), and may go anywhere at once.
 """
 
-from games.aya.replays.view import Reels
+from games.aya.replays.view import ReplayFrames
 from games.shell.services import Services
 
 SPEEDS = (1 / 16, 1 / 8, 1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
@@ -17,7 +17,7 @@ _SHORTEST_LOOP = 0.05  # s
 class Player:
     """One replay being watched."""
 
-    def __init__(self, services: Services, reels: Reels) -> None:
+    def __init__(self, services: Services, reels: ReplayFrames) -> None:
         self.services, self.reels, self.timeline = services, reels, reels.timeline
         self.time = 0.0 if self.timeline.end > 0 else self.timeline.begin
         self.speed = SPEEDS.index(services.settings.cascade_speed)
@@ -26,17 +26,17 @@ class Player:
         self.b: float | None = None
 
     @property
-    def looping(self) -> bool:
+    def is_looping(self) -> bool:
         """Does a part of it go round and round?"""
         return self.a is not None and self.b is not None
 
     @property
-    def at_end(self) -> bool:
+    def is_at_end(self) -> bool:
         return self.time >= self.timeline.end
 
-    def play(self) -> None:
+    def toggle_play(self) -> None:
         """Go on, or hold; from the end, once more."""
-        if self.paused and self.at_end and not self.looping:
+        if self.paused and self.is_at_end and not self.is_looping:
             self.time = 0.0 if self.timeline.end > 0 else self.timeline.begin
         self.paused = not self.paused
 
@@ -49,15 +49,15 @@ class Player:
         self.paused = True
         self.seek(self.time + steps * STEP)
 
-    def strike(self, way: int) -> None:
+    def jump_to_strike(self, way: int) -> None:
         """Hold, at the next strike (1) or the one before (-1)."""
         self.paused = True
         self.seek(self.timeline.next_strike(self.time) if way > 0 else self.timeline.strike_before(self.time))
 
-    def faster(self, steps: int) -> None:
+    def change_speed(self, steps: int) -> None:
         self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
 
-    def mark(self) -> None:
+    def mark_loop(self) -> None:
         """The beginning of a loop here, then its end, then no loop any more."""
         if self.a is None:
             self.a = self.time
@@ -76,7 +76,7 @@ class Player:
             after = self.a
         self.seek(after)
         self._click(before, self.time)
-        if self.at_end and not self.looping:
+        if self.is_at_end and not self.is_looping:
             self.paused = True
 
     def _click(self, before: float, after: float) -> None:
@@ -84,6 +84,6 @@ class Player:
         one, other = self.timeline.at(before), self.timeline.at(after)
         if other.act is None or other.act != one.act or after <= before:
             return
-        heard = self.reels.show(other.act).strikes_between(one.time if one.time > 0 else -1.0, other.time)
+        heard = self.reels.act_timeline(other.act).strikes_between(one.time if one.time > 0 else -1.0, other.time)
         for strike in sorted(heard, key=lambda strike: -strike.strength)[: 1 if SPEEDS[self.speed] >= 4 else _MOST_CLICKS]:
             self.services.sounds.play("wood", strike.strength)

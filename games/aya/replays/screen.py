@@ -17,7 +17,7 @@ from aya_sim.replay.timeline import Mark
 from games.aya.replays.menu import ReplayMenu
 from games.aya.replays.playback import REAL_TIME, SPEED_NAMES, SPEEDS, Player
 from games.aya.replays.speech import ReplaySpeech
-from games.aya.replays.timeline_bar import TimeBar, time_told
+from games.aya.replays.timeline_bar import TimelineBar, describe_time
 from games.aya.replays.view import ReplayView, Side
 from games.shell.services import Services
 from games.ui.card import CARD, lay
@@ -62,7 +62,7 @@ class ReplayScreen(ReplayMenu):
         self.back = Button(services, "", Pop, picture="back", tip=words("aya.replay.back"))
         self.views = Choice(services, [words("aya.replay.plan"), words("aya.replay.tilted")], _SIDES.index(self.side), self._see)
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.replay.menu"))
-        self.bar = TimeBar(services, self.player, self._seek)
+        self.bar = TimelineBar(services, self.player, self._seek)
         self.begin = Button(services, "", self._rewind, picture="begin", tip=words("aya.replay.begin"))
         self.last = Button(services, "", lambda: self._strike(-1), picture="before", tip=words("aya.replay.last"))
         self.play = Button(services, "", self._play, kind="first", picture="play", tip=words("aya.replay.play"))
@@ -150,11 +150,11 @@ class ReplayScreen(ReplayMenu):
         return STAY
 
     def _play(self) -> Change:
-        self.player.play()
+        self.player.toggle_play()
         return STAY
 
     def _strike(self, way: int) -> Change:
-        self.player.strike(way)
+        self.player.jump_to_strike(way)
         return STAY
 
     def _rewind(self) -> Change:
@@ -164,7 +164,7 @@ class ReplayScreen(ReplayMenu):
         return STAY
 
     def _faster(self, steps: int) -> Change:
-        self.player.faster(steps)
+        self.player.change_speed(steps)
         return STAY
 
     def _follow(self) -> Change:
@@ -175,12 +175,12 @@ class ReplayScreen(ReplayMenu):
         return STAY
 
     def _loop(self) -> Change:
-        self.player.mark()
+        self.player.mark_loop()
         words = self.services.words
-        self.loop.text = words("aya.replay.loop.off") if self.player.looping else words("aya.replay.loop.a")
-        if self.player.a is not None and not self.player.looping:
+        self.loop.text = words("aya.replay.loop.off") if self.player.is_looping else words("aya.replay.loop.a")
+        if self.player.a is not None and not self.player.is_looping:
             self.loop.text = words("aya.replay.loop.b")
-        self.loop.chosen = self.player.looping
+        self.loop.chosen = self.player.is_looping
         return STAY
 
     def _see(self, k: int) -> Change:
@@ -239,9 +239,9 @@ class ReplayScreen(ReplayMenu):
             if self.side is Side.PLAN:
                 view.board.pan(dx, dy)
             elif self._grip is not None and self._grip[0] == 1:
-                view.look(view.eye.orbited(dx * _ORBIT, dy * _ORBIT))
+                view.set_camera(view.camera.orbited(dx * _ORBIT, dy * _ORBIT))
             else:
-                view.look(view.eye.panned(dx, dy))
+                view.set_camera(view.camera.panned(dx, dy))
         self._moved = 0.0
         return STAY
 
@@ -250,7 +250,7 @@ class ReplayScreen(ReplayMenu):
             if self.side is Side.PLAN:
                 view.board.zoom(factor)
             else:
-                view.look(view.eye.zoomed(factor))
+                view.set_camera(view.camera.zoomed(factor))
         self._moved = 0.0
         return STAY
 
@@ -258,12 +258,12 @@ class ReplayScreen(ReplayMenu):
         self.group.update(dt)
         self._moved += dt
         if self._unready:
-            self.view.reels.show(self._unready.pop())
+            self.view.reels.act_timeline(self._unready.pop())
         elif self._marks is None:
             self._marks = self.bar.marks = self.view.timeline.marks()
         before = self.player.time
         self.player.update(dt)
-        self.speech.played(before, self.player.time)
+        self.speech.record_playback(before, self.player.time)
         if self.following:
             self._steer(dt)
         self._paint_ahead()
@@ -275,7 +275,7 @@ class ReplayScreen(ReplayMenu):
         if self.side is Side.PLAN or self._moved < _SETTLES:
             self._foreseen, self._all_foreseen = None, False
         elif self._foreseen is None:
-            self._foreseen = self.view.foreseen()
+            self._foreseen = self.view.prepaint()
         elif self.player.paused and not self._all_foreseen:
             self._all_foreseen = len(list(itertools.islice(self._foreseen, _AHEAD))) < _AHEAD
 
@@ -291,12 +291,12 @@ class ReplayScreen(ReplayMenu):
                     wanted = max(v.scale, view.whole_scale(area, Side.PLAN) * _NEAR)
                     view.board.show(v.x + (front.x - v.x) * part, v.y + (front.y - v.y) * part, wanted)
                 continue
-            eye = view.eye
+            eye = view.camera
             far = math.hypot(front.x - eye.x, front.y - eye.y)
             if far * eye.scale < 1.0:
                 continue
             scale = max(eye.scale, view.whole_scale(area, Side.TILTED) * _NEAR)
-            view.look(replace(eye, x=eye.x + (front.x - eye.x) * part, y=eye.y + (front.y - eye.y) * part, scale=scale))
+            view.set_camera(replace(eye, x=eye.x + (front.x - eye.x) * part, y=eye.y + (front.y - eye.y) * part, scale=scale))
             self._moved = 0.0
 
     def next_frame_in(self) -> float | None:
@@ -358,4 +358,4 @@ class ReplayScreen(ReplayMenu):
         surface.blit(time, time.get_rect(midleft=(self.panel.x + theme.px(18), self.begin.rect.centery)))
 
     def _time_said(self) -> str:
-        return time_told(self.services.words, self.player.timeline, self.player.time)
+        return describe_time(self.services.words, self.player.timeline, self.player.time)

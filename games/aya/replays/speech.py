@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from aya_sim.layout import State
 from games.aya.replays.playback import SPEED_NAMES
-from games.aya.replays.timeline_bar import mark_told, time_told
+from games.aya.replays.timeline_bar import describe_mark, describe_time
 from games.aya.text.events import describe_events
 from games.aya.text.positions import domino_told, sentence
 from games.ui.speech import Saying
@@ -44,10 +44,10 @@ class ReplaySpeech:
             can=(*(words(f"aya.spoken.replay.key.{name}") for name in _KEYS), *screen.can_in_words()),
         )
 
-    def played(self, before: float, now: float) -> None:
+    def record_playback(self, before: float, now: float) -> None:
         """Time went by in the reel: marks on the way are told, and at the end how many lie."""
         screen, words = self.screen, self.screen.services.words
-        told = [sentence(mark_told(words, mark.sign)) for mark in screen.bar.marks if before < mark.time <= now]
+        told = [sentence(describe_mark(words, mark.sign)) for mark in screen.bar.marks if before < mark.time <= now]
         if before < screen.player.timeline.end <= now:
             told.append(self._lying())
         if told:
@@ -61,7 +61,7 @@ class ReplaySpeech:
             what = self._what(time)
             self._key, self._moment = (
                 key,
-                " ".join(part for part in (f"{time_told(words, self.screen.player.timeline, time)}.", what) if part),
+                " ".join(part for part in (f"{describe_time(words, self.screen.player.timeline, time)}.", what) if part),
             )
         return self._moment
 
@@ -75,7 +75,7 @@ class ReplaySpeech:
             return " ".join(
                 describe_events(words, games[moment.done - 1], screen.replay.commands[moment.done - 1].action, games[moment.done])
             )
-        show = reels.show(moment.act)
+        show = reels.act_timeline(moment.act)
         fallen = show.strikes_between(-1.0, moment.time)
         if not fallen:
             return ""
@@ -88,8 +88,8 @@ class ReplaySpeech:
         player, reels = self.screen.player, self.screen.view.reels
         moment, d = player.timeline.at(player.time), reels.frame(player.time).layout.dominoes
         lie = int((d.state != State.STANDING).sum())
-        if moment.act is not None and moment.time < reels.show(moment.act).duration:
-            lie += int(reels.show(moment.act).fallen(moment.time).sum())
+        if moment.act is not None and moment.time < reels.act_timeline(moment.act).duration:
+            lie += int(reels.act_timeline(moment.act).fallen(moment.time).sum())
         return sentence(self.screen.services.words("aya.cascade.lie", n=lie, all=len(d)))
 
     def _where(self) -> tuple[str, ...]:

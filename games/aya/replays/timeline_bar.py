@@ -28,7 +28,7 @@ _SIGNS: dict[Sign, tuple[Icon, Colour]] = {
 }
 
 
-def time_told(words: Words, timeline: ReplayTimeline, time: float) -> str:
+def describe_time(words: Words, timeline: ReplayTimeline, time: float) -> str:
     """A moment in words: seconds since the first nudge, or before it how much sand had run. time: s of the reel."""
     if time >= 0:
         return words("aya.replay.time", s=words.number(time, ".2f"))
@@ -36,7 +36,7 @@ def time_told(words: Words, timeline: ReplayTimeline, time: float) -> str:
     return words("aya.replay.placing", m=f"{minutes}:{seconds:02d}")
 
 
-def mark_told(words: Words, sign: Sign) -> str:
+def describe_mark(words: Words, sign: Sign) -> str:
     """What a mark stands for."""
     said = {
         Sign.KNOCK: words("aya.replay.mark.knock"),
@@ -47,7 +47,7 @@ def mark_told(words: Words, sign: Sign) -> str:
     return said[sign]
 
 
-class TimeBar(Widget):
+class TimelineBar(Widget):
     """The line. `act` is told where to be, s of the reel."""
 
     focusable = True
@@ -100,8 +100,8 @@ class TimeBar(Widget):
     def _said_at(self, x: int) -> str:
         words = self.context.words
         here = [mark for mark in self.marks if abs(self.x_of(mark.time) - x) <= self.theme.px(6)]
-        names = [mark_told(words, sign) for sign in Sign if any(mark.sign is sign for mark in here)]
-        return ", ".join([time_told(words, self._reel, self.time_of(x)), *names])
+        names = [describe_mark(words, sign) for sign in Sign if any(mark.sign is sign for mark in here)]
+        return ", ".join([describe_time(words, self._reel, self.time_of(x)), *names])
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         if event.type != pygame.KEYDOWN:

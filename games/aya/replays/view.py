@@ -47,7 +47,7 @@ class Frame:
     floods: Sequence[Flood]
 
 
-class Reels:
+class ReplayFrames:
     """The shows of a replay's acts and the tables of its placing, made when they are first asked for."""
 
     def __init__(self, replay: Replay) -> None:
@@ -63,7 +63,7 @@ class Reels:
             self._stages = stages(self.replay)
         return self._stages
 
-    def show(self, act: int) -> Timeline:
+    def act_timeline(self, act: int) -> Timeline:
         """An act as something to be seen."""
         if act not in self._shows:
             self._shows[act] = Timeline(self.replay.acts[act].filmed())
@@ -72,7 +72,7 @@ class Reels:
     def prepare(self) -> None:
         """Make everything that a jump to any moment may ask for. Raises BadReplay."""
         for act in range(len(self.replay.acts)):
-            self.show(act)
+            self.act_timeline(act)
         if self.replay.is_game:
             _ = self.games
 
@@ -81,7 +81,7 @@ class Reels:
         moment = self.timeline.at(time)
         if moment.act is None:
             return Frame(self._placed(moment), {}, {}, ())
-        show, floods = self.show(moment.act), self._floods(moment)
+        show, floods = self.act_timeline(moment.act), self._floods(moment)
         if moment.time >= show.duration:
             return Frame(show.after, {}, {}, floods)
         photos = {one.index: (one.x, one.y, one.height) for one in show.photos(moment.time) if one.moved > 0}
@@ -90,7 +90,7 @@ class Reels:
     def front(self, time: float) -> Front | None:
         """What there is to follow at this time; None where nothing falls."""
         moment = self.timeline.at(time)
-        return None if moment.act is None else self.show(moment.act).front(moment.time)
+        return None if moment.act is None else self.act_timeline(moment.act).front(moment.time)
 
     def _placed(self, moment: Moment) -> Layout:
         if not self.replay.is_game:
@@ -104,7 +104,7 @@ class Reels:
             return ()
         wet: dict[int, Flood] = {}
         for act in range(self.replay.first_nudge, moment.act + 1):
-            show = self.show(act)
+            show = self.act_timeline(act)
             for flood in show.floods(moment.time if act == moment.act else math.inf):
                 if flood.tile not in wet or wet[flood.tile].wet < flood.wet:
                     wet[flood.tile] = flood
@@ -115,7 +115,7 @@ class ReplayView:
     """A replay drawn into a part of a picture, in plan or from the side."""
 
     def __init__(self, replay: Replay) -> None:
-        self.reels = Reels(replay)
+        self.reels = ReplayFrames(replay)
         self.timeline = self.reels.timeline
         self._boards = {Side.PLAN: WaterBoard()}
         self._tilted = TiltedBoard()
@@ -123,11 +123,11 @@ class ReplayView:
         self._drawn: Layout | None = None
 
     @property
-    def eye(self) -> Camera:
+    def camera(self) -> Camera:
         """Where the tilted view is seen from; once it has been drawn or placed."""
         return self._tilted.eye
 
-    def look(self, eye: Camera) -> None:
+    def set_camera(self, eye: Camera) -> None:
         """See the tilted view from there."""
         self._tilted.look(eye)
 
@@ -157,7 +157,7 @@ class ReplayView:
         else:
             self._tilted.draw(target, area, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods, draft=draft)
 
-    def foreseen(self) -> Iterator[None]:
+    def prepaint(self) -> Iterator[None]:
         """Paint what the tilted view will show, from the first nudge on, a piece at a time."""
         for act in self.reels.replay.acts[self.reels.replay.first_nudge :]:
             yield from self._tilted.foreseen(act.cascade)

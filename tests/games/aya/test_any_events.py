@@ -96,8 +96,8 @@ def _play_at_random(
             if isinstance(screen, TableScreen) and k % 50 == 0:
                 refuse_impossible_game(screen.game)
             if isinstance(screen, PracticeScreen):
-                sketch = screen.bench.sketch
-                assert sketch.choosing(sketch.chosen).chosen == sketch.chosen
+                document = screen.editor.document
+                assert document.with_selection(document.selection).selection == document.selection
     while app.stack:
         app.stack.pop().leave()
 

@@ -46,7 +46,7 @@ def test_a_layout_is_opened_in_practice(launcher: Launcher, tmp_path: Path) -> N
     layout_file.save(scene("curve"), place)
     screen = opened(launcher, place)
     assert isinstance(screen, PracticeScreen)
-    assert len(screen.bench.sketch.layout.dominoes) == len(scene("curve").dominoes)
+    assert len(screen.editor.document.layout.dominoes) == len(scene("curve").dominoes)
 
 
 def test_a_game_is_opened_in_its_phase_whatever_its_name(launcher: Launcher, tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ def settle(screen: CascadeScreen) -> None:
 
 def watched(screen: CascadeScreen, seconds: float = 60.0) -> None:
     for _ in range(round(seconds * 30)):
-        if screen.projector is None or screen.projector.over:
+        if screen.playback is None or screen.playback.is_over:
             return
         screen.update(1 / 30)
 
@@ -80,7 +80,7 @@ def test_the_opening_nudge_is_offered_and_a_click_on_it_brings_the_river_down(se
     assert screen.wanted == first
     tell(screen, click(pixel(screen, first)))
     settle(screen)
-    assert screen.projector is not None
+    assert screen.playback is not None
     assert screen.game.phase == Phase.COUNTING
     assert screen.game == apply(toppling(), Nudge(0, first))  # what is shown changed nothing
 
@@ -89,7 +89,7 @@ def test_a_click_elsewhere_nudges_nobody(services: Services) -> None:
     screen = shown(services, toppling())
     tell(screen, click((640, 120)))
     assert screen._fall is None
-    assert screen.projector is None
+    assert screen.playback is None
 
 
 def test_enter_nudges_and_never_waits_for_the_cascade(services: Services) -> None:
@@ -129,8 +129,8 @@ def test_while_some_stand_the_next_player_nudges_again_and_tokens_go(services: S
         screen.on_event(key(pygame.K_RETURN))
         settle(screen)
         screen.on_event(key(pygame.K_RETURN))  # to the end of the show
-        assert screen.projector is not None
-        assert screen.projector.over
+        assert screen.playback is not None
+        assert screen.playback.is_over
     assert len(seats) >= 2
     assert seats == [k % 2 for k in range(len(seats))]
     assert screen.bar.tokens == screen.game.tokens == 10 - max(0, len(seats) - 2)
@@ -153,7 +153,7 @@ def test_the_show_can_be_held_stepped_slowed_and_skipped(services: Services) -> 
     screen = shown(services, toppling())
     screen.on_event(key(pygame.K_RETURN))
     settle(screen)
-    show = screen.projector
+    show = screen.playback
     assert show is not None
     screen.on_event(key(pygame.K_SPACE))
     before = show.time
@@ -168,7 +168,7 @@ def test_the_show_can_be_held_stepped_slowed_and_skipped(services: Services) -> 
     screen.update(0.1)
     assert show.time == pytest.approx(at + 0.05)
     screen.on_event(key(pygame.K_RETURN))
-    assert show.over
+    assert show.is_over
     assert screen.count.visible
     assert screen.slowly.visible
 
@@ -180,8 +180,8 @@ def test_seeing_it_again_changes_nothing(services: Services) -> None:
     watched(screen)
     game = screen.game
     screen.on_event(key(pygame.K_r))
-    assert screen.projector is not None
-    assert not screen.projector.over
+    assert screen.playback is not None
+    assert not screen.playback.is_over
     watched(screen)
     assert screen.game is game
 
@@ -214,8 +214,8 @@ def test_a_nudge_is_kept_before_it_is_seen(services: Services) -> None:
     screen = shown(services, toppling())
     screen.on_event(key(pygame.K_RETURN))
     settle(screen)
-    assert screen.projector is not None
-    assert screen.projector.time < 0.2
+    assert screen.playback is not None
+    assert screen.playback.time < 0.2
     assert loads(services.saves.resume(autosave.NAME)) == screen.game
 
 

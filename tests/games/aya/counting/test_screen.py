@@ -57,10 +57,10 @@ def test_every_photo_and_triptych_has_its_page_in_the_order_of_the_count(service
 def test_pages_turn_by_themselves_until_the_total(services: Services, won: Game) -> None:
     screen = shown(services, won)
     seconds = 0.0
-    while not screen.over and seconds < 120:
+    while not screen.is_over and seconds < 120:
         screen.update(0.1)
         seconds += 0.1
-    assert screen.over
+    assert screen.is_over
     assert 30 < seconds < 70
 
 
@@ -77,9 +77,9 @@ def test_keys_turn_hold_and_skip(services: Services, won: Game) -> None:
     screen.update(60.0)
     assert screen.at == 2
     screen.on_event(key(pygame.K_RETURN))
-    assert screen.over
+    assert screen.is_over
     screen.on_event(key(pygame.K_RETURN))  # a second Enter begins no new game
-    assert screen.over
+    assert screen.is_over
 
 
 def test_a_lost_photo_stays_longer_and_says_why(services: Services, lost: Game) -> None:
@@ -87,17 +87,17 @@ def test_a_lost_photo_stays_longer_and_says_why(services: Services, lost: Game) 
     page = screen.page
     assert page is not None
     assert not page.won
-    assert screen.album.lines_of(page) == [services.words("aya.count.lost.buffer")]
+    assert screen.album.verdict_lines(page) == [services.words("aya.count.lost.buffer")]
     screen.update(2.0)
     assert screen.at == 0
 
 
 def test_one_reason_that_follows_from_another_is_not_told(services: Services, won: Game) -> None:
     album = shown(services, won).album
-    page = replace(album.pages[0], won=False, failed=(Failure.OFF_CHAIN, Failure.NOT_CONNECTED))
-    assert album.lines_of(page) == [services.words("aya.count.lost.off_chain")]
-    page = replace(page, failed=(Failure.NOT_CONNECTED, Failure.ON_TILE))
-    assert len(album.lines_of(page)) == 2
+    page = replace(album.pages[0], won=False, failures=(Failure.OFF_CHAIN, Failure.NOT_CONNECTED))
+    assert album.verdict_lines(page) == [services.words("aya.count.lost.off_chain")]
+    page = replace(page, failures=(Failure.NOT_CONNECTED, Failure.ON_TILE))
+    assert len(album.verdict_lines(page)) == 2
 
 
 def test_a_photo_that_is_won_flashes_at_its_place_and_the_place_is_lit(services: Services, won: Game) -> None:
@@ -105,12 +105,12 @@ def test_a_photo_that_is_won_flashes_at_its_place_and_the_place_is_lit(services:
     assert screen.flashes
     page = screen.page
     assert page is not None
-    assert page.place is not None
+    assert page.position is not None
     for _ in range(90):
         screen.update(1 / 60)
     surface = pygame.Surface(SIZE)
     screen.draw(surface)
-    x, y = screen.lens.pixel(*page.place)
+    x, y = screen.lens.pixel(*page.position)
     assert surface.get_rect().collidepoint(x, y)
     assert not screen.sheet.collidepoint(x, y)
     lit = sum(surface.get_at((round(x) + 6, round(y) + 6))[:3])
@@ -198,7 +198,7 @@ def test_every_photo_that_was_won_is_seen_at_the_total(
     screen.arrange(size)
     screen.on_event(key(pygame.K_RETURN))
     shelf = screen.album.shelf()
-    assert (len(shelf.wides), len(shelf.prints)) == (len(lands), 25 + 2 * (5 - len(lands)))
+    assert (len(shelf.panoramas), len(shelf.prints)) == (len(lands), 25 + 2 * (5 - len(lands)))
     assert not screen.more.visible
     assert max(spot.bottom for spot in shelf.prints) <= min(button.rect.top for button in (screen.picture, screen.look))
 
@@ -211,7 +211,7 @@ def test_where_the_sheet_is_too_small_a_button_shows_the_others(services: Servic
     screen.album.record = "A record. " * 40
     screen.on_event(key(pygame.K_RETURN))
     assert screen.more.visible
-    assert screen.more.text == services.words("aya.count.more", n=screen.album.hidden())
+    assert screen.more.text == services.words("aya.count.more", n=screen.album.hidden_count())
     first = screen.album.shelf()
     screen.more.press()
     assert screen.album.shelf().first == len(first.prints)
@@ -229,8 +229,8 @@ def test_what_was_lost_is_said_of_the_photo_and_of_the_tile_in_french(services: 
 def test_a_triptych_is_won_in_the_gender_of_a_triptych(services: Services, won: Game) -> None:
     album = shown(services, won).album
     services.words.speak("fr")
-    album.turn(0)
-    assert "Gagnée." in album.said()[0]
-    album.turn(len(album.pages) - 1)
-    assert "Gagné." in album.said()[0]
+    album.turn_to(0)
+    assert "Gagnée." in album.spoken_page()[0]
+    album.turn_to(len(album.pages) - 1)
+    assert "Gagné." in album.spoken_page()[0]
     services.words.speak("en")

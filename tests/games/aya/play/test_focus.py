@@ -243,7 +243,7 @@ def test_where_nothing_stands_when_the_sand_has_run_out_the_counting_comes_at_on
     assert isinstance(counting, CountScreen)
     counting.arrange(SIZE)
     assert counting.count.total == 10  # every retrigger token is left
-    assert counting.over
+    assert counting.is_over
     picture(Player(ann.screen))
     counting.draw(pygame.Surface(SIZE, 0, 32))
     assert counting.home.visible

@@ -70,7 +70,7 @@ class TestPractice:
 
     def test_says_why_a_piece_cannot_lie_there_each_time_it_is_tried(self, services: Services) -> None:
         screen = PracticeScreen(services)
-        screen.bench.snapping = False
+        screen.editor.snapping = False
         ear = Ear(services, screen)
         ear.press(pygame.K_2, pygame.K_RETURN)
         refused = services.words("aya.practice.no.domino")
@@ -112,11 +112,11 @@ class TestLessons:
         screen = PracticeScreen(services, lesson=lesson(name))
         ear = Ear(services, screen)
         assert services.words(f"aya.practice.lesson.{name}.title") in ear.first
-        assert ear.first.count("To be reached:") == len(screen.bench.goals)
+        assert ear.first.count("To be reached:") == len(screen.editor.goals)
         screen._solve()
         ear.press(pygame.K_t)
         told = ear.press(pygame.K_RETURN)
-        assert told.count("Reached:") == len(screen.bench.goals)
+        assert told.count("Reached:") == len(screen.editor.goals)
         assert services.words("aya.practice.lesson.solved") in told
 
     def test_the_cards_say_what_each_is_about_and_which_are_solved(self, services: Services) -> None:

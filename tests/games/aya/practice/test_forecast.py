@@ -22,10 +22,9 @@ from aya_sim.physics import ENGINES, topple
 from aya_sim.proof import Verdict, verify
 from aya_sim.scenes import scene
 from games.aya.practice import forecast_worker
-from games.aya.practice.document import Lay, Selection
-from games.aya.practice.edits import Move
+from games.aya.practice.edits import AddDomino, Move, Selection
 from games.aya.practice.forecast import REMEMBERED
-from games.aya.practice.forecast_worker import Forecast, Foreteller, InlineWorker, Question, foretell
+from games.aya.practice.forecast_worker import Forecast, ForecastClient, InlineWorker, Question, compute_forecast
 from games.aya.practice.screen import PracticeScreen
 from games.core.worker import ProcessWorker
 from games.shell.services import Services
@@ -65,7 +64,7 @@ class Later:
         return self.ready.pop(0) if self.ready else None
 
     def think(self) -> None:
-        self.ready.append(foretell(self.asked.pop(0)))
+        self.ready.append(compute_forecast(self.asked.pop(0)))
 
     def close(self) -> None:
         self.asked = []
@@ -86,8 +85,8 @@ def frames(screen: PracticeScreen, count: int = 4) -> None:
 
 
 def pixel(screen: PracticeScreen, row: int) -> tuple[int, int]:
-    d = screen.bench.sketch.layout.dominoes
-    x, y = screen.desk.board.pixel(float(d.x[row]), float(d.y[row]))
+    d = screen.editor.document.layout.dominoes
+    x, y = screen.canvas.board.pixel(float(d.x[row]), float(d.y[row]))
     return round(x), round(y)
 
 
@@ -101,7 +100,7 @@ class TestComesTrue:
     @pytest.mark.parametrize("name", ["expedition", "wide-gap", "fork", "merge", "spiral", "sideways-offset"])
     def test_what_is_foretold_is_what_the_fast_engine_then_does(self, name: str) -> None:
         layout = scene(name)
-        told = foretell(Question(1, layout))
+        told = compute_forecast(Question(1, layout))
         fell = topple(layout, [Push(int(told.id[told.first]))], engine="fast")
         assert told.engine == "fast"
         assert told.id[told.stands].tolist() == fell.standing.tolist()
@@ -111,7 +110,7 @@ class TestComesTrue:
     @fast
     def test_a_cascade_that_is_to_be_shown_is_the_one_that_was_foretold(self) -> None:
         layout = scene("expedition")
-        told, filmed = foretell(Question(1, layout)), foretell(Question(2, layout, filmed=True))
+        told, filmed = compute_forecast(Question(1, layout)), compute_forecast(Question(2, layout, filmed=True))
         assert filmed.cascade is not None
         assert filmed.cascade.digest == topple(layout, filmed.cascade.pushes, engine="fast").digest
         assert (told.fell, told.time) == (filmed.fell, filmed.time)
@@ -119,42 +118,42 @@ class TestComesTrue:
     def test_what_is_about_to_be_laid_is_foretold_with_the_table(self) -> None:
         layout = scene("straight")
         d = layout.dominoes
-        ahead = Lay(Terrain.FOREST, Pose(float(d.x[-1]) + 26.0, float(d.y[-1]), float(d.heading[-1])))
-        told = foretell(Question(1, layout, ahead, engine="pymunk"))
+        ahead = AddDomino(Terrain.FOREST, Pose(float(d.x[-1]) + 26.0, float(d.y[-1]), float(d.heading[-1])))
+        told = compute_forecast(Question(1, layout, ahead, engine="pymunk"))
         assert told.fell == len(d) + 1
         assert told.last == len(d)
 
     def test_what_cannot_be_laid_leaves_the_table_as_it_is(self) -> None:
         layout = scene("straight")
         d = layout.dominoes
-        told = foretell(Question(1, layout, Lay(Terrain.FOREST, Pose(float(d.x[0]), float(d.y[0]), 0.0)), engine="pymunk"))
+        told = compute_forecast(Question(1, layout, AddDomino(Terrain.FOREST, Pose(float(d.x[0]), float(d.y[0]), 0.0)), engine="pymunk"))
         assert told.fell == len(told.id) == len(d)
 
     def test_it_stops_before_the_gap_that_is_too_wide(self) -> None:
         layout = _broken(scene("straight"), 20)
-        told = foretell(Question(1, layout, engine="pymunk"))
+        told = compute_forecast(Question(1, layout, engine="pymunk"))
         assert not told.is_whole
         assert told.end == told.last == 19
         assert told.stands.tolist() == list(range(20, len(layout.dominoes)))
 
     def test_where_one_branch_breaks_it_stops_there_whoever_falls_last(self, services: Services) -> None:
         screen = practice(services, "fork")
-        d = screen.bench.sketch.layout.dominoes
+        d = screen.editor.document.layout.dominoes
         branch = [int(d.id[row]) for row in np.argsort(d.x) if d.y[row] > d.y[0] + 15]
-        screen.bench.choose(Selection(frozenset(branch[1:4])))
-        screen.desk.delete()
+        screen.editor.select(Selection(frozenset(branch[1:4])))
+        screen.canvas.delete()
         frames(screen)
-        told = screen.foresight.told
+        told = screen.forecast.latest
         assert told is not None
         assert told.end != told.last
         assert float(told.y[told.end]) > float(d.y[0])
 
     def test_a_bare_table_is_foretold_to_do_nothing(self, services: Services) -> None:
         screen = practice(services, None)
-        told = screen.foresight.told
+        told = screen.forecast.latest
         assert told is not None
         assert told.last == -1
-        assert screen.foresight.sentence()[1] == services.words("aya.foresight.nothing")
+        assert screen.forecast.sentence()[1] == services.words("aya.foresight.nothing")
 
 
 def _broken(layout: Layout, row: int) -> Layout:
@@ -167,58 +166,58 @@ def _broken(layout: Layout, row: int) -> Layout:
 class TestNewest:
     def test_an_answer_to_an_older_question_never_replaces_a_newer_one(self) -> None:
         layout, thinker = scene("straight"), Later()
-        foreteller = Foreteller(thinker)
-        foreteller.want(layout)
-        foreteller.pass_time()
+        foreteller = ForecastClient(thinker)
+        foreteller.request(layout)
+        foreteller.poll()
         thinker.think()
-        foreteller.pass_time()  # it is ready, and asks
-        old = foretell(thinker.asked[0])
+        foreteller.poll()  # it is ready, and asks
+        old = compute_forecast(thinker.asked[0])
         newer = _broken(layout, 10)
-        foreteller.want(newer)
+        foreteller.request(newer)
         thinker.think()
-        foreteller.pass_time()
+        foreteller.poll()
         thinker.think()
-        foreteller.pass_time()
+        foreteller.poll()
         assert foreteller.told is not None
         known = foreteller.told
         assert known.fell == 10
-        foreteller.want(_broken(layout, 12))
-        foreteller.pass_time()
+        foreteller.request(_broken(layout, 12))
+        foreteller.poll()
         thinker.ready.append(old)  # it was long on its way
-        foreteller.pass_time()
+        foreteller.poll()
         assert foreteller.told is known
 
     def test_of_many_poses_only_the_newest_is_asked_about(self) -> None:
         layout, thinker = scene("straight"), Later()
-        foreteller = Foreteller(thinker)
+        foreteller = ForecastClient(thinker)
         for k in range(2, 12):
-            foreteller.want(_broken(layout, k))
-            foreteller.pass_time()
+            foreteller.request(_broken(layout, k))
+            foreteller.poll()
         assert len(thinker.asked) == 1  # whether it is ready
         thinker.think()
-        foreteller.pass_time()
+        foreteller.poll()
         thinker.think()
-        foreteller.pass_time()
+        foreteller.poll()
         assert foreteller.told is not None
         assert foreteller.told.fell == 11
         assert not foreteller.is_waiting
 
     def test_an_answer_about_a_table_that_is_gone_is_thrown_away(self) -> None:
         layout, thinker = scene("straight"), Later()
-        foreteller = Foreteller(thinker)
-        foreteller.want(layout)
-        foreteller.pass_time()
+        foreteller = ForecastClient(thinker)
+        foreteller.request(layout)
+        foreteller.poll()
         thinker.think()
-        foreteller.pass_time()
-        foreteller.forget()
+        foreteller.poll()
+        foreteller.reset()
         thinker.think()
-        foreteller.pass_time()
+        foreteller.poll()
         assert foreteller.told is None
 
     def test_while_a_piece_is_dragged_it_is_told_where_the_cascade_would_stop(self, services: Services) -> None:
         screen = practice(services, "straight")
-        ids = screen.bench.sketch.layout.dominoes.id.tolist()
-        screen.bench.choose(Selection(frozenset(ids[12:15])))
+        ids = screen.editor.document.layout.dominoes.id.tolist()
+        screen.editor.select(Selection(frozenset(ids[12:15])))
         start = pixel(screen, 12)
         screen.on_event(move(start))
         screen.on_event(down(start))
@@ -226,27 +225,27 @@ class TestNewest:
         for k in range(1, 9):
             screen.on_event(move((start[0], start[1] + 12 * k), held=True))
             frames(screen, 2)
-            assert screen.foresight.told is not None
-            told.append(screen.foresight.told.fell)
+            assert screen.forecast.latest is not None
+            told.append(screen.forecast.latest.fell)
         screen.on_event(up((start[0], start[1] + 96)))
-        assert told[0] == len(screen.bench.sketch.layout.dominoes)
+        assert told[0] == len(screen.editor.document.layout.dominoes)
         assert told[-1] == 12
 
     def test_the_chosen_domino_is_foretold_and_pushed_else_the_first_of_the_chain(self, services: Services) -> None:
         screen = practice(services, "straight")
-        ids = screen.bench.sketch.layout.dominoes.id.tolist()
+        ids = screen.editor.document.layout.dominoes.id.tolist()
         frames(screen, 2)
-        assert screen.foresight.told is not None
-        assert screen.foresight.told.first == 0
-        screen.bench.choose(Selection(frozenset({ids[5]})))
+        assert screen.forecast.latest is not None
+        assert screen.forecast.latest.first == 0
+        screen.editor.select(Selection(frozenset({ids[5]})))
         frames(screen, 2)
-        assert screen.foresight.told is not None
-        assert (screen.foresight.told.first, screen.foresight.told.fell) == (5, len(ids) - 5)
+        assert screen.forecast.latest is not None
+        assert (screen.forecast.latest.first, screen.forecast.latest.fell) == (5, len(ids) - 5)
         screen.topple_first()
         frames(screen, 2)
         shown_to_the_end(screen)
-        assert screen.bench.sketch.fallen is not None
-        assert screen.bench.sketch.table.dominoes.standing.tolist() == [True] * 5 + [False] * (len(ids) - 5)
+        assert screen.editor.document.fallen is not None
+        assert screen.editor.document.table.dominoes.standing.tolist() == [True] * 5 + [False] * (len(ids) - 5)
 
     def test_a_cascade_of_a_table_that_was_changed_meanwhile_is_not_shown(self, services: Services) -> None:
         thinker = Later()
@@ -256,12 +255,12 @@ class TestNewest:
             frames(screen, 2)
         screen.topple_first()
         screen.update(FRAME)
-        screen.bench.choose(screen.bench.sketch.everything)
-        screen.bench.do(Move(5.0, 0.0))
+        screen.editor.select(screen.editor.document.all_pieces)
+        screen.editor.apply(Move(5.0, 0.0))
         thinker.think()
         frames(screen, 2)
         assert screen.show is None
-        assert screen.bench.sketch.fallen is None
+        assert screen.editor.document.fallen is None
 
 
 class TestWhoDecides:
@@ -313,7 +312,7 @@ class TestWhoDecides:
 
     def test_what_t_pushes_is_what_was_foretold(self, services: Services) -> None:
         screen = practice(services, "expedition")
-        told = screen.foresight.told
+        told = screen.forecast.latest
         assert told is not None
         screen.topple_first()
         frames(screen, 2)
@@ -326,35 +325,35 @@ class TestWithoutIt:
     def test_where_the_engine_is_not_installed_practice_works_and_says_it_quietly(
         self, services: Services, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("games.aya.practice.forecast.is_here", lambda: False)
+        monkeypatch.setattr("games.aya.practice.forecast.is_available", lambda: False)
         screen = PracticeScreen(services, scene("straight"))
         screen.arrange(SIZE)
         frames(screen)
         screen.on_event(key(pygame.K_f))
         frames(screen)
-        assert not screen.foresight.on
-        assert screen.foresight.told is None
-        assert screen.foresight.sentence()[1] == services.words("aya.foresight.missing")
+        assert not screen.forecast.on
+        assert screen.forecast.latest is None
+        assert screen.forecast.sentence()[1] == services.words("aya.foresight.missing")
         screen.topple_first()
         shown_to_the_end(screen)
-        assert screen.bench.sketch.fallen is not None
-        assert screen.bench.sketch.fallen.engines == ("pymunk",)
+        assert screen.editor.document.fallen is not None
+        assert screen.editor.document.fallen.engines == ("pymunk",)
 
     def test_an_engine_that_fails_to_load_leaves_practice_to_pymunk(self, services: Services) -> None:
         screen = practice(services, "straight", InlineWorker("nowhere"))
-        assert screen.foresight.told is None
-        assert screen.foresight.sentence()[1] == services.words("aya.foresight.failed")
+        assert screen.forecast.latest is None
+        assert screen.forecast.sentence()[1] == services.words("aya.foresight.failed")
         screen.topple_first()
         assert screen.show is not None
         assert screen.show.cascade.engine == "pymunk"
 
     def test_a_process_that_was_lost_is_not_replaced_by_the_window(self) -> None:
-        beside: ProcessWorker[Question, Forecast] = ProcessWorker(foretell, or_here=False)
+        beside: ProcessWorker[Question, Forecast] = ProcessWorker(compute_forecast, or_here=False)
         beside._is_lost = True
-        foreteller = Foreteller(beside)
-        foreteller.want(scene("straight"))
+        foreteller = ForecastClient(beside)
+        foreteller.request(scene("straight"))
         for _ in range(3):
-            foreteller.pass_time()
+            foreteller.poll()
         assert foreteller.failed == ""
         assert foreteller.told is None
         assert not foreteller.is_waiting
@@ -365,20 +364,20 @@ class TestWithoutIt:
         screen = PracticeScreen(services, lesson=lesson("spacing"), foreteller=Pymunk())
         screen.arrange(SIZE)
         frames(screen)
-        assert screen.foresight.told is None
+        assert screen.forecast.latest is None
         screen.on_event(key(pygame.K_f))
-        assert not screen.foresight.on
+        assert not screen.forecast.on
 
     def test_f_switches_it_and_that_is_remembered(self, services: Services) -> None:
         screen = practice(services)
-        assert screen.foresight.told is not None
+        assert screen.forecast.latest is not None
         screen.on_event(key(pygame.K_f))
         frames(screen)
-        assert screen.foresight.told is None
+        assert screen.forecast.latest is None
         assert services.settings.remembered[REMEMBERED] is False
-        assert not practice(services).foresight.on
+        assert not practice(services).forecast.on
         screen.on_event(key(pygame.K_f))
-        assert practice(services).foresight.on
+        assert practice(services).forecast.on
 
     def test_leaving_lets_the_process_go(self, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
         closed: list[bool] = []

@@ -12,8 +12,9 @@ from aya_sim.layout import Push
 from aya_sim.physics import topple
 from aya_sim.physics.preview.links import LinkKind
 from aya_sim.physics.preview.spots import TURN
-from games.aya.practice.document import Document, Lay, apply, empty_sketch
-from games.aya.practice.path import PITCHES, bands, kind_at, lay_path, poses_along, smooth
+from games.aya.practice.document import Document, apply, empty_document
+from games.aya.practice.edits import AddDomino
+from games.aya.practice.path import PITCHES, link_kind_at, pitch_bands, plan_path, poses_along, smooth
 
 Points = list[tuple[float, float]]
 
@@ -35,8 +36,8 @@ def circle(radius: float) -> Points:
 
 
 def laid(points: Points, pitch: float = 26.5, on: Document | None = None) -> Document:
-    on = on or empty_sketch()
-    return apply(on, lay_path(on.layout, points, pitch).action)
+    on = on or empty_document()
+    return apply(on, plan_path(on.layout, points, pitch).action)
 
 
 @pytest.mark.parametrize("points", [line(), wave(), corner(), circle(150), circle(60), circle(30)])
@@ -71,24 +72,24 @@ def test_the_tremor_of_the_hand_is_smoothed_away() -> None:
 
 
 def test_a_path_of_one_place_is_nothing() -> None:
-    assert lay_path(empty_sketch().layout, [(300, 300)], 26.5).action.line == ()
-    assert lay_path(empty_sketch().layout, [(300, 300)] * 9, 26.5).action.line == ()
+    assert plan_path(empty_document().layout, [(300, 300)], 26.5).action.line == ()
+    assert plan_path(empty_document().layout, [(300, 300)] * 9, 26.5).action.line == ()
 
 
 def test_a_path_takes_the_lands_in_turn() -> None:
-    terrains = [one.terrain for one in lay_path(empty_sketch().layout, line(), 26.5, LANDS).action.line]
+    terrains = [one.terrain for one in plan_path(empty_document().layout, line(), 26.5, LANDS).action.line]
     assert terrains[:6] == [*LANDS, LANDS[0]]
 
 
 def test_what_has_no_room_is_left_out() -> None:
-    blocked = apply(empty_sketch(), Lay(Terrain.POLE, Pose(512, 500, 0)))
-    found = lay_path(blocked.layout, line(), 26.5)
+    blocked = apply(empty_document(), AddDomino(Terrain.POLE, Pose(512, 500, 0)))
+    found = plan_path(blocked.layout, line(), 26.5)
     assert found.left_out == 1
     assert apply(blocked, found.action)
 
 
 def test_a_path_off_the_table_ends_at_its_edge() -> None:
-    found = lay_path(empty_sketch().layout, [(1400 + k * 10, 500) for k in range(40)], 26.5)
+    found = plan_path(empty_document().layout, [(1400 + k * 10, 500) for k in range(40)], 26.5)
     assert found.left_out > 0
     assert max(one.at.x for one in found.action.line) < 1600
 
@@ -103,8 +104,8 @@ def test_a_path_from_the_last_of_a_chain_goes_on_from_it() -> None:
 
 @pytest.mark.parametrize("pitch", [26.5, 35.0, 38.0, 44.0])
 def test_a_path_that_ends_at_a_domino_divides_the_way_evenly(pitch: float) -> None:
-    ends = apply(apply(empty_sketch(), Lay(Terrain.POLE, Pose(300, 500, 0))), Lay(Terrain.POLE, Pose(505, 500, 0)))
-    found = lay_path(ends.layout, [(300 + 5 * k, 503) for k in range(41)], pitch)
+    ends = apply(apply(empty_document(), AddDomino(Terrain.POLE, Pose(300, 500, 0))), AddDomino(Terrain.POLE, Pose(505, 500, 0)))
+    found = plan_path(ends.layout, [(300 + 5 * k, 503) for k in range(41)], pitch)
     places = [300, *(one.at.x for one in found.action.line), 505]
     steps = [b - a for a, b in itertools.pairwise(places)]
     assert found.left_out == 0
@@ -116,7 +117,7 @@ def test_a_path_that_ends_at_a_domino_divides_the_way_evenly(pitch: float) -> No
 def test_a_path_from_the_middle_of_a_chain_forks_there(degrees: int) -> None:
     first = laid(line(400))
     striker, way = first.layout.dominoes[5], math.radians(degrees)
-    found = lay_path(first.layout, [(striker.x + 10 * k * math.cos(way), striker.y + 10 * k * math.sin(way)) for k in range(25)], 26.5)
+    found = plan_path(first.layout, [(striker.x + 10 * k * math.cos(way), striker.y + 10 * k * math.sin(way)) for k in range(25)], 26.5)
     forked = apply(first, found.action)
     assert found.is_fork
     assert forked.layout.dominoes[5].terrain == Terrain.GARDEN
@@ -136,7 +137,7 @@ def test_a_fork_can_leave_a_curve() -> None:
 
 
 def test_spacings_are_told_as_the_physics_does() -> None:
-    assert [kind_at(pitch) for pitch in (12.0, 26.5, 40.0, 53.0, 62.0)] == [
+    assert [link_kind_at(pitch) for pitch in (12.0, 26.5, 40.0, 53.0, 62.0)] == [
         LinkKind.TOO_CLOSE,
         LinkKind.WILL_STRIKE,
         LinkKind.WILL_STRIKE,
@@ -146,6 +147,6 @@ def test_spacings_are_told_as_the_physics_does() -> None:
 
 
 def test_the_bands_cover_all_that_may_be_chosen() -> None:
-    found = bands()
+    found = pitch_bands()
     assert (found[0][0], found[-1][1]) == PITCHES
     assert all(a[1] == b[0] and a[2] != b[2] for a, b in itertools.pairwise(found))

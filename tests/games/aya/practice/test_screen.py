@@ -26,8 +26,8 @@ from games.aya.practice.lesson_card import solved_lessons
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import NAMES, Goal, Lesson, lesson
 from games.aya.practice.panel import KINDS
-from games.aya.practice.path_preview import draw_laid
-from games.aya.practice.scenes_dialog import TableSheet
+from games.aya.practice.path_preview import draw_path_plan
+from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.screen import PracticeScreen
 from games.core.resources import asset_folder
 from games.i18n.words import Words
@@ -89,7 +89,7 @@ def practice(services: Services, layout: Layout | None = None, taught: Lesson | 
 
 
 def at(screen: PracticeScreen, x: float, y: float) -> Pixel:
-    px, py = screen.desk.board.pixel(x, y)
+    px, py = screen.canvas.board.pixel(x, y)
     return round(px), round(py)
 
 
@@ -111,7 +111,7 @@ def draw_line(screen: PracticeScreen, count: int = 30) -> None:
 
 
 def ids(screen: PracticeScreen) -> list[int]:
-    found: list[int] = screen.bench.sketch.layout.dominoes.id.tolist()
+    found: list[int] = screen.editor.document.layout.dominoes.id.tolist()
     return found
 
 
@@ -124,7 +124,7 @@ class TestByMouse:
     def test_a_fork_is_seen_before_it_is_laid(self, services: Services) -> None:
         screen = practice(services)
         draw_line(screen)
-        d = screen.bench.sketch.layout.dominoes
+        d = screen.editor.document.layout.dominoes
         row = len(d) // 2
         x, y = float(d.x[row]), float(d.y[row])
         start = at(screen, x, y)
@@ -133,13 +133,13 @@ class TestByMouse:
         for k in range(1, 12):
             screen.on_event(move(at(screen, x + 8 * k, y + 12 * k), held=True))
         shown(screen, services)
-        laid = screen.desk.laid
+        laid = screen.canvas.laid
         assert laid is not None
         assert laid.is_fork
         surface = pygame.Surface((1280, 800), 0, 32)
         before = surface.copy()
-        board, layout = screen.desk.board, screen.bench.sketch.layout
-        draw_laid(surface, board, layout, laid.action, 22)
+        board, layout = screen.canvas.board, screen.editor.document.layout
+        draw_path_plan(surface, board, layout, laid.action, 22)
         garden = board.pixel(x, y)
         moved = [board.pixel(pose.x, pose.y) for _, pose in laid.action.shifted]
         places = [garden, *moved, *(board.pixel(one.at.x, one.at.y) for one in laid.action.line)]
@@ -152,49 +152,49 @@ class TestByMouse:
         press(screen, pygame.K_2)
         for event in click(at(screen, 600, 500)) + click(at(screen, 628, 503)):
             screen.on_event(event)
-        d = screen.bench.sketch.layout.dominoes
+        d = screen.editor.document.layout.dominoes
         assert math.dist((d.x[0], d.y[0]), (d.x[1], d.y[1])) == pytest.approx(26.7, abs=0.1)
-        assert screen.bench.note.name == "link.will_strike"
+        assert screen.editor.note.name == "link.will_strike"
 
     def test_what_is_in_the_way_is_told_before_the_click(self, services: Services) -> None:
         screen = practice(services, scene("one-terrain-complete"))
-        screen.bench.snapping = False
+        screen.editor.snapping = False
         press(screen, pygame.K_2)
-        d = screen.bench.sketch.layout.dominoes
+        d = screen.editor.document.layout.dominoes
         screen.on_event(move(at(screen, d.x[4], d.y[4])))
         screen.draw(pygame.Surface((1280, 800), 0, 32))
-        assert screen.bench.note.name == "no.domino"
+        assert screen.editor.note.name == "no.domino"
 
     def test_the_wheel_turns_the_piece_in_hand(self, services: Services) -> None:
         screen = practice(services)
         press(screen, pygame.K_2)
         screen.on_event(move(at(screen, 600, 500)))
         screen.on_event(wheel(3))
-        assert math.degrees(screen.bench.heading) == pytest.approx(15)
+        assert math.degrees(screen.editor.heading) == pytest.approx(15)
 
     def test_a_box_chooses_and_a_drag_moves_what_is_chosen(self, services: Services) -> None:
         screen = practice(services)
         draw_line(screen)
         press(screen, pygame.K_1)
         drag(screen, at(screen, 580, 540), at(screen, 700, 480), at(screen, 700, 460))
-        chosen = screen.bench.sketch.chosen.dominoes
+        chosen = screen.editor.document.selection.dominoes
         assert 3 <= len(chosen) <= 5
         drag(screen, at(screen, 600, 500), at(screen, 600, 520), at(screen, 600, 540))
-        d = screen.bench.sketch.layout.dominoes
+        d = screen.editor.document.layout.dominoes
         assert d.y[0] == pytest.approx(540, abs=2)
         press(screen, pygame.K_z, mod=pygame.KMOD_CTRL)
-        assert screen.bench.sketch.layout.dominoes.y[0] == pytest.approx(500, abs=2)
+        assert screen.editor.document.layout.dominoes.y[0] == pytest.approx(500, abs=2)
 
     def test_a_double_click_topples_the_chain_from_there(self, services: Services) -> None:
         screen = practice(services)
         draw_line(screen)
         press(screen, pygame.K_1)
-        d = screen.bench.sketch.layout.dominoes
+        d = screen.editor.document.layout.dominoes
         for event in click(at(screen, d.x[6], d.y[6])) * 2:
             screen.on_event(event)
         assert screen.show is not None
         screen.update(30.0)
-        fallen = screen.bench.sketch.fallen
+        fallen = screen.editor.document.fallen
         assert fallen is not None
         assert fallen.layout.dominoes.standing.sum() == 6
 
@@ -205,10 +205,10 @@ class TestByMouse:
         for event in click(at(screen, 700, 700)):
             screen.on_event(event)
         press(screen, pygame.K_5)
-        d = screen.bench.sketch.layout.dominoes
+        d = screen.editor.document.layout.dominoes
         for event in click(at(screen, (d.x[3] + d.x[4]) / 2, 503)):
             screen.on_event(event)
-        layout = screen.bench.sketch.layout
+        layout = screen.editor.document.layout
         assert [tile.id for tile in layout.tiles] == ["forest-straight"]
         assert layout.animals[0].on == (4, 5)
 
@@ -232,7 +232,7 @@ class TestByKeys:
         screen = practice(services)
         press(screen, pygame.K_2, pygame.K_RETURN, pygame.K_1)
         press(screen, pygame.K_RIGHTBRACKET, pygame.K_UP)
-        d = screen.bench.sketch.layout.dominoes
+        d = screen.editor.document.layout.dominoes
         assert (math.degrees(d.heading[0]), float(d.y[0])) == pytest.approx((-5, 505))
         press(screen, pygame.K_DELETE)
         assert ids(screen) == []
@@ -245,10 +245,10 @@ class TestByKeys:
     def test_topple_and_put_up_again(self, services: Services) -> None:
         screen = practice(services, scene("straight"))
         press(screen, pygame.K_t, pygame.K_SPACE)
-        assert screen.bench.sketch.fallen is not None
-        assert screen.bench.note.name == "fell.all"
+        assert screen.editor.document.fallen is not None
+        assert screen.editor.note.name == "fell.all"
         press(screen, pygame.K_r)
-        assert screen.bench.sketch.table.dominoes.standing.all()
+        assert screen.editor.document.table.dominoes.standing.all()
 
     def test_every_button_is_reached_by_tab(self, services: Services) -> None:
         screen = practice(services, scene("straight"))
@@ -265,7 +265,7 @@ class TestByKeys:
         swatch = screen.panel.widgets[2]
         screen.group.focus(swatch, by_keys=True)
         press(screen, pygame.K_RETURN)
-        assert screen.bench.terrain == Terrain.MOUNTAIN
+        assert screen.editor.terrain == Terrain.MOUNTAIN
         assert screen.group.focused is screen.panel.widgets[2]
 
     def test_undo_and_redo_have_their_keys(self, services: Services) -> None:
@@ -280,7 +280,7 @@ class TestByKeys:
         screen = practice(services, scene("straight"))
         press(screen, pygame.K_a, mod=pygame.KMOD_CTRL)
         assert press(screen, pygame.K_ESCAPE) is not None
-        assert not len(screen.bench.sketch.chosen)
+        assert not len(screen.editor.document.selection)
         assert isinstance(press(screen, pygame.K_ESCAPE), Pop)
 
 
@@ -288,28 +288,28 @@ class TestTables:
     def test_a_layout_is_saved_and_loaded_as_a_file(self, services: Services, tmp_path: Path) -> None:
         screen = practice(services)
         draw_line(screen)
-        laid = screen.bench.sketch.layout
+        laid = screen.editor.document.layout
         screen._save_file(tmp_path / "mine.json")
         assert layout_file.load(tmp_path / "mine.json") == laid
         other = practice(services, scene("straight"))
         other._load_file(tmp_path / "mine.json")
-        assert other.bench.sketch.layout == laid
+        assert other.editor.document.layout == laid
 
     def test_a_file_that_is_no_layout_is_told_and_the_table_stays(self, services: Services, tmp_path: Path) -> None:
         (tmp_path / "bad.json").write_text("{}", encoding="utf-8")
         screen = practice(services, scene("straight"))
-        before = screen.bench.sketch
+        before = screen.editor.document
         screen._load_file(tmp_path / "bad.json")
-        assert screen.bench.note.name == "load.refused"
-        assert screen.bench.sketch is before
-        assert in_words(Words("fr"), screen.bench.note).endswith("$.format\N{NARROW NO-BREAK SPACE}: manque")
+        assert screen.editor.note.name == "load.refused"
+        assert screen.editor.document is before
+        assert in_words(Words("fr"), screen.editor.note).endswith("$.format\N{NARROW NO-BREAK SPACE}: manque")
 
     def test_loading_can_be_undone(self, services: Services) -> None:
         screen = practice(services, scene("straight"))
-        before = screen.bench.sketch.layout
+        before = screen.editor.document.layout
         screen._load_layout(scene("spiral"))
         press(screen, pygame.K_z, mod=pygame.KMOD_CTRL)
-        assert screen.bench.sketch.layout == before
+        assert screen.editor.document.layout == before
 
     def test_open_and_save_ask_for_a_file(self, services: Services) -> None:
         screen = practice(services)
@@ -320,7 +320,7 @@ class TestTables:
 
     def test_every_scene_of_the_library_is_offered(self, services: Services) -> None:
         chosen: list[Layout] = []
-        sheet = TableSheet(services, lambda layout: chosen.append(layout), lambda: None, lambda: None)
+        sheet = TableDialog(services, lambda layout: chosen.append(layout), lambda: None, lambda: None)
         shown(sheet, services)
         assert len(sheet.list.items) == len(SCENES) + 1
         press(sheet, pygame.K_DOWN, pygame.K_RETURN)
@@ -330,18 +330,18 @@ class TestTables:
         screen = practice(services)
         draw_line(screen)
         screen.leave()
-        assert practice(services).bench.sketch.layout == screen.bench.sketch.layout
+        assert practice(services).editor.document.layout == screen.editor.document.layout
 
     def test_a_damaged_table_is_no_reason_to_stop(self, services: Services) -> None:
         services.saves.autosave(AUTOSAVE, b"no layout")
-        assert practice(services).bench.note.name == "resume.refused"
+        assert practice(services).editor.note.name == "resume.refused"
 
 
 class TestLessons:
     def test_a_lesson_untouched_is_not_solved(self, services: Services) -> None:
         screen = practice(services, taught=lesson("spacing"))
         press(screen, pygame.K_t, pygame.K_SPACE)
-        assert not screen.bench.is_solved
+        assert not screen.editor.is_solved
         assert solved_lessons(services) == set()
 
     @pytest.mark.parametrize("name", NAMES)
@@ -349,7 +349,7 @@ class TestLessons:
         screen = practice(services, taught=lesson(name))
         screen._solve()
         press(screen, pygame.K_t, pygame.K_SPACE)
-        assert screen.bench.is_solved
+        assert screen.editor.is_solved
         assert solved_lessons(services) == {name}
 
     def test_after_a_lesson_comes_the_next_and_then_the_free_table(self, services: Services) -> None:
@@ -359,7 +359,7 @@ class TestLessons:
             answer = card.next.act()
             assert isinstance(answer, Replace)
             assert isinstance(answer.screen, PracticeScreen)
-            assert (answer.screen.bench.lesson.name if answer.screen.bench.lesson else None) == following
+            assert (answer.screen.editor.lesson.name if answer.screen.editor.lesson else None) == following
 
     def test_all_lessons_can_be_opened(self, services: Services) -> None:
         screen = LessonScreen(services)
@@ -368,7 +368,7 @@ class TestLessons:
             answer = card.act()
             assert isinstance(answer, Push)
             assert isinstance(answer.screen, PracticeScreen)
-            assert answer.screen.bench.lesson is lesson(name)
+            assert answer.screen.editor.lesson is lesson(name)
 
 
 class TestLook:
@@ -380,11 +380,11 @@ class TestLook:
             screen = practice(services, scene("one-terrain-complete") if taught is None else None, taught, size)
             for tool in Tool:
                 screen._taking(tool)()
-                if tool == Tool.CHOOSE:
-                    screen.bench.choose(screen.bench.sketch.everything)
+                if tool == Tool.SELECT:
+                    screen.editor.select(screen.editor.document.all_pieces)
                 screen._renew(force=True)
                 room = pygame.Rect(0, 0, *size)
-                widgets = [w for w in screen.group.widgets if w is not screen.desk]
+                widgets = [w for w in screen.group.widgets if w is not screen.canvas]
                 assert all(room.contains(w.rect) for w in widgets if w.rect.width)
                 papers = [screen.toolbar.rect, screen.panel.rect, screen._line, *([screen.card.rect] if screen.card else [])]
                 assert all(room.contains(paper) for paper in papers)
@@ -463,7 +463,7 @@ class TestLook:
         screen = practice(services, scene("straight"))
         press(screen, pygame.K_t)
         assert screen.show is None
-        assert screen.bench.sketch.fallen is not None
+        assert screen.editor.document.fallen is not None
 
 
 def test_a_table_that_came_nearer_is_drawn_on_until_it_is_sharp(services: Services) -> None:
@@ -485,10 +485,10 @@ def test_a_chosen_tile_gets_another_land_by_its_swatch(services: Services) -> No
     layout = scene("one-terrain-complete")
     screen = practice(services, layout)
     tile = next(tile for tile in layout.tiles if tile.terrain == Terrain.FOREST)
-    screen.bench.choose(Selection(tiles=frozenset({tile.id})))
+    screen.editor.select(Selection(tiles=frozenset({tile.id})))
     press(screen, pygame.K_1)
     swatch = next(w for w in screen.panel.widgets if isinstance(w, Swatch) and w.terrain == Terrain.DESERT)
     for event in click(swatch.rect.center):
         screen.on_event(event)
-    (chosen,) = screen.bench.sketch.chosen.tiles
-    assert next(one.terrain for one in screen.bench.sketch.layout.tiles if one.id == chosen) == Terrain.DESERT
+    (chosen,) = screen.editor.document.selection.tiles
+    assert next(one.terrain for one in screen.editor.document.layout.tiles if one.id == chosen) == Terrain.DESERT

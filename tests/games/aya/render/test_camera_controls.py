@@ -84,11 +84,11 @@ def show() -> Timeline:
 def rates(services: Services, show: Timeline, *, speed: int = REAL_TIME, follow: bool = True) -> list[float]:
     lens = Camera2D()
     lens.place(pygame.Rect(0, 0, *SIZE), show.before)
-    projector = Playback(services, lens, show, speed=speed, follow=follow)
+    playback = Playback(services, lens, show, speed=speed, follow=follow)
     found = []
-    while not projector.over:
-        found.append(projector.rate)
-        projector.update(0.03)
+    while not playback.is_over:
+        found.append(playback.rate)
+        playback.update(0.03)
     return found
 
 

@@ -13,7 +13,7 @@ from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.replay import Replay, of_game, of_topple
 from aya_sim.scenes import scene
 from games.aya.replays import encoder
-from games.aya.replays.encoder import Clip, film, moment, packer, strip
+from games.aya.replays.encoder import Clip, export_film, export_picture, export_strip, ffmpeg_path
 from games.aya.replays.view import Side
 from tests.aya_sim.replay.recordings import short_game
 
@@ -37,7 +37,7 @@ def probed(path: Path) -> tuple[str, int, int, int]:
         assert not told.stderr
         (stream,) = json.loads(told.stdout)["streams"]
         return stream["codec_name"], stream["width"], stream["height"], int(stream["nb_read_frames"])
-    command = [packer(), "-hide_banner", "-i", str(path), "-f", "framemd5", "-"]
+    command = [ffmpeg_path(), "-hide_banner", "-i", str(path), "-f", "framemd5", "-"]
     told = subprocess.run(command, capture_output=True, check=True)
     lines = told.stdout.decode().splitlines()
     size = next(line.split(":")[1] for line in lines if line.startswith("#dimensions"))
@@ -58,7 +58,7 @@ def test_a_film_plays_and_is_as_large_and_as_long_as_was_asked(kind: str, replay
         told.append(part)
         return True
 
-    assert film(replay, path, Clip(SIZE, (Side.TILTED,), 2.0), listen)
+    assert export_film(replay, path, Clip(SIZE, (Side.TILTED,), 2.0), listen)
     codec, width, height, pictures = probed(path)
     assert (codec, width, height) == (FILMS[kind], *SIZE)
     rate = 12.5 if kind == ".gif" else 30
@@ -72,7 +72,7 @@ def test_a_film_plays_and_is_as_large_and_as_long_as_was_asked(kind: str, replay
 def test_a_film_that_is_ended_early_leaves_what_was_there(replay: Replay, tmp_path: Path) -> None:
     path = tmp_path / "river.mp4"
     path.write_bytes(b"the old film")
-    assert not film(replay, path, Clip(SIZE), lambda part: part < 0.3)
+    assert not export_film(replay, path, Clip(SIZE), lambda part: part < 0.3)
     assert path.read_bytes() == b"the old film"
     assert [one.name for one in tmp_path.iterdir()] == ["river.mp4"]
 
@@ -85,14 +85,14 @@ def test_a_film_that_fails_half_way_leaves_nothing(failure: type[BaseException],
         return True
 
     with pytest.raises(failure):
-        film(replay, tmp_path / "river.mp4", Clip(SIZE), fail)
+        export_film(replay, tmp_path / "river.mp4", Clip(SIZE), fail)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_packer_that_fails_is_told_in_a_line(replay: Replay, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(encoder._PACKED, ".mp4", ("-c:v", "nothing-of-the-kind", "-f", "mp4"))
     with pytest.raises(BadFile, match=r"river\.mp4: cannot be written"):
-        film(replay, tmp_path / "river.mp4", Clip(SIZE))
+        export_film(replay, tmp_path / "river.mp4", Clip(SIZE))
     assert not list(tmp_path.iterdir())
 
 
@@ -103,7 +103,7 @@ def test_films_that_cannot_be_made_are_refused_before_any_work(replay: Replay, t
         (Clip(SIZE), "no/such/a.mp4", "cannot be written"),
     ):
         with pytest.raises((BadQuestion, BadFile), match=told):
-            film(replay, tmp_path / name, clip)
+            export_film(replay, tmp_path / name, clip)
     with pytest.raises(BadQuestion, match="size"):
         Clip((9000, 100))
     with pytest.raises(BadQuestion, match="speed"):
@@ -116,7 +116,7 @@ def test_without_the_extra_films_are_refused_and_the_way_to_it_told(
 ) -> None:
     monkeypatch.setitem(__import__("sys").modules, "imageio_ffmpeg", None)
     with pytest.raises(BadQuestion, match=r"pip install 'aya\[video\]'"):
-        film(replay, tmp_path / "river.mp4", Clip(SIZE))
+        export_film(replay, tmp_path / "river.mp4", Clip(SIZE))
 
 
 def pixels(path: Path) -> pygame.Surface:
@@ -126,7 +126,7 @@ def pixels(path: Path) -> pygame.Surface:
 def test_a_picture_shows_the_moment_that_was_asked(replay: Replay, tmp_path: Path) -> None:
     paths = [tmp_path / f"{k}.png" for k in range(4)]
     for path, at in zip(paths, (0.0, 0.4, 0.4, None), strict=True):
-        moment(replay, path, Clip(SIZE), at)
+        export_picture(replay, path, Clip(SIZE), at)
     begun, halfway, again, end = (path.read_bytes() for path in paths)
     assert halfway == again
     assert len({begun, halfway, end}) == 3
@@ -135,14 +135,14 @@ def test_a_picture_shows_the_moment_that_was_asked(replay: Replay, tmp_path: Pat
 
 def test_two_views_stand_side_by_side(replay: Replay, tmp_path: Path) -> None:
     both, plan = tmp_path / "both.png", tmp_path / "plan.png"
-    moment(replay, both, Clip((320, 100), (Side.PLAN, Side.TILTED)), 0.4)
-    moment(replay, plan, Clip((160, 100)), 0.4)
+    export_picture(replay, both, Clip((320, 100), (Side.PLAN, Side.TILTED)), 0.4)
+    export_picture(replay, plan, Clip((160, 100)), 0.4)
     left = pixels(both).subsurface((0, 0, 160, 100))
     assert pygame.image.tobytes(left, "RGB") == pygame.image.tobytes(pixels(plan), "RGB")
 
 
 def test_a_strip_holds_six_moments(replay: Replay, tmp_path: Path) -> None:
-    strip(replay, tmp_path / "strip.png", Clip(SIZE))
+    export_strip(replay, tmp_path / "strip.png", Clip(SIZE))
     sheet = pixels(tmp_path / "strip.png")
     w, h = SIZE
     cells = [sheet.subsurface((12 + k % 3 * (w + 12), 12 + k // 3 * (h + 42), w, h)) for k in range(6)]
@@ -154,8 +154,8 @@ def test_a_game_is_shown_from_the_first_nudge_on_or_from_the_first_domino(tmp_pa
     whole, toppling = encoder.Scene(game, Clip(SIZE, begin=-100.0)), encoder.Scene(game, Clip(SIZE))
     assert whole.begin < -5
     assert (toppling.begin, toppling.end) == (0.0, whole.end)
-    moment(game, tmp_path / "placing.png", Clip(SIZE), -3.0)
-    moment(game, tmp_path / "placed.png", Clip(SIZE), 0.0)
+    export_picture(game, tmp_path / "placing.png", Clip(SIZE), -3.0)
+    export_picture(game, tmp_path / "placed.png", Clip(SIZE), 0.0)
     assert (tmp_path / "placing.png").read_bytes() != (tmp_path / "placed.png").read_bytes()
 
 

@@ -14,11 +14,11 @@ from aya_sim.scenes import scene
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays import library
-from games.aya.replays.export_dialog import ExportSheet, FilmSheet
-from games.aya.replays.library_screen import ReplaysScreen
+from games.aya.replays.export_dialog import ExportDialog, FilmProgress
+from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.playback import SPEEDS, STEP, Player
 from games.aya.replays.screen import ReplayScreen
-from games.aya.replays.view import Reels, ReplayView, Side
+from games.aya.replays.view import ReplayFrames, ReplayView, Side
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Dialog
 from games.shell.services import Services
@@ -49,7 +49,7 @@ def screen(services: Services, game: Replay) -> ReplayScreen:
 
 
 def player(services: Services, replay: Replay) -> Player:
-    return Player(services, Reels(replay))
+    return Player(services, ReplayFrames(replay))
 
 
 def frames(screen: ReplayScreen, seconds: float) -> None:
@@ -72,44 +72,44 @@ def press(screen: ReplayScreen, name: int) -> None:
 
 def test_it_plays_at_the_speed_that_is_chosen_and_holds_at_the_end(services: Services, toppling: Replay) -> None:
     one = player(services, toppling)
-    one.play()
+    one.toggle_play()
     one.update(0.1)
     assert one.time == pytest.approx(0.1)
-    one.faster(-2)
+    one.change_speed(-2)
     one.update(0.1)
     assert one.time == pytest.approx(0.1 + 0.1 / 4)
-    one.faster(9)
+    one.change_speed(9)
     for _ in range(40):
         one.update(0.1)
     assert (one.time, one.paused) == (one.timeline.end, True)
     assert SPEEDS[one.speed] == 8
-    one.play()
+    one.toggle_play()
     assert (one.time, one.paused) == (0.0, False)
 
 
 def test_steps_and_strikes_go_both_ways_and_hold(services: Services, toppling: Replay) -> None:
     one = player(services, toppling)
-    one.play()
+    one.toggle_play()
     one.step(1)
     assert one.paused
     assert one.time == pytest.approx(STEP)
     one.step(-1)
-    one.strike(1)
+    one.jump_to_strike(1)
     first = one.time
-    one.strike(1)
+    one.jump_to_strike(1)
     assert first < one.time
-    one.strike(-1)
+    one.jump_to_strike(-1)
     assert one.time == pytest.approx(first)
 
 
 def test_a_part_goes_round_and_round(services: Services, toppling: Replay) -> None:
     one = player(services, toppling)
     one.seek(0.2)
-    one.mark()
+    one.mark_loop()
     one.seek(0.5)
-    one.mark()
-    assert one.looping
-    one.play()
+    one.mark_loop()
+    assert one.is_looping
+    one.toggle_play()
     seen = []
     for _ in range(40):
         one.update(0.05)
@@ -117,8 +117,8 @@ def test_a_part_goes_round_and_round(services: Services, toppling: Replay) -> No
     assert min(seen) >= 0.2
     assert max(seen) <= 0.5
     assert sum(b < a for a, b in itertools.pairwise(seen)) >= 3
-    one.mark()
-    assert not one.looping
+    one.mark_loop()
+    assert not one.is_looping
 
 
 def test_scrubbing_back_shows_what_was_shown_before_and_simulates_nothing(
@@ -140,7 +140,7 @@ def test_strikes_are_heard_once_and_only_forward(services: Services, toppling: R
     heard: list[str] = []
     monkeypatch.setattr(services.sounds, "play", lambda name, *_: heard.append(name))
     one = player(services, toppling)
-    one.play()
+    one.toggle_play()
     while not one.paused:
         one.update(0.01)
     assert 0 < len(heard) <= int(toppling.acts[0].cascade.fell.sum())
@@ -189,15 +189,15 @@ def test_the_line_of_time_is_dragged_and_its_marks_are_hit(screen: ReplayScreen)
 def test_the_view_from_the_side_goes_around_and_nearer(screen: ReplayScreen) -> None:
     press(screen, pygame.K_v)
     picture(screen)
-    before = screen.view.eye
+    before = screen.view.camera
     down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 300))
     moved = pygame.event.Event(pygame.MOUSEMOTION, pos=(440, 310), rel=(40, 10), buttons=(1, 0, 0))
     screen.on_event(down)
     screen.on_event(moved)
-    after = screen.view.eye
+    after = screen.view.camera
     assert (after.azimuth, after.elevation) != (before.azimuth, before.elevation)
     screen.on_event(pygame.event.Event(pygame.MOUSEWHEEL, y=2, x=0))
-    assert screen.view.eye.scale > after.scale
+    assert screen.view.camera.scale > after.scale
     quick = picture(screen)
     frames(screen, 0.5)
     assert picture(screen) != quick, "once it rests it is drawn well"
@@ -214,7 +214,7 @@ def test_the_front_is_followed(side: Side, services: Services) -> None:
     front = screen.view.reels.front(screen.player.time)
     assert front is not None
     picture(screen)
-    x, y = screen.view.eye.pixel(front.x, front.y) if side is Side.TILTED else screen.view.board.pixel(front.x, front.y)
+    x, y = screen.view.camera.pixel(front.x, front.y) if side is Side.TILTED else screen.view.board.pixel(front.x, front.y)
     assert screen.area.inflate(40, 40).collidepoint(x, y)
 
 
@@ -282,8 +282,8 @@ def test_the_window_rests_while_nothing_moves(screen: ReplayScreen) -> None:
 # films
 
 
-def film_sheet(services: Services, replay: Replay, path: Path) -> FilmSheet:
-    sheet = ExportSheet(services, replay, Player(services, Reels(replay)), Side.PLAN)
+def film_sheet(services: Services, replay: Replay, path: Path) -> FilmProgress:
+    sheet = ExportDialog(services, replay, Player(services, ReplayFrames(replay)), Side.PLAN)
     sheet.arrange(SIZE)
     sheet.size.chosen, sheet.speed.chosen = 0, len(SPEEDS) - 1
     asked = sheet._ask()
@@ -292,7 +292,7 @@ def film_sheet(services: Services, replay: Replay, path: Path) -> FilmSheet:
     assert isinstance(asked.then.screen, FileChooser)
     change = sheet._write(path, ".mp4", sheet.clip(), 0.0)
     assert isinstance(change, Push)
-    assert isinstance(change.screen, FilmSheet)
+    assert isinstance(change.screen, FilmProgress)
     change.screen.arrange(SIZE)
     return change.screen
 
@@ -318,7 +318,7 @@ def test_a_film_that_is_cancelled_leaves_nothing(end: str, services: Services, t
 def test_the_loop_is_what_is_filmed(services: Services, toppling: Replay) -> None:
     one = player(services, toppling)
     one.a, one.b = 0.2, 0.6
-    clip = ExportSheet(services, toppling, one, Side.PLAN).clip()
+    clip = ExportDialog(services, toppling, one, Side.PLAN).clip()
     assert (clip.begin, clip.end) == (0.2, 0.6)
 
 
@@ -326,37 +326,37 @@ def test_the_loop_is_what_is_filmed(services: Services, toppling: Replay) -> Non
 
 
 def test_a_finished_game_is_kept_once(services: Services) -> None:
-    recording = library.keep(services, short_game())
+    recording = library.record_game(services, short_game())
     assert recording is not None
     recording.join()
-    (kept,) = library.all_kept(services)
+    (kept,) = library.list_replays(services)
     assert kept.summary.names == short_game().options.names
     assert kept.summary.date[:4] == time.strftime("%Y")
     assert load(kept.path).record == short_game().record
-    assert library.keep(services, short_game()) is None
+    assert library.record_game(services, short_game()) is None
 
 
 def test_the_last_fifty_and_those_with_a_star_stay(services: Services, toppling: Replay) -> None:
-    folder = library.folder(services)
+    folder = library.replay_folder(services)
     folder.mkdir(parents=True)
     save(toppling, folder / "first.ayareplay")
-    for k in range(library.LAST + 3):
+    for k in range(library.MAX_UNSTARRED + 3):
         os.link(folder / "first.ayareplay", folder / f"x-{k:02}.ayareplay")
     (folder / "broken.ayareplay").write_bytes(b"PK")
-    oldest = library.all_kept(services)[-1]
-    library.with_star(oldest, services, True)
-    library.clear_away(services)
-    left = library.all_kept(services)
-    assert sum(not kept.starred for kept in left) == library.LAST
+    oldest = library.list_replays(services)[-1]
+    library.set_star(oldest, services, True)
+    library.delete_oldest(services)
+    left = library.list_replays(services)
+    assert sum(not kept.starred for kept in left) == library.MAX_UNSTARRED
     assert [kept.path.name for kept in left if kept.starred] == [oldest.path.name]
     assert (folder / "broken.ayareplay").exists()
 
 
 def test_the_list_shows_them_with_their_tables_and_opens_them(services: Services, game: Replay) -> None:
-    folder = library.folder(services)
+    folder = library.replay_folder(services)
     folder.mkdir(parents=True)
     save(game, folder / "one.ayareplay")
-    screen = ReplaysScreen(services)
+    screen = ReplayLibraryScreen(services)
     screen.arrange(SIZE)
     assert len(screen.list.items) == 2
     assert "Anouk" in screen.list.items[0].text
@@ -368,14 +368,14 @@ def test_the_list_shows_them_with_their_tables_and_opens_them(services: Services
     assert isinstance(change, Push)
     assert isinstance(change.screen, ReplayScreen)
     screen.star.press()
-    assert [kept.starred for kept in library.all_kept(services)] == [True]
+    assert [kept.starred for kept in library.list_replays(services)] == [True]
     screen._delete()
-    assert not library.all_kept(services)
+    assert not library.list_replays(services)
     assert screen.chosen is None
 
 
 def test_without_any_game_the_example_is_there_to_be_watched(services: Services) -> None:
-    screen = ReplaysScreen(services)
+    screen = ReplayLibraryScreen(services)
     screen.arrange(SIZE)
     change = screen._watch()
     assert isinstance(change, Push)

@@ -352,7 +352,7 @@ def test_a_partner_nudges_when_it_is_its_turn_and_nobody_does_it_for_it(services
         screen.update(FRAME)
     assert not screen.aiming
     end = time.monotonic() + PATIENCE
-    while screen.projector is None:
+    while screen.playback is None:
         assert time.monotonic() < end
         screen.update(FRAME)
     assert screen.game.pushes == 1
