@@ -348,7 +348,7 @@ def _hand_over(g: Gallery) -> Stack:
     screen = _half(g)
     screen.do("onto_reserve")
     wait(screen, 0.7)
-    screen.session.message = None
+    screen.controller.session = replace(screen.controller.session, message=None)
     return [screen]
 
 

@@ -69,23 +69,23 @@ class TableInput(PiecePlacement):
         carry = self.work.carry
         if carry is None or carry.domino is None:
             return ()
-        rows = np.flatnonzero(self.session.game.layout.dominoes.id == carry.domino)
+        rows = np.flatnonzero(self.controller.game.layout.dominoes.id == carry.domino)
         return tuple(rows.tolist())
 
     @property
     def touched(self) -> int | None:
         """Id of the domino that a press would stand up, raise or turn."""
         idle = self.picked is None and self.work.carry is None and not (self._pans or self.zone)
-        if not idle or self.session.game.phase is not Phase.PLACING or not self.board.area.collidepoint(self.pos):
+        if not idle or self.controller.game.phase is not Phase.PLACING or not self.board.area.collidepoint(self.pos):
             return None
-        key = (self.session.game.layout, self.pos, self.board.view)
+        key = (self.controller.game.layout, self.pos, self.board.view)
         if self._asked is None or any(old is not new for old, new in zip(self._asked, key, strict=True)):
             self._asked, self._touched = key, self._under(self.pos)
         return self._touched
 
     def _under(self, pos: tuple[int, int]) -> int | None:
         """In a partner's turn only what lies can be meant, to be stood up."""
-        layout = self.session.game.layout
+        layout = self.controller.game.layout
         one = domino_at(layout, *self.board.mm(pos), self.screen.services.theme.px(_FINGER) / self.board.scale)
         standing = one is not None and layout.dominoes.standing[layout.dominoes.row_of(one)]
         return None if standing and not self.screen.is_ours else one
@@ -96,14 +96,14 @@ class TableInput(PiecePlacement):
         if carry is not None and carry.use is Use.TURN:
             draw_ring(surface, self.board, carry.at)
         if touched is not None:
-            draw_touched(surface, self.board, self.session.game.layout, touched)
+            draw_touched(surface, self.board, self.controller.game.layout, touched)
 
     def draw_in_air(self, surface: pygame.Surface) -> None:
         """What the mouse carries while that is not over the table."""
         if self.picked is not None and self.work.carry is None:
             theme = self.screen.services.theme
             scale = min(max(self.board.scale, theme.scale), 1.6 * theme.scale)
-            draw_in_air(surface, self.session.game, self.picked, self._in_air, self.pos, scale, theme.scale)
+            draw_in_air(surface, self.controller.game, self.picked, self._in_air, self.pos, scale, theme.scale)
 
     @property
     def shows_tip(self) -> bool:
@@ -184,7 +184,7 @@ class TableInput(PiecePlacement):
 
     def _touch_table(self, pos: tuple[int, int]) -> None:
         """Press on what lies or stands on the table with an empty hand."""
-        game = self.session.game
+        game = self.controller.game
         x, y = self.board.mm(pos)
         if self.selected is not None and self._near_selected(x, y):
             self._swings = True
@@ -282,14 +282,14 @@ class TableInput(PiecePlacement):
 
     def _drag_from(self, zone: str) -> None:
         """Draw and carry in one go."""
-        session, game = self.session, self.session.game
+        controller, game = self.controller, self.controller.game
         if not self.screen.is_ours:
             return
         hand = game.seats[game.turn].hand
         if zone == "stock" and game.phase is Phase.PLACING and hand is None:
-            session.do(Draw(game.turn))
+            controller.submit(Draw(game.turn))
         elif zone == "reserve" and game.phase is Phase.PLACING and hand is None:
-            session.do(DrawReserve(game.turn))
+            controller.submit(DrawReserve(game.turn))
         elif zone.startswith("tiles."):
             self._from_pile(zone, "landscape")
         elif zone.startswith("animals."):
@@ -301,9 +301,9 @@ class TableInput(PiecePlacement):
         self.dragging = self.picked is not None
 
     def _from_pile(self, zone: str, name: str) -> None:
-        game = self.session.game
+        game = self.controller.game
         if terrain_in_hand(game) != zone.partition(".")[2]:
-            self.session.say(self.screen.stops.tip(zone))
+            self.controller.say(self.screen.stops.tip(zone))
             return
         self.screen.do(name)
 
@@ -353,7 +353,7 @@ class TableInput(PiecePlacement):
         if self.work.carry is None and not self.begin(by_keys=True):
             return
         if self.work.next_spot(way) is None and self.selected is None:
-            self.session.say(self.screen.services.words("aya.no_spots"))
+            self.controller.say(self.screen.services.words("aya.no_spots"))
         self._keep_in_sight()
 
     def enter(self) -> None:

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 def draw_table(screen: "TableScreen", surface: pygame.Surface) -> None:
     """All of it, from the table up to the tip under the mouse."""
     game, work, hands, board = screen.game, screen.work, screen.hands, screen.board
-    moving = {**work.leans(game.layout), **screen.session.moving()}
-    board.draw(surface, game.layout, moving=moving, photos=screen.session.photos(), hidden=hands.hidden_rows())
+    moving = {**work.leans(game.layout), **screen.controller.session.leans()}
+    board.draw(surface, game.layout, moving=moving, photos=screen.controller.session.flying_photos(), hidden=hands.hidden_rows())
     hands.draw_selection(surface)
     if work.carry is not None and work.preview is not None and work.place is not None and hands.is_over_table:
         draw_held(surface, board, game, work.carry, work.preview, work.place, work.height)
@@ -48,7 +48,7 @@ def glide(screen: "TableScreen") -> tuple[Action, float] | None:
 def _draw_signs(screen: "TableScreen", surface: pygame.Surface) -> None:
     """The line of words, the pause, whose turn it is."""
     game, services = screen.game, screen.services
-    if not screen.hands.shows_tip and (game.phase is not Phase.PAUSE or screen.session.message is not None):
+    if not screen.hands.shows_tip and (game.phase is not Phase.PAUSE or screen.controller.session.message is not None):
         text, tone, speaker = status_line(screen)
         if text:
             draw_line(surface, services, screen.tray.area, text, tone, speaker)

@@ -103,11 +103,11 @@ def _offer(hands: "TableInput", key: int) -> Change | None:
 
 def _refuse(hands: "TableInput", name: str) -> None:
     """Say why that cannot be done now: the rules know, where it is a player's turn."""
-    screen, game = hands.screen, hands.session.game
+    screen, game = hands.screen, hands.controller.game
     action = _RULED.get(name)
     if not screen.is_ours:
-        hands.session.say(screen.services.words("aya.refused.not_your_turn", name=game.options.names[game.turn]), "no")
+        hands.controller.say(screen.services.words("aya.refused.not_your_turn", name=game.options.names[game.turn]), "no")
     elif action is None or not isinstance(check(game, action(game.turn)), IllegalAction):
-        hands.session.say(screen.services.words("aya.refused.not_now"), "no")
+        hands.controller.say(screen.services.words("aya.refused.not_now"), "no")
     else:
-        hands.session.do(action(game.turn))
+        hands.controller.submit(action(game.turn))

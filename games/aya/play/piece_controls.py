@@ -20,7 +20,7 @@ class PiecePlacement:
 
     def __init__(self, screen: "TableScreen") -> None:
         self.screen = screen
-        self.session, self.work, self.board = screen.session, screen.work, screen.board
+        self.controller, self.work, self.board = screen.controller, screen.work, screen.board
         self.use = Use.STANDARD  # what a camera domino in hand is meant for
         self.pos = (0, 0)  # of the mouse
         self.picked: Use | None = None  # what the mouse carries, over the table or not
@@ -44,11 +44,11 @@ class PiecePlacement:
 
     def foretold(self) -> tuple[str, Tone] | None:
         """What would come of laying the piece in hand, in words; nothing while something else was just said."""
-        return None if self.session.message is not None and not self._rested_since_said() else self.verdict()
+        return None if self.controller.session.message is not None and not self._rested_since_said() else self.verdict()
 
     def verdict(self) -> tuple[str, Tone] | None:
         """What would come of laying the piece in hand, in words."""
-        preview, words, game = self.work.preview, self.screen.services.words, self.session.game
+        preview, words, game = self.work.preview, self.screen.services.words, self.controller.game
         if self.work.carry is None or preview is None:
             return None
         if preview.refused is not None:
@@ -71,11 +71,11 @@ class PiecePlacement:
     def begin(self, *, by_keys: bool = False) -> bool:
         """Take what is to be laid next."""
         self.commit_turn()
-        game = self.session.game
+        game = self.controller.game
         use = self.next_use()
         if use is None:
             if game.phase is Phase.PLACING and self.screen.is_ours:
-                self.session.say(self.screen.services.words("aya.refused.hand_empty"), "no")
+                self.controller.say(self.screen.services.words("aya.refused.hand_empty"), "no")
             return False
         self.picked, self._in_air = use, None
         if by_keys:
@@ -86,7 +86,7 @@ class PiecePlacement:
         return True
 
     def next_use(self) -> Use | None:
-        game = self.session.game
+        game = self.controller.game
         if not self.screen.is_ours:
             return None
         if game.phase is Phase.SETUP:
@@ -115,28 +115,28 @@ class PiecePlacement:
 
     def draw_ahead(self, seat: int | None) -> None:
         """A player who waits draws already. None: the next one whose hand is empty."""
-        session, words = self.session, self.screen.services.words
-        game = session.game
+        controller, words = self.controller, self.screen.services.words
+        game = controller.game
         partners = self.screen.companions.levels
         waiting = [(game.turn + k) % game.players for k in range(1, game.players) if (game.turn + k) % game.players not in partners]
         if seat is None:
             seat = next((one for one in waiting if game.seats[one].hand is None and game.seats[one].stock), None)
         if seat is None:
-            session.say(words("aya.ahead.none"))
+            controller.say(words("aya.ahead.none"))
         elif seat in partners:
-            session.say(self.screen.stops.tip(f"{SEAT}{seat}"))
+            controller.say(self.screen.stops.tip(f"{SEAT}{seat}"))
         elif seat == game.turn and game.seats[seat].hand is not None:
-            session.say(words("aya.ahead.own", name=game.options.names[seat]))
-        elif session.do(Draw(seat)):
+            controller.say(words("aya.ahead.own", name=game.options.names[seat]))
+        elif controller.submit(Draw(seat)):
             self.screen.services.sounds.play("wood", 0.4)
-            held = session.game.seats[seat].hand
+            held = controller.game.seats[seat].hand
             assert held is not None
             land = words(f"aya.land.{piece(held, game.options.cameras).terrain}")
-            session.show(words("aya.ahead.drew", name=game.options.names[seat], land=land))
+            controller.say(words("aya.ahead.drew", name=game.options.names[seat], land=land), logged=False)
 
     def turn_next(self) -> None:
         """By keys: choose the next standing domino to be turned."""
-        able = legal(self.session.game, self.session.game.turn).to_turn
+        able = legal(self.controller.game, self.controller.game.turn).to_turn
         chosen = self.selected
         self.commit_turn()
         if not able:
@@ -148,7 +148,7 @@ class PiecePlacement:
 
     def raise_next(self) -> None:
         """By keys: take the next domino of the buffer."""
-        able = legal(self.session.game, self.session.game.turn).to_raise
+        able = legal(self.controller.game, self.controller.game.turn).to_raise
         if not able:
             return
         carry = self.work.carry
@@ -160,7 +160,7 @@ class PiecePlacement:
         self.look_at(one)
 
     def _pose(self, domino: int) -> Pose:
-        d = self.session.game.layout.dominoes
+        d = self.controller.game.layout.dominoes
         row = d.row_of(domino)
         return Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
 
@@ -200,21 +200,21 @@ class PiecePlacement:
 
     def lay(self) -> None:
         """The hand is where the piece is wanted: lay it."""
-        work, session = self.work, self.session
+        work, controller = self.work, self.controller
         work.letting_go = False
         work.settle()
         carry, preview = work.carry, work.preview
         if carry is None or preview is None:
             return
         if preview.refused is not None:
-            session.say(refusal(self.screen.services.words, preview.refused, session.game), "no")
+            controller.say(refusal(self.screen.services.words, preview.refused, controller.game), "no")
             return  # it stays in hand
         if carry.use is Use.TILE:
             at = preview.action.at if hasattr(preview.action, "at") else carry.at
             self.take(Use.MOUTH, at=at, by_keys=work.by_keys, tile=carry.at)
             self.screen.services.sounds.play("paper", 0.6)
             return
-        if session.do(preview.action):
+        if controller.submit(preview.action):
             sound = "paper" if carry.use is Use.START else "wood"
             self.screen.services.sounds.play(sound, 0.5, self.screen.pan_of(preview.at.x))
             if carry.use not in TILES:
@@ -226,10 +226,10 @@ class PiecePlacement:
         carry, preview = self.work.carry, self.work.preview
         if carry is None or carry.use is not Use.TURN or carry.domino is None:
             return
-        d = self.session.game.layout.dominoes
+        d = self.controller.game.layout.dominoes
         was = float(d.heading[d.row_of(carry.domino)])
         if preview is not None and abs(math.remainder(was - carry.at.heading, math.tau)) > 1e-4:
-            if self.session.do(preview.action):
+            if self.controller.submit(preview.action):
                 self.screen.services.sounds.play("wood", 0.25, self.screen.pan_of(carry.at.x))
             else:
                 self.work.pick_up(HeldPiece(Use.TURN, replace(carry.at, heading=was), domino=carry.domino, turned=True))
@@ -238,5 +238,5 @@ class PiecePlacement:
 
     def _rested_since_said(self) -> bool:
         """Has what was said been there for a while?"""
-        left = self.session.left
+        left = self.controller.session.message_in
         return left is None or left < 3.2

@@ -36,9 +36,9 @@ from games.aya.render.board import Board
 from games.aya.render.camera.view import view_of
 from games.aya.session.bot_worker import Thinker
 from games.aya.session.bots import SPEEDS, Bots
+from games.aya.session.controller import GameController
 from games.aya.session.hand import HandControl
 from games.aya.session.seating import emblems_of
-from games.aya.session.session import Session
 from games.records.results import Help
 from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
@@ -60,10 +60,10 @@ class TableScreen(Screen):
 
     def __init__(self, services: Services, game: Game, thinker: Thinker | None = None) -> None:
         self.services = services
-        self.session = Session(services, game)
-        self.companions = Bots(self.session, thinker)
+        self.controller = GameController(services, game)
+        self.companions = Bots(self.controller, thinker)
         self.board = Board()
-        self.work = HandControl(self.session)
+        self.work = HandControl(self.controller)
         seats = emblems_of(game)
         self.strip, self.tray = Strip(services, seats), Tray(services, seats)
         words = services.words
@@ -92,7 +92,7 @@ class TableScreen(Screen):
 
     @property
     def game(self) -> Game:
-        return self.session.game
+        return self.controller.game
 
     # the window
 
@@ -127,22 +127,22 @@ class TableScreen(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         self.paused = False
-        self.session.sitting.touch()
+        self.controller.sitting.touch()
         return self.hands.on_event(event)
 
     def update(self, dt: float) -> Change | None:
         if self.paused:
             return None
-        self.session.sitting.pass_by(dt, watched=self.companions.is_watched)
+        self.controller.sitting.pass_by(dt, watched=self.companions.is_watched)
         before = self.companions.pass_time(dt)
         phase = self.game.phase
         if before is Phase.PLACING and phase is not Phase.PLACING:
             self.work.put_down()
             self.hands.selected = None
-        if phase in LAST_PHASES and not self.session.falls:
+        if phase in LAST_PHASES and not self.controller.session.is_falling:
             return Replace(screen_for(self.services, self.game))
         for struck in self.work.update(dt, snapping=self.services.settings.snapping):
-            self.session.knock(struck)
+            self.controller.knock(struck)
         if self.work.letting_go and self.work.has_arrived:
             self.hands.lay()
         self._notice_turn()
@@ -154,9 +154,11 @@ class TableScreen(Screen):
         return None
 
     def next_frame_in(self) -> float | None:
-        if self.session.falls or self.work.is_moving or self.work.letting_go:
+        if self.controller.session.is_falling or self.work.is_moving or self.work.letting_go:
             return 0.0
-        waits = [wait for wait in (self.group.next_frame_in(), self.session.left, self._banner or None) if wait is not None]
+        waits = [
+            wait for wait in (self.group.next_frame_in(), self.controller.session.message_in, self._banner or None) if wait is not None
+        ]
         waits += [wait for wait in (self.hands.tip_in, self.companions.next_frame_in) if wait is not None]
         if self.game.phase is Phase.PLACING:
             waits.append(_GRAIN)
@@ -168,14 +170,14 @@ class TableScreen(Screen):
         return question_before_leaving(self.services)
 
     def rescue(self) -> None:
-        self.session.keep()
-        self.session.sitting.write()
+        self.controller.save()
+        self.controller.sitting.write()
 
     def leave(self) -> None:
         self.companions.close()
         if self.game.phase in (Phase.SETUP, Phase.PLACING, Phase.PAUSE):
-            self.session.keep()
-        self.session.sitting.write()
+            self.controller.save()
+        self.controller.sitting.write()
 
     # what may be asked for
 
@@ -212,7 +214,7 @@ class TableScreen(Screen):
         last = self.game.last
         self.hands.cancel()
         if last is None or last.seat not in self.companions.levels:
-            self.session.do(TakeBack(last.seat if last is not None else self.game.turn))
+            self.controller.submit(TakeBack(last.seat if last is not None else self.game.turn))
         return STAY
 
     @property
@@ -230,10 +232,10 @@ class TableScreen(Screen):
         if self.companions.hint is not None or self.companions.is_wished_for:
             self.companions.forget_hint()
         elif not self.is_ours or self.game.phase is not Phase.PLACING or self.game.seats[self.game.turn].hand is None:
-            self.session.say(self.services.words("aya.hint.nothing"))
+            self.controller.say(self.services.words("aya.hint.nothing"))
         else:
             self.companions.wish()
-            self.session.sitting.helped(Help(hints=1))
+            self.controller.sitting.helped(Help(hints=1))
         return STAY
 
     def _set_speed(self, k: int) -> Change:
@@ -242,11 +244,11 @@ class TableScreen(Screen):
 
     def do(self, name: str) -> Change:
         """Press the button of this name, wherever it was asked for."""
-        seat, session = self.game.turn, self.session
+        seat, controller = self.game.turn, self.controller
         if name not in FOR_ALL and not self.is_ours:
             return STAY
         acts: dict[str, Callable[[], object]] = {
-            "hourglass": lambda: session.do(TurnHourglass(seat)),
+            "hourglass": lambda: controller.submit(TurnHourglass(seat)),
             "draw": lambda: self._draw(Draw(seat)),
             "from_reserve": lambda: self._draw(DrawReserve(seat)),
             "onto_reserve": self._onto_reserve,
@@ -286,10 +288,10 @@ class TableScreen(Screen):
         return self._choices
 
     def take_tile(self) -> bool:
-        return self.session.do(TakeTile(self.game.turn))
+        return self.controller.submit(TakeTile(self.game.turn))
 
     def stand_up(self, domino: int) -> None:
-        if not self.companions.is_watched and self.session.do(StandUp(self.companions.hand, domino)):
+        if not self.companions.is_watched and self.controller.submit(StandUp(self.companions.hand, domino)):
             self.services.sounds.play("wood", 0.35)
 
     def _stand_one_up(self) -> None:
@@ -298,17 +300,17 @@ class TableScreen(Screen):
             self.stand_up(able[0])
 
     def _draw(self, action: Draw | DrawReserve) -> None:
-        if self.session.do(action):
+        if self.controller.submit(action):
             self.services.sounds.play("wood", 0.4)
 
     def _onto_reserve(self) -> None:
         self.hands.cancel()
-        if self.session.do(LayOnReserve(self.game.turn)):
+        if self.controller.submit(LayOnReserve(self.game.turn)):
             self.services.sounds.play("wood", 0.4)
 
     def _put_tile_back(self) -> None:
         self.hands.cancel()
-        self.session.do(PutTileBack(self.game.turn))
+        self.controller.submit(PutTileBack(self.game.turn))
 
     # time
 

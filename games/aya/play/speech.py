@@ -59,8 +59,8 @@ class TableSpeech:
             now=tuple(line for line in self._now() if line),
             focus=self._in_focus(),
             focus_of=self._focus_of(),
-            log=screen.session.log,
-            log_of=("aya", id(screen.session)),
+            log=screen.controller.session.log,
+            log_of=("aya", id(screen.controller)),
             where=self._lines(),
             can=self._can(),
         )
@@ -189,16 +189,16 @@ class TableSpeech:
         known = screen.work.eyes.flow(game.layout)
         there = reading_order.stops(game.layout, known)
         if not there:
-            screen.session.say(words("aya.spoken.bare"))
+            screen.controller.say(words("aya.spoken.bare"))
             return
         self._at = (self._at + way) % len(there) if self._at >= 0 else (0 if way > 0 else len(there) - 1)
         stop = there[self._at]
         if stop.tile is not None:
             tile = game.layout.tiles[stop.tile]
-            screen.session.say(sentence(tile_told(words, game, tile)))
+            screen.controller.say(sentence(tile_told(words, game, tile)))
             screen.board.show(tile.x, tile.y)
         elif stop.domino is not None:
-            screen.session.say(" ".join([sentence(domino_told(words, game, stop.domino)), *self._neighbours(stop.domino, known)]))
+            screen.controller.say(" ".join([sentence(domino_told(words, game, stop.domino)), *self._neighbours(stop.domino, known)]))
             screen.hands.look_at(stop.domino)
 
     def _neighbours(self, domino: int, known: Flow) -> list[str]:
@@ -216,7 +216,7 @@ class TableSpeech:
 
     def time(self) -> None:
         """How much sand is left."""
-        self.screen.session.say(sand_told(self.screen.services.words, self.screen.game))
+        self.screen.controller.say(sand_told(self.screen.services.words, self.screen.game))
 
 
 def _from_the_middle(speech: TableSpeech, at: Pose) -> str:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def status_line(screen: "TableScreen") -> tuple[str, Tone, int | None]:
     """The words, their tone, and the emblem of the partner who says them; None: nobody."""
-    message, words, companions, game = screen.session.message, screen.services.words, screen.companions, screen.game
+    message, words, companions, game = screen.controller.session.message, screen.services.words, screen.companions, screen.game
     told = screen.hands.foretold()
     if told is not None:
         return *told, None

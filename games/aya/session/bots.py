@@ -11,7 +11,7 @@ from aya_sim.game import Action, Game, Knock, Phase, StandUp, check, observe
 from aya_sim.game.actions import LAYINGS, MICROSECONDS
 from aya_sim.game.types import LEVELS
 from games.aya.session.bot_worker import ProcessWorker, Question, Recall, Thinker, Thought, Turns, Wish
-from games.aya.session.session import Session
+from games.aya.session.controller import GameController
 
 SPEEDS = (1, 4, 16)
 GLIDES = 0.22  # s that a piece is seen on its way
@@ -50,15 +50,15 @@ class _Asked:
 class Bots:
     """The partners of one table, and where their thinking is."""
 
-    def __init__(self, session: Session, thinker: Thinker | None = None) -> None:
-        self.session = session
-        options = session.game.options
+    def __init__(self, controller: GameController, thinker: Thinker | None = None) -> None:
+        self.controller = controller
+        options = controller.game.options
         self.levels = {seat: level_named(name) for seat, name in enumerate(options.partners) if name}
         self.is_watched = not options.people  # nobody plays: it is only looked at
         self.speed = SPEEDS[0]
         self.hint: Hint | None = None
         self.spoken: dict[int, Saying] = {}  # what each partner said last
-        self._mind: Mind = mind(session.game.seed)
+        self._mind: Mind = mind(controller.game.seed)
         self._recalled = not self.levels
         self._thinker = thinker if thinker is not None else ProcessWorker()
         self._asked: _Asked | None = None
@@ -72,7 +72,7 @@ class Bots:
 
     @property
     def game(self) -> Game:
-        return self.session.game
+        return self.controller.game
 
     @property
     def people_may_act(self) -> bool:
@@ -151,7 +151,7 @@ class Bots:
             left -= step
             if not self._act() and left <= 0:
                 break
-        self.session.pass_by(dt)
+        self.controller.pass_time(dt)
         if self._hinted != self._in_hand():
             self.forget_hint()
             self._hinted = self._in_hand()
@@ -164,7 +164,7 @@ class Bots:
 
     def _run(self, step: int) -> None:
         if self.game.phase is Phase.PLACING:
-            self.session.run(step / MICROSECONDS)
+            self.controller.run_sand(step / MICROSECONDS)
         else:
             self._idle += step
 
@@ -173,7 +173,7 @@ class Bots:
     def _ask(self) -> bool:
         """Ask the next question, if there is one and nobody is thinking."""
         game = self.game
-        if self._thinker.is_busy or self.session.is_waiting:
+        if self._thinker.is_busy or self.controller.session.knocks:
             return False
         plays = game.phase is Phase.PLACING or (self.is_watched and game.phase in (Phase.SETUP, Phase.PAUSE))
         seats = self._curious() if plays else ()
@@ -183,7 +183,7 @@ class Bots:
         elif self._wishes:
             self._ask_of(Wish(observe(game, game.turn), self._mind))
         elif seats:
-            self._thought_at.update(dict.fromkeys(seats, self.session.changes))
+            self._thought_at.update(dict.fromkeys(seats, self.controller.session.changes))
             self._ask_of(Turns(tuple((observe(game, seat), self.levels[seat]) for seat in seats), self._mind), seats)
         else:
             return False
@@ -191,14 +191,14 @@ class Bots:
 
     def _ask_of(self, question: Question, seats: tuple[int, ...] = ()) -> None:
         game = self.game
-        self._asked = _Asked(question, seats, game.phase, game.turn, self._clock, self.session.changes, self._in_hand())
+        self._asked = _Asked(question, seats, game.phase, game.turn, self._clock, self.controller.session.changes, self._in_hand())
         self._thinker.ask(question)
 
     def _curious(self) -> tuple[int, ...]:
         """The partners who have something to think about: the one whose turn it is first, others only while the sand runs."""
         game, players = self.game, self.game.players
         order = [(game.turn + k) % players for k in range(players if game.phase is Phase.PLACING else 1)]
-        fresh = (seat for seat in order if self._thought_at.get(seat) != self.session.changes)
+        fresh = (seat for seat in order if self._thought_at.get(seat) != self.controller.session.changes)
         return tuple(seat for seat in fresh if seat in self.levels and seat not in self._meant)
 
     def _listen(self) -> None:
@@ -250,13 +250,13 @@ class Bots:
     def _act(self) -> bool:
         """Do the first thing that is due; was there one?"""
         due = [one for one in self._meant.values() if one.due <= self._clock and one.phase is self.game.phase]
-        if not due or self.session.is_waiting:
+        if not due or self.controller.session.knocks:
             return False
         one = min(due, key=lambda meant: (meant.due, not meant.in_turn, meant.seat))
         first = one.thought.decision.actions[0]
         refused = check(self.game, first)
         if refused is not None:
-            assert one.changes != self.session.changes, (first, refused)  # somebody was there first: it is thought over again
+            assert one.changes != self.controller.session.changes, (first, refused)  # somebody was there first: it is thought over again
             self._drop(one.seat)
             return True
         del self._meant[one.seat]
@@ -271,9 +271,9 @@ class Bots:
         if self.game.phase is not phase:
             return
         if isinstance(action, Knock):
-            self.session.apply_accident(action)
+            self.controller.queue_knock(action)
         elif check(self.game, action) is None:
-            self.session.do(action)
+            self.controller.submit(action)
 
     def _in_hand(self) -> tuple[object, ...]:
         """What a hint would be for."""

@@ -11,8 +11,8 @@ from aya_sim.layout import Layout
 from aya_sim.physics import Knock
 from aya_sim.physics.hand.hand import Hand, Level
 from aya_sim.physics.preview.spots import Spot
+from games.aya.session.controller import GameController
 from games.aya.session.piece import TILES, HeldPiece, PlacementPreviewer, Preview, Use
-from games.aya.session.session import Session
 
 TURN_STEP = math.radians(5)
 FINE_TURN = math.radians(1)
@@ -32,15 +32,15 @@ class Tabbed:
 class HandControl:
     """What is in hand and what would come of it."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, controller: GameController) -> None:
+        self.controller = controller
         self.eyes = PlacementPreviewer()
         self.carry: HeldPiece | None = None
         self.preview: Preview | None = None
         self.letting_go = False  # released, and on its way
         self.lifted = False  # held above the others
         self.by_keys = False
-        game = session.game
+        game = controller.game
         self._hand = Hand(game.layout, Level(game.options.assist.value), seed=game.seed & 0xFFFF)
         self._seen: Layout = game.layout
         self._stale = True
@@ -72,8 +72,8 @@ class HandControl:
         """Take a piece."""
         self.carry, self.letting_go, self.by_keys = carry, False, by_keys
         self._stale, self._tabbed, self.tabbed = True, -1, None
-        self._hand.see(self.session.game.layout)
-        self._seen = self.session.game.layout
+        self._hand.see(self.controller.game.layout)
+        self._seen = self.controller.game.layout
         if carry.use not in TILES and carry.use is not Use.TURN:
             self._hand.pick_up(carry.at.x, carry.at.y, carry.at.heading, domino=carry.domino)
 
@@ -109,7 +109,7 @@ class HandControl:
         """Go to the next good spot, or the one before; the spot."""
         if self.carry is None:
             return None
-        spots = self.eyes.spots(self.session.game, self.carry)
+        spots = self.eyes.spots(self.controller.game, self.carry)
         if not spots:
             return None
         self._tabbed = (self._tabbed + way) % len(spots) if self._tabbed >= 0 else (0 if way > 0 else len(spots) - 1)
@@ -120,7 +120,7 @@ class HandControl:
 
     def update(self, dt: float, *, snapping: bool) -> list[Knock]:
         """Bring the piece to where it is wanted; whom that knocked over."""
-        game = self.session.game
+        game = self.controller.game
         if game.layout is not self._seen:
             self._hand.see(game.layout)
             self._seen, self._stale = game.layout, True
@@ -139,9 +139,9 @@ class HandControl:
         at = self._hand.place
         if self.carry is not None and at is not None and self._hand.level is Level.CLUMSY and not self.by_keys:
             self.carry = replace(self.carry, at=Pose(*at), turned=True)
-            self.preview = self.eyes.preview(self.session.game, self.carry, snapping=False)
+            self.preview = self.eyes.preview(self.controller.game, self.carry, snapping=False)
         elif self.carry is not None and self.preview is None:
-            self.preview = self.eyes.preview(self.session.game, self.carry, snapping=False)
+            self.preview = self.eyes.preview(self.controller.game, self.carry, snapping=False)
 
     @property
     def has_arrived(self) -> bool:

@@ -206,7 +206,7 @@ class SetupScreen(WidgetScreen):
             return STAY
         self._remember()
         screen = TableScreen(self.services, game)
-        screen.session.keep()
+        screen.controller.save()
         return Replace(screen)
 
     def _practise(self) -> Change:

@@ -42,9 +42,11 @@ class Checked(AyaPlayer):
 
     def looks(self) -> list[str]:
         top = self.aya.app.stack[-1]
-        before = top.session.changes if isinstance(top, TableScreen) else -1
+        before = top.controller.session.changes if isinstance(top, TableScreen) else -1
         there = super().looks()
-        if isinstance(top, TableScreen) and top.game.phase is Phase.PLACING and top.session.changes == before:  # no partner acted meanwhile
+        if (
+            isinstance(top, TableScreen) and top.game.phase is Phase.PLACING and top.controller.session.changes == before
+        ):  # no partner acted meanwhile
             self.missing.extend(fact for fact in shown(top.game, self.words) if fact not in "\n".join(there))
         return there
 

@@ -18,7 +18,7 @@ from games.aya.replays.playback import SPEEDS as REPLAY_SPEEDS
 from games.aya.replays.screen import ReplayScreen
 from games.aya.session import autosave
 from games.aya.session.autosave import NAME
-from games.aya.session.session import Session
+from games.aya.session.controller import GameController
 from games.screens.loop import run
 from games.shell.dialog import Dialog
 from games.shell.services import Services
@@ -42,7 +42,7 @@ class TestAutosave:
     def test_off_writes_nothing_after_an_action_and_the_game_on_leaving_the_table(self, services: Services) -> None:
         screen = TableScreen(with_autosave(services, False), game_with())
         screen.arrange(SIZE)
-        assert screen.session.do(LayOnReserve(0))
+        assert screen.controller.submit(LayOnReserve(0))
         screen.update(30.0)
         assert not services.saves.has_autosave(NAME)
         screen.leave()
@@ -56,8 +56,8 @@ class TestAutosave:
         assert services.saves.has_autosave(NAME)
 
     def test_on_writes_after_every_action(self, services: Services) -> None:
-        session = Session(with_autosave(services, True), game_with())
-        assert session.do(LayOnReserve(0))
+        controller = GameController(with_autosave(services, True), game_with())
+        assert controller.submit(LayOnReserve(0))
         assert services.saves.has_autosave(NAME)
 
     @pytest.mark.parametrize("on", [True, False], ids=["on", "off"])

@@ -233,10 +233,10 @@ def test_over_the_table_of_aya_trouble_is_a_sentence_and_the_game_goes_on(
     table = AyaTable(services, game_with(3))
     loop = Loop(services, paper_window, table)
     loop.turn()
-    table.session.do(LayOnReserve(0))
+    table.controller.submit(LayOnReserve(0))
     loop.turn()
     assert loop.said == expected(trouble, services)
-    assert table.session.game.seats[0].hand is None, "it was laid on the reserve"
+    assert table.controller.game.seats[0].hand is None, "it was laid on the reserve"
     assert services.notices == [], "told once"
     table.leave()
 

@@ -1,6 +1,6 @@
 """What the tests of the table share: a screen on a paper window, and a player with mouse and keys."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pygame
@@ -31,7 +31,12 @@ class Player:
 
     @property
     def game(self) -> Game:
-        return self.screen.session.game
+        return self.screen.controller.game
+
+    @game.setter
+    def game(self, game: Game) -> None:
+        controller = self.screen.controller
+        controller.session = replace(controller.session, game=game)
 
     @property
     def held(self) -> Piece:

@@ -12,8 +12,8 @@ from aya_sim.layout import Domino, Dominoes
 from aya_sim.physics import Knock as Struck
 from games.aya.counting.screen import CountScreen
 from games.aya.play.focus import FocusTarget
+from games.aya.session.controller import GameController
 from games.aya.session.piece import Use
-from games.aya.session.session import Session
 from games.shell.page import PageScreen
 from games.shell.services import Services
 from games.ui.screen import Push, Replace
@@ -45,9 +45,9 @@ def test_whoever_waits_draws_ahead_with_a_click_on_their_emblem(services: Servic
     ann.click(ann.screen.strip.seat_boxes[0].center)
     assert ann.game.seats[0].hand is not None
     assert ann.game.turn == 1
-    assert ann.screen.session.message is not None
+    assert ann.screen.controller.session.message is not None
     land = piece(ann.game.seats[0].hand, 25).terrain
-    assert services.words(f"aya.land.{land}") in ann.screen.session.message.text
+    assert services.words(f"aya.land.{land}") in ann.screen.controller.session.message.text
 
 
 def test_whoever_waits_draws_ahead_with_a_key(services: Services) -> None:
@@ -57,8 +57,8 @@ def test_whoever_waits_draws_ahead_with_a_key(services: Services) -> None:
     before = ann.game
     ann.key(pygame.K_d, mod=pygame.KMOD_LSHIFT)
     assert ann.game.seats == before.seats
-    assert ann.screen.session.message is not None
-    assert ann.screen.session.message.text == services.words("aya.ahead.none")
+    assert ann.screen.controller.session.message is not None
+    assert ann.screen.controller.session.message.text == services.words("aya.ahead.none")
 
 
 def test_what_a_waiting_player_holds_is_told(services: Services) -> None:
@@ -258,26 +258,28 @@ def crowd(n: int) -> Game:
 
 
 def test_a_large_fall_is_worked_out_beside_the_window_and_the_game_waits_for_it(services: Services) -> None:
-    session = Session(services, crowd(50))
-    before = session.game
-    session.knock(Struck(100, 1, 12.0))
-    session.knock(Struck(136, 1, 12.0))
-    assert session.falls
-    session.tick(0.5)
-    session.settle()
-    session.tick(0.25)
-    d = session.game.layout.dominoes
+    controller = GameController(services, crowd(50))
+    before = controller.game
+    controller.knock(Struck(100, 1, 12.0))
+    controller.knock(Struck(136, 1, 12.0))
+    assert controller.session.is_falling
+    controller.run_sand(0.5)
+    controller.pass_time(0.5)
+    controller.settle()
+    controller.run_sand(0.25)
+    controller.pass_time(0.25)
+    d = controller.game.layout.dominoes
     assert (~d.standing).all()
-    assert session.game.used - before.used == 750_000
-    kinds = [type(action) for action in session.game.record[len(before.record) :]]
+    assert controller.game.used - before.used == 750_000
+    kinds = [type(action) for action in controller.game.record[len(before.record) :]]
     assert kinds.count(Knock) == 2
-    assert session.falls
+    assert controller.session.is_falling
     assert services.saves.has_autosave("aya")
 
 
 def test_an_action_waits_for_the_fall_before_it(services: Services) -> None:
-    session = Session(services, crowd(50))
-    session.knock(Struck(100, 1, 12.0))
-    assert session.do(StandUp(0, 100))
-    assert session.game.layout.dominoes.standing[0]
-    assert not session.game.layout.dominoes.standing[1]
+    controller = GameController(services, crowd(50))
+    controller.knock(Struck(100, 1, 12.0))
+    assert controller.submit(StandUp(0, 100))
+    assert controller.game.layout.dominoes.standing[0]
+    assert not controller.game.layout.dominoes.standing[1]

@@ -225,7 +225,7 @@ def test_a_camera_domino_laid_flat_is_raised_with_a_click(services: Services) ->
     game = with_chain(ann.game, 1, x=740, y=300)
     if game.turn != 0:
         game = apply(game, LayOnReserve(game.turn))
-    ann.screen.session.game = game
+    ann.game = game
     ann.wait(0.2)
     ann.click(ann.at(800, 300))
     assert ann.screen.work.carry is not None
@@ -242,11 +242,11 @@ def test_a_piece_dragged_through_a_chain_knocks_it_and_the_chain_falls(services:
     ann.move((ann.zone("hand")[0], ann.zone("hand")[1] - 30))
     for k in range(60):
         ann.move(ann.at(660 + 5 * k, 360 - 2 * k))
-    assert ann.screen.session.falls
-    moving = ann.screen.session.moving()
+    assert ann.screen.controller.session.is_falling
+    moving = ann.screen.controller.session.leans()
     assert moving
     ann.wait(2.5)
-    assert not ann.screen.session.falls
+    assert not ann.screen.controller.session.is_falling
     down = int((~ann.game.layout.dominoes.standing).sum())
     assert down >= 5
     assert (~loads(services.saves.resume("aya")).layout.dominoes.standing).sum() == down
@@ -302,7 +302,7 @@ def test_arrows_move_the_piece_in_steps(ann: Player) -> None:
 
 
 def test_the_sand_runs_and_nothing_is_touched_between_the_hourglasses(ann: Player) -> None:
-    ann.screen.session.game = apply(ann.game, Tick(599.9))
+    ann.game = apply(ann.game, Tick(599.9))
     ann.wait(0.5)
     assert ann.game.phase is Phase.PAUSE
     ann.drag(ann.zone("hand"), ann.at(700, 300))
@@ -314,10 +314,10 @@ def test_the_sand_runs_and_nothing_is_touched_between_the_hourglasses(ann: Playe
 
 def test_when_the_second_hourglass_has_run_out_the_cascade_screen_takes_over(services: Services) -> None:
     ann = player_at(services, with_chain(game_with(), 3))
-    ann.screen.session.game = apply(ann.game, Tick(600))
+    ann.game = apply(ann.game, Tick(600))
     ann.wait(0.1)
     ann.key(pygame.K_h)
-    ann.screen.session.game = apply(ann.game, Tick(600))
+    ann.game = apply(ann.game, Tick(600))
     change = ann.wait(0.1)
     assert isinstance(change, Replace)
     assert isinstance(change.screen, CascadeScreen)
@@ -390,7 +390,7 @@ def test_a_disk_that_refuses_is_told_once_and_not_again_for_the_clock(ann: Playe
         raise BadFile("no space left on device")
 
     monkeypatch.setattr(Saves, "autosave", refuse)
-    ann.screen.session.do(LayOnReserve(0))
+    ann.screen.controller.submit(LayOnReserve(0))
     ann.wait(12.0)
     assert [notice for notice in ann.screen.services.notices if "no space left" in notice] == ann.screen.services.notices[-1:]
 
@@ -452,7 +452,7 @@ def test_every_phase_can_be_drawn(ann: Player) -> None:
         ann.screen.hands.take(use, at=Pose(800, 300, 0.3), by_keys=True)
         ann.wait(0.1)
         ann.screen.draw(surface)
-    ann.screen.session.game = apply(ann.game, Tick(600))
+    ann.game = apply(ann.game, Tick(600))
     ann.wait(0.1)
     ann.screen.draw(surface)
     assert hourglass(30, 38, 1).get_height() == 38
@@ -497,6 +497,6 @@ def test_a_key_that_asks_for_what_cannot_be_done_is_told_why(services: Services,
     game = next(game for game in map(game_with, range(20)) if not piece(game.seats[0].hand or 0, game.options.cameras).camera)
     player = player_at(services, game)
     player.send(pygame.KEYDOWN, key=code, mod=0, unicode="", scancode=0)
-    message = player.screen.session.message
+    message = player.screen.controller.session.message
     assert message is not None
     assert message.text == services.words(f"aya.refused.{why}")

@@ -243,7 +243,7 @@ def test_a_game_is_played_on_from_any_moment_of_the_placing(screen: ReplayScreen
     change = screen._ask_play_on()
     assert isinstance(change, Replace)
     assert isinstance(change.screen, TableScreen)
-    game = change.screen.game if hasattr(change.screen, "game") else change.screen.session.game
+    game = change.screen.game
     moment = screen.player.timeline.at(-2.0)
     assert game.phase in (Phase.PLACING, Phase.PAUSE)
     assert len(game.layout.dominoes) == len(screen.view.reels.games[moment.done].layout.dominoes)

@@ -36,7 +36,7 @@ from games.aya.play.screen import TableScreen
 from games.aya.play.status import status_line
 from games.aya.session.bot_worker import Answer, InlineWorker, ProcessWorker, Recall, Thinker, Turns, think
 from games.aya.session.bots import Bots
-from games.aya.session.session import Session
+from games.aya.session.controller import GameController
 from games.aya.text.bots import describe_remark
 from games.shell.services import Services
 from games.ui.screen import Replace
@@ -62,7 +62,7 @@ def at_table(services: Services, game: Game) -> Player:
 def watched(services: Services, thinker: Thinker, speed: int) -> Game:
     """A short game of three partners, looked at until its placing is over."""
     game = new_game(3, 4, hourglass=30.0, partners=("natural", "expert", "beginner"))
-    companions = Bots(Session(services, game), thinker)
+    companions = Bots(GameController(services, game), thinker)
     companions.speed = speed
     end = time.monotonic() + PATIENCE
     while companions.game.phase not in (Phase.TOPPLING, Phase.COUNTING):
@@ -164,7 +164,7 @@ def test_a_person_who_was_quicker_leaves_a_partner_with_something_else_to_do(ser
 def test_a_beginner_at_the_table_knocks_over_what_it_would_without_a_window(services: Services) -> None:
     clumsy = replace(BEGINNER, knocks=0.9)
     game = new_game(3, 2, hourglass=60.0, partners=("beginner",) * 3)
-    companions = Bots(Session(services, game), InlineWorker())
+    companions = Bots(GameController(services, game), InlineWorker())
     companions.levels = dict.fromkeys(companions.levels, clumsy)
     glides = 0
     while companions.game.phase not in (Phase.TOPPLING, Phase.COUNTING):
@@ -310,7 +310,7 @@ def test_a_hint_needs_a_domino_in_hand_in_ones_own_turn(services: Services) -> N
     player = at_table(services, game_with("", "natural", first=1))
     player.key(pygame.K_h)
     assert player.screen.companions.hint is None
-    message = player.screen.session.message
+    message = player.screen.controller.session.message
     assert message is not None
     assert message.text == services.words("aya.hint.nothing")
 
