@@ -11,7 +11,7 @@ from games.core.resources import asset
 from games.shell.services import Opening, Services
 from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
-from games.ui.emblems import COLOURS, EMBLEMS, SHAPES
+from games.ui.emblems import COLOURS, EMBLEMS
 from games.ui.palette import INK, PAPER, SECOND_INK, Colour, darker, lighter, mix
 from games.ui.screen import STAY, Change, Screen
 from games.ui.speech import Spoken
@@ -122,7 +122,7 @@ def _paint_lid(place: int, size: tuple[int, int]) -> pygame.Surface:
     for k in range(3):
         _hill(board, k, mix(ground, PAPER, 0.22 - 0.14 * k) if k < 2 else darker(ground, 0.12), size)
     board.dot(lighter(ground, 0.75), (w / 2, h * 0.44), unit * 0.33)
-    board.glyph(SHAPES[name], (w / 2, h * 0.44), unit * 0.23, darker(ground, 0.25))
+    board.glyph(f"emblems/{name}", (w / 2, h * 0.44), unit * 0.23, darker(ground, 0.25))
     return pygame.transform.smoothscale(board.surface, size)
 
 

@@ -5,47 +5,16 @@ alpha while they are painted; `premultiplied` ones are for turning, shrinking an
 """
 
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 import pygame
 
-from games.ui.palette import SHADE, Colour
+from games.ui.glyphs import draw_glyph
+from games.ui.palette import PAPER, SHADE, Colour
 
 Point = tuple[float, float]
-
-
-@dataclass(frozen=True, slots=True)
-class Fill:
-    """An area within straight edges."""
-
-    points: tuple[Point, ...]
-    colour: Colour | None = None  # None: the ink asked for
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """A line with round ends and joints."""
-
-    points: tuple[Point, ...]
-    width: float
-    colour: Colour | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A round or oval spot."""
-
-    centre: Point
-    radius: float
-    colour: Colour | None = None
-    squash: float = 1.0  # height over width
-
-
-Glyph = tuple[Fill | Stroke | Dot, ...]
-"""A small picture within -1..1."""
 
 
 def smooth_line(points: Sequence[Point], closed: bool = True, steps: int = 8) -> tuple[Point, ...]:
@@ -104,23 +73,15 @@ class Canvas:
         for p in points:
             self.dot(colour, p, width / 2)
 
-    def glyph(self, shapes: Glyph, at: Point, size: float, ink: Colour, turn: float = 0.0) -> None:
-        """Draw a glyph; size: units from its middle to its rim. turn: rad, clockwise."""
-
-        c, s = math.cos(turn), math.sin(turn)
-
-        def put(p: Point) -> Point:
-            return at[0] + (p[0] * c - p[1] * s) * size, at[1] + (p[0] * s + p[1] * c) * size
-
-        for shape in shapes:
-            colour = shape.colour or ink
-            match shape:
-                case Fill():
-                    self.polygon(colour, [put(p) for p in shape.points])
-                case Stroke():
-                    self.stroke(colour, [put(p) for p in shape.points], shape.width * size)
-                case Dot():
-                    self.dot(colour, put(shape.centre), shape.radius * size, shape.squash)
+    def glyph(self, name: str, at: Point, size: float, ink: Colour | Mapping[str, Colour], turn: float = 0.0) -> None:
+        """Draw a glyph. size: units that one of the glyph's takes. ink: or the colours of all its roles. turn: rad, clockwise."""
+        c, s = (size * self.fine * part for part in (math.cos(turn), math.sin(turn)))
+        draw_glyph(
+            self.surface,
+            name,
+            (c, s, -s, c, at[0] * self.fine, at[1] * self.fine),
+            ink if isinstance(ink, Mapping) else {"ink": ink, "paper": PAPER},
+        )
 
     def sheet(self) -> "Canvas":
         """An empty sheet of the same size, to draw on and `lay` down."""

@@ -1,12 +1,11 @@
 """The eight seats. A colour and an emblem each: leaf, wave, sun, moon, stone, fir, star, shell; the emblem tells them apart alone."""
 
-import math
 from functools import lru_cache
 from typing import Literal
 
 import pygame
 
-from games.ui.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, shrunk, smooth_line
+from games.ui.canvas import Canvas, shrunk
 from games.ui.palette import PAPER, Colour, darker, lighter, themed
 
 Emblem = Literal["leaf", "wave", "sun", "moon", "stone", "fir", "star", "shell"]
@@ -25,42 +24,6 @@ COLOURS: dict[Emblem, Colour] = {
 """Paper written on each can be read (contrast at least 4.5)."""
 
 
-def _arc(centre: Point, radius: float, start: float, stop: float, steps: int = 24) -> tuple[Point, ...]:
-    angles = [math.radians(start + (stop - start) * k / steps) for k in range(steps + 1)]
-    return tuple((centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles)
-
-
-def _ray(k: int) -> Stroke:
-    a = math.tau * k / 8
-    return Stroke(((0.66 * math.cos(a), 0.66 * math.sin(a)), (0.92 * math.cos(a), 0.92 * math.sin(a))), 0.15)
-
-
-def _swell(y: float) -> Stroke:
-    points = ((-0.9, y), (-0.5, y - 0.26), (-0.1, y), (0.3, y + 0.2), (0.62, y - 0.05), (0.9, y - 0.22))
-    return Stroke(smooth_line(points, closed=False), 0.18)
-
-
-_BOUGHS = ((0.0, -0.95), (0.4, -0.3), (0.2, -0.3), (0.6, 0.2), (0.35, 0.2), (0.78, 0.66))
-_FAN = tuple((0.86 * math.sin(a), 0.5 - 1.1 * math.cos(a)) for a in map(math.radians, (-80, -48, -16, 16, 48, 80)))
-
-SHAPES: dict[Emblem, Glyph] = {
-    "leaf": (
-        Fill(smooth_line(((0.78, -0.82), (0.62, 0.1), (0.1, 0.66), (-0.5, 0.56), (-0.58, 0.0), (-0.2, -0.5)))),
-        Stroke(((-0.86, 0.9), (-0.45, 0.46)), 0.14),
-    ),
-    "wave": (_swell(-0.42), _swell(0.06), _swell(0.54)),
-    "sun": (Dot((0.0, 0.0), 0.46), *(_ray(k) for k in range(8))),
-    "moon": (Fill((*_arc((0.0, 0.0), 0.86, 50, 310), *_arc((0.42, 0.0), 0.68, 283, 77))),),
-    "stone": (Fill(smooth_line(((-0.9, 0.42), (-0.66, -0.26), (-0.05, -0.62), (0.6, -0.34), (0.92, 0.36), (0.5, 0.68), (-0.5, 0.7)))),),
-    "fir": (
-        Fill((*_BOUGHS, *((-x, y) for x, y in reversed(_BOUGHS[1:])))),
-        Stroke(((0.0, 0.6), (0.0, 0.94)), 0.2),
-    ),
-    "star": (Fill(tuple((r * math.sin(math.pi * k / 5), 0.06 - r * math.cos(math.pi * k / 5)) for k, r in enumerate((1.0, 0.42) * 5))),),
-    "shell": tuple(Stroke(((0.0, 0.74), (x, y)), 0.2) for x, y in _FAN),
-}
-
-
 @lru_cache(maxsize=60)
 def emblem(seat: int, size: int) -> pygame.Surface:
     """A painted wooden counter with the emblem of a seat (0 to 7), `size` pixels wide, premultiplied. Shared: do not draw on it."""
@@ -71,5 +34,5 @@ def emblem(seat: int, size: int) -> pygame.Surface:
     board.dot(darker(colour, 0.4), at, 1.05)
     board.dot(lighter(colour, 0.22), (1.08, 1.07), 1.0)
     board.dot(colour, (1.12, 1.13), 0.96)
-    board.glyph(SHAPES[name], at, 0.66, PAPER)
+    board.glyph(f"emblems/{name}", at, 0.66, PAPER)
     return shrunk(board.surface, (size, size))

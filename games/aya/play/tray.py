@@ -14,7 +14,7 @@ from aya_sim.game import Game, Phase, observe, piece
 from aya_sim.game.observation import PileSeen
 from aya_sim.layout import DominoSize, State
 from games.aya.render import sprites
-from games.aya.render.marks import MARKS
+from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.aya.render.sprites import SpriteKind
 from games.shell.services import Services
@@ -216,7 +216,7 @@ def tile_back(land: Terrain, size: int) -> pygame.Surface:
     board.dot(lighter(PAPER, 0.5), (1.03, 1.03), 0.99)
     board.dot(EDGE[land], at, 0.9)
     board.dot(GROUND[land], at, 0.85)
-    board.glyph(MARKS[land], at, 0.5, MARK[land])
+    board.glyph(terrain_mark(land), at, 0.5, MARK[land])
     return shrunk(board.surface, (size, size))
 
 

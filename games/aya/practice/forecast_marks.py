@@ -11,12 +11,10 @@ from aya_sim.layout import Floats, Layout
 from games.aya.practice.forecast_worker import Forecast
 from games.aya.render.board import Board
 from games.aya.render.highlights import mark
-from games.aya.render.marks import CHECK, CHEVRON
-from games.ui.canvas import Canvas, Glyph, Point, Stroke, shrunk
+from games.ui.canvas import Canvas, Point, shrunk
 from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, WATER_DARK, darker
 
 _PM = pygame.BLEND_PREMULTIPLIED
-_UPRIGHT: Glyph = (Stroke(((0.0, -0.62), (0.0, 0.2)), 0.44, PAPER), Stroke(((-0.56, 0.56), (0.56, 0.56)), 0.26, PAPER))
 _WAYS = 24  # of an arrow, 15 degrees apart
 _FOOT = 0.24  # of a flag's width, where its pole stands
 
@@ -63,7 +61,7 @@ def upright(size: int) -> pygame.Surface:
         square = [(1.2 + x * reach, 1.2 + y * reach) for x, y in corners]
         board.polygon(colour, square)
         board.stroke(colour, (*square, square[0]), 0.8)
-    board.glyph(_UPRIGHT, (1.2, 1.2), 0.95, PAPER)
+    board.glyph("marks/upright", (1.2, 1.2), 0.95, PAPER)
     return shrunk(board.surface, (size, size))
 
 
@@ -73,10 +71,7 @@ def arrow(way: int, size: int) -> pygame.Surface:
     board, at = Canvas(2.4, 2.4, size * 4 / 2.4), (1.2, 1.2)
     board.dot(PAPER, at, 1.14)
     board.dot(WATER_DARK, at, 0.96)
-    c, s = math.cos(way * math.tau / _WAYS), -math.sin(way * math.tau / _WAYS)  # y down
-    (stroke,) = CHEVRON
-    assert isinstance(stroke, Stroke)
-    board.stroke(PAPER, [(1.2 + 0.55 * (x * c - y * s), 1.2 + 0.55 * (x * s + y * c)) for x, y in stroke.points], 0.3)
+    board.glyph("marks/push", at, 0.55, PAPER, -way * math.tau / _WAYS)
     return shrunk(board.surface, (size, size))
 
 
@@ -97,5 +92,5 @@ def flag(end: Literal["whole", "end", "other"], high: int) -> pygame.Surface:
     board.dot(PAPER, (0.58, 2.8), 0.2)
     board.dot(INK, (0.58, 2.8), 0.14)
     if whole:
-        board.glyph(CHECK, (1.38, 0.98), 0.72, PAPER)
+        board.glyph("marks/check", (1.38, 0.98), 0.72, PAPER)
     return shrunk(board.surface, (round(high * 0.8), high))

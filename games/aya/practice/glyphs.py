@@ -16,7 +16,7 @@ from games.aya.render.animals import photo
 from games.i18n.errors import translate_error
 from games.i18n.words import Words
 from games.shell.services import Services
-from games.ui.canvas import Canvas, Dot, Fill, Glyph, Point, Stroke, shrunk
+from games.ui.canvas import Canvas, Point, shrunk
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
 from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, darker, mix
@@ -24,84 +24,14 @@ from games.ui.widgets import Button, Look
 from games.ui.widgets.base import Act
 
 _PM = pygame.BLEND_PREMULTIPLIED
-Sign = Literal[
-    "choose", "domino", "path", "tile", "photo", "undo", "redo", "topple", "up", "left", "right", "bin", "table", "lesson", "save"
-]
 
 
-def _arc(radius: float, start: float, stop: float, steps: int = 18) -> tuple[Point, ...]:
-    angles = [math.radians(start + (stop - start) * k / steps) for k in range(steps + 1)]
-    return tuple((radius * math.cos(a), radius * math.sin(a)) for a in angles)
-
-
-def _block(x: float, y: float, angle: float, long: float = 0.62, thick: float = 0.26) -> Stroke:
-    c, s = math.cos(math.radians(angle)) * long, math.sin(math.radians(angle)) * long
-    return Stroke(((x - c, y - s), (x + c, y + s)), thick)
-
-
-def _mirror(glyph: Glyph) -> Glyph:
-    out: list[Fill | Stroke | Dot] = []
-    for shape in glyph:
-        assert isinstance(shape, Fill | Stroke)
-        points = tuple((-x, y) for x, y in shape.points)
-        out.append(Fill(points, shape.colour) if isinstance(shape, Fill) else Stroke(points, shape.width, shape.colour))
-    return tuple(out)
-
-
-_UNDO: Glyph = (Stroke(((-0.5, -0.3), *_arc(0.55, -90, 90)[::1], (-0.25, 0.55)), 0.22), Fill(((-0.95, -0.5), (-0.3, -1.0), (-0.3, 0.0))))
-_TURN: Glyph = (Stroke(_arc(0.62, -40, 200), 0.22), Fill(((0.15, -0.42), (0.95, -0.42), (0.55, -1.02))))
-_GLYPHS: dict[Sign, Glyph] = {
-    "choose": (Fill(((-0.5, -0.95), (-0.5, 0.7), (-0.12, 0.34), (0.16, 0.98), (0.46, 0.84), (0.18, 0.22), (0.7, 0.2))),),
-    "domino": (_block(-0.45, 0.0, 90), _block(0.45, 0.0, 90)),
-    "path": (
-        _block(-0.72, 0.5, 75, 0.38, 0.22),
-        _block(-0.3, 0.12, 40, 0.38, 0.22),
-        _block(0.26, -0.1, 55, 0.38, 0.22),
-        _block(0.76, -0.5, 80, 0.38, 0.22),
-    ),
-    "tile": (Stroke(_arc(0.82, 0, 360, 36), 0.18), Stroke(((-0.8, 0.0), (-0.3, 0.18), (0.3, -0.18), (0.8, 0.0)), 0.26)),
-    "photo": (Stroke(_arc(0.82, 0, 360, 36), 0.18), Dot((-0.28, -0.14), 0.16), Dot((0.28, -0.14), 0.16), Stroke(_arc(0.4, 30, 150), 0.15)),
-    "undo": _UNDO,
-    "redo": _mirror(_UNDO),
-    "topple": (_block(-0.62, 0.1, 90, 0.6, 0.22), _block(0.02, 0.12, 62, 0.6, 0.22), _block(0.5, 0.5, 20, 0.5, 0.22)),
-    "up": (_block(-0.5, 0.05, 90, 0.62, 0.22), _block(0.0, 0.05, 90, 0.62, 0.22), _block(0.5, 0.05, 90, 0.62, 0.22)),
-    "left": _TURN,
-    "right": _mirror(_TURN),
-    "bin": (
-        Stroke(((-0.75, -0.5), (0.75, -0.5)), 0.2),
-        Stroke(((-0.22, -0.78), (0.22, -0.78)), 0.2),
-        Stroke(((-0.55, -0.45), (-0.45, 0.85), (0.45, 0.85), (0.55, -0.45)), 0.2),
-    ),
-    "table": (
-        Stroke(((-0.85, -0.55), (0.85, -0.55), (0.85, 0.55), (-0.85, 0.55), (-0.85, -0.55)), 0.18),
-        Stroke(((-0.5, 0.15), (0.0, -0.15), (0.5, 0.05)), 0.2),
-    ),
-    "lesson": (
-        Fill(((0.0, -0.75), (1.0, -0.25), (0.0, 0.25), (-1.0, -0.25))),
-        Stroke(((-0.55, 0.1), (-0.55, 0.5), (0.0, 0.72), (0.55, 0.5), (0.55, 0.1)), 0.2),
-    ),
-    "save": (
-        Stroke(((0.0, -0.85), (0.0, 0.2)), 0.24),
-        Stroke(((-0.45, -0.2), (0.0, 0.3), (0.45, -0.2)), 0.24),
-        Stroke(((-0.8, 0.35), (-0.8, 0.8), (0.8, 0.8), (0.8, 0.35)), 0.22),
-    ),
-}
-
-
-@lru_cache(maxsize=200)
-def sign(name: Sign, size: int, ink: Colour) -> pygame.Surface:
-    """A glyph this many pixels wide, premultiplied."""
-    board = Canvas(2.2, 2.2, size * 4 / 2.2)
-    board.glyph(_GLYPHS[name], (1.1, 1.1), 1.0, ink)
-    return shrunk(board.surface, (size, size))
-
-
-class SignButton(Button):
+class IconButton(Button):
     """A button with a glyph at its left, or only that. A chosen one is a slip pressed in, with a bar of water at its side."""
 
-    def __init__(self, services: Services, text: str, act: Act, name: Sign, *, tip: str = "") -> None:
+    def __init__(self, services: Services, text: str, act: Act, name: Icon, *, tip: str = "") -> None:
         super().__init__(services, text, act, tip=tip)
-        self.sign = name
+        self.icon = name
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         px = self.theme.px
@@ -120,7 +50,7 @@ class SignButton(Button):
             fill = mix(PAPER, RULE, 0.75) if look.pressed else (255, 253, 248) if look.hovered else PAPER
             lay(target, self.rect, Slip(fill, darker(RULE, 0.08), 8, 0 if look.pressed else 2.2 if look.hovered else 1.2), scale)
         side = px(20)
-        picture = sign(self.sign, side, ink)
+        picture = icon(self.icon, side, ink)
         if not self.text:
             target.blit(picture, picture.get_rect(center=self.rect.center), special_flags=_PM)
             return

@@ -13,7 +13,7 @@ from games.aya.practice.canvas import Canvas
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import Paint
 from games.aya.practice.forecast import ForecastController
-from games.aya.practice.glyphs import COLOURS, SignButton, Swatch, mark_at, tone_of
+from games.aya.practice.glyphs import COLOURS, IconButton, Swatch, mark_at, tone_of
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
 from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import spot_told
@@ -138,7 +138,7 @@ class Panel:
             rows += self._swatches("tile", LANDS, self._paint, lands) if lands != {Terrain.START} else []
         else:
             rows += self._swatches("photo", LANDS, self._paint, {layout.animals[k].terrain for k in chosen.animals})
-        delete = SignButton(services, self._say("delete"), self._delete, "bin", tip=self._say("delete.tip"))
+        delete = IconButton(services, self._say("delete"), self._delete, "bin", tip=self._say("delete.tip"))
         return [*rows, *self._turning(), ((delete,), 38)]
 
     def _fallen(self) -> list[Row]:
@@ -210,8 +210,8 @@ class Panel:
         return [(made[k : k + 3] + [Widget(self.services)] * (3 - len(made[k : k + 3])), high) for k in range(0, len(made), 3)]
 
     def _turning(self) -> list[Row]:
-        left = SignButton(self.services, "", lambda: self._turn(1), "left", tip=self._say("turn.left.tip"))
-        right = SignButton(self.services, "", lambda: self._turn(-1), "right", tip=self._say("turn.right.tip"))
+        left = IconButton(self.services, "", lambda: self._turn(1), "turn-left", tip=self._say("turn.left.tip"))
+        right = IconButton(self.services, "", lambda: self._turn(-1), "turn-right", tip=self._say("turn.right.tip"))
         return [([left, right], 36)]
 
     def _with(self, act: Callable[[Terrain], Change | None], terrain: Terrain) -> Callable[[], Change | None]:

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 import pygame
 
 from games.aya.practice.editor import Editor, Tool
-from games.aya.practice.glyphs import Sign, SignButton
+from games.aya.practice.glyphs import IconButton
 from games.shell.services import Services
+from games.ui.icons import Icon
 from games.ui.screen import Change
 
 BAR = 150  # units, wide
 _ROW = 36  # units, a tool
-TOOLS: tuple[tuple[Tool, Sign, int], ...] = (
+TOOLS: tuple[tuple[Tool, Icon, int], ...] = (
     (Tool.SELECT, "choose", pygame.K_1),
     (Tool.DOMINO, "domino", pygame.K_2),
     (Tool.PATH, "path", pygame.K_3),
@@ -41,13 +42,13 @@ class Toolbar:
     def __init__(self, services: Services, wishes: ToolbarActions) -> None:
         self.services = services
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.tools = {tool: self._button(f"tool.{tool}", sign, wishes.pick_tool(tool)) for tool, sign, _ in TOOLS}
-        self.undoing = self._button("undo", "undo", wishes.undo, bare=True)
-        self.redoing = self._button("redo", "redo", wishes.redo, bare=True)
+        self.tools = {tool: self._button(f"tool.{tool}", icon, wishes.pick_tool(tool)) for tool, icon, _ in TOOLS}
+        self.undoing = self._button("undo", "undo-edit", wishes.undo, bare=True)
+        self.redoing = self._button("redo", "redo-edit", wishes.redo, bare=True)
         self.toppling = self._button("topple", "topple", wishes.topple)
-        self.standing = self._button("put_up.short", "up", wishes.reset)
+        self.standing = self._button("put_up.short", "stand-up", wishes.reset)
         tables, lessons = self._button("table", "table", wishes.tables), self._button("lessons", "lesson", wishes.lessons)
-        self.rows: list[list[SignButton]] = [
+        self.rows: list[list[IconButton]] = [
             *([one] for one in self.tools.values()),
             [],
             [self.undoing, self.redoing],
@@ -58,13 +59,13 @@ class Toolbar:
             [lessons],
         ]
 
-    def _button(self, name: str, sign: Sign, act: Act, *, bare: bool = False) -> SignButton:
+    def _button(self, name: str, icon: Icon, act: Act, *, bare: bool = False) -> IconButton:
         words = self.services.words
         text = "" if bare else words(f"aya.practice.{name}")
-        return SignButton(self.services, text, act, sign, tip=words(f"aya.practice.{name}.tip"))
+        return IconButton(self.services, text, act, icon, tip=words(f"aya.practice.{name}.tip"))
 
     @property
-    def widgets(self) -> list[SignButton]:
+    def widgets(self) -> list[IconButton]:
         """In the order of Tab."""
         return [button for row in self.rows for button in row]
 

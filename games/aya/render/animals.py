@@ -5,20 +5,24 @@ from functools import lru_cache
 import pygame
 
 from aya_sim.components import Terrain
-from games.aya.render.fauna import glyph
-from games.aya.render.fauna.strokes import smooth
-from games.aya.render.marks import MARKS
+from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import GROUND, MARK
 from games.aya.render.pixel_cache import pixel_cache
-from games.ui.canvas import Canvas
+from games.aya.text.photos import SPECIES
+from games.ui.canvas import Canvas, smooth_line
 from games.ui.palette import INK, Colour, darker, lighter
 
 _FINE = 4
 _LARGE = 160  # pixels across, from which on twice as fine is fine enough
 _BORDER: Colour = (0xFF, 0xFD, 0xF8)
 _BADGE = (1.57, 1.62)  # where the land's mark is, on the rim, of 2 by 2
-_FAR = smooth(((0.0, 1.2), (0.4, 0.9), (0.85, 1.15), (1.35, 0.95), (2.0, 1.2)), closed=False)
-_NEAR = smooth(((0.0, 1.45), (0.6, 1.3), (1.2, 1.46), (2.0, 1.32)), closed=False)
+_FAR = smooth_line(((0.0, 1.2), (0.4, 0.9), (0.85, 1.15), (1.35, 0.95), (2.0, 1.2)), closed=False)
+_NEAR = smooth_line(((0.0, 1.45), (0.6, 1.3), (1.2, 1.46), (2.0, 1.32)), closed=False)
+
+
+def animal_glyph(land: Terrain, which: int) -> str:
+    """Return the name of the glyph of an animal. which: number of the photo, 0 to 4."""
+    return f"animals/{SPECIES[land][which].replace('_', '-')}"
 
 
 @pixel_cache(24)
@@ -29,7 +33,7 @@ def photo(terrain: Terrain, size: int, which: int = 0) -> pygame.Surface:
     board.dot(_BORDER, (1.0, 1.0), 1.0)
     picture = board.sheet()
     picture.surface.blit(_scenery(terrain, size * fine), (0, 0))
-    picture.glyph(glyph(terrain, which), (1.0, 1.02), 0.74, INK)
+    picture.glyph(animal_glyph(terrain, which), (1.0, 1.02), 0.74, INK)
     picture.cut(_hole(size * fine))
     board.lay(picture)
     _badge(board, terrain)
@@ -48,7 +52,7 @@ def _badge(board: Canvas, terrain: Terrain) -> None:
     """The land's mark on its ground, at the lower right."""
     board.dot(_BORDER, _BADGE, 0.26)
     board.dot(GROUND[terrain], _BADGE, 0.215)
-    board.glyph(MARKS[terrain], _BADGE, 0.15, MARK[terrain])
+    board.glyph(terrain_mark(terrain), _BADGE, 0.15, MARK[terrain])
 
 
 @pixel_cache(6)

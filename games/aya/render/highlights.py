@@ -8,18 +8,13 @@ import pygame
 from aya_sim.game import Pose
 from games.aya.render.board import Board
 from games.aya.render.camera.camera import Camera2D
-from games.ui.canvas import Canvas, Fill, Glyph, Point, Stroke, shrunk
+from games.ui.canvas import Canvas, Point, shrunk
 from games.ui.palette import CAUTION, GLOW, GOOD, NO, PAPER, SHADE, WATER, WATER_DARK, Colour
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _FLASH = 0.45  # s
-_ARROW: Glyph = (Fill(((-0.95, -0.2), (0.3, -0.2), (0.3, -0.62), (1.0, 0.0), (0.3, 0.62), (0.3, 0.2), (-0.95, 0.2))),)
-_INNER: Glyph = (Fill(((-0.86, -0.11), (0.39, -0.11), (0.39, -0.42), (0.86, 0.0), (0.39, 0.42), (0.39, 0.11), (-0.86, 0.11))),)
 _STEPS = 8
 _VEIL = 400  # pixels, a piece of shade
-_CHECK: Glyph = (Stroke(((-0.5, 0.04), (-0.14, 0.42), (0.52, -0.38)), 0.28, PAPER),)
-_CROSS: Glyph = (Stroke(((-0.36, -0.36), (0.36, 0.36)), 0.28, PAPER), Stroke(((0.36, -0.36), (-0.36, 0.36)), 0.28, PAPER))
-_ALERT: Glyph = (Stroke(((0.0, -0.42), (0.0, 0.12)), 0.24, PAPER), Stroke(((0.0, 0.42), (0.0, 0.44)), 0.26, PAPER))
 COLOURS: dict[str, Colour] = {"good": GOOD, "caution": CAUTION, "no": NO, "plain": WATER}
 """By tone, the colour of a mark or a ring."""
 
@@ -52,8 +47,7 @@ def draw_arrow(target: pygame.Surface, at: tuple[float, float], way: float, size
 @lru_cache(maxsize=80)
 def _arrow(way: int, size: int) -> pygame.Surface:
     board = Canvas(2.2, 2.2, size * 3 / 2.2)
-    board.glyph(_ARROW, (1.1, 1.1), 1.0, PAPER, math.radians(-way))
-    board.glyph(_INNER, (1.1, 1.1), 1.0, WATER_DARK, math.radians(-way))
+    board.glyph("marks/flow", (1.1, 1.1), 1.0, WATER_DARK, math.radians(-way))
     return shrunk(board.surface, (size, size))
 
 
@@ -164,12 +158,12 @@ def mark(tone: str, size: int) -> pygame.Surface:
     if tone in tips:
         for colour, grow in ((PAPER, 1.0), (COLOURS[tone], 0.82)):
             board.polygon(colour, [(1.2 + x * grow, 1.2 + y * grow) for x, y in tips[tone]])
-        board.glyph(_CROSS if tone == "no" else _ALERT, (1.2, 1.28 if tone == "caution" else 1.2), 0.8, PAPER)
+        board.glyph("marks/cross" if tone == "no" else "marks/alert", (1.2, 1.28 if tone == "caution" else 1.2), 0.8, PAPER)
     else:
         board.dot(PAPER, at, 1.1)
         board.dot(COLOURS[tone], at, 0.94)
         if tone == "good":
-            board.glyph(_CHECK, at, 1.0, PAPER)
+            board.glyph("marks/check", at, 1.0, PAPER)
         else:
             board.stroke(PAPER, ((1.2, 1.1), (1.2, 1.7)), 0.24)
             board.dot(PAPER, (1.2, 0.72), 0.15)

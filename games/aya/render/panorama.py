@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
-from games.aya.render.marks import MARKS
+from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.ui.canvas import Canvas, Point, smooth_line
 from games.ui.palette import WATER, WATER_LIGHT, Colour, darker, lighter, mix
@@ -113,5 +113,8 @@ def _scatter(board: Canvas, chance: random.Random, terrain: Terrain, base: float
         x = (k + chance.uniform(0.2, 0.8)) * _WIDE / count
         if abs(x % (_WIDE / 3) - _WIDE / 6) < _WIDE / 6 - size:  # none is cut in two
             board.glyph(
-                MARKS[terrain], (x, base - chance.uniform(-0.1, 0.25) * size), size, mix(ink, GROUND[terrain], chance.uniform(0, 0.3))
+                terrain_mark(terrain),
+                (x, base - chance.uniform(-0.1, 0.25) * size),
+                size,
+                mix(ink, GROUND[terrain], chance.uniform(0, 0.3)),
             )

@@ -13,10 +13,24 @@ import pygame
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import DominoSize, State
-from games.aya.render.marks import CAMERA, CHEVRON, mark_of
+from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.ui.canvas import Canvas, Point
-from games.ui.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mix
+from games.ui.palette import (
+    BEECH,
+    INK,
+    PAPER,
+    SHADE,
+    STILL_WATER,
+    WATER,
+    WATER_DARK,
+    WATER_LIGHT,
+    Colour,
+    darker,
+    lighter,
+    marks_shown,
+    mix,
+)
 from games.ui.wood import plane_beech
 
 _RIVER = 0.155  # half the river's width, of the domino's
@@ -86,7 +100,7 @@ def _face(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
     if look.state == State.FORWARD:
         for k in range(min(40, max(1, round(long / (0.5 * wide))))):
             at = ((k + 0.5) * 0.5 * wide, wide / 2)
-            paint.glyph(CHEVRON, at, 0.1 * wide, mix(WATER, WATER_LIGHT, 0.85))
+            paint.glyph("marks/chevron", at, 0.1 * wide, mix(WATER, WATER_LIGHT, 0.85))
     along = min(0.8 * wide, long) * 0.26
     _paint_signs(paint, look, long - along, wide, min(_MARK * wide, 0.4 * long))
     board.lay(paint)
@@ -110,7 +124,7 @@ def _end(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
         return board.surface
     _paint_bands(paint, look, (0.0, 0.9 * deep), wide, 0.02 * wide)
     if look.tilt < _NEARLY_DOWN:  # later the end is seen too slantwise to read
-        paint.glyph(CHEVRON, (0.45 * deep, wide / 2), min(0.34 * deep, 0.14 * wide), PAPER)
+        paint.glyph("marks/chevron", (0.45 * deep, wide / 2), min(0.34 * deep, 0.14 * wide), PAPER)
         _paint_signs(paint, look, 0.46 * deep, wide, min(0.92 * _MARK * wide, 0.4 * deep))
     board.lay(paint)
     board.polygon(lighter(BEECH, 0.55), _box((0.9 * deep, deep), 0.0, wide))
@@ -164,11 +178,12 @@ def _paint_bands(paint: Canvas, look: Look, along: tuple[float, float], wide: fl
 def _paint_signs(paint: Canvas, look: Look, x: float, wide: float, size: float) -> None:
     """The terrain's mark on the left bank and the camera on the right."""
     upright = math.radians(90 - look.up)
-    paint.glyph(mark_of(look.terrain), (x, _ASIDE * wide), size, MARK[look.terrain], upright)
+    if marks_shown():
+        paint.glyph(terrain_mark(look.terrain), (x, _ASIDE * wide), size, MARK[look.terrain], upright)
     if look.camera:
         at = (x, (1 - _ASIDE) * wide)
         paint.dot(PAPER, at, size * 1.13)
-        paint.glyph(CAMERA, at, size * 0.86, MARK[look.terrain], upright)
+        paint.glyph("marks/camera", at, size * 0.86, INK, upright)
 
 
 @lru_cache(maxsize=200)

@@ -11,7 +11,7 @@ from itertools import pairwise
 import pygame
 
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
-from games.aya.render.marks import MARKS
+from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import GROUND, MARK
 from games.ui.canvas import Canvas, Point, cast, rotate, smooth_line
 from games.ui.palette import GLOW, PAPER, SHADE, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mix
@@ -150,7 +150,7 @@ def _paint_scene(board: Canvas, terrain: Terrain, courses: tuple[tuple[Point, ..
     spots = _clearings(terrain, courses)
     ground = GROUND[terrain]
     ink = MARK[terrain] if terrain != Terrain.FOREST else lighter(ground, 0.72)
-    glyph = MARKS[Terrain.FIELD] if terrain == Terrain.START else MARKS[terrain]
+    glyph = terrain_mark(Terrain.FIELD if terrain == Terrain.START else terrain)
     for x, y, size in sorted(spots, key=lambda s: rotate((s[0], s[1]), -turn)[1]):
         dx, dy = rotate((0.12 * size, 0.9 * size), turn)
         board.dot(darker(ground, 0.2), (x + dx, y + dy), 0.5 * size, 0.7)

@@ -11,9 +11,10 @@ from games.card_table import card_art
 from games.card_table.scene import Paint
 from games.face_cards.types import Guessed
 from games.pictures import BOX, DeckKind, deck_named
-from games.ui.canvas import Canvas, Dot, Fill, Glyph, Stroke, round_corners, shrunk
+from games.ui.canvas import Canvas, round_corners, shrunk
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
+from games.ui.glyphs import glyph
 from games.ui.palette import BEECH, GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, lighter
 from games.ui.theme import Theme
 
@@ -23,27 +24,6 @@ CATEGORIES: dict[str, Colour] = {"human": (0xA4, 0x44, 0x77), "animal": (0x3E, 0
 _BAND = 44 / 336  # of a card's height
 _PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
 _CARD = Slip((255, 253, 248), RULE, 8, 4)
-
-MARKS: dict[str, Glyph] = {
-    "human": (Dot((0.0, -0.42), 0.4), Fill(((-0.78, 0.85), (-0.66, 0.35), (-0.3, 0.1), (0.3, 0.1), (0.66, 0.35), (0.78, 0.85)))),
-    "animal": (
-        Dot((0.0, 0.4), 0.46, squash=0.85),
-        *(Dot(at, 0.2) for at in ((-0.68, -0.02), (-0.26, -0.52), (0.26, -0.52), (0.68, -0.02))),
-    ),
-    "object": (
-        Fill(((0.0, -0.9), (0.8, -0.48), (0.0, -0.06), (-0.8, -0.48))),
-        Fill(((-0.8, -0.32), (-0.08, 0.06), (-0.08, 0.9), (-0.8, 0.5))),
-        Fill(((0.8, -0.32), (0.08, 0.06), (0.08, 0.9), (0.8, 0.5))),
-    ),
-}
-_CAMERA: Glyph = (
-    Fill(((-0.95, -0.42), (-0.5, -0.42), (-0.34, -0.7), (0.34, -0.7), (0.5, -0.42), (0.95, -0.42), (0.95, 0.68), (-0.95, 0.68))),
-    Dot((0.0, 0.1), 0.44, PAPER),
-    Dot((0.0, 0.1), 0.3),
-    Dot((0.68, -0.2), 0.1, PAPER),
-)
-_CHECK: Glyph = (Stroke(((-0.55, 0.05), (-0.15, 0.45), (0.6, -0.45)), 0.26),)
-_CROSS: Glyph = (Stroke(((-0.45, -0.45), (0.45, 0.45)), 0.26), Stroke(((-0.45, 0.45), (0.45, -0.45)), 0.26))
 
 
 def card(deck: str, number: int, theme: Theme, *, owner: int | None = None) -> Paint:
@@ -158,7 +138,7 @@ def camera(theme: Theme) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(BEECH, darker(BEECH, 0.4), 999, 3, lit=True), theme.scale)
         side = rect.width * 7 // 10
-        target.blit(_glyph("camera", side, INK), (rect.centerx - side // 2, rect.centery - side // 2), special_flags=_PREMULTIPLIED)
+        target.blit(glyph("symbols/camera", side, INK), (rect.centerx - side // 2, rect.centery - side // 2), special_flags=_PREMULTIPLIED)
 
     return paint
 
@@ -171,7 +151,9 @@ def verdict(right: bool, theme: Theme) -> Paint:
         lay(target, rect, Slip(colour, PAPER, 999, 3), theme.scale)
         side = rect.width * 7 // 10
         target.blit(
-            _glyph(_verdict_name(right), side, PAPER), (rect.centerx - side // 2, rect.centery - side // 2), special_flags=_PREMULTIPLIED
+            glyph(f"symbols/{_verdict_name(right)}", side, PAPER),
+            (rect.centerx - side // 2, rect.centery - side // 2),
+            special_flags=_PREMULTIPLIED,
         )
 
     return paint
@@ -204,22 +186,14 @@ def _put(target: pygame.Surface, picture: pygame.Surface, x: int, middle: int) -
 
 
 def _verdict_name(right: bool) -> str:
-    return "check" if right else "cross"
-
-
-@lru_cache(maxsize=60)
-def _glyph(name: str, side: int, ink: Colour) -> pygame.Surface:
-    board = Canvas(2.2, 2.2, side * 4 / 2.2)
-    shapes = {"camera": _CAMERA, "check": _CHECK, "cross": _CROSS, **MARKS}[name]
-    board.glyph(shapes, (1.1, 1.1), 1.0, ink)
-    return shrunk(board.surface, (side, side))
+    return "right" if right else "wrong"
 
 
 @lru_cache(maxsize=20)
 def _badge(right: bool, side: int) -> pygame.Surface:
     board = Canvas(2.2, 2.2, side * 4 / 2.2)
     board.dot(GOOD if right else NO, (1.1, 1.1), 1.05)
-    board.glyph(_CHECK if right else _CROSS, (1.1, 1.1), 0.85, PAPER)
+    board.glyph(f"symbols/{_verdict_name(right)}", (1.1, 1.1), 0.85, PAPER)
     return shrunk(board.surface, (side, side))
 
 
@@ -239,4 +213,6 @@ def _band(target: pygame.Surface, rect: pygame.Rect, category: str) -> None:
     band = pygame.Rect(inner.x, inner.bottom - high, inner.width, high)
     pygame.draw.rect(target, CATEGORIES[category], band, border_bottom_left_radius=3, border_bottom_right_radius=3)
     side = max(6, high * 8 // 10)
-    target.blit(_glyph(category, side, PAPER), (band.centerx - side // 2, band.centery - side // 2), special_flags=_PREMULTIPLIED)
+    target.blit(
+        glyph(f"symbols/{category}", side, PAPER), (band.centerx - side // 2, band.centery - side // 2), special_flags=_PREMULTIPLIED
+    )

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
+from typing import get_args
 
 import numpy as np
 import pygame
@@ -18,7 +19,7 @@ from games.shell.display import has_display
 from games.ui import layout, table_background
 from games.ui.card import SHEET, Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
-from games.ui.icons import _SHAPES, icon
+from games.ui.icons import Icon, icon
 from games.ui.markdown import parse, runs
 from games.ui.palette import PAPER, contrast
 from games.ui.theme import Theme, covers
@@ -149,7 +150,7 @@ def test_seats_have_colours_that_paper_can_be_read_on(seat: int) -> None:
 
 
 def test_every_icon_can_be_drawn() -> None:
-    for name in _SHAPES:
+    for name in get_args(Icon):
         assert pygame.mask.from_surface(icon(name, 20, (0, 0, 0))).count() > 10, name
 
 

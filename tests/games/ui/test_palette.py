@@ -15,8 +15,8 @@ from games.aya.practice.editor import Tone
 from games.aya.render import highlights, marks, sprites
 from games.aya.render.palette import GROUND, MARK
 from games.ui import palette, theme
-from games.ui.canvas import Canvas, Glyph
-from games.ui.emblems import COLOURS, EMBLEMS, SHAPES, emblem
+from games.ui.canvas import Canvas
+from games.ui.emblems import COLOURS, EMBLEMS, emblem
 from games.ui.icons import Icon, icon
 from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SCHEMES, SECOND_INK, WATER, Colour, Scheme, contrast, darker, derived
 from tools.colour_vision import EYES, Eyes, ciede2000, difference, least_difference, picture_seen, seen
@@ -98,14 +98,14 @@ def _alike(one: pygame.Surface, other: pygame.Surface) -> float:
 
 
 def test_marks_verdicts_and_emblems_differ_in_shape_where_colours_are_the_same() -> None:
-    def drawn(glyph: Glyph) -> pygame.Surface:
+    def drawn(glyph: str) -> pygame.Surface:
         board = Canvas(2.4, 2.4, 20)
         board.glyph(glyph, (1.2, 1.2), 1.0, (0, 0, 0))
         return board.surface
 
     signs: list[dict[str, pygame.Surface]] = [
-        {land.value: drawn(marks.MARKS[land]) for land in GROUND},
-        {name: drawn(SHAPES[name]) for name in EMBLEMS},
+        {land.value: drawn(marks.terrain_mark(land)) for land in GROUND},
+        {name: drawn(f"emblems/{name}") for name in EMBLEMS},
         {name: icon(name, 40, (0, 0, 0)) for name in VERDICTS},
         {tone: highlights.mark(tone, 40) for tone in ("good", "caution", "no")},
     ]

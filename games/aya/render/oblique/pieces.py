@@ -18,12 +18,27 @@ from aya_sim.layout import DominoSize, State
 from games.aya.render import sprites
 from games.aya.render.animals import photo
 from games.aya.render.ground import SLANT, hull
-from games.aya.render.marks import CAMERA, CHEVRON, mark_of
+from games.aya.render.marks import terrain_mark
 from games.aya.render.oblique.projection import Camera
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.aya.render.sprites import Sprite
-from games.ui.canvas import Dot, Fill, Glyph, Point, Stroke
-from games.ui.palette import BEECH, PAPER, SHADE, STILL_WATER, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mix
+from games.ui.canvas import Point
+from games.ui.glyphs import draw_glyph
+from games.ui.palette import (
+    BEECH,
+    INK,
+    PAPER,
+    SHADE,
+    STILL_WATER,
+    WATER,
+    WATER_DARK,
+    WATER_LIGHT,
+    Colour,
+    darker,
+    lighter,
+    marks_shown,
+    mix,
+)
 
 TILT_STEP, WAY_STEP = 4, 4  # degrees
 _SHADE_TILT, _SHADE_WAY = 12, 8
@@ -209,24 +224,12 @@ class _Face:
         turns = [k * math.pi / 2 for k in range(4)]
         return min(turns, key=lambda turn: math.sin(turn) * self.along[1] - math.cos(turn) * self.across[1])
 
-    def glyph(self, shapes: Glyph, middle: Point, size: float, ink: Colour, turn: float) -> None:
-        """A glyph. size: mm. turn: rad, from its own right to u."""
+    def glyph(self, name: str, middle: Point, size: float, ink: Colour, turn: float) -> None:
+        """Draw a glyph. size: mm. turn: rad, from its own right to u."""
         c, s = math.cos(turn) * size, math.sin(turn) * size
-
-        def put(p: Point) -> Point:
-            return middle[0] + p[0] * c - p[1] * s, middle[1] + p[0] * s + p[1] * c
-
-        for shape in shapes:
-            colour = shape.colour or ink
-            match shape:
-                case Fill():
-                    self.area(colour, [put(p) for p in shape.points])
-                case Stroke():
-                    width = max(1, round(shape.width * size * 0.7 * (math.hypot(*self.along) + math.hypot(*self.across)) / 1.4))
-                    pygame.draw.lines(self.sheet, _shade(colour, self.lit), False, [self.at(*put(p)) for p in shape.points], width)
-                case Dot():
-                    ring = [(shape.centre[0] + shape.radius * x, shape.centre[1] + shape.radius * shape.squash * y) for x, y in _RING]
-                    self.area(colour, [put(p) for p in ring])
+        (ux, uy), (vx, vy) = self.along, self.across
+        matrix = (c * ux + s * vx, c * uy + s * vy, c * vx - s * ux, c * vy - s * uy, *self.at(*middle))
+        draw_glyph(self.sheet, name, matrix, {"ink": _shade(ink, self.lit), "paper": _shade(PAPER, self.lit)})
 
 
 def _paint_river(face: _Face, cut: Cut) -> None:
@@ -237,7 +240,7 @@ def _paint_river(face: _Face, cut: Cut) -> None:
     if cut.state == State.FORWARD and cut.tilt > 20:
         for k in range(max(1, round(face.long / (0.5 * face.wide)))):
             at = ((k + 0.5) * 0.5 * face.wide, face.wide / 2)
-            face.glyph(CHEVRON, at, 0.1 * face.wide, mix(WATER, WATER_LIGHT, 0.85), 0.0)
+            face.glyph("marks/chevron", at, 0.1 * face.wide, mix(WATER, WATER_LIGHT, 0.85), 0.0)
     _paint_signs(face, cut, face.long - 0.21 * face.wide, 0.135 * face.wide)
 
 
@@ -245,7 +248,7 @@ def _paint_end(face: _Face, cut: Cut) -> None:
     """The top end, on which the paint folds over."""
     _paint_bands(face, cut, (0.0, 0.9 * face.long))
     if cut.tilt < 50 and not face.rough:
-        face.glyph(CHEVRON, (0.45 * face.long, face.wide / 2), 0.34 * face.long, PAPER, 0.0)
+        face.glyph("marks/chevron", (0.45 * face.long, face.wide / 2), 0.34 * face.long, PAPER, 0.0)
         _paint_signs(face, cut, 0.46 * face.long, 0.38 * face.long)
 
 
@@ -268,11 +271,12 @@ def _paint_bands(face: _Face, cut: Cut, along: tuple[float, float]) -> None:
 def _paint_signs(face: _Face, cut: Cut, u: float, size: float) -> None:
     """The terrain's mark on the left bank and the camera on the right."""
     turn = face.upright()
-    face.glyph(mark_of(cut.terrain), (u, _ASIDE * face.wide), size, MARK[cut.terrain], turn)
+    if marks_shown():
+        face.glyph(terrain_mark(cut.terrain), (u, _ASIDE * face.wide), size, MARK[cut.terrain], turn)
     if cut.camera:
         at = (u, (1 - _ASIDE) * face.wide)
-        face.glyph((Dot((0.0, 0.0), 1.13),), at, size, PAPER, turn)
-        face.glyph(CAMERA, at, size * 0.86, MARK[cut.terrain], turn)
+        face.area(PAPER, [(at[0] + 1.13 * size * x, at[1] + 1.13 * size * y) for x, y in _RING])
+        face.glyph("marks/camera", at, size * 0.86, INK, turn)
 
 
 @lru_cache(maxsize=3000)
