@@ -95,6 +95,7 @@ def card_game(name: str, title: str, players: tuple[int, int], **more: Any) -> R
         "adapter": f"{folder}.ui.adapter.ADAPTER",
         "rules": f"{folder}.GAME",
         "pictures": f"{folder}.ui.rules_pictures",
+        "keys": f"{folder}.ui.keys.KEYS",
         "files": (f".{name}",),
     }
     return Record(name, title, players, **(usual | more))
@@ -112,6 +113,7 @@ GAMES = (
         replays="games.aya.replays.library_screen.ReplayLibraryScreen",
         files=(".json", ".save", ".autosave", ".ayareplay"),
         usual_players=4,
+        keys="games.aya.keys.KEYS",
         hourglass=True,
         together=True,
     ),
@@ -130,6 +132,10 @@ GAMES = (
     card_game("albedo", "Albedo", (2, 8), back=(0x35, 0x4A, 0x5E)),
 )
 """Every game, in the order of the shelf."""
+
+
+CARD_TABLE_KEYS = "games.card_table.keys.KEYS"
+"""Dotted name of the key declarations that the games at the card table share."""
 
 
 def game_named(name: str) -> Record:

@@ -91,7 +91,7 @@ class KeysScreen(ModalSheet):
             self._tell("keys.kept")
         if self.services.keys.asks(event, "shell.back", "shell.keys"):
             return Pop()
-        if self.services.keys.asks(event, "practice.delete") and self.list.chosen is not None:
+        if event.type == pygame.KEYDOWN and stroke(event) in ("delete", "backspace") and self.list.chosen is not None:
             name = self.names[self.list.chosen]
             self._use(self.services.keys.with_keys(name, ()))
             self._tell("keys.is_usual", action=self._called(name))

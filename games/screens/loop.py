@@ -24,7 +24,6 @@ from games.shell.services import Services
 from games.ui import palette
 from games.ui.screen import Change, Home, Pop, Push, Quit, Replace, Screen, Stay
 from games.ui.theme import Theme
-from games.ui.widgets import TextField
 
 FRAME = 1 / 60  # s, the least between two frames
 NAP = 0.25  # s, the longest sleep: signals are seen this soon
@@ -177,7 +176,7 @@ class _App:
                 self._arrange()
                 self.waiting = self.waiting or self._drops.on_event(event)
                 top = self.stack[-1]
-                answer = top.on_event(event if _writes(top) else self.services.keys.as_usual(event, *top.key_rooms, "shell"))
+                answer = top.on_event(event)
                 self._do(answer if answer is not None else self._show_keys(event))
             self._speak()
 
@@ -337,11 +336,6 @@ class _App:
         if self.on_shown is not None:
             tell, self.on_shown = self.on_shown, None
             tell()
-
-
-def _writes(screen: Screen) -> bool:
-    """Is a text being written? Then letters are letters."""
-    return isinstance(getattr(getattr(screen, "group", None), "focused", None), TextField) or screen.takes_any_key
 
 
 def _write_log(text: str, place: Path) -> Path | None:

@@ -67,7 +67,7 @@ class Tip(Dialog):
     """Esc is no answer of its own here: it leaves things as they are."""
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if self.services.keys.asks(event, "shell.back"):
             return Pop()
         return super().on_event(event)
 
@@ -122,11 +122,13 @@ class Tour(ModalSheet):
         self.skip.place(pygame.Rect(self.sheet.x + px(14), bottom - h, w, h))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
+        match self.services.keys.named(event, "shell"):
+            case "shell.back":
                 return self._end()
-            if event.key in (pygame.K_RIGHT, pygame.K_LEFT):
-                return self._go(1 if event.key == pygame.K_RIGHT else -1)
+            case "shell.right":
+                return self._go(1)
+            case "shell.left":
+                return self._go(-1)
         answer = self.group.on_event(event)
         return STAY if answer is None and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN) else answer
 

@@ -5,17 +5,17 @@ an event by the rooms whose keys hold there, so the same key may do one thing at
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import pygame
 
+from games.core.key_actions import KeyAction, declare_keys
+from games.core.registry import CARD_TABLE_KEYS, GAMES, load
 from games.i18n.words import Words
 
 EVERYWHERE = ("shell", "speech")
-AT_TABLES = ("album", "face_cards", "imagine", "albedo")
-"""The rooms of games that hold together with "cards"."""
 _SEVERAL = re.compile(r"([a-z_.]+_)(\d+)-(\d+)")
 _HELD = (("ctrl", pygame.KMOD_CTRL | pygame.KMOD_META), ("alt", pygame.KMOD_ALT), ("shift", pygame.KMOD_SHIFT))
 _ONLY_HELD = {pygame.K_NUMLOCK, pygame.K_CAPSLOCK, pygame.K_MODE} | {
@@ -24,170 +24,70 @@ _ONLY_HELD = {pygame.K_NUMLOCK, pygame.K_CAPSLOCK, pygame.K_MODE} | {
 _QUESTION_AT = {ord("/"): None, ord(","): pygame.KSCAN_M, **dict.fromkeys(map(ord, "ß'+"), pygame.KSCAN_MINUS)}
 """With Shift a question mark: the key -> its place, by its US name; None: anywhere. English, French; German, Spanish, Nordic keyboards."""
 
-_USUAL = """
-shell.next: tab
-shell.previous: shift+tab
-shell.left: left
-shell.right: right
-shell.up: up
-shell.down: down
-shell.page_up: page up
-shell.page_down: page down
-shell.first: home
-shell.last: end
-shell.press: return | enter
-shell.take: space
-shell.back: escape
-shell.help: f1
-shell.keys: ?
-shell.fullscreen: f11 | alt+return
-shell.notice: f4
-shell.marks: f9
-speech.repeat: f5
-speech.where: f7
-speech.can: f8
-speech.switch: f10
-cards.hint: f2
-cards.log: f3
-cards.undo: ctrl+z
-cards.look_on: page down
-cards.look_back: page up
-album.choose_0: 0 | [0]
-album.choose_1: 1 | [1]
-album.choose_2: 2 | [2]
-album.choose_3: 3 | [3]
-album.choose_4: 4 | [4]
-album.choose_5: 5 | [5]
-album.refuse: r
-album.hint: h
-album.people: p
-album.do: t
-face_cards.card_1: 1 | [1]
-face_cards.card_2: 2 | [2]
-face_cards.card_3: 3 | [3]
-face_cards.card_4: 4 | [4]
-face_cards.card_5: 5 | [5]
-face_cards.card_6: 6 | [6]
-face_cards.card_7: 7 | [7]
-face_cards.card_8: 8 | [8]
-face_cards.card_9: 9 | [9]
-face_cards.card_10: 0 | [0]
-face_cards.card_11: h
-face_cards.card_12: i
-face_cards.card_13: j
-face_cards.card_14: k
-face_cards.player_1: a
-face_cards.player_2: b
-face_cards.player_3: c
-face_cards.player_4: d
-face_cards.player_5: e
-face_cards.player_6: f
-face_cards.player_7: g
-face_cards.swap: x
-face_cards.make: l
-face_cards.stop: s
-imagine.amount_0: 0 | [0]
-imagine.amount_1: 1 | [1]
-imagine.amount_2: 2 | [2]
-albedo.choose_1: 1 | [1]
-albedo.choose_2: 2 | [2]
-albedo.choose_3: 3 | [3]
-albedo.choose_4: 4 | [4]
-albedo.choose_5: 5 | [5]
-albedo.choose_6: 6 | [6]
-albedo.choose_7: 7 | [7]
-albedo.choose_8: 8 | [8]
-albedo.choose_9: 9 | [9]
-albedo.hand: 0 | [0]
-albedo.turn: t
-albedo.done: d
-albedo.close: c
-aya.draw: d
-aya.ahead: shift+d
-aya.reserve: r
-aya.landscape: t
-aya.animal: a
-aya.standard: s
-aya.flat: b
-aya.put_back: p
-aya.hint: h
-aya.stand_up: u
-aya.turn: e
-aya.raise: f
-aya.move_tile: backspace
-aya.turn_left: [
-aya.turn_right: ]
-aya.tray: f6
-aya.walk_on: .
-aya.walk_back: ,
-aya.sand: g
-aya.undo: ctrl+z
-aya.zoom_in: + | = | [+]
-aya.zoom_out: - | [-]
-aya.show_all: 0 | home | [0]
-cascade.skip: s
-cascade.follow: f
-cascade.faster: + | = | [+]
-cascade.slower: - | [-]
-cascade.step: .
-cascade.again: r
-replay.strike_before: p
-replay.strike_next: n
-replay.follow: f
-replay.loop: l
-replay.side: v
-replay.menu: m
-practice.choose: 1
-practice.domino: 2
-practice.path: 3
-practice.tile: 4
-practice.photo: 5
-practice.topple: t
-practice.put_up: r
-practice.delete: delete | backspace
-practice.turn_left: [ | ,
-practice.turn_right: ] | .
-practice.undo: ctrl+z
-practice.redo: ctrl+y | ctrl+shift+z
-practice.load: ctrl+o
-practice.save: ctrl+s
-practice.all: ctrl+a
-practice.foretell: f
-practice.zoom_in: + | = | [+]
-practice.zoom_out: - | [-]
-practice.show_all: 0
-practice.lessons: l
-practice.slowly: s
-"""
+SHELL_KEYS = (
+    *declare_keys(
+        "shell",
+        {
+            "next": "tab",
+            "previous": "shift+tab",
+            "left": "left",
+            "right": "right",
+            "up": "up",
+            "down": "down",
+            "page_up": "page up",
+            "page_down": "page down",
+            "first": "home",
+            "last": "end",
+            "press": "return | enter",
+            "take": "space",
+            "back": "escape",
+            "help": "f1",
+            "keys": "?",
+            "fullscreen": "f11 | alt+return",
+            "notice": "f4",
+            "marks": "f9",
+        },
+    ),
+    *declare_keys(
+        "speech",
+        {
+            "repeat": "f5",
+            "where": "f7",
+            "can": "f8",
+            "switch": "f10",
+        },
+    ),
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
-    """Something a key may ask for."""
-
-    name: str  # "cards.hint": the room before the dot; the words of it are "keys.cards.hint"
-    usual: tuple[str, ...]
-
-    @property
-    def room(self) -> str:
-        return self.name.partition(".")[0]
+@lru_cache(maxsize=1)
+def all_actions() -> dict[str, KeyAction]:
+    """Return every action of the shell and of all games by name, in the order in which they are shown."""
+    games = [load(dotted) for dotted in (CARD_TABLE_KEYS, *(game.keys for game in GAMES)) if dotted]
+    return {action.name: action for actions in (SHELL_KEYS, *games) for action in actions}
 
 
-def _parse_actions(text: str) -> Iterator[Action]:
-    for line in text.split("\n"):
-        name, _, keys = line.partition(": ")
-        if name:
-            yield Action(name, tuple(key.strip() for key in keys.split(" | ")))
+@cache
+def actions_of(room: str) -> tuple[KeyAction, ...]:
+    """Return the actions of one room; no more games are imported than it takes to find it."""
+    by_name = sorted(GAMES, key=lambda game: game.folder != room)
+    for dotted in ("", CARD_TABLE_KEYS, *(game.keys for game in by_name if game.keys)):
+        found = tuple(action for action in (load(dotted) if dotted else SHELL_KEYS) if action.room == room)
+        if found:
+            return found
+    return ()
 
 
-ACTIONS: dict[str, Action] = {action.name: action for action in _parse_actions(_USUAL)}
-"""By name, in the order in which they are shown."""
+@cache
+def find_action(name: str) -> KeyAction | None:
+    """Return the action of this name, None if there is none."""
+    return next((action for action in actions_of(name.partition(".")[0]) if action.name == name), None)
 
 
 def by_room(first: Sequence[str] = ()) -> dict[str, list[str]]:
-    """The names of the actions room by room: these rooms first, then what holds everywhere, then the others."""
+    """Return the names of the actions room by room: these rooms first, then what holds everywhere, then the others."""
     rooms: dict[str, list[str]] = {room: [] for room in (*first, *EVERYWHERE)}
-    for action in ACTIONS.values():
+    for action in all_actions().values():
         rooms.setdefault(action.room, []).append(action.name)
     return rooms
 
@@ -196,58 +96,48 @@ class KeyMap:
     """Which keys ask for what. changed: names of actions -> their keys now; what is no action, or no key, is left out."""
 
     def __init__(self, changed: Mapping[str, Sequence[str]] | None = None) -> None:
-        sound = {name: tuple(key for key in keys if is_key(key)) for name, keys in (changed or {}).items() if name in ACTIONS}
-        self.changed: dict[str, tuple[str, ...]] = {name: keys for name, keys in sound.items() if keys and keys != ACTIONS[name].usual}
+        sound = {name: tuple(key for key in keys if is_key(key)) for name, keys in (changed or {}).items()}
+        known = {name: action for name in sound if (action := find_action(name)) is not None}
+        self.changed: dict[str, tuple[str, ...]] = {
+            name: sound[name] for name, action in known.items() if sound[name] and sound[name] != action.defaults
+        }
         self._by_room: dict[str, dict[str, str]] = {}
-        for action in ACTIONS.values():
-            for key in self.keys(action.name):
-                self._by_room.setdefault(action.room, {}).setdefault(key, action.name)
 
     def keys(self, name: str) -> tuple[str, ...]:
-        """The keys of this action. Raises KeyError."""
-        return self.changed.get(name) or ACTIONS[name].usual
+        """Return the keys of this action. Raises KeyError."""
+        if name in self.changed:
+            return self.changed[name]
+        action = find_action(name)
+        if action is None:
+            raise KeyError(name)
+        return action.defaults
 
     def named(self, event: pygame.event.Event, *rooms: str) -> str:
-        """What this event asks for, in the first of these rooms that knows it; "": nothing.
+        """Return the action that this event asks for, in the first of these rooms that knows it; "": none.
 
         Shift counts where a key is written with it; else it is left to the screen, for which it is "finer" or "further".
         """
-        return self._named(event, rooms) if event.type == pygame.KEYDOWN else ""
+        if event.type != pygame.KEYDOWN:
+            return ""
+        found = (self._index(room).get(stroke, "") for stroke in _strokes(event) for room in rooms)
+        return next(filter(None, found), "")
 
-    def _named(self, event: pygame.event.Event, rooms: Sequence[str]) -> str:
-        for stroke in _strokes(event):
-            for room in rooms:
-                name = self._by_room.get(room, {}).get(stroke)
-                if name is not None:
-                    return name
-        return ""
-
-    def as_usual(self, event: pygame.event.Event, *rooms: str) -> pygame.event.Event:
-        """The event as it would be with the usual keys, for screens that know only those; what was really pressed stays with it.
-
-        A usual key that asks for nothing any more is no key at all.
-        """
-        if not self.changed or event.type not in (pygame.KEYDOWN, pygame.KEYUP):
-            return event
-        name, strokes = self._named(event, rooms), _strokes(event)
-        values = {"unicode": "", "scancode": 0, **event.dict, "strokes": strokes}
-        if name in self.changed:
-            held, key = _split_key(ACTIONS[name].usual[0])
-            kept = event.mod & pygame.KMOD_SHIFT if strokes[0] != strokes[-1] else 0
-            mods = {"ctrl": pygame.KMOD_LCTRL, "alt": pygame.KMOD_LALT, "shift": pygame.KMOD_LSHIFT}
-            values |= {"key": _codes().get(key, 0), "mod": sum(mods[one] for one in held) | kept, "unicode": key if len(key) == 1 else ""}
-        elif not name and any(
-            stroke in ACTIONS[other].usual for other in self.changed for stroke in strokes if ACTIONS[other].room in rooms
-        ):
-            values |= {"key": 0, "unicode": ""}
-        else:
-            return event
-        return pygame.event.Event(event.type, values)
+    def _index(self, room: str) -> dict[str, str]:
+        """Return the actions of a room by key."""
+        if room not in self._by_room:
+            index: dict[str, str] = {}
+            for action in actions_of(room):
+                for key in self.keys(action.name):
+                    index.setdefault(key, action.name)
+            self._by_room[room] = index
+        return self._by_room[room]
 
     def asks(self, event: pygame.event.Event, *names: str) -> bool:
-        """Does this event ask for one of these?"""
-        if event.type != pygame.KEYDOWN:
-            return False
+        """Return whether this key press asks for one of these actions."""
+        return event.type == pygame.KEYDOWN and self.is_key_of(event, *names)
+
+    def is_key_of(self, event: pygame.event.Event, *names: str) -> bool:
+        """Return whether the key of this event, pressed or released, is one of these actions'."""
         strokes = _strokes(event)
         return any(stroke in self.keys(name) for stroke in strokes for name in names)
 
@@ -256,10 +146,12 @@ class KeyMap:
         return WAYS.get(self.named(event, "shell"))
 
     def taken(self, name: str, key: str) -> str:
-        """The action that has this key already where `name` is asked for; "": none. Two that share it from the first do not mind."""
-        for other in ACTIONS.values():
-            both_usual = key in other.usual and key in ACTIONS[name].usual
-            if other.name != name and _meet(other.room, ACTIONS[name].room) and key in self.keys(other.name) and not both_usual:
+        """Return the action that has this key already where `name` is asked for, or "". Two that share it by default do not mind."""
+        actions = all_actions()
+        wanted = actions[name]
+        for other in actions.values():
+            share_it = key in other.defaults and key in wanted.defaults
+            if other.name != name and _meet(other, wanted) and key in self.keys(other.name) and not share_it:
                 return other.name
         return ""
 
@@ -278,7 +170,7 @@ class KeyMap:
     def told_together(self, names: Iterable[str], words: Words) -> str:
         """The first keys of several actions in words: "1 to 5"; what a player changed stands alone between: "1, X, 3 to 5"."""
         rows: list[list[str]] = []
-        for key in (self.told(name, words) for name in names if name in ACTIONS):
+        for key in (self.told(name, words) for name in names if find_action(name) is not None):
             if rows and _follows(rows[-1][-1], key):
                 rows[-1].append(key)
             else:
@@ -297,7 +189,7 @@ class KeyNames:
     def __format__(self, spec: str) -> str:
         if (several := _SEVERAL.fullmatch(spec)) is not None:
             return self.keys.told_together([f"{several[1]}{k}" for k in range(int(several[2]), int(several[3]) + 1)], self.words)
-        return self.keys.told(spec, self.words) if spec in ACTIONS else spec
+        return self.keys.told(spec, self.words) if find_action(spec) is not None else spec
 
 
 WAYS = {"shell.left": (-1, 0), "shell.right": (1, 0), "shell.up": (0, -1), "shell.down": (0, 1)}
@@ -322,10 +214,10 @@ def _bare(name: str) -> str:
     return name[1:-1] if len(name) > 2 and name[0] == "[" and name[-1] == "]" else name
 
 
-def _meet(one: str, other: str) -> bool:
-    """Can the keys of two rooms be asked for at the same time?"""
-    together = {one, other}
-    return one == other or not together.isdisjoint(EVERYWHERE) or ("cards" in together and not together.isdisjoint(AT_TABLES))
+def _meet(one: KeyAction, other: KeyAction) -> bool:
+    """Return whether the keys of two actions can be asked for at the same time."""
+    rooms = {one.room, other.room}
+    return len(rooms) == 1 or not rooms.isdisjoint(EVERYWHERE) or one.beside == other.room or other.beside == one.room
 
 
 def _follows(key: str, other: str) -> bool:
@@ -340,10 +232,7 @@ def is_key(text: str) -> bool:
 
 
 def _strokes(event: pygame.event.Event) -> tuple[str, ...]:
-    """How this event may be written: as it is, by the sign it makes, without Shift. What was pressed, not what was made of it."""
-    known: tuple[str, ...] | None = getattr(event, "strokes", None)
-    if known is not None:
-        return known
+    """Return how this event may be written: as it is, by the sign it makes, without Shift."""
     name = "" if event.key in _ONLY_HELD else pygame.key.name(event.key)
     held = [one for one, bits in _HELD if event.mod & bits]
     plain = "".join(f"{one}+" for one in held if one != "shift")

@@ -78,15 +78,16 @@ class KnownNames:
 
     def _key(self, event: pygame.event.Event, names: list[str]) -> Change | None:
         at = self.at if self.at is not None and self.at < len(names) else None
-        if event.key == pygame.K_DOWN:
+        asked = self.services.keys.named(event, "shell")
+        if asked == "shell.down":
             self.at = 0 if at is None else min(at + 1, len(names) - 1)
             return STAY
-        if event.key == pygame.K_UP and at is not None:
+        if asked == "shell.up" and at is not None:
             self.at = at - 1 if at else None
             return STAY
-        if at is not None and self.services.keys.asks(event, "shell.press"):
+        if at is not None and asked == "shell.press":
             return self._take(names[at])
-        if self.services.keys.asks(event, "shell.back"):
+        if asked == "shell.back":
             self._is_sent_away = True
             return STAY
         self.at = None

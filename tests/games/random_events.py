@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from games.shell.keys import ACTIONS, EVERYWHERE
+from games.shell.keys import EVERYWHERE, all_actions
 from games.ui.screen import Screen
 from tests.games.conftest import PaperWindow
 
@@ -75,14 +75,14 @@ def _of_keys(rng: random.Random, top: Screen, often: Sequence[int]) -> list[Even
     if kind < 0.8:
         return _stroke(rng.choice([*(rng.choice(_USUAL) for _ in range(4)), rng.choice(_of_rooms(*top.key_rooms, *EVERYWHERE))]), rng)
     if kind < 0.95:
-        return _stroke(rng.choice(list(ACTIONS)), rng)
+        return _stroke(rng.choice(list(all_actions())), rng)
     sign = rng.choice(_LETTERS)
     return _pressed(ord(sign), 0, sign)
 
 
 def _stroke(name: str, rng: random.Random) -> list[Event]:
     """One of the usual keys of an action."""
-    return _pressed(*_meant(rng.choice(ACTIONS[name].usual)))
+    return _pressed(*_meant(rng.choice(all_actions()[name].defaults)))
 
 
 def _pressed(key: int, mod: int = 0, sign: str = "") -> list[Event]:
@@ -92,7 +92,7 @@ def _pressed(key: int, mod: int = 0, sign: str = "") -> list[Event]:
 
 @lru_cache
 def _of_rooms(*rooms: str) -> tuple[str, ...]:
-    return tuple(action.name for action in ACTIONS.values() if action.room in rooms)
+    return tuple(action.name for action in all_actions().values() if action.room in rooms)
 
 
 @lru_cache

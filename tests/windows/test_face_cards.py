@@ -20,7 +20,7 @@ from games.face_cards import GAME
 from games.face_cards.types import Action, Guess, MakePair, Phase
 from games.face_cards.ui.adapter import ADAPTER
 from games.shell import settings
-from games.shell.keys import ACTIONS
+from games.shell.keys import all_actions
 from games.shell.services import Opening, Services
 from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window
@@ -43,7 +43,7 @@ def screen() -> Iterator[str]:
 
 def _usual(name: str) -> str:
     """The key of an action at the table of Face Cards."""
-    return ACTIONS[f"face_cards.{name}"].usual[0]
+    return all_actions()[f"face_cards.{name}"].defaults[0]
 
 
 class AtTheWindow:

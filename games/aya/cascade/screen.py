@@ -14,7 +14,7 @@ from games.aya.cascade.nudge import MAX_GLOWING, Fall, draw_aim, order_candidate
 from games.aya.cascade.playback import SLOW_MOTION, SPEED_NAMES, SPEEDS, Playback
 from games.aya.cascade.speech import CascadeSpeech
 from games.aya.cascade.top_bar import STRIP, TopplingBar, hint_text
-from games.aya.common.key_card import asks_for_keys, key_card
+from games.aya.common.key_card import key_card
 from games.aya.common.menu import open_menu, question_before_leaving
 from games.aya.counting.screen import CountScreen
 from games.aya.model.timeline import Timeline
@@ -50,7 +50,7 @@ class CascadeScreen(Screen):
         self.title = words("aya.cascade.title")
         self.partners = NudgingPartners(game)
         self.lens = Camera2D()
-        self.camera = HandCamera(self.lens)
+        self.camera = HandCamera(self.lens, services)
         self.flashes = Flashes()
         self.playback: Playback | None = None
         self._fall: Fall | None = None
@@ -176,7 +176,7 @@ class CascadeScreen(Screen):
             return moved
         match event.type:
             case pygame.KEYDOWN:
-                return key_card(self.services) if asks_for_keys(event) else handle_key(self, event)
+                return key_card(self.services) if self.services.keys.asks(event, "shell.keys") else handle_key(self, event)
             case pygame.MOUSEMOTION:
                 self._meant = self._domino_at(event.pos)
             case pygame.MOUSEBUTTONDOWN if event.button == 1:

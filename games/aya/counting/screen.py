@@ -197,20 +197,19 @@ class CountScreen(Screen):
     # events and time
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
-                return self._open_menu()
-            if not self.is_over and (self.group.focused is None or not self.group.by_keys):
-                act = {
-                    pygame.K_RIGHT: lambda: self._turn(1),
-                    pygame.K_LEFT: lambda: self._turn(-1),
-                    pygame.K_SPACE: self._hold,
-                    pygame.K_RETURN: self._to_the_end,
-                    pygame.K_KP_ENTER: self._to_the_end,
-                    pygame.K_END: self._to_the_end,
-                }.get(event.key)
-                if act is not None:
-                    return act()
+        asked = self.services.keys.named(event, "shell")
+        if asked == "shell.back":
+            return self._open_menu()
+        if not self.is_over and (self.group.focused is None or not self.group.by_keys):
+            act = {
+                "shell.right": lambda: self._turn(1),
+                "shell.left": lambda: self._turn(-1),
+                "shell.take": self._hold,
+                "shell.press": self._to_the_end,
+                "shell.last": self._to_the_end,
+            }.get(asked)
+            if act is not None:
+                return act()
         return self.group.on_event(event)
 
     def update(self, dt: float) -> Change | None:

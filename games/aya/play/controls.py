@@ -29,7 +29,6 @@ _DRAG = 6  # units of the mouse that make a drag
 _TIP_AFTER = 0.7  # s
 _FINGER = 7  # units, half as broad as a finger
 _TURN_RESTS = 0.9  # s after the last turn of a standing domino until it counts
-_ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
 
 class TableInput(PiecePlacement):
@@ -318,7 +317,7 @@ class TableInput(PiecePlacement):
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         self.work.lifted = bool(event.mod & pygame.KMOD_SHIFT) and self.picked is not None
-        if event.key == pygame.K_SPACE and self.screen.group.focused is None:
+        if self.screen.services.keys.is_key_of(event, "shell.take") and self.screen.group.focused is None:
             self._space = event.type == pygame.KEYDOWN
             return STAY
         if event.type != pygame.KEYDOWN:
@@ -327,9 +326,9 @@ class TableInput(PiecePlacement):
 
     # what the keys ask for
 
-    def arrow(self, key: int, fine: bool) -> None:
-        """Move the piece a step, or look elsewhere with an empty hand."""
-        dx, dy = _ARROWS[key]
+    def arrow(self, way: tuple[int, int], fine: bool) -> None:
+        """Move the piece a step, or look elsewhere with an empty hand. way: pixels, down is (0, 1)."""
+        dx, dy = way[0], -way[1]
         if (self.work.carry is None and self.next_use() is None) or self.selected is not None:
             self.board.pan(-60 * dx, 60 * dy)
             return

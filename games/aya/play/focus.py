@@ -38,9 +38,7 @@ class FocusTarget(Widget):
         self.zone, self.act, self.told, self.named = zone, act, told, named
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            return self.act(self.zone) or STAY
-        return None
+        return (self.act(self.zone) or STAY) if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
         name = self.named(self.zone)

@@ -7,13 +7,11 @@ import pygame
 
 from aya_sim.errors import IllegalAction
 from aya_sim.game import Action, Draw, LayOnReserve, PutTileBack, TakeTile, check
-from games.aya.common.key_card import asks_for_keys
 from games.ui.screen import STAY, Change
 
 if TYPE_CHECKING:
     from games.aya.play.controls import TableInput
 
-_ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
 _RULED: dict[str, Callable[[int], Action]] = {
     "draw": Draw,
     "onto_reserve": LayOnReserve,
@@ -23,77 +21,77 @@ _RULED: dict[str, Callable[[int], Action]] = {
     "put_back": PutTileBack,
 }
 """What the rules are asked about a button that is not there; every use of a camera needs one in hand."""
-_OFFERS: dict[int, tuple[str, ...]] = {
-    pygame.K_d: ("draw",),
-    pygame.K_r: ("onto_reserve", "from_reserve"),
-    pygame.K_t: ("landscape",),
-    pygame.K_a: ("animal",),
-    pygame.K_s: ("standard",),
-    pygame.K_b: ("flat",),
-    pygame.K_p: ("put_back",),
-    pygame.K_h: ("hourglass", "hint"),
-    pygame.K_u: ("stand_up",),
-    pygame.K_e: ("turn",),
-    pygame.K_f: ("raise",),
-    pygame.K_BACKSPACE: ("move_tile",),
+_OFFERS: dict[str, tuple[str, ...]] = {
+    "aya.draw": ("draw",),
+    "aya.reserve": ("onto_reserve", "from_reserve"),
+    "aya.landscape": ("landscape",),
+    "aya.animal": ("animal",),
+    "aya.standard": ("standard",),
+    "aya.flat": ("flat",),
+    "aya.put_back": ("put_back",),
+    "aya.hint": ("hourglass", "hint"),
+    "aya.stand_up": ("stand_up",),
+    "aya.turn": ("turn",),
+    "aya.raise": ("raise",),
+    "aya.move_tile": ("move_tile",),
 }
+"""The buttons that a key may press, the first that is offered."""
 
 
 def handle_key(hands: "TableInput", event: pygame.event.Event) -> Change | None:
     """A key was pressed at the table."""
-    screen, key = hands.screen, event.key
-    control, shift = bool(event.mod & pygame.KMOD_CTRL), bool(event.mod & pygame.KMOD_SHIFT)
-    if screen.group.focused is not None and key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+    screen, keys = hands.screen, hands.screen.services.keys
+    asked, arrow, shift = keys.named(event, "aya", "shell"), keys.way(event), bool(event.mod & pygame.KMOD_SHIFT)
+    if screen.group.focused is not None and asked in ("shell.press", "shell.take"):
         return screen.group.on_event(event)
-    if screen.group.focused is not None and screen.group.by_keys and key in (pygame.K_TAB, pygame.K_ESCAPE, *_ARROWS):
-        return _in_tray(hands, event)
-    if asks_for_keys(event):
-        return screen.keys()
-    if key == pygame.K_F6:
-        screen.group.step(1)
-    elif key == pygame.K_d and shift:
-        return screen.do("ahead")
-    elif key in _ARROWS:
-        hands.arrow(key, shift)
-    elif key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET):
-        hands.bracket(1 if key == pygame.K_LEFTBRACKET else -1, shift)
-    elif key == pygame.K_TAB:
-        hands.tab(-1 if shift else 1)
-    elif key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-        hands.enter()
-    elif key == pygame.K_ESCAPE:
-        if not hands.cancel():
-            return screen.menu()
-    elif key == pygame.K_F1:
-        return screen.rules()
-    elif key == pygame.K_z and control:
-        return screen.take_back()
-    elif key in (pygame.K_COMMA, pygame.K_PERIOD):
-        screen.speech.walk(1 if key == pygame.K_PERIOD else -1)
-    elif key == pygame.K_g:
-        screen.speech.time()
-    elif key in (pygame.K_PLUS, pygame.K_EQUALS, pygame.K_KP_PLUS):
-        return screen.zoom(1.15)
-    elif key in (pygame.K_MINUS, pygame.K_KP_MINUS):
-        return screen.zoom(1 / 1.15)
-    elif key in (pygame.K_0, pygame.K_HOME, pygame.K_KP_0):
-        return screen.show_all()
-    else:
-        return _offer(hands, key)
+    if screen.group.focused is not None and screen.group.by_keys and (arrow or asked in ("shell.next", "shell.previous", "shell.back")):
+        return _in_tray(hands, event, asked)
+    if arrow is not None:
+        hands.arrow(arrow, shift)
+        return STAY
+    match asked:
+        case "shell.keys":
+            return screen.keys()
+        case "shell.help":
+            return screen.rules()
+        case "shell.press":
+            hands.enter()
+        case "shell.next" | "shell.previous":
+            hands.tab(1 if asked == "shell.next" else -1)
+        case "shell.back":
+            return STAY if hands.cancel() else screen.menu()
+        case "aya.tray":
+            screen.group.step(1)
+        case "aya.ahead":
+            return screen.do("ahead")
+        case "aya.turn_left" | "aya.turn_right":
+            hands.bracket(1 if asked == "aya.turn_left" else -1, shift)
+        case "aya.undo":
+            return screen.take_back()
+        case "aya.walk_on" | "aya.walk_back":
+            screen.speech.walk(1 if asked == "aya.walk_on" else -1)
+        case "aya.sand":
+            screen.speech.time()
+        case "aya.zoom_in" | "aya.zoom_out":
+            return screen.zoom(1.15 if asked == "aya.zoom_in" else 1 / 1.15)
+        case "aya.show_all":
+            return screen.show_all()
+        case _:
+            return _offer(hands, asked)
     return STAY
 
 
-def _in_tray(hands: "TableInput", event: pygame.event.Event) -> Change | None:
+def _in_tray(hands: "TableInput", event: pygame.event.Event, asked: str) -> Change | None:
     """The keys travel among the things of the tray and the strip; Esc gives them back to the piece."""
-    if event.key == pygame.K_ESCAPE:
+    if asked == "shell.back":
         hands.screen.group.focus(None)
         return STAY
     return hands.screen.group.on_event(event) or STAY
 
 
-def _offer(hands: "TableInput", key: int) -> Change | None:
+def _offer(hands: "TableInput", asked: str) -> Change | None:
     """The button of this key, if it may be pressed now."""
-    names = _OFFERS.get(key, ())
+    names = _OFFERS.get(asked, ())
     able = hands.screen.able()
     name = next((name for name in names if name in able), None)
     if names and name is None:

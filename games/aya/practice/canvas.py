@@ -37,7 +37,6 @@ _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown n
 _USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger one they are shown nearer
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
 _DRAG = 5  # pixels before a press is a drag
-_ARROWS = {pygame.K_LEFT: (-1, 0), pygame.K_RIGHT: (1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 Topple = Callable[[int], Change | None]
 
 
@@ -267,19 +266,17 @@ class Canvas(Widget):
     # keys
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if event.type != pygame.KEYDOWN or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META):
-            return None
-        fine = bool(event.mod & pygame.KMOD_SHIFT)
-        if event.key in _ARROWS:
-            self._step(_ARROWS[event.key], fine)
-            return STAY
-        if event.key in (pygame.K_LEFTBRACKET, pygame.K_RIGHTBRACKET, pygame.K_COMMA, pygame.K_PERIOD):
-            self.turn(1 if event.key in (pygame.K_LEFTBRACKET, pygame.K_COMMA) else -1, fine=fine)
-            return STAY
-        if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
+        keys, fine = self.context.keys, bool(event.mod & pygame.KMOD_SHIFT)
+        arrow, asked = keys.way(event), keys.named(event, "practice", "shell")
+        if arrow is not None:
+            self._step((arrow[0], -arrow[1]), fine)
+        elif asked in ("practice.turn_left", "practice.turn_right"):
+            self.turn(1 if asked == "practice.turn_left" else -1, fine=fine)
+        elif asked in ("shell.press", "shell.take"):
             self._enter()
-            return STAY
-        return None
+        else:
+            return None
+        return STAY
 
     def _step(self, way: tuple[int, int], fine: bool) -> None:
         editor, step = self.editor, _FINE_STEP if fine else _STEP

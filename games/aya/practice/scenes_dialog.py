@@ -83,7 +83,7 @@ class TableDialog(WidgetScreen):
         self._room = pygame.Rect(inner.x + wide + px(14), top, inner.width - wide - px(14), tall)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if self.services.keys.asks(event, "shell.back"):
             return Pop()
         answer = self.group.on_event(event)
         if answer is None and event.type == pygame.MOUSEBUTTONDOWN:

@@ -23,7 +23,7 @@ from games.aya.practice.lessons import Lesson
 from games.aya.practice.panel import WIDTH, Panel
 from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.speech import PracticeSpeech
-from games.aya.practice.toolbar import BAR, TOOLS, Toolbar, ToolbarActions
+from games.aya.practice.toolbar import BAR, TOOL_KEYS, Toolbar, ToolbarActions
 from games.core.worker import Worker
 from games.shell.chooser import FileChooser
 from games.shell.services import Services
@@ -137,7 +137,7 @@ class PracticeScreen(Screen):
             self.canvas.pointed = False
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) and self._is_paper(event):
             return STAY
-        if event.type == pygame.KEYDOWN:
+        if event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
             asked = self._by_shortcut(event)
             if asked is not None:
                 return asked
@@ -155,30 +155,27 @@ class PracticeScreen(Screen):
         return event.type == pygame.MOUSEBUTTONDOWN and self._over_paper(event.pos) and self.group.at(event.pos) is self.canvas
 
     def _by_shortcut(self, event: pygame.event.Event) -> Change | None:
-        """With Ctrl, before any widget."""
-        if not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            return None
-        again = self._redo if event.mod & pygame.KMOD_SHIFT else self._undo
-        acts: dict[int, Callable[[], Change | None]] = {
-            pygame.K_z: again, pygame.K_y: self._redo, pygame.K_o: self._load, pygame.K_s: self._save, pygame.K_a: self._all,
+        """With Ctrl before any widget, else after them."""
+        acts: dict[str, Callable[[], Change | None]] = {
+            "practice.undo": self._undo, "practice.redo": self._redo, "practice.load": self._load, "practice.save": self._save,
+            "practice.all": self._all,
         }  # fmt: skip
-        act = acts.get(event.key)
+        act = acts.get(self.services.keys.named(event, "practice"))
         return None if act is None else act() or STAY
 
     def _by_key(self, event: pygame.event.Event) -> Change | None:
-        for tool, _, key in TOOLS:
-            if event.key == key:
-                self.group.focus(self.canvas)
-                return self._taking(tool)() or STAY
-        acts: dict[int, Callable[[], Change | None]] = {
-            pygame.K_ESCAPE: self._escape, pygame.K_t: self.topple_first, pygame.K_r: self.reset, pygame.K_DELETE: self._delete,
-            pygame.K_BACKSPACE: self._delete, pygame.K_PLUS: lambda: self._zoom(1.2), pygame.K_EQUALS: lambda: self._zoom(1.2),
-            pygame.K_KP_PLUS: lambda: self._zoom(1.2), pygame.K_MINUS: lambda: self._zoom(1 / 1.2),
-            pygame.K_KP_MINUS: lambda: self._zoom(1 / 1.2), pygame.K_0: lambda: self._zoom(0), pygame.K_l: self._lessons,
-            pygame.K_f: self.forecast.toggle,
+        asked = self.services.keys.named(event, "practice", "shell")
+        tool = TOOL_KEYS.get(asked)
+        if tool is not None:
+            self.group.focus(self.canvas)
+            return self._taking(tool)() or STAY
+        acts: dict[str, Callable[[], Change | None]] = {
+            "shell.back": self._escape, "practice.topple": self.topple_first, "practice.put_up": self.reset,
+            "practice.delete": self._delete, "practice.zoom_in": lambda: self._zoom(1.2), "practice.zoom_out": lambda: self._zoom(1 / 1.2),
+            "practice.show_all": lambda: self._zoom(0), "practice.lessons": self._lessons, "practice.foretell": self.forecast.toggle,
         }  # fmt: skip
-        act = acts.get(event.key)
-        return None if act is None else act() or STAY
+        act = acts.get(asked)
+        return self._by_shortcut(event) if act is None else act() or STAY
 
     def _escape(self) -> Change | None:
         if self.editor.document.fallen is not None:
@@ -251,9 +248,10 @@ class PracticeScreen(Screen):
     def _during_show(self, event: pygame.event.Event) -> Change | None:
         show = self.show
         assert show is not None
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_r:
+        asked = self.services.keys.named(event, "practice")
+        if asked == "practice.put_up":
             return self.reset()
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_s:
+        if asked == "practice.slowly":
             self.slow = not self.slow
             return STAY
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):

@@ -13,13 +13,9 @@ from games.ui.screen import Change
 
 BAR = 150  # units, wide
 _ROW = 36  # units, a tool
-TOOLS: tuple[tuple[Tool, Icon, int], ...] = (
-    (Tool.SELECT, "choose", pygame.K_1),
-    (Tool.DOMINO, "domino", pygame.K_2),
-    (Tool.PATH, "path", pygame.K_3),
-    (Tool.TILE, "tile", pygame.K_4),
-    (Tool.PHOTO, "photo", pygame.K_5),
-)
+_ICONS: dict[Tool, Icon] = {Tool.SELECT: "choose", Tool.DOMINO: "domino", Tool.PATH: "path", Tool.TILE: "tile", Tool.PHOTO: "photo"}
+TOOL_KEYS = {f"practice.{tool}": tool for tool in _ICONS}
+"""The tools by the names of their keys."""
 Act = Callable[[], Change | None]
 
 
@@ -42,7 +38,7 @@ class Toolbar:
     def __init__(self, services: Services, wishes: ToolbarActions) -> None:
         self.services = services
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.tools = {tool: self._button(f"tool.{tool}", icon, wishes.pick_tool(tool)) for tool, icon, _ in TOOLS}
+        self.tools = {tool: self._button(f"tool.{tool}", icon, wishes.pick_tool(tool)) for tool, icon in _ICONS.items()}
         self.undoing = self._button("undo", "undo-edit", wishes.undo, bare=True)
         self.redoing = self._button("redo", "redo-edit", wishes.redo, bare=True)
         self.toppling = self._button("topple", "topple", wishes.topple)

@@ -111,9 +111,9 @@ class ExportDialog(Screen):
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)
         if answer is None and event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
+            if self.services.keys.asks(event, "shell.back"):
                 return Pop()
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            if self.services.keys.asks(event, "shell.press"):
                 return self.take.press()
             return STAY
         return answer
@@ -159,7 +159,7 @@ class FilmProgress(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)
-        if answer is None and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if answer is None and self.services.keys.asks(event, "shell.back"):
             return self._end()
         return answer or (STAY if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) else None)
 

@@ -128,7 +128,7 @@ class ReplayLibraryScreen(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         answer = self.group.on_event(event)
-        if answer is None and event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        if answer is None and self.services.keys.asks(event, "shell.back"):
             return Pop()
         return answer
 

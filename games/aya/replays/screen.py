@@ -211,24 +211,23 @@ class ReplayScreen(ReplayMenu):
         return None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        if event.key == pygame.K_ESCAPE:
-            return Pop()
         acts = {
-            pygame.K_SPACE: self._play,
-            pygame.K_LEFT: lambda: self.player.step(-1),
-            pygame.K_RIGHT: lambda: self.player.step(1),
-            pygame.K_UP: lambda: self._faster(1),
-            pygame.K_DOWN: lambda: self._faster(-1),
-            pygame.K_p: lambda: self._strike(-1),
-            pygame.K_n: lambda: self._strike(1),
-            pygame.K_f: self._follow,
-            pygame.K_l: self._loop,
-            pygame.K_v: lambda: self._see(1 - _SIDES.index(self.side)),
-            pygame.K_HOME: self._rewind,
-            pygame.K_END: lambda: self._seek(self.player.timeline.end),
-            pygame.K_m: self._open_menu,
+            "shell.back": Pop,
+            "shell.take": self._play,
+            "shell.left": lambda: self.player.step(-1),
+            "shell.right": lambda: self.player.step(1),
+            "shell.up": lambda: self._faster(1),
+            "shell.down": lambda: self._faster(-1),
+            "shell.first": self._rewind,
+            "shell.last": lambda: self._seek(self.player.timeline.end),
+            "replay.strike_before": lambda: self._strike(-1),
+            "replay.strike_next": lambda: self._strike(1),
+            "replay.follow": self._follow,
+            "replay.loop": self._loop,
+            "replay.side": lambda: self._see(1 - _SIDES.index(self.side)),
+            "replay.menu": self._open_menu,
         }
-        act = acts.get(event.key)
+        act = acts.get(self.services.keys.named(event, "replay", "shell"))
         return None if act is None else act() or STAY
 
     def _drag(self, event: pygame.event.Event) -> Change:

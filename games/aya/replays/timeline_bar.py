@@ -19,7 +19,7 @@ from games.ui.widgets.base import Look, Widget
 from games.ui.widgets.toggle import draw_bead
 
 _PLACING = 0.3  # of the line, where there is any placing
-_KEYS = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_PAGEUP: -30, pygame.K_PAGEDOWN: 30}
+_KEYS = {"shell.left": -1, "shell.right": 1, "shell.page_up": -30, "shell.page_down": 30}
 _SIGNS: dict[Sign, tuple[Icon, Colour]] = {
     Sign.KNOCK: ("warning", derived(lambda: darker(CAUTION, 0.25))),
     Sign.NUDGE: ("play", WATER_DARK),
@@ -104,12 +104,11 @@ class TimelineBar(Widget):
         return ", ".join([describe_time(words, self._reel, self.time_of(x)), *names])
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if event.type != pygame.KEYDOWN:
-            return None
-        if event.key in _KEYS:
-            return self.act(self.player.time + _KEYS[event.key] * STEP) or STAY
-        if event.key in (pygame.K_HOME, pygame.K_END):
-            return self.act(self._reel.begin if event.key == pygame.K_HOME else self._reel.end) or STAY
+        asked = self.context.keys.named(event, "shell")
+        if asked in _KEYS:
+            return self.act(self.player.time + _KEYS[asked] * STEP) or STAY
+        if asked in ("shell.first", "shell.last"):
+            return self.act(self._reel.begin if asked == "shell.first" else self._reel.end) or STAY
         return None
 
     def _track(self) -> pygame.Rect:

@@ -54,9 +54,7 @@ class EmblemButton(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE):
-            return self._press()
-        return None
+        return self._press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def _press(self) -> Change:
         self.context.sounds.play("knock", 0.3)
@@ -288,12 +286,12 @@ class SetupScreen(WidgetScreen):
         answer = self.known.on_event(event) or self.group.on_event(event)
         if answer is not None:
             return answer
-        if event.type == pygame.KEYDOWN:
-            if event.key == pygame.K_ESCAPE:
+        match self.services.keys.named(event, "shell"):
+            case "shell.back":
                 return Pop()
-            if event.key == pygame.K_F1:
+            case "shell.help":
                 return self._rules()
-            if event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            case "shell.press":
                 return self._start()
         return None
 

@@ -104,11 +104,10 @@ class Plot(Widget):
         return self.on_open(there) if event.type == pygame.MOUSEBUTTONUP and event.button == 1 else STAY
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        if not self.steps or event.type != pygame.KEYDOWN:
-            return None
-        if self.context.keys.asks(event, "shell.press", "shell.take") and self.chosen is not None:
+        asked = self.context.keys.named(event, "shell") if self.steps else ""
+        if asked in ("shell.press", "shell.take") and self.chosen is not None:
             return self.on_open(self.chosen) or STAY
-        way = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1, pygame.K_HOME: -len(self.steps), pygame.K_END: len(self.steps)}.get(event.key)
+        way = {"shell.left": -1, "shell.right": 1, "shell.first": -len(self.steps), "shell.last": len(self.steps)}.get(asked)
         if way is None:
             return None
         at = self.chosen if self.chosen is not None else len(self.steps) - 1 if way < 0 else -1

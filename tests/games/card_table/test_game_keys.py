@@ -5,7 +5,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from games.shell.keys import ACTIONS, AT_TABLES
+from games.shell.keys import actions_of, all_actions
 from games.shell.services import Services
 from tests.games.card_table.tables import FACES, screen_of, session_of, states
 from tests.games.events import key
@@ -17,15 +17,15 @@ def test_every_key_of_a_game_is_in_the_key_map(name: str, services: Services) ->
     face, met = FACES[name], set()
     players = min(4, face.game.players[1])
     room = name.replace("-", "_")
-    assert room in AT_TABLES
+    assert {action.beside for action in actions_of(room)} == {"cards"}
     screen = screen_of(services, session_of(face, 1, players=players))
     for state in states(face, players, 6, every=9):
         for seat in range(len(face.game.scores(state))):
             seen = face.game.observe(state, seat)
             met |= set(face.build_scene(seen, face.initial_selection(seen), screen.table()).keys) if not face.game.is_over(state) else set()
     assert met
-    assert met <= set(ACTIONS)
-    assert {ACTIONS[one].room for one in met} <= {room, "shell"}
+    assert met <= set(all_actions())
+    assert {all_actions()[one].room for one in met} <= {room, "shell"}
 
 
 def test_a_changed_key_acts_at_the_table_and_the_usual_one_does_not(services: Services) -> None:

@@ -13,7 +13,7 @@ from games.screens.keys_screen import KeysScreen
 from games.screens.loop import _App
 from games.shell import settings as files
 from games.shell.dialog import Answer, Dialog
-from games.shell.keys import ACTIONS, KeyMap, by_room, describe_key, is_key
+from games.shell.keys import KeyMap, all_actions, by_room, describe_key, is_key
 from games.shell.services import Services, services_at
 from games.ui.screen import STAY, Change, Screen
 from tests.games.conftest import PaperWindow
@@ -25,11 +25,11 @@ ROOT = Path(__file__).parents[3]
 def test_every_action_is_said_in_every_language() -> None:
     for language in languages():
         words = Words(language)
-        assert [name for name in ACTIONS if f"keys.{name}" not in words or f"keys.room.{ACTIONS[name].room}" not in words] == []
+        assert [name for name in all_actions() if f"keys.{name}" not in words or f"keys.room.{all_actions()[name].room}" not in words] == []
 
 
 def test_every_usual_key_is_a_key_and_asks_for_one_thing_in_its_room() -> None:
-    keys = [(action.room, one) for action in ACTIONS.values() for one in action.usual]
+    keys = [(action.room, one) for action in all_actions().values() for one in action.defaults]
     assert [one for _, one in keys if not is_key(one)] == []
     assert len(set(keys)) == len(keys)
 
@@ -101,16 +101,17 @@ def test_changed_keys_are_found_again(services: Services) -> None:
 
 
 class Remembers(Screen):
-    """Knows only the usual keys, and remembers which of them came."""
+    """Remembers what was asked for."""
 
     key_rooms = ("aya",)
 
-    def __init__(self) -> None:
-        self.came: list[tuple[int, int]] = []
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.came: list[str] = []
 
     def on_event(self, event: Event) -> Change | None:
         if event.type == pygame.KEYDOWN:
-            self.came.append((event.key, event.mod))
+            self.came.append(self.services.keys.named(event, "aya", "shell"))
         return STAY
 
 
@@ -121,11 +122,11 @@ def pressed(services: Services, window: PaperWindow, screen: Screen, events: Seq
     return app
 
 
-def test_a_screen_that_knows_only_the_usual_keys_is_asked_by_the_changed_ones(services: Services, paper_window: PaperWindow) -> None:
+def test_a_screen_is_asked_by_the_changed_keys_and_no_more_by_the_default_ones(services: Services, paper_window: PaperWindow) -> None:
     services.change(replace(services.settings, keys={"aya.draw": ("x",), "aya.undo": ("f4",)}))
-    screen = Remembers()
+    screen = Remembers(services)
     pressed(services, paper_window, screen, [key(pygame.K_x), key(pygame.K_F4), key(pygame.K_d), key(pygame.K_r)])
-    assert screen.came == [(pygame.K_d, 0), (pygame.K_z, pygame.KMOD_LCTRL), (0, 0), (pygame.K_r, 0)]
+    assert screen.came == ["aya.draw", "aya.undo", "", "aya.reserve"]
 
 
 def test_a_dialog_is_left_by_the_key_that_is_kept_for_it(services: Services, paper_window: PaperWindow) -> None:
@@ -197,7 +198,7 @@ def test_the_question_mark_shows_the_keys_of_the_room_first(services: Services, 
     shown = app.stack[-1]
     assert isinstance(shown, KeysScreen)
     assert shown.list.items[0].is_heading
-    assert ACTIONS[shown.names[1]].room == "cards"
+    assert all_actions()[shown.names[1]].room == "cards"
 
 
 def test_the_keys_are_listed_room_by_room_below_its_name(services: Services) -> None:
@@ -206,7 +207,7 @@ def test_the_keys_are_listed_room_by_room_below_its_name(services: Services) -> 
     heads = [item.text for item in screen.list.items if item.is_heading]
     assert heads == [services.words(f"keys.room.{room}") for room in by_room(("aya",))]
     assert [name for name in screen.names if name] == [name for names in by_room(("aya",)).values() for name in names]
-    assert sorted(name for name in screen.names if name) == sorted(ACTIONS)
+    assert sorted(name for name in screen.names if name) == sorted(all_actions())
 
 
 def test_the_arrows_and_the_mouse_pass_over_the_name_of_a_room(services: Services) -> None:
@@ -271,4 +272,4 @@ def test_sentences_name_no_action_that_does_not_exist() -> None:
     for language in languages():
         told_ = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "assets" / "words" / language).glob("*.po"))
         named = re.findall(r"\{key:([\w.]+)\}", told_) + [f"{name}1" for name in re.findall(r"\{key:([\w.]+_)\d+-[^}]+\}", told_)]
-        assert {name for name in named if name not in ACTIONS} == set()
+        assert {name for name in named if name not in all_actions()} == set()

@@ -6,19 +6,19 @@ While it is `held` nobody else moves it. No rules, no time.
 import pygame
 
 from games.aya.render.camera.camera import NEAREST, Camera2D
+from games.ui.context import Context
 from games.ui.screen import STAY, Change
 
 _WHEEL = 1.15
 _PAGE = 1.3
 _STEP = 60  # pixels a key moves it
-_ARROWS = {pygame.K_LEFT: (1, 0), pygame.K_RIGHT: (-1, 0), pygame.K_UP: (0, 1), pygame.K_DOWN: (0, -1)}
 
 
 class HandCamera:
     """Moves a lens as it is told."""
 
-    def __init__(self, lens: Camera2D) -> None:
-        self.lens = lens
+    def __init__(self, lens: Camera2D, context: Context) -> None:
+        self.lens, self.context = lens, context
         self.held = False
         self._drags = False
         self._at: tuple[int, int] = (-1, -1)  # the mouse
@@ -77,11 +77,12 @@ class HandCamera:
         return None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        if event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            return self.zoom(_PAGE if event.key == pygame.K_PAGEUP else 1 / _PAGE)
-        if event.key in (pygame.K_0, pygame.K_KP_0, pygame.K_HOME):
+        keys = self.context.keys
+        asked, arrow = keys.named(event, "cascade", "shell", "aya"), keys.way(event)
+        if asked in ("shell.page_up", "shell.page_down"):
+            return self.zoom(_PAGE if asked == "shell.page_up" else 1 / _PAGE)
+        if asked in ("shell.first", "aya.show_all"):
             return self.whole()
-        if event.key in _ARROWS and event.mod & pygame.KMOD_SHIFT:
-            dx, dy = _ARROWS[event.key]
-            return self.pan(dx * _STEP, dy * _STEP)
+        if arrow is not None and event.mod & pygame.KMOD_SHIFT:
+            return self.pan(-arrow[0] * _STEP, -arrow[1] * _STEP)
         return None
