@@ -19,7 +19,7 @@ from aya_sim.game.text import dumps
 from aya_sim.scenes import scene
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.counting.screen import CountScreen
-from games.aya.play.bot_view import place_of
+from games.aya.play.bot_view import hint_pose
 from games.aya.play.screen import TableScreen
 from games.aya.practice.edits import Move, Selection
 from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
@@ -255,7 +255,7 @@ def _hint(g: Gallery) -> Stack:
     screen.hint()
     wait(screen, 2 * FRAME)
     hint = screen.companions.hint
-    at = place_of(hint) if hint is not None else None
+    at = hint_pose(hint) if hint is not None else None
     if at is not None:
         screen.board.show(at.x, at.y, 1.2 * g.services.theme.scale)
     return [screen]

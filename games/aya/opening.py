@@ -12,7 +12,7 @@ from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.screen import ReplayScreen
 from games.aya.session import autosave
-from games.aya.session.result import sitting_at
+from games.aya.session.result import play_time_of
 from games.aya.setup.screen import SetupScreen
 from games.records.results import Help
 from games.shell.services import Opening, Services
@@ -24,13 +24,13 @@ _GAME = b'"aya-game"'  # near the beginning of a game's file, and of no layout's
 
 def open_game(services: Services, opening: Opening) -> Screen:
     if opening.resume is not None:
-        return _resume(services, autosave.read_autosave(opening.resume))
+        return _resume(services, autosave.read(opening.resume))
     if opening.file is not None:
         data = read_bytes(opening.file)
         if data.startswith(_REPLAY):
             return ReplayScreen(services, load(opening.file), opening.file)
         if _GAME in data[:200]:
-            return _resume(services, autosave.read_autosave(data))
+            return _resume(services, autosave.read(data))
         return PracticeScreen(services, layout_file.loads(data))
     return SetupScreen(services, opening)
 
@@ -38,7 +38,7 @@ def open_game(services: Services, opening: Opening) -> Screen:
 def _resume(services: Services, game: Game) -> Screen:
     screen = screen_of(services, game)
     if game.phase is not Phase.COUNTING:
-        sitting_at(services, game).helped(Help(resumed=1))
+        play_time_of(services, game).helped(Help(resumed=1))
     return screen
 
 

@@ -65,7 +65,7 @@ def test_a_few_turns_with_the_mouse_and_a_chain_knocked_by_a_piece_dragged_into_
         w.drag(plan.zone("hand"), start)
         game = wait_for(w, "the Start tile", lambda game: game.layout.tiles)
         tile = game.layout.tiles[0]
-        w.click(plan.screen.tray.choices.centerx, plan.screen.tray.choices.centery)
+        w.click(plan.screen.tray.buttons_area.centerx, plan.screen.tray.buttons_area.centery)
         wait_for(w, "the sand", lambda game: game.phase is Phase.PLACING)
         for k in range(8):
             if k > 1:

@@ -87,8 +87,8 @@ class Playback:
         if self.is_over:
             self.lens.draw(target, show.after, floods=show.floods(now + 1))
             return
-        photos = {one.index: (one.x, one.y, one.height) for one in show.photos(now) if one.moved > 0}
-        self.lens.draw(target, show.before, moving=show.moving(now), photos=photos, floods=show.floods(now))
+        photos = {one.index: (one.x, one.y, one.height) for one in show.flying_photos(now) if one.moved > 0}
+        self.lens.draw(target, show.before, moving=show.leans(now), photos=photos, floods=show.floods(now))
 
     def _go(self, until: float) -> None:
         heard = self.show.strikes_between(self.time if self.time > 0 else -1.0, until)

@@ -22,8 +22,8 @@ from games.aya.render.camera.camera import Camera2D
 from games.aya.render.camera.controls import HandCamera
 from games.aya.render.highlights import Flashes
 from games.aya.session import autosave
-from games.aya.session.bot_nudges import NudgingPartners
-from games.aya.session.result import sitting_at
+from games.aya.session.bot_nudges import BotNudges
+from games.aya.session.result import play_time_of
 from games.shell.services import Services
 from games.ui.card import CARD, lay
 from games.ui.palette import INK
@@ -45,10 +45,10 @@ class CascadeScreen(Screen):
 
     def __init__(self, services: Services, game: Game) -> None:
         self.services, self.game = services, game
-        self.sitting = sitting_at(services, game)
+        self.sitting = play_time_of(services, game)
         words = services.words
         self.title = words("aya.cascade.title")
-        self.partners = NudgingPartners(game)
+        self.partners = BotNudges(game)
         self.lens = Camera2D()
         self.camera = HandCamera(self.lens, services)
         self.flashes = Flashes()
@@ -111,7 +111,7 @@ class CascadeScreen(Screen):
 
     def nudge(self, domino: int, by: int | None = None) -> Change:
         """Push this domino. by: seat of a partner; None: a person does it, if it is not a partner's turn."""
-        seat = by if by is not None else self.partners.person(self.game)
+        seat = by if by is not None else self.partners.seat_to_nudge(self.game)
         if seat is not None and self.aiming and check(self.game, action := Nudge(seat, domino)) is None:
             self._fall = Fall(self.game, action)
             self._chosen = self._meant = None
@@ -197,7 +197,7 @@ class CascadeScreen(Screen):
             self._notice_left -= dt
             if self._notice_left <= 0:
                 self._place_controls()
-        if self.aiming and (chosen := self.partners.nudged(self.game, dt)) is not None:
+        if self.aiming and (chosen := self.partners.next_nudge(self.game, dt)) is not None:
             self.nudge(chosen, by=self.game.turn)
         if self._fall is not None and not self._fall.is_alive():
             self._begin(self._fall)
@@ -241,13 +241,13 @@ class CascadeScreen(Screen):
         return question_before_leaving(self.services)
 
     def rescue(self) -> None:
-        autosave.keep(self.services, self.game)
+        autosave.write(self.services, self.game)
         self.sitting.write()
 
     def leave(self) -> None:
         self.sitting.write()
         if not self.services.settings.autosave:
-            autosave.keep(self.services, self.game)  # otherwise it is kept already
+            autosave.write(self.services, self.game)  # otherwise it is kept already
 
     # the fall
 
@@ -258,7 +258,7 @@ class CascadeScreen(Screen):
         assert fall.done is not None
         before, (self.game, cascade) = self.game, fall.done
         self.speech.record_nudge(before, fall.action, cascade, self.game)
-        autosave.note(self.services, self.game)
+        autosave.write_if_enabled(self.services, self.game)
         self.camera.let_go()
         self.playback = Playback(self.services, self.lens, Timeline(cascade), speed=self.speed.chosen, follow=self.follow.chosen)
         self.bar.set_tokens(self.game.tokens)

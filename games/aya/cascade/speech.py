@@ -13,9 +13,9 @@ from aya_sim.layout import Layout, State
 from aya_sim.physics import Cascade
 from aya_sim.physics.preview.links import link
 from games.aya.cascade.headline import count_fallen, headline
-from games.aya.text.events import fell
-from games.aya.text.positions import There, animal_named, domino_named, domino_told, layout_of, names_of, sentence
-from games.aya.text.refusals import describe_link, worst
+from games.aya.text.events import describe_fall
+from games.aya.text.positions import Scenery, animal_name, describe_domino, domino_name, join_names, layout_of, sentence
+from games.aya.text.refusals import describe_link, worst_link
 from games.i18n.words import Words
 from games.ui.speech import Saying, Spoken
 
@@ -62,8 +62,8 @@ class CascadeSpeech:
         """Somebody nudged: that is said at once, what came of it when the show is over."""
         words = self.screen.services.words
         name = before.options.names[action.seat]
-        self._log = (*self._log, words("aya.spoken.did.nudged", name=name, domino=domino_told(words, before, action.domino)))
-        self._at_rest = (*fell(words, before, after), *self._photos(before, after), self._stopped(before, cascade, after))
+        self._log = (*self._log, words("aya.spoken.did.nudged", name=name, domino=describe_domino(words, before, action.domino)))
+        self._at_rest = (*describe_fall(words, before, after), *self._photos(before, after), self._stopped(before, cascade, after))
 
     def record_rest(self) -> None:
         """The show is over; seen again it is not told again."""
@@ -73,7 +73,7 @@ class CascadeSpeech:
         """Which animal photos came down with their dominoes."""
         words, was, now = self.screen.services.words, before.layout.animals, after.layout.animals
         down = [k for k, photo in enumerate(was) if photo.on is not None and now[k].on is None]
-        named = names_of(words, [animal_named(words, before.layout, k) for k in down])
+        named = join_names(words, [animal_name(words, before.layout, k) for k in down])
         return (words("aya.spoken.photos_fell", n=len(down), named=named),) if down else ()
 
     def _stopped(self, before: Game, cascade: Cascade, after: Game) -> str:
@@ -93,7 +93,7 @@ class CascadeSpeech:
         there = screen.candidates
         place = words("speech.place", k=there.index(wanted) + 1, of=len(there)) if len(there) > 1 else ""
         head = words("aya.spoken.head") if len(there) > 1 and wanted in screen.heads else ""
-        return Spoken(domino_told(words, screen.game, wanted), place=place, more=head)
+        return Spoken(describe_domino(words, screen.game, wanted), place=place, more=head)
 
     def _focus_of(self) -> Hashable:
         focused = self.screen.group.focus_of()
@@ -108,9 +108,9 @@ class CascadeSpeech:
             d = game.layout.dominoes
             standing = [words("aya.spoken.standing", n=int(d.standing.sum()))]
             heads = screen.heads or screen.candidates
-            named = [sentence(domino_told(words, game, one)) for one in heads[:_MOST]]
-            rest = [domino_named(words, game, one) for one in d.id[np.flatnonzero(d.standing)].tolist() if one not in heads[:_MOST]]
-            more = [words("aya.spoken.also", named=names_of(words, rest))] if rest else []
+            named = [sentence(describe_domino(words, game, one)) for one in heads[:_MOST]]
+            rest = [domino_name(words, game, one) for one in d.id[np.flatnonzero(d.standing)].tolist() if one not in heads[:_MOST]]
+            more = [words("aya.spoken.also", named=join_names(words, rest))] if rest else []
             tokens = words("aya.cascade.tokens", n=game.tokens) + "."
             self._told = game, (tokens, *standing, *named, *more)
         return self._told[1]
@@ -122,7 +122,7 @@ class CascadeSpeech:
         return (*aims, *shown)
 
 
-def describe_stop(words: Words, before: There, cascade: Cascade, after: Layout) -> str:
+def describe_stop(words: Words, before: Scenery, cascade: Cascade, after: Layout) -> str:
     """The last that fell, and why nobody fell after it; "" where nobody stands any more."""
     d, now, order = layout_of(before).dominoes, after.dominoes, cascade.fall_order()
     if not now.standing.any() or not len(order):
@@ -131,6 +131,6 @@ def describe_stop(words: Words, before: There, cascade: Cascade, after: Layout) 
     one = int(d.id[row])
     seen = link(layout_of(before), float(d.x[row]), float(d.y[row]), float(d.heading[row]), moving=one)
     ahead = tuple(way for way in seen.strikes if way.struck is not None and now.state[now.row_of(way.struck)] == State.STANDING)
-    nearest = worst(ahead)
+    nearest = worst_link(ahead)
     why = describe_link(words, nearest) if nearest is not None else words("aya.spoken.stopped.nobody")
-    return words("aya.spoken.stopped", domino=domino_told(words, before, one), why=why)
+    return words("aya.spoken.stopped", domino=describe_domino(words, before, one), why=why)

@@ -15,7 +15,7 @@ from games.aya.render.highlights import Flashes, draw_shade
 from games.aya.render.lettering import draw_badge
 from games.aya.replays import library
 from games.aya.session import autosave
-from games.aya.session.result import result_of, sitting_at
+from games.aya.session.result import game_result, play_time_of
 from games.records.recorder import Kept
 from games.shell.dialog import Answer
 from games.shell.play_time import PlayTime
@@ -76,8 +76,8 @@ class CountScreen(Screen):
         """Tell the records; a game that is in them already stays there as it is."""
         if self.game is None:
             return None
-        sitting = sitting or sitting_at(self.services, self.game)
-        kept = self.services.records.keep(result_of(self.game, sitting, self.services.now()))
+        sitting = sitting or play_time_of(self.services, self.game)
+        kept = self.services.records.keep(game_result(self.game, sitting, self.services.now()))
         sitting.id = ""  # all of it is in the result
         return kept
 
@@ -244,7 +244,7 @@ class CountScreen(Screen):
 
     def rescue(self) -> None:
         if self.game is not None:
-            autosave.keep(self.services, self.game)
+            autosave.write(self.services, self.game)
 
     # the camera
 

@@ -92,7 +92,7 @@ class Timeline:
         """Tilt and slide of every domino, (n,) each; nothing for those that do not fall in this cascade."""
         return self._timeline.at(time)
 
-    def moving(self, time: float) -> Mapping[int, tuple[float, float]]:
+    def leans(self, time: float) -> Mapping[int, tuple[float, float]]:
         """Row -> (tilt, slide) of all that have left their place by now, at rest or not."""
         tilt, slide = self.poses(time)
         rows = np.flatnonzero((np.abs(tilt) > _MOVED) | (np.abs(slide) > _MOVED))
@@ -106,7 +106,7 @@ class Timeline:
         """Who has come to rest by now, (n,) bool."""
         return self.cascade.fell & (self._timeline.last <= time)
 
-    def settled(self, time: float) -> Layout:
+    def layout_at(self, time: float) -> Layout:
         """The table with all at rest that rests by now; those that fall still stand in it. The last moment is the end of the cascade."""
         if time >= self.duration:
             return self.after
@@ -124,7 +124,7 @@ class Timeline:
         low, high = np.searchsorted(self._strike_times, [after, until], side="right")
         return self.strikes[low:high]
 
-    def photos(self, time: float) -> tuple[Flying, ...]:
+    def flying_photos(self, time: float) -> tuple[Flying, ...]:
         """Every animal photo of the table, in order."""
         return tuple(ride.at(time) for ride in self._rides)
 
@@ -198,7 +198,7 @@ class Timeline:
     def _animals_at(self, time: float) -> tuple[Animal, ...]:
         return tuple(
             was if flying.moved <= 0 else now if flying.moved >= 1 else Animal(was.terrain, flying.x, flying.y)
-            for was, now, flying in zip(self.before.animals, self.after.animals, self.photos(time), strict=True)
+            for was, now, flying in zip(self.before.animals, self.after.animals, self.flying_photos(time), strict=True)
         )
 
 

@@ -21,7 +21,7 @@ FOR_ALL = ("hourglass", "stand_up", "take_back", "ahead", "hint")
 """What people may ask for while a partner has its turn; whether it can be done is asked then."""
 
 
-def offers(game: Game, carry: HeldPiece | None, use: Use, *, ours: bool = True) -> list[Offer]:
+def tray_offers(game: Game, carry: HeldPiece | None, use: Use, *, ours: bool = True) -> list[Offer]:
     """At most four, the likeliest first. use: what the camera domino in hand is meant for. ours: it is no partner's turn."""
     can = legal(game, game.turn)
     if not ours:
@@ -52,7 +52,7 @@ def _is_camera(game: Game) -> bool:
     return held is not None and piece(held, game.options.cameras).camera and not game.standard
 
 
-def what_now(game: Game, carry: HeldPiece | None, words: Words, *, turning: bool = False) -> str:
+def prompt(game: Game, carry: HeldPiece | None, words: Words, *, turning: bool = False) -> str:
     """What the players are asked to do next."""
     name = game.options.names[game.turn]
     if game.phase is Phase.SETUP:

@@ -10,7 +10,7 @@ from aya_sim.components import TILE_DIAMETER, Terrain
 from aya_sim.game import Action, Game, Lay, LayAnimal, LayFlat, LayLandscape, LayOnReserve, Point, Pose, TakeTile, piece
 from aya_sim.layout import DominoSize
 from games.aya.play.hover import draw_in_air
-from games.aya.play.tray import Tray, sprites_at
+from games.aya.play.tray import Tray, draw_sprite
 from games.aya.render import sprites
 from games.aya.render.board import Board
 from games.aya.session.piece import Use
@@ -27,7 +27,7 @@ _SIZE = DominoSize()
 Pixel = tuple[int, int]
 
 
-def draw_glide(target: pygame.Surface, board: Board, tray: Tray, game: Game, action: Action, part: float) -> None:
+def draw_move(target: pygame.Surface, board: Board, tray: Tray, game: Game, action: Action, part: float) -> None:
     """The piece in hand on its way from the tray. part: 0 in the tray, 1 there."""
     unit = tray.services.theme.scale
     scale = min(max(board.scale, unit), 1.6 * unit)
@@ -48,7 +48,7 @@ def draw_glide(target: pygame.Surface, board: Board, tray: Tray, game: Game, act
             end = photo or Point(at.x, at.y)
             land = _held_domino(game)[0]
             sprite = sprites.animal(land, scale, next_photo_number(game.layout.animals, land))
-            sprites_at(target, sprite, along(board.pixel(end.x, end.y)))
+            draw_sprite(target, sprite, along(board.pixel(end.x, end.y)))
         case Lay(_, at) | LayFlat(_, at):
             draw_in_air(target, game, Use.STANDARD, None, along(board.pixel(at.x, at.y)), scale, unit)
 
@@ -85,7 +85,7 @@ def draw_hint_in_tray(target: pygame.Surface, tray: Tray, game: Game, hint: Hint
             _draw_frame(target, tray.zones[zone], tray.services.theme.scale)
 
 
-def place_of(hint: Hint) -> Pose | None:
+def hint_pose(hint: Hint) -> Pose | None:
     """Where on the table one has to look; None: in the tray."""
     match hint.action:
         case LayLandscape(_, tile, _):

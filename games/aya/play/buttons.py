@@ -12,7 +12,7 @@ from games.ui.theme import Face
 from games.ui.widgets import Button
 
 
-def buttons_of(services: Services, wanted: Sequence[Offer], area: pygame.Rect, do: Callable[[str], Change]) -> list[Button]:
+def tray_buttons(services: Services, wanted: Sequence[Offer], area: pygame.Rect, do: Callable[[str], Change]) -> list[Button]:
     """A button for each offer, in one column or two."""
     words, px = services.words, services.theme.px
     columns, gap = 2 if len(wanted) > 3 else 1, px(6)

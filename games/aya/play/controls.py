@@ -13,7 +13,7 @@ import pygame
 from aya_sim.game import Draw, DrawReserve, Phase, Pose, legal
 from aya_sim.layout import State
 from games.aya.play.focus import SEAT
-from games.aya.play.hover import draw_in_air, draw_touched
+from games.aya.play.hover import draw_hovered, draw_in_air
 from games.aya.play.keys import handle_key
 from games.aya.play.piece_controls import PiecePlacement
 from games.aya.render.highlights import draw_ring
@@ -51,7 +51,7 @@ class TableInput(PiecePlacement):
 
     @property
     def is_over_table(self) -> bool:
-        return self.work.carry is not None
+        return self.work.held is not None
 
     @property
     def tip_in(self) -> float | None:
@@ -65,7 +65,7 @@ class TableInput(PiecePlacement):
 
     def hidden_rows(self) -> tuple[int, ...]:
         """The domino in hand where it stands or lies on the table."""
-        carry = self.work.carry
+        carry = self.work.held
         if carry is None or carry.domino is None:
             return ()
         rows = np.flatnonzero(self.controller.game.layout.dominoes.id == carry.domino)
@@ -74,7 +74,7 @@ class TableInput(PiecePlacement):
     @property
     def touched(self) -> int | None:
         """Id of the domino that a press would stand up, raise or turn."""
-        idle = self.picked is None and self.work.carry is None and not (self._pans or self.zone)
+        idle = self.picked is None and self.work.held is None and not (self._pans or self.zone)
         if not idle or self.controller.game.phase is not Phase.PLACING or not self.board.area.collidepoint(self.pos):
             return None
         key = (self.controller.game.layout, self.pos, self.board.view)
@@ -91,15 +91,15 @@ class TableInput(PiecePlacement):
 
     def draw_selection(self, surface: pygame.Surface) -> None:
         """A ring around the domino that is being turned; a line around the one that a press would mean."""
-        carry, touched = self.work.carry, self.touched
+        carry, touched = self.work.held, self.touched
         if carry is not None and carry.use is Use.TURN:
             draw_ring(surface, self.board, carry.at)
         if touched is not None:
-            draw_touched(surface, self.board, self.controller.game.layout, touched)
+            draw_hovered(surface, self.board, self.controller.game.layout, touched)
 
     def draw_in_air(self, surface: pygame.Surface) -> None:
         """What the mouse carries while that is not over the table."""
-        if self.picked is not None and self.work.carry is None:
+        if self.picked is not None and self.work.held is None:
             theme = self.screen.services.theme
             scale = min(max(self.board.scale, theme.scale), 1.6 * theme.scale)
             draw_in_air(surface, self.controller.game, self.picked, self._in_air, self.pos, scale, theme.scale)
@@ -170,7 +170,7 @@ class TableInput(PiecePlacement):
     def _pressed_on(self, event: pygame.event.Event, _before: tuple[int, int]) -> None:
         self._rested = 0.0
         inside = self.board.area.collidepoint(event.pos)
-        if event.button == 2 or (event.button == 1 and self._space) or (event.button == 3 and self.work.carry is None):
+        if event.button == 2 or (event.button == 1 and self._space) or (event.button == 3 and self.work.held is None):
             self._pans = inside
         elif event.button == 3:
             self._turns = inside
@@ -218,12 +218,12 @@ class TableInput(PiecePlacement):
             self._pans = True
 
     def _near_selected(self, x: float, y: float) -> bool:
-        carry = self.work.carry
+        carry = self.work.held
         return carry is not None and math.hypot(carry.at.x - x, carry.at.y - y) < max(26.0, 22 / self.board.scale)
 
     def _swing(self, pos: tuple[int, int]) -> None:
         """The end of the domino follows the mouse: its flow points there, once that is away from its middle."""
-        carry = self.work.carry
+        carry = self.work.held
         if carry is None:
             return
         x, y = self.board.mm(pos)
@@ -309,14 +309,14 @@ class TableInput(PiecePlacement):
     def _wheel(self, event: pygame.event.Event) -> Change | None:
         if pygame.key.get_mods() & pygame.KMOD_CTRL:
             return self.screen.zoom(1.15**event.y, self.pos)
-        if self.work.carry is not None:
+        if self.work.held is not None:
             self.work.turn(TURN_STEP * event.y)
             self._turned_for = 0.0
             return STAY
         return self.screen.zoom(1.15**event.y, self.pos) if self.board.area.collidepoint(self.pos) else None
 
     def _key(self, event: pygame.event.Event) -> Change | None:
-        self.work.lifted = bool(event.mod & pygame.KMOD_SHIFT) and self.picked is not None
+        self.work.is_lifted = bool(event.mod & pygame.KMOD_SHIFT) and self.picked is not None
         if self.screen.services.keys.is_key_of(event, "shell.take") and self.screen.group.focused is None:
             self._space = event.type == pygame.KEYDOWN
             return STAY
@@ -329,10 +329,10 @@ class TableInput(PiecePlacement):
     def arrow(self, way: tuple[int, int], fine: bool) -> None:
         """Move the piece a step, or look elsewhere with an empty hand. way: pixels, down is (0, 1)."""
         dx, dy = way[0], -way[1]
-        if (self.work.carry is None and self.next_use() is None) or self.selected is not None:
+        if (self.work.held is None and self.next_use() is None) or self.selected is not None:
             self.board.pan(-60 * dx, 60 * dy)
             return
-        if self.work.carry is None:
+        if self.work.held is None:
             self.begin(by_keys=True)
             return
         step = FINE_STEP if fine else STEP
@@ -340,16 +340,16 @@ class TableInput(PiecePlacement):
         self._keep_in_sight()
 
     def bracket(self, way: int, fine: bool) -> None:
-        if self.work.carry is not None:
+        if self.work.held is not None:
             self.work.turn(way * (FINE_TURN if fine else TURN_STEP))
             self._turned_for = 0.0
 
     def tab(self, way: int) -> None:
         """To the next good spot."""
-        if self.work.carry is None and self.next_use() is None:
+        if self.work.held is None and self.next_use() is None:
             self.screen.group.step(way)  # nothing in hand: into the tray
             return
-        if self.work.carry is None and not self.begin(by_keys=True):
+        if self.work.held is None and not self.begin(by_keys=True):
             return
         if self.work.next_spot(way) is None and self.selected is None:
             self.controller.say(self.screen.services.words("aya.no_spots"))
@@ -358,7 +358,7 @@ class TableInput(PiecePlacement):
     def enter(self) -> None:
         if self.selected is not None:
             self.commit_turn()
-        elif self.work.carry is not None:
+        elif self.work.held is not None:
             self.work.letting_go = True
         else:
             first = next((offer.name for offer in self.screen.offered if offer.kind == "first"), None)
@@ -368,7 +368,7 @@ class TableInput(PiecePlacement):
                 self.begin(by_keys=True)
 
     def _keep_in_sight(self) -> None:
-        at = self.work.place
+        at = self.work.pose
         if at is not None:
             x, y = self.board.pixel(at.x, at.y)
             area = self.board.area.inflate(-self.board.area.width // 5, -self.board.area.height // 4)

@@ -6,10 +6,10 @@ import pygame
 
 from aya_sim.game import Action, Phase
 from games.aya.common.banner import draw_banner, draw_line, draw_pause
-from games.aya.play.bot_view import draw_glide, draw_hint, draw_hint_in_tray
+from games.aya.play.bot_view import draw_hint, draw_hint_in_tray, draw_move
 from games.aya.play.preview import draw_held
 from games.aya.play.status import status_line
-from games.aya.play.tray import Shown
+from games.aya.play.tray import TrayView
 
 if TYPE_CHECKING:
     from games.aya.play.screen import TableScreen
@@ -21,8 +21,8 @@ def draw_table(screen: "TableScreen", surface: pygame.Surface) -> None:
     moving = {**work.leans(game.layout), **screen.controller.session.leans()}
     board.draw(surface, game.layout, moving=moving, photos=screen.controller.session.flying_photos(), hidden=hands.hidden_rows())
     hands.draw_selection(surface)
-    if work.carry is not None and work.preview is not None and work.place is not None and hands.is_over_table:
-        draw_held(surface, board, game, work.carry, work.preview, work.place, work.height)
+    if work.held is not None and work.preview is not None and work.pose is not None and hands.is_over_table:
+        draw_held(surface, board, game, work.held, work.preview, work.pose, work.height)
     hint, carried = screen.companions.hint, glide(screen)
     if hint is not None:
         draw_hint(surface, board, game, hint)
@@ -32,7 +32,7 @@ def draw_table(screen: "TableScreen", surface: pygame.Surface) -> None:
     if hint is not None:
         draw_hint_in_tray(surface, screen.tray, game, hint)
     if carried is not None:
-        draw_glide(surface, board, screen.tray, game, *carried)
+        draw_move(surface, board, screen.tray, game, *carried)
     _draw_signs(screen, surface)
     screen.group.draw(surface)
     hands.draw_in_air(surface)
@@ -59,12 +59,12 @@ def _draw_signs(screen: "TableScreen", surface: pygame.Surface) -> None:
         draw_banner(surface, services, screen.strip.area, name, who, screen.banner)
 
 
-def _tray_contents(screen: "TableScreen", *, carried: bool = False) -> Shown:
+def _tray_contents(screen: "TableScreen", *, carried: bool = False) -> TrayView:
     """What of the tray is in the air."""
-    carry, hands, over = screen.work.carry, screen.hands, screen.hands.is_over_table
+    carry, hands, over = screen.work.held, screen.hands, screen.hands.is_over_table
     tile = carry is not None and over and (carry.use in ("start", "tile") or carry.tile is not None)
     domino = carry is not None and over and carry.use not in ("start", "tile", "turn", "raise")
     if carry is None and hands.picked is not None:  # under the mouse, not yet or no more over the table
         tile = hands.picked in ("start", "tile")
         domino = not tile and hands.picked != "raise"
-    return Shown(hands.zone, domino or carried, tile or carried, hands.drop_zone())
+    return TrayView(hands.zone, domino or carried, tile or carried, hands.drop_zone())

@@ -12,7 +12,7 @@ from aya_sim.components import LANDS
 from aya_sim.game import legal, piece
 from games.aya.text.bots import describe_remark
 from games.aya.text.photos import next_photo_number, species_name
-from games.aya.text.table import hand_told, reserve_told
+from games.aya.text.table import describe_hand, describe_reserve
 from games.shell.services import Services
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
@@ -89,9 +89,9 @@ class FocusTargets:
             case "stock":
                 return words("aya.tray.stock", n=len(seat.stock))
             case "hand":
-                return hand_told(words, game)
+                return describe_hand(words, game)
             case "reserve":
-                return reserve_told(words, game, game.turn)
+                return describe_reserve(words, game, game.turn)
         return ""
 
     def tip(self, zone: str) -> str:
@@ -116,7 +116,7 @@ class FocusTargets:
         held, name = game.seats[seat].hand, game.options.names[seat]
         companions = self._screen.companions
         if seat in companions.levels:
-            told = describe_remark(words, game, seat, companions.saying_of(seat))
+            told = describe_remark(words, game, seat, companions.remark_of(seat))
             return words("aya.tip.seat.partner", level=words(f"aya.setup.sitter.{companions.levels[seat].name}").lower(), told=told)
         if held is None:
             return words("aya.tip.seat.ahead" if seat != game.turn and legal(game, seat).draw else "aya.tip.seat.empty", name=name)

@@ -21,7 +21,7 @@ _LIFT = 7  # units above its shadow
 _PM = pygame.BLEND_PREMULTIPLIED
 
 
-def draw_touched(target: pygame.Surface, board: Board, layout: Layout, domino: int) -> None:
+def draw_hovered(target: pygame.Surface, board: Board, layout: Layout, domino: int) -> None:
     """A line around the domino (id) that a press would stand up, raise or turn: around all of it as it stands or lies."""
     d = layout.dominoes
     row = d.row_of(domino)

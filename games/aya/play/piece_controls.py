@@ -9,7 +9,7 @@ import pygame
 from aya_sim.game import Draw, Phase, Pose, legal, piece
 from games.aya.play.focus import SEAT
 from games.aya.session.piece import TILES, HeldPiece, Use, relevant_links
-from games.aya.text.refusals import Tone, describe_link, refusal, tone_of, worst
+from games.aya.text.refusals import Tone, describe_link, describe_refusal, link_tone, worst_link
 
 if TYPE_CHECKING:
     from games.aya.play.screen import TableScreen
@@ -31,7 +31,7 @@ class PiecePlacement:
     @property
     def selected(self) -> int | None:
         """Id of the standing domino that is being turned."""
-        carry = self.work.carry
+        carry = self.work.held
         return carry.domino if carry is not None and carry.use is Use.TURN else None
 
     @selected.setter
@@ -49,16 +49,16 @@ class PiecePlacement:
     def verdict(self) -> tuple[str, Tone] | None:
         """What would come of laying the piece in hand, in words."""
         preview, words, game = self.work.preview, self.screen.services.words, self.controller.game
-        if self.work.carry is None or preview is None:
+        if self.work.held is None or preview is None:
             return None
         if preview.refused is not None:
-            return refusal(words, preview.refused, game), "no"
-        if preview.warned:
+            return describe_refusal(words, preview.refused, game), "no"
+        if preview.photo_near_tile:
             return words("aya.photo.near_tile"), "caution"
-        link = worst(relevant_links(preview))
+        link = worst_link(relevant_links(preview))
         if link is not None:
-            return describe_link(words, link), tone_of(link)
-        if self.work.carry.use in TILES:
+            return describe_link(words, link), link_tone(link)
+        if self.work.held.use in TILES:
             return words("aya.placed"), "good"
         alone = preview.links is not None and bool(game.layout.dominoes.standing.any())
         return (words("aya.link.none"), "plain") if alone else None
@@ -102,9 +102,9 @@ class PiecePlacement:
         """The piece follows the mouse while that is over the table; over the tray it is out of everybody's way."""
         if self.picked is None:
             return
-        self.work.lifted = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        self.work.is_lifted = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
         inside = self.board.area.collidepoint(self.pos)
-        carry = self.work.carry
+        carry = self.work.held
         if inside and carry is None:
             self.take(self.picked, domino=self._in_air)
         elif inside:
@@ -151,7 +151,7 @@ class PiecePlacement:
         able = legal(self.controller.game, self.controller.game.turn).to_raise
         if not able:
             return
-        carry = self.work.carry
+        carry = self.work.held
         had = carry.domino if carry is not None and carry.use is Use.RAISE else None
         one = able[(able.index(had) + 1) % len(able)] if had in able else able[0]
         self.commit_turn()
@@ -172,7 +172,7 @@ class PiecePlacement:
 
     def cancel(self) -> bool:
         """Put the piece back where it came from; False if the hand was empty."""
-        had = self.work.carry is not None or self.picked is not None
+        had = self.work.held is not None or self.picked is not None
         self.work.put_down()
         self.picked, self.dragging, self._in_air = None, False, None
         return had
@@ -180,7 +180,7 @@ class PiecePlacement:
     def use_as(self, name: str) -> None:
         """A camera domino is meant for this."""
         self.use = Use(name)
-        carry = self.work.carry
+        carry = self.work.held
         if carry is not None and carry.use in (Use.STANDARD, Use.ANIMAL, Use.FLAT):
             self.work.pick_up(replace(carry, use=self.use), by_keys=self.work.by_keys)
             self.picked = self.use
@@ -194,7 +194,7 @@ class PiecePlacement:
 
     def back_to_tile(self) -> None:
         """Take the tile up again, before the turn is over."""
-        carry = self.work.carry
+        carry = self.work.held
         if carry is not None and carry.tile is not None:
             self.take(Use.TILE, at=carry.tile, by_keys=self.work.by_keys)
 
@@ -202,12 +202,12 @@ class PiecePlacement:
         """The hand is where the piece is wanted: lay it."""
         work, controller = self.work, self.controller
         work.letting_go = False
-        work.settle()
-        carry, preview = work.carry, work.preview
+        work.let_go()
+        carry, preview = work.held, work.preview
         if carry is None or preview is None:
             return
         if preview.refused is not None:
-            controller.say(refusal(self.screen.services.words, preview.refused, controller.game), "no")
+            controller.say(describe_refusal(self.screen.services.words, preview.refused, controller.game), "no")
             return  # it stays in hand
         if carry.use is Use.TILE:
             at = preview.action.at if hasattr(preview.action, "at") else carry.at
@@ -223,7 +223,7 @@ class PiecePlacement:
 
     def commit_turn(self, *, keep: bool = False) -> None:
         """The standing domino stays turned as it is now. keep: it stays chosen."""
-        carry, preview = self.work.carry, self.work.preview
+        carry, preview = self.work.held, self.work.preview
         if carry is None or carry.use is not Use.TURN or carry.domino is None:
             return
         d = self.controller.game.layout.dominoes

@@ -15,7 +15,7 @@ from games.aya.render.board import Board
 from games.aya.render.highlights import COLOURS, mark, rim
 from games.aya.session.piece import HeldPiece, Preview, Use
 from games.aya.text.photos import next_photo_number, photo_number
-from games.aya.text.refusals import tone_of
+from games.aya.text.refusals import link_tone
 from games.ui.canvas import Canvas, Point, shrunk
 from games.ui.palette import PAPER, WATER, WATER_LIGHT, Colour
 
@@ -86,7 +86,7 @@ def draw_links(target: pygame.Surface, board: Board, layout: Layout, links: Link
 
 
 def _draw_link(target: pygame.Surface, board: Board, one: Link, a: Point, b: Point) -> None:
-    tone = tone_of(one)
+    tone = link_tone(one)
     colour = COLOURS[tone]
     middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     thick = max(2, round(2.2 * board.scale**0.5))

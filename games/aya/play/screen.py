@@ -24,13 +24,13 @@ from games.aya.cascade.phases import LAST_PHASES, screen_for
 from games.aya.common.banner import BANNER, LINE_ROOM
 from games.aya.common.key_card import key_card
 from games.aya.common.menu import open_menu, question_before_leaving
-from games.aya.play.actions import FOR_ALL, Offer, offers
-from games.aya.play.buttons import buttons_of
+from games.aya.play.actions import FOR_ALL, Offer, tray_offers
+from games.aya.play.buttons import tray_buttons
 from games.aya.play.controls import TableInput
 from games.aya.play.draw import draw_table
 from games.aya.play.focus import FocusTargets
 from games.aya.play.speech import TableSpeech
-from games.aya.play.top_bar import Strip
+from games.aya.play.top_bar import TopBar
 from games.aya.play.tray import Tray
 from games.aya.render.board import Board
 from games.aya.render.camera.view import view_of
@@ -38,7 +38,7 @@ from games.aya.session.bot_worker import Thinker
 from games.aya.session.bots import SPEEDS, Bots
 from games.aya.session.controller import GameController
 from games.aya.session.hand import HandControl
-from games.aya.session.seating import emblems_of
+from games.aya.session.seating import seat_emblems
 from games.records.results import Help
 from games.screens.help import HelpScreen
 from games.screens.settings_screen import SettingsScreen
@@ -64,8 +64,8 @@ class TableScreen(Screen):
         self.companions = Bots(self.controller, thinker)
         self.board = Board()
         self.work = HandControl(self.controller)
-        seats = emblems_of(game)
-        self.strip, self.tray = Strip(services, seats), Tray(services, seats)
+        seats = seat_emblems(game)
+        self.strip, self.tray = TopBar(services, seats), Tray(services, seats)
         words = services.words
         tip = words
         self.buttons = [
@@ -127,13 +127,13 @@ class TableScreen(Screen):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         self.paused = False
-        self.controller.sitting.touch()
+        self.controller.play_time.touch()
         return self.hands.on_event(event)
 
     def update(self, dt: float) -> Change | None:
         if self.paused:
             return None
-        self.controller.sitting.pass_by(dt, watched=self.companions.is_watched)
+        self.controller.play_time.pass_by(dt, watched=self.companions.is_watched)
         before = self.companions.pass_time(dt)
         phase = self.game.phase
         if before is Phase.PLACING and phase is not Phase.PLACING:
@@ -171,13 +171,13 @@ class TableScreen(Screen):
 
     def rescue(self) -> None:
         self.controller.save()
-        self.controller.sitting.write()
+        self.controller.play_time.write()
 
     def leave(self) -> None:
         self.companions.close()
         if self.game.phase in (Phase.SETUP, Phase.PLACING, Phase.PAUSE):
             self.controller.save()
-        self.controller.sitting.write()
+        self.controller.play_time.write()
 
     # what may be asked for
 
@@ -229,13 +229,13 @@ class TableScreen(Screen):
 
     def hint(self) -> Change:
         """Where would a partner lay the domino in hand? Asked again, it goes."""
-        if self.companions.hint is not None or self.companions.is_wished_for:
-            self.companions.forget_hint()
+        if self.companions.hint is not None or self.companions.is_hint_pending:
+            self.companions.drop_hint()
         elif not self.is_ours or self.game.phase is not Phase.PLACING or self.game.seats[self.game.turn].hand is None:
             self.controller.say(self.services.words("aya.hint.nothing"))
         else:
-            self.companions.wish()
-            self.controller.sitting.helped(Help(hints=1))
+            self.companions.ask_hint()
+            self.controller.play_time.helped(Help(hints=1))
         return STAY
 
     def _set_speed(self, k: int) -> Change:
@@ -291,7 +291,7 @@ class TableScreen(Screen):
         return self.controller.submit(TakeTile(self.game.turn))
 
     def stand_up(self, domino: int) -> None:
-        if not self.companions.is_watched and self.controller.submit(StandUp(self.companions.hand, domino)):
+        if not self.companions.is_watched and self.controller.submit(StandUp(self.companions.helping_seat, domino)):
             self.services.sounds.play("wood", 0.35)
 
     def _stand_one_up(self) -> None:
@@ -340,16 +340,16 @@ class TableScreen(Screen):
         if self.companions.is_watched:
             self._offer_speeds()
             return
-        wanted = offers(self.game, self.work.carry, self.hands.use, ours=self.is_ours)
+        wanted = tray_offers(self.game, self.work.held, self.hands.use, ours=self.is_ours)
         if wanted == self._offered and self._choices == self.group.widgets[: len(self._choices)] != []:
             return
         self._offered = wanted
-        self._choices = buttons_of(self.services, wanted, self.tray.choices, self.do)
+        self._choices = tray_buttons(self.services, wanted, self.tray.buttons_area, self.do)
         self.group.of(*self._choices, *self.stops.all, *self.buttons)
 
     def _offer_speeds(self) -> None:
         """Nobody plays: how fast it is looked at."""
-        area, px = self.tray.choices, self.services.theme.px
+        area, px = self.tray.buttons_area, self.services.theme.px
         self.speed.place(pygame.Rect(area.x, area.centery - px(19), area.width, px(38)))
         if self.speed not in self.group.widgets:
             self.group.of(self.speed, *self.stops.all, *self.buttons)

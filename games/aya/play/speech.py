@@ -11,23 +11,23 @@ from aya_sim.components import Shape
 from aya_sim.game import Phase, Pose
 from aya_sim.physics.preview.flow import Flow
 from aya_sim.physics.preview.spots import Why
-from games.aya.play.actions import what_now
+from games.aya.play.actions import prompt
 from games.aya.session.piece import HeldPiece, Use, with_tile
 from games.aya.text import reading_order
 from games.aya.text.bots import describe_hint, describe_remark
 from games.aya.text.positions import (
-    domino_named,
-    domino_told,
-    flow_told,
-    mouths_told,
-    names_of,
-    place_told,
-    pose_told,
+    describe_domino,
+    describe_flow,
+    describe_mouths,
+    describe_place,
+    describe_pose,
+    describe_tile,
+    domino_name,
+    join_names,
     sentence,
-    tile_named,
-    tile_told,
+    tile_name,
 )
-from games.aya.text.table import hand_told, laid_told, piles_told, sand_mark, sand_told, seats_told, stock_told
+from games.aya.text.table import describe_hand, describe_layout, describe_piles, describe_sand, describe_seats, describe_stock, sand_mark
 from games.ui.speech import Saying, Spoken
 
 if TYPE_CHECKING:
@@ -72,10 +72,10 @@ class TableSpeech:
         screen, game, words = self.screen, self.screen.game, self.screen.services.words
         turn = words("aya.turn", name=game.options.names[game.turn]) if game.phase is Phase.PLACING else ""
         if game.phase is Phase.PLACING and not screen.is_ours:
-            asked = describe_remark(words, game, game.turn, screen.companions.saying_of(game.turn))
+            asked = describe_remark(words, game, game.turn, screen.companions.remark_of(game.turn))
             return (turn, asked, sand_mark(words, game))
-        asked = what_now(game, screen.work.carry, words, turning=screen.hands.selected is not None)
-        hand = hand_told(words, game) if game.phase is Phase.PLACING else ""
+        asked = prompt(game, screen.work.held, words, turning=screen.hands.selected is not None)
+        hand = describe_hand(words, game) if game.phase is Phase.PLACING else ""
         return (turn, hand, asked, self._hint(), sand_mark(words, game))
 
     def _hint(self) -> str:
@@ -83,10 +83,10 @@ class TableSpeech:
         companions, words, game = self.screen.companions, self.screen.services.words, self.screen.game
         hint = companions.hint
         if hint is None:
-            return words("aya.hint.thinking") if companions.is_wished_for else ""
+            return words("aya.hint.thinking") if companions.is_hint_pending else ""
         tile, at = getattr(hint.action, "tile", None), getattr(hint.action, "at", None)
-        where = [place_told(words, game, one.x, one.y) for one in ([tile] if isinstance(tile, Pose) else hint.sites[:2])]
-        where += [pose_told(words, game, at)] if isinstance(at, Pose) else []
+        where = [describe_place(words, game, one.x, one.y) for one in ([tile] if isinstance(tile, Pose) else hint.sites[:2])]
+        where += [describe_pose(words, game, at)] if isinstance(at, Pose) else []
         return " ".join([describe_hint(words, hint), *(f"{one}." for one in where)])
 
     # what the keys are at
@@ -94,7 +94,7 @@ class TableSpeech:
     def _in_focus(self) -> Spoken | None:
         """The widget with the focus, else the piece in hand; that one as it was judged last while it is being judged anew."""
         focused = self.screen.group.in_words()
-        carry = self.screen.work.carry
+        carry = self.screen.work.held
         if focused is not None or carry is None:
             self._focus = None
             return focused
@@ -104,7 +104,7 @@ class TableSpeech:
         return self._focus
 
     def _focus_of(self) -> Hashable:
-        carry = self.screen.work.carry
+        carry = self.screen.work.held
         if self.screen.group.focused is not None or carry is None:
             return self.screen.group.focus_of()
         return ("in hand", self.screen.game.turn, carry.use, carry.domino, self.screen.game.seats[self.screen.game.turn].hand)
@@ -116,8 +116,8 @@ class TableSpeech:
         if carry.use is Use.START or held is None:
             return words("aya.spoken.start_tile")
         if carry.use is Use.TILE:
-            return hand_told(words, game)
-        return words(f"aya.spoken.as.{carry.use}", domino=domino_named(words, game, held))
+            return describe_hand(words, game)
+        return words(f"aya.spoken.as.{carry.use}", domino=domino_name(words, game, held))
 
     def _at_hand(self, carry: HeldPiece) -> str:
         """Where the piece would lie and what would come of it. The mouse is not followed by ear: of it only the verdict is said."""
@@ -132,15 +132,15 @@ class TableSpeech:
         words, game = self.screen.services.words, self.screen.game
         if carry.use in (Use.START, Use.TILE):
             shape = Shape.SPRING if carry.use is Use.START else game.tile
-            others = place_told(words, game, at.x, at.y) if game.layout.tiles and carry.use is Use.TILE else _from_the_middle(self, at)
-            return ", ".join((others, mouths_told(words, shape, at.heading))) if shape is not None else others
+            others = describe_place(words, game, at.x, at.y) if game.layout.tiles and carry.use is Use.TILE else _from_the_middle(self, at)
+            return ", ".join((others, describe_mouths(words, shape, at.heading))) if shape is not None else others
         if carry.use is Use.TURN:
-            return flow_told(words, at.heading)
-        return pose_told(words, game, at, () if carry.domino is None else (carry.domino,))
+            return describe_flow(words, at.heading)
+        return describe_pose(words, game, at, () if carry.domino is None else (carry.domino,))
 
     def _spot(self) -> str:
         """Which of the good spots this is and why it is one."""
-        words, game, tabbed, carry = self.screen.services.words, self.screen.game, self.screen.work.tabbed, self.screen.work.carry
+        words, game, tabbed, carry = self.screen.services.words, self.screen.game, self.screen.work.spot_choice, self.screen.work.held
         if tabbed is None or carry is None:
             return ""
         told = words("aya.spoken.spot", k=tabbed.k + 1, of=tabbed.of)
@@ -149,9 +149,9 @@ class TableSpeech:
             return told
         if tabbed.spot.why in (Why.SPRING, Why.MOUTH):
             tile = next((one for one in with_tile(game, carry).tiles if one.id == near), None)
-            what = tile_named(words, tile.terrain, tile.shape) if tile is not None else ""
+            what = tile_name(words, tile.terrain, tile.shape) if tile is not None else ""
         else:
-            what = domino_named(words, game, int(near))
+            what = domino_name(words, game, int(near))
         return ", ".join((told, words(f"aya.spoken.why.{tabbed.spot.why}", what=what)))
 
     # what is asked for
@@ -162,14 +162,19 @@ class TableSpeech:
         key = (game.layout, game.seats, game.piles, game.turn, game.phase, words.turn)
         if len(key) != len(self._told) or any(old is not new for old, new in zip(self._told, key, strict=True)):
             self._told = key
-            laid = laid_told(words, game, screen.work.eyes.flow(game.layout))
-            self._where = (*seats_told(words, game, ours=screen.is_ours), *stock_told(words, game), *laid, *piles_told(words, game))
-        return (sand_told(words, game), *self._where)
+            laid = describe_layout(words, game, screen.work.previewer.flow(game.layout))
+            self._where = (
+                *describe_seats(words, game, ours=screen.is_ours),
+                *describe_stock(words, game),
+                *laid,
+                *describe_piles(words, game),
+            )
+        return (describe_sand(words, game), *self._where)
 
     def _can(self) -> tuple[str, ...]:
         """What may be done; worked out anew where the table, the hand or the turn is another."""
         screen, game = self.screen, self.screen.game
-        key = (game.layout, game.seats, game.tile, game.turn, game.phase, screen.choices, screen.work.carry, screen.services.words.turn)
+        key = (game.layout, game.seats, game.tile, game.turn, game.phase, screen.choices, screen.work.held, screen.services.words.turn)
         if len(key) != len(self._able) or any(old is not new for old, new in zip(self._able, key, strict=True)):
             self._able, self._may = key, self._asked_for()
         return self._may
@@ -186,8 +191,8 @@ class TableSpeech:
     def walk(self, way: int) -> None:
         """Look at the next piece of the table, or the one before, and tell it."""
         screen, words, game = self.screen, self.screen.services.words, self.screen.game
-        known = screen.work.eyes.flow(game.layout)
-        there = reading_order.stops(game.layout, known)
+        known = screen.work.previewer.flow(game.layout)
+        there = reading_order.reading_stops(game.layout, known)
         if not there:
             screen.controller.say(words("aya.spoken.bare"))
             return
@@ -195,10 +200,10 @@ class TableSpeech:
         stop = there[self._at]
         if stop.tile is not None:
             tile = game.layout.tiles[stop.tile]
-            screen.controller.say(sentence(tile_told(words, game, tile)))
+            screen.controller.say(sentence(describe_tile(words, game, tile)))
             screen.board.show(tile.x, tile.y)
         elif stop.domino is not None:
-            screen.controller.say(" ".join([sentence(domino_told(words, game, stop.domino)), *self._neighbours(stop.domino, known)]))
+            screen.controller.say(" ".join([sentence(describe_domino(words, game, stop.domino)), *self._neighbours(stop.domino, known)]))
             screen.hands.look_at(stop.domino)
 
     def _neighbours(self, domino: int, known: Flow) -> list[str]:
@@ -206,20 +211,20 @@ class TableSpeech:
         words, game = self.screen.services.words, self.screen.game
         if domino not in {one for river in reading_order.rivers(known) for one in river}:
             return [words("aya.spoken.it_lies")]
-        after = reading_order.next_of(known)
+        after = reading_order.strikes_by_domino(known)
         before = [one for one, struck in after.items() if domino in struck]
         told = []
         for name, some in (("struck_by", before), ("strikes", after.get(domino, []))):
-            named = names_of(words, [domino_named(words, game, one) for one in some])
+            named = join_names(words, [domino_name(words, game, one) for one in some])
             told.append(words(f"aya.spoken.{name}", named=named) if some else words(f"aya.spoken.{name}.nobody"))
         return told
 
     def time(self) -> None:
         """How much sand is left."""
-        self.screen.controller.say(sand_told(self.screen.services.words, self.screen.game))
+        self.screen.controller.say(describe_sand(self.screen.services.words, self.screen.game))
 
 
 def _from_the_middle(speech: TableSpeech, at: Pose) -> str:
     """Of the Start tile, which may lie there already: its place is told from the middle of the table."""
     game = speech.screen.game
-    return place_told(speech.screen.services.words, replace(game, layout=replace(game.layout, tiles=())), at.x, at.y)
+    return describe_place(speech.screen.services.words, replace(game, layout=replace(game.layout, tiles=())), at.x, at.y)

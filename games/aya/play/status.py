@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from aya_sim.game import Phase
-from games.aya.play.actions import what_now
+from games.aya.play.actions import prompt
 from games.aya.text.bots import describe_hint, describe_remark
 from games.aya.text.refusals import Tone
 
@@ -21,10 +21,10 @@ def status_line(screen: "TableScreen") -> tuple[str, Tone, int | None]:
         return message.text, message.tone, None
     if companions.hint is not None:
         return describe_hint(words, companions.hint), "good", None
-    if companions.is_wished_for:
+    if companions.is_hint_pending:
         return words("aya.hint.thinking"), "plain", None
     if not screen.is_ours and game.phase is Phase.PLACING:
-        return describe_remark(words, game, game.turn, companions.saying_of(game.turn)), "plain", screen.strip.seats[game.turn]
+        return describe_remark(words, game, game.turn, companions.remark_of(game.turn)), "plain", screen.strip.seats[game.turn]
     if companions.is_watched:
         return "", "plain", None
-    return what_now(game, screen.work.carry, words, turning=screen.hands.selected is not None), "plain", None
+    return prompt(game, screen.work.held, words, turning=screen.hands.selected is not None), "plain", None

@@ -22,7 +22,7 @@ _HURRY = 60.0  # s left from which the time is told in the colour of caution
 _DARK_CAUTION = themed((0x8E, 0x5C, 0x08), contrast=(0x6B, 0x42, 0x02))
 
 
-class Strip:
+class TopBar:
     """The bar over the table."""
 
     def __init__(self, services: Services, seats: tuple[int, ...]) -> None:

@@ -31,7 +31,7 @@ _FACE_UP = 90  # degrees: a domino shown to the players flows up
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TrayView:
     """What the screen knows and the game does not."""
 
     hovered: str = ""  # the zone under the mouse
@@ -45,7 +45,7 @@ class Tray:
 
     def __init__(self, services: Services, seats: tuple[int, ...]) -> None:
         self.services, self.seats = services, seats
-        self.area = self.choices = pygame.Rect(0, 0, 0, 0)
+        self.area = self.buttons_area = pygame.Rect(0, 0, 0, 0)
         self.zones: dict[str, pygame.Rect] = {}
 
     def arrange(self, area: pygame.Rect) -> None:
@@ -67,7 +67,7 @@ class Tray:
                 x = inner.right - wide["piles"]
             self.zones[name] = pygame.Rect(x, inner.y, wide[name], inner.height)
             x += wide[name] + gap
-        self.choices = self.zones.pop("choices")
+        self.buttons_area = self.zones.pop("choices")
         piles = self.zones.pop("piles")
         for k, land in enumerate(LANDS):
             column = pygame.Rect(piles.x + piles.width * k // 5, piles.y, piles.width // 5 - px(4), piles.height)
@@ -75,11 +75,11 @@ class Tray:
             self.zones[f"tiles.{land}"] = pygame.Rect(column.x, column.y, column.width, half)
             self.zones[f"animals.{land}"] = pygame.Rect(column.x, column.y + half, column.width, column.height - half)
 
-    def at(self, pos: tuple[int, int]) -> str:
+    def zone_at(self, pos: tuple[int, int]) -> str:
         """The zone under the mouse; "" for none."""
         return next((name for name, rect in self.zones.items() if rect.collidepoint(pos)), "")
 
-    def draw(self, target: pygame.Surface, game: Game, shown: Shown) -> None:
+    def draw(self, target: pygame.Surface, game: Game, shown: TrayView) -> None:
         """The whole tray but for its buttons."""
         lay(target, self.area, _BAR, self.services.theme.scale)
         seat = game.turn
@@ -105,7 +105,7 @@ class Tray:
         target.blit(emblem(self.seats[seat], side), (zone.centerx - side // 2, y), special_flags=_PM)
         target.blit(name, (zone.centerx - name.get_width() // 2, y + side + px(4)))
 
-    def _well(self, target: pygame.Surface, name: str, shown: Shown, note: str) -> pygame.Rect:
+    def _well(self, target: pygame.Surface, name: str, shown: TrayView, note: str) -> pygame.Rect:
         """The zone with a line of words at its foot; the room above."""
         theme, px = self.services.theme, self.services.theme.px
         zone = self.zones[name]
@@ -116,7 +116,7 @@ class Tray:
         target.blit(line, (zone.centerx - line.get_width() // 2, zone.bottom - line.get_height() - px(2)))
         return pygame.Rect(zone.x + px(6), zone.y + px(5), zone.width - px(12), zone.height - line.get_height() - px(8))
 
-    def _draw_stock(self, target: pygame.Surface, n: int, shown: Shown) -> None:
+    def _draw_stock(self, target: pygame.Surface, n: int, shown: TrayView) -> None:
         px = self.services.theme.px
         room = self._well(target, "stock", shown, self.services.words("aya.tray.stock", n=n))
         piles = -(-n // 5)
@@ -135,7 +135,7 @@ class Tray:
             for j in range(min(5, n - 5 * k)):
                 target.blit(back, (x - round(j * 0.7), y - j * px(1.4)), special_flags=_PM)
 
-    def _draw_hand(self, target: pygame.Surface, game: Game, shown: Shown) -> None:
+    def _draw_hand(self, target: pygame.Surface, game: Game, shown: TrayView) -> None:
         px = self.services.theme.px
         words = self.services.words
         held = game.seats[game.turn].hand
@@ -149,24 +149,24 @@ class Tray:
         if start and not shown.tile_carried and not game.layout.tiles:
             ring(target, self.zones["hand"], self.services.theme.scale * 0.7, 9)  # the one thing to be done now
             sprite = sprites.tile(Terrain.START, Shape.SPRING, 0, room.height * 0.98 / 120)
-            sprites_at(target, sprite, room.center)
+            draw_sprite(target, sprite, room.center)
         if held is None:
             return
         it = piece(held, game.options.cameras)
         if game.tile is not None and not shown.tile_carried:
             sprite = sprites.tile(it.terrain, game.tile, 0, min(room.height, room.width) * 0.92 / 120)
-            sprites_at(target, sprite, room.center)
+            draw_sprite(target, sprite, room.center)
             return
         if shown.carried:
             return
         kind = SpriteKind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP)
         sprite = sprites.domino(kind, _SIZE, min((room.height - px(4)) / _SIZE.height, (room.width - px(16)) / _SIZE.width))
         if shown.hovered == "hand":
-            sprites_at(target, sprite, (room.centerx - px(1), room.centery - px(3)))
+            draw_sprite(target, sprite, (room.centerx - px(1), room.centery - px(3)))
         else:
-            sprites_at(target, sprite, room.center)
+            draw_sprite(target, sprite, room.center)
 
-    def _draw_reserve(self, target: pygame.Surface, game: Game, reserve: tuple[int, ...], shown: Shown) -> None:
+    def _draw_reserve(self, target: pygame.Surface, game: Game, reserve: tuple[int, ...], shown: TrayView) -> None:
         px = self.services.theme.px
         room = self._well(target, "reserve", shown, self.services.words("aya.tray.reserve", n=len(reserve)))
         scale = min((room.height - px(8)) / _SIZE.height, room.width / 2.6 / _SIZE.width)
@@ -175,9 +175,9 @@ class Tray:
         for k, one in enumerate(some):
             it = piece(one, game.options.cameras)
             sprite = sprites.domino(SpriteKind(it.terrain, it.camera, State.FORWARD, 90, _FACE_UP), _SIZE, scale)
-            sprites_at(target, sprite, (round(room.centerx + (k - (len(some) - 1) / 2) * apart), room.centery))
+            draw_sprite(target, sprite, (round(room.centerx + (k - (len(some) - 1) / 2) * apart), room.centery))
 
-    def _draw_pile(self, target: pygame.Surface, pile: PileSeen, shown: Shown) -> None:
+    def _draw_pile(self, target: pygame.Surface, pile: PileSeen, shown: TrayView) -> None:
         theme, px = self.services.theme, self.services.theme.px
         for name, n in ((f"tiles.{pile.land}", pile.tiles), (f"animals.{pile.land}", pile.animals)):
             zone = self.zones[name]
@@ -190,19 +190,19 @@ class Tray:
                 for k in range(min(n, 3)):
                     at = (centre[0] + px(1.2) * (min(n, 3) - 1 - k), centre[1] + px(1.6) * (min(n, 3) - 1 - k))
                     if pile.top is not None and k == min(n, 3) - 1:
-                        sprites_at(target, sprites.tile(pile.land, pile.top, 0, side / 120), at)
+                        draw_sprite(target, sprites.tile(pile.land, pile.top, 0, side / 120), at)
                     else:
-                        sprites_at(target, sprites.Sprite(tile_back(pile.land, side), (-side // 2, -side // 2)), at)
+                        draw_sprite(target, sprites.Sprite(tile_back(pile.land, side), (-side // 2, -side // 2)), at)
             elif n:
                 shade = sprites.animal_shadow(6, side / 30)
-                sprites_at(target, shade, (centre[0] + px(1), centre[1] + px(1)))
-                sprites_at(target, sprites.animal(pile.land, side / 30, -n % ANIMALS_PER_LAND), centre)
+                draw_sprite(target, shade, (centre[0] + px(1), centre[1] + px(1)))
+                draw_sprite(target, sprites.animal(pile.land, side / 30, -n % ANIMALS_PER_LAND), centre)
             if not n:
                 target.blit(hollow(side), (centre[0] - side // 2, centre[1] - side // 2), special_flags=_PM)
             target.blit(count, (x + side + px(5), zone.centery - count.get_height() // 2))
 
 
-def sprites_at(target: pygame.Surface, sprite: sprites.Sprite, centre: tuple[int, int]) -> None:
+def draw_sprite(target: pygame.Surface, sprite: sprites.Sprite, centre: tuple[int, int]) -> None:
     """Lay a sprite down with its middle here."""
     target.blit(sprite.picture, (centre[0] + sprite.corner[0], centre[1] + sprite.corner[1]), special_flags=_PM)
 

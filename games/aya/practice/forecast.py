@@ -16,7 +16,7 @@ from games.aya.practice.edits import Action, AddDomino
 from games.aya.practice.forecast_marks import draw_forecast
 from games.aya.practice.forecast_worker import Forecast, ForecastClient, ProcessWorker, Question, is_available
 from games.aya.practice.glyphs import mark_at
-from games.aya.text.positions import spot_told
+from games.aya.text.positions import describe_nearest_tile
 from games.core.worker import Worker
 from games.shell.services import Services
 from games.ui.palette import INK, SECOND_INK
@@ -147,7 +147,7 @@ class ForecastController:
         if told.last < 0:
             return Tone.PLAIN, words("aya.foresight.nothing")
         values = {"n": told.fell, "of": len(told.id), "time": words.number(told.time, ".1f")}
-        where = spot_told(words, self.editor.document.layout, float(told.x[told.end]), float(told.y[told.end]))
+        where = describe_nearest_tile(words, self.editor.document.layout, float(told.x[told.end]), float(told.y[told.end]))
         name = "whole" if told.is_whole else "part"
         return Tone.GOOD if told.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, where=where)
 

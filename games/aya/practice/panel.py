@@ -16,7 +16,7 @@ from games.aya.practice.forecast import ForecastController
 from games.aya.practice.glyphs import COLOURS, IconButton, Swatch, mark_at, tone_of
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
 from games.aya.text.photos import photo_number, species_name
-from games.aya.text.positions import spot_told
+from games.aya.text.positions import describe_nearest_tile
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.palette import INK, PAPER, RULE, SECOND_INK, darker
@@ -187,10 +187,10 @@ class Panel:
         k = next(iter(document.selection.animals))
         photo = document.layout.animals[k]
         animal = self.services.words(f"aya.animal.{species_name(photo.terrain, photo_number(document.layout.animals, k))}")
-        return self._say("place.photo", animal=animal, where=spot_told(self.services.words, document.layout, photo.x, photo.y))
+        return self._say("place.photo", animal=animal, where=describe_nearest_tile(self.services.words, document.layout, photo.x, photo.y))
 
     def _pose(self, layout: Layout, x: float, y: float, heading: float) -> str:
-        where = spot_told(self.services.words, layout, x, y)
+        where = describe_nearest_tile(self.services.words, layout, x, y)
         return self._say("place", where=f"{where[:1].upper()}{where[1:]}", angle=round(math.degrees(heading)) % 360)
 
     def _swatches(

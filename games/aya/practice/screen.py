@@ -376,8 +376,8 @@ class PracticeScreen(Screen):
     def draw(self, surface: pygame.Surface) -> None:
         surface.fill(FLOOR)
         if self.show is not None:
-            photos = {one.index: (one.x, one.y, one.height) for one in self.show.photos(self.shown)}
-            self.canvas.board.draw(surface, self.show.before, moving=self.show.moving(self.shown), photos=photos)
+            photos = {one.index: (one.x, one.y, one.height) for one in self.show.flying_photos(self.shown)}
+            self.canvas.board.draw(surface, self.show.before, moving=self.show.leans(self.shown), photos=photos)
         else:
             self.canvas.board.draw(surface, self.editor.document.table)
             self.forecast.draw(surface)

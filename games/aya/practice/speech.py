@@ -14,8 +14,18 @@ from games.aya.cascade.speech import describe_stop
 from games.aya.practice.editor import Note, Tool, describe_links
 from games.aya.practice.glyphs import in_words
 from games.aya.text.photos import next_photo_number, species_name
-from games.aya.text.positions import animal_named, domino_told, land_of, mouths_told, place_told, pose_told, sentence, tile_named, tile_told
-from games.aya.text.table import laid_told
+from games.aya.text.positions import (
+    animal_name,
+    describe_domino,
+    describe_mouths,
+    describe_place,
+    describe_pose,
+    describe_tile,
+    land_name,
+    sentence,
+    tile_name,
+)
+from games.aya.text.table import describe_layout
 from games.ui.speech import Saying, Spoken
 
 if TYPE_CHECKING:
@@ -82,9 +92,9 @@ class PracticeSpeech:
         words = self.screen.services.words
         new = set(now.dominoes.id.tolist()) - set(before.dominoes.id.tolist())
         if len(new) == 1:
-            return (words("aya.spoken.practice.stood", domino=domino_told(words, now, new.pop())),)
+            return (words("aya.spoken.practice.stood", domino=describe_domino(words, now, new.pop())),)
         if len(now.tiles) == len(before.tiles) + 1:
-            return (sentence(tile_told(words, now, now.tiles[-1])),)
+            return (sentence(describe_tile(words, now, now.tiles[-1])),)
         return ()
 
     # what the keys are at
@@ -120,14 +130,14 @@ class PracticeSpeech:
     def _piece(self) -> str:
         """What is in hand."""
         editor, words = self.screen.editor, self.screen.services.words
-        land = land_of(words, editor.terrain)
+        land = land_name(words, editor.terrain)
         match editor.tool:
             case Tool.DOMINO:
                 what = words("aya.spoken.practice.camera" if editor.camera else "aya.spoken.practice.domino", land=land)
             case Tool.PATH:
                 what = words("aya.practice.mixed") if editor.mixed else words("aya.spoken.practice.path", land=land)
             case Tool.TILE:
-                what = tile_named(words, *self._tile())
+                what = tile_name(words, *self._tile())
             case Tool.PHOTO:
                 animal = species_name(editor.photo_terrain, next_photo_number(editor.document.layout.animals, editor.photo_terrain))
                 what = words("aya.spoken.practice.photo", animal=words(f"aya.animal.{animal}").lower())
@@ -151,17 +161,17 @@ class PracticeSpeech:
         match editor.tool:
             case Tool.DOMINO:
                 spot = editor.snapped_pose()
-                place = pose_told(words, layout, Pose(*spot)) if by_keys else ""
+                place = describe_pose(words, layout, Pose(*spot)) if by_keys else ""
                 verdict = self._said(editor.refusal_at(spot) or describe_links(editor.links(spot)))
             case Tool.TILE:
-                mouths = mouths_told(words, self._tile()[1], editor.heading)
-                place = ", ".join((place_told(words, layout, *editor.at), mouths)) if by_keys else ""
+                mouths = describe_mouths(words, self._tile()[1], editor.heading)
+                place = ", ".join((describe_place(words, layout, *editor.at), mouths)) if by_keys else ""
                 refused = editor.refusal_at(editor.held_pose())
                 verdict = self._said(refused) if refused is not None else words("aya.placed")
             case Tool.PHOTO:
-                place = place_told(words, layout, *editor.photo_position()) if by_keys else ""
+                place = describe_place(words, layout, *editor.photo_position()) if by_keys else ""
             case Tool.PATH:
-                place = place_told(words, layout, *editor.at) if by_keys else ""
+                place = describe_place(words, layout, *editor.at) if by_keys else ""
                 verdict = words("aya.spoken.practice.drawing") if screen.canvas.drawing is not None else ""
             case _:
                 place = self._under_the_cross() if by_keys else ""
@@ -173,13 +183,13 @@ class PracticeSpeech:
         layout = editor.document.layout
         chosen = editor.document.selection if len(editor.document.selection) == 1 else editor.piece_at(*editor.at)
         for one in chosen.dominoes:
-            return domino_told(words, layout, one)
+            return describe_domino(words, layout, one)
         for tile in layout.tiles:
             if tile.id in chosen.tiles:
-                return tile_told(words, layout, tile)
+                return describe_tile(words, layout, tile)
         for k in chosen.animals:
-            return ", ".join((animal_named(words, layout, k), place_told(words, layout, layout.animals[k].x, layout.animals[k].y)))
-        return place_told(words, layout, *editor.at)
+            return ", ".join((animal_name(words, layout, k), describe_place(words, layout, layout.animals[k].x, layout.animals[k].y)))
+        return describe_place(words, layout, *editor.at)
 
     # what is asked for
 
@@ -188,7 +198,7 @@ class PracticeSpeech:
         screen = self.screen
         goals = screen.card.goal_lines() if screen.card is not None else ()
         foretold = screen.forecast.sentence()[1] if screen.forecast.on else ""
-        laid = laid_told(screen.services.words, screen.editor.document.table, screen.editor.flow) if screen.show is None else ()
+        laid = describe_layout(screen.services.words, screen.editor.document.table, screen.editor.flow) if screen.show is None else ()
         return (*goals, *((foretold,) if foretold else ()), *laid)
 
     def _can(self) -> tuple[str, ...]:

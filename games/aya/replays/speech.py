@@ -6,7 +6,7 @@ from aya_sim.layout import State
 from games.aya.replays.playback import SPEED_NAMES
 from games.aya.replays.timeline_bar import describe_mark, describe_time
 from games.aya.text.events import describe_events
-from games.aya.text.positions import domino_told, sentence
+from games.aya.text.positions import describe_domino, sentence
 from games.ui.speech import Saying
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class ReplaySpeech:
         if not fallen:
             return ""
         last = max(fallen, key=lambda strike: strike.time)
-        falls = words("aya.spoken.replay.falls", domino=domino_told(words, show.before, int(show.before.dominoes.id[last.row])))
+        falls = words("aya.spoken.replay.falls", domino=describe_domino(words, show.before, int(show.before.dominoes.id[last.row])))
         return sentence(falls)
 
     def _lying(self) -> str:

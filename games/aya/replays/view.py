@@ -84,7 +84,7 @@ class ReplayFrames:
         show, floods = self.act_timeline(moment.act), self._floods(moment)
         if moment.time >= show.duration:
             return Frame(show.after, {}, {}, floods)
-        photos = {one.index: (one.x, one.y, one.height) for one in show.photos(moment.time) if one.moved > 0}
+        photos = {one.index: (one.x, one.y, one.height) for one in show.flying_photos(moment.time) if one.moved > 0}
         return Frame(show.before, _moving(show, moment.time), photos, floods)
 
     def front(self, time: float) -> Front | None:
@@ -172,7 +172,7 @@ def _moving(show: Timeline, time: float) -> dict[int, Motion]:
     """Row -> tilt, slide and, of one that turns while it falls, its way: it turns as far as it has fallen."""
     cascade = show.cascade
     d = cascade.layout.dominoes
-    found: dict[int, Motion] = dict(show.moving(time))
+    found: dict[int, Motion] = dict(show.leans(time))
     back = np.where(np.equal(cascade.state, State.BACKWARD), math.pi, 0.0)
     twist = np.remainder(cascade.fall_heading - d.heading - back + math.pi, math.tau) - math.pi
     for row in np.flatnonzero(cascade.fell & (np.abs(twist) > _TURNS)).tolist():

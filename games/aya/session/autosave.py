@@ -9,7 +9,7 @@ from games.shell.services import Services
 NAME = "aya"
 
 
-def keep(services: Services, game: Game) -> None:
+def write(services: Services, game: Game) -> None:
     """Autosave the game as it is now. A disk that refuses is told once, and the game goes on."""
     try:
         services.saves.autosave(NAME, dumps(game))
@@ -19,12 +19,12 @@ def keep(services: Services, game: Game) -> None:
         services.notices.well(NAME)
 
 
-def note(services: Services, game: Game) -> None:
+def write_if_enabled(services: Services, game: Game) -> None:
     """Autosave it after something happened, if the player wants that each time."""
     if services.settings.autosave:
-        keep(services, game)
+        write(services, game)
 
 
-def read_autosave(data: bytes) -> Game:
+def read(data: bytes) -> Game:
     """The game that was autosaved. Raises BadFile: whoever resumes keeps the file aside and says so."""
     return loads(data)

@@ -4,7 +4,7 @@ from aya_sim.bots import decide, level_named, mind
 from aya_sim.game import Game, Nudge, Phase, observe
 
 
-class NudgingPartners:
+class BotNudges:
     """The partners of a table whose river is to run."""
 
     def __init__(self, game: Game) -> None:
@@ -18,13 +18,13 @@ class NudgingPartners:
         """Is the next nudge a partner's?"""
         return game.phase == Phase.TOPPLING and game.turn in self._levels
 
-    def person(self, game: Game) -> int | None:
+    def seat_to_nudge(self, game: Game) -> int | None:
         """The seat of a person who may nudge now: anybody opens, later it goes by turns. None: it is a partner's."""
         if not self.is_turn(game):
             return game.turn
         return self._people[0] if self._people and not game.pushes else None
 
-    def nudged(self, game: Game, dt: float) -> int | None:
+    def next_nudge(self, game: Game, dt: float) -> int | None:
         """Time goes by while a nudge is waited for, s; the domino (id) that a partner nudges now."""
         if not self.is_turn(game):
             return None

@@ -15,7 +15,7 @@ from games.core import worker
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class TurnsQuestion:
     """What will these partners do next? Each with what its seat sees; the one whose turn it is first."""
 
     seats: tuple[tuple[Seen, Level], ...]
@@ -23,7 +23,7 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True)
-class Recall:
+class RecallQuestion:
     """What river did the partners have in mind when the table was bare but for the Start tile? So a game that is resumed has its plan."""
 
     seen: Seen
@@ -32,22 +32,22 @@ class Recall:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class HintQuestion:
     """Where would a partner lay what this seat holds?"""
 
     seen: Seen
     mind: Mind
 
 
-Question: TypeAlias = Turns | Recall | Wish
+Question: TypeAlias = TurnsQuestion | RecallQuestion | HintQuestion
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class BotDecision:
     """What a partner will do, and what it says about it."""
 
     decision: Decision
-    saying: Saying
+    remark: Saying
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,35 +55,35 @@ class Answer:
     """To a question: a thought for each seat of `Turns`, the hint of a `Wish`, and what is in mind now."""
 
     mind: Mind
-    thoughts: tuple[Thought, ...] = ()
+    decisions: tuple[BotDecision, ...] = ()
     hint: Hint | None = None
 
 
-def think(question: Question) -> Answer:
+def answer_question(question: Question) -> Answer:
     """Answer a question."""
     match question:
-        case Turns():
+        case TurnsQuestion():
             thoughts = tuple(_with_remark(seen, decide(seen, level, question.mind)) for seen, level in question.seats)
             return Answer(thoughts[0].decision.mind, thoughts)
-        case Recall():
+        case RecallQuestion():
             return Answer(_recalled(question))
-        case Wish():
+        case HintQuestion():
             found, known = hint(question.seen, question.mind)
             return Answer(known, hint=found)
 
 
-def _with_remark(seen: Seen, decision: Decision) -> Thought:
+def _with_remark(seen: Seen, decision: Decision) -> BotDecision:
     """With what the partner would say once it has done this."""
     action = decision.actions[0] if decision.actions else None
     if isinstance(action, StandUp | Turn):
-        return Thought(decision, Saying("stands_up" if isinstance(action, StandUp) else "turns"))
+        return BotDecision(decision, Saying("stands_up" if isinstance(action, StandUp) else "turns"))
     hand = seen.seats[seen.seat].hand
     if isinstance(action, Lay) and hand is not None:
         seen = replace(seen, layout=with_domino(seen.layout, piece(hand, seen.cameras), action.at))
-    return Thought(decision, saying(seen, decision.mind))
+    return BotDecision(decision, saying(seen, decision.mind))
 
 
-def _recalled(question: Recall) -> Mind:
+def _recalled(question: RecallQuestion) -> Mind:
     """The plan of a bare table, and of that table with the Start tile where it lies."""
     seen, known = question.seen, question.mind
     tiles = tuple(tile for tile in seen.layout.tiles if tile.terrain == Terrain.START)
@@ -100,11 +100,11 @@ class InlineWorker(worker.InlineWorker[Question, Answer]):
     """Thinks here, when asked."""
 
     def __init__(self) -> None:
-        super().__init__(think)
+        super().__init__(answer_question)
 
 
 class ProcessWorker(worker.ProcessWorker[Question, Answer]):
     """Thinks in a process of its own, which is started with the first question."""
 
     def __init__(self) -> None:
-        super().__init__(think)
+        super().__init__(answer_question)

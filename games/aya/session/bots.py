@@ -10,11 +10,11 @@ from aya_sim.bots import Hint, Mind, Saying, level_named, mind
 from aya_sim.game import Action, Game, Knock, Phase, StandUp, check, observe
 from aya_sim.game.actions import LAYINGS, MICROSECONDS
 from aya_sim.game.types import LEVELS
-from games.aya.session.bot_worker import ProcessWorker, Question, Recall, Thinker, Thought, Turns, Wish
+from games.aya.session.bot_worker import BotDecision, HintQuestion, ProcessWorker, Question, RecallQuestion, Thinker, TurnsQuestion
 from games.aya.session.controller import GameController
 
 SPEEDS = (1, 4, 16)
-GLIDES = 0.22  # s that a piece is seen on its way
+GLIDE_TIME = 0.22  # s that a piece is seen on its way
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class PendingMove:
     """What a partner is about to do."""
 
     seat: int
-    thought: Thought
+    plan: BotDecision
     due: int  # microseconds on the partners' clock
     phase: Phase
     in_turn: bool
@@ -31,7 +31,7 @@ class PendingMove:
     @property
     def action(self) -> Action:
         """What it is about; an accident on the way may follow."""
-        return self.thought.decision.actions[0]
+        return self.plan.decision.actions[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Bots:
         self.is_watched = not options.people  # nobody plays: it is only looked at
         self.speed = SPEEDS[0]
         self.hint: Hint | None = None
-        self.spoken: dict[int, Saying] = {}  # what each partner said last
+        self.remarks: dict[int, Saying] = {}  # what each partner said last
         self._mind: Mind = mind(controller.game.seed)
         self._recalled = not self.levels
         self._thinker = thinker if thinker is not None else ProcessWorker()
@@ -81,7 +81,7 @@ class Bots:
         return not self.is_watched if shared else self.game.turn not in self.levels
 
     @property
-    def hand(self) -> int:
+    def helping_seat(self) -> int:
         """The seat of the person who helps out: the one whose turn it is, else the next. Only with people."""
         order = ((self.game.turn + k) % self.game.players for k in range(self.game.players))
         return next((seat for seat in order if seat not in self.levels), self.game.turn)
@@ -97,7 +97,7 @@ class Bots:
         one = self._meant.get(self.game.turn)
         if one is None or one.phase is not self.game.phase or not isinstance(one.action, LAYINGS):
             return None
-        takes = GLIDES * MICROSECONDS * self.speed
+        takes = GLIDE_TIME * MICROSECONDS * self.speed
         left = one.due - self._clock
         return (one, 1.0 - left / takes) if left < takes else None
 
@@ -109,23 +109,23 @@ class Bots:
         if self._thinker.is_busy:
             return 0.03
         due = [one.due - self._clock for one in self._meant.values()]
-        return max(0.0, min(due) / MICROSECONDS / self.speed - GLIDES) if due else None
+        return max(0.0, min(due) / MICROSECONDS / self.speed - GLIDE_TIME) if due else None
 
-    def saying_of(self, seat: int) -> Saying | None:
+    def remark_of(self, seat: int) -> Saying | None:
         """What a partner says while it is its turn."""
         one = self._meant.get(seat)
-        return one.thought.saying if one is not None else self.spoken.get(seat)
+        return one.plan.remark if one is not None else self.remarks.get(seat)
 
-    def wish(self) -> None:
+    def ask_hint(self) -> None:
         """Somebody asks where the domino in hand belongs."""
         self._wishes, self.hint = True, None
 
-    def forget_hint(self) -> None:
+    def drop_hint(self) -> None:
         """It was looked at."""
         self._wishes, self.hint = False, None
 
     @property
-    def is_wished_for(self) -> bool:
+    def is_hint_pending(self) -> bool:
         """Is a hint being thought over?"""
         return self._wishes
 
@@ -153,7 +153,7 @@ class Bots:
                 break
         self.controller.pass_time(dt)
         if self._hinted != self._in_hand():
-            self.forget_hint()
+            self.drop_hint()
             self._hinted = self._in_hand()
         return before
 
@@ -179,12 +179,12 @@ class Bots:
         seats = self._curious() if plays else ()
         if plays and not self._recalled:
             best = max(self.levels.values(), key=lambda level: LEVELS.index(level.name))
-            self._ask_of(Recall(observe(game, game.turn), best, self._mind))
+            self._ask_of(RecallQuestion(observe(game, game.turn), best, self._mind))
         elif self._wishes:
-            self._ask_of(Wish(observe(game, game.turn), self._mind))
+            self._ask_of(HintQuestion(observe(game, game.turn), self._mind))
         elif seats:
             self._thought_at.update(dict.fromkeys(seats, self.controller.session.changes))
-            self._ask_of(Turns(tuple((observe(game, seat), self.levels[seat]) for seat in seats), self._mind), seats)
+            self._ask_of(TurnsQuestion(tuple((observe(game, seat), self.levels[seat]) for seat in seats), self._mind), seats)
         else:
             return False
         return True
@@ -207,17 +207,17 @@ class Bots:
             return
         self._asked = None
         match asked.question:
-            case Turns():
-                self._mean(asked, answer.thoughts)
-            case Recall():
+            case TurnsQuestion():
+                self._mean(asked, answer.decisions)
+            case RecallQuestion():
                 self._mind, self._recalled = answer.mind, True
-            case Wish():
+            case HintQuestion():
                 if self._mind.plan is None:
                     self._mind = answer.mind
                 if asked.in_hand == self._in_hand() and self._wishes:
                     self.hint, self._wishes = answer.hint, False
 
-    def _mean(self, asked: _Asked, thoughts: tuple[Thought, ...]) -> None:
+    def _mean(self, asked: _Asked, thoughts: tuple[BotDecision, ...]) -> None:
         """What partners thought they would do is what they mean to do, if it is still that turn."""
         for seat, thought in zip(asked.seats, thoughts, strict=True):
             if (self.game.phase, self.game.turn) != (asked.phase, asked.turn):
@@ -253,7 +253,7 @@ class Bots:
         if not due or self.controller.session.knocks:
             return False
         one = min(due, key=lambda meant: (meant.due, not meant.in_turn, meant.seat))
-        first = one.thought.decision.actions[0]
+        first = one.plan.decision.actions[0]
         refused = check(self.game, first)
         if refused is not None:
             assert one.changes != self.controller.session.changes, (first, refused)  # somebody was there first: it is thought over again
@@ -261,9 +261,9 @@ class Bots:
             return True
         del self._meant[one.seat]
         if one.in_turn:
-            self._mind = one.thought.decision.mind
-        self.spoken[one.seat] = one.thought.saying
-        for action in one.thought.decision.actions:
+            self._mind = one.plan.decision.mind
+        self.remarks[one.seat] = one.plan.remark
+        for action in one.plan.decision.actions:
             self._do(action, one.phase)
         return True
 

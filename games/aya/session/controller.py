@@ -4,9 +4,9 @@ from aya_sim.errors import IllegalAction
 from aya_sim.game import Action, Game, Knock
 from aya_sim.physics import Knock as HandKnock
 from games.aya.session import autosave
-from games.aya.session.result import id_of, sitting_at
+from games.aya.session.result import game_id, play_time_of
 from games.aya.session.session import KnockResult, Session, work_out_knock
-from games.aya.text.refusals import Tone, refusal
+from games.aya.text.refusals import Tone, describe_refusal
 from games.core.worker import ThreadWorker
 from games.shell.services import Services
 
@@ -21,7 +21,7 @@ class GameController:
     def __init__(self, services: Services, game: Game) -> None:
         self.services = services
         self.session = Session(game)
-        self.sitting = sitting_at(services, game)
+        self.play_time = play_time_of(services, game)
         self._worker = ThreadWorker(work_out_knock, "aya knock")
         self._unsaved = 0.0  # s of sand since the last autosave
 
@@ -36,7 +36,7 @@ class GameController:
         try:
             self.session = self.session.play(action, self.services.words)
         except IllegalAction as refused:
-            self.say(refusal(self.services.words, refused, self.game), "no")
+            self.say(describe_refusal(self.services.words, refused, self.game), "no")
             return False
         self._autosave()
         return True
@@ -104,5 +104,5 @@ class GameController:
     def save(self) -> None:
         """Write the autosave; a disk that refuses is told once, and stops nothing."""
         self._unsaved = 0.0
-        self.sitting.id = self.sitting.id or id_of(self.game)
-        autosave.keep(self.services, self.game)
+        self.play_time.id = self.play_time.id or game_id(self.game)
+        autosave.write(self.services, self.game)

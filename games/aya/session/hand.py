@@ -21,7 +21,7 @@ _THERE = 1.5  # mm: the hand has come to where the piece is to be laid
 
 
 @dataclass(frozen=True, slots=True)
-class Tabbed:
+class SpotChoice:
     """The good spot that the keys have brought the piece to."""
 
     spot: Spot
@@ -34,18 +34,18 @@ class HandControl:
 
     def __init__(self, controller: GameController) -> None:
         self.controller = controller
-        self.eyes = PlacementPreviewer()
-        self.carry: HeldPiece | None = None
+        self.previewer = PlacementPreviewer()
+        self.held: HeldPiece | None = None
         self.preview: Preview | None = None
         self.letting_go = False  # released, and on its way
-        self.lifted = False  # held above the others
+        self.is_lifted = False  # held above the others
         self.by_keys = False
         game = controller.game
         self._hand = Hand(game.layout, Level(game.options.assist.value), seed=game.seed & 0xFFFF)
         self._seen: Layout = game.layout
         self._stale = True
         self._tabbed = -1
-        self.tabbed: Tabbed | None = None
+        self.spot_choice: SpotChoice | None = None
 
     @property
     def is_judged(self) -> bool:
@@ -53,9 +53,9 @@ class HandControl:
         return self.preview is not None and not self._stale
 
     @property
-    def place(self) -> Pose | None:
+    def pose(self) -> Pose | None:
         """Where the piece is drawn."""
-        carry = self.carry
+        carry = self.held
         if carry is None:
             return None
         at = self._hand.place
@@ -66,12 +66,12 @@ class HandControl:
     @property
     def height(self) -> float:
         """Mm above the table at which the piece is held."""
-        return 60.0 if self.lifted or self._hand.level is Level.STEADY else 14.0
+        return 60.0 if self.is_lifted or self._hand.level is Level.STEADY else 14.0
 
     def pick_up(self, carry: HeldPiece, *, by_keys: bool = False) -> None:
         """Take a piece."""
-        self.carry, self.letting_go, self.by_keys = carry, False, by_keys
-        self._stale, self._tabbed, self.tabbed = True, -1, None
+        self.held, self.letting_go, self.by_keys = carry, False, by_keys
+        self._stale, self._tabbed, self.spot_choice = True, -1, None
         self._hand.see(self.controller.game.layout)
         self._seen = self.controller.game.layout
         if carry.use not in TILES and carry.use is not Use.TURN:
@@ -81,41 +81,41 @@ class HandControl:
         """The hand is empty."""
         if self._hand.place is not None:
             self._hand.put_down()
-        self.carry, self.preview, self.letting_go, self.tabbed = None, None, False, None
+        self.held, self.preview, self.letting_go, self.spot_choice = None, None, False, None
 
     def steer(self, x: float, y: float) -> None:
         """The mouse is here, mm."""
-        if self.carry is not None and self.carry.use is not Use.TURN:
-            self.carry, self._stale = replace(self.carry, at=Pose(x, y, self.carry.at.heading)), True
-            self.by_keys, self.tabbed = False, None
+        if self.held is not None and self.held.use is not Use.TURN:
+            self.held, self._stale = replace(self.held, at=Pose(x, y, self.held.at.heading)), True
+            self.by_keys, self.spot_choice = False, None
 
     def step(self, dx: float, dy: float) -> None:
         """The keys move it by so much, mm, lifted."""
-        if self.carry is None or self.carry.use is Use.TURN:
+        if self.held is None or self.held.use is Use.TURN:
             return
-        at = self.preview.at if self.preview is not None else self.carry.at
+        at = self.preview.at if self.preview is not None else self.held.at
         self._go(Pose(at.x + dx, at.y + dy, at.heading))
 
     def turn(self, angle: float) -> None:
         """Turn it by so much, rad."""
-        if self.carry is not None:
-            at = self.preview.at if self.preview is not None and self.preview.spot is not None else self.carry.at
-            here = replace(self.carry.at, heading=at.heading + angle)
-            self.carry, self._stale, self.tabbed = replace(self.carry, at=here, turned=True), True, None
+        if self.held is not None:
+            at = self.preview.at if self.preview is not None and self.preview.spot is not None else self.held.at
+            here = replace(self.held.at, heading=at.heading + angle)
+            self.held, self._stale, self.spot_choice = replace(self.held, at=here, turned=True), True, None
             if self.by_keys:
                 self._go(here)
 
     def next_spot(self, way: int = 1) -> Spot | None:
         """Go to the next good spot, or the one before; the spot."""
-        if self.carry is None:
+        if self.held is None:
             return None
-        spots = self.eyes.spots(self.controller.game, self.carry)
+        spots = self.previewer.spots(self.controller.game, self.held)
         if not spots:
             return None
         self._tabbed = (self._tabbed + way) % len(spots) if self._tabbed >= 0 else (0 if way > 0 else len(spots) - 1)
         spot = spots[self._tabbed]
         self._go(Pose(spot.x, spot.y, spot.heading))
-        self.tabbed = Tabbed(spot, self._tabbed, len(spots))
+        self.spot_choice = SpotChoice(spot, self._tabbed, len(spots))
         return spot
 
     def update(self, dt: float, *, snapping: bool) -> list[Knock]:
@@ -124,24 +124,24 @@ class HandControl:
         if game.layout is not self._seen:
             self._hand.see(game.layout)
             self._seen, self._stale = game.layout, True
-        if self.carry is None:
+        if self.held is None:
             return []
         if self._stale:
-            self.preview = self.eyes.preview(game, self.carry, snapping=snapping and not self.by_keys)
+            self.preview = self.previewer.preview(game, self.held, snapping=snapping and not self.by_keys)
             self._stale = False
         if self._hand.place is None or self.preview is None:
             return []
         goal = self.preview.at
-        return self._hand.carry(goal.x, goal.y, goal.heading, dt, lifted=self.lifted or self.by_keys)
+        return self._hand.carry(goal.x, goal.y, goal.heading, dt, lifted=self.is_lifted or self.by_keys)
 
-    def settle(self) -> None:
+    def let_go(self) -> None:
         """A trembling hand lays the piece where it is, not where it is meant to be."""
         at = self._hand.place
-        if self.carry is not None and at is not None and self._hand.level is Level.CLUMSY and not self.by_keys:
-            self.carry = replace(self.carry, at=Pose(*at), turned=True)
-            self.preview = self.eyes.preview(self.controller.game, self.carry, snapping=False)
-        elif self.carry is not None and self.preview is None:
-            self.preview = self.eyes.preview(self.controller.game, self.carry, snapping=False)
+        if self.held is not None and at is not None and self._hand.level is Level.CLUMSY and not self.by_keys:
+            self.held = replace(self.held, at=Pose(*at), turned=True)
+            self.preview = self.previewer.preview(self.controller.game, self.held, snapping=False)
+        elif self.held is not None and self.preview is None:
+            self.preview = self.previewer.preview(self.controller.game, self.held, snapping=False)
 
     @property
     def has_arrived(self) -> bool:
@@ -155,7 +155,7 @@ class HandControl:
     @property
     def is_moving(self) -> bool:
         """Does the picture change by itself?"""
-        return self.carry is not None and (not self.has_arrived or self._hand.level is Level.CLUMSY or bool(self._hand.swayed))
+        return self.held is not None and (not self.has_arrived or self._hand.level is Level.CLUMSY or bool(self._hand.swayed))
 
     def leans(self, layout: Layout) -> dict[int, tuple[float, float]]:
         """Row -> how those that were touched lean."""
@@ -164,8 +164,8 @@ class HandControl:
 
     def _go(self, at: Pose) -> None:
         """Be there at once, over the others."""
-        assert self.carry is not None
-        self.carry, self._stale, self.by_keys, self.tabbed = replace(self.carry, at=at, turned=True), True, True, None
+        assert self.held is not None
+        self.held, self._stale, self.by_keys, self.spot_choice = replace(self.held, at=at, turned=True), True, True, None
         if self._hand.place is not None:
             self._hand.put_down()
-            self._hand.pick_up(at.x, at.y, at.heading, domino=self.carry.domino)
+            self._hand.pick_up(at.x, at.y, at.heading, domino=self.held.domino)

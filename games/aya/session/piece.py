@@ -60,10 +60,10 @@ class Preview:
     links: Links | None = None
     photo: Point | None = None  # an animal photo that goes with it
     spot: Spot | None = None  # where it has snapped
-    warned: bool = False  # the photo would lie on or near a tile
+    photo_near_tile: bool = False  # the photo would lie on or near a tile
 
     @property
-    def good(self) -> bool:
+    def is_legal(self) -> bool:
         """It may be laid, and nothing about it says that the chain ends here."""
         return self.refused is None
 

@@ -13,7 +13,7 @@ from games.shell.services import Services
 _BEGINNING = 3  # actions: the Start tile laid, the hourglass turned, the first piece; by hand, no two games have them alike
 
 
-def id_of(game: Game) -> str:
+def game_id(game: Game) -> str:
     """The same for a game however it goes on, and after it was kept and opened again; "": it has hardly begun."""
     done = [k for k, action in enumerate(game.record) if not isinstance(action, Tick)]
     if len(done) < _BEGINNING:
@@ -23,12 +23,12 @@ def id_of(game: Game) -> str:
     return hashlib.sha256(b"\n".join([str(game.seed).encode(), names.encode("utf-8", "replace"), *beginning])).hexdigest()[:16]
 
 
-def sitting_at(services: Services, game: Game) -> PlayTime:
+def play_time_of(services: Services, game: Game) -> PlayTime:
     """A sitting at this game."""
-    return PlayTime(services, NAME, id_of(game))
+    return PlayTime(services, NAME, game_id(game))
 
 
-def result_of(game: Game, sitting: PlayTime, now: float) -> Result:
+def game_result(game: Game, sitting: PlayTime, now: float) -> Result:
     """What a counted game came to. now: s since 1970."""
     assert game.count is not None, "it is counted"
     options, total = game.options, game.count.total

@@ -4,7 +4,7 @@ from aya_sim.game import Game
 from games.ui.emblems import EMBLEMS
 
 
-def emblems_of(game: Game) -> tuple[int, ...]:
+def seat_emblems(game: Game) -> tuple[int, ...]:
     """The emblem of each seat, 0 to 4; games whose colours are other words get them in order."""
     colours = game.options.colours
     if all(colour in EMBLEMS for colour in colours) and len(set(colours)) == len(colours):

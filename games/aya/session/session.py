@@ -10,7 +10,7 @@ from aya_sim.errors import Diverged, IllegalAction
 from aya_sim.game import Action, Game, Knock, Phase, Tick, apply, apply_with_cascade
 from aya_sim.physics import Cascade
 from games.aya.model.timeline import SAMPLE_RATE, Timeline
-from games.aya.text.events import describe_events, fell
+from games.aya.text.events import describe_events, describe_fall
 from games.aya.text.refusals import Tone
 from games.i18n.words import Words
 
@@ -94,7 +94,7 @@ class Session:
         fall = FallingDominoes(Timeline(result.cascade), tuple(self.game.layout.dominoes.id.tolist()))
         here = replace(here, game=result.game, changes=self.changes + 1, falling=(*self.falling, fall))
         here = here.say(words("aya.knocked", n=int(result.cascade.fell.sum())), "caution")
-        return here.write_log(*fell(words, self.game, result.game))
+        return here.write_log(*describe_fall(words, self.game, result.game))
 
     def run_sand(self, dt: float) -> "Session":
         """Return the session after the sand ran for dt s; it waits while a knock is worked out, and makes up for it afterwards."""
@@ -132,7 +132,7 @@ class Session:
         standing = layout.dominoes.standing
         found: dict[int, tuple[float, float]] = {}
         for falling in self.falling:
-            now: Mapping[int, tuple[float, float]] = falling.timeline.moving(falling.time)
+            now: Mapping[int, tuple[float, float]] = falling.timeline.leans(falling.time)
             for old in falling.timeline.cascade.fell.nonzero()[0].tolist():
                 row = rows.get(falling.ids[old])
                 if row is not None and not standing[row]:
@@ -145,7 +145,7 @@ class Session:
         now = self.game.layout.animals
         for falling in self.falling:
             before = falling.timeline.before.animals
-            for flying in falling.timeline.photos(falling.time):
+            for flying in falling.timeline.flying_photos(falling.time):
                 if flying.index < len(now) and now[flying.index].on is None and before[flying.index].on is not None:
                     found[flying.index] = (flying.x, flying.y, flying.height)
         return found

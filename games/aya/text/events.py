@@ -27,7 +27,17 @@ from aya_sim.game import (
 )
 from aya_sim.game.types import HOURGLASSES
 from aya_sim.layout import State
-from games.aya.text.positions import animal_named, domino_named, domino_told, flow_told, land_of, names_of, pose_told, sentence, tile_told
+from games.aya.text.positions import (
+    animal_name,
+    describe_domino,
+    describe_flow,
+    describe_pose,
+    describe_tile,
+    domino_name,
+    join_names,
+    land_name,
+    sentence,
+)
 from games.i18n.words import Words
 
 
@@ -35,7 +45,7 @@ def describe_events(words: Words, before: Game, action: Action, after: Game) -> 
     """What this action changed, for somebody who does not see the table."""
     match action:
         case PlaceStart():
-            return (sentence(tile_told(words, after, after.layout.tiles[0])),)
+            return (sentence(describe_tile(words, after, after.layout.tiles[0])),)
         case TurnHourglass(seat):
             turned = words("aya.spoken.did.hourglass", name=after.options.names[seat], n=after.hourglass, of=HOURGLASSES)
             return (turned, *_describe_draw(words, before, after))
@@ -47,18 +57,20 @@ def describe_events(words: Words, before: Game, action: Action, after: Game) -> 
             return _besides(words, before, action, after)
 
 
-def drew(words: Words, game: Game, seat: int) -> str:
+def describe_draw(words: Words, game: Game, seat: int) -> str:
     """What this player holds now, just drawn."""
     held = game.seats[seat].hand
     assert held is not None, "a player who drew"
     it = piece(held, game.options.cameras)
     camera = it.camera and it.terrain in LANDS
-    return words(f"aya.spoken.drew.{'camera' if camera else 'domino'}", name=game.options.names[seat], land=land_of(words, it.terrain))
+    return words(f"aya.spoken.drew.{'camera' if camera else 'domino'}", name=game.options.names[seat], land=land_name(words, it.terrain))
 
 
 def _describe_draw(words: Words, before: Game, after: Game) -> tuple[str, ...]:
     order = [(after.turn + k) % after.players for k in range(after.players)]
-    return tuple(drew(words, after, seat) for seat in order if before.seats[seat].hand is None and after.seats[seat].hand is not None)
+    return tuple(
+        describe_draw(words, after, seat) for seat in order if before.seats[seat].hand is None and after.seats[seat].hand is not None
+    )
 
 
 def _describe_laying(
@@ -67,19 +79,19 @@ def _describe_laying(
     """A laying, which ends the turn."""
     name, held = before.options.names[action.seat], before.seats[action.seat].hand
     assert held is not None, "a player who lays"
-    domino = domino_named(words, after, held)
+    domino = domino_name(words, after, held)
     if isinstance(action, LayOnReserve):
         return (words("aya.spoken.did.reserve", name=name, domino=domino),)
-    where = pose_told(words, after, _pose(after, held), (held,))
+    where = describe_pose(words, after, _pose(after, held), (held,))
     match action:
         case LayAnimal(partner=partner):
-            animal, other = animal_named(words, after.layout, len(after.layout.animals) - 1), domino_named(words, after, partner)
+            animal, other = animal_name(words, after.layout, len(after.layout.animals) - 1), domino_name(words, after, partner)
             return (words("aya.spoken.did.animal", name=name, domino=domino, where=where, animal=animal, other=other),)
         case LayFlat():
-            animal = animal_named(words, after.layout, len(after.layout.animals) - 1)
+            animal = animal_name(words, after.layout, len(after.layout.animals) - 1)
             return (words("aya.spoken.did.flat", name=name, domino=domino, where=where, animal=animal),)
         case LayLandscape():
-            tile = tile_told(words, after, after.layout.tiles[-1])
+            tile = describe_tile(words, after, after.layout.tiles[-1])
             return (
                 words("aya.spoken.did.landscape", name=name, tile=tile),
                 words("aya.spoken.did.stood", name=name, domino=domino, where=where),
@@ -95,29 +107,29 @@ def _besides(words: Words, before: Game, action: Action, after: Game) -> tuple[s
             held, shape = before.seats[seat].hand, after.tile or before.tile
             assert held is not None, "a player with a camera domino"
             assert shape is not None, "a tile in hand"
-            land = land_of(words, piece(held, before.options.cameras).terrain)
+            land = land_name(words, piece(held, before.options.cameras).terrain)
             did = "took_tile" if isinstance(action, TakeTile) else "put_back"
             return (words(f"aya.spoken.did.{did}", name=before.options.names[seat], land=land, shape=words(f"aya.shape.{shape}")),)
         case Raise(seat, domino):
-            told = domino_told(words, after, domino)
+            told = describe_domino(words, after, domino)
             return (words("aya.spoken.did.raised", name=before.options.names[seat], domino=told),)
         case Turn(seat, domino, heading):
-            name, one = before.options.names[seat], domino_named(words, after, domino)
-            return (words("aya.spoken.did.turned", name=name, domino=one, flow=flow_told(words, heading)),)
+            name, one = before.options.names[seat], domino_name(words, after, domino)
+            return (words("aya.spoken.did.turned", name=name, domino=one, flow=describe_flow(words, heading)),)
         case StandUp(seat, domino):
-            return (words("aya.spoken.did.stood_up", name=before.options.names[seat], domino=domino_named(words, after, domino)),)
+            return (words("aya.spoken.did.stood_up", name=before.options.names[seat], domino=domino_name(words, after, domino)),)
         case TakeBack(seat):
             return (words("aya.spoken.did.took_back", name=before.options.names[seat]),)
         case _:
             return ()
 
 
-def fell(words: Words, before: Game, after: Game) -> tuple[str, ...]:
+def describe_fall(words: Words, before: Game, after: Game) -> tuple[str, ...]:
     """Who stood before and lies now."""
     d, now = before.layout.dominoes, after.layout.dominoes
     down = [one for row, one in enumerate(d.id.tolist()) if d.standing[row] and now.state[now.row_of(one)] != State.STANDING]
     return (
-        (words("aya.spoken.fell", n=len(down), named=names_of(words, [domino_named(words, after, one) for one in down])),) if down else ()
+        (words("aya.spoken.fell", n=len(down), named=join_names(words, [domino_name(words, after, one) for one in down])),) if down else ()
     )
 
 

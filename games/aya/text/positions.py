@@ -12,7 +12,7 @@ from aya_sim.layout import Layout, Table, Tile
 from games.aya.text.photos import photo_number, species_name
 from games.i18n.words import Words
 
-There = Game | Layout
+Scenery = Game | Layout
 """What lies on a table: of a game, or of practice and replays, which have no hands and no box."""
 
 WAYS = ("right", "up_right", "up", "up_left", "left", "down_left", "down", "down_right")
@@ -21,30 +21,30 @@ _BESIDE = 90.0  # mm within which a domino is named as the neighbour
 _MOST_NAMED = 4
 
 
-def way_of(angle: float) -> str:
+def direction_name(angle: float) -> str:
     """The nearest of the eight ways. angle: rad."""
     return WAYS[round(math.degrees(angle) / 45.0) % 8]
 
 
-def land_of(words: Words, terrain: Terrain) -> str:
+def land_name(words: Words, terrain: Terrain) -> str:
     """The name of a land within a sentence."""
     return words(f"aya.land.{terrain}").lower()
 
 
-def domino_named(words: Words, there: There, domino: int) -> str:
+def domino_name(words: Words, there: Scenery, domino: int) -> str:
     """By its land and its number: "forest domino 12", "desert camera 160". Of a game also one that is in a hand."""
     it = piece(domino, there.options.cameras) if isinstance(there, Game) else there.dominoes[there.dominoes.row_of(domino)]
-    return words("aya.spoken.camera_domino" if it.camera else "aya.spoken.domino", land=land_of(words, it.terrain), id=domino)
+    return words("aya.spoken.camera_domino" if it.camera else "aya.spoken.domino", land=land_name(words, it.terrain), id=domino)
 
 
-def tile_named(words: Words, terrain: Terrain, shape: Shape) -> str:
+def tile_name(words: Words, terrain: Terrain, shape: Shape) -> str:
     """ "the Start tile", "the forest tile, bend"."""
     if terrain == Terrain.START:
         return words("aya.spoken.start_tile")
-    return words("aya.spoken.tile", land=land_of(words, terrain), shape=words(f"aya.shape.{shape}"))
+    return words("aya.spoken.tile", land=land_name(words, terrain), shape=words(f"aya.shape.{shape}"))
 
 
-def animal_named(words: Words, layout: Layout, index: int) -> str:
+def animal_name(words: Words, layout: Layout, index: int) -> str:
     """The animal of the photo at this place in `layout.animals`."""
     return words(f"aya.animal.{species_name(layout.animals[index].terrain, photo_number(layout.animals, index))}").lower()
 
@@ -54,78 +54,81 @@ def sentence(told: str) -> str:
     return f"{told[:1].upper()}{told[1:].removesuffix('.')}."
 
 
-def names_of(words: Words, told: Sequence[str]) -> str:
+def join_names(words: Words, told: Sequence[str]) -> str:
     """The first few of these, and how many more."""
     named = ", ".join(told[:_MOST_NAMED])
     return words("aya.spoken.and_more", named=named, n=len(told) - _MOST_NAMED) if len(told) > _MOST_NAMED else named
 
 
-def layout_of(there: There) -> Layout:
+def layout_of(there: Scenery) -> Layout:
     """What lies and stands there."""
     return there.layout if isinstance(there, Game) else there
 
 
-def spot_told(words: Words, there: There, x: float, y: float) -> str:
+def describe_nearest_tile(words: Words, there: Scenery, x: float, y: float) -> str:
     """Where a place is, shortly: from the nearest tile, or from the middle of a bare table. mm."""
     layout = layout_of(there)
     near = min(layout.tiles, key=lambda tile: math.hypot(tile.x - x, tile.y - y), default=None)
     return _from_tile(words, near, x, y) if near is not None else _from_middle(words, layout, x, y)
 
 
-def place_told(words: Words, there: There, x: float, y: float, without: Iterable[int] = ()) -> str:
+def describe_place(words: Words, there: Scenery, x: float, y: float, without: Iterable[int] = ()) -> str:
     """Where a place is: from the nearest tile, or the middle of a bare table, and from the nearest domino if one is near. mm.
 
     without: ids of dominoes that are not named, as the piece in hand itself.
     """
-    told = [spot_told(words, there, x, y)]
+    told = [describe_nearest_tile(words, there, x, y)]
     beside = _nearest(layout_of(there), x, y, frozenset(without))
     if beside is not None:
         d = layout_of(there).dominoes
         row = d.row_of(beside)
-        told.append(_apart(words, x - float(d.x[row]), y - float(d.y[row]), domino_named(words, there, beside)))
+        told.append(_apart(words, x - float(d.x[row]), y - float(d.y[row]), domino_name(words, there, beside)))
     return ", ".join(told)
 
 
-def pose_told(words: Words, there: There, at: Pose, without: Iterable[int] = ()) -> str:
+def describe_pose(words: Words, there: Scenery, at: Pose, without: Iterable[int] = ()) -> str:
     """Where, and which way it flows."""
-    return ", ".join((place_told(words, there, at.x, at.y, without), flow_told(words, at.heading)))
+    return ", ".join((describe_place(words, there, at.x, at.y, without), describe_flow(words, at.heading)))
 
 
-def domino_told(words: Words, there: There, domino: int) -> str:
+def describe_domino(words: Words, there: Scenery, domino: int) -> str:
     """One on the table: its name, its place, its flow."""
     d = layout_of(there).dominoes
     row = d.row_of(domino)
     at = Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
-    return ", ".join((domino_named(words, there, domino), pose_told(words, there, at, (domino,))))
+    return ", ".join((domino_name(words, there, domino), describe_pose(words, there, at, (domino,))))
 
 
-def flow_told(words: Words, heading: float) -> str:
+def describe_flow(words: Words, heading: float) -> str:
     """ "flows right, 0 degrees"."""
-    return words("aya.spoken.flows", way=words(f"aya.spoken.way.{way_of(heading)}"), degrees=round(math.degrees(heading)) % 360)
+    return words("aya.spoken.flows", way=words(f"aya.spoken.way.{direction_name(heading)}"), degrees=round(math.degrees(heading)) % 360)
 
 
-def mouths_told(words: Words, shape: Shape, rotation: float) -> str:
+def describe_mouths(words: Words, shape: Shape, rotation: float) -> str:
     """The ways in which the mouths of a tile look. rotation: rad."""
     ways = [rotation + mouth for mouth in MOUTHS[shape]]
-    told = [words("aya.spoken.mouth", way=words(f"aya.spoken.way.{way_of(way)}"), degrees=round(math.degrees(way)) % 360) for way in ways]
+    told = [
+        words("aya.spoken.mouth", way=words(f"aya.spoken.way.{direction_name(way)}"), degrees=round(math.degrees(way)) % 360)
+        for way in ways
+    ]
     return words("aya.spoken.mouths", n=len(told), ways=", ".join(told))
 
 
-def tile_told(words: Words, there: There, tile: Tile) -> str:
+def describe_tile(words: Words, there: Scenery, tile: Tile) -> str:
     """One on the table: its name, where it lies, where its mouths are."""
     others = [one for one in layout_of(there).tiles if one is not tile and one.terrain == Terrain.START]
     where = _from_tile(words, others[0], tile.x, tile.y) if others else _from_middle(words, layout_of(there), tile.x, tile.y)
-    return ", ".join((tile_named(words, tile.terrain, tile.shape), where, mouths_told(words, tile.shape, tile.rotation)))
+    return ", ".join((tile_name(words, tile.terrain, tile.shape), where, describe_mouths(words, tile.shape, tile.rotation)))
 
 
 def _from_tile(words: Words, tile: Tile, x: float, y: float) -> str:
-    name = tile_named(words, tile.terrain, tile.shape)
+    name = tile_name(words, tile.terrain, tile.shape)
     dx, dy = x - tile.x, y - tile.y
     if math.hypot(dx, dy) < TILE_DIAMETER / 2:
         on = words("aya.spoken.on", what=name)
         if math.hypot(dx, dy) <= _HERE:
             return on
-        way = words(f"aya.spoken.way.{way_of(math.atan2(dy, dx))}")
+        way = words(f"aya.spoken.way.{direction_name(math.atan2(dy, dx))}")
         return words("aya.spoken.on_part", on=on, mm=round(math.hypot(dx, dy)), way=way)
     return _apart(words, dx, dy, name)
 
@@ -140,7 +143,7 @@ def _apart(words: Words, dx: float, dy: float, what: str) -> str:
     far = math.hypot(dx, dy)
     if far <= _HERE:
         return words("aya.spoken.at", what=what)
-    return words(f"aya.spoken.of.{way_of(math.atan2(dy, dx))}", mm=round(far), what=what)
+    return words(f"aya.spoken.of.{direction_name(math.atan2(dy, dx))}", mm=round(far), what=what)
 
 
 def _nearest(layout: Layout, x: float, y: float, without: frozenset[int]) -> int | None:

@@ -9,7 +9,7 @@ from aya_sim.physics.preview.flow import Flow
 
 def rivers(known: Flow) -> list[tuple[int, ...]]:
     """The standing dominoes (ids) as they make each other fall, the longest river first; a fork goes on with its first branch."""
-    ids, follows = known.layout.dominoes.id.tolist(), next_of(known)
+    ids, follows = known.layout.dominoes.id.tolist(), strikes_by_domino(known)
     found, seen = [], set[int]()
     for first in [*known.starts.tolist(), *(one for one in ids if _stands(known, one))]:
         river, one = [], first
@@ -22,7 +22,7 @@ def rivers(known: Flow) -> list[tuple[int, ...]]:
     return sorted(found, key=len, reverse=True)
 
 
-def next_of(known: Flow) -> dict[int, list[int]]:
+def strikes_by_domino(known: Flow) -> dict[int, list[int]]:
     """Domino (id) -> those that it is the nearest to strike."""
     ids = known.layout.dominoes.id.tolist()
     found: dict[int, list[int]] = {}
@@ -40,7 +40,7 @@ class ReadingStop:
     domino: int | None = None
 
 
-def stops(layout: Layout, known: Flow) -> Sequence[ReadingStop]:
+def reading_stops(layout: Layout, known: Flow) -> Sequence[ReadingStop]:
     """All of them, in order; what lies comes last."""
     standing = [one for river in rivers(known) for one in river]
     lying = [one for one in layout.dominoes.id.tolist() if one not in set(standing)]

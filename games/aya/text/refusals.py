@@ -13,7 +13,7 @@ Tone = Literal["plain", "good", "caution", "no"]
 _ANGLES = (Reason.NOT_INTO_THE_TILE,)
 
 
-def refusal(words: Words, refused: IllegalAction, game: Game) -> str:
+def describe_refusal(words: Words, refused: IllegalAction, game: Game) -> str:
     """What is wrong and what would do, in one or two short sentences."""
     values: dict[str, Any] = dict(refused.numbers)
     if "turn" in values:
@@ -39,13 +39,13 @@ def describe_link(words: Words, link: Link) -> str:
     return words(name, **values)
 
 
-def worst(links: tuple[Link, ...]) -> Link | None:
+def worst_link(links: tuple[Link, ...]) -> Link | None:
     """The link to speak of: the nearest that fails, else the nearest that may, else the nearest."""
     ranks = {LinkKind.WILL_STRIKE: 2, LinkKind.BARELY: 1}
     return min(links, key=lambda one: (ranks.get(one.kind, 0), one.gap), default=None)
 
 
-def tone_of(link: Link) -> Literal["good", "caution", "no"]:
+def link_tone(link: Link) -> Literal["good", "caution", "no"]:
     """How it is marked: a check, a triangle, a cross."""
     if link.kind in (LinkKind.TOO_FAR, LinkKind.TOO_OBLIQUE, LinkKind.MISSES):
         return "no"

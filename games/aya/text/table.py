@@ -11,16 +11,16 @@ from aya_sim.game.types import HOURGLASSES
 from aya_sim.layout import State
 from aya_sim.physics.preview.flow import Flow
 from games.aya.text.positions import (
-    There,
-    animal_named,
-    domino_named,
-    domino_told,
-    land_of,
+    Scenery,
+    animal_name,
+    describe_domino,
+    describe_place,
+    describe_tile,
+    domino_name,
+    join_names,
+    land_name,
     layout_of,
-    names_of,
-    place_told,
     sentence,
-    tile_told,
 )
 from games.aya.text.reading_order import rivers
 from games.i18n.words import Words
@@ -36,16 +36,16 @@ def sand_mark(words: Words, game: Game) -> str:
         return ""
     full, left = game.options.hourglass, game.seconds_left
     marks = [full, *(_MINUTE * n for n in range(1, math.ceil(full / _MINUTE))), *(mark for mark in _LAST if mark < full)]
-    return words("aya.spoken.sand", time=span_told(words, min((mark for mark in marks if mark >= left), default=full)))
+    return words("aya.spoken.sand", time=describe_time(words, min((mark for mark in marks if mark >= left), default=full)))
 
 
-def sand_told(words: Words, game: Game) -> str:
+def describe_sand(words: Words, game: Game) -> str:
     """Which hourglass, and what is left in it to the second."""
-    left = span_told(words, max(0, math.ceil(game.seconds_left - 1e-6)))
+    left = describe_time(words, max(0, math.ceil(game.seconds_left - 1e-6)))
     return words("aya.spoken.hourglass", n=max(1, game.hourglass), of=HOURGLASSES, time=left)
 
 
-def span_told(words: Words, seconds: float) -> str:
+def describe_time(words: Words, seconds: float) -> str:
     """ "4 minutes 30 seconds"."""
     minutes, rest = divmod(round(seconds), 60)
     told = [words("aya.spoken.minutes", n=minutes)] if minutes else []
@@ -54,29 +54,29 @@ def span_told(words: Words, seconds: float) -> str:
     return " ".join(told)
 
 
-def hand_told(words: Words, game: Game) -> str:
+def describe_hand(words: Words, game: Game) -> str:
     """What the player whose turn it is holds."""
     held = game.seats[game.turn].hand
     if game.phase is Phase.SETUP and not game.layout.tiles:
         return words("aya.spoken.hand", what=words("aya.spoken.start_tile"))
     if held is None:
         return words("aya.spoken.hand.empty")
-    what = domino_named(words, game, held)
+    what = domino_name(words, game, held)
     if game.tile is not None:
-        land = land_of(words, piece(held, game.options.cameras).terrain)
+        land = land_name(words, piece(held, game.options.cameras).terrain)
         what = ", ".join((words("aya.spoken.tile", land=land, shape=words(f"aya.shape.{game.tile}")), what))
     return words("aya.spoken.hand", what=what)
 
 
-def reserve_told(words: Words, game: Game, seat: int) -> str:
+def describe_reserve(words: Words, game: Game, seat: int) -> str:
     """How many lie there, and which are the upper ones, the top one first."""
     reserve = game.seats[seat].reserve
     told = words("aya.tray.reserve", n=len(reserve))
-    named = names_of(words, [domino_named(words, game, one) for one in reversed(reserve)])
+    named = join_names(words, [domino_name(words, game, one) for one in reversed(reserve)])
     return words("aya.spoken.reserve", reserve=told, named=named) if reserve else told
 
 
-def seats_told(words: Words, game: Game, *, ours: bool) -> tuple[str, ...]:
+def describe_seats(words: Words, game: Game, *, ours: bool) -> tuple[str, ...]:
     """What each of the others holds; the player whose turn it is too, if that is a partner."""
     found = []
     for k in range(int(ours), game.players):
@@ -85,18 +85,18 @@ def seats_told(words: Words, game: Game, *, ours: bool) -> tuple[str, ...]:
         told = words("aya.tip.seat.empty", name=name)
         if held is not None:
             it = piece(held, game.options.cameras)
-            told = words(f"aya.tip.seat.{'camera' if it.camera else 'holds'}", name=name, land=land_of(words, it.terrain))
+            told = words(f"aya.tip.seat.{'camera' if it.camera else 'holds'}", name=name, land=land_name(words, it.terrain))
         found.append(told)
     return tuple(found) if game.phase in (Phase.PLACING, Phase.PAUSE) else ()
 
 
-def stock_told(words: Words, game: Game) -> tuple[str, ...]:
+def describe_stock(words: Words, game: Game) -> tuple[str, ...]:
     """The stock and the reserve of whose turn it is; the tokens."""
     stock = words("aya.tray.stock", n=len(game.seats[game.turn].stock))
-    return (f"{stock}. {reserve_told(words, game, game.turn)}.", words("aya.cascade.tokens", n=game.tokens) + ".")
+    return (f"{stock}. {describe_reserve(words, game, game.turn)}.", words("aya.cascade.tokens", n=game.tokens) + ".")
 
 
-def piles_told(words: Words, game: Game) -> tuple[str, ...]:
+def describe_piles(words: Words, game: Game) -> tuple[str, ...]:
     """What is left in the middle of the table, one sentence a land."""
     found = []
     for pile in observe(game, game.turn).piles:
@@ -108,32 +108,32 @@ def piles_told(words: Words, game: Game) -> tuple[str, ...]:
     return tuple(found)
 
 
-def laid_told(words: Words, there: There, known: Flow) -> tuple[str, ...]:
+def describe_layout(words: Words, there: Scenery, known: Flow) -> tuple[str, ...]:
     """What lies and stands on the table: the tiles, the rivers, what was knocked over, the photos. known: of this layout."""
     layout = layout_of(there)
-    found = [sentence(tile_told(words, there, tile)) for tile in layout.tiles]
+    found = [sentence(describe_tile(words, there, tile)) for tile in layout.tiles]
     d = layout.dominoes
     found.append(words("aya.spoken.standing", n=int(d.standing.sum())))
     for river in rivers(known)[:_MOST]:
-        ends = [domino_told(words, there, one) for one in (river[0], river[-1])]
+        ends = [describe_domino(words, there, one) for one in (river[0], river[-1])]
         name = "aya.spoken.river" if len(river) > 1 else "aya.spoken.alone"
         found.append(words(name, n=len(river), first=ends[0], last=ends[1]))
     for name, states in (("knocked", (State.FORWARD, State.BACKWARD)), ("flat", (State.FLAT,))):
         some = [one for row, one in enumerate(d.id.tolist()) if State(int(d.state[row])) in states]
         if some:
             found.append(
-                words(f"aya.spoken.lying.{name}", n=len(some), named=names_of(words, [domino_named(words, there, o) for o in some]))
+                words(f"aya.spoken.lying.{name}", n=len(some), named=join_names(words, [domino_name(words, there, o) for o in some]))
             )
     return (*found, *_photos(words, there))
 
 
-def _photos(words: Words, there: There) -> list[str]:
+def _photos(words: Words, there: Scenery) -> list[str]:
     found = []
     for k, photo in enumerate(layout_of(there).animals):
-        animal = animal_named(words, layout_of(there), k)
+        animal = animal_name(words, layout_of(there), k)
         if photo.on is not None:
-            on = [domino_named(words, there, one) for one in photo.on]
+            on = [domino_name(words, there, one) for one in photo.on]
             found.append(words("aya.spoken.photo.on", animal=animal, first=on[0], last=on[1]))
         else:
-            found.append(words("aya.spoken.photo.lies", animal=animal, where=place_told(words, there, photo.x, photo.y)))
+            found.append(words("aya.spoken.photo.lies", animal=animal, where=describe_place(words, there, photo.x, photo.y)))
     return found

@@ -14,7 +14,7 @@ from games.aya.cascade.screen import CascadeScreen
 from games.aya.counting.screen import CountScreen
 from games.aya.opening import open_game
 from games.aya.play.screen import TableScreen as AyaTable
-from games.aya.session.result import id_of
+from games.aya.session.result import game_id
 from games.card_table import autosave
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.bots import Bots
@@ -242,13 +242,13 @@ def test_who_left_the_table_is_not_playing(services: Services) -> None:
 
 def test_a_game_of_aya_is_the_same_however_it_goes_on() -> None:
     game = game_with(3)
-    assert id_of(loads(dumps(game))) == id_of(game)
-    assert id_of(game_with(4)) != id_of(game) or id_of(game) == ""
+    assert game_id(loads(dumps(game))) == game_id(game)
+    assert game_id(game_with(4)) != game_id(game) or game_id(game) == ""
 
 
 def test_a_hint_at_the_table_of_aya_is_told(services: Services) -> None:
     table = AyaTable(services, game_with(3))
-    table.controller.sitting.id = "this one"
+    table.controller.play_time.id = "this one"
     table.hint()
     table.leave()
     services.records.keep(result("this one", 12, 12, game="aya"))

@@ -46,11 +46,11 @@ class TestAutosave:
         screen.update(30.0)
         assert not services.saves.has_autosave(NAME)
         screen.leave()
-        assert autosave.read_autosave(services.saves.resume(NAME)).used == screen.game.used
+        assert autosave.read(services.saves.resume(NAME)).used == screen.game.used
 
     def test_off_writes_nothing_after_a_nudge_and_the_game_on_leaving_the_cascade(self, services: Services) -> None:
         screen = CascadeScreen(with_autosave(services, False), toppling())
-        autosave.note(services, screen.game)
+        autosave.write_if_enabled(services, screen.game)
         assert not services.saves.has_autosave(NAME)
         screen.leave()
         assert services.saves.has_autosave(NAME)

@@ -137,8 +137,8 @@ def test_the_table_can_be_kept_as_a_layout_file_and_as_a_picture(services: Servi
 
 
 def test_the_game_can_be_resumed_until_the_counting_is_left(services: Services, won: Game) -> None:
-    autosave.keep(services, won)
-    screen = shown(services, autosave.read_autosave(services.saves.resume(autosave.NAME)))
+    autosave.write(services, won)
+    screen = shown(services, autosave.read(services.saves.resume(autosave.NAME)))
     screen.on_event(key(pygame.K_RETURN))
     assert services.saves.has_autosave(autosave.NAME)
     assert isinstance(screen.home.press(), Home)

@@ -39,7 +39,7 @@ def test_at_first_everybody_stands_and_at_last_they_lie_as_the_cascade_left_them
     tilt, slide = expedition.poses(expedition.duration)
     np.testing.assert_array_equal(tilt, expedition.cascade.tilt)
     np.testing.assert_array_equal(slide, expedition.cascade.slide)
-    assert expedition.settled(expedition.duration) == expedition.cascade.fallen
+    assert expedition.layout_at(expedition.duration) == expedition.cascade.fallen
 
 
 def test_a_domino_leans_smoothly_from_frame_to_frame(expedition: Timeline) -> None:
@@ -57,7 +57,7 @@ def test_a_moment_is_the_same_however_it_is_reached(expedition: Timeline) -> Non
 
 def test_nobody_moves_before_being_struck_nor_after_coming_to_rest(expedition: Timeline) -> None:
     for time in (0.4, 1.0, 1.6):
-        moving = expedition.moving(time)
+        moving = expedition.leans(time)
         leaning = {row for row, (tilt, _) in moving.items() if abs(tilt) > math.radians(1.5)}
         assert leaning <= set(np.flatnonzero(expedition.fallen(time)).tolist())
         for row in np.flatnonzero(expedition.rested(time)).tolist():
@@ -78,13 +78,13 @@ def test_the_strikes_of_all_frames_together_are_all_strikes_and_none_twice(exped
 
 
 def test_a_photo_waits_on_top_drops_and_slides_to_its_rest(expedition: Timeline) -> None:
-    first = expedition.photos(0.0)
+    first = expedition.flying_photos(0.0)
     assert all(photo.height == 48.0 and photo.moved == 0 for photo in first)
-    ends = expedition.photos(expedition.duration)
+    ends = expedition.flying_photos(expedition.duration)
     for photo, rest in zip(ends, expedition.cascade.photos, strict=True):
         np.testing.assert_allclose((photo.x, photo.y), (rest.x, rest.y))
         assert (photo.height, photo.moved) == (0.0, 1.0)
-    heights = [expedition.photos(k / 60)[0].height for k in range(150)]
+    heights = [expedition.flying_photos(k / 60)[0].height for k in range(150)]
     assert heights == sorted(heights, reverse=True)
 
 
@@ -97,7 +97,7 @@ def test_a_photo_whose_dominoes_stand_stays_on_them() -> None:
     photo = Animal(Terrain.FOREST, float(d.x[-2:].mean()), float(d.y[-2:].mean()), (ids[0], ids[1]))
     far = replace(lonely, animals=(photo,))
     still = Timeline(topple(far, (), sample_rate=SAMPLE_RATE))
-    assert still.photos(still.duration)[0].height == 48.0
+    assert still.flying_photos(still.duration)[0].height == 48.0
 
 
 def test_tiles_are_flooded_as_their_dominoes_come_down(expedition: Timeline) -> None:
@@ -129,6 +129,6 @@ def test_a_domino_that_falls_backward_leans_the_other_way() -> None:
 
 
 def test_half_way_the_settled_table_can_be_drawn_and_counted_later(expedition: Timeline) -> None:
-    half = expedition.settled(1.2)
+    half = expedition.layout_at(1.2)
     assert half.dominoes.standing.any()
     assert not half.dominoes.standing.all()

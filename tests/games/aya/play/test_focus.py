@@ -102,7 +102,7 @@ def test_arrows_travel_in_the_tray_and_enter_takes(services: Services) -> None:
         ann.key(pygame.K_RIGHT)
     assert focused(ann) == "hand"
     ann.key(pygame.K_RETURN)
-    assert ann.screen.work.carry is not None
+    assert ann.screen.work.held is not None
     assert ann.screen.group.focused is None
 
 
@@ -130,7 +130,7 @@ def test_a_domino_of_the_buffer_is_raised_by_keys(services: Services) -> None:
     game = next(g for g in map(camera_second, range(60)) if g is not None)
     ann = player_at(services, game)
     ann.key(pygame.K_f)
-    carry = ann.screen.work.carry
+    carry = ann.screen.work.held
     assert carry is not None
     assert carry.use is Use.RAISE
     ann.key(pygame.K_TAB, pygame.K_RETURN)
@@ -167,7 +167,7 @@ def test_tab_finds_places_for_a_tile(services: Services, what: str) -> None:
     for _ in range(3):
         ann.key(pygame.K_TAB)
         ann.wait(0.1)
-        carry, preview = ann.screen.work.carry, ann.screen.work.preview
+        carry, preview = ann.screen.work.held, ann.screen.work.preview
         assert carry is not None
         assert preview is not None
         assert preview.refused is None
@@ -229,7 +229,7 @@ def test_a_domino_of_the_buffer_may_be_carried_over_the_tray_and_back(services: 
     picture(ann)
     ann.move(ann.at(500.0, 555.0))
     ann.wait(0.5)
-    carry = ann.screen.work.carry
+    carry = ann.screen.work.held
     assert carry is not None
     assert carry.use is Use.RAISE
     assert carry.domino is not None

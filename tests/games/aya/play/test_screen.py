@@ -105,13 +105,13 @@ def test_the_wheel_and_a_right_drag_turn_the_piece_in_hand(ann: Player) -> None:
     ann.click(ann.zone("hand"))
     ann.move(ann.at(700, 300))
     ann.wheel(3)
-    assert ann.screen.work.carry is not None
-    assert ann.screen.work.carry.at.heading == pytest.approx(math.radians(15))
+    assert ann.screen.work.held is not None
+    assert ann.screen.work.held.at.heading == pytest.approx(math.radians(15))
     place = ann.at(700, 300)
     ann.press(place, 3)
     ann.move((place[0] + 50, place[1]))
     ann.release((place[0] + 50, place[1]), 3)
-    assert ann.screen.work.carry.at.heading == pytest.approx(math.radians(360 + 15 - 30), abs=0.02)
+    assert ann.screen.work.held.at.heading == pytest.approx(math.radians(360 + 15 - 30), abs=0.02)
 
 
 def test_a_domino_near_a_chain_snaps_to_the_best_spacing_and_where_snapping_is_off_it_does_not(services: Services) -> None:
@@ -148,7 +148,7 @@ def test_a_place_that_is_not_allowed_says_why_before_the_release_and_the_piece_s
     assert ann.screen.hands.foretold() == (services.words("aya.refused.on_a_domino"), "no")
     ann.key(pygame.K_RETURN)
     assert len(ann.game.layout.dominoes) == n
-    assert ann.screen.work.carry is not None
+    assert ann.screen.work.held is not None
 
 
 def test_a_piece_dropped_on_the_reserve_lies_there_and_can_be_drawn_again(ann: Player) -> None:
@@ -179,8 +179,8 @@ def test_a_camera_takes_a_tile_that_is_turned_and_fixed_and_then_the_domino_stan
     ann.move(ann.at(800, 450))
     ann.wheel(2)
     ann.click(ann.at(800, 450))
-    assert ann.screen.work.carry is not None
-    assert ann.screen.work.carry.use is Use.MOUTH
+    assert ann.screen.work.held is not None
+    assert ann.screen.work.held.use is Use.MOUTH
     ann.key(pygame.K_TAB, pygame.K_RETURN)
     ann.wait(0.5)
     tile = ann.game.layout.tiles[1]
@@ -194,8 +194,8 @@ def test_a_tile_may_be_taken_up_again_or_put_back(services: Services) -> None:
     ann.key(pygame.K_t, pygame.K_TAB, pygame.K_RETURN)
     ann.wait(0.4)
     ann.key(pygame.K_BACKSPACE)
-    assert ann.screen.work.carry is not None
-    assert ann.screen.work.carry.use is Use.TILE
+    assert ann.screen.work.held is not None
+    assert ann.screen.work.held.use is Use.TILE
     ann.key(pygame.K_p)
     assert ann.game.tile is None
     assert ann.game.standard
@@ -228,7 +228,7 @@ def test_a_camera_domino_laid_flat_is_raised_with_a_click(services: Services) ->
     ann.game = game
     ann.wait(0.2)
     ann.click(ann.at(800, 300))
-    assert ann.screen.work.carry is not None
+    assert ann.screen.work.held is not None
     ann.move(ann.at(768, 340))
     ann.click(ann.at(768, 300))
     row = ann.game.layout.dominoes.row_of(held.id)
@@ -293,11 +293,11 @@ def test_a_whole_round_is_played_by_keys_alone(services: Services) -> None:
 
 def test_arrows_move_the_piece_in_steps(ann: Player) -> None:
     ann.key(pygame.K_RIGHT)
-    assert ann.screen.work.carry is not None
-    before = ann.screen.work.carry.at
+    assert ann.screen.work.held is not None
+    before = ann.screen.work.held.at
     ann.key(pygame.K_RIGHT)
     ann.key(pygame.K_UP, mod=pygame.KMOD_SHIFT)
-    after = ann.screen.work.carry.at
+    after = ann.screen.work.held.at
     assert (after.x - before.x, after.y - before.y) == pytest.approx((5, 1))
 
 
@@ -341,7 +341,7 @@ def test_a_tile_that_was_put_back_is_no_longer_in_the_hand_of_the_mouse(services
     ann.screen.do("put_back")
     ann.move(ann.at(740, 300))
     assert ann.game.tile is None
-    assert ann.screen.work.carry is None
+    assert ann.screen.work.held is None
 
 
 @pytest.mark.parametrize("agreed", [False, True])
@@ -350,11 +350,11 @@ def test_taking_back_empties_the_hand_whatever_it_carries(services: Services, *,
     ann.move(ann.at(700, 300))
     ann.key(pygame.K_t)
     ann.click(ann.at(720, 300))
-    assert ann.screen.work.carry is not None
-    assert ann.screen.work.carry.use is Use.MOUTH
+    assert ann.screen.work.held is not None
+    assert ann.screen.work.held.use is Use.MOUTH
     ann.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     ann.move(ann.at(740, 320))
-    assert ann.screen.work.carry is None
+    assert ann.screen.work.held is None
     assert ann.game.tile is not None
 
 

@@ -27,7 +27,7 @@ def show() -> Timeline:
 
 
 def halfway(show: Timeline, time: float = 0.35) -> Blocks:
-    return solids_of(show.before, show.moving(time), {}).blocks
+    return solids_of(show.before, show.leans(time), {}).blocks
 
 
 def by_hand(x: float, y: float, heading: float, tilt: float, slide: float, size: DominoSize) -> Floats:
@@ -180,11 +180,11 @@ def test_what_is_drawn_depends_on_the_moment_alone(show: Timeline) -> None:
     board, other = TiltedBoard(), TiltedBoard()
     for one in (board, other):
         one.look(fit_camera(show.before, SIZE))
-    first = drawn(show.before, board, moving=show.moving(0.2))
-    fallen = drawn(show.before, board, moving=show.moving(0.5))
+    first = drawn(show.before, board, moving=show.leans(0.2))
+    fallen = drawn(show.before, board, moving=show.leans(0.5))
     assert first != fallen
-    assert drawn(show.before, board, moving=show.moving(0.2)) == first, "there and back"
-    assert drawn(show.before, other, moving=show.moving(0.5)) == fallen, "by another board"
+    assert drawn(show.before, board, moving=show.leans(0.2)) == first, "there and back"
+    assert drawn(show.before, other, moving=show.leans(0.5)) == fallen, "by another board"
 
 
 def test_a_table_is_seen_from_every_side_also_without_an_edge(show: Timeline) -> None:

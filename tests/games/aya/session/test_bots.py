@@ -34,7 +34,7 @@ from games.aya.opening import screen_of
 from games.aya.play.draw import glide
 from games.aya.play.screen import TableScreen
 from games.aya.play.status import status_line
-from games.aya.session.bot_worker import Answer, InlineWorker, ProcessWorker, Recall, Thinker, Turns, think
+from games.aya.session.bot_worker import Answer, InlineWorker, ProcessWorker, RecallQuestion, Thinker, TurnsQuestion, answer_question
 from games.aya.session.bots import Bots
 from games.aya.session.controller import GameController
 from games.aya.text.bots import describe_remark
@@ -129,7 +129,7 @@ def test_nobody_acts_for_a_partner(services: Services) -> None:
     player.click(player.zone("hand"))
     player.click(player.at(600.0, 600.0))
     player.drag(player.zone("hand"), player.at(700.0, 500.0))
-    assert player.screen.work.carry is None
+    assert player.screen.work.held is None
     assert [action for action in player.game.record[len(before) :] if not isinstance(action, Tick)] == []
 
 
@@ -170,7 +170,7 @@ def test_a_beginner_at_the_table_knocks_over_what_it_would_without_a_window(serv
     while companions.game.phase not in (Phase.TOPPLING, Phase.COUNTING):
         companions.pass_time(FRAME)
         gliding = companions.move_animation
-        glides += gliding is not None and len(gliding[0].thought.decision.actions) > 1
+        glides += gliding is not None and len(gliding[0].plan.decision.actions) > 1
     knocked = [action.seat for action in companions.game.record if isinstance(action, Knock)]
     assert len(knocked) >= 2
     assert StandUp in {type(action) for action in companions.game.record}
@@ -215,14 +215,16 @@ def test_a_watched_game_is_the_same_at_any_speed_and_wherever_it_is_thought(serv
 
 def test_a_game_that_is_resumed_has_the_plan_it_had() -> None:
     before = game_with("natural", "natural")
-    companions = [Recall(observe(game, 0), NATURAL, mind(5)) for game in (before, apply_all(before, [Lay(0, Pose(700.0, 500.0, 0.0))]))]
-    plans = [think(question).mind.plan for question in companions]
+    companions = [
+        RecallQuestion(observe(game, 0), NATURAL, mind(5)) for game in (before, apply_all(before, [Lay(0, Pose(700.0, 500.0, 0.0))]))
+    ]
+    plans = [answer_question(question).mind.plan for question in companions]
     assert plans[0] is not None
     assert plans[0] == plans[1]
 
 
 def test_thinking_is_dropped_when_the_table_is_left(beside: ProcessWorker) -> None:
-    beside.ask(Recall(observe(game_with("natural", "natural"), 0), NATURAL, mind(5)))
+    beside.ask(RecallQuestion(observe(game_with("natural", "natural"), 0), NATURAL, mind(5)))
     process = begun(beside)
     assert process.is_alive()
     beside.close()
@@ -231,18 +233,18 @@ def test_thinking_is_dropped_when_the_table_is_left(beside: ProcessWorker) -> No
 
 
 def test_a_process_that_was_lost_is_done_without(beside: ProcessWorker) -> None:
-    question = Turns(((observe(game_with("natural", "natural"), 0), NATURAL),), mind(5))
+    question = TurnsQuestion(((observe(game_with("natural", "natural"), 0), NATURAL),), mind(5))
     beside.ask(question)
     process = begun(beside)
     process.kill()
     process.join()
-    assert beside.answer() == think(question)
+    assert beside.answer() == answer_question(question)
     beside.ask(question)
     assert beside.answer() is not None
 
 
 def test_what_fails_in_thinking_fails_where_the_window_is(beside: ProcessWorker) -> None:
-    beside.ask(Turns((), mind(5)))
+    beside.ask(TurnsQuestion((), mind(5)))
     with pytest.raises(IndexError):
         answer_of(beside)
 
@@ -264,9 +266,9 @@ def test_a_piece_is_seen_on_its_way_unless_nothing_is_to_move(services: Services
 def test_a_partner_says_what_it_is_building(services: Services) -> None:
     player = at_table(services, game_with("", "natural", first=1))
     player.wait(0.5)
-    thought = player.screen.companions._meant[1].thought
+    thought = player.screen.companions._meant[1].plan
     text, _, speaker = status_line(player.screen)
-    assert text == describe_remark(services.words, player.game, 1, thought.saying)
+    assert text == describe_remark(services.words, player.game, 1, thought.remark)
     assert text.startswith("Bilal")
     assert speaker == player.screen.strip.seats[1]
 
