@@ -9,14 +9,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from aya_sim.game import Game, Nudge, Phase
-from aya_sim.layout import Layout, State
 from aya_sim.physics import Cascade
-from aya_sim.physics.preview.links import link
 from games.aya.cascade.headline import count_fallen, headline
-from games.aya.text.events import describe_fall
-from games.aya.text.positions import Scenery, animal_name, describe_domino, domino_name, join_names, layout_of, sentence
-from games.aya.text.refusals import describe_link, worst_link
-from games.i18n.words import Words
+from games.aya.text.events import describe_fall, describe_stop
+from games.aya.text.positions import animal_name, describe_domino, domino_name, join_names, sentence
 from games.ui.speech import Saying, Spoken
 
 if TYPE_CHECKING:
@@ -120,17 +116,3 @@ class CascadeSpeech:
         shown = tuple(widget.spoken().text for widget in screen.group.widgets if widget.visible and widget.focusable)
         aims = tuple(words(f"aya.spoken.key.{name}") for name in ("choose", "nudge")) if screen.aiming and screen.candidates else ()
         return (*aims, *shown)
-
-
-def describe_stop(words: Words, before: Scenery, cascade: Cascade, after: Layout) -> str:
-    """The last that fell, and why nobody fell after it; "" where nobody stands any more."""
-    d, now, order = layout_of(before).dominoes, after.dominoes, cascade.fall_order()
-    if not now.standing.any() or not len(order):
-        return ""
-    row = int(order[-1])
-    one = int(d.id[row])
-    seen = link(layout_of(before), float(d.x[row]), float(d.y[row]), float(d.heading[row]), moving=one)
-    ahead = tuple(way for way in seen.strikes if way.struck is not None and now.state[now.row_of(way.struck)] == State.STANDING)
-    nearest = worst_link(ahead)
-    why = describe_link(words, nearest) if nearest is not None else words("aya.spoken.stopped.nobody")
-    return words("aya.spoken.stopped", domino=describe_domino(words, before, one), why=why)

@@ -10,9 +10,9 @@ from aya_sim.components import LANDS, Shape, Terrain
 from aya_sim.game import Pose
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
-from games.aya.cascade.speech import describe_stop
 from games.aya.practice.editor import Note, Tool, describe_links
 from games.aya.practice.glyphs import in_words
+from games.aya.text.events import describe_stop
 from games.aya.text.photos import next_photo_number, species_name
 from games.aya.text.positions import (
     animal_name,

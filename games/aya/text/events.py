@@ -26,8 +26,11 @@ from aya_sim.game import (
     piece,
 )
 from aya_sim.game.types import HOURGLASSES
-from aya_sim.layout import State
+from aya_sim.layout import Layout, State
+from aya_sim.physics import Cascade
+from aya_sim.physics.preview.links import link
 from games.aya.text.positions import (
+    Scenery,
     animal_name,
     describe_domino,
     describe_flow,
@@ -36,8 +39,10 @@ from games.aya.text.positions import (
     domino_name,
     join_names,
     land_name,
+    layout_of,
     sentence,
 )
+from games.aya.text.refusals import describe_link, worst_link
 from games.i18n.words import Words
 
 
@@ -131,6 +136,20 @@ def describe_fall(words: Words, before: Game, after: Game) -> tuple[str, ...]:
     return (
         (words("aya.spoken.fell", n=len(down), named=join_names(words, [domino_name(words, after, one) for one in down])),) if down else ()
     )
+
+
+def describe_stop(words: Words, before: Scenery, cascade: Cascade, after: Layout) -> str:
+    """Return which domino fell last and why the next did not; "" where none is left standing."""
+    d, now, order = layout_of(before).dominoes, after.dominoes, cascade.fall_order()
+    if not now.standing.any() or not len(order):
+        return ""
+    row = int(order[-1])
+    one = int(d.id[row])
+    seen = link(layout_of(before), float(d.x[row]), float(d.y[row]), float(d.heading[row]), moving=one)
+    ahead = tuple(way for way in seen.strikes if way.struck is not None and now.state[now.row_of(way.struck)] == State.STANDING)
+    nearest = worst_link(ahead)
+    why = describe_link(words, nearest) if nearest is not None else words("aya.spoken.stopped.nobody")
+    return words("aya.spoken.stopped", domino=describe_domino(words, before, one), why=why)
 
 
 def _pose(game: Game, domino: int) -> Pose:
