@@ -25,7 +25,7 @@ def replay_rows(path: Path) -> dict[str, Row]:
     begin = time.process_time()
     view = ReplayView(loads(data))
     opened = 1e3 * (time.process_time() - begin)
-    view.reels.prepare()
+    view.frames.prepare()
     prepared = 1e3 * (time.process_time() - begin)
     rows: dict[str, Row] = {"file": {"kB": len(data) / 1000, "open_ms": opened, "prepared_ms": prepared}}
     sheet = pygame.Surface(SIZE, 0, 32)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from aya_sim.replay import Replay, loads, save
+from games.aya.opening import screen_of
 from games.aya.replays.library import replay_folder
 from games.aya.replays.library_screen import EXAMPLE, ReplayLibraryScreen
 from games.aya.replays.screen import ReplayScreen
@@ -24,8 +25,8 @@ def _expedition() -> Replay:
 
 
 def _player(g: "Gallery", side: int, at: float) -> ReplayScreen:
-    screen = g.put(ReplayScreen(g.services, _expedition()))
-    screen._see(side)
+    screen = g.put(ReplayScreen(g.services, _expedition(), open_game=screen_of))
+    screen.show_side(side)
     for _ in range(_READY):
         screen.update(0.1)
     screen.player.seek(at)
@@ -46,21 +47,21 @@ def _side(g: "Gallery") -> list[Screen]:
 
 def _menu(g: "Gallery") -> list[Screen]:
     screen = _player(g, 0, 0.9)
-    return g.over([screen], screen._open_menu())
+    return g.over([screen], screen.replay_menu.open())
 
 
 def _export(g: "Gallery") -> list[Screen]:
     from games.aya.replays.export_dialog import ExportDialog
 
     screen = _player(g, 1, 0.9)
-    return g.over([screen], Push(ExportDialog(g.services, screen.replay, screen.player, screen.side)))
+    return g.over([screen], Push(ExportDialog(g.services, screen.state.replay, screen.player, screen.state.side)))
 
 
 def _list(g: "Gallery") -> list[Screen]:
     place = replay_folder(g.services)
     place.mkdir(parents=True, exist_ok=True)
     save(_expedition(), place / "one.ayareplay")
-    screen = g.put(ReplayLibraryScreen(g.services))
+    screen = g.put(ReplayLibraryScreen(g.services, screen_of))
     screen.update(0.1)
     return [screen]
 

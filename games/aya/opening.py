@@ -3,13 +3,16 @@
 A file is a game, a layout or a replay.
 """
 
+from pathlib import Path
+
 from aya_sim import layout_file
 from aya_sim.files import read_bytes
 from aya_sim.game import Game, Phase
-from aya_sim.replay import load
+from aya_sim.replay import Replay, load
 from games.aya.cascade.phases import LAST_PHASES, screen_for
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
+from games.aya.replays.library_screen import ReplayLibraryScreen
 from games.aya.replays.screen import ReplayScreen
 from games.aya.session import autosave
 from games.aya.session.result import play_time_of
@@ -28,7 +31,7 @@ def open_game(services: Services, opening: Opening) -> Screen:
     if opening.file is not None:
         data = read_bytes(opening.file)
         if data.startswith(_REPLAY):
-            return ReplayScreen(services, load(opening.file), opening.file)
+            return open_replay(services, load(opening.file), opening.file)
         if _GAME in data[:200]:
             return _resume(services, autosave.read(data))
         return PracticeScreen(services, layout_file.loads(data))
@@ -40,6 +43,16 @@ def _resume(services: Services, game: Game) -> Screen:
     if game.phase is not Phase.COUNTING:
         play_time_of(services, game).helped(Help(resumed=1))
     return screen
+
+
+def open_replay(services: Services, replay: Replay, path: Path | None = None) -> Screen:
+    """Return the player of a replay, from which its game may be played on. path: the file it was read from."""
+    return ReplayScreen(services, replay, path, open_game=screen_of)
+
+
+def open_replays(services: Services) -> Screen:
+    """Return the list of saved replays."""
+    return ReplayLibraryScreen(services, screen_of)
 
 
 def open_practice(services: Services) -> Screen:

@@ -90,12 +90,12 @@ def _open(path: Path, shown: Replay, speak_to: str) -> int:
     """In a window."""
     if not has_display():
         raise BadQuestion(words("refused.window", why=words("refused.display"), others=words("refused.window.replay")))
-    from games.aya.replays.screen import ReplayScreen  # pygame is loaded only by who opens a window
+    from games.aya.opening import open_replay  # pygame is loaded only by who opens a window
     from games.launch import shelf
     from games.screens import start
 
     try:
-        return start.show_screen(lambda services: ReplayScreen(services, shown, path), shelf.shelf(), speak_to=speak_to)
+        return start.show_screen(lambda services: open_replay(services, shown, path), shelf.shelf(), speak_to=speak_to)
     except start.NoWindow as refused:
         raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.replay"))) from None
 

@@ -9,6 +9,7 @@ from typing import Any
 from aya_sim.game import Game, Nudge, apply, legal
 from aya_sim.replay import Replay, load
 from games.aya.counting.screen import CountScreen
+from games.aya.opening import screen_of
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import NAMES, lesson
 from games.aya.practice.screen import PracticeScreen
@@ -94,12 +95,12 @@ def _count(services: Services) -> Stack:
 
 
 def _replay_screen(services: Services, name: str = "game-1.ayareplay") -> ReplayScreen:
-    return ReplayScreen(services, _replay(name))
+    return ReplayScreen(services, _replay(name), open_game=screen_of)
 
 
 def _export(services: Services) -> Stack:
     below = _replay_screen(services, "toppling-1.ayareplay")
-    return [below, ExportDialog(services, below.replay, below.player, below.side)]
+    return [below, ExportDialog(services, below.state.replay, below.player, below.state.side)]
 
 
 def _film(services: Services) -> Stack:
@@ -112,7 +113,7 @@ def _replays(services: Services) -> Stack:
     for sample in SAMPLES.glob("*.ayareplay"):
         (place / sample.name).write_bytes(sample.read_bytes())
     (place / "torn.ayareplay").write_bytes(b"not a replay")
-    return [ReplayLibraryScreen(services)]
+    return [ReplayLibraryScreen(services, screen_of)]
 
 
 def _practice(services: Services, task: str = "") -> PracticeScreen:

@@ -9,7 +9,9 @@ from aya_sim.layout import Layout
 from aya_sim.replay import Replay, load, loads
 from games.aya.render.png import draw_table
 from games.aya.replays.library import MAX_UNSTARRED, SavedReplay, list_replays, set_star
+from games.aya.replays.menu import OpenGame
 from games.aya.replays.screen import ReplayScreen
+from games.aya.replays.text import describe_score
 from games.core.resources import asset
 from games.i18n.errors import translate_error
 from games.shell.dialog import Answer, Dialog
@@ -27,8 +29,8 @@ EXAMPLE = ("replays", "expedition.ayareplay")
 class ReplayLibraryScreen(Screen):
     """Everything that was kept, and the example that comes with the program."""
 
-    def __init__(self, services: Services) -> None:
-        self.services = services
+    def __init__(self, services: Services, open_game: OpenGame) -> None:
+        self.services, self._open_game = services, open_game
         words = services.words
         self.title = words("aya.replays.title")
         self.kept: list[SavedReplay] = []
@@ -68,11 +70,10 @@ class ReplayLibraryScreen(Screen):
         self._chose()
 
     def _item(self, kept: SavedReplay) -> Item:
-        words, told = self.services.words, kept.summary
-        names = ", ".join(told.names) or told.name or words("aya.replay.toppling")
-        score = words("aya.replay.points", n=told.total) if told.total is not None else words("aya.replay.uncounted")
-        text = words("aya.replays.row", date=told.date.replace("T", " "), names=names)
-        return Item(text, score, "star" if kept.starred else "play")
+        words, summary = self.services.words, kept.summary
+        names = ", ".join(summary.names) or summary.name or words("aya.replay.toppling")
+        text = words("aya.replays.row", date=summary.date.replace("T", " "), names=names)
+        return Item(text, describe_score(words, summary.total), "star" if kept.starred else "play")
 
     def _chose(self) -> Change:
         chosen, words = self.chosen, self.services.words
@@ -82,7 +83,7 @@ class ReplayLibraryScreen(Screen):
 
     def _watch(self) -> Change:
         try:
-            return Push(ReplayScreen(self.services, self._replay(), self._key))
+            return Push(ReplayScreen(self.services, self._replay(), self._key, open_game=self._open_game))
         except AyaError as refused:
             return Push(Dialog(self.services, self.services.words("aya.replay.refused"), translate_error(self.services.words, refused)))
 

@@ -1,68 +1,59 @@
-"""What one may do with a replay besides watching it: films, playing on, practice, another replay beside it or as its ghost.
+"""The menu of a replay: films, playing on, practice, and another replay beside it or as its ghost."""
 
-The lower half of the player's screen: `ReplayScreen` draws and steers, this answers the menu.
-"""
-
-from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from aya_sim.errors import AyaError
-from aya_sim.replay import SUFFIX, Replay, load
+from aya_sim.game import Game
+from aya_sim.replay import SUFFIX, load
 from aya_sim.replay.game_states import stage_at
+from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.export_dialog import ExportDialog
-from games.aya.replays.playback import Player
-from games.aya.replays.view import ReplayView, Side
+from games.aya.replays.state import ReplayState
+from games.aya.replays.text import describe_replay
+from games.aya.replays.view import ReplayView
 from games.i18n.errors import translate_error
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.ui.screen import STAY, Change, Push, Replace, Screen
 
+OpenGame = Callable[[Services, Game], Screen]
+"""Returns the screen of the phase a game is in."""
 
-class ReplayMenu(Screen, ABC):
-    """A screen with a replay on it, and perhaps another."""
 
-    services: Services
-    replay: Replay
-    path: Path | None
-    view: ReplayView
-    player: Player
-    side: Side
-    other: ReplayView | None
-    ghost: bool
+class ReplayMenu:
+    """What may be done with a replay besides watching it."""
 
-    @abstractmethod
-    def _lay_views(self) -> None:
-        """Make room for one view, or for two."""
+    def __init__(self, services: Services, state: ReplayState, open_game: OpenGame, arrange_views: Callable[[], None]) -> None:
+        """arrange_views: called when the other replay came, went or changed its place."""
+        self.services, self.state, self._open_game, self._arrange_views = services, state, open_game, arrange_views
 
-    def _open_menu(self) -> Change:
-        self.player.paused = True
-        words = self.services.words
-        answers = [Answer(words("aya.replay.export"), lambda: Push(ExportDialog(self.services, self.replay, self.player, self.side)))]
-        if self._can_play_on():
-            answers.append(Answer(words("aya.replay.play_on"), self._ask_play_on))
-        answers.append(Answer(words("aya.replay.practise"), self._practise))
-        if self.other is None:
+    def open(self) -> Change:
+        """Pause and show the menu."""
+        state, words = self.state, self.services.words
+        state.player.paused = True
+        answers = [Answer(words("aya.replay.export"), self._export)]
+        if self.can_play_on():
+            answers.append(Answer(words("aya.replay.play_on"), self.ask_play_on))
+        answers.append(Answer(words("aya.replay.practise"), self.practise))
+        if state.other is None:
             answers.append(Answer(words("aya.replay.compare"), self._choose_other))
         else:
-            answers.append(Answer(words("aya.replay.beside" if self.ghost else "aya.replay.ghost"), self._swap_ghost))
-            answers.append(Answer(words("aya.replay.alone"), self._alone))
+            answers.append(Answer(words("aya.replay.beside" if state.is_ghost else "aya.replay.ghost"), self.toggle_ghost))
+            answers.append(Answer(words("aya.replay.alone"), self.remove_other))
         answers.append(Answer(words("aya.replay.go_on"), lambda: STAY, "first"))
-        return Push(Dialog(self.services, words("aya.replay.menu"), self._said(), answers))
+        return Push(Dialog(self.services, words("aya.replay.menu"), describe_replay(words, state.replay), answers))
 
-    def _said(self) -> str:
-        """Whose table, when, what it came to."""
-        words, shown = self.services.words, self.replay
-        names = ", ".join(shown.options.names) if shown.options is not None else words("aya.replay.toppling")
-        score = words("aya.replay.points", n=shown.total) if shown.total is not None else words("aya.replay.uncounted")
-        return "  ·  ".join(part for part in (names, shown.date.replace("T", " "), score) if part)
+    def can_play_on(self) -> bool:
+        """Return whether the game may be played on from this moment, which must come before the first nudge."""
+        player = self.state.player
+        done = player.timeline.at(player.time).done
+        return self.state.replay.is_game and player.time < 0 and done <= len(self.state.replay.commands)
 
-    def _can_play_on(self) -> bool:
-        moment = self.player.timeline.at(self.player.time)
-        return self.replay.is_game and self.player.time < 0 and moment.done <= len(self.replay.commands)
-
-    def _ask_play_on(self) -> Change:
+    def ask_play_on(self) -> Change:
+        """Play on from here; ask first where that would replace a game that waits."""
         words = self.services.words
         if not self.services.saves.has_autosave("aya"):
             return self._play_on()
@@ -70,48 +61,51 @@ class ReplayMenu(Screen, ABC):
         return Push(Dialog(self.services, words("aya.replay.play_on"), words("aya.replay.play_on.text"), answers))
 
     def _play_on(self) -> Change:
-        """This very moment as a game: with its clock, its stocks and whoever's turn it is."""
-        from games.aya.opening import screen_of  # the table knows replays in its turn
-
-        moment = self.player.timeline.at(self.player.time)
+        """Open this very moment as a game, with its clock, its stocks and its turn."""
+        state, moment = self.state, self.state.player.timeline.at(self.state.player.time)
         try:
-            game = stage_at(self.view.reels.games, self.replay, moment.done, moment.clock)
+            game = stage_at(state.view.frames.games, state.replay, moment.done, moment.clock)
         except AyaError as refused:
-            return self._refused(refused)
-        return Replace(screen_of(self.services, game))
+            return self._refuse(refused)
+        return Replace(self._open_game(self.services, game))
 
-    def _practise(self) -> Change:
-        from games.aya.practice.screen import PracticeScreen
-
+    def practise(self) -> Change:
+        """Open the table of this moment in practice."""
         try:
-            frame = self.view.reels.frame(self.player.time)
+            layout = self.state.view.frames.at(self.state.player.time).layout
         except AyaError as refused:
-            return self._refused(refused)
-        return Replace(PracticeScreen(self.services, replace(frame.layout, proof=None, pushes=())))
+            return self._refuse(refused)
+        return Replace(PracticeScreen(self.services, replace(layout, proof=None, pushes=())))
+
+    def _export(self) -> Change:
+        return Push(ExportDialog(self.services, self.state.replay, self.state.player, self.state.side))
 
     def _choose_other(self) -> Change:
-        folder = self.path.parent if self.path is not None else Path.home()
-        return Push(FileChooser(self.services, self.services.words("aya.replay.compare"), folder, (SUFFIX,), self._beside))
+        folder = self.state.path.parent if self.state.path is not None else Path.home()
+        return Push(FileChooser(self.services, self.services.words("aya.replay.compare"), folder, (SUFFIX,), self.show_other))
 
-    def _beside(self, path: Path) -> Change:
+    def show_other(self, path: Path) -> Change:
+        """Show the replay in this file beside the first."""
         try:
-            self.other = ReplayView(load(path))
-            self.other.reels.frame(0.0)
+            other = ReplayView(load(path))
+            other.frames.at(0.0)
         except AyaError as refused:
-            self.other = None
-            return self._refused(refused)
-        self._lay_views()
+            self.state.other = None
+            return self._refuse(refused)
+        return self._compare(other, is_ghost=self.state.is_ghost)
+
+    def toggle_ghost(self) -> Change:
+        """Show the other replay as a ghost over the first, or beside it again."""
+        return self._compare(self.state.other, is_ghost=not self.state.is_ghost)
+
+    def remove_other(self) -> Change:
+        """Show the first replay alone."""
+        return self._compare(None, is_ghost=False)
+
+    def _compare(self, other: ReplayView | None, *, is_ghost: bool) -> Change:
+        self.state.other, self.state.is_ghost = other, is_ghost
+        self._arrange_views()
         return STAY
 
-    def _swap_ghost(self) -> Change:
-        self.ghost = not self.ghost
-        self._lay_views()
-        return STAY
-
-    def _alone(self) -> Change:
-        self.other, self.ghost = None, False
-        self._lay_views()
-        return STAY
-
-    def _refused(self, why: AyaError) -> Change:
+    def _refuse(self, why: AyaError) -> Change:
         return Push(Dialog(self.services, self.services.words("aya.replay.refused"), translate_error(self.services.words, why)))

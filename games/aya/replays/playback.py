@@ -17,8 +17,8 @@ _SHORTEST_LOOP = 0.05  # s
 class Player:
     """One replay being watched."""
 
-    def __init__(self, services: Services, reels: ReplayFrames) -> None:
-        self.services, self.reels, self.timeline = services, reels, reels.timeline
+    def __init__(self, services: Services, frames: ReplayFrames) -> None:
+        self.services, self.frames, self.timeline = services, frames, frames.timeline
         self.time = 0.0 if self.timeline.end > 0 else self.timeline.begin
         self.speed = SPEEDS.index(services.settings.cascade_speed)
         self.paused = True
@@ -84,6 +84,6 @@ class Player:
         one, other = self.timeline.at(before), self.timeline.at(after)
         if other.act is None or other.act != one.act or after <= before:
             return
-        heard = self.reels.act_timeline(other.act).strikes_between(one.time if one.time > 0 else -1.0, other.time)
+        heard = self.frames.act_timeline(other.act).strikes_between(one.time if one.time > 0 else -1.0, other.time)
         for strike in sorted(heard, key=lambda strike: -strike.strength)[: 1 if SPEEDS[self.speed] >= 4 else _MOST_CLICKS]:
             self.services.sounds.play("wood", strike.strength)

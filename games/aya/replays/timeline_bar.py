@@ -9,7 +9,7 @@ import pygame
 
 from aya_sim.replay.timeline import Mark, ReplayTimeline, Sign
 from games.aya.replays.playback import STEP, Player
-from games.i18n.words import Words
+from games.aya.replays.text import describe_mark, describe_time
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
@@ -28,37 +28,18 @@ _SIGNS: dict[Sign, tuple[Icon, Colour]] = {
 }
 
 
-def describe_time(words: Words, timeline: ReplayTimeline, time: float) -> str:
-    """A moment in words: seconds since the first nudge, or before it how much sand had run. time: s of the reel."""
-    if time >= 0:
-        return words("aya.replay.time", s=words.number(time, ".2f"))
-    minutes, seconds = divmod(timeline.at(time).clock // 1_000_000, 60)
-    return words("aya.replay.placing", m=f"{minutes}:{seconds:02d}")
-
-
-def describe_mark(words: Words, sign: Sign) -> str:
-    """What a mark stands for."""
-    said = {
-        Sign.KNOCK: words("aya.replay.mark.knock"),
-        Sign.NUDGE: words("aya.replay.mark.nudge"),
-        Sign.WON: words("aya.replay.mark.won"),
-        Sign.LOST: words("aya.replay.mark.lost"),
-    }
-    return said[sign]
-
-
 class TimelineBar(Widget):
     """The line. `act` is told where to be, s of the reel."""
 
     focusable = True
 
-    def __init__(self, services: Services, player: Player, act: Callable[[float], Change | None], tip: str = "") -> None:
+    def __init__(self, services: Services, player: Player, act: Callable[[float], None], tip: str = "") -> None:
         super().__init__(services, tip)
         self.player, self.act = player, act
         self.marks: Sequence[Mark] = ()
 
     @property
-    def _reel(self) -> ReplayTimeline:
+    def _timeline(self) -> ReplayTimeline:
         return self.player.timeline
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
@@ -66,7 +47,7 @@ class TimelineBar(Widget):
 
     def x_of(self, time: float) -> int:
         """The pixel of a time."""
-        track, timeline = self._track(), self._reel
+        track, timeline = self._track(), self._timeline
         split = self._split()
         if time < 0 and timeline.begin < 0:
             return round(track.x + track.width * split * (time - timeline.begin) / -timeline.begin)
@@ -74,20 +55,21 @@ class TimelineBar(Widget):
 
     def time_of(self, x: int) -> float:
         """The time of a pixel."""
-        track, timeline, split = self._track(), self._reel, self._split()
+        track, timeline, split = self._track(), self._timeline, self._split()
         part = min(max((x - track.x) / max(1, track.width), 0.0), 1.0)
         if part < split:
             return timeline.begin * (1 - part / split)
         return timeline.end * (part - split) / max(1 - split, 1e-9) if split < 1 else timeline.end
 
     def _split(self) -> float:
-        timeline = self._reel
+        timeline = self._timeline
         return 0.0 if timeline.begin >= 0 else 1.0 if timeline.end <= 0 else _PLACING
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed or (event.type == pygame.MOUSEMOTION and event.buttons[0]):
-            return self.act(self._snapped(event.pos[0]) if pressed else self.time_of(event.pos[0])) or STAY
+            self.act(self._snapped(event.pos[0]) if pressed else self.time_of(event.pos[0]))
+            return STAY
         if event.type == pygame.MOUSEMOTION:
             self.tip = self._said_at(event.pos[0])
         return None
@@ -101,14 +83,16 @@ class TimelineBar(Widget):
         words = self.context.words
         here = [mark for mark in self.marks if abs(self.x_of(mark.time) - x) <= self.theme.px(6)]
         names = [describe_mark(words, sign) for sign in Sign if any(mark.sign is sign for mark in here)]
-        return ", ".join([describe_time(words, self._reel, self.time_of(x)), *names])
+        return ", ".join([describe_time(words, self._timeline, self.time_of(x)), *names])
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         asked = self.context.keys.named(event, "shell")
         if asked in _KEYS:
-            return self.act(self.player.time + _KEYS[asked] * STEP) or STAY
+            self.act(self.player.time + _KEYS[asked] * STEP)
+            return STAY
         if asked in ("shell.first", "shell.last"):
-            return self.act(self._reel.begin if asked == "shell.first" else self._reel.end) or STAY
+            self.act(self._timeline.begin if asked == "shell.first" else self._timeline.end)
+            return STAY
         return None
 
     def _track(self) -> pygame.Rect:

@@ -76,7 +76,7 @@ class ReplayFrames:
         if self.replay.is_game:
             _ = self.games
 
-    def frame(self, time: float) -> Frame:
+    def at(self, time: float) -> Frame:
         """The table at this time of the reel, s."""
         moment = self.timeline.at(time)
         if moment.act is None:
@@ -115,8 +115,8 @@ class ReplayView:
     """A replay drawn into a part of a picture, in plan or from the side."""
 
     def __init__(self, replay: Replay) -> None:
-        self.reels = ReplayFrames(replay)
-        self.timeline = self.reels.timeline
+        self.frames = ReplayFrames(replay)
+        self.timeline = self.frames.timeline
         self._boards = {Side.PLAN: WaterBoard()}
         self._tilted = TiltedBoard()
         self._area: dict[Side, pygame.Rect] = {}
@@ -134,7 +134,7 @@ class ReplayView:
     def place(self, area: pygame.Rect, side: Side) -> None:
         """Be in this part of the picture, the whole table in sight."""
         self._area[side] = pygame.Rect(area)
-        layout = self.reels.frame(0.0).layout
+        layout = self.frames.at(0.0).layout
         if side is Side.PLAN:
             board = self._boards[side]
             board.place(area, layout)
@@ -144,14 +144,14 @@ class ReplayView:
 
     def whole_scale(self, area: pygame.Rect, side: Side) -> float:
         """Pixels per mm with which the whole table is in sight."""
-        layout = self.reels.frame(0.0).layout
+        layout = self.frames.at(0.0).layout
         return view_of(layout, size=area.size).scale if side is Side.PLAN else fit_camera(layout, area.size).scale
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, time: float, side: Side, *, draft: bool = False) -> None:
         """The table at this time of the reel. draft: quickly, while the eye goes around."""
         if self._area.get(side) != area:
             self.place(area, side)
-        frame = self.reels.frame(time)
+        frame = self.frames.at(time)
         if side is Side.PLAN:
             self._boards[side].draw(target, frame.layout, moving=frame.moving, photos=frame.photos, floods=frame.floods)
         else:
@@ -159,7 +159,7 @@ class ReplayView:
 
     def prepaint(self) -> Iterator[None]:
         """Paint what the tilted view will show, from the first nudge on, a piece at a time."""
-        for act in self.reels.replay.acts[self.reels.replay.first_nudge :]:
+        for act in self.frames.replay.acts[self.frames.replay.first_nudge :]:
             yield from self._tilted.foreseen(act.cascade)
 
     @property

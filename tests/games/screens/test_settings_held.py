@@ -12,6 +12,7 @@ from aya_sim.scenes import scene
 from games.aya.cascade.playback import SPEEDS
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.common.menu import open_menu
+from games.aya.opening import screen_of
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays.playback import SPEEDS as REPLAY_SPEEDS
@@ -107,7 +108,7 @@ class TestCascadeSpeed:
     def test_is_what_a_cascade_and_a_replay_begin_with(self, services: Services, speed: float) -> None:
         services.settings = replace(services.settings, cascade_speed=speed)
         assert SPEEDS[CascadeScreen(services, toppling()).speed.chosen] == speed
-        assert REPLAY_SPEEDS[ReplayScreen(services, of_topple(scene("wide-gap"))).player.speed] == speed
+        assert REPLAY_SPEEDS[ReplayScreen(services, of_topple(scene("wide-gap")), open_game=screen_of).player.speed] == speed
 
     @pytest.mark.parametrize("speed", [0.125, 1.0, 4.0])
     def test_is_how_fast_practice_topples_and_slowly_is_a_quarter_of_it(self, services: Services, speed: float) -> None:

@@ -9,6 +9,7 @@ from aya_sim.components import Terrain
 from aya_sim.layout import Domino, Dominoes, Layout
 from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
+from games.aya.opening import screen_of
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import NAMES, lesson
 from games.aya.practice.screen import PracticeScreen
@@ -129,7 +130,7 @@ class TestLessons:
 
 class TestReplay:
     def test_says_the_moment_who_falls_the_speed_and_whether_it_plays(self, services: Services) -> None:
-        ear = Ear(services, ReplayScreen(services, of_topple(scene("fork"))))
+        ear = Ear(services, ReplayScreen(services, of_topple(scene("fork")), open_game=screen_of))
         assert "Held." in ear.first
         assert "Speed 1." in ear.first
         told = ear.press(pygame.K_n, pygame.K_n)
@@ -144,7 +145,7 @@ class TestReplay:
 
     def test_in_french_it_speaks_french(self, services: Services) -> None:
         services.words.speak("fr")
-        ear = Ear(services, ReplayScreen(services, of_topple(scene("fork"))))
+        ear = Ear(services, ReplayScreen(services, of_topple(scene("fork")), open_game=screen_of))
         told = ear.press(pygame.K_n, pygame.K_n) + ear.where()
         services.words.speak("en")
         assert "tombe." in told

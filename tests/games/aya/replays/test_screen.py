@@ -11,6 +11,7 @@ import pytest
 from aya_sim.game import Phase
 from aya_sim.replay import Replay, load, of_game, of_topple, save
 from aya_sim.scenes import scene
+from games.aya.opening import screen_of
 from games.aya.play.screen import TableScreen
 from games.aya.practice.screen import PracticeScreen
 from games.aya.replays import library
@@ -41,7 +42,7 @@ def toppling() -> Replay:
 
 @pytest.fixture
 def screen(services: Services, game: Replay) -> ReplayScreen:
-    made = ReplayScreen(services, game)
+    made = ReplayScreen(services, game, open_game=screen_of)
     made.arrange(SIZE)
     for _ in range(8):
         made.update(0.0)
@@ -168,9 +169,9 @@ def test_keys_do_what_the_buttons_do(screen: ReplayScreen) -> None:
     press(screen, pygame.K_DOWN)
     assert SPEEDS[one.speed] == 0.5
     press(screen, pygame.K_v)
-    assert screen.side is Side.TILTED
+    assert screen.state.side is Side.TILTED
     press(screen, pygame.K_f)
-    assert screen.following
+    assert screen.viewport.is_following
     assert isinstance(screen.on_event(key(pygame.K_ESCAPE)), Pop)
 
 
@@ -189,15 +190,15 @@ def test_the_line_of_time_is_dragged_and_its_marks_are_hit(screen: ReplayScreen)
 def test_the_view_from_the_side_goes_around_and_nearer(screen: ReplayScreen) -> None:
     press(screen, pygame.K_v)
     picture(screen)
-    before = screen.view.camera
+    before = screen.state.view.camera
     down = pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 300))
     moved = pygame.event.Event(pygame.MOUSEMOTION, pos=(440, 310), rel=(40, 10), buttons=(1, 0, 0))
     screen.on_event(down)
     screen.on_event(moved)
-    after = screen.view.camera
+    after = screen.state.view.camera
     assert (after.azimuth, after.elevation) != (before.azimuth, before.elevation)
     screen.on_event(pygame.event.Event(pygame.MOUSEWHEEL, y=2, x=0))
-    assert screen.view.camera.scale > after.scale
+    assert screen.state.view.camera.scale > after.scale
     quick = picture(screen)
     frames(screen, 0.5)
     assert picture(screen) != quick, "once it rests it is drawn well"
@@ -205,54 +206,54 @@ def test_the_view_from_the_side_goes_around_and_nearer(screen: ReplayScreen) -> 
 
 @pytest.mark.parametrize("side", list(Side))
 def test_the_front_is_followed(side: Side, services: Services) -> None:
-    screen = ReplayScreen(services, of_topple(scene("expedition")))
+    screen = ReplayScreen(services, of_topple(scene("expedition")), open_game=screen_of)
     screen.arrange(SIZE)
-    screen._see(list(Side).index(side))
+    screen.show_side(list(Side).index(side))
     press(screen, pygame.K_f)
     press(screen, pygame.K_SPACE)
     frames(screen, 1.2)
-    front = screen.view.reels.front(screen.player.time)
+    front = screen.state.view.frames.front(screen.player.time)
     assert front is not None
     picture(screen)
-    x, y = screen.view.camera.pixel(front.x, front.y) if side is Side.TILTED else screen.view.board.pixel(front.x, front.y)
-    assert screen.area.inflate(40, 40).collidepoint(x, y)
+    x, y = screen.state.view.camera.pixel(front.x, front.y) if side is Side.TILTED else screen.state.view.board.pixel(front.x, front.y)
+    assert screen.viewport.area.inflate(40, 40).collidepoint(x, y)
 
 
 def test_a_second_replay_runs_beside_it_and_as_its_ghost(screen: ReplayScreen, toppling: Replay, tmp_path: Path) -> None:
     screen.player.seek(0.4)
     alone = picture(screen)
     save(toppling, tmp_path / "other.ayareplay")
-    screen._beside(tmp_path / "other.ayareplay")
+    screen.replay_menu.show_other(tmp_path / "other.ayareplay")
     beside = picture(screen)
-    screen._swap_ghost()
+    screen.replay_menu.toggle_ghost()
     ghost = picture(screen)
-    screen._alone()
+    screen.replay_menu.remove_other()
     assert picture(screen) == alone
     assert len({alone, beside, ghost}) == 3
 
 
 def test_a_second_replay_that_cannot_be_read_is_told(screen: ReplayScreen, tmp_path: Path) -> None:
     (tmp_path / "bad.ayareplay").write_bytes(b"PK")
-    change = screen._beside(tmp_path / "bad.ayareplay")
+    change = screen.replay_menu.show_other(tmp_path / "bad.ayareplay")
     assert isinstance(change, Push)
-    assert screen.other is None
+    assert screen.state.other is None
 
 
 def test_a_game_is_played_on_from_any_moment_of_the_placing(screen: ReplayScreen) -> None:
     screen.player.seek(-2.0)
-    change = screen._ask_play_on()
+    change = screen.replay_menu.ask_play_on()
     assert isinstance(change, Replace)
     assert isinstance(change.screen, TableScreen)
     game = change.screen.game
     moment = screen.player.timeline.at(-2.0)
     assert game.phase in (Phase.PLACING, Phase.PAUSE)
-    assert len(game.layout.dominoes) == len(screen.view.reels.games[moment.done].layout.dominoes)
+    assert len(game.layout.dominoes) == len(screen.state.view.frames.games[moment.done].layout.dominoes)
 
 
 def test_a_game_that_waits_is_not_lost_without_a_question(screen: ReplayScreen, services: Services) -> None:
     services.saves.autosave("aya", b"waiting")
     screen.player.seek(-2.0)
-    change = screen._ask_play_on()
+    change = screen.replay_menu.ask_play_on()
     assert isinstance(change, Push)
     assert isinstance(change.screen, Dialog)
     assert services.saves.resume("aya") == b"waiting"
@@ -260,14 +261,14 @@ def test_a_game_that_waits_is_not_lost_without_a_question(screen: ReplayScreen, 
 
 def test_a_table_is_taken_to_practice_at_any_moment(screen: ReplayScreen) -> None:
     screen.player.seek(-4.0)
-    change = screen._practise()
+    change = screen.replay_menu.practise()
     assert isinstance(change, Replace)
     assert isinstance(change.screen, PracticeScreen)
 
 
 def test_after_the_first_nudge_there_is_nothing_to_play_on(screen: ReplayScreen) -> None:
     screen.player.seek(0.5)
-    assert not screen._can_play_on()
+    assert not screen.replay_menu.can_play_on()
 
 
 def test_the_window_rests_while_nothing_moves(screen: ReplayScreen) -> None:
@@ -356,7 +357,7 @@ def test_the_list_shows_them_with_their_tables_and_opens_them(services: Services
     folder = library.replay_folder(services)
     folder.mkdir(parents=True)
     save(game, folder / "one.ayareplay")
-    screen = ReplayLibraryScreen(services)
+    screen = ReplayLibraryScreen(services, screen_of)
     screen.arrange(SIZE)
     assert len(screen.list.items) == 2
     assert "Anouk" in screen.list.items[0].text
@@ -375,12 +376,12 @@ def test_the_list_shows_them_with_their_tables_and_opens_them(services: Services
 
 
 def test_without_any_game_the_example_is_there_to_be_watched(services: Services) -> None:
-    screen = ReplayLibraryScreen(services)
+    screen = ReplayLibraryScreen(services, screen_of)
     screen.arrange(SIZE)
     change = screen._watch()
     assert isinstance(change, Push)
     assert isinstance(change.screen, ReplayScreen)
-    assert len(change.screen.replay.last.dominoes) == 156
+    assert len(change.screen.state.replay.last.dominoes) == 156
 
 
 def test_a_view_of_another_size_shows_the_whole_table_again(game: Replay) -> None:

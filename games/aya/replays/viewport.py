@@ -1,0 +1,141 @@
+"""The part of the replay screen that shows the table: one view or two, panned, zoomed, following the front, painted ahead."""
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pygame
+
+from games.aya.replays.playback import SPEEDS
+from games.aya.replays.state import ReplayState
+from games.aya.replays.view import ReplayView, Side
+
+_ORBIT = 0.008  # rad a pixel
+_REACTION = 0.25  # s, in which a followed view makes most of its way
+_FOLLOW_ZOOM = 1.9  # of the whole table's scale, while the front is followed
+_AHEAD = 10  # pieces painted a frame before they are seen
+_SETTLES = 0.2  # s after the camera has moved until it is drawn well
+_GHOST_ALPHA = 105  # of 255
+
+
+class ReplayViewport:
+    """Shows the replay, and the other one beside it or as its ghost."""
+
+    def __init__(self, state: ReplayState) -> None:
+        """state: what is shown; the viewport never changes it."""
+        self.state = state
+        self.is_following = False
+        self.area = pygame.Rect(0, 0, 0, 0)
+        self._areas: tuple[pygame.Rect, ...] = ()
+        self._moved = 1.0  # s since the camera moved
+        self._painting: Iterator[None] | None = None
+        self._is_painted = False
+        self._ghost: pygame.Surface | None = None
+
+    def place(self, area: pygame.Rect) -> None:
+        """Take this part of the window."""
+        self.area = area
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Make room for one view, or for two beside each other, with the whole table in sight."""
+        if self.state.other is None or self.state.is_ghost:
+            self._areas = (self.area,)
+        else:
+            half = self.area.width // 2
+            self._areas = (
+                pygame.Rect(self.area.x, self.area.y, half - 2, self.area.height),
+                pygame.Rect(self.area.x + half + 2, self.area.y, self.area.width - half - 2, self.area.height),
+            )
+        for view, area in self._views():
+            view.place(area, self.state.side)
+
+    def _views(self) -> list[tuple[ReplayView, pygame.Rect]]:
+        found = [(self.state.view, self._areas[0])]
+        if self.state.other is not None:
+            found.append((self.state.other, self._areas[-1]))
+        return found
+
+    def toggle_follow(self) -> None:
+        """Follow the front, or show the whole table again."""
+        self.is_following = not self.is_following
+        if not self.is_following:
+            self.arrange()
+            self._moved = 0.0
+
+    def drag(self, dx: int, dy: int, *, orbits: bool) -> None:
+        """Move the views by so many pixels. orbits: the tilted view turns around the table instead."""
+        for view, _ in self._views():
+            if self.state.side is Side.PLAN:
+                view.board.pan(dx, dy)
+            elif orbits:
+                view.set_camera(view.camera.orbited(dx * _ORBIT, dy * _ORBIT))
+            else:
+                view.set_camera(view.camera.panned(dx, dy))
+        self._moved = 0.0
+
+    def zoom(self, factor: float) -> None:
+        """Bring the views nearer by this factor."""
+        for view, _ in self._views():
+            if self.state.side is Side.PLAN:
+                view.board.zoom(factor)
+            else:
+                view.set_camera(view.camera.zoomed(factor))
+        self._moved = 0.0
+
+    def update(self, dt: float, *, motion: bool) -> None:
+        """Follow the front and paint ahead. dt: s. motion: may the camera glide?"""
+        self._moved += dt
+        if self.is_following:
+            speed = max(1.0, SPEEDS[self.state.player.speed])
+            self._follow(1.0 - math.exp(-dt * speed / _REACTION) if motion else 1.0)
+        self._paint_ahead()
+
+    def _follow(self, part: float) -> None:
+        for view, area in self._views():
+            front = view.frames.front(self.state.player.time)
+            if front is None:
+                continue
+            least = view.whole_scale(area, self.state.side) * _FOLLOW_ZOOM
+            if self.state.side is Side.PLAN:
+                v = view.board.view
+                if v is not None:
+                    view.board.show(v.x + (front.x - v.x) * part, v.y + (front.y - v.y) * part, max(v.scale, least))
+                continue
+            camera = view.camera
+            if math.hypot(front.x - camera.x, front.y - camera.y) * camera.scale < 1.0:
+                continue
+            x, y = camera.x + (front.x - camera.x) * part, camera.y + (front.y - camera.y) * part
+            view.set_camera(replace(camera, x=x, y=y, scale=max(camera.scale, least)))
+            self._moved = 0.0
+
+    def _paint_ahead(self) -> None:
+        """Paint some of what will be seen while nothing moves, so that a first play is as smooth as a second."""
+        if self.state.side is Side.PLAN or self._moved < _SETTLES:
+            self._painting, self._is_painted = None, False
+        elif self._painting is None:
+            self._painting = self.state.view.prepaint()
+        elif self.state.player.paused and not self._is_painted:
+            self._is_painted = len(list(itertools.islice(self._painting, _AHEAD))) < _AHEAD
+
+    def next_frame_in(self) -> float | None:
+        """Return seconds until something is to be drawn or painted; None: nothing is."""
+        if self.state.view.board.is_rough or (self.state.side is Side.TILTED and self._moved > _SETTLES and not self._is_painted):
+            return 0
+        return _SETTLES - self._moved + 0.01 if self._moved <= _SETTLES else None
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw the table at the moment of the player."""
+        state, draft = self.state, self._moved < _SETTLES
+        state.view.draw(target, self._areas[0], state.player.time, state.side, draft=draft)
+        if state.other is None:
+            return
+        if not state.is_ghost:
+            state.other.draw(target, self._areas[1], state.player.time, state.side, draft=draft)
+            return
+        if self._ghost is None or self._ghost.get_size() != target.get_size():
+            self._ghost = pygame.Surface(target.get_size(), 0, 32)
+        state.other.draw(self._ghost, self.area, state.player.time, state.side, draft=draft)
+        self._ghost.set_alpha(_GHOST_ALPHA)
+        target.blit(self._ghost, self.area, self.area)
