@@ -15,6 +15,7 @@ import pygame
 
 from games.core.resources import asset
 from games.ui.palette import PAPER, Colour
+from games.ui.pixel_cache import pixel_cache
 
 _UNIT = 10  # file units
 _FINE = 2  # times as large as it is shown: the rasterizer smooths in five steps only
@@ -59,17 +60,26 @@ def _rasterize(file: _File, matrix: Matrix, size: tuple[int, int], colours: Mapp
 
 
 def draw_glyph(target: pygame.Surface, name: str, matrix: Matrix, colours: Mapping[str, Colour]) -> None:
-    """Draw a glyph on a straight-alpha surface. matrix: from glyph units to pixels. colours: by role; others are those of the file."""
-    file, (a, b, c, d, e, f) = _load(name), matrix
+    """Draw a glyph on a straight-alpha surface, to the nearest pixel. matrix: from glyph units to pixels.
+
+    colours: by role; others are those of the file.
+    """
+    *shape, x, y = matrix
+    picture = _stamp(name, tuple(round(value, 3) for value in shape), tuple(colours.items()))
+    target.blit(picture, (round(x) - picture.get_width() // 2, round(y) - picture.get_height() // 2))
+
+
+@pixel_cache(4)
+def _stamp(name: str, shape: tuple[float, ...], colours: tuple[tuple[str, Colour], ...]) -> pygame.Surface:
+    """Draw a glyph with its middle in the middle of an even number of pixels. shape: a, b, c and d of its matrix."""
+    file = _load(name)
     left, top, width, height = file.box
-    x_reach, y_reach = width / 2 / _UNIT, height / 2 / _UNIT
-    wide, high = abs(a) * x_reach + abs(c) * y_reach, abs(b) * x_reach + abs(d) * y_reach
-    x, y = math.floor(e - wide), math.floor(f - high)
-    size = max(1, math.ceil(e + wide) - x), max(1, math.ceil(f + high) - y)
-    a, b, c, d = a / _UNIT, b / _UNIT, c / _UNIT, d / _UNIT
+    a, b, c, d = (value / _UNIT for value in shape)
+    x = max(1, math.ceil((abs(a) * width + abs(c) * height) / 2))
+    y = max(1, math.ceil((abs(b) * width + abs(d) * height) / 2))
     middle_x, middle_y = left + width / 2, top + height / 2
-    place = (a, b, c, d, e - x - a * middle_x - c * middle_y, f - y - b * middle_x - d * middle_y)
-    target.blit(_rasterize(file, place, size, colours), (x, y))
+    place = (a, b, c, d, x - a * middle_x - c * middle_y, y - b * middle_x - d * middle_y)
+    return _rasterize(file, place, (2 * x, 2 * y), dict(colours))
 
 
 @lru_cache(maxsize=600)

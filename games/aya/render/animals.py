@@ -7,10 +7,10 @@ import pygame
 from aya_sim.components import Terrain
 from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import GROUND, MARK
-from games.aya.render.pixel_cache import pixel_cache
 from games.aya.text.photos import SPECIES
 from games.ui.canvas import Canvas, smooth_line
 from games.ui.palette import INK, Colour, darker, lighter
+from games.ui.pixel_cache import pixel_cache
 
 _FINE = 4
 _LARGE = 160  # pixels across, from which on twice as fine is fine enough

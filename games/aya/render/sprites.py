@@ -18,10 +18,10 @@ from games.aya.render import pieces
 from games.aya.render.animals import photo
 from games.aya.render.camera.view import View
 from games.aya.render.ground import SLANT, hull
-from games.aya.render.pixel_cache import pixel_cache
 from games.aya.render.plan import draw_card
 from games.ui.canvas import Point, cast
 from games.ui.palette import SHADE
+from games.ui.pixel_cache import pixel_cache
 
 TILT_STEP = 6  # degrees
 WAY_STEP = 2  # degrees

@@ -2,7 +2,7 @@
 
 import pygame
 
-from games.aya.render.pixel_cache import pixel_cache
+from games.ui.pixel_cache import pixel_cache
 
 
 def test_a_picture_is_painted_once_and_the_oldest_goes_when_there_is_no_room() -> None:
