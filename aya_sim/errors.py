@@ -1,14 +1,76 @@
-"""Every error the library raises on purpose, split by whose fault it is.
+"""Define every error the library raises on purpose, split by whose fault it is, and the `Message` each carries. Imports nothing.
 
 `IllegalAction` is the player's, `BadLayout` and `BadFile` are the caller's or the file's, `Diverged` is the solver's. A broken
 promise of our own is an `assert`.
 """
 
+from collections.abc import Mapping
+from copy import copy
 from enum import StrEnum
+from typing import Self
+
+
+class Message:
+    """A sentence that can be said in any language: a code, its English template and the values of the holes in it.
+
+    A value may be a `Message` or an `AyaError` itself. `str` is the English sentence.
+    """
+
+    def __init__(self, code: str, template: str, /, **values: object) -> None:
+        """code: the name of the sentence in the catalogues, where it is called `error.<code>`."""
+        self.code = code
+        self.template = template
+        self.values: Mapping[str, object] = values
+
+    def __str__(self) -> str:
+        return self.template.format_map(self.values)
+
+    def __repr__(self) -> str:
+        return f"Message({self.code!r}, {str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Message) and (self.code, str(self)) == (other.code, str(other))
+
+    def __hash__(self) -> int:
+        return hash((self.code, str(self)))
 
 
 class AyaError(Exception):
-    """Anything this library raises on purpose. The text is one to three lines for a person to read."""
+    """Base of everything this library raises on purpose. `str` is one to three lines of English, the place at fault first."""
+
+    def __init__(self, code: str, template: str | None = None, /, *, where: object = (), **values: object) -> None:
+        """code, template, values: as of `Message`. where: the place at fault, or a tuple of places from the outermost in."""
+        super().__init__(code, template)
+        if template is None:  # not given a code yet
+            code, template, values = "", "{text}", {"text": code}
+        self.message = Message(code, template, **values)
+        self.where = tuple(map(str, where)) if isinstance(where, tuple) else (str(where),)
+
+    @classmethod
+    def of(cls, cause: "Message | AyaError", where: object = ()) -> Self:
+        """Return an error of this class with the message of another, at a place around that of the other."""
+        error, inner = (cause.message, cause.where) if isinstance(cause, AyaError) else (cause, ())
+        outer = where if isinstance(where, tuple) else (where,)
+        return cls(error.code, error.template, where=(*outer, *inner), **error.values)
+
+    def at(self, *where: object) -> Self:
+        """Return this error at a place around its own, as a file is around a key."""
+        error = copy(self)
+        error.where = (*map(str, where), *self.where)
+        return error
+
+    @property
+    def code(self) -> str:
+        """Return the name of what went wrong, the same in every language."""
+        return self.message.code
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """Return what the sentence tells, by name."""
+        return self.message.values
+
+    def __str__(self) -> str:
+        return ": ".join((*self.where, str(self.message)))
 
 
 class BadFile(AyaError, ValueError):
@@ -16,15 +78,23 @@ class BadFile(AyaError, ValueError):
 
 
 class Unwritable(BadFile):
-    """A file that cannot be written. code: why, as `errno` numbers it; 0 where the system did not say."""
+    """A file that cannot be written. errno: as the system numbers the reason; 0 where it gave none."""
 
-    def __init__(self, text: str, code: int = 0) -> None:
-        super().__init__(text)
-        self.code = code
+    def __init__(self, code: str, template: str | None = None, /, *, where: object = (), errno: int | None = 0, **values: object) -> None:
+        """code, template, where, values: as of `AyaError`."""
+        super().__init__(code, template, where=where, **values)
+        self.errno = errno or 0
+
+    @classmethod
+    def of(cls, cause: Message | AyaError, where: object = ()) -> Self:
+        """Return an error of this class with the message and the number of another."""
+        error = super().of(cause, where)
+        error.errno = getattr(cause, "errno", 0)
+        return error
 
 
 class BadLayout(BadFile):
-    """A layout that breaks the format, the table or its own promises; the text starts with the path of the key."""
+    """A layout that breaks the format, the table or its own promises; the place is the path of the key."""
 
 
 class BadQuestion(AyaError, ValueError):
@@ -46,7 +116,9 @@ class IllegalAction(AyaError):
     """
 
     def __init__(self, reason: StrEnum, **numbers: float) -> None:
+        """reason: of the game's own. numbers: by name."""
+        holes = ", ".join(f"{name} {{{name}:g}}" if isinstance(value, float) else f"{name} {{{name}}}" for name, value in numbers.items())
+        super().__init__(str(reason), f"{reason} ({holes})" if holes else str(reason), **numbers)
+        self.args = (reason,)  # what a copy in another process is made of
         self.reason = reason
         self.numbers = numbers
-        told = ", ".join(f"{name} {value:g}" if isinstance(value, float) else f"{name} {value}" for name, value in numbers.items())
-        super().__init__(f"{reason} ({told})" if told else str(reason))

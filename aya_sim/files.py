@@ -7,7 +7,8 @@ import stat
 import tempfile
 from pathlib import Path
 
-from aya_sim.errors import BadFile, Unwritable
+from aya_sim.decode_errors import system_reason
+from aya_sim.errors import BadFile, Message, Unwritable
 
 LARGEST_FILE = 2 << 30  # bytes; five million dominoes are about half of that
 
@@ -20,15 +21,15 @@ def read_bytes(path: Path, most: int = LARGEST_FILE) -> bytes:
             usual = stat.S_ISREG(kind) or stat.S_ISFIFO(kind)
             data = file.read(most + 1) if usual else b""
     except IsADirectoryError:
-        raise BadFile(f"{path}: is a folder, expected a file") from None
+        raise BadFile("file.folder", "is a folder, expected a file", where=path) from None
     except FileNotFoundError:
-        raise BadFile(f"{path}: there is no such file") from None
+        raise BadFile("file.none", "there is no such file", where=path) from None
     except (OSError, ValueError) as refused:
-        raise BadFile(f"{path}: cannot be read ({_why(refused)})") from None
+        raise BadFile("file.unread", "cannot be read ({why})", where=path, why=system_reason(refused)) from None
     if not usual:
-        raise BadFile(f"{path}: not a file")
+        raise BadFile("file.strange", "not a file", where=path)
     if len(data) > most:
-        raise BadFile(f"{path}: larger than {f'{most >> 30} GiB' if most >> 30 else f'{most >> 20} MiB'}")
+        raise BadFile("file.large", "larger than {size}", where=path, size=f"{most >> 30} GiB" if most >> 30 else f"{most >> 20} MiB")
     return data
 
 
@@ -52,8 +53,10 @@ def write_bytes(path: Path, data: bytes) -> None:
             os.fsync(file.fileno())
         Path(part).chmod(_mode_for(place))
         Path(part).replace(place)
+    except Unwritable:
+        raise
     except (OSError, ValueError) as refused:
-        raise _unwritable(path, refused) from None
+        raise unwritable(path, refused) from None
     finally:
         if part is not None:
             with contextlib.suppress(OSError):
@@ -64,8 +67,10 @@ def refuse_unwritable(path: Path) -> None:
     """Raise Unwritable where `write_bytes` could not begin: said before long work, whose result would have no place."""
     try:
         _place(path)
+    except Unwritable:
+        raise
     except (OSError, ValueError) as refused:
-        raise _unwritable(path, refused) from None
+        raise unwritable(path, refused) from None
 
 
 def make_folder(folder: Path) -> None:
@@ -73,7 +78,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as refused:
-        raise BadFile(f"{folder}: cannot be made ({str(getattr(refused, 'strerror', refused)).lower()})") from None
+        raise unmade(folder, refused) from None
     refuse_unwritable(folder / "any file")
 
 
@@ -88,18 +93,18 @@ def same_place(one: Path, other: Path) -> bool:
 
 
 def _place(path: Path) -> Path:
-    """Where the bytes go, links followed. Raises OSError: a folder, a loop of links, no folder to write into, not allowed."""
+    """Where the bytes go, links followed. Raises Unwritable: a folder, no folder to write into, not allowed; OSError: a loop of links."""
     place = Path(os.path.realpath(path))
     try:
         kind = place.stat().st_mode
     except FileNotFoundError:
         kind = 0
     if stat.S_ISDIR(kind):
-        raise IsADirectoryError(errno.EISDIR, "Is a folder, expected a file")
+        raise _unwritable(path, Message("file.folder", "is a folder, expected a file"), errno.EISDIR)
     if not place.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, "There is no such folder")
+        raise _unwritable(path, Message("os.no_folder", "there is no such folder"), errno.ENOENT)
     if not os.access(place if kind else place.parent, os.W_OK) or (stat.S_ISREG(kind) and not os.access(place.parent, os.W_OK)):
-        raise PermissionError(errno.EACCES, "Permission denied")
+        raise _unwritable(path, Message("os.refused", "permission denied"), errno.EACCES)
     return place
 
 
@@ -113,10 +118,16 @@ def _mode_for(path: Path) -> int:
         return 0o666 & ~mask
 
 
-def _unwritable(path: Path, refused: OSError | ValueError) -> Unwritable:
-    return Unwritable(f"{path}: cannot be written ({_why(refused)})", getattr(refused, "errno", None) or 0)
+def unmade(folder: Path, refused: OSError | ValueError) -> Unwritable:
+    """Return the error for a folder that the system refuses to make."""
+    number = getattr(refused, "errno", None)
+    return Unwritable("file.unmade", "cannot be made ({why})", where=folder, errno=number, why=system_reason(refused))
 
 
-def _why(refused: OSError | ValueError) -> str:
-    reason = getattr(refused, "strerror", None)
-    return (str(reason) if reason else str(refused)).lower()
+def unwritable(path: Path, refused: OSError | ValueError) -> Unwritable:
+    """Return the error for a file that the system refuses to write."""
+    return _unwritable(path, system_reason(refused), getattr(refused, "errno", None))
+
+
+def _unwritable(path: Path, why: Message, number: int | None) -> Unwritable:
+    return Unwritable("file.unwritten", "cannot be written ({why})", where=path, errno=number, why=why)

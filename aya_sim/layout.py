@@ -124,7 +124,9 @@ class Dominoes:
 
     def _refuse_nonsense(self) -> None:
         if len(self.id) > MOST_DOMINOES:
-            raise BadLayout(f"$.dominoes: at most {MOST_DOMINOES:,} dominoes, got {len(self.id):,}")
+            raise BadLayout(
+                "layout.most", "at most {most:,} dominoes, got {got:,}", where="$.dominoes", most=MOST_DOMINOES, got=len(self.id)
+            )
         if not len(self.id):
             return
 
@@ -133,21 +135,49 @@ class Dominoes:
 
         if self.id[0] < 1 or self.id[-1] > LARGEST:
             row = 0 if self.id[0] < 1 else -1
-            raise BadLayout(f"{at(row)}.id: expected a whole number from 1 to 1e9, got {self.id[row]}")
+            raise BadLayout(
+                "expected.whole.range",
+                "expected a whole number from {low} to {high}, got {got}",
+                where=f"{at(row)}.id",
+                low=1,
+                high="1e9",
+                got=self.id[row],
+            )
         twice = np.flatnonzero(np.diff(self.id) == 0)
         if len(twice):
-            raise BadLayout(f"{at(twice[0] + 1)}.id: {self.id[twice[0]]} is taken by {at(twice[0])}")
+            raise BadLayout(
+                "layout.taken", "{got} is taken by {place}", where=f"{at(twice[0] + 1)}.id", got=self.id[twice[0]], place=at(twice[0])
+            )
         for name in ("x", "y", "slide"):
             column = getattr(self, name)
             for row in np.flatnonzero(~(np.abs(column) <= LARGEST))[:1]:
-                raise BadLayout(f"{at(row)}.{name}: expected a number of at most 1e9 in size, got {column[row]:.12g}")
+                raise BadLayout(
+                    "expected.size",
+                    "expected a number of at most {high} in size, got {got:.12g}",
+                    where=f"{at(row)}.{name}",
+                    high="1e9",
+                    got=column[row],
+                )
         own = np.equal(self.fall_heading, own_way(self.heading, self.state))  # half a turn beyond a heading that is itself accepted
         for name, given in (("heading", True), ("fall_heading", ~own)):
             column = getattr(self, name)
             for row in np.flatnonzero(~(np.abs(column) <= LARGEST_ANGLE) & given)[:1]:
-                raise BadLayout(f"{at(row)}.{name}: expected at most 1e9 degrees in size, got {math.degrees(column[row]):.12g}")
+                raise BadLayout(
+                    "expected.degrees",
+                    "expected at most {high} degrees in size, got {got:.12g}",
+                    where=f"{at(row)}.{name}",
+                    high="1e9",
+                    got=math.degrees(column[row]),
+                )
         for row in np.flatnonzero(~((self.tilt >= 0) & (self.tilt <= math.pi)))[:1]:
-            raise BadLayout(f"{at(row)}.tilt: expected 0 to 180 degrees, got {math.degrees(self.tilt[row]):.12g}")
+            raise BadLayout(
+                "expected.range.degrees",
+                "expected {low} to {high} degrees, got {got:.12g}",
+                where=f"{at(row)}.tilt",
+                low=0,
+                high=180,
+                got=math.degrees(self.tilt[row]),
+            )
 
     @classmethod
     def of(cls, rows: Iterable[Domino]) -> "Dominoes":
@@ -156,7 +186,7 @@ class Dominoes:
         code = {t: i for i, t in enumerate(DOMINO_TERRAINS)}
         for d in all_rows:
             if d.terrain not in code:
-                raise BadLayout(f"domino {d.id}: no domino has the terrain {str(d.terrain)!r}")
+                raise BadLayout("layout.terrain", "no domino has the terrain {got!r}", where=f"domino {d.id}", got=str(d.terrain))
         return cls.filled(
             id=np.array([d.id for d in all_rows], np.int64),
             terrain=np.array([code[d.terrain] for d in all_rows], np.int8),
@@ -245,13 +275,25 @@ class Tile:
 
     def __post_init__(self) -> None:
         if (self.terrain == Terrain.START) != (self.shape == Shape.SPRING):
-            raise BadLayout(f"Tile.shape: the Start tile, and no other, is a spring; got {self.terrain} and {self.shape}")
+            raise BadLayout(
+                "layout.spring",
+                "the Start tile, and no other, is a spring; got {one} and {other}",
+                where="Tile.shape",
+                one=self.terrain,
+                other=self.shape,
+            )
         if self.terrain == Terrain.GARDEN:
-            raise BadLayout("Tile.terrain: no tile is a garden")
+            raise BadLayout("layout.garden", "no tile is a garden", where="Tile.terrain")
         _finite("Tile.x", self.x)
         _finite("Tile.y", self.y)
         if not abs(self.rotation) <= LARGEST_ANGLE:
-            raise BadLayout(f"Tile.rotation: expected at most 1e9 degrees in size, got {math.degrees(self.rotation):.12g}")
+            raise BadLayout(
+                "expected.degrees",
+                "expected at most {high} degrees in size, got {got:.12g}",
+                where="Tile.rotation",
+                high="1e9",
+                got=math.degrees(self.rotation),
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,11 +308,13 @@ class Animal:
 
     def __post_init__(self) -> None:
         if self.terrain not in box.LANDS:
-            raise BadLayout(f"Animal.terrain: no animal lives in {str(self.terrain)!r}")
+            raise BadLayout("layout.animal", "no animal lives in {got!r}", where="Animal.terrain", got=str(self.terrain))
         if self.on is not None and self.buffer:
-            raise BadLayout("Animal.on: a photo lies astride two dominoes or in the buffer, not both")
+            raise BadLayout("layout.animal.both", "a photo lies astride two dominoes or in the buffer, not both", where="Animal.on")
         if self.on is not None and self.on[0] == self.on[1]:
-            raise BadLayout(f"Animal.on: expected two different dominoes, got {_short(self.on[0])} twice")
+            raise BadLayout(
+                "layout.animal.twice", "expected two different dominoes, got {got} twice", where="Animal.on", got=_short(self.on[0])
+            )
         _finite("Animal.x", self.x)
         _finite("Animal.y", self.y)
 
@@ -285,7 +329,14 @@ class Push:
 
     def __post_init__(self) -> None:
         if not 1 <= self.domino <= LARGEST:
-            raise BadLayout(f"Push.domino: expected a whole number from 1 to 1e9, got {_short(self.domino)}")
+            raise BadLayout(
+                "expected.whole.range",
+                "expected a whole number from {low} to {high}, got {got}",
+                where="Push.domino",
+                low=1,
+                high="1e9",
+                got=_short(self.domino),
+            )
         _positive("Push.speed", self.speed)
         if self.time is not None:
             _within("Push.time", self.time, 0.0, LARGEST)
@@ -312,9 +363,23 @@ class Proof:
         _positive("Proof.engine.dt", self.dt)
         for key, number in (("count.total", self.total or 0), ("count.rating", self.rating or 0), *(("fell", one) for one in self.fell)):
             if not 0 <= number <= LARGEST:
-                raise BadLayout(f"Proof.{key}: expected a whole number from 0 to 1e9, got {_short(number)}")
+                raise BadLayout(
+                    "expected.whole.range",
+                    "expected a whole number from {low} to {high}, got {got}",
+                    where=f"Proof.{key}",
+                    low=0,
+                    high="1e9",
+                    got=_short(number),
+                )
         if not 0 <= self.seed < 2**63:
-            raise BadLayout(f"Proof.seed: expected a whole number from 0 below 2**63, got {_short(self.seed)}")
+            raise BadLayout(
+                "expected.whole.from",
+                "expected a whole number from {low} below {high}, got {got}",
+                where="Proof.seed",
+                low=0,
+                high="2**63",
+                got=_short(self.seed),
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,7 +400,7 @@ class Layout:
         seen: set[str] = set()
         for i, tile in enumerate(self.tiles):
             if tile.id in seen:
-                raise BadLayout(f"$.tiles[{i}].id: {tile.id[:60]!r} is taken by another tile")
+                raise BadLayout("layout.taken.tile", "{got!r} is taken by another tile", where=f"$.tiles[{i}].id", got=tile.id[:60])
             seen.add(tile.id)
         self._refuse_strangers("$.animals[{}].on", [(i, one) for i, animal in enumerate(self.animals) for one in animal.on or ()])
         self._refuse_strangers("$.pushes[{}].domino", [(i, push.domino) for i, push in enumerate(self.pushes)])
@@ -347,7 +412,7 @@ class Layout:
         except (KeyError, OverflowError):
             there = set(self.dominoes.id.tolist())
             place, stranger = next((place, one) for place, one in named if one not in there)
-            raise BadLayout(f"{path.format(place)}: there is no domino {_short(stranger)}") from None
+            raise BadLayout("layout.no_domino", "there is no domino {domino}", where=path.format(place), domino=_short(stranger)) from None
 
     def with_dominoes(self, rows: Iterable[Domino]) -> "Layout":
         """The same table with these dominoes instead."""
@@ -356,18 +421,18 @@ class Layout:
 
 def _finite(what: str, value: float) -> None:
     if not abs(value) <= LARGEST:
-        raise BadLayout(f"{what}: expected a number of at most 1e9 in size, got {value:.12g}")
+        raise BadLayout("expected.size", "expected a number of at most {high} in size, got {got:.12g}", where=what, high="1e9", got=value)
 
 
 def _positive(what: str, value: float) -> None:
     _finite(what, value)
     if value <= 0:
-        raise BadLayout(f"{what}: expected a number above 0, got {value:.12g}")
+        raise BadLayout("expected.above", "expected a number above {low}, got {got:.12g}", where=what, low=0, got=value)
 
 
 def _within(what: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:
-        raise BadLayout(f"{what}: expected {low:g} to {high:g}, got {value:.12g}")
+        raise BadLayout("expected.range", "expected {low:g} to {high:g}, got {got:.12g}", where=what, low=low, high=high, got=value)
 
 
 def _short(number: int) -> str:

@@ -10,14 +10,21 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from aya_sim.components import DOMINO_TERRAINS, LANDS, Shape, Terrain
-from aya_sim.errors import BadLayout
+from aya_sim.decode_errors import json_reason, msgspec_reason
+from aya_sim.errors import BadLayout, Message
 from aya_sim.layout import State
 
 FORMAT = "aya-layout"
 VERSION = 1
 
-_AT = re.compile(r" - at `(\$[\w.\[\]]*)`$")
-_KINDS = {"float": "a number", "int": "a whole number", "str": "text", "bool": "true or false", "object": "an object", "array": "a list"}
+_KINDS = {
+    "float": Message("kind.number", "a number"),
+    "int": Message("kind.whole", "a whole number"),
+    "str": Message("kind.text", "text"),
+    "bool": Message("kind.flag", "true or false"),
+    "object": Message("kind.object", "an object"),
+    "array": Message("kind.list", "a list"),
+}
 _WORDS: dict[str, tuple[str, ...]] = {
     "$.dominoes.terrain": DOMINO_TERRAINS,
     "$.dominoes.state": tuple(state.name.lower() for state in State),
@@ -30,18 +37,13 @@ _MOST_DIGITS = 309  # of a whole number; the largest double has so many
 
 
 def explain(data: bytes, refused: Exception) -> BadLayout:
-    """The refusal in our words, with the value that was refused."""
+    """Return the refusal in our words, with the value that was refused."""
     try:
         document = _document(data)
     except BadLayout as worse:
         return worse
-    foreign = _foreign(document) or _not_finite(document)
-    if foreign is not None:
-        return BadLayout(foreign)
-    text = str(refused)
-    at = _AT.search(text)
-    path, what = (at[1], text[: at.start()]) if at else ("$", text)
-    return BadLayout(in_words(document, path, what))
+    strange = _foreign(document) or _not_finite(document)
+    return strange or in_words(document, *msgspec_reason(refused))
 
 
 def refuse_doubles(data: bytes) -> None:
@@ -58,18 +60,18 @@ def refuse_doubles(data: bytes) -> None:
     document = _document(data, keep)
     for made, name in doubles[:1]:
         path = next((path for path, value in _walk(document) if value is made), "$")
-        raise BadLayout(f"{_child(path, name)}: this key is there twice")
+        raise BadLayout("json.twice", "this key is there twice", where=_child(path, name))
 
 
 def _document(data: bytes, keep: Callable[[list[tuple[str, Any]]], Any] | None = None) -> Any:
     try:
         return json.loads(data.decode("utf-8-sig"), parse_int=_whole, object_pairs_hook=keep)
     except RecursionError:
-        raise BadLayout("nested too deeply to be a layout") from None
+        raise BadLayout("json.deep", "nested too deeply to be a layout") from None
     except UnicodeDecodeError:
-        raise BadLayout("not JSON: the text is not UTF-8") from None
+        raise BadLayout("json.utf8", "not JSON: the text is not UTF-8") from None
     except ValueError as malformed:
-        raise BadLayout(f"not JSON: {malformed}") from None
+        raise BadLayout("json.not", "not JSON: {why}", why=json_reason(malformed)) from None
 
 
 def _whole(digits: str) -> float:
@@ -77,24 +79,28 @@ def _whole(digits: str) -> float:
     return int(digits) if len(digits) <= _MOST_DIGITS else math.copysign(math.inf, -(digits[0] == "-") or 1)
 
 
-def _foreign(document: Any) -> str | None:
+def _foreign(document: Any) -> BadLayout | None:
     """A newer file, or one of another format, may hold anything: say so rather than blame its keys."""
     if not isinstance(document, dict):
         return None
     kind, version = document.get("format"), document.get("version")
     if isinstance(kind, str) and kind != FORMAT:
-        return f"$.format: expected {shorten(FORMAT)}, got {shorten(kind)}"
+        return _expected("$.format", shorten(FORMAT), shorten(kind))
     if kind == FORMAT and isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
         return version_refused(version)
     return None
 
 
-def _not_finite(document: Any) -> str | None:
+def _not_finite(document: Any) -> BadLayout | None:
     for path, value in _walk(document):
         if isinstance(value, float) and not math.isfinite(value):
             name = "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-            return f"{path}: expected a finite number, got {name}"
+            return _expected(path, Message("kind.finite", "a finite number"), name)
     return None
+
+
+def _expected(path: str, what: object, got: object) -> BadLayout:
+    return BadLayout("expected", "expected {what}, got {got}", where=path, what=what, got=got)
 
 
 def _walk(document: Any) -> Iterator[tuple[str, Any]]:
@@ -114,26 +120,29 @@ def _child(path: str, key: str) -> str:
     return f"{path}.{_cut(key)}" if re.fullmatch(r"\w+", key, re.ASCII) else f"{path}[{shorten(key)}]"
 
 
-def in_words(document: Any, path: str, what: str) -> str:
-    """What the decoder says of this document, in our words. path: of what it refused, `$` for all of it."""
-    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL)
-    if unknown:
-        return f"{_child(path, unknown[1])}: unknown key"
-    missing = re.fullmatch(r"Object missing required field `(.*)`", what)
-    if missing:
-        return f"{path}.{missing[1]}: missing"
+def in_words(document: Any, path: str, refused: Message) -> BadLayout:
+    """Return what the decoder refused in this document, in our words. path: of what it refused, `$` for all of it."""
+    if refused.code == "json.unknown.field":
+        return BadLayout("json.unknown", "unknown key", where=_child(path, str(refused.values["key"])))
+    if refused.code == "json.missing.field":
+        return BadLayout("json.missing", "missing", where=f"{path}.{refused.values['key']}")
     value = _value_at(document, path)
-    if what.startswith("Expected `array` of length 2"):
-        return f"{path}: expected the ids of two dominoes, got {_with_count(value)}"
+    text, kind = str(refused), str(refused.values.get("what", "")).split(" | ")[0].strip("`")
+    if text.startswith("expected `array` of length 2"):
+        return _expected(path, Message("kind.ids", "the ids of two dominoes"), _with_count(value))
     words = _WORDS.get(re.sub(r"\[\d+\]", "", path))
-    if words and what.startswith(("Invalid enum value", "Expected `str`")):
-        return f"{path}: expected {' or '.join(words)}, got {shorten(value)}"
-    expected = re.match(r"Expected `([a-z]+)(?: \| \w+)*`, got", what)
-    if expected:
-        return f"{path}: expected {_KINDS.get(expected[1], expected[1])}, got {shorten(value)}"
-    if what.startswith("Number out of range"):
-        return f"{path}: expected a number of at most 1e9 in size, got {shorten(value)}"
-    return f"not JSON: {_cut(shorten(what.removeprefix('JSON is malformed: '))[1:-1])}"
+    if words and (kind == "str" or text.startswith("invalid enum value")):
+        return _expected(path, _either(*words), shorten(value))
+    if kind:
+        return _expected(path, _KINDS.get(kind, kind), shorten(value))
+    if text.startswith("number out of range"):
+        return _expected(path, Message("kind.size", "a number of at most {high} in size", high="1e9"), shorten(value))
+    why = refused.values.get("why", text)
+    return BadLayout("json.not", "not JSON: {why}", why=why if isinstance(why, Message) else _cut(str(why)))
+
+
+def _either(first: str, *others: str) -> Message | str:
+    return Message("kind.either", "{one} or {what}", one=first, what=_either(*others)) if others else first
 
 
 def _value_at(document: Any, path: str) -> Any:
@@ -147,26 +156,32 @@ def _value_at(document: Any, path: str) -> Any:
     return value
 
 
-def shorten(value: Any) -> str:
-    """A value short enough for one line."""
+def shorten(value: Any) -> str | Message:
+    """Return a value in a form short enough for one line."""
     if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
+        return _KINDS["object" if isinstance(value, dict) else "array"]
     try:
         return _cut(json.dumps(value))
     except ValueError:  # a whole number of thousands of digits
-        return "a very large number"
+        return Message("kind.huge", "a very large number")
 
 
-def _with_count(value: Any) -> str:
-    return f"{len(value)} values" if isinstance(value, list) else shorten(value)
+def _with_count(value: Any) -> str | Message:
+    return Message("kind.values", "{n} values", n=len(value)) if isinstance(value, list) else shorten(value)
 
 
 def _cut(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def version_refused(version: int) -> str:
-    """What is said of a version this program does not read."""
+def version_refused(version: int) -> BadLayout:
+    """Return the refusal of a version this program does not read."""
     if version > VERSION:
-        return f"$.version: {shorten(version)} is newer than this program reads ({VERSION}); a newer Aya will open it"
-    return f"$.version: expected {VERSION}, got {shorten(version)}"
+        return BadLayout(
+            "version.newer",
+            "{got} is newer than this program reads ({known}); a newer Aya will open it",
+            where="$.version",
+            got=shorten(version),
+            known=VERSION,
+        )
+    return _expected("$.version", VERSION, shorten(version))

@@ -144,7 +144,7 @@ def load(path: Path) -> Layout:
     try:
         return loads(data)
     except BadLayout as refused:
-        raise BadLayout(f"{path}: {refused}") from None
+        raise refused.at(path) from None
 
 
 def save(layout: Layout, path: Path) -> None:
@@ -197,9 +197,9 @@ def _may_have_doubles(data: bytes, file: _File) -> bool:
 
 def _layout(file: _File) -> Layout:
     if file.format != FORMAT:
-        raise BadLayout(f"$.format: expected {shorten(FORMAT)}, got {shorten(file.format)}")
+        raise BadLayout("expected", "expected {what}, got {got}", where="$.format", what=shorten(FORMAT), got=shorten(file.format))
     if file.version != VERSION:
-        raise BadLayout(version_refused(file.version))
+        raise version_refused(file.version)
     return Layout(
         dominoes=_columns(file.dominoes),
         name=file.name or "",
@@ -224,7 +224,7 @@ def _build(path: str, birth: Callable[[Row], Value], row: Row) -> Value:
     try:
         return birth(row)
     except BadLayout as refused:
-        raise BadLayout(f"{path}.{str(refused).partition('.')[2]}") from None
+        raise BadLayout.of(refused.message, f"{path}.{refused.where[0].partition('.')[2]}") from None
 
 
 def _columns(rows: list[_Row]) -> Dominoes:
@@ -232,14 +232,26 @@ def _columns(rows: list[_Row]) -> Dominoes:
         if row.state not in ("forward", "backward"):
             for key in ("fall_heading", "tilt", "slide"):
                 if getattr(row, key) is not msgspec.UNSET:
-                    raise BadLayout(f"$.dominoes[{i}].{key}: a domino that is {row.state or 'standing'} did not fall")
+                    raise BadLayout(
+                        "layout.standing_fell",
+                        "a domino that is {state} did not fall",
+                        where=f"$.dominoes[{i}].{key}",
+                        state=row.state or "standing",
+                    )
     code = {t.value: i for i, t in enumerate(DOMINO_TERRAINS)}
     state = {s.name.lower(): s.value for s in State}
     try:
         ids = np.array([r.id for r in rows], np.int64)
     except OverflowError:
         far = next(i for i, r in enumerate(rows) if abs(r.id) > LARGEST)
-        raise BadLayout(f"$.dominoes[{far}].id: expected a whole number from 1 to 1e9, got {shorten(rows[far].id)}") from None
+        raise BadLayout(
+            "expected.whole.range",
+            "expected a whole number from {low} to {high}, got {got}",
+            where=f"$.dominoes[{far}].id",
+            low=1,
+            high="1e9",
+            got=shorten(rows[far].id),
+        ) from None
     return Dominoes.filled(
         id=ids,
         terrain=np.array([code[r.terrain] for r in rows], np.int8),

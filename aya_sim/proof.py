@@ -59,9 +59,9 @@ def verify(layout: Layout, progress: Progress | None = None) -> Verdict:
     try:
         again = topple(layout, proof.pushes, until_down=proof.until_down, seed=proof.seed, engine=engine, dt=proof.dt, progress=progress)
     except BadLayout as refused:
-        raise BadLayout(str(refused).replace("$.pushes", "$.proof.pushes", 1)) from None
+        raise BadLayout.of(refused.message, refused.where[0].replace("$.pushes", "$.proof.pushes", 1)) from None
     except BadQuestion as refused:
-        raise BadLayout(f"$.proof.engine.{refused}") from None
+        raise BadLayout.of(refused.message, f"$.proof.engine.{refused.where[0]}") from None
     renewed = certify(again, proof.pushes, until_down=proof.until_down).proof
     return Verdict.SAME if renewed == proof else Verdict.DIFFERENT
 

@@ -68,7 +68,12 @@ def count(layout: Layout, pushes: int | None = None) -> Count:
     that it can be at all is for `refuse_impossible`. Raises BadLayout (a domino still stands) and BadQuestion (fewer than 0 pushes).
     """
     for row in np.flatnonzero(layout.dominoes.standing)[:1]:
-        raise BadLayout(f"$.dominoes[{row}]: domino {layout.dominoes.id[row]} still stands: the duty of toppling is not done")
+        raise BadLayout(
+            "layout.stands",
+            "domino {domino} still stands: the duty of toppling is not done",
+            where=f"$.dominoes[{row}]",
+            domino=layout.dominoes.id[row],
+        )
     water = river(layout)
     animals = tuple(
         AnimalPhoto(i, animal.terrain, failed)
@@ -86,7 +91,7 @@ def count(layout: Layout, pushes: int | None = None) -> Count:
 def retriggers_left(pushes: int) -> int:
     """Tokens left after this many pushes: every retrigger except the first removes one. Raises BadQuestion below 0."""
     if pushes < 0:
-        raise BadQuestion(f"pushes: expected 0 or more, got {pushes}")
+        raise BadQuestion("expected.more", "expected {low} or more, got {got}", where="pushes", low=0, got=pushes)
     return max(0, RETRIGGER_TOKENS - max(0, pushes - FREE_PUSHES))
 
 

@@ -33,5 +33,5 @@ LEVELS = {level.name: level for level in (BEGINNER, NATURAL, EXPERT)}
 def level_named(name: str) -> Level:
     """Raises BadQuestion."""
     if name not in LEVELS:
-        raise BadQuestion(f"there is no level {name!r}; there are {', '.join(LEVELS)}")
+        raise BadQuestion("game.level", "there is no level {name!r}; there are {names}", name=name, names=", ".join(LEVELS))
     return LEVELS[name]

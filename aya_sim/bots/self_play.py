@@ -17,7 +17,7 @@ _PATIENCE = 6000  # decisions; a long game takes a thousand
 def play_out(game: Game, players: Sequence[Player], seed: int = 0) -> Game:
     """The game to its end, counted. seed: the partners' own luck. Raises BadQuestion and whatever `apply` raises."""
     if len(players) != game.players:
-        raise BadQuestion(f"players: expected {game.players}, got {len(players)}")
+        raise BadQuestion("expected", "expected {what}, got {got}", where="players", what=game.players, got=len(players))
     known = mind(seed)
     for _ in range(_PATIENCE):
         if game.phase == Phase.COUNTING:

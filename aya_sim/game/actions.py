@@ -57,7 +57,9 @@ class Tick:
 
     def __post_init__(self) -> None:
         if not 0 <= self.seconds <= LARGEST:
-            raise BadQuestion(f"tick: expected 0 to 1e9 seconds, got {self.seconds:g}")
+            raise BadQuestion(
+                "expected.range.seconds", "expected {low} to {high} seconds, got {got:g}", where="tick", low=0, high="1e9", got=self.seconds
+            )
         object.__setattr__(self, "seconds", self.microseconds / MICROSECONDS)
 
     @property
@@ -186,9 +188,16 @@ class Knock:
 
     def __post_init__(self) -> None:
         if self.side not in (-1, 1):
-            raise BadQuestion(f"side: expected 1 or -1, got {self.side}")
+            raise BadQuestion("expected.either", "expected {one} or {what}, got {got}", where="side", one=1, what=-1, got=self.side)
         if not 0 < self.speed <= MAX_KNOCK_RATE:
-            raise BadQuestion(f"speed: expected a number above 0, at most {MAX_KNOCK_RATE:g} rad/s, got {self.speed:g}")
+            raise BadQuestion(
+                "expected.knock_rate",
+                "expected a number above {low}, at most {high:g} rad/s, got {got:g}",
+                where="speed",
+                low=0,
+                high=MAX_KNOCK_RATE,
+                got=self.speed,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,4 +250,4 @@ LAYINGS = (Lay, LayOnReserve, LayLandscape, LayAnimal, LayFlat)
 
 def _finite(name: str, value: float) -> None:
     if not abs(value) <= LARGEST:
-        raise BadQuestion(f"{name}: expected a number of at most 1e9 in size, got {value:g}")
+        raise BadQuestion("expected.size", "expected a number of at most {high} in size, got {got:g}", where=name, high="1e9", got=value)

@@ -24,14 +24,16 @@ def new_game(players: int, seed: int = 0, **options: Any) -> Game:
     try:
         agreed = Options(players, **options)
     except TypeError as unknown:
-        raise BadQuestion(f"options: {unknown}") from None
+        raise BadQuestion("foreign", "{text}", where="options", text=unknown) from None
     return set_up(agreed, seed)
 
 
 def set_up(options: Options, seed: int) -> Game:
     """The game these options and this seed begin. Raises BadQuestion."""
     if not 0 <= seed < 2**63:
-        raise BadQuestion(f"seed: expected a whole number from 0 below 2**63, got {seed}")
+        raise BadQuestion(
+            "expected.whole.from", "expected a whole number from {low} below {high}, got {got}", where="seed", low=0, high="2**63", got=seed
+        )
     engine_named(options.engine)
     rng = seeded(seed)
     first, rng = (options.first, rng) if options.first is not None else randbelow(rng, options.players)
@@ -73,5 +75,7 @@ def _table(options: Options) -> Layout:
     if options.start is None:
         return bare
     if tile_blocked(bare, options.start.x, options.start.y) is not None:
-        raise BadQuestion(f"start: the Start tile at {options.start.x:g}, {options.start.y:g} is off the table")
+        raise BadQuestion(
+            "game.start", "the Start tile at {x:g}, {y:g} is off the table", where="start", x=options.start.x, y=options.start.y
+        )
     return Layout(bare.dominoes, table=bare.table, tiles=(start_tile(options.start),))

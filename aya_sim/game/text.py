@@ -5,7 +5,6 @@ Decoding is strict (msgspec), and a state that cannot be is refused (`audit`). T
 
 import json
 import math
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, fields, replace
 from pathlib import Path
@@ -15,6 +14,7 @@ import msgspec
 import numpy as np
 
 from aya_sim.components import DOMINO_TERRAINS, LANDS, Shape, Terrain
+from aya_sim.decode_errors import json_reason, msgspec_reason
 from aya_sim.errors import BadFile, BadLayout, BadQuestion
 from aya_sim.files import read_bytes, write_bytes
 from aya_sim.game import rows
@@ -51,7 +51,7 @@ def load(path: Path) -> Game:
     try:
         return loads(data)
     except BadFile as refused:
-        raise BadFile(f"{path}: {refused}") from None
+        raise refused.at(path) from None
 
 
 def dumps_action(action: Action) -> bytes:
@@ -102,11 +102,13 @@ def loads(data: bytes) -> Game:
 def _game_of(row: rows.GameRow) -> Game:
     """The values of the rows, each born by itself; whether they go together is for `audit`."""
     if not 0 <= row.seed < 2**63:
-        raise BadFile(f"$.seed: expected 0 to 2**63 - 1, got {row.seed}")
+        raise BadFile("expected.range", "expected {low} to {high}, got {got}", where="$.seed", low=0, high="2**63 - 1", got=row.seed)
     if not 0 <= row.rng < 2**64:
-        raise BadFile(f"$.luck: expected 0 to 2**64 - 1, got {row.rng}")
+        raise BadFile("expected.range", "expected {low} to {high}, got {got}", where="$.luck", low=0, high="2**64 - 1", got=row.rng)
     if not 0 <= row.clock <= 1e9:
-        raise BadFile(f"$.clock: expected 0 to 1e9 seconds, got {row.clock:g}")
+        raise BadFile(
+            "expected.range.seconds", "expected {low} to {high} seconds, got {got:g}", where="$.clock", low=0, high="1e9", got=row.clock
+        )
     options = _build("$.options", options_of, row.options)
     photos = _each("$.animals", lambda one: _animal(one, options.cameras), row.animals)
     return Game(
@@ -134,14 +136,21 @@ def _layout(row: rows.GameRow, options: Options, animals: tuple[Animal, ...]) ->
     there = set(dominoes.id.tolist())
     for i, photo in enumerate(animals):
         if not set(photo.on or ()) <= there:
-            raise BadFile(f"$.animals[{i}]: expected two dominoes on the table, got {' and '.join(map(str, photo.on or ()))}")
+            raise BadFile(
+                "expected.two_dominoes",
+                "expected two dominoes on the table, got {got}",
+                where=f"$.animals[{i}]",
+                got=" and ".join(map(str, photo.on or ())),
+            )
     for i, domino in enumerate(row.nudges):
         if domino not in there:
-            raise BadFile(f"$.nudges[{i}]: there is no domino {shorten(domino)} on the table")
+            raise BadFile(
+                "layout.no_domino.table", "there is no domino {domino} on the table", where=f"$.nudges[{i}]", domino=shorten(domino)
+            )
     tiles = _each("$.tiles", _tile, row.tiles)
     for i, tile in enumerate(tiles):
         if tile.id in {before.id for before in tiles[:i]}:
-            raise BadFile(f"$.tiles[{i}].id: {shorten(tile.id)} is on the table already")
+            raise BadFile("layout.tile.there", "{tile} is on the table already", where=f"$.tiles[{i}].id", tile=shorten(tile.id))
     return Layout(
         dominoes, table=Table(options.width, options.height), tiles=tiles, animals=animals, pushes=tuple(Push(one) for one in row.nudges)
     )
@@ -180,11 +189,20 @@ def _columns(found: Sequence[rows.DominoRow], cameras: int) -> Dominoes:
     box = len(pieces(cameras))
     for i, row in enumerate(found):
         if not 1 <= row.id <= box:
-            raise BadFile(f"$.dominoes[{i}].id: expected a domino from 1 to {box}, got {shorten(row.id)}")
+            raise BadFile(
+                "expected.domino",
+                "expected a domino from {low} to {high}, got {got}",
+                where=f"$.dominoes[{i}].id",
+                low=1,
+                high=box,
+                got=shorten(row.id),
+            )
         fell = row.state in ("forward", "backward")
         given = {row.fall_heading is not None, row.tilt is not None, fell or row.slide != 0}
         if given != {fell}:
-            raise BadFile(f"$.dominoes[{i}]: expected fall_heading, tilt and slide of a fallen domino, and of no other")
+            raise BadFile(
+                "game.fallen", "expected fall_heading, tilt and slide of a fallen domino, and of no other", where=f"$.dominoes[{i}]"
+            )
     kinds = [piece(row.id, cameras) for row in found]
     return Dominoes.filled(
         id=np.array([row.id for row in found], np.int64),
@@ -209,7 +227,7 @@ def _tile(row: rows.TileRow) -> Tile:
     if row.id == START:
         return Tile(START, Terrain.START, Shape.SPRING, row.x, row.y, math.radians(row.rotation))
     if land not in LANDS or shape not in tuple(Shape):
-        raise BadFile(f"there is no tile {shorten(row.id)} in the box")
+        raise BadFile("layout.no_tile", "there is no tile {tile} in the box", tile=shorten(row.id))
     return Tile(row.id, Terrain(land), Shape(shape), row.x, row.y, math.radians(row.rotation))
 
 
@@ -221,10 +239,10 @@ def _animal_row(home: Home, photo: Animal) -> rows.AnimalRow:
 
 def _animal(row: rows.AnimalRow, cameras: int) -> tuple[Home, Animal]:
     if not 1 <= row.camera <= len(pieces(cameras)):
-        raise BadFile(f"expected a domino of the box as its camera, got {shorten(row.camera)}")
+        raise BadFile("expected.camera", "expected a domino of the box as its camera, got {got}", got=shorten(row.camera))
     on = (row.camera, row.partner) if row.state == "astride" and row.partner is not None else None
     if row.state == "astride" and on is None:
-        raise BadFile("expected a partner of a photo that lies astride")
+        raise BadFile("game.partner", "expected a partner of a photo that lies astride")
     photo = Animal(piece(row.camera, cameras).terrain, row.x, row.y, on, row.state == "buffer")
     home = Point(row.home.x, row.home.y)
     return Home(row.camera, row.partner, home.x, home.y), photo
@@ -239,7 +257,7 @@ def _build(path: str, birth: Callable[[_Row], _Value], row: _Row) -> _Value:
     try:
         return birth(row)
     except (BadFile, BadLayout, BadQuestion) as refused:
-        raise BadFile(f"{path}: {refused}") from None
+        raise BadFile.of(refused, path) from None
 
 
 def _decode(data: bytes, decoder: Any) -> Any:
@@ -249,7 +267,7 @@ def _decode(data: bytes, decoder: Any) -> Any:
         raise _explain(data, refused) from None
     kind, version = getattr(row, "format", FORMAT), getattr(row, "version", VERSION)
     if kind != FORMAT:
-        raise BadFile(f"$.format: expected {shorten(FORMAT)}, got {shorten(kind)}")
+        raise BadFile("expected", "expected {what}, got {got}", where="$.format", what=shorten(FORMAT), got=shorten(kind))
     if version != VERSION:
         raise _other_version(version)
     return row
@@ -260,17 +278,22 @@ def _explain(data: bytes, refused: Exception) -> BadFile:
     try:
         document = json.loads(data)
     except (ValueError, RecursionError) as malformed:
-        return BadFile(f"not JSON: {malformed}")
+        return BadFile("json.not", "not JSON: {why}", why=json_reason(malformed))
     if isinstance(document, dict) and document.get("format") == FORMAT and isinstance(document.get("version"), int):
         version = int(document["version"])
         if version > VERSION:
             return _other_version(version)
-    at = re.fullmatch(r"(.*?)(?: - at `(\$.*)`)?", str(refused), re.DOTALL)
-    assert at is not None
-    return BadFile(f"{at[2] or '$'}: {at[1][:1].lower()}{at[1][1:]}")
+    path, why = msgspec_reason(refused)
+    return BadFile.of(why, path)
 
 
 def _other_version(version: int) -> BadFile:
     if version > VERSION:
-        return BadFile(f"$.version: {shorten(version)} is newer than this program reads ({VERSION}); a newer Aya will open it")
-    return BadFile(f"$.version: expected {VERSION}, got {shorten(version)}")
+        return BadFile(
+            "version.newer",
+            "{got} is newer than this program reads ({known}); a newer Aya will open it",
+            where="$.version",
+            got=shorten(version),
+            known=VERSION,
+        )
+    return BadFile("expected", "expected {what}, got {got}", where="$.version", what=VERSION, got=shorten(version))

@@ -61,30 +61,70 @@ class Options:
 
     def __post_init__(self) -> None:
         if not LEAST_PLAYERS <= self.players <= MOST_PLAYERS:
-            raise BadQuestion(f"players: expected {LEAST_PLAYERS} to {MOST_PLAYERS}, got {self.players}")
+            raise BadQuestion(
+                "expected.range",
+                "expected {low} to {high}, got {got}",
+                where="players",
+                low=LEAST_PLAYERS,
+                high=MOST_PLAYERS,
+                got=self.players,
+            )
         for key, ours in (("names", NAMES), ("colours", COLOURS)):
             given = getattr(self, key) or ours[: self.players]
             if len(given) != self.players or not all(0 < len(word) <= MAX_NAME_LENGTH for word in given):
-                raise BadQuestion(f"{key}: expected {self.players} of 1 to {MAX_NAME_LENGTH} characters, got {', '.join(map(repr, given))}")
+                raise BadQuestion(
+                    "expected.names",
+                    "expected {low} of {one} to {high} characters, got {got}",
+                    where=key,
+                    low=self.players,
+                    one=1,
+                    high=MAX_NAME_LENGTH,
+                    got=", ".join(map(repr, given)),
+                )
             object.__setattr__(self, key, tuple(given))
         if self.cameras not in CAMERAS:
-            raise BadQuestion(f"cameras: expected {CAMERAS[0]} or {CAMERAS[1]}, got {self.cameras}")
+            raise BadQuestion(
+                "expected.either", "expected {one} or {what}, got {got}", where="cameras", one=CAMERAS[0], what=CAMERAS[1], got=self.cameras
+            )
         for key in ("width", "height"):
             if not box.TILE_DIAMETER <= getattr(self, key) <= LARGEST:
-                raise BadQuestion(f"{key}: expected {box.TILE_DIAMETER:g} to 1e9 mm, got {getattr(self, key):g}")
+                raise BadQuestion(
+                    "expected.range.mm",
+                    "expected {low:g} to {high} mm, got {got:g}",
+                    where=key,
+                    low=box.TILE_DIAMETER,
+                    high="1e9",
+                    got=getattr(self, key),
+                )
         if not 1 <= self.hourglass <= LARGEST:
-            raise BadQuestion(f"hourglass: expected 1 to 1e9 seconds, got {self.hourglass:g}")
+            raise BadQuestion(
+                "expected.range.seconds",
+                "expected {low} to {high} seconds, got {got:g}",
+                where="hourglass",
+                low=1,
+                high="1e9",
+                got=self.hourglass,
+            )
         self._refuse_partners()
         if self.first is not None and not 0 <= self.first < self.players:
-            raise BadQuestion(f"first: expected a seat from 0 to {self.players - 1}, got {self.first}")
+            raise BadQuestion(
+                "expected.seat",
+                "expected a seat from {low} to {high}, got {got}",
+                where="first",
+                low=0,
+                high=self.players - 1,
+                got=self.first,
+            )
 
     def _refuse_partners(self) -> None:
         """Raises BadQuestion; people only are always told as ()."""
         if self.partners and len(self.partners) != self.players:
-            raise BadQuestion(f"partners: expected {self.players}, got {len(self.partners)}")
+            raise BadQuestion("expected", "expected {what}, got {got}", where="partners", what=self.players, got=len(self.partners))
         for level in self.partners:
             if level and level not in LEVELS:
-                raise BadQuestion(f"partners: there is no level {level!r}; there are {', '.join(LEVELS)}")
+                raise BadQuestion(
+                    "game.level", "there is no level {name!r}; there are {names}", where="partners", name=level, names=", ".join(LEVELS)
+                )
         object.__setattr__(self, "partners", tuple(self.partners) if any(self.partners) else ())
 
     @property

@@ -36,8 +36,15 @@ def _refuse_dominoes_off_table(layout: Layout, rows: Ints, standing: Boxes) -> N
     half_y = standing.half_length * sin + standing.half_width * cos
     off = _off(standing.x, half_x, layout.table.width) | _off(standing.y, half_y, layout.table.height)
     for k in np.flatnonzero(off)[:1]:
-        where = f"at {standing.x[k]:g}, {standing.y[k]:g}"
-        raise BadLayout(f"$.dominoes[{rows[k]}]: domino {layout.dominoes.id[rows[k]]} {where} is off the table of {_size(layout)}")
+        raise BadLayout(
+            "layout.off.domino",
+            "domino {domino} at {x:g}, {y:g} is off the table of {size}",
+            where=f"$.dominoes[{rows[k]}]",
+            domino=layout.dominoes.id[rows[k]],
+            x=standing.x[k],
+            y=standing.y[k],
+            size=_size(layout),
+        )
 
 
 def _refuse_discs_off_table(layout: Layout) -> None:
@@ -52,8 +59,10 @@ def _refuse_discs_off_table(layout: Layout) -> None:
         off = _off(centres[:, 0], half, layout.table.width) | _off(centres[:, 1], half, layout.table.height)
         for k in np.flatnonzero(off)[:1]:
             disc = all_of_them[k]
-            name = f"tile {disc.id!r}" if isinstance(disc, Tile) else f"{disc.terrain} photo"
-            raise BadLayout(f"$.{key}[{k}]: the {name} at {disc.x:g}, {disc.y:g} is off the table of {_size(layout)}")
+            place = {"where": f"$.{key}[{k}]", "x": disc.x, "y": disc.y, "size": _size(layout)}
+            if isinstance(disc, Tile):
+                raise BadLayout("layout.off.tile", "the tile {tile!r} at {x:g}, {y:g} is off the table of {size}", tile=disc.id, **place)
+            raise BadLayout("layout.off.photo", "the {land} photo at {x:g}, {y:g} is off the table of {size}", land=disc.terrain, **place)
 
 
 def _off(centre: Floats, half: Floats, end: float) -> Flags:
@@ -75,7 +84,9 @@ def _refuse_overlapping_feet(layout: Layout, rows: Ints, standing: Boxes) -> Non
         deep = np.flatnonzero(depths(standing.take(later), standing.take(earlier)) > allowed)
         for k in deep[:1]:
             row, other = rows[later[k]], rows[earlier[k]]
-            raise BadLayout(f"$.dominoes[{row}]: domino {ids[row]} overlaps domino {ids[other]}")
+            raise BadLayout(
+                "layout.overlap.domino", "domino {one} overlaps domino {other}", where=f"$.dominoes[{row}]", one=ids[row], other=ids[other]
+            )
 
 
 def _refuse_overlapping_tiles(layout: Layout) -> None:
@@ -83,7 +94,13 @@ def _refuse_overlapping_tiles(layout: Layout) -> None:
     for later, earlier in pairs_within(centres, centres, TILE_DIAMETER):
         apart = np.hypot(*(centres[later] - centres[earlier]).T)
         for k in np.flatnonzero((earlier < later) & (apart < TILE_DIAMETER - ROUNDING))[:1]:
-            raise BadLayout(f"$.tiles[{later[k]}]: tile {tiles[later[k]].id!r} overlaps tile {tiles[earlier[k]].id!r}")
+            raise BadLayout(
+                "layout.overlap.tile",
+                "tile {one!r} overlaps tile {other!r}",
+                where=f"$.tiles[{later[k]}]",
+                one=tiles[later[k]].id,
+                other=tiles[earlier[k]].id,
+            )
 
 
 def _refuse_photos_in_the_air(layout: Layout) -> None:
@@ -96,8 +113,10 @@ def _refuse_photos_in_the_air(layout: Layout) -> None:
     stands = layout.dominoes.standing[rows]
     far = feet(layout).take(rows).distances(centres) >= ANIMAL_DIAMETER / 2 - ROUNDING
     for k in np.flatnonzero(~stands | far)[:1]:
-        why = "is not under the photo" if stands[k] else "does not stand"
-        raise BadLayout(f"$.animals[{astride[k // 2]}].on[{k % 2}]: domino {ids.ravel()[k]} {why}")
+        where, domino = f"$.animals[{astride[k // 2]}].on[{k % 2}]", ids.ravel()[k]
+        if stands[k]:
+            raise BadLayout("layout.photo.away", "domino {domino} is not under the photo", where=where, domino=domino)
+        raise BadLayout("layout.lies", "domino {domino} does not stand", where=where, domino=domino)
 
 
 def places(discs: tuple[Tile, ...] | tuple[Animal, ...]) -> Floats:

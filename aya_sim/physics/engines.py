@@ -62,9 +62,15 @@ def engine_named(name: str) -> Engine:
     """Raises BadQuestion for a stranger, NotInstalled for one that needs a package which is not here."""
     entry = _KNOWN.get(name)
     if entry is None:
-        raise BadQuestion(f"there is no engine {name!r}; there is {', '.join(_KNOWN)}")
+        raise BadQuestion("engine.none", "there is no engine {name!r}; there is {names}", name=name, names=", ".join(_KNOWN))
     if not entry.is_here:
-        raise NotInstalled(f"the engine {name!r} needs {entry.needs}, which is not installed (pip install 'aya[{entry.extra}]')")
+        raise NotInstalled(
+            "engine.needs",
+            "the engine {name!r} needs {package}, which is not installed (pip install {how})",
+            name=name,
+            package=entry.needs,
+            how=f"'aya[{entry.extra}]'",
+        )
     return ENGINES[name]
 
 

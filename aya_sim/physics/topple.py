@@ -51,7 +51,14 @@ def topple(
     _refuse_extremes(layout.domino)
     dt = engine.step_for(layout.domino) if dt is None else dt
     if sample_rate is not None and not 0.0 < sample_rate <= _MOST_SAMPLES:
-        raise BadQuestion(f"sample_rate: expected above 0 to {_MOST_SAMPLES:g} a second, got {sample_rate:g}")
+        raise BadQuestion(
+            "expected.rate",
+            "expected above {low} to {high:g} a second, got {got:g}",
+            where="sample_rate",
+            low=0,
+            high=_MOST_SAMPLES,
+            got=sample_rate,
+        )
     wanted = tuple(pushes) if pushes is not None else () if knocks else opening(layout)
     _refuse_fallen(layout, "pushes", wanted)
     _refuse_fallen(layout, "knocks", knocks)
@@ -59,7 +66,7 @@ def topple(
     try:
         result = engine.run(_to_input(layout, order, wanted, knocks, until_down), dt, sample_rate, progress)
     except ArithmeticError as lost:  # sizes so far apart that even their ratios overflow
-        raise Diverged(f"the cascade was lost: {lost}") from lost
+        raise Diverged("engine.lost", "the cascade was lost: {why}", why=lost) from lost
     return _to_cascade(layout, engine, dt, seed, result, order)
 
 
@@ -99,10 +106,19 @@ def _refuse_extremes(size: DominoSize) -> None:
         ratio = getattr(size, name) / size.height
         if not 1 / _MOST_UNEQUAL <= ratio <= _MOST_UNEQUAL:
             raise BadLayout(
-                f"$.domino.{name}: to fall it has to be between a thousandth and a thousand times the height, got {getattr(size, name):g}"
+                "layout.thin",
+                "to fall it has to be between a thousandth and a thousand times the height, got {got:g}",
+                where=f"$.domino.{name}",
+                got=getattr(size, name),
             )
     if size.height < _SMALLEST:
-        raise BadLayout(f"$.domino.height: to fall it has to be at least {_SMALLEST:g} mm, got {size.height:g}")
+        raise BadLayout(
+            "layout.low",
+            "to fall it has to be at least {least:g} mm, got {got:g}",
+            where="$.domino.height",
+            least=_SMALLEST,
+            got=size.height,
+        )
 
 
 def _refuse_fallen(layout: Layout, key: str, pushes: Sequence[Push | Knock]) -> None:
@@ -110,9 +126,9 @@ def _refuse_fallen(layout: Layout, key: str, pushes: Sequence[Push | Knock]) -> 
         try:
             row = layout.dominoes.row_of(push.domino)
         except (KeyError, OverflowError):
-            raise BadLayout(f"$.{key}[{i}].domino: there is no domino {push.domino}") from None
+            raise BadLayout("layout.no_domino", "there is no domino {domino}", where=f"$.{key}[{i}].domino", domino=push.domino) from None
         if layout.dominoes.state[row] != State.STANDING:
-            raise BadLayout(f"$.{key}[{i}].domino: domino {push.domino} does not stand")
+            raise BadLayout("layout.lies", "domino {domino} does not stand", where=f"$.{key}[{i}].domino", domino=push.domino)
 
 
 def _by_place(layout: Layout, pushes: Sequence[Push], place: Ints) -> tuple[Nudge, ...]:

@@ -59,7 +59,13 @@ def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: P
     struck = np.array([fall.by is not None for fall in row.falls], bool)
     striker[fallen[struck]] = by
     if len(row.photos) != len(layout.animals):
-        raise BadReplay(f"{path}.photos: expected {len(layout.animals)}, one for each of the layout, got {len(row.photos)}")
+        raise BadReplay(
+            "replay.photos",
+            "expected {low}, one for each of the layout, got {got}",
+            where=f"{path}.photos",
+            low=len(layout.animals),
+            got=len(row.photos),
+        )
     cascade = Cascade(
         layout=layout,
         engine=made.engine,
@@ -88,14 +94,14 @@ def layout_of(path: str, row: rows.CascadeRow) -> Layout:
     try:
         return layout_file.loads(bytes(row.layout))
     except BadLayout as refused:
-        raise BadReplay(f"{path}.layout: {refused}") from None
+        raise BadReplay.of(refused, f"{path}.layout") from None
 
 
 def tracks_of(path: str, row: rows.CascadeRow, layout: Layout) -> Ints:
     """Rows of the layout whose poses are kept, ascending. Raises BadReplay."""
     moved = _rows_named(f"{path}.moved", row.moved, layout)
     if len(moved) > 1 and (np.diff(moved) < 0).any():
-        raise BadReplay(f"{path}.moved: expected ids in ascending order")
+        raise BadReplay("replay.order", "expected ids in ascending order", where=f"{path}.moved")
     return moved
 
 
@@ -104,7 +110,7 @@ def build_value(path: str, birth: Callable[[], _Value]) -> _Value:
     try:
         return birth()
     except AyaError as refused:
-        raise BadReplay(f"{path}: {refused}") from None
+        raise BadReplay.of(refused, path) from None
 
 
 def _fall_rows(cascade: Cascade) -> list[rows.FallRow]:
@@ -132,9 +138,9 @@ def _rows_named(path: str, ids: Sequence[int], layout: Layout, often: bool = Fal
     there = set(layout.dominoes.id.tolist())
     for i, one in enumerate(ids):
         if one not in there:
-            raise BadReplay(f"{path}[{i}]: there is no domino {str(one)[:40]}")
+            raise BadReplay("layout.no_domino", "there is no domino {domino}", where=f"{path}[{i}]", domino=str(one)[:40])
     if not often and len(set(ids)) < len(ids):
-        raise BadReplay(f"{path}: one domino is named twice")
+        raise BadReplay("replay.twice", "one domino is named twice", where=path)
     return layout.dominoes.rows_of(list(ids))
 
 
@@ -153,7 +159,9 @@ def _put(column: Floats, places: Ints, values: Floats) -> Floats:
 def _numbers(path: str, values: Sequence[float], low: float, high: float) -> Floats:
     for i, value in enumerate(values):
         if not low <= value <= high:
-            raise BadReplay(f"{path}[{i}]: expected {low:g} to {high:g}, got {value:g}")
+            raise BadReplay(
+                "expected.range", "expected {low:g} to {high:g}, got {got:g}", where=f"{path}[{i}]", low=low, high=high, got=value
+            )
     return np.array(values, np.float64)
 
 
@@ -163,7 +171,7 @@ def _angles(path: str, values: Sequence[float]) -> Floats:
 
 def _seed(path: str, seed: int) -> int:
     if not 0 <= seed < 2**63:
-        raise BadReplay(f"{path}: expected 0 to 2**63 - 1, got {str(seed)[:40]}")
+        raise BadReplay("expected.range", "expected {low} to {high}, got {got}", where=path, low=0, high="2**63 - 1", got=str(seed)[:40])
     return seed
 
 

@@ -13,6 +13,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from aya_sim.decode_errors import foreign
+from aya_sim.errors import Message
 from aya_sim.layout import Ints
 from aya_sim.replay.poses import Shorts
 from aya_sim.replay.types import BadReplay
@@ -40,8 +42,8 @@ def pack(header: bytes, columns: Mapping[str, Ints]) -> bytes:
 def unpack(data: bytes) -> tuple[bytes, dict[str, Shorts]]:
     """The header's text and the columns as they are kept, of one length but for `count`. Raises BadReplay."""
     if len(data) > LARGEST_FILE:
-        raise BadReplay(f"too large to be a replay: more than {LARGEST_FILE >> 20} MiB")
-    members = _members(data, {HEADER: LARGEST_HEADER, POSES: _LARGEST_POSES}, "a replay")
+        raise BadReplay("replay.large", "too large to be a replay: more than {most} MiB", most=LARGEST_FILE >> 20)
+    members = _members(data, {HEADER: LARGEST_HEADER, POSES: _LARGEST_POSES}, Message("zip.replay", "a replay"))
     inside = _members(members[POSES], {f"{name}.npy": LARGEST_COLUMN + 1024 for name in COLUMNS}, POSES)
     return members[HEADER], {name: _column(name, inside[f"{name}.npy"]) for name in COLUMNS}
 
@@ -58,7 +60,7 @@ def _write_zip(members: Mapping[str, bytes], stored: str = "") -> bytes:
     return memory.getvalue()
 
 
-def _members(data: bytes, largest: Mapping[str, int], what: str) -> dict[str, bytes]:
+def _members(data: bytes, largest: Mapping[str, int], what: object) -> dict[str, bytes]:
     """The members of this zip: these and no others, none larger than this."""
     _refuse_long_lists(data, len(largest), what)
     try:
@@ -69,7 +71,7 @@ def _members(data: bytes, largest: Mapping[str, int], what: str) -> dict[str, by
     except BadReplay:
         raise
     except _FOREIGN as damaged:
-        raise BadReplay(f"{what} that is damaged: {_describe(damaged)}") from None
+        raise BadReplay("zip.damaged", "{what} that is damaged: {why}", what=what, why=foreign(_describe(damaged))) from None
 
 
 def _unpacked_as_named(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
@@ -77,31 +79,39 @@ def _unpacked_as_named(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     with file.open(entry) as member:
         data = member.read(entry.file_size + 1)
     if len(data) != entry.file_size:
-        raise BadReplay(f"{entry.filename}: expected {entry.file_size:,} bytes, got {len(data):,}")
+        raise BadReplay("zip.size", "expected {low:,} bytes, got {got:,}", where=entry.filename, low=entry.file_size, got=len(data))
     return data
 
 
-def _refuse_long_lists(data: bytes, wanted: int, what: str) -> None:
+def _refuse_long_lists(data: bytes, wanted: int, what: object) -> None:
     """The list of members stands at the end, and is read whole by whoever opens a zip: look at its length first."""
     at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
     if not data.startswith(b"PK") or at < 0 or len(data) - at < _END.size:
-        raise BadReplay(f"not {what}: expected a zip with {wanted} members{', or it is cut short' if data.startswith(b'PK') else ''}")
+        if data.startswith(b"PK"):
+            raise BadReplay("zip.short", "not {what}: expected a zip with {n} members, or it is cut short", what=what, n=wanted)
+        raise BadReplay("zip.not_a_zip", "not {what}: expected a zip with {n} members", what=what, n=wanted)
     _, _, _, _, entries, length, _, _ = _END.unpack_from(data, at)
     if entries != wanted or length > 4096 or data[max(0, at - 20) : at].startswith(b"PK\x06\x07"):
-        raise BadReplay(f"not {what}: expected {wanted} members, got {entries}")
+        raise BadReplay("zip.members", "not {what}: expected {n} members, got {got}", what=what, n=wanted, got=entries)
 
 
-def _refuse_strangers(entries: Sequence[zipfile.ZipInfo], largest: Mapping[str, int], what: str) -> None:
+def _refuse_strangers(entries: Sequence[zipfile.ZipInfo], largest: Mapping[str, int], what: object) -> None:
     if sorted(entry.filename for entry in entries) != sorted(largest):
         names = ", ".join(ascii(entry.filename[:40]) for entry in entries)
-        raise BadReplay(f"not {what}: expected {' and '.join(largest)}, got {names}")
+        raise BadReplay("zip.others", "not {what}: expected {names}, got {got}", what=what, names=" and ".join(largest), got=names)
     for entry in entries:
         if entry.file_size > largest[entry.filename]:
-            raise BadReplay(f"{entry.filename}: expected at most {largest[entry.filename]:,} bytes, the file names {entry.file_size:,}")
+            raise BadReplay(
+                "zip.too_large",
+                "expected at most {high:,} bytes, the file names {got:,}",
+                where=entry.filename,
+                high=largest[entry.filename],
+                got=entry.file_size,
+            )
         if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise BadReplay(f"{entry.filename}: packed in a way that no replay is")
+            raise BadReplay("zip.packed", "packed in a way that no replay is", where=entry.filename)
         if entry.compress_type == zipfile.ZIP_STORED and entry.compress_size != entry.file_size:
-            raise BadReplay(f"{entry.filename}: its two sizes differ")
+            raise BadReplay("zip.sizes", "its two sizes differ", where=entry.filename)
 
 
 def _npy(values: Ints) -> bytes:
@@ -115,11 +125,18 @@ def _column(name: str, data: bytes) -> Shorts:
     """The numbers of a .npy of one row of sixteen-bit ones."""
     told = _ARRAY.match(data)
     if told is None:
-        raise BadReplay(f"{POSES}: {name}: expected one row of sixteen-bit whole numbers, got {data[10:80].decode('latin-1')!a}")
+        raise BadReplay(
+            "replay.row",
+            "expected one row of sixteen-bit whole numbers, got {got!a}",
+            where=f"{POSES}: {name}",
+            got=data[10:80].decode("latin-1"),
+        )
     count = int(told[1])
     rest = data[told.end() :]
     if len(rest) != 2 * count:
-        raise BadReplay(f"{POSES}: {name}: expected {count:,} numbers, got {len(rest) / 2:,.10g}")
+        raise BadReplay(
+            "replay.numbers", "expected {low:,} numbers, got {got:,.10g}", where=f"{POSES}: {name}", low=count, got=len(rest) / 2
+        )
     return np.frombuffer(rest, "<i2").astype(np.int16)
 
 

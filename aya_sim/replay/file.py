@@ -6,7 +6,6 @@ Playing needs nothing but what is written; nothing is simulated here.
 import itertools
 import json
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,6 +15,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from aya_sim.decode_errors import json_reason, msgspec_reason
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
 from aya_sim.game.actions import MICROSECONDS, Action, Knock, Nudge
@@ -49,9 +49,9 @@ def load(path: Path) -> Replay:
     try:
         return loads(read_bytes(path, LARGEST_FILE))
     except BadReplay as refused:
-        raise BadReplay(f"{path}: {refused}") from None
+        raise refused.at(path) from None
     except BadFile as refused:
-        raise BadReplay(str(refused)) from None
+        raise BadReplay.of(refused) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ def summary(path: Path) -> Summary:
     try:
         row = _heading.decode(unpack(read_bytes(path, LARGEST_FILE))[0])
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
-        raise BadReplay(f"{path}: {_explain(refused)}") from None
+        raise _explain(refused).at(path) from None
     except BadFile as refused:
-        raise BadReplay(f"{path}: {refused}") from None
+        raise BadReplay.of(refused, path) from None
     names = tuple(row.options.names) if row.options is not None else ()
     short = (row.name[:_LONGEST_TEXT], row.date[:_LONGEST_TEXT])
     return Summary(*short, tuple(name[:_LONGEST_TEXT] for name in names[:5]), None if row.count is None else row.count.total)
@@ -118,11 +118,19 @@ def _row_of(replay: Replay) -> rows.HeaderRow:
 def _replay_of(row: rows.HeaderRow, columns: Mapping[str, Shorts]) -> Replay:
     for key in ("name", "date", "program", "platform", "digest"):
         if len(getattr(row, key)) > _LONGEST_TEXT:
-            raise BadReplay(f"$.{key}: expected at most {_LONGEST_TEXT} characters, got {len(getattr(row, key)):,}")
+            raise BadReplay(
+                "expected.characters",
+                "expected at most {high} characters, got {got:,}",
+                where=f"$.{key}",
+                high=_LONGEST_TEXT,
+                got=len(getattr(row, key)),
+            )
     if not 0 <= row.seed < 2**63:
-        raise BadReplay(f"$.seed: expected 0 to 2**63 - 1, got {shorten(row.seed)}")
+        raise BadReplay(
+            "expected.range", "expected {low} to {high}, got {got}", where="$.seed", low=0, high="2**63 - 1", got=shorten(row.seed)
+        )
     if not 0 < row.engine.dt <= LARGEST:
-        raise BadReplay(f"$.engine.dt: expected a number above 0, got {row.engine.dt:g}")
+        raise BadReplay("expected.above", "expected a number above {low}, got {got:g}", where="$.engine.dt", low=0, got=row.engine.dt)
     made = Made(row.program, row.platform, row.engine.name, row.engine.version, row.engine.dt)
     commands = tuple(_command(f"$.commands[{i}]", one) for i, one in enumerate(row.commands))
     clock = _microseconds("$.clock", row.clock)
@@ -153,7 +161,9 @@ def _command(path: str, row: rows.CommandRow) -> Command:
 
 def _microseconds(path: str, seconds: float) -> int:
     if not 0 <= seconds <= LARGEST:
-        raise BadReplay(f"{path}: expected 0 to 1e9 seconds, got {seconds:g}")
+        raise BadReplay(
+            "expected.range.seconds", "expected {low} to {high} seconds, got {got:g}", where=path, low=0, high="1e9", got=seconds
+        )
     return round(seconds * MICROSECONDS)
 
 
@@ -162,24 +172,38 @@ def _refuse_disorder(commands: Sequence[Command], clock: int) -> None:
     for i, (one, other) in enumerate(itertools.pairwise(times)):
         if other < one:
             place = "$.clock" if i + 1 == len(commands) else f"$.commands[{i + 1}].time"
-            raise BadReplay(f"{place}: expected no less than {one / MICROSECONDS:g}, got {other / MICROSECONDS:g}")
+            raise BadReplay(
+                "expected.no_less",
+                "expected no less than {low:g}, got {got:g}",
+                where=place,
+                low=one / MICROSECONDS,
+                got=other / MICROSECONDS,
+            )
 
 
 def _refuse_unfit(row: rows.HeaderRow, commands: Sequence[Command], acts: Sequence[Act]) -> None:
     """A game has one cascade for each knock and nudge; a toppling has one, and no commands."""
     if row.options is None:
         if len(acts) != 1 or commands or acts[0].command is not None:
-            raise BadReplay(f"$.cascades: expected one, of no command, where there is no game; got {len(acts)}")
+            raise BadReplay(
+                "replay.one", "expected one, of no command, where there is no game; got {got}", where="$.cascades", got=len(acts)
+            )
         return
     wanted = [i for i, command in enumerate(commands) if sets_off(command.action)]
     got = [act.command for act in acts]
     if got != wanted:
-        raise BadReplay(f"$.cascades: expected one for each knock and nudge ({len(wanted)} of them, in order), got {len(got)}")
+        raise BadReplay(
+            "replay.each",
+            "expected one for each knock and nudge ({low} of them, in order), got {got}",
+            where="$.cascades",
+            low=len(wanted),
+            got=len(got),
+        )
     for i, act in enumerate(acts):
         domino = _domino_of(commands[wanted[i]].action)
         touched = [knock.domino for knock in act.knocks] + [push.domino for push in act.cascade.pushes]
         if touched != [domino]:
-            raise BadReplay(f"$.cascades[{i}]: expected one knock or push, of domino {domino}")
+            raise BadReplay("replay.push", "expected one knock or push, of domino {domino}", where=f"$.cascades[{i}]", domino=domino)
 
 
 def _domino_of(action: Action) -> int | None:
@@ -189,12 +213,18 @@ def _domino_of(action: Action) -> int | None:
 def _acts(found: Sequence[rows.CascadeRow], made: Made, columns: Mapping[str, Shorts]) -> tuple[Act, ...]:
     counts = columns["count"].astype(np.int64)
     if len(counts) != sum(len(row.moved) for row in found):
-        raise BadReplay(f"poses.npz: count: expected one for each domino that moved, got {len(counts)}")
+        raise BadReplay("replay.counts", "expected one for each domino that moved, got {got}", where="poses.npz: count", got=len(counts))
     if (counts < 1).any():
-        raise BadReplay("poses.npz: count: expected at least one knot a track")
+        raise BadReplay("replay.knot", "expected at least one knot a track", where="poses.npz: count")
     for name in ("time", "tilt", "slide"):
         if len(columns[name]) != counts.sum():
-            raise BadReplay(f"poses.npz: {name}: expected {counts.sum():,} numbers, got {len(columns[name]):,}")
+            raise BadReplay(
+                "replay.numbers",
+                "expected {low:,} numbers, got {got:,}",
+                where=f"poses.npz: {name}",
+                low=counts.sum(),
+                got=len(columns[name]),
+            )
     whole = {name: np.cumsum(columns[name], dtype=np.int16) for name in ("tilt", "slide")}
     ends = np.concatenate([[0], np.cumsum(counts)])
     acts, track = [], 0
@@ -214,7 +244,7 @@ def _acts(found: Sequence[rows.CascadeRow], made: Made, columns: Mapping[str, Sh
 def _times(path: str, differences: Shorts, starts: Ints) -> Ints:
     """Steps from the start of the cascade; each track begins anew."""
     if (differences < 0).any():
-        raise BadReplay(f"{path}: poses.npz: time: expected no step back")
+        raise BadReplay("replay.back", "expected no step back", where=f"{path}: poses.npz: time")
     run = np.cumsum(differences, dtype=np.int64)
     before = np.concatenate([[0], run])[starts[:-1]]
     steps: Ints = run - np.repeat(before, np.diff(starts))
@@ -224,7 +254,9 @@ def _times(path: str, differences: Shorts, starts: Ints) -> Ints:
 def _units(path: str, row: rows.UnitsRow) -> Units:
     for name in ("time", "tilt", "slide"):
         if not 0 < getattr(row, name) <= LARGEST:
-            raise BadReplay(f"{path}.units.{name}: expected a number above 0, got {getattr(row, name):g}")
+            raise BadReplay(
+                "expected.above", "expected a number above {low}, got {got:g}", where=f"{path}.units.{name}", low=0, got=getattr(row, name)
+            )
     return Units(row.time, math.radians(row.tilt), row.slide)
 
 
@@ -250,11 +282,17 @@ def _decode(text: bytes) -> rows.HeaderRow:
     try:
         peek = _peek.decode(text)
         if peek.format != FORMAT:
-            raise BadReplay(f"$.format: expected {shorten(FORMAT)}, got {shorten(peek.format)}")
+            raise BadReplay("expected", "expected {what}, got {got}", where="$.format", what=shorten(FORMAT), got=shorten(peek.format))
         if peek.version > VERSION:
-            raise BadReplay(f"$.version: {shorten(peek.version)} is newer than this program reads ({VERSION}); a newer Aya will open it")
+            raise BadReplay(
+                "version.newer",
+                "{got} is newer than this program reads ({known}); a newer Aya will open it",
+                where="$.version",
+                got=shorten(peek.version),
+                known=VERSION,
+            )
         if peek.version != VERSION:
-            raise BadReplay(f"$.version: expected {VERSION}, got {shorten(peek.version)}")
+            raise BadReplay("expected", "expected {what}, got {got}", where="$.version", what=VERSION, got=shorten(peek.version))
         row = _header.decode(text)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
         raise _explain(refused) from None
@@ -270,7 +308,7 @@ def _refuse_doubles(text: bytes) -> None:
         if len(made) < len(pairs):
             names = [name for name, _ in pairs]
             double = next(name for name in names if names.count(name) > 1)
-            raise BadReplay(f"header.json: the key {shorten(double)} is there twice in an object")
+            raise BadReplay("replay.key_twice", "the key {key} is there twice in an object", where="header.json", key=shorten(double))
         return made
 
     try:
@@ -278,11 +316,9 @@ def _refuse_doubles(text: bytes) -> None:
     except (RecursionError, ValueError) as malformed:
         if isinstance(malformed, BadReplay):
             raise
-        raise BadReplay(f"header.json: not JSON: {malformed}") from None
+        raise BadReplay("json.not", "not JSON: {why}", where="header.json", why=json_reason(malformed)) from None
 
 
 def _explain(refused: Exception) -> BadReplay:
-    """The refusal with its path first."""
-    at = re.fullmatch(r"(.*?)(?: - at `(\$.*)`)?", str(refused), re.DOTALL)
-    assert at is not None
-    return BadReplay(f"{at[2] or 'header.json'}: {at[1][:1].lower()}{at[1][1:]}")
+    path, why = msgspec_reason(refused)
+    return BadReplay.of(why, "header.json" if path == "$" else path)

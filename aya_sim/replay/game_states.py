@@ -16,7 +16,7 @@ def stages(replay: Replay) -> tuple[Game, ...]:
     Raises BadQuestion for a replay that is no game, BadReplay where the rules refuse what was done.
     """
     if replay.options is None:
-        raise BadQuestion("a replay of one toppling has no game behind it")
+        raise BadQuestion("replay.no_game", "a replay of one toppling has no game behind it")
     game, clock, acts = set_up(replay.options, replay.seed), 0, {act.command: act for act in replay.acts}
     found = [game]
     for i, command in enumerate(replay.commands):
@@ -42,19 +42,19 @@ def _at(game: Game, microseconds: int, number: int) -> Game:
     try:
         return apply(game, Tick(microseconds / MICROSECONDS))
     except AyaError as refused:
-        raise BadReplay(f"$.commands[{number}].time: {refused}") from None
+        raise BadReplay.of(refused, f"$.commands[{number}].time") from None
 
 
 def _after(game: Game, action: Action, act: Act | None, path: str) -> Game:
     touches = isinstance(action, Knock | Nudge)
     if touches and (act is None or not _fits(act, game)):
-        raise BadReplay(f"{path}: its cascade is of another table")
+        raise BadReplay("replay.other_table", "its cascade is of another table", where=path)
     try:
         if isinstance(action, Knock | Nudge) and act is not None:
             return seen_again(game, action, replace(act.cascade, layout=game.layout))
         return apply(game, action)
     except AyaError as refused:
-        raise BadReplay(f"{path}: the rules refuse it: {refused}") from None
+        raise BadReplay("replay.rules", "the rules refuse it: {why}", where=path, why=refused) from None
 
 
 def _fits(act: Act, game: Game) -> bool:

@@ -98,7 +98,7 @@ class Poses:
 def reduce_poses(cascade: Cascade) -> Poses:
     """The poses of a cascade that was filmed. Raises BadQuestion where it was not."""
     if cascade.samples is None:
-        raise BadQuestion("poses are kept of a cascade with samples: ask for a sample rate")
+        raise BadQuestion("replay.samples", "poses are kept of a cascade with samples: ask for a sample rate")
     sampled = _SampledPoses(cascade.samples, cascade.dt)
     units = Units(cascade.dt, TILT_UNIT, max(SLIDE_UNIT, float(np.abs(sampled.slide).max(initial=0.0)) / FARTHEST))
     chosen = _choose_keyframes(sampled, units)

@@ -36,14 +36,14 @@ def of_game(game: Game, *, name: str = "", date: str = "", progress: Progress | 
         try:
             now, fell = played_on(now, action, progress)
         except AyaError as refused:
-            raise BadReplay(f"the game cannot be played again: {refused}") from None
+            raise BadReplay("replay.again", "the game cannot be played again: {why}", why=refused) from None
         if fell is not None:
             place = next(i for i in range(made, len(commands)) if commands[i].action is action)
             made = place + 1
             acts.append(act_of(_with_its_push(fell, action), place, knocks_of(action)))
             filmed.append(fell)
     if now != game:
-        raise BadReplay("the game cannot be played again: it was begun with another platform or version")
+        raise BadReplay("replay.again.other", "the game cannot be played again: it was begun with another platform or version")
     return Replay(
         made=made_by(engine_named(game.options.engine), engine_named(game.options.engine).step_for(game.layout.domino)),
         seed=game.seed,

@@ -103,7 +103,7 @@ class Replay:
     def last(self) -> Layout:
         """The table as the last cascade left it. Raises BadReplay for a replay in which nothing fell."""
         if not self.acts:
-            raise BadReplay("$.cascades: nothing falls in this replay")
+            raise BadReplay("replay.nothing_falls", "nothing falls in this replay", where="$.cascades")
         return self.acts[-1].cascade.fallen
 
 

@@ -49,7 +49,7 @@ def verify(replay: Replay, progress: Progress | None = None) -> Finding:
     except Diverged:
         raise
     except AyaError as refused:
-        raise BadReplay(f"it cannot be simulated: {refused}") from None
+        raise BadReplay("replay.simulate", "it cannot be simulated: {why}", why=refused) from None
 
 
 def _compared_toppling(replay: Replay, progress: Progress | None) -> Finding:

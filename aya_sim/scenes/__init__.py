@@ -63,7 +63,7 @@ def scene(name: str) -> Layout:
     """The scene of this name. Raises BadQuestion."""
     makers = {**SCENES, **LARGE}
     if name not in makers:
-        raise BadQuestion(f"there is no scene {name!r}; there are {', '.join(makers)}")
+        raise BadQuestion("scene.none", "there is no scene {name!r}; there are {names}", name=name, names=", ".join(makers))
     return makers[name]()
 
 

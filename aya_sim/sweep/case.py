@@ -64,7 +64,7 @@ def run_case(case: Case) -> Row:
     except NotInstalled:
         raise
     except BadQuestion as refused:
-        raise BadQuestion(f"$.{refused}") from None
+        raise BadQuestion.of(refused.message, f"$.{refused.where[0]}") from None
     result = "stops" if len(cascade.standing) else "goes"
     return Row(case, result, int(cascade.fell.sum()), cascade.wave_speed, cascade.duration, cascade.digest)
 

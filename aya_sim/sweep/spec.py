@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 
 from aya_sim.components import DOMINO_HEIGHT, DOMINO_THICKNESS, DOMINO_WIDTH, FRICTION_DOMINO, FRICTION_TABLE
+from aya_sim.decode_errors import json_reason, msgspec_reason
 from aya_sim.errors import BadFile
 from aya_sim.layout_errors import in_words, shorten
 from aya_sim.physics import engine_named
@@ -105,11 +106,11 @@ def read(data: bytes) -> Sweep:
     except BadFile:
         raise
     except RecursionError:
-        raise BadFile("not JSON: nested too deeply") from None
+        raise BadFile("json.deeper", "not JSON: nested too deeply") from None
     except UnicodeDecodeError:
-        raise BadFile("not JSON: the text is not UTF-8") from None
+        raise BadFile("json.utf8", "not JSON: the text is not UTF-8") from None
     except ValueError as refused:
-        raise BadFile(f"not JSON: {refused}") from None
+        raise BadFile("json.not", "not JSON: {why}", why=json_reason(refused)) from None
     return sweep_of(said)
 
 
@@ -131,19 +132,21 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
-        raise BadFile(f"{shorten(next(name for name in names if names.count(name) > 1))}: this key is there twice")
+        raise BadFile("json.twice", "this key is there twice", where=shorten(next(name for name in names if names.count(name) > 1)))
     return made
 
 
 def _read_question(said: Any) -> _Asked:
     file = _convert(said, _File, "$")
     if file.format != FORMAT:
-        raise BadFile(f"$.format: expected {FORMAT!r}, got {file.format[:40]!r}")
+        raise BadFile("expected", "expected {what!r}, got {got!r}", where="$.format", what=FORMAT, got=file.format[:40])
     if file.version != VERSION:
-        raise BadFile(f"$.version: this program reads version {VERSION}, got {shorten(file.version)}")
+        raise BadFile(
+            "version.other", "this program reads version {known}, got {got}", where="$.version", known=VERSION, got=shorten(file.version)
+        )
     for name in file.axes:
         if name not in AXES:
-            raise BadFile(f"$.axes.{name[:40]}: there is no such axis; there are {', '.join(AXES)}")
+            raise BadFile("sweep.axis", "there is no such axis; there are {names}", where=f"$.axes.{name[:40]}", names=", ".join(AXES))
     axes: dict[str, _Axis] = {name: _convert(axis, _Axis, f"$.axes.{name}") for name, axis in file.axes.items()}
     sample = None if file.sample == "grid" else _convert(file.sample, _Random, "$.sample")
     asked = _Asked(file, axes, sample)
@@ -155,9 +158,8 @@ def _convert(said: Any, kind: Any, at: str) -> Any:
     try:
         return msgspec.convert(said, kind)
     except msgspec.ValidationError as refused:
-        what, _, path = str(refused).partition(" - at ")
-        told = in_words(said, path.strip("`") or "$", what)
-        raise BadFile(f"{at}{told[1:]}") from None
+        error = in_words(said, *msgspec_reason(refused))
+        raise BadFile.of(error.message, f"{at}{error.where[0][1:]}") from None
 
 
 def _refuse(asked: _Asked) -> None:
@@ -165,30 +167,34 @@ def _refuse(asked: _Asked) -> None:
     for name, axis in axes.items():
         _refuse_axis(name, axis)
     if "gap" in axes and "pitch" in axes:
-        raise BadFile("$.axes.gap: the pitch is given already; give one of them")
+        raise BadFile("sweep.gap", "the pitch is given already; give one of them", where="$.axes.gap")
     counts = [("seeds", file.seeds, MOST), ("length", file.length, 100_000), ("sample.count", sample.count if sample else 1, MOST)]
     for key, value, most in counts:
         if not 1 <= value <= most:
-            raise BadFile(f"$.{key}: expected 1 to {most}, got {shorten(value)}")
+            raise BadFile("expected.range", "expected {low} to {high}, got {got}", where=f"$.{key}", low=1, high=most, got=shorten(value))
     if file.dt is not None and not 0.0 < file.dt < math.inf:
-        raise BadFile(f"$.dt: expected seconds above 0, got {file.dt}")
+        raise BadFile("expected.seconds", "expected seconds above {low}, got {got}", where="$.dt", low=0, got=file.dt)
     if sample is not None and sample.seed < 0:
-        raise BadFile("$.sample: expected a count from 1 and a seed from 0")
+        raise BadFile("sweep.sample", "expected a count from 1 and a seed from 0", where="$.sample")
     lots = sample.count if sample is not None else math.prod(map(_lots, axes.values()))
     if lots * file.seeds > MOST:
-        raise BadFile(f"$: {lots * file.seeds:,} cases; at most {MOST:,}")
+        raise BadFile("sweep.cases", "{got:,} cases; at most {most:,}", where="$", got=lots * file.seeds, most=MOST)
 
 
 def _refuse_axis(name: str, axis: _Axis) -> None:
     if isinstance(axis, _Span) and not 1 <= axis.steps <= MOST:
-        raise BadFile(f"$.axes.{name}.steps: expected 1 to {MOST}, got {shorten(axis.steps)}")
+        raise BadFile(
+            "expected.range", "expected {low} to {high}, got {got}", where=f"$.axes.{name}.steps", low=1, high=MOST, got=shorten(axis.steps)
+        )
     values = [axis.start, axis.end] if isinstance(axis, _Span) else _values(axis)
     if not values:
-        raise BadFile(f"$.axes.{name}: expected at least one value")
+        raise BadFile("sweep.values", "expected at least one value", where=f"$.axes.{name}")
     low, high = _LIMITS.get(name, _SIZES)
     for value in values:
         if not low <= value <= high:
-            raise BadFile(f"$.axes.{name}: expected {low:g} to {high:g}, got {value:g}")
+            raise BadFile(
+                "expected.range", "expected {low:g} to {high:g}, got {got:g}", where=f"$.axes.{name}", low=low, high=high, got=value
+            )
 
 
 def _lots(axis: _Axis) -> int:

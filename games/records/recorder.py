@@ -158,7 +158,7 @@ class Records:
                 return
             aside = files.set_aside(self.path)
         if aside is None:
-            raise Unwritten(str(damaged))
+            raise Unwritten.of(damaged)
         self._tell(Trouble("damaged", damaged, aside))
 
     def _tell(self, trouble: Trouble) -> None:

@@ -17,7 +17,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from aya_sim.errors import AyaError
+from aya_sim.errors import AyaError, Unwritable
+from aya_sim.files import unmade
 from games.core import file_lock
 from games.core.file_lock import acquire
 from games.records.results import Change, Ended, Forgotten, Help, Renamed, Result, Sat, Seat
@@ -77,12 +78,8 @@ _CODES = {
 }
 
 
-class Unwritten(AyaError):
-    """The disk, or somebody who holds the file, does not let it be read or written now. code: why, as `errno` numbers it, or 0."""
-
-    def __init__(self, text: str, code: int = 0) -> None:
-        super().__init__(text)
-        self.code = code
+class Unwritten(Unwritable):
+    """The disk, or another program that holds the file, does not let it be read or written now."""
 
 
 class Damaged(AyaError):
@@ -118,7 +115,7 @@ def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> N
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as refused:
-        raise Unwritten(f"{path.parent}: cannot be made ({str(refused.strerror).lower()})", refused.errno or 0) from None
+        raise Unwritten.of(unmade(path.parent, refused)) from None
     with alone(path), _connect(path, PATIENCE) as connection:  # closing without COMMIT takes everything back
         _begin(connection, thorough=thorough)
         for change in changes:
@@ -159,7 +156,7 @@ def alone(path: Path) -> Iterator[None]:
             break
         time.sleep(_PAUSE)
     else:
-        raise Unwritten(f"{path}: database is locked")  # as SQLite says it
+        raise Unwritten("records.locked", "database is locked", where=path)  # as SQLite says it
     try:
         yield
     finally:
@@ -179,8 +176,8 @@ def _connect(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
     except (sqlite3.Error, sqlite3.Warning) as refused:
         code = getattr(refused, "sqlite_errorcode", None)
         if code is not None and code & 0xFF in _PASSING:
-            raise Unwritten(f"{path}: {refused}", _CODES.get(code & 0xFF, 0)) from None
-        raise Damaged(f"{path}: {refused}") from None
+            raise Unwritten("foreign", "{text}", where=path, text=refused, errno=_CODES.get(code & 0xFF)) from None
+        raise Damaged("foreign", "{text}", where=path, text=refused) from None
 
 
 def _begin(connection: sqlite3.Connection, *, thorough: bool) -> None:
@@ -196,13 +193,13 @@ def _version(connection: sqlite3.Connection, *, thorough: bool) -> int:
     """Of the file; 0: nothing is in it yet. Raises Damaged where its tables are not those of the version, and Newer."""
     (version,), (owner,) = (connection.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id"))
     if version > VERSION and owner == APPLICATION:
-        raise Newer(f"version {version}, newer than this program, which knows {VERSION}")
+        raise Newer("records.newer", "version {got}, newer than this program, which knows {known}", got=version, known=VERSION)
     if not 0 <= version <= VERSION or (version and owner != APPLICATION) or _tables(connection) != _tables_of(version):
-        raise Damaged("these are no records")
+        raise Damaged("records.none", "these are no records")
     if thorough and version:
         (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
         if found != "ok":
-            raise Damaged(str(found))
+            raise Damaged("foreign", "{text}", text=found)
     return int(version)
 
 
@@ -231,7 +228,7 @@ def _results(connection: sqlite3.Connection) -> tuple[Result, ...]:
         seats.setdefault(own, []).append(Seat(name, level, score, place, bool(won)))
     rows = _rows(connection, f"SELECT {_GAME} FROM games ORDER BY ended, id", _GAME, _GAMES)
     if {row[0] for row in rows} != set(seats) or "" in seats:
-        raise Damaged("games and seats do not fit each other")
+        raise Damaged("records.unfit", "games and seats do not fit each other")
     return tuple(_result(row, tuple(seats[row[0]])) for row in rows)
 
 
@@ -240,7 +237,7 @@ def _rows(connection: sqlite3.Connection, query: str, columns: str, kinds: dict[
     types = [{_TEXT: str, _REAL: float}.get(kinds.get(column, _INT), int) for column in columns.split(", ")]
     rows = connection.execute(query).fetchall()
     if any(type(value) is not kind for row in rows for value, kind in zip(row, types, strict=True)):
-        raise Damaged("a value is not of its kind")
+        raise Damaged("records.kind", "a value is not of its kind")
     return rows
 
 

@@ -32,9 +32,9 @@ class Notices(list[str]):
 
 def why_unwritten(refused: AyaError, words: Words) -> str:
     """Why the disk refused, in the player's language where it is one of the usual reasons."""
-    code = getattr(refused, "code", 0)
-    if code in _FULL:
+    reason = getattr(refused, "errno", 0)
+    if reason in _FULL:
         return words("notice.why.full")
-    if code in _LOCKED:
+    if reason in _LOCKED:
         return words("notice.why.locked")
     return str(refused)

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aya_sim.errors import BadFile, Unwritable
-from aya_sim.files import read_bytes, write_bytes
+from aya_sim.files import read_bytes, unmade, write_bytes
 from games.core.file_lock import FileLock, acquire, is_free
 
 AUTOSAVE, SLOT = ".autosave", ".save"
@@ -127,7 +127,7 @@ class Saves:
                     self.shared()
                 return claim
             others = True
-        raise Unwritable(f"{self._place(game, 1)}: cannot be written (played in {_MOST} windows)")
+        raise Unwritable("file.windows", "cannot be written (played in {most} windows)", where=self._place(game, 1), most=_MOST)
 
     def _place(self, game: str, k: int) -> Path:
         return self.folder / (f"{game}{AUTOSAVE}" if k == 1 else f"{game}-{k}{AUTOSAVE}")
@@ -141,7 +141,7 @@ class Saves:
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
         except OSError as refused:
-            raise Unwritable(f"{place.parent}: cannot be made ({str(refused.strerror).lower()})", refused.errno or 0) from None
+            raise unmade(place.parent, refused) from None
         write_bytes(place, data)
 
 

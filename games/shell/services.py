@@ -121,7 +121,7 @@ class Services:
             self.places.data.mkdir(parents=True, exist_ok=True)
             files.save(self.settings, self.places.settings)
         except OSError as refused:
-            self._told_unkept(Unwritable(str(refused), refused.errno or 0))
+            self._told_unkept(Unwritable("foreign", "{text}", text=refused, errno=refused.errno))
         except BadFile as refused:
             self._told_unkept(refused)
         else:

@@ -10,8 +10,8 @@ from io import FileIO
 from pathlib import Path
 from types import TracebackType
 
-from aya_sim.errors import BadFile, Unwritable
-from aya_sim.files import read_bytes, refuse_unwritable, write_bytes
+from aya_sim.errors import BadFile
+from aya_sim.files import read_bytes, refuse_unwritable, unwritable, write_bytes
 from aya_sim.sweep import Row, Sweep
 from games.sweep.tables import COLUMNS, as_csv, as_parquet, cells, line, of_cells, refuse_no_parquet
 
@@ -87,14 +87,14 @@ class Journal:
         try:
             return self.part.open("ab", buffering=0)
         except OSError as refused:
-            raise _unwritable(self.part, refused) from None
+            raise unwritable(self.part, refused) from None
 
     def _write(self, file: FileIO, data: bytes) -> None:
         try:
             while data:
                 data = data[file.write(data) :]
         except OSError as refused:
-            raise _unwritable(self.part, refused) from None
+            raise unwritable(self.part, refused) from None
 
     def _take_up(self, head: bytes) -> None:
         data = read_bytes(self.part)
@@ -118,7 +118,3 @@ def _unseal(sealed: bytes, sweep: Sweep) -> Row | None:
     if not text or check != b"%08x" % zlib.crc32(text):
         return None
     return of_cells(next(csv.reader([text.decode()])), sweep.cases)
-
-
-def _unwritable(path: Path, refused: OSError) -> Unwritable:
-    return Unwritable(f"{path}: cannot be written ({str(refused.strerror).lower()})", refused.errno or 0)

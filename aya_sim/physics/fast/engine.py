@@ -51,7 +51,15 @@ class FastLanes:
         scale = Scale(cascade_input.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {cascade_input.size.height:g} mm high, got {dt:g}")
+            raise BadQuestion(
+                "expected.dt",
+                "expected {low:.3g} to {high:.3g} s for dominoes {size:g} mm high, got {got:g}",
+                where="dt",
+                low=low,
+                high=high,
+                size=cascade_input.size.height,
+                got=dt,
+            )
         every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * dt)))
         layout, outcome = self._layout_arrays(cascade_input, dt), _new_outcome(cascade_input)
         parts = [replace(cascade_input, nudges=nudges) for nudges in _apart(cascade_input, layout)]

@@ -89,7 +89,9 @@ class Run(CascadeStepper):
             until = min(until, max(self.steps + 1, round((self.timed[0].time or 0.0) / self.dt)))
         while (ended := cascade.run(until, self.layout, self.outcome, self.active)) != cascade.RAN:
             if ended == cascade.LOST:
-                raise Diverged(f"the cascade was lost after {at[STEPS] * self.dt:.3f} s: a pose stopped being finite")
+                raise Diverged(
+                    "engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=at[STEPS] * self.dt
+                )
             if ended == cascade.CROWDED:
                 self.active = grow(self.active)
             else:

@@ -45,7 +45,15 @@ class FullBoxes:
         scale = Scale(cascade_input.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {cascade_input.size.height:g} mm high, got {dt:g}")
+            raise BadQuestion(
+                "expected.dt",
+                "expected {low:.3g} to {high:.3g} s for dominoes {size:g} mm high, got {got:g}",
+                where="dt",
+                low=low,
+                high=high,
+                size=cascade_input.size.height,
+                got=dt,
+            )
         run = _Run(cascade_input, dt, sample_rate, progress)
         run.push()
         return run.result()
@@ -97,7 +105,11 @@ class _Run(CascadeStepper):
         while w.counts[step.STEPS] < self.steps + steps and self.is_busy:
             found = w.run(self.steps + steps - int(w.counts[step.STEPS]))
             if found == step.LOST:
-                raise Diverged(f"the cascade was lost after {w.counts[step.STEPS] * self.dt:.3f} s: a pose stopped being finite")
+                raise Diverged(
+                    "engine.lost.after",
+                    "the cascade was lost after {time:.3f} s: a pose stopped being finite",
+                    time=w.counts[step.STEPS] * self.dt,
+                )
             if found != step.DONE:
                 w.enlarge(found)
         self.steps = max(int(w.counts[step.STEPS]), self.steps + 1)

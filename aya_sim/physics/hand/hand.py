@@ -120,7 +120,7 @@ class Hand:
         """
         _refuse_nonsense(x, y, heading)
         if not 0 <= dt < math.inf:
-            raise BadQuestion(f"dt: expected a number from 0 on, got {dt:g}")
+            raise BadQuestion("expected.from", "expected a number from {low} on, got {got:g}", where="dt", low=0, got=dt)
         if self._at is None or not dt:
             return []
         dt = min(dt, MAX_FRAME_TIME)
@@ -351,4 +351,4 @@ def _between(begin: Place, goal: Place, share: float) -> Place:
 
 def _refuse_nonsense(*numbers: float) -> None:
     if not all(map(math.isfinite, numbers)):
-        raise BadQuestion(f"hand: expected finite numbers, got {', '.join(map(str, numbers))}")
+        raise BadQuestion("expected.finites", "expected finite numbers, got {got}", where="hand", got=", ".join(map(str, numbers)))

@@ -24,9 +24,22 @@ class Knock:
 
     def __post_init__(self) -> None:
         if self.side not in (1, -1):
-            raise BadQuestion(f"knock of domino {self.domino}, side: expected 1 or -1, got {self.side}")
+            raise BadQuestion(
+                "expected.either",
+                "expected {one} or {what}, got {got}",
+                where=f"knock of domino {self.domino}, side",
+                one=1,
+                what=-1,
+                got=self.side,
+            )
         if not 0 < self.speed < math.inf:
-            raise BadQuestion(f"knock of domino {self.domino}, speed: expected a number above 0, got {self.speed:g}")
+            raise BadQuestion(
+                "expected.above",
+                "expected a number above {low}, got {got:g}",
+                where=f"knock of domino {self.domino}, speed",
+                low=0,
+                got=self.speed,
+            )
 
 
 @dataclass(frozen=True, slots=True)

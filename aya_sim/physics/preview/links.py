@@ -84,7 +84,7 @@ def link(layout: Layout, x: float, y: float, heading: float, *, moving: int | No
     while the layout stays the same. Raises BadQuestion for numbers that are not finite.
     """
     if not all(map(math.isfinite, (x, y, heading))):
-        raise BadQuestion(f"link: expected finite numbers, got {x}, {y}, {heading}")
+        raise BadQuestion("expected.finites", "expected finite numbers, got {got}", where="link", got=f"{x}, {y}, {heading}")
     around = _Around(flow(layout, moving=moving) if known is None else known, x, y, heading)
     strikes = tuple(around.links_of_piece())
     return Links(_fallen_corners(layout, around, strikes), strikes, tuple(around.links_to_piece()))

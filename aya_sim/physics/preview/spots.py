@@ -101,7 +101,7 @@ def snap(
     moving: id of the domino in hand, if the layout still has it. known: its `flow`, kept while the layout stays the same.
     """
     if not all(map(math.isfinite, (x, y, heading))):
-        raise BadQuestion(f"snap: expected finite numbers, got {x}, {y}, {heading}")
+        raise BadQuestion("expected.finites", "expected finite numbers, got {got}", where="snap", got=f"{x}, {y}, {heading}")
     found = flow(layout, moving=moving) if known is None else known
     ends, starts = (_near(layout, ids, x, y) for ids in (found.ends, found.starts))
     spots = [
@@ -165,7 +165,7 @@ def _pose(layout: Layout, domino: int) -> tuple[float, float, float]:
     try:
         row = layout.dominoes.row_of(domino)
     except (KeyError, OverflowError):
-        raise BadQuestion(f"there is no domino {domino}") from None
+        raise BadQuestion("layout.no_domino", "there is no domino {domino}", domino=domino) from None
     d = layout.dominoes
     return float(d.x[row]), float(d.y[row]), float(d.heading[row])
 

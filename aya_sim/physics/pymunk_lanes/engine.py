@@ -50,10 +50,25 @@ class PymunkLanes:
     def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
         lane_dt = dt / Scale(cascade_input.size).time
         if not 1 <= self.iterations <= _MOST_ITERATIONS:
-            raise BadQuestion(f"iterations: expected 1 to {_MOST_ITERATIONS}, got {self.iterations}")
+            raise BadQuestion(
+                "expected.range",
+                "expected {low} to {high}, got {got}",
+                where="iterations",
+                low=1,
+                high=_MOST_ITERATIONS,
+                got=self.iterations,
+            )
         if not _SMALLEST_STEP <= lane_dt <= _LARGEST_STEP:
             low, high = (edge * Scale(cascade_input.size).time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {cascade_input.size.height:g} mm high, got {dt:g}")
+            raise BadQuestion(
+                "expected.dt",
+                "expected {low:.3g} to {high:.3g} s for dominoes {size:g} mm high, got {got:g}",
+                where="dt",
+                low=low,
+                high=high,
+                size=cascade_input.size.height,
+                got=dt,
+            )
         run = _Run(cascade_input, dt, self.iterations, sample_rate, progress)
         run.push()
         return run.result()
@@ -290,7 +305,7 @@ class _Run(CascadeStepper):
     def look_at_rest(self, lane: Lane) -> None:
         """Close a lane in which nobody moves any more."""
         if not lane.is_sound():
-            raise Diverged(f"the cascade was lost after {self.now:.3f} s: a pose stopped being finite")
+            raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=self.now)
         if lane.has_moved(_LOOK_EVERY * self.lane_dt):
             lane.moved = self.now
         self.freeze(lane)

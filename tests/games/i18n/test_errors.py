@@ -29,7 +29,7 @@ def refusals() -> Iterator[tuple[str, str]]:
         text = path.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(text)) if "raise " in text else ():
             if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) in RAISED:
-                yield path.relative_to(ROOT).as_posix(), _example(node.args[0])
+                yield path.relative_to(ROOT).as_posix(), re.sub(r"\{[^}]*\}", "7", _example(node.args[-1]))
 
 
 def _example(told: ast.expr) -> str:
