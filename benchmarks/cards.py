@@ -55,7 +55,7 @@ def _played(services: Any, record: Record, players: int, acts: int) -> Iterator[
     spent: dict[str, list[float]] = {name: [] for name in ("at rest", "pointed at", "card dragged", "cards on their way", "scene laid")}
     rng = random.Random(1)
     for _ in range(acts):
-        if screen.session.is_over and screen._open is None:
+        if screen.session.is_over and screen.state.reveal is None:
             break
         spent["scene laid"].append(_go_on(screen, seat, rng))
         spent["cards on their way"] += [seat.frame() for _ in range(12) if screen.stage.is_moving]
@@ -72,12 +72,12 @@ def _played(services: Any, record: Record, players: int, acts: int) -> Iterator[
 
 def _go_on(screen: "TableScreen", seat: _Seat, rng: random.Random) -> float:
     """The next thing happens; ms of CPU of that frame, the thinking of a natural player left out."""
-    if screen._open is not None:
-        return seat.frame(screen._tell_on)
+    if screen.state.reveal is not None:
+        return seat.frame(screen.play.advance_reveal)
     if screen.session.covered:
-        return seat.frame(screen._lift)
-    action, _ = screen.face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
-    return seat.frame(lambda: screen.do(action))
+        return seat.frame(screen.play.lift_curtain)
+    action, _ = screen.state.adapter.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
+    return seat.frame(lambda: screen.play.do(action))
 
 
 def _moved(screen: "TableScreen", pos: tuple[int, int]) -> None:
@@ -102,7 +102,7 @@ def _drag(screen: "TableScreen", seat: _Seat) -> list[float]:
     x, y = held.rect.center
     screen.on_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1))
     ms = [seat.frame(lambda k=k: _moved(screen, (x + 9 * k, y - 6 * k))) for k in range(1, 25)]  # type: ignore[misc]  # as above
-    screen.hands.let_go()
+    screen.input.let_go()
     screen.relay(moves=False)
     return ms
 

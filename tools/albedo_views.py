@@ -24,7 +24,7 @@ def _at(g: "Gallery", players: int, phase: Phase, round_: int = 2, people: int =
 
 def _pressed(screen: TableScreen, *acts: tuple[object, ...]) -> "Stack":
     for act in acts:
-        screen.press_key(act)
+        screen.play.press_key(act)
     return [still(screen)]
 
 
@@ -48,9 +48,9 @@ def _told(g: "Gallery", players: int, step: int, *, settled: bool = False) -> "S
     """What all look at together, at this step."""
 
     def there(screen: TableScreen) -> bool:
-        if screen._open is None or screen.session.state.round < 2:
+        if screen.state.reveal is None or screen.session.state.round < 2:
             return False
-        shown, at = screen._open
+        shown, at = screen.state.reveal
         return bool(shown.settled) == settled and at == step  # type: ignore[attr-defined]  # the face's own value
 
     return [table_at(g, "albedo", there, players=players, level="beginner")]
@@ -65,7 +65,7 @@ def _watch(g: "Gallery") -> "Stack":
 
     def there(screen: TableScreen) -> bool:
         state = screen.session.state
-        return screen._open is None and state.phase == Phase.SPEND and not screen.session.may_act and state.round > 1
+        return screen.state.reveal is None and state.phase == Phase.SPEND and not screen.session.may_act and state.round > 1
 
     return [table_at(g, "albedo", there, players=3, level="beginner")]
 

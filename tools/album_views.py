@@ -41,7 +41,7 @@ def _setup(g: "Gallery") -> "Stack":
 def _place(g: "Gallery") -> "Stack":
     """The guide has a third hint to place, and has refused one."""
     screen = _at(g, lambda state: not state.row and len(state.scale) == 2, guide=0)
-    screen.press_key(Target("refuse"))
+    screen.play.press_key(Target("refuse"))
     return _still(screen)
 
 
@@ -50,7 +50,7 @@ def _watch(g: "Gallery") -> "Stack":
 
     def until(screen: TableScreen) -> bool:
         state = screen.session.state
-        return not state.row and state.guide == 1 and len(state.scale) == 2 and screen._open is None
+        return not state.row and state.guide == 1 and len(state.scale) == 2 and screen.state.reveal is None
 
     return _still(table_at(g, "album", until, players=4, first_guide=1))
 
@@ -66,9 +66,9 @@ def _out(g: "Gallery", players: int = 4, people: int = 1) -> "Stack":
     state = screen.session.state
     left = [place for place in range(5) if place not in state.eliminated]
     for seat in range(1, people):
-        screen.press_key(Target("counter", seat))
-        screen.press_key(Target("photo", left[seat % len(left)]))
-    screen.press_key(Target("photo", left[0]))
+        screen.play.press_key(Target("counter", seat))
+        screen.play.press_key(Target("photo", left[seat % len(left)]))
+    screen.play.press_key(Target("photo", left[0]))
     return _still(screen)
 
 
@@ -77,7 +77,7 @@ def _guide(g: "Gallery") -> "Stack":
 
     def until(screen: TableScreen) -> bool:
         state = screen.session.state
-        return bool(state.row) and state.guide == 0 and state.revealed and screen._open is None
+        return bool(state.row) and state.guide == 0 and state.revealed and screen.state.reveal is None
 
     return _still(table_at(g, "album", until, players=4, first_guide=0))
 
@@ -86,10 +86,10 @@ def _told(g: "Gallery", *, over: bool, won: bool) -> "Stack":
     """What all look at: an answer, or the end of a round."""
 
     def until(screen: TableScreen) -> bool:
-        if screen._open is None:
+        if screen.state.reveal is None:
             return False
-        answer: Any = screen._open[0]
-        step = screen._open[1]
+        answer: Any = screen.state.reveal[0]
+        step = screen.state.reveal[1]
         return bool(answer.is_target != won and step == int(over) and (not over or answer.ended is not None))
 
     return _still(table_at(g, "album", until, players=4, first_guide=1))
@@ -103,9 +103,9 @@ def _lesson(g: "Gallery", step: int) -> "Stack":
     """The lesson at a step; what it asks for is done as a natural player does it."""
     screen = g.put(LessonTable(g.services, face_of("album"), InlineWorker()))
     for k in range(400):
-        if screen.at >= step and ours(screen):
+        if screen.play.at >= step and ours(screen):
             break
-        if screen.step is not None and screen.step.wants is None and screen._open is None:
+        if screen.play.step is not None and screen.play.step.wants is None and screen.state.reveal is None:
             screen._next()
         else:
             play_on(screen, k)

@@ -57,12 +57,12 @@ def table_at(
     g.services.settings = replace(chosen, autosave=False)  # kept once, at the moment
     screen = g.put(TableScreen(g.services, new_session(face, seats, seed, options), Remembering()))
     for k in range(3000):
-        if until(screen) or (screen.session.is_over and screen._open is None):
+        if until(screen) or (screen.session.is_over and screen.state.reveal is None):
             break
         play_on(screen, k, level)
     assert until(screen), "the moment never came"
     g.services.settings = chosen
-    screen.keep()
+    screen.play.keep()
     for _ in range(40):
         screen.stage.update(0.05)
     screen.below.hush()
@@ -71,26 +71,26 @@ def table_at(
 
 def play_on(screen: TableScreen, k: int, level: str = "natural") -> None:
     """One act, or one step of what all look at."""
-    if screen._open is not None:
-        screen._tell_on()
+    if screen.state.reveal is not None:
+        screen.play.advance_reveal()
     elif screen.session.covered:
-        screen._lift()
+        screen.play.lift_curtain()
     elif screen.session.bot_to_move is not None:
         screen.update(1.0)
     elif screen.session.may_act:
-        screen.do(_thought(Question(screen.face.game.name, screen.session.seen(), level, 1000 + k)).action)
+        screen.play.do(_thought(Question(screen.state.adapter.game.name, screen.session.seen(), level, 1000 + k)).action)
     else:
         screen.update(1.0)
 
 
 def ours(screen: TableScreen) -> bool:
     """Is it for the person who looks on to act, and nothing else to be done?"""
-    return screen._open is None and screen.session.may_act and screen.session.bot_to_move is None
+    return screen.state.reveal is None and screen.session.may_act and screen.session.bot_to_move is None
 
 
 def at_end(g: "Gallery", module: str, *, players: int | None = None, seed: int = 5, **options: Any) -> "Stack":
     """The end of a game."""
-    screen = table_at(g, module, lambda table: table.session.is_over and table._open is None, players=players, seed=seed, **options)
+    screen = table_at(g, module, lambda table: table.session.is_over and table.state.reveal is None, players=players, seed=seed, **options)
     change = screen.update(0.0)
     assert isinstance(change, Replace)
     return [g.put(change.screen)]
@@ -104,9 +104,9 @@ def _imagine_describe(g: "Gallery") -> "Stack":
     """The Architect has chosen a card and written a few words."""
     screen = table_at(g, "imagine", ours, players=4, first_architect=0)
     hand = screen.session.seen().hand
-    screen.press_key(("card", hand[2]))
+    screen.play.press_key(("card", hand[2]))
     screen._written("a key to another day")
-    screen.press_key(("amount", 2))
+    screen.play.press_key(("amount", 2))
     screen.group.focus(None)
     return [still(screen)]
 
@@ -125,18 +125,22 @@ def _imagine_play(g: "Gallery") -> "Stack":
 def _imagine_bet(g: "Gallery", players: int = 4) -> "Stack":
     screen = table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).phase == "bet", players=players, first_architect=1)
     seen = screen.session.seen()
-    screen.press_key(("card", next(card for card in seen.shown if card != seen.own.card)))
-    screen.press_key(("amount", 1))
+    screen.play.press_key(("card", next(card for card in seen.shown if card != seen.own.card)))
+    screen.play.press_key(("amount", 1))
     return [still(screen)]
 
 
 def _imagine_told(g: "Gallery", step: int) -> "Stack":
-    return [table_at(g, "imagine", lambda screen: screen._open is not None and screen._open[1] == step, players=4, first_architect=1)]
+    return [
+        table_at(
+            g, "imagine", lambda screen: screen.state.reveal is not None and screen.state.reveal[1] == step, players=4, first_architect=1
+        )
+    ]
 
 
 def _imagine_wait(g: "Gallery") -> "Stack":
     def waits(screen: TableScreen) -> bool:
-        return screen._open is None and _state(screen).phase == "describe" and not screen.session.may_act
+        return screen.state.reveal is None and _state(screen).phase == "describe" and not screen.session.may_act
 
     return [table_at(g, "imagine", waits, players=3, first_architect=1)]
 
@@ -165,7 +169,7 @@ def _menu(g: "Gallery") -> "Stack":
 def _seats(g: "Gallery") -> "Stack":
     (screen,) = _imagine_play(g)
     assert isinstance(screen, TableScreen)
-    return [screen, g.put(SeatsSheet(g.services, screen.session.seats, screen.seats_agreed))]
+    return [screen, g.put(SeatsSheet(g.services, screen.session.seats, screen.play.change_seats))]
 
 
 def _log(g: "Gallery") -> "Stack":
@@ -178,9 +182,9 @@ def lesson_at(g: "Gallery", module: str, step: int) -> "Stack":
     """The lesson at a step; what it asks for is done as a natural player does it."""
     screen = g.put(LessonTable(g.services, face_of(module), InlineWorker()))
     for k in range(400):
-        if screen.at >= step and screen._open is None:
+        if screen.play.at >= step and screen.state.reveal is None:
             break
-        if screen.step is not None and screen.step.wants is None and screen._open is None:
+        if screen.play.step is not None and screen.play.step.wants is None and screen.state.reveal is None:
             screen._next()
         else:
             play_on(screen, k)

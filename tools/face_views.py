@@ -48,7 +48,7 @@ def _pairing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, ro
     """A pair is being made; so many cards are picked."""
     screen = _at(g, lambda state: state.phase is Phase.PAIRING and state.round == round_, players=players, variant=variant)
     for card in screen.session.seen().hand[1 : 2 * picked : 2]:
-        screen.press_key(Card(card))
+        screen.play.press_key(Card(card))
     return _still(screen)
 
 
@@ -61,7 +61,7 @@ def _guessing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, p
     camera = players - 2
     screen = _at(g, lambda state: len(state.guesses) >= 2, players=players, variant=variant, camera=camera)
     if picked:
-        screen.press_key(Card(screen.session.seen().centre[2]))
+        screen.play.press_key(Card(screen.session.seen().centre[2]))
     return _still(screen)
 
 
@@ -70,8 +70,8 @@ def _stake(g: "Gallery") -> "Stack":
     screen = _at(g, lambda state: state.phase is Phase.GUESSING, players=5, variant=Variant.RISKY_MOVES)
     for _ in range(2):
         pair = next(pair for pair in screen.session.state.pairs if pair.owner)
-        screen.do(Guess(0, pair.front, pair.centre))
-        screen._tell_on()
+        screen.play.do(Guess(0, pair.front, pair.centre))
+        screen.play.advance_reveal()
     return _still(screen)
 
 
@@ -80,36 +80,36 @@ def _lost(g: "Gallery") -> "Stack":
     (screen,) = _stake(g)
     assert isinstance(screen, TableScreen)
     one, *_, other = (pair for pair in screen.session.state.pairs if pair.owner)
-    screen.do(Guess(0, one.front, other.centre))
+    screen.play.do(Guess(0, one.front, other.centre))
     return _still(screen)
 
 
 def _turned(g: "Gallery", step: int, variant: Variant = Variant.PLAIN, players: int = 5) -> "Stack":
     def until(screen: TableScreen) -> bool:
-        return screen._open is not None and isinstance(screen._open[0], TurnedUp) and screen._open[1] == step
+        return screen.state.reveal is not None and isinstance(screen.state.reveal[0], TurnedUp) and screen.state.reveal[1] == step
 
     return [table_at(g, "face_cards", until, players=players, variant=variant)]
 
 
 def _answered(g: "Gallery", fits: Callable[[Answered], bool], **options: Any) -> "Stack":
     def until(screen: TableScreen) -> bool:
-        return screen._open is not None and isinstance(screen._open[0], Answered) and fits(screen._open[0])
+        return screen.state.reveal is not None and isinstance(screen.state.reveal[0], Answered) and fits(screen.state.reveal[0])
 
     return [table_at(g, "face_cards", until, **{"players": 4, **options})]
 
 
 def _album(g: "Gallery") -> "Stack":
     screen = _at(g, lambda state: state.round >= 3 and state.phase is Phase.GUESSING)
-    screen.press_key(Look(1))
+    screen.play.press_key(Look(1))
     return _still(screen)
 
 
 def _lesson(g: "Gallery", step: int) -> "Stack":
     screen = g.put(LessonTable(g.services, face_of("face_cards"), InlineWorker()))
     for k in range(200):
-        if screen.at >= step and screen._open is None:
+        if screen.play.at >= step and screen.state.reveal is None:
             break
-        if screen.step is not None and screen.step.wants is None and screen._open is None:
+        if screen.play.step is not None and screen.play.step.wants is None and screen.state.reveal is None:
             screen._next()
         else:
             play_on(screen, k)

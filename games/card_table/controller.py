@@ -1,271 +1,225 @@
-"""A game of cards as it is played at the table: what is pressed becomes an act, others act, what was done is taken back. No pixels.
+"""Play a game at the card table: submit actions, let bots act, undo, give hints, save. Draws nothing and imports no screen.
 
-What a seat may not know is never here: what is asked of the face is what `observe` gives for the viewer.
+What a seat may not know is never here: the adapter is asked with what `observe` gives for the viewer.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from games.card_table import autosave
-from games.card_table.adapter import Reject, Submit, Table, TableAdapter
-from games.card_table.animation import QUICK, Pace
+from games.card_table.adapter import Reject, Submit
+from games.card_table.animation import QUICK
 from games.card_table.bot_worker import Thinker
-from games.card_table.bots import SPEEDS, Bots, PendingMove
-from games.card_table.renderer import Stage
+from games.card_table.bots import Bots, PendingMove
 from games.card_table.scene import Spot
 from games.card_table.session import Seat, Session
-from games.card_table.top_bar import Below
+from games.card_table.state import TableState
 from games.core.game_api import Refused
-from games.core.registry import game_named
 from games.records.results import Help
 from games.shell.play_time import PlayTime
-from games.shell.services import Services
-from games.ui.screen import STAY, Change, Screen
+from games.ui.screen import STAY, Change
 
 
-class TablePlay(Screen, ABC):
-    """The course of a game. `TableScreen` shows it; what it shows anew is asked of `relay` and `has_turned`."""
+class Controller:
+    """The course of one game."""
 
-    def __init__(self, services: Services, session: Session[Any, Any, Any], thinker: Thinker | None = None) -> None:
-        self.services, self.session = services, session
-        self.sitting = PlayTime(services, session.face.game.name, session.id)
-        self.title = game_named(session.face.game.name).title
-        self.key_rooms = ("cards", session.face.game.name.replace("-", "_"))
-        self.stage, self.below, self.company = Stage(services), Below(services), Bots(thinker)
-        self.chosen: Any = session.face.initial_selection(session.seen())
-        self._pending: Any = None  # what a person did while a computer player still had to choose
-        self._open: tuple[Hashable, int] | None = None  # what all look at together, and which step of it
-        self._open_for = 0.0
+    def __init__(self, state: TableState, relay: Callable[[], None], turn: Callable[[bool], None], thinker: Thinker | None = None) -> None:
+        """relay: shows the scene anew. turn: the table was turned, to another seat if True, or the curtain fell."""
+        self.state, self.services = state, state.services
+        self._relay, self._turn = relay, turn
+        self.bots = Bots(thinker)
+        self.play_time = PlayTime(self.services, state.adapter.game.name, state.session.id)
 
-    @property
-    def face(self) -> TableAdapter[Any, Any, Any]:
-        return self.session.face
-
-    @property
-    def is_watched(self) -> bool:
-        """Does nobody play?"""
-        return not self.session.people
-
-    @property
-    def is_telling(self) -> bool:
-        """Is something laid open that all look at together?"""
-        return self._open is not None
-
-    def told_step(self) -> Hashable:
-        """Which step of it."""
-        return self._open
-
-    @property
-    def pace(self) -> Pace:
-        """How things move."""
-        settings = self.services.settings
-        return settings.pace if settings.motion else "off"
-
-    @abstractmethod
-    def table(self) -> Table:
-        """What a face needs to lay something out."""
-
-    @abstractmethod
-    def relay(self, *, moves: bool = True) -> None:
-        """Lay the scene anew."""
-
-    @abstractmethod
-    def has_turned(self, *, to_another: bool) -> None:
-        """The table was turned to another seat, or the curtain fell."""
-
-    # what is done
+    # acting
 
     def press(self, spot: Spot) -> None:
-        """A spot was pressed."""
+        """Press a spot."""
         if spot.act is not None:
-            self._answer(self.face.press(self.session.seen(), self.chosen, spot.act))
+            self._answer(self.state.adapter.press(self.state.session.seen(), self.state.selection, spot.act))
 
     def press_key(self, act: Hashable) -> None:
-        """A key of the scene was pressed."""
-        self._answer(self.face.press(self.session.seen(), self.chosen, act))
+        """Press a key of the scene that stands for this act."""
+        self._answer(self.state.adapter.press(self.state.session.seen(), self.state.selection, act))
 
     def drop(self, held: Spot, onto: Spot) -> None:
-        """A spot was dropped on another."""
+        """Drop a spot on another."""
         if held.act is not None and onto.act is not None:
-            self._answer(self.face.drop(self.session.seen(), self.chosen, held.act, onto.act))
+            self._answer(self.state.adapter.drop(self.state.session.seen(), self.state.selection, held.act, onto.act))
 
-    def put_back(self, held: Spot) -> None:
-        """A spot was let go where nothing takes it: it slides back."""
-        self.relay()
+    def put_back(self) -> None:
+        """Let what was dropped nowhere slide back."""
+        self._relay()
 
     def _answer(self, answer: Any) -> None:
         if isinstance(answer, Reject):
             self.refuse(self.services.words(answer.sentence, **dict(answer.values)))
-            self.relay()
+            self._relay()
         elif isinstance(answer, Submit):
             self._act(answer.action)
-        elif answer != self.chosen:
-            self.chosen = answer
+        elif answer != self.state.selection:
+            self.state.selection = answer
             self.services.sounds.play("paper", 0.2)
-            self.below.hush()
-            self.relay()
+            self.state.below.hush()
+            self._relay()
 
     def refuse(self, sentence: str) -> None:
-        """Say why not."""
+        """Show why something cannot be done."""
         self.services.sounds.play("knock", 0.2)
-        self.below.say(sentence)
+        self.state.below.say(sentence)
 
     def _act(self, action: Any) -> None:
-        session = self.session
+        session = self.state.session
         if not session.may_act:
             name = session.seats[session.to_move[0]].name if session.to_move else ""
             self.refuse(self.services.words("cards.wait", name=name))
-        elif why := self.refuses(action):
+        elif why := self.objection(action):
             self.refuse(why)
         elif session.bot_to_move is not None:
-            self._pending = action
-            self.below.say(self.services.words("cards.held", name=session.seats[session.bot_to_move].name), refusal=False)
+            self.state.pending = action
+            self.state.below.say(self.services.words("cards.held", name=session.seats[session.bot_to_move].name), refusal=False)
         else:
             self.do(action)
 
     def do(self, action: Any, rng: int | None = None) -> None:
-        """Do it, and show what came of it. luck: the next of the computer player who does it."""
-        was = self.session
+        """Apply an action and show what came of it. rng: the next state of the generator of the bot that acts."""
+        was = self.state.session
         try:
-            now = was.done(action, self._teller, rng)
+            now = was.done(action, self._log_lines, rng)
         except Refused as refused:
             self.refuse(refused.sentence)
-            self.relay()
+            self._relay()
             return
         before, after = was.seen(), now.seen()
-        shown = self.face.public_reveal(before, after)
+        shown = self.state.adapter.public_reveal(before, after)
         ours = action.seat == was.viewer
-        if ours or self.face.retain_selection is None:
-            self.chosen = self.face.initial_selection(after)
+        if ours or self.state.adapter.retain_selection is None:
+            self.state.selection = self.state.adapter.initial_selection(after)
         else:
-            self.chosen = self.face.retain_selection(before, after, self.chosen)
+            self.state.selection = self.state.adapter.retain_selection(before, after, self.state.selection)
         self.services.sounds.play("paper", 0.35)
-        self.company.moved()
+        self.bots.moved()
         if ours:
-            self.below.hush()
-            self.stage.lit = frozenset()  # the hint was about what is done now
-        self._open, self._open_for = ((shown, 0) if shown is not None else None), 0.0
-        self.has_done(action)
+            self.state.below.hush()
+            self.state.stage.lit = frozenset()  # the hint was about what is done now
+        self.state.reveal, self.state.reveal_age = ((shown, 0) if shown is not None else None), 0.0
+        self.note_done(action)
         self._become(now.next_viewer())
 
     def _become(self, session: Session[Any, Any, Any]) -> None:
-        """The table as it is from now on."""
-        turned = session.viewer != self.session.viewer
-        self.session = session
+        """Show this session from now on."""
+        turned = session.viewer != self.state.session.viewer
+        self.state.session = session
         if turned:
-            self.chosen = self.face.initial_selection(session.seen())
-            self.below.hush()
+            self.state.selection = self.state.adapter.initial_selection(session.seen())
+            self.state.below.hush()
         if turned or session.covered:
-            self.has_turned(to_another=turned)
+            self._turn(turned)
         if self.services.settings.autosave:
             self.keep()
-        self.relay()
+        self._relay()
 
-    def _teller(self, before: Any, action: Any, after: Any, _seat: int) -> tuple[str, ...]:
-        return self.face.log_lines(before, action, after, self.table())
+    def _log_lines(self, before: Any, action: Any, after: Any, _seat: int) -> tuple[str, ...]:
+        return self.state.adapter.log_lines(before, action, after, self.state.table())
 
-    def _let_others_act(self, dt: float) -> None:
-        hurried = self._pending is not None or self.session.may_act
-        self.company.quick = QUICK[self.pace]
-        meant = self.company.update(self.session, dt, hurried=hurried)
+    def let_bots_act(self, dt: float) -> None:
+        """Give the bots dt s, and take what they decided."""
+        hurried = self.state.pending is not None or self.state.session.may_act
+        self.bots.quick = QUICK[self.state.pace]
+        meant = self.bots.update(self.state.session, dt, hurried=hurried)
         if meant is not None:
             self.do(meant.answer.action, meant.answer.rng)
-        elif self.company.hint is not None:
-            self._show_hint(self.company.hint)
-        if self._pending is not None and self.session.bot_to_move is None and self._open is None:
-            action, self._pending = self._pending, None
-            if self.session.may_act and action.seat == self.session.viewer:
+        elif self.bots.hint is not None:
+            self._show_hint(self.bots.hint)
+        if self.state.pending is not None and self.state.session.bot_to_move is None and self.state.reveal is None:
+            action, self.state.pending = self.state.pending, None
+            if self.state.session.may_act and action.seat == self.state.session.viewer:
                 self.do(action)
 
-    def _tell_on(self) -> None:
-        """The next step of what all look at."""
-        if self._open is not None:
-            self._open, self._open_for = (self._open[0], self._open[1] + 1), 0.0
+    def advance_reveal(self) -> None:
+        """Show the next step of what all players look at."""
+        if self.state.reveal is not None:
+            self.state.reveal, self.state.reveal_age = (self.state.reveal[0], self.state.reveal[1] + 1), 0.0
             self.services.sounds.play("paper", 0.2)
-            self.relay()
+            self._relay()
 
-    def _lift(self) -> Change:
-        self._become(self.session.lifted())
+    def lift_curtain(self) -> Change:
+        """Show the table to the player who was waited for."""
+        self._become(self.state.session.lifted())
         return STAY
 
-    # what may be asked for
+    # asked for
 
     def undo(self) -> Change:
-        """Back to before the last thing a person did."""
+        """Go back to before the last action of a person."""
         words = self.services.words
-        if self._pending is not None:
-            self._pending = None
-            self.below.say(words("cards.undo.done"), refusal=False)
+        if self.state.pending is not None:
+            self.state.pending = None
+            self.state.below.say(words("cards.undo.done"), refusal=False)
             return STAY
-        why = self.session.may_undo
+        why = self.state.session.may_undo
         if why:
             self.refuse(words(why))
             return STAY
-        self.company.forget()
-        self._open = None
-        session = self.session.undone()
-        self.chosen = self.face.initial_selection(session.seen())
+        self.bots.forget()
+        self.state.reveal = None
+        session = self.state.session.undone()
+        self.state.selection = self.state.adapter.initial_selection(session.seen())
         self._become(session)
-        self.sitting.helped(Help(undone=1))
-        self.below.say(words("cards.undo.done"), refusal=False)
+        self.play_time.helped(Help(undone=1))
+        self.state.below.say(words("cards.undo.done"), refusal=False)
         return STAY
 
     def hint(self) -> Change:
-        """What would a natural player do here?"""
+        """Ask what a natural player would do."""
         words = self.services.words
-        if self.session.may_act:
-            self.company.wish()
-            self.below.say(words("cards.hint.thinking"), refusal=False)
+        if self.state.session.may_act:
+            self.bots.wish()
+            self.state.below.say(words("cards.hint.thinking"), refusal=False)
         else:
             self.refuse(words("cards.hint.none"))
         return STAY
 
     def _show_hint(self, hint: PendingMove) -> None:
-        self.company.hint = None
-        self.sitting.helped(Help(hints=1))
+        self.bots.hint = None
+        self.play_time.helped(Help(hints=1))
         keys, sentence = self._advice(hint.answer.action)
-        self.stage.lit = frozenset(keys)
-        self.below.say(sentence, refusal=False)
+        self.state.stage.lit = frozenset(keys)
+        self.state.below.say(sentence, refusal=False)
 
     def _advice(self, action: Any) -> tuple[tuple[str, ...], str]:
-        seen = self.session.seen()
-        if self.face.explain_hint is not None:
-            return self.face.explain_hint(seen, action, self.table())
-        sure = [spot.key for spot in self.stage.spots if spot.act is not None and self._does(seen, spot.act, action)]
+        seen = self.state.session.seen()
+        if self.state.adapter.explain_hint is not None:
+            return self.state.adapter.explain_hint(seen, action, self.state.table())
+        sure = [spot.key for spot in self.state.stage.spots if spot.act is not None and self._does(seen, spot.act, action)]
         return tuple(sure), self.services.words("cards.hint.general")
 
     def _does(self, seen: Any, act: Hashable, action: Any) -> bool:
-        answer = self.face.press(seen, self.chosen, act)
+        answer = self.state.adapter.press(seen, self.state.selection, act)
         return isinstance(answer, Submit) and answer.action == action
 
-    def seats_agreed(self, seats: tuple[Seat, ...]) -> Change:
-        """These people and computer players sit there from now on."""
-        self.company.forget()
-        self._pending = None
-        stood_in = sum(seat.is_bot and not before.is_bot for seat, before in zip(seats, self.session.seats, strict=True))
+    def change_seats(self, seats: tuple[Seat, ...]) -> Change:
+        """Seat these people and bots from now on."""
+        self.bots.forget()
+        self.state.pending = None
+        stood_in = sum(seat.is_bot and not before.is_bot for seat, before in zip(seats, self.state.session.seats, strict=True))
         if stood_in:
-            self.sitting.helped(Help(stood_in=stood_in))
-        self._become(self.session.with_seats(seats))
+            self.play_time.helped(Help(stood_in=stood_in))
+        self._become(self.state.session.with_seats(seats))
         return STAY
 
-    def _set_speed(self, k: int) -> Change:
-        self.company.speed = SPEEDS[k]
-        return STAY
-
-    # what a lesson does otherwise
+    # changed by a lesson
 
     def keep(self) -> None:
-        """Autosave."""
-        autosave.keep(self.services, self.session)
+        """Write the autosave."""
+        autosave.keep(self.services, self.state.session)
 
-    def refuses(self, action: Any) -> str:
-        """Why a person may not do this now, though the rules allow it; "": nothing is against it."""
+    def objection(self, action: Any) -> str:
+        """Return why this may not be done now, though the rules allow it; "" if it may."""
         return ""
 
-    def has_done(self, action: Any) -> None:
-        """This was done."""
+    def note_done(self, action: Any) -> None:
+        """Note that an action was done."""
 
-    def others_wait(self) -> bool:
-        """Do computer players wait?"""
+    def bots_wait(self) -> bool:
+        """Whether the bots wait."""
         return False

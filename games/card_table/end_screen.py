@@ -6,6 +6,7 @@ from typing import Any
 import pygame
 
 from games.card_table.adapter import Table
+from games.card_table.log_dialog import LogSheet
 from games.card_table.renderer import Stage
 from games.card_table.result import result_of
 from games.card_table.session import Session
@@ -13,7 +14,7 @@ from games.card_table.speech import read
 from games.core.game_api import Outcome
 from games.core.registry import game_named
 from games.shell.play_time import PlayTime
-from games.shell.services import Services
+from games.shell.services import Opening, Services
 from games.shell.standing_line import StandingLine
 from games.ui.card import SHEET, Slip, lay
 from games.ui.emblems import emblem
@@ -51,13 +52,9 @@ class EndScreen(Screen):
         self.record = StandingLine(services, self.title, kept)
 
     def _again(self) -> Change:
-        from games.card_table.setup.screen import SetupScreen
-
-        return Replace(SetupScreen(self.services, self.session.face))
+        return Replace(game_named(self.session.face.game.name).open()(self.services, Opening()))
 
     def _log(self) -> Change:
-        from games.card_table.log_dialog import LogSheet
-
         return Push(LogSheet(self.services, self.session.log()))
 
     def arrange(self, size: tuple[int, int]) -> None:

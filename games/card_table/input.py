@@ -1,48 +1,46 @@
-"""Mouse and keys at a card table. Events and spots in; what is pressed, dragged, carried or pointed at goes to the table.
+"""Turn mouse and key events at a card table into presses, drops and focus. Imports no screen.
 
 By mouse a spot is pressed with a click, or dragged onto another. By keys Tab and arrows go from spot to spot, Enter presses, Space picks up
 what may be dragged, and Space lays it down on the spot it was carried to.
 """
 
-from typing import TYPE_CHECKING
-
 import pygame
 
-from games.card_table.keyboard_navigation import nearest, pressable, step_from
+from games.card_table.controller import Controller
+from games.card_table.keyboard_navigation import nearest, pressable, step_from, stops
 from games.card_table.scene import Spot
 from games.card_table.speech import ROW, aloud
+from games.card_table.state import TableState
 from games.ui.screen import STAY, Change
-from games.ui.widgets import TextField, Widget
+from games.ui.widgets import Group, TextField, Widget
 from games.ui.widgets.base import TIP_AFTER, draw_tip
-
-if TYPE_CHECKING:
-    from games.card_table.screen import TableScreen
 
 _FAR = 7  # units the mouse moves before a press is a drag
 Pixel = tuple[int, int]
 
 
 class TableInput:
-    """Whoever sits before the table."""
+    """Mouse and keys of the player at the window."""
 
-    def __init__(self, table: "TableScreen") -> None:
-        self.table, self.stage, self.services = table, table.stage, table.services
+    def __init__(self, state: TableState, play: Controller, group: Group) -> None:
+        """group: the buttons and the text field, which Tab reaches too."""
+        self.state, self.stage, self.services = state, state.stage, state.services
+        self.play, self.group = play, group
         self._down: tuple[Spot, Pixel] | None = None  # what the button was pressed on, and where
         self._dragging = False
-        self.carried = ""  # key of what was picked up with the keys
         self._resting = 0.0
 
     def new_scene(self) -> None:
         """Another scene lies there: what is not in it any more is let go."""
         if self._down is not None and self.stage.spot(self._down[0].key) is None:
             self.let_go()
-        if self.carried and self.stage.spot(self.carried) is None:
-            self.carried = ""
+        if self.state.carried and self.stage.spot(self.state.carried) is None:
+            self.state.carried = ""
         self._hold_carried()
 
     def let_go(self) -> None:
         """Drop nothing anywhere."""
-        self._down, self._dragging, self.carried = None, False, ""
+        self._down, self._dragging, self.state.carried = None, False, ""
         self.stage.held = ""
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
@@ -82,8 +80,8 @@ class TableInput:
         return self.stage.at(pos, lambda spot: spot.takes, without=(held.key,))
 
     def _pressed(self, pos: Pixel) -> Change | None:
-        self.carried, self.stage.held, self.stage.focused = "", "", ""
-        self.table.group.focus(None)
+        self.state.carried, self.stage.held, self.stage.focused = "", "", ""
+        self.group.focus(None)
         spot = self.stage.at(pos, pressable)
         self._down = (spot, pos) if spot is not None else None
         self._dragging = False
@@ -99,14 +97,14 @@ class TableInput:
             self._drop(spot, self._under(pos, spot))
             self.stage.held = ""
         elif self.stage.at(pos, pressable) is not None and (spot.reach or spot.rect).collidepoint(pos):
-            self.table.press(spot)
+            self.play.press(spot)
         return STAY
 
     def _drop(self, held: Spot, onto: Spot | None) -> None:
         if onto is None:
-            self.table.put_back(held)
+            self.play.put_back()
         else:
-            self.table.drop(held, onto)
+            self.play.drop(held, onto)
 
     # the keys
 
@@ -122,38 +120,38 @@ class TableInput:
         if asked == "shell.take" and focused is not None:
             return self._space(focused)
         if asked == "shell.press" and focused is not None:
-            return self._place(focused) if self.carried else self._press(focused)
-        if asked == "shell.back" and self.carried:
-            self.carried, self.stage.held = "", ""
+            return self._place(focused) if self.state.carried else self._press(focused)
+        if asked == "shell.back" and self.state.carried:
+            self.state.carried, self.stage.held = "", ""
             return STAY
         for name, act in self.stage.scene.keys.items() if self.stage.scene is not None else ():
             if keys.asks(event, name):
-                self.table.press_key(act)
+                self.play.press_key(act)
                 return STAY
         return None
 
     def _press(self, spot: Spot) -> Change:
-        self.table.press(spot)
+        self.play.press(spot)
         return STAY
 
     def _space(self, focused: Spot) -> Change:
-        if self.carried:
+        if self.state.carried:
             return self._place(focused)
         if not focused.lifts:
             return self._press(focused)
-        self.carried = focused.key
-        self.table.below.say(self.services.words("cards.carry"), refusal=False)
+        self.state.carried = focused.key
+        self.state.below.say(self.services.words("cards.carry"), refusal=False)
         self._hold_carried()
         return STAY
 
     def _place(self, focused: Spot) -> Change:
-        held = self.stage.spot(self.carried)
-        self.carried = ""
+        held = self.stage.spot(self.state.carried)
+        self.state.carried = ""
         if held is not None and focused.key != held.key:
             if focused.takes:
-                self.table.drop(held, focused)
+                self.play.drop(held, focused)
             else:
-                self.table.below.say(self.services.words("cards.not_there"))
+                self.state.below.say(self.services.words("cards.not_there"))
         self.stage.held = ""
         self._hold_carried()
         return STAY
@@ -161,20 +159,16 @@ class TableInput:
     def _hold_carried(self) -> None:
         """What the keys carry is seen over the spot they are at."""
         focused = self.stage.spot(self.stage.focused)
-        if self.carried and focused is not None:
+        if self.state.carried and focused is not None:
             px = self.services.theme.px
-            self.stage.held = self.carried
+            self.stage.held = self.state.carried
             self.stage.held_at = (focused.rect.centerx + px(14), focused.rect.centery - px(18))
         elif not self._dragging:
             self.stage.held = ""
 
     def stops(self) -> list[Spot]:
-        """Where the keys stop: what may be pressed; while something is carried, where it may be laid. What lies on a place covers it."""
-        if self.carried:
-            fit = [spot for spot in self.stage.spots if spot.takes or spot.key == self.carried]
-        else:
-            fit = [spot for spot in self.stage.spots if spot.act is not None]
-        return [spot for k, spot in enumerate(fit) if not any(above.rect.contains(spot.rect) for above in fit[k + 1 :])]
+        """Return where Tab and arrows stop now."""
+        return stops(self.stage.spots, self.state.carried)
 
     def _travel(self, way: tuple[int, int]) -> bool:
         stops, here = self.stops(), self.stage.spot(self.stage.focused)
@@ -208,12 +202,12 @@ class TableInput:
 
     def _tab(self, step: int) -> Change:
         """On to the next spot, after the last to the buttons, after those to the line of text and the first spot again."""
-        group, stops = self.table.group, self.stops()
+        group, stops = self.group, self.stops()
         here = self.stage.spot(self.stage.focused)
         widgets = [w for w in group.widgets if w.focusable and w.visible and w.enabled]
         fields: list[Widget] = [w for w in widgets if isinstance(w, TextField)]
         buttons: list[Widget] = [w for w in widgets if not isinstance(w, TextField)]
-        if self.carried:
+        if self.state.carried:
             fields, buttons = [], []
         if here is None and group.focused is None and step > 0 and not fields:
             self.focus(self._first(stops))
@@ -240,7 +234,7 @@ class TableInput:
 
     def focus(self, spot: Spot | None) -> None:
         """The keys are at this spot."""
-        self.table.group.focus(None)
+        self.group.focus(None)
         self.stage.focused = spot.key if spot is not None else ""
         self._resting = 0.0
         self._hold_carried()

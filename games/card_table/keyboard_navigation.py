@@ -12,6 +12,12 @@ def pressable(spot: Spot) -> bool:
     return spot.act is not None
 
 
+def stops(spots: Sequence[Spot], carried: str) -> list[Spot]:
+    """Return where the keys stop: what may be pressed, or where the carried spot may be dropped. What covers a spot hides it."""
+    fit = [spot for spot in spots if (spot.takes or spot.key == carried if carried else pressable(spot))]
+    return [spot for k, spot in enumerate(fit) if not any(above.rect.contains(spot.rect) for above in fit[k + 1 :])]
+
+
 def in_order(spots: Sequence[Spot], row: int) -> list[Spot]:
     """As one reads: from the top, from the left. row: pixels within which middles are taken for one line."""
     return sorted(spots, key=lambda spot: (spot.rect.centery // max(1, row), spot.rect.centerx))

@@ -1,6 +1,6 @@
-"""The lesson of a game of cards, at its own table. A card tells in a few words what to look at or to do; then the game goes on.
+"""The lesson of a card game, at its own table: a card says what to look at or to do, then the game goes on.
 
-The computer players of a lesson play at a level and with a seed of the lesson's, so it always runs the same. Nothing of it is kept.
+The bots of a lesson play at a level and with a seed of the lesson's, so it always runs the same. Nothing of it is saved.
 """
 
 from typing import Any
@@ -9,55 +9,89 @@ import pygame
 
 from games.card_table.adapter import Step, TableAdapter
 from games.card_table.bot_worker import Thinker
+from games.card_table.controller import Controller
 from games.card_table.screen import TableScreen
 from games.card_table.session import Seat, new_session
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.layout import inset
 from games.ui.palette import INK, SECOND_INK
-from games.ui.screen import STAY, Change, Pop, Push, Screen
+from games.ui.screen import STAY, Change, Pop, Screen
 from games.ui.widgets import Button, Widget
 
 _CARD = 104  # units high
 _PAPER = Slip((255, 250, 226), radius=12, lift=5)
 
 
-class LessonTable(TableScreen):
-    """A table where one learns."""
+class LessonController(Controller):
+    """The course of a lesson: its steps, and what they let the learner do."""
 
-    def __init__(self, services: Services, face: TableAdapter[Any, Any, Any], thinker: Thinker | None = None) -> None:
-        words, taught = services.words, face.lesson
-        names = [name.strip() for name in words("cards.names").split(",")]
-        seats = (Seat(names[0]), *(Seat(names[k % len(names)], taught.level) for k in range(1, taught.players)))
-        self.steps: tuple[Step[Any], ...] = taught.steps
-        self.at = 0
-        self.next = Button(services, words("cards.lesson.next"), self._next, kind="first")
-        self.stop = Button(services, words("cards.lesson.leave"), Pop, kind="quiet")
-        super().__init__(services, new_session(face, seats, taught.seed, dict(taught.options)), thinker)
-        self.title = words("cards.lesson.title", game=self.title)
-        self.buttons = [button for button in self.buttons if button.picture in ("book", "lamp")]
+    at = 0  # of the steps; past the last one all has been said
+
+    @property
+    def steps(self) -> tuple[Step[Any], ...]:
+        """All steps of the lesson."""
+        return self.state.adapter.lesson.steps
 
     @property
     def step(self) -> Step[Any] | None:
-        """What the card says; None: all has been said."""
+        """The step the lesson is at; None after the last one."""
         return self.steps[self.at] if self.at < len(self.steps) else None
 
     @property
-    def area(self) -> pygame.Rect:
-        whole = super().area
+    def is_read(self) -> bool:
+        """Whether this step is only read."""
+        return self.step is not None and self.step.wants is None
+
+    def objection(self, action: Any) -> str:
+        step = self.step
+        if step is None:
+            return ""
+        if step.wants is None:
+            return self.services.words("cards.lesson.read_first")
+        return "" if step.wants(action) else self.services.words("cards.lesson.not_so")
+
+    def note_done(self, action: Any) -> None:
+        if action.seat == 0 and self.step is not None:
+            self.at += 1
+
+    def bots_wait(self) -> bool:
+        return self.is_read and self.state.session.may_act
+
+    def keep(self) -> None:
+        """Save nothing of a lesson."""
+
+
+class LessonTable(TableScreen):
+    """A table where one learns."""
+
+    controller = LessonController
+    play: LessonController
+
+    def __init__(self, services: Services, adapter: TableAdapter[Any, Any, Any], thinker: Thinker | None = None) -> None:
+        words, lesson = services.words, adapter.lesson
+        names = [name.strip() for name in words("cards.names").split(",")]
+        seats = (Seat(names[0]), *(Seat(names[k % len(names)], lesson.level) for k in range(1, lesson.players)))
+        self.next = Button(services, words("cards.lesson.next"), self._next, kind="first")
+        self.stop = Button(services, words("cards.lesson.leave"), Pop, kind="quiet")
+        super().__init__(services, new_session(adapter, seats, lesson.seed, dict(lesson.options)), thinker)
+        self.title = self.state.title = words("cards.lesson.title", game=self.title)
+        self.buttons = [button for button in self.buttons if button.picture in ("book", "lamp")]
+
+    def scene_area(self) -> pygame.Rect:
+        whole = super().scene_area()
         high = self.services.theme.px(_CARD)
         return pygame.Rect(whole.x, whole.y + high, whole.width, whole.height - high)
 
-    @property
-    def card(self) -> pygame.Rect:
-        """Where the words are, pixels."""
-        px, whole = self.services.theme.px, super().area
+    def _card(self) -> pygame.Rect:
+        """Where the words are, px."""
+        px, whole = self.services.theme.px, super().scene_area()
         return inset(pygame.Rect(whole.x, whole.y, whole.width, px(_CARD)), px(12), px(7))
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px
         self.size = size
-        card = self.card
+        card = self._card()
         w, h = self.next.preferred_size()
         leave = self.stop.preferred_size()[0]
         wide = max(w, leave)
@@ -66,41 +100,18 @@ class LessonTable(TableScreen):
         super().arrange(size)
 
     def tools(self) -> list[Widget]:
-        self.next.visible = self._is_read or self.step is None
+        self.next.visible = self.play.is_read or self.play.step is None
         return [self.next, self.stop, *self.buttons]
 
-    @property
-    def _is_read(self) -> bool:
-        """Is this step only read?"""
-        return self.step is not None and self.step.wants is None
-
     def _next(self) -> Change:
-        if self.step is None:
+        if self.play.step is None:
             return Pop()
-        self.at += 1
+        self.play.at += 1
         self.relay(moves=False)
         return STAY
 
-    def refuses(self, action: Any) -> str:
-        step = self.step
-        if step is None:
-            return ""
-        if step.wants is None:
-            return self.services.words("cards.lesson.read_first")
-        return "" if step.wants(action) else self.services.words("cards.lesson.not_so")
-
-    def has_done(self, action: Any) -> None:
-        if action.seat == 0 and self.step is not None:
-            self.at += 1
-
-    def others_wait(self) -> bool:
-        return self._is_read and self.session.may_act
-
-    def keep(self) -> None:
-        """Nothing of a lesson is kept."""
-
     def rescue(self) -> None:
-        """Nothing can be lost."""
+        """Save nothing."""
 
     def may_close(self) -> Screen | None:
         return None
@@ -108,11 +119,11 @@ class LessonTable(TableScreen):
     def menu(self) -> Change:
         return Pop()
 
-    def log(self) -> Change:
+    def _log(self) -> Change:
         return STAY
 
     def ended(self) -> Change | None:
-        self.at = max(self.at, len(self.steps))
+        self.play.at = max(self.play.at, len(self.play.steps))
         return None
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
@@ -122,30 +133,25 @@ class LessonTable(TableScreen):
         return answer
 
     def told_besides(self) -> str:
-        step = self.step
+        step = self.play.step
         return self.services.words(step.words if step is not None else "cards.lesson.done")
 
     def relay(self, *, moves: bool = True) -> None:
         super().relay(moves=moves)
-        step = self.step
+        step = self.play.step
         self.stage.lit = frozenset((step.points_at,) if step is not None and step.points_at else ())
 
     def draw_card(self, surface: pygame.Surface) -> None:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
-        card = self.card
+        card = self._card()
         lay(surface, card, _PAPER, theme.scale)
         wide = self.next.rect.x - card.x - px(34)
-        step = self.step
+        step = self.play.step
         room = card.height - px(8) - theme.height("tiny")
         told = theme.paragraph(self.told_besides(), "text", wide, INK)
         if told.get_height() > room:
             told = theme.paragraph(self.told_besides(), "small", wide, INK)
         surface.blit(told, (card.x + px(16), card.y + px(8)))
         if step is not None:
-            of = theme.line(words("cards.lesson.step", n=self.at + 1, of=len(self.steps)), "tiny", SECOND_INK)
+            of = theme.line(words("cards.lesson.step", n=self.play.at + 1, of=len(self.play.steps)), "tiny", SECOND_INK)
             surface.blit(of, (card.x + px(16), card.bottom - of.get_height() - px(5)))
-
-
-def open_lesson(services: Services, face: TableAdapter[Any, Any, Any]) -> Change:
-    """Over the table or the set-up."""
-    return Push(LessonTable(services, face))

@@ -1,20 +1,19 @@
-"""A card table in words. What lies in the scene, whose turn it is, what is asked, what the keys are at; no pixels are drawn here.
+"""Say a card table in words: the scene, whose turn it is, what is asked, the focus. Draws nothing and imports no screen.
 
-Everything comes out of the scene and the log of whoever looks on, so nothing hidden can be said. Behind the curtain there is no scene.
+Everything comes from the scene and the viewer's log, so nothing hidden can be said. Behind the curtain there is no scene.
 """
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from games.card_table.keyboard_navigation import in_order
+from games.card_table.curtain import Curtain
+from games.card_table.keyboard_navigation import in_order, stops
 from games.card_table.scene import Spot
+from games.card_table.state import TableState
 from games.card_table.top_bar import whose_turn
 from games.shell.services import Services
 from games.ui.speech import Saying, Spoken
-
-if TYPE_CHECKING:
-    from games.card_table.screen import TableScreen
+from games.ui.widgets import Group
 
 ROW = 60  # units: spots within these are read as one row
 
@@ -30,73 +29,65 @@ def read(spots: Iterable[Spot], services: Services) -> tuple[str, ...]:
     return tuple(services.words("speech.times", times=n, what=line) if n > 1 else line for line, n in told.items())
 
 
-def says(table: "TableScreen") -> Saying:
-    """The table now."""
-    if table.is_telling:
-        return _describe_reveal(table)
-    if table.session.covered:
-        return _describe_curtain(table)
-    turn, scene, below = whose_turn(table.services, table.session)[1], table.stage.scene, table.below
+def describe_table(state: TableState, group: Group, extra: str) -> Saying:
+    """Return what is said of the table while it is played at. extra: what else is said now."""
+    turn, scene, below = whose_turn(state.services, state.session)[1], state.stage.scene, state.below
     asks = scene.asks if scene is not None else ""
-    is_ours = table.session.may_act
+    is_ours = state.session.may_act
     return Saying(
-        table.title,
+        state.title,
         urgent=(below.said,) if below.said and below.is_refusal else (),
-        now=tuple(line for line in (turn if is_ours else "", asks, "" if below.is_refusal else below.said, table.told_besides()) if line),
-        focus=_focus(table),
-        focus_of=(table.session.viewer, table.stage.focused or table.group.focus_of()),
-        log=table.session.log(),
-        log_of=(id(table), table.session.viewer),
+        now=tuple(line for line in (turn if is_ours else "", asks, "" if below.is_refusal else below.said, extra) if line),
+        focus=_focus(state, group),
+        focus_of=(state.session.viewer, state.stage.focused or group.focus_of()),
+        log=state.session.log(),
+        log_of=(id(state), state.session.viewer),
         where=() if is_ours else (turn,),
-        can=_can(table),
+        can=_can(state, group),
     )
 
 
-def looked_at(table: "TableScreen") -> tuple[str, ...]:
-    """All that lies on the table, in words."""
-    return read(table.stage.spots, table.services)
-
-
-def _describe_reveal(table: "TableScreen") -> Saying:
-    """What all look at together, step by step: read whole as it comes. The log is heard after it, for it tells the end of it."""
-    scene, words = table.stage.scene, table.services.words
-    known = read(table.lay_before.spots, table.services) if table.lay_before is not None else ()
-    lines = tuple(line for line in looked_at(table) if line not in known)
+def describe_reveal(state: TableState) -> Saying:
+    """Return what is said of what all players look at together. The log is said after it, because it tells the end of it."""
+    scene, services = state.stage.scene, state.services
+    known = read(state.before_reveal.spots, services) if state.before_reveal is not None else ()
+    lines = tuple(line for line in read(state.stage.spots, services) if line not in known)
     asks = (scene.asks,) if scene is not None and scene.asks and not any(scene.asks in line for line in lines) else ()
-    return Saying(table.title, now=(*asks, *lines), focus=Spoken(words("speech.go_on")), focus_of=table.told_step(), where=())
+    return Saying(state.title, now=(*asks, *lines), focus=Spoken(services.words("speech.go_on")), focus_of=state.reveal, where=())
 
 
-def _describe_curtain(table: "TableScreen") -> Saying:
-    curtain = table.curtain
+def describe_curtain(state: TableState, curtain: Curtain) -> Saying:
+    """Return what is said of the curtain."""
     return Saying(
-        table.title,
+        state.title,
         now=curtain.lines(),
         focus=curtain.group.in_words(),
-        focus_of=("curtain", table.session.viewer, curtain.group.focus_of()),
+        focus_of=("curtain", state.session.viewer, curtain.group.focus_of()),
         can=curtain.group.can_in_words(),
     )
 
 
-def _focus(table: "TableScreen") -> Spoken | None:
-    spot = table.stage.spot(table.stage.focused)
+def _focus(state: TableState, group: Group) -> Spoken | None:
+    stage, words = state.stage, state.services.words
+    spot = stage.spot(stage.focused)
     if spot is None:
-        return table.group.in_words()
-    words, stops = table.services.words, in_order(table.hands.stops(), table.services.theme.px(ROW))
-    state = []
+        return group.in_words()
+    order = in_order(stops(stage.spots, state.carried), state.services.theme.px(ROW))
+    notes = []
     if spot.chosen:
-        state.append(words("speech.chosen"))
-    if table.hands.carried == spot.key:
-        state.append(words("speech.carried"))
-    at = next((k for k, stop in enumerate(stops) if stop.key == spot.key), None)
-    place = words("speech.place", k=at + 1, of=len(stops)) if at is not None and len(stops) > 1 else ""
+        notes.append(words("speech.chosen"))
+    if state.carried == spot.key:
+        notes.append(words("speech.carried"))
+    at = next((k for k, stop in enumerate(order) if stop.key == spot.key), None)
+    place = words("speech.place", k=at + 1, of=len(order)) if at is not None and len(order) > 1 else ""
     if spot.act is None:
-        state.append(words("speech.lies"))
-    return Spoken(aloud(spot), "", ", ".join(state), place)
+        notes.append(words("speech.lies"))
+    return Spoken(aloud(spot), "", ", ".join(notes), place)
 
 
-def _can(table: "TableScreen") -> tuple[str, ...]:
+def _can(state: TableState, group: Group) -> tuple[str, ...]:
     """What may be pressed, and what the keys do."""
-    words, scene = table.services.words, table.stage.scene
-    stops = read((spot for spot in table.stage.spots if spot.act is not None), table.services)
+    scene, services = state.stage.scene, state.services
+    pressed = read((spot for spot in state.stage.spots if spot.act is not None), services)
     keys = (scene.keys_say,) if scene is not None and scene.keys_say else ()
-    return (*stops, *keys, *table.group.can_in_words(), words("speech.keys.look"))
+    return (*pressed, *keys, *group.can_in_words(), services.words("speech.keys.look"))

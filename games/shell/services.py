@@ -61,6 +61,7 @@ class Opening:
     hourglass: float | None = None  # s, of games with a clock
     resume: bytes | None = None  # what the game kept by `services.saves.autosave`
     file: Path | None = None  # a file of the game to open
+    lesson: bool = False  # its lesson, at a card table
     own: Mapping[str, Path] = field(default_factory=dict)  # of a set-up: by option, a file or folder of one's own to begin with
 
 

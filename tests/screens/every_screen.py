@@ -155,7 +155,7 @@ def _table(services: Services) -> TableScreen:
 
 def _seats(services: Services) -> Stack:
     below = _table(services)
-    return [below, SeatsSheet(services, below.session.seats, below.seats_agreed)]
+    return [below, SeatsSheet(services, below.session.seats, below.play.change_seats)]
 
 
 def _log(services: Services) -> Stack:

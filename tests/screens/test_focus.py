@@ -51,7 +51,7 @@ def widgets_of(group: Group) -> set[int]:
 def wanted(top: Screen) -> set[Hashable]:
     if isinstance(top, TableScreen) and not top.session.covered:
         tools = {(top.session.viewer, id(widget)) for widget in top.group.widgets if widget.focusable and widget.visible and widget.enabled}
-        return {(top.session.viewer, spot.key) for spot in top.hands.stops()} | tools
+        return {(top.session.viewer, spot.key) for spot in top.input.stops()} | tools
     group = top.curtain.group if isinstance(top, TableScreen) else getattr(top, "group", None)
     return set(widgets_of(group)) if isinstance(group, Group) else set()
 

@@ -17,6 +17,7 @@ from aya_sim.errors import BadFile
 from games.card_table import autosave
 from games.card_table.adapter import TableAdapter
 from games.card_table.bot_worker import InlineWorker
+from games.card_table.controller import Controller
 from games.card_table.end_screen import EndScreen
 from games.card_table.scene import Spot
 from games.card_table.screen import TableScreen
@@ -44,11 +45,17 @@ def without_motion(home: Path, **asked: int) -> None:
     settings.save(chosen, data / "settings.json")
 
 
-class _Quiet(TableScreen):
-    """A table that writes nothing to disk."""
+class _Unsaved(Controller):
+    """A game that writes nothing to disk."""
 
     def keep(self) -> None:
         """The window keeps the game."""
+
+
+class _Quiet(TableScreen):
+    """A table that writes nothing to disk."""
+
+    controller = _Unsaved
 
 
 class Mirror:
@@ -69,7 +76,7 @@ class Mirror:
     @property
     def is_telling(self) -> bool:
         """Is something laid open that all look at?"""
-        return self.table._open is not None
+        return self.table.state.reveal is not None
 
     def kept(self) -> Session[Any, Any, Any] | None:
         """The game as the program last kept it; None: it is over, or not begun."""

@@ -41,7 +41,7 @@ class Sender(Player):
 
     @property
     def chosen(self) -> Selection:
-        found = self.mirror.table.chosen
+        found = self.mirror.table.state.selection
         assert isinstance(found, Selection)
         return found
 

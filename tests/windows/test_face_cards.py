@@ -75,7 +75,7 @@ class AtTheWindow:
     def table(self, session: Kept) -> Table:
         """Where scenes are laid, the same all the time."""
         if self.laid is None:
-            self.laid = self.screen(session).table()
+            self.laid = self.screen(session).state.table()
         return self.laid
 
     def play(self) -> Kept:

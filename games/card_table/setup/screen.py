@@ -12,6 +12,7 @@ from aya_sim.errors import AyaError, BadFile, BadQuestion
 from games.card_table import autosave
 from games.card_table.adapter import OptionSpec, TableAdapter
 from games.card_table.autosave import LONGEST_NAME
+from games.card_table.lesson import LessonTable
 from games.card_table.log_dialog import LogSheet
 from games.card_table.screen import TableScreen
 from games.card_table.session import levels, new_session
@@ -199,8 +200,6 @@ class SetupScreen(WidgetScreen):
         return self.agreed.options(self.face)
 
     def _lesson(self) -> Change:
-        from games.card_table.lesson import LessonTable
-
         return Push(LessonTable(self.services, self.face))
 
     def _rules(self) -> Change:

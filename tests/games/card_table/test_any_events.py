@@ -87,8 +87,8 @@ def play_at_random(
                 app._draw_if_due()
         for one in app.stack:
             if isinstance(one, TableScreen) and rng.random() < 0.02:
-                one.face.game.validate(one.session.state)
-                assert not (one.session.covered and one._open is None and one.stage.spots)
+                one.state.adapter.game.validate(one.session.state)
+                assert not (one.session.covered and one.state.reveal is None and one.stage.spots)
     while app.stack:
         app.stack.pop().leave()
 

@@ -14,19 +14,19 @@ def test_the_focus_does_not_stay_on_a_thing_of_the_same_name_when_the_table_is_t
     screen = screen_of(services, session_of(face, 3))
     for _ in range(40):
         viewer = screen.session.viewer
-        screen._lift()
-        screen.hands.focus(screen.stage.spots[-1])
-        screen.do(face.game.choose(screen.session.seen(), "natural", 3)[0])
+        screen.play.lift_curtain()
+        screen.input.focus(screen.stage.spots[-1])
+        screen.play.do(face.game.choose(screen.session.seen(), "natural", 3)[0])
         if screen.session.viewer != viewer:
             break
     assert screen.session.viewer != viewer
-    screen._lift()
+    screen.play.lift_curtain()
     assert screen.stage.focused == ""
 
 
 def test_the_keys_look_at_everything_that_lies_there_whether_it_may_be_pressed_or_not(services: Services) -> None:
     screen = screen_of(services, session_of(FACES["album"], 1))
-    screen._lift()
+    screen.play.lift_curtain()
     things, met = {spot.key for spot in screen.stage.spots if aloud(spot)}, set()
     for _ in range(len(things) + 2):
         screen.on_event(key(pygame.K_PAGEDOWN))
@@ -38,21 +38,21 @@ def test_the_keys_look_at_everything_that_lies_there_whether_it_may_be_pressed_o
 
 def test_what_lies_on_a_place_covers_it_for_the_keys(services: Services) -> None:
     screen = screen_of(services, session_of(FACES["face-cards"], 3))
-    screen._lift()
+    screen.play.lift_curtain()
     card = next(spot for spot in screen.stage.spots if spot.lifts)
-    screen.press(card)
-    assert "place.front" not in [spot.key for spot in screen.hands.stops()]
-    assert card.key in [spot.key for spot in screen.hands.stops()]
+    screen.play.press(card)
+    assert "place.front" not in [spot.key for spot in screen.input.stops()]
+    assert card.key in [spot.key for spot in screen.input.stops()]
 
 
 def test_below_a_sheet_the_tooltip_of_what_was_pointed_at_is_gone(services: Services) -> None:
     screen = screen_of(services, session_of(FACES["album"], 1))
-    screen._lift()
-    screen.hands.focus(next(spot for spot in screen.stage.spots if spot.says))
-    screen.hands.update(10.0)
+    screen.play.lift_curtain()
+    screen.input.focus(next(spot for spot in screen.stage.spots if spot.says))
+    screen.input.update(10.0)
     tips = []
     for services.is_covered in (False, True):
         surface = pygame.Surface(SMALL)
-        screen.hands.draw_tip(surface)
+        screen.input.draw_tip(surface)
         tips.append(pygame.mask.from_threshold(surface, "black", (1, 1, 1, 255)).count() < surface.get_width() * surface.get_height())
     assert tips == [True, False]

@@ -22,7 +22,11 @@ def test_every_key_of_a_game_is_in_the_key_map(name: str, services: Services) ->
     for state in states(face, players, 6, every=9):
         for seat in range(len(face.game.scores(state))):
             seen = face.game.observe(state, seat)
-            met |= set(face.build_scene(seen, face.initial_selection(seen), screen.table()).keys) if not face.game.is_over(state) else set()
+            met |= (
+                set(face.build_scene(seen, face.initial_selection(seen), screen.state.table()).keys)
+                if not face.game.is_over(state)
+                else set()
+            )
     assert met
     assert met <= set(all_actions())
     assert {all_actions()[one].room for one in met} <= {room, "shell"}
@@ -31,11 +35,11 @@ def test_every_key_of_a_game_is_in_the_key_map(name: str, services: Services) ->
 def test_a_changed_key_acts_at_the_table_and_the_usual_one_does_not(services: Services) -> None:
     screen = screen_of(services, session_of(FACES["face-cards"], 1, seed=2))
     services.change(replace(services.settings, keys={"face_cards.card_1": ("y",)}))
-    fresh = screen.chosen
+    fresh = screen.state.selection
     screen.on_event(key(pygame.K_1, text="1"))
-    assert screen.chosen == fresh
+    assert screen.state.selection == fresh
     screen.on_event(key(pygame.K_y, text="y"))
-    assert screen.chosen != fresh
+    assert screen.state.selection != fresh
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -36,7 +36,7 @@ def check_frames(name: str, services: Services, seed: int, positions: int) -> No
             if spots:
                 spot = spots[seed % len(spots)]
                 screen.on_event(pygame.event.Event(pygame.MOUSEMOTION, pos=spot.rect.center, rel=(0, 0), buttons=(0, 0, 0)))
-                screen.hands.update(2.0)
+                screen.input.update(2.0)
             saying = replace(screen.says(), log_of=None)
             pictures.append((drawn(screen), saying, [spot.key for spot in screen.stage.spots], screen.group.widgets != []))
             screen.leave()
@@ -79,7 +79,7 @@ def test_a_curtain_falls_in_the_same_moment_in_which_the_table_is_turned(name: s
     for _ in range(60):
         if screen.session.is_over:
             break
-        if screen.session.covered and screen._open is None:
+        if screen.session.covered and screen.state.reveal is None:
             fell += 1
             assert screen.stage.spots == ()
             assert not screen.stage.motions
@@ -87,13 +87,13 @@ def test_a_curtain_falls_in_the_same_moment_in_which_the_table_is_turned(name: s
             covered = drawn(screen)
             screen.update(0.05)
             assert drawn(screen) == covered
-            screen._lift()
-        elif screen._open is not None:
-            screen._tell_on()
+            screen.play.lift_curtain()
+        elif screen.state.reveal is not None:
+            screen.play.advance_reveal()
         else:
             screen.update(0.05)
             action, _ = face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
-            screen.do(action)
+            screen.play.do(action)
     hides = any(
         face.private_view_key(face.game.observe(state, 0)) != face.private_view_key(face.game.observe(state, 1))
         for state in states(face, face.game.players[0], 4)
@@ -170,7 +170,7 @@ def test_a_game_of_several_people_is_resumed_behind_the_curtain(services: Servic
 def test_whoever_gives_a_seat_to_a_computer_player_does_not_see_the_next_persons_hand(services: Services) -> None:
     session = session_of(FACES["imagine"], 2, first_architect=0).lifted()
     screen = screen_of(services, session)
-    screen.seats_agreed((replace(session.seats[0], level="natural"), *session.seats[1:]))
+    screen.play.change_seats((replace(session.seats[0], level="natural"), *session.seats[1:]))
     assert screen.session.viewer == 1
     assert screen.session.covered
 
@@ -194,13 +194,13 @@ def test_one_person_alone_against_computer_players_never_sees_a_curtain(name: st
         assert screen.session.viewer == 0
         if screen.session.is_over:
             break
-        if screen._open is not None:
-            screen._tell_on()
+        if screen.state.reveal is not None:
+            screen.play.advance_reveal()
             continue
         screen.update(1.0)
-        if screen.session.may_act and screen.session.bot_to_move is None and screen._open is None:
+        if screen.session.may_act and screen.session.bot_to_move is None and screen.state.reveal is None:
             action, _ = face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))
-            screen.do(action)
+            screen.play.do(action)
 
 
 def test_nobody_hears_of_a_secret_choice() -> None:

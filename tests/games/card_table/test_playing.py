@@ -201,7 +201,7 @@ def test_a_curtain_that_was_lifted_ends_what_may_be_taken_back(services: Service
         assert told.covered
         assert told.lifted().may_undo == "cards.undo.looked"
     screen = screen_of(services, session)
-    screen.undo()
+    screen.play.undo()
     assert screen.below.said == services.words("cards.undo.looked")
 
 
@@ -214,17 +214,17 @@ def test_a_hint_is_a_sentence_about_spots_that_are_there(name: str, services: Se
         screen.update(1.0)
         if screen.session.is_over:
             break
-        if screen._open is not None:
-            screen._tell_on()
+        if screen.state.reveal is not None:
+            screen.play.advance_reveal()
         elif screen.session.may_act and screen.session.bot_to_move is None:
-            screen.hint()
+            screen.play.hint()
             screen.update(0.01)
             screen.update(0.01)
             given += 1
             assert screen.below.said
             assert screen.below.said != services.words("cards.hint.thinking")
             assert screen.stage.lit, screen.below.said
-            screen.do(face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))[0])
+            screen.play.do(face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))[0])
     assert given
 
 
@@ -234,7 +234,7 @@ def test_a_hint_is_over_once_one_has_acted(services: Services) -> None:
     screen = screen_of(services, session_of(face, 1, first_architect=0))
     key = screen.stage.spots[0].key
     screen.stage.lit = frozenset({key})
-    screen.do(face.game.choose(screen.session.seen(), "natural", 2)[0])
+    screen.play.do(face.game.choose(screen.session.seen(), "natural", 2)[0])
     assert screen.stage.spot(key) is not None
     assert screen.stage.lit == frozenset()
     screen.leave()
@@ -257,7 +257,7 @@ def test_every_refusal_reaches_the_player_as_a_sentence(name: str, services: Ser
             refusal = done(face, state, action)[1]
             if refusal:
                 refused += 1
-                screen.do(action)
+                screen.play.do(action)
                 assert screen.below.said == refusal
                 assert screen.session.state == state
     assert refused
@@ -291,13 +291,13 @@ def test_a_kill_at_any_moment_loses_at_most_the_last_action(name: str, services:
     for _ in range(40):
         if screen.session.is_over:
             break
-        if screen._open is not None:
-            screen._tell_on()
+        if screen.state.reveal is not None:
+            screen.play.advance_reveal()
             continue
         before = screen.session
         screen.update(1.0)
         if screen.session is before and screen.session.may_act and screen.session.bot_to_move is None:
-            screen.do(face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))[0])
+            screen.play.do(face.game.choose(screen.session.seen(), "natural", rng.getrandbits(60))[0])
         if screen.session is not before:
             assert autosave.loads(face, services.saves.resume(name)) == screen.session
 
@@ -310,8 +310,8 @@ def test_a_disk_that_refuses_is_told_once_and_the_game_goes_on(services: Service
         raise BadFile("no room")
 
     monkeypatch.setattr(type(services.saves), "_write", lambda _self, place, data: refused(place, data))
-    screen.keep()
-    screen.keep()
+    screen.play.keep()
+    screen.play.keep()
     screen.leave()
     assert [notice for notice in services.notices if "no room" in notice] == services.notices[-1:]
 
@@ -380,18 +380,18 @@ def game_played(name: str, services: Services, patience: int, hurry: bool) -> Se
     """A person who always does the same, among computer players who think so quickly. hurry: acts before they have thought."""
     face = FACES[name]
     screen = screen_of(services, session_of(face, 1, seed=13))
-    screen.company = Bots(Slow(patience))
+    screen.play.bots = Bots(Slow(patience))
     acted = 0
     for _ in range(4000):
-        rests = screen.session.may_act and screen.session.bot_to_move is None and screen._pending is None
+        rests = screen.session.may_act and screen.session.bot_to_move is None and screen.state.pending is None
         if screen.session.is_over or (acted == 6 and rests):
             break
-        if screen._open is not None:
-            screen._tell_on()
-        elif acted < 6 and screen.session.may_act and screen._pending is None and (hurry or screen.session.bot_to_move is None):
+        if screen.state.reveal is not None:
+            screen.play.advance_reveal()
+        elif acted < 6 and screen.session.may_act and screen.state.pending is None and (hurry or screen.session.bot_to_move is None):
             seen = screen.session.seen()
             action = face.game.legal_actions_seen(seen)[acted % len(face.game.legal_actions_seen(seen))]
-            screen._act(action)
+            screen.play._act(action)
             acted += 1
         screen.update(0.4)
     return screen.session
@@ -431,15 +431,15 @@ def test_a_computer_player_takes_over_a_seat_and_gives_it_back(name: str, servic
     face = FACES[name]
     screen = screen_of(services, session_of(face, 1, seed=2))
     seats = screen.session.seats
-    screen.seats_agreed((replace(seats[0], level="expert"), *seats[1:]))
-    assert screen.is_watched
+    screen.play.change_seats((replace(seats[0], level="expert"), *seats[1:]))
+    assert screen.state.is_watched
     state = screen.session.state
     for _ in range(6):
         screen.update(1.0)
-        if screen._open is not None:
-            screen._tell_on()
+        if screen.state.reveal is not None:
+            screen.play.advance_reveal()
     assert screen.session.state != state
-    screen.seats_agreed(seats)
+    screen.play.change_seats(seats)
     assert screen.session.people == (0,)
     assert not screen.session.covered
     assert screen.session.viewer == 0

@@ -58,7 +58,7 @@ def begun_by_hand(services: Services, name: str, bots: int = 1) -> TableScreen:
 def at_once(screen: object) -> TableScreen:
     """The same with computer players that think at once."""
     assert isinstance(screen, TableScreen)
-    screen.company = Bots(InlineWorker())
+    screen.play.bots = Bots(InlineWorker())
     return screen
 
 
@@ -69,13 +69,13 @@ def step(table: TableScreen, rng: int) -> EndScreen | None:
         assert isinstance(change.screen, EndScreen)
         table.leave()
         return change.screen
-    if table._open is not None:
-        table._open = None  # all was told
+    if table.state.reveal is not None:
+        table.state.reveal = None  # all was told
     elif table.session.covered:
-        table._lift()
+        table.play.lift_curtain()
     elif table.session.may_act and table.session.bot_to_move is None:
-        action, _ = table.face.game.choose(table.session.seen(), RANDOM, seeded(rng))
-        table.do(action)
+        action, _ = table.state.adapter.game.choose(table.session.seen(), RANDOM, seeded(rng))
+        table.play.do(action)
     return None
 
 
@@ -118,15 +118,15 @@ def until(table: TableScreen, is_so: Callable[[TableScreen], bool]) -> None:
 def test_every_kind_of_help_is_a_label_of_the_result(services: Services) -> None:
     table = begun_by_hand(services, "albedo", bots=1)
     until(table, lambda table: not table.session.may_undo)
-    table.undo()
+    table.play.undo()
     until(table, lambda table: table.session.may_act and table.session.bot_to_move is None)
-    table.hint()
+    table.play.hint()
     table.update(1.0)
     table.update(1.0)
     table.leave()
     again = at_once(open_card_game(FACES["albedo"], services, Opening(resume=autosave.dumps(table.session))))
-    again.seats_agreed(tuple(Seat(seat.name, "beginner") for seat in again.session.seats))
-    again.seats_agreed(table.session.seats)
+    again.play.change_seats(tuple(Seat(seat.name, "beginner") for seat in again.session.seats))
+    again.play.change_seats(table.session.seats)
     ended(again)
     (one,) = results(services)
     assert one.help == Help(hints=1, undone=1, resumed=1, stood_in=len(table.session.people))
@@ -166,7 +166,7 @@ def test_computer_players_alone_are_recorded_apart_and_set_no_record(services: S
 def test_a_lesson_leaves_nothing(services: Services) -> None:
     lesson = LessonTable(services, FACES["imagine"], InlineWorker())
     lesson.update(5.0)
-    lesson.sitting.helped(Help(hints=1))
+    lesson.play.play_time.helped(Help(hints=1))
     lesson.leave()
     assert results(services) == ()
     assert not services.places.records.exists()

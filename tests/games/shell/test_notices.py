@@ -211,14 +211,14 @@ def test_over_a_card_game_trouble_is_a_sentence_and_the_game_goes_on(
     loop, rng = Loop(services, paper_window, table), random.Random(2)
     seen = set()
     for _ in range(3):
-        action, _luck = table.face.game.choose(table.session.seen(), "natural", rng.getrandbits(60))
+        action, _luck = table.state.adapter.game.choose(table.session.seen(), "natural", rng.getrandbits(60))
         before = table.session.state
-        table.do(action)
+        table.play.do(action)
         services.saves.settle()
         loop.turn()
         seen.add(loop.said)
         assert table.session.state != before
-        if table.session.bot_to_move is not None or table.is_telling:
+        if table.session.bot_to_move is not None or table.state.reveal:
             break
     assert seen == {expected(trouble, services)}
     assert services.notices == [], "told once"

@@ -1,0 +1,75 @@
+"""What a card table shows now: read by its parts, changed by its controller. Imports no screen."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+import pygame
+
+from games.card_table.adapter import Table, TableAdapter
+from games.card_table.animation import Pace
+from games.card_table.renderer import Stage
+from games.card_table.scene import Scene
+from games.card_table.session import Session
+from games.card_table.top_bar import Below
+from games.core.registry import game_named
+from games.shell.services import Services
+
+
+@dataclass(slots=True)
+class TableState:
+    """One card table: the game, what is selected, what lies there."""
+
+    services: Services
+    session: Session[Any, Any, Any]
+    title: str = ""
+    selection: Any = None  # what the viewer has selected and not yet submitted
+    pending: Any = None  # an action that waits until the bots who choose at the same time have acted
+    reveal: tuple[Hashable, int] | None = None  # what all players look at together, and its step from 0
+    reveal_age: float = 0.0  # s the step has been shown
+    before_reveal: Scene | None = None
+    carried: str = ""  # key of the spot picked up with the keys
+    area: pygame.Rect = field(default_factory=lambda: pygame.Rect(0, 0, 0, 0))  # px, where the scene lies
+    stage: Stage = field(init=False)
+    below: Below = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.stage, self.below = Stage(self.services), Below(self.services)
+        self.title = self.title or game_named(self.adapter.game.name).title
+        self.selection = self.adapter.initial_selection(self.session.seen())
+
+    @property
+    def adapter(self) -> TableAdapter[Any, Any, Any]:
+        """The adapter of the game."""
+        return self.session.face
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether only bots play."""
+        return not self.session.people
+
+    @property
+    def pace(self) -> Pace:
+        """How fast things move."""
+        settings = self.services.settings
+        return settings.pace if settings.motion else "off"
+
+    def table(self) -> Table:
+        """Return what an adapter needs to lay out a scene."""
+        seats = self.session.seats
+        names, bots = tuple(seat.name for seat in seats), tuple(seat.is_bot for seat in seats)
+        return Table(self.area, self.services.theme, self.services.words, names, bots)
+
+    def build_scene(self) -> Scene | None:
+        """Return what lies on the table now; None behind the curtain. A reveal without another step ends."""
+        if self.reveal is not None:
+            scene = self.adapter.reveal_scene(*self.reveal, self.table())
+            if scene is not None:
+                return scene
+            self.reveal = None
+        if self.session.covered:
+            return None
+        seen = self.session.seen()
+        if self.session.is_over:
+            return self.adapter.end_scene(seen, self.adapter.game.outcome(self.session.state), self.table())
+        return self.adapter.build_scene(seen, self.selection, self.table())
