@@ -5,70 +5,71 @@ from itertools import chain
 
 from aya_sim.errors import BadFile, BadQuestion
 from games.album.types import LEVELS, PLAYERS, ROUNDS, ROW, TILES, Hint, Round, State
+from games.core.game_api import check_state
 from games.pictures import HINTS, DeckKind, deck_named
 
 
 def validate(state: State) -> None:
     """Raise BadFile with the path of the first impossible value; accept every state that play can reach."""
-    _refuse_unless(PLAYERS[0] <= state.players <= PLAYERS[1], "$.players", "expected 2 to 6")
+    check_state(PLAYERS[0] <= state.players <= PLAYERS[1], "$.players", "expected 2 to 6")
     for name in ("guide", "oya"):
-        _refuse_unless(0 <= getattr(state, name) < state.players, f"$.{name}", "no such seat")
+        check_state(0 <= getattr(state, name) < state.players, f"$.{name}", "no such seat")
     others = [(state.guide + left) % state.players for left in range(1, state.players)]
-    _refuse_unless(state.oya == others[len(state.eliminated) % len(others)], "$.oya", "another seat's turn to be the Oya")
+    check_state(state.oya == others[len(state.eliminated) % len(others)], "$.oya", "another seat's turn to be the Oya")
     tiles = state.journey
     possible = len(tiles) == ROUNDS and all(tiles.count(hints) <= TILES.get(hints, 0) for hints in tiles)
-    _refuse_unless(possible, "$.journey", "expected six of the ten journey tiles")
-    _refuse_unless(len(state.rounds) <= ROUNDS, "$.rounds", "more than six")
+    check_state(possible, "$.journey", "expected six of the ten journey tiles")
+    check_state(len(state.rounds) <= ROUNDS, "$.rounds", "more than six")
     _audit_phase(state)
     _audit_round(state)
     for number, played in enumerate(state.rounds):
         _audit_played(played, tiles[number], f"$.rounds[{number}]")
         guided = (state.guide - len(state.rounds) + number) % state.players
-        _refuse_unless(played.guide == guided, f"$.rounds[{number}].guide", "another seat's turn to guide")
+        check_state(played.guide == guided, f"$.rounds[{number}].guide", "another seat's turn to guide")
     _audit_cards(state)
 
 
 def _audit_phase(state: State) -> None:
     """What lies on the table belongs to one moment: the end, placing or guessing."""
     over = len(state.rounds) == ROUNDS
-    _refuse_unless((state.target is None) == over, "$.target", "there is one while a round is played")
-    _refuse_unless((state.drawn is not None) == (not over and not state.row), "$.drawn", "a hint is in hand while hints are placed")
+    check_state((state.target is None) == over, "$.target", "there is one while a round is played")
+    check_state((state.drawn is not None) == (not over and not state.row), "$.drawn", "a hint is in hand while hints are placed")
     if over or not state.row:
-        _refuse_unless(not (state.row or state.eliminated or state.revealed), "$.row", "no photo is laid out now")
+        check_state(not (state.row or state.eliminated or state.revealed), "$.row", "no photo is laid out now")
     if over:
-        _refuse_unless(not state.scale and state.refused is None, "$.scale", "no hint is on the table now")
+        check_state(not state.scale and state.refused is None, "$.scale", "no hint is on the table now")
 
 
 def _audit_round(state: State) -> None:
-    _refuse_unless(all(0 <= hint.level < LEVELS for hint in state.scale), "$.scale", "levels are 0 to 5")
+    check_state(all(0 <= hint.level < LEVELS for hint in state.scale), "$.scale", "levels are 0 to 5")
     if len(state.rounds) == ROUNDS:
         return
     asked = state.journey[len(state.rounds)]
     if not state.row:
-        _refuse_unless(len(state.scale) < asked, "$.scale", f"this journey asks for {asked} hints, then photos are laid out")
-        _refuse_unless(not any(hint.face_up for hint in state.scale), "$.scale", "hints are placed face down")
+        check_state(len(state.scale) < asked, "$.scale", f"this journey asks for {asked} hints, then photos are laid out")
+        check_state(not any(hint.face_up for hint in state.scale), "$.scale", "hints are placed face down")
         return
-    _refuse_unless(len(state.scale) == asked, "$.scale", f"expected {asked} hints")
-    _refuse_unless(len(state.row) == ROW and state.target in state.row, "$.row", "expected five photos, one of them the target")
+    check_state(len(state.scale) == asked, "$.scale", f"expected {asked} hints")
+    check_state(len(state.row) == ROW and state.target in state.row, "$.row", "expected five photos, one of them the target")
     places = state.eliminated
-    _refuse_unless(len(set(places)) == len(places) < ROW - 1 and set(places) <= set(range(ROW)), "$.eliminated", "no such places")
-    _refuse_unless(state.row.index(state.target) not in places, "$.eliminated", "the round went on without its target")
+    check_state(len(set(places)) == len(places) < ROW - 1 and set(places) <= set(range(ROW)), "$.eliminated", "no such places")
+    check_state(state.row.index(state.target) not in places, "$.eliminated", "the round went on without its target")
     faces = sum(hint.face_up for hint in state.scale)
     turns = len(places) + state.revealed  # Oyas who could have revealed one
-    _refuse_unless(faces <= turns, "$.scale", "more hints are face up than Oyas had turns")
-    _refuse_unless(faces >= min(turns, 1) and (not state.revealed or faces > 0), "$.scale", "the first Oya reveals one")
+    check_state(faces <= turns, "$.scale", "more hints are face up than Oyas had turns")
+    check_state(faces >= min(turns, 1) and (not state.revealed or faces > 0), "$.scale", "the first Oya reveals one")
 
 
 def _audit_played(played: Round, asked: int, path: str) -> None:
-    _refuse_unless(len(played.scale) == asked, f"{path}.scale", f"expected {asked} hints")
-    _refuse_unless(all(0 <= hint.level < LEVELS for hint in played.scale), f"{path}.scale", "levels are 0 to 5")
-    _refuse_unless(len(played.row) == ROW and played.target in played.row, f"{path}.row", "expected five photos, one of them the target")
+    check_state(len(played.scale) == asked, f"{path}.scale", f"expected {asked} hints")
+    check_state(all(0 <= hint.level < LEVELS for hint in played.scale), f"{path}.scale", "levels are 0 to 5")
+    check_state(len(played.row) == ROW and played.target in played.row, f"{path}.row", "expected five photos, one of them the target")
     places = played.eliminated
     possible = 0 < len(places) < ROW and len(set(places)) == len(places) and set(places) <= set(range(ROW))
-    _refuse_unless(possible, f"{path}.eliminated", "no such places")
+    check_state(possible, f"{path}.eliminated", "no such places")
     met = played.row.index(played.target)
     fits = (met not in places and len(places) == ROW - 1) if played.won else places[-1] == met
-    _refuse_unless(fits, f"{path}.won", "the photos eliminated say otherwise")
+    check_state(fits, f"{path}.won", "the photos eliminated say otherwise")
 
 
 def _audit_cards(state: State) -> None:
@@ -77,20 +78,15 @@ def _audit_cards(state: State) -> None:
     except BadQuestion as refused:
         raise BadFile(f"$.options.deck: {refused}") from None
     shown = state.row or (() if state.target is None else (state.target,))
-    _refuse_unless(
+    check_state(
         sorted(chain(state.pile, shown, *(played.row for played in state.rounds))) == list(range(photos)),
         "$.pile",
         "photos are lost or doubled",
     )
     in_hand = (word for word in (state.drawn, state.refused, *(played.refused for played in state.rounds)) if word is not None)
     placed = _words(state.scale), *(_words(played.scale) for played in state.rounds)
-    _refuse_unless(sorted(chain(state.tower, in_hand, *placed)) == list(range(HINTS)), "$.tower", "hints are lost or doubled")
+    check_state(sorted(chain(state.tower, in_hand, *placed)) == list(range(HINTS)), "$.tower", "hints are lost or doubled")
 
 
 def _words(scale: tuple[Hint, ...]) -> Iterable[int]:
     return (hint.word for hint in scale)
-
-
-def _refuse_unless(possible: bool, path: str, why: str) -> None:
-    if not possible:
-        raise BadFile(f"{path}: {why}")

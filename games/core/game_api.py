@@ -168,6 +168,18 @@ def check_seed(seed: int) -> None:
         raise BadQuestion(f"seed: expected a whole number from 0 below 2**63, got {seed!r}")
 
 
+def check_state(possible: bool, path: str, why: str) -> None:
+    """Raise BadFile with the path of what is wrong in a state, unless it is possible."""
+    if not possible:
+        raise BadFile(f"{path}: {why}")
+
+
+def check_over(over: bool) -> None:
+    """Raise BadQuestion for an outcome that is asked for while the game goes on."""
+    if not over:
+        raise BadQuestion("the game goes on")
+
+
 def describe_decode_error(refused: Exception) -> str:
     """What msgspec refused, the path first: `$.hands[2]: expected int, got str`."""
     text = str(refused)

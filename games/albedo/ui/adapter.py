@@ -66,14 +66,8 @@ def is_public(before: Observation, action: Action) -> bool:
     return not isinstance(action, Allocate)
 
 
-def enter_text(seen: Observation, chosen: Selection, text: str) -> Selection:
-    """Return the selection unchanged: nothing is typed in Albedo."""
-    return chosen
-
-
 ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     game=GAME,
-    kind=None,
     option_specs=(
         OptionSpec("cards", "albedo.setup.cards", (("", "albedo.setup.ours"),), (".json",)),
         OptionSpec("planets", "albedo.setup.planets", (("", "albedo.setup.ours"),), (".json",)),
@@ -83,7 +77,6 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     build_scene=build_scene,
     press=press,
     drop=drop,
-    enter_text=enter_text,
     private_view_key=private_view_key,
     log_lines=log_lines,
     undo_barrier=undo_barrier,

@@ -7,7 +7,7 @@ from games.album.ui.lesson import LESSON
 from games.album.ui.log import explain_hint, is_public, log_lines, private_view_key, undo_barrier
 from games.album.ui.reveal import public_reveal, reveal_scene
 from games.album.ui.scene import build_scene
-from games.album.ui.selection import Selection, drop, enter_text, initial_selection, press, retain_selection
+from games.album.ui.selection import Selection, drop, initial_selection, press, retain_selection
 from games.card_table.adapter import OptionSpec, TableAdapter
 from games.pictures import DeckKind
 
@@ -36,7 +36,6 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     build_scene=build_scene,
     press=press,
     drop=drop,
-    enter_text=enter_text,
     private_view_key=private_view_key,
     log_lines=log_lines,
     undo_barrier=undo_barrier,

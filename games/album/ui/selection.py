@@ -59,11 +59,6 @@ def drop(seen: Observation, thought: Selection, held: Hashable, onto: Hashable) 
     return thought
 
 
-def enter_text(_seen: Observation, thought: Selection, _text: str) -> Selection:
-    """Return the selection unchanged: nothing is typed in Album."""
-    return thought
-
-
 def retain_selection(before: Observation, after: Observation, thought: Selection) -> Selection:
     """Return the selection without anything but the pointers at photos that are still in the row."""
     if len(after.rounds) > len(before.rounds) or not after.row:

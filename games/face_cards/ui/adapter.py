@@ -10,7 +10,7 @@ from games.face_cards.ui.lesson import LESSON
 from games.face_cards.ui.log import explain_end, explain_hint, is_public, log_lines, undo_barrier
 from games.face_cards.ui.pairing_scene import pairing_scene
 from games.face_cards.ui.reveal import public_reveal, reveal_scene
-from games.face_cards.ui.selection import Selection, drop, enter_text, initial_selection, press, retain_selection
+from games.face_cards.ui.selection import Selection, drop, initial_selection, press, retain_selection
 from games.pictures import DeckKind
 
 OPTION_SPECS = (
@@ -51,7 +51,6 @@ ADAPTER: TableAdapter[Observation, Action, Selection] = TableAdapter(
     build_scene=build_scene,
     press=press,
     drop=drop,
-    enter_text=enter_text,
     private_view_key=private_view_key,
     log_lines=log_lines,
     undo_barrier=undo_barrier,

@@ -118,11 +118,6 @@ def drop(seen: Observation, chosen: Selection, held: Hashable, onto: Hashable) -
     return chosen
 
 
-def enter_text(seen: Observation, chosen: Selection, text: str) -> Selection:
-    """Return the selection unchanged: nothing is typed in Face Cards."""
-    return chosen
-
-
 def pair_of(seen: Observation, chosen: Selection) -> MakePair | None:
     """Return the selected pair, or None while a card is missing."""
     front, centre = placed_cards(seen, chosen)
