@@ -177,9 +177,9 @@ def _shown(services: "Services", show: "Timeline", share: float, *, follow: bool
     player = _Seat(screen).settled(_AIMING)
     spent = []
     for _ in range(times):
-        screen.playback = Playback(services, screen.lens, show, follow=follow)
-        screen.playback.restart(REAL_TIME, follow)
-        screen._show_controls()
+        screen.state.playback = Playback(services, screen.camera, show, follow=follow)
+        screen.state.playback.restart(REAL_TIME, follow)
+        screen.controls.refresh()
         spent += [player.frame() for _ in range(math.ceil(share * (show.duration + 1.5) / _DT))]
     return spent
 

@@ -394,11 +394,11 @@ def _aim(g: Gallery) -> Stack:
 def _run(g: Gallery, part: float, *, follow: bool = False) -> Stack:
     """The cascade after this part of its time. follow: the camera goes with the front."""
     screen = g.put(CascadeScreen(g.services, tables.all_laid()))
-    screen.nudge(screen.candidates[0])
+    screen.nudge(screen.state.candidates[0])
     _settle(screen)
-    playback, seen = screen.playback, pygame.Surface(g.size, 0, 32)
+    playback, seen = screen.state.playback, pygame.Surface(g.size, 0, 32)
     assert playback is not None
-    playback.follow = screen.follow.chosen = follow
+    playback.follow = screen.controls.follow.chosen = follow
     while playback.time < part * playback.show.duration and not playback.is_over:
         screen.update(1 / 30)
         if follow:
@@ -409,7 +409,7 @@ def _run(g: Gallery, part: float, *, follow: bool = False) -> Stack:
 def _settle(screen: CascadeScreen) -> None:
     """Until the cascade has been worked out beside the window."""
     end = time.monotonic() + 60
-    while screen.playback is None:
+    while screen.state.playback is None:
         assert time.monotonic() < end, "the cascade is still being worked out"
         time.sleep(0.005)
         screen.update(0.0)

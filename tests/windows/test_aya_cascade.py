@@ -8,7 +8,7 @@ import pytest
 
 from aya_sim.game import Game, Phase, legal
 from aya_sim.game.text import dumps, loads
-from games.aya.cascade.screen import TRAY
+from games.aya.cascade.controls import TRAY
 from games.aya.cascade.top_bar import STRIP
 from games.aya.render.camera.camera import Camera2D
 from tests.games.aya.expeditions import toppling

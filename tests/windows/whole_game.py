@@ -87,18 +87,18 @@ class Table:
         screen = self._shown(CascadeScreen(self.services, game))
         d = game.layout.dominoes
         row = d.row_of(domino)
-        return screen.lens.pixel(float(d.x[row]), float(d.y[row]))
+        return screen.camera.pixel(float(d.x[row]), float(d.y[row]))
 
     def buttons_of(self, before: Game, nudge: int) -> tuple[Place, Place]:
         """Where the end of the show is asked for while this nudge runs, and where the counting is, once nobody stands."""
         screen = self._shown(CascadeScreen(self.services, before))
         screen.nudge(nudge)
-        while not screen.skip.visible:
+        while not screen.controls.skip.visible:
             screen.update(0.0)
             time.sleep(0.001)
-        skip = screen.skip.rect.center
-        screen.skip.press()
-        return skip, screen.count.rect.center
+        skip = screen.controls.skip.rect.center
+        screen.controls.skip.press()
+        return skip, screen.controls.count.rect.center
 
     def counting(self, game: Game) -> CountScreen:
         assert game.count is not None

@@ -24,14 +24,14 @@ _FIRST = 0.5  # s in real time, before anything slows
 class Playback:
     """One show being seen, and where it is."""
 
-    def __init__(self, services: Services, lens: Camera2D, show: Timeline, *, speed: int = REAL_TIME, follow: bool = False) -> None:
-        self.services, self.lens, self.show = services, lens, show
+    def __init__(self, services: Services, camera: Camera2D, show: Timeline, *, speed: int = REAL_TIME, follow: bool = False) -> None:
+        self.services, self.camera, self.show = services, camera, show
         self.time = 0.0
         self.speed = speed
         self.follow = follow
         self.paused = False
         self._close = False  # is the front followed from near?
-        self.steers = True  # else the camera is in somebody's hands
+        self.is_steering = True  # else the camera is in somebody's hands
 
     @property
     def is_over(self) -> bool:
@@ -45,7 +45,7 @@ class Playback:
     @property
     def is_moving(self) -> bool:
         """Is there something to draw anew: the show or the camera?"""
-        return self.is_running or (self.steers and not self.lens.whole)
+        return self.is_running or (self.is_steering and not self.camera.whole)
 
     @property
     def rate(self) -> float:
@@ -76,7 +76,7 @@ class Playback:
 
     def restart(self, speed: int, follow: bool) -> None:
         """From the beginning."""
-        self.time, self.paused, self.speed, self.follow, self.steers = 0.0, False, speed, follow, True
+        self.time, self.paused, self.speed, self.follow, self.is_steering = 0.0, False, speed, follow, True
 
     def change_speed(self, steps: int) -> None:
         self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
@@ -85,10 +85,10 @@ class Playback:
         """The table at this moment."""
         show, now = self.show, self.time
         if self.is_over:
-            self.lens.draw(target, show.after, floods=show.floods(now + 1))
+            self.camera.draw(target, show.after, floods=show.floods(now + 1))
             return
         photos = {one.index: (one.x, one.y, one.height) for one in show.flying_photos(now) if one.moved > 0}
-        self.lens.draw(target, show.before, moving=show.leans(now), photos=photos, floods=show.floods(now))
+        self.camera.draw(target, show.before, moving=show.leans(now), photos=photos, floods=show.floods(now))
 
     def _go(self, until: float) -> None:
         heard = self.show.strikes_between(self.time if self.time > 0 else -1.0, until)
@@ -97,23 +97,23 @@ class Playback:
             heard = heard[:1]
         loudest = sorted(heard, key=lambda one: -one.strength)[:_MOST_CLICKS]
         for one in loudest:
-            x, _ = self.lens.pixel(one.x, one.y)
-            pan = (x - self.lens.area.centerx) / max(1, self.lens.area.width / 2)
+            x, _ = self.camera.pixel(one.x, one.y)
+            pan = (x - self.camera.area.centerx) / max(1, self.camera.area.width / 2)
             self.services.sounds.play("wood", one.strength, max(-1.0, min(1.0, pan)))
 
     def _steer(self, dt: float) -> None:
         """Slower than the fall it would lag behind: the camera keeps the pace of the show."""
-        if not self.steers:
+        if not self.is_steering:
             return
         pace = dt * max(1.0, SPEEDS[self.speed]) if self.services.settings.motion else None
         front = self.show.front(self.time) if self.follow else None
         if front is None:
             if not self.follow or self.is_over:
-                self.lens.rest(pace)
+                self.camera.rest(pace)
             return
-        near = self.lens.near_for(1.5 * front.reach)
+        near = self.camera.near_for(1.5 * front.reach)
         self._close = near > (_GOES_OUT if self._close else _GOES_IN)
         if not self._close:
-            self.lens.rest(pace)
+            self.camera.rest(pace)
             return
-        self.lens.aim(front.x, front.y, USUAL_NEAR * (1 + (_PUSH_IN - 1) * front.rapt), pace)
+        self.camera.aim(front.x, front.y, USUAL_NEAR * (1 + (_PUSH_IN - 1) * front.rapt), pace)

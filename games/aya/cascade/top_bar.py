@@ -3,9 +3,7 @@
 import pygame
 
 from aya_sim.components import RETRIGGER_TOKENS
-from aya_sim.game import Game, Phase
 from games.aya.render.tokens import token
-from games.i18n.words import Words
 from games.shell.services import Services
 from games.ui.card import CARD, lay
 from games.ui.emblems import emblem
@@ -16,19 +14,7 @@ _LEAVES = 0.9  # s a spent token takes to go
 _TOKEN = 22  # units
 
 
-def hint_text(words: Words, game: Game, candidates: int) -> str:
-    """What is asked of the players between two cascades. candidates: how many may be nudged."""
-    if game.phase == Phase.COUNTING:
-        return words("aya.cascade.done")
-    people = game.options.people
-    if game.turn not in people and (game.pushes or not people):  # anybody opens
-        return words("aya.cascade.partner", name=game.options.names[game.turn])
-    if game.pushes:
-        return words("aya.cascade.again", n=int(game.layout.dominoes.standing.sum()))
-    return words("aya.cascade.open" if candidates == 1 else "aya.cascade.open.any")
-
-
-class TopplingBar:
+class CascadeBar:
     """Draws itself into the strip at the top; the menu button stands at its right end."""
 
     def __init__(self, services: Services, tokens: int) -> None:

@@ -6,10 +6,10 @@ import pytest
 
 from aya_sim.game import Game, Phase, piece
 from aya_sim.scoring import Failure
-from games.aya.cascade.nudge import Fall
 from games.aya.counting.screen import CountScreen
 from games.aya.play.screen import TableScreen
 from games.aya.session.bot_worker import InlineWorker
+from games.core import worker
 from games.i18n.words import Words
 from games.shell.services import Opening, Services
 from tests.games.aya.by_ear import AyaByEar, AyaPlayer
@@ -21,7 +21,7 @@ SECONDS = 60.0
 @pytest.fixture(autouse=True)
 def _thinks_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("games.aya.session.bots.ProcessWorker", InlineWorker)
-    monkeypatch.setattr(Fall, "start", Fall.run)
+    monkeypatch.setattr("games.aya.cascade.screen.ThreadWorker", lambda run, _name: worker.InlineWorker(run))
 
 
 def shown(game: Game, words: Words) -> Iterator[str]:

@@ -219,16 +219,16 @@ def test_the_standing_of_an_expedition_is_in_its_album(services: Services, falle
 def test_time_at_the_table_and_in_the_cascade_come_together(services: Services) -> None:
     game = toppling()
     screen = CascadeScreen(services, game)
-    screen.sitting.id = "this one"
+    screen.play_time.id = "this one"
     for _ in range(30):
         screen.on_event(key(pygame.K_RIGHT))
         screen.update(0.5)
     screen.leave()
     later = CascadeScreen(services, game)
-    later.sitting.id = "this one"
+    later.play_time.id = "this one"
     later.update(0.5)
-    later.game = apply(game, Nudge(0, legal(game, 0).to_nudge[0]))
-    later.go_on_to_the_count()
+    later.state.game = apply(game, Nudge(0, legal(game, 0).to_nudge[0]))
+    later._open_count()
     (one,) = results(services)
     assert one.seconds == pytest.approx(15.5)
 
@@ -236,8 +236,8 @@ def test_time_at_the_table_and_in_the_cascade_come_together(services: Services) 
 def test_who_left_the_table_is_not_playing(services: Services) -> None:
     screen = CascadeScreen(services, toppling())
     for _ in range(1000):
-        screen.sitting.pass_by(1.0)
-    assert screen.sitting.seconds < 130
+        screen.play_time.pass_by(1.0)
+    assert screen.play_time.seconds < 130
 
 
 def test_a_game_of_aya_is_the_same_however_it_goes_on() -> None:

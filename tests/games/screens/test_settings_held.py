@@ -107,7 +107,7 @@ class TestCascadeSpeed:
     @pytest.mark.parametrize("speed", CASCADE_SPEEDS)
     def test_is_what_a_cascade_and_a_replay_begin_with(self, services: Services, speed: float) -> None:
         services.settings = replace(services.settings, cascade_speed=speed)
-        assert SPEEDS[CascadeScreen(services, toppling()).speed.chosen] == speed
+        assert SPEEDS[CascadeScreen(services, toppling()).controls.speed.chosen] == speed
         assert REPLAY_SPEEDS[ReplayScreen(services, of_topple(scene("wide-gap")), open_game=screen_of).player.speed] == speed
 
     @pytest.mark.parametrize("speed", [0.125, 1.0, 4.0])

@@ -13,6 +13,7 @@ from aya_sim.game.text import loads
 from games.aya.cascade.phases import screen_for
 from games.aya.cascade.playback import SPEEDS
 from games.aya.cascade.screen import CascadeScreen
+from games.aya.cascade.text import hint_text
 from games.aya.counting.screen import CountScreen
 from games.aya.session import autosave
 from games.shell.dialog import Dialog
@@ -49,7 +50,7 @@ def broken() -> Game:
 def settle(screen: CascadeScreen) -> None:
     """Until the cascade is worked out and its show has begun."""
     end = time.monotonic() + 20
-    while screen._fall is not None:
+    while screen.state.is_simulating:
         assert time.monotonic() < end
         time.sleep(0.005)
         screen.update(0.0)
@@ -57,7 +58,7 @@ def settle(screen: CascadeScreen) -> None:
 
 def watched(screen: CascadeScreen, seconds: float = 60.0) -> None:
     for _ in range(round(seconds * 30)):
-        if screen.playback is None or screen.playback.is_over:
+        if screen.state.playback is None or screen.state.playback.is_over:
             return
         screen.update(1 / 30)
 
@@ -65,7 +66,7 @@ def watched(screen: CascadeScreen, seconds: float = 60.0) -> None:
 def pixel(screen: CascadeScreen, domino: int) -> tuple[int, int]:
     d = screen.game.layout.dominoes
     row = d.row_of(domino)
-    x, y = screen.lens.pixel(float(d.x[row]), float(d.y[row]))
+    x, y = screen.camera.pixel(float(d.x[row]), float(d.y[row]))
     return round(x), round(y)
 
 
@@ -76,11 +77,11 @@ def tell(screen: CascadeScreen, events: list[pygame.event.Event]) -> None:
 
 def test_the_opening_nudge_is_offered_and_a_click_on_it_brings_the_river_down(services: Services) -> None:
     screen = shown(services, toppling())
-    (first,) = screen.candidates
-    assert screen.wanted == first
+    (first,) = screen.state.candidates
+    assert screen.state.target == first
     tell(screen, click(pixel(screen, first)))
     settle(screen)
-    assert screen.playback is not None
+    assert screen.state.playback is not None
     assert screen.game.phase == Phase.COUNTING
     assert screen.game == apply(toppling(), Nudge(0, first))  # what is shown changed nothing
 
@@ -88,8 +89,8 @@ def test_the_opening_nudge_is_offered_and_a_click_on_it_brings_the_river_down(se
 def test_a_click_elsewhere_nudges_nobody(services: Services) -> None:
     screen = shown(services, toppling())
     tell(screen, click((640, 120)))
-    assert screen._fall is None
-    assert screen.playback is None
+    assert not screen.state.is_simulating
+    assert screen.state.playback is None
 
 
 def test_enter_nudges_and_never_waits_for_the_cascade(services: Services) -> None:
@@ -97,7 +98,7 @@ def test_enter_nudges_and_never_waits_for_the_cascade(services: Services) -> Non
     began = time.monotonic()
     screen.on_event(key(pygame.K_RETURN))
     assert time.monotonic() - began < 0.1
-    assert screen._fall is not None
+    assert screen.state.is_simulating
     screen.on_event(move((300, 300)))
     screen.draw(pygame.Surface(SIZE))
     settle(screen)
@@ -105,17 +106,17 @@ def test_enter_nudges_and_never_waits_for_the_cascade(services: Services) -> Non
 
 def test_a_flick_along_the_flow_nudges_and_one_against_it_is_told_why_not(services: Services) -> None:
     screen = shown(services, toppling())
-    (first,) = screen.candidates
+    (first,) = screen.state.candidates
     d = screen.game.layout.dominoes
     heading = float(d.heading[d.row_of(first)])
     x, y = pixel(screen, first)
     ahead = (round(x + 60 * np.cos(heading)), round(y - 60 * np.sin(heading)))
     behind = (2 * x - ahead[0], 2 * y - ahead[1])
     tell(screen, [down((x, y)), move(behind, True), up(behind)])
-    assert screen._fall is None
-    assert screen.hint() == services.words("aya.cascade.against")
+    assert not screen.state.is_simulating
+    assert hint_text(services.words, screen.state) == services.words("aya.cascade.against")
     tell(screen, [down((x, y)), move(ahead, True), up(ahead)])
-    assert screen._fall is not None
+    assert screen.state.is_simulating
     settle(screen)
 
 
@@ -125,12 +126,12 @@ def test_while_some_stand_the_next_player_nudges_again_and_tokens_go(services: S
     while screen.game.phase == Phase.TOPPLING:
         seats.append(screen.game.turn)
         screen.on_event(key(pygame.K_TAB))
-        assert screen.wanted in screen.candidates
+        assert screen.state.target in screen.state.candidates
         screen.on_event(key(pygame.K_RETURN))
         settle(screen)
         screen.on_event(key(pygame.K_RETURN))  # to the end of the show
-        assert screen.playback is not None
-        assert screen.playback.is_over
+        assert screen.state.playback is not None
+        assert screen.state.playback.is_over
     assert len(seats) >= 2
     assert seats == [k % 2 for k in range(len(seats))]
     assert screen.bar.tokens == screen.game.tokens == 10 - max(0, len(seats) - 2)
@@ -145,15 +146,15 @@ def test_tab_offers_the_first_of_a_chain_before_those_it_would_bring_down(servic
     screen.on_event(key(pygame.K_RETURN))
     if screen.game.phase == Phase.TOPPLING:
         screen.on_event(key(pygame.K_TAB))
-        assert screen.wanted == screen.candidates[0]
-        assert screen.wanted in screen._heads
+        assert screen.state.target == screen.state.candidates[0]
+        assert screen.state.target in screen.state.heads
 
 
 def test_the_show_can_be_held_stepped_slowed_and_skipped(services: Services) -> None:
     screen = shown(services, toppling())
     screen.on_event(key(pygame.K_RETURN))
     settle(screen)
-    show = screen.playback
+    show = screen.state.playback
     assert show is not None
     screen.on_event(key(pygame.K_SPACE))
     before = show.time
@@ -169,8 +170,8 @@ def test_the_show_can_be_held_stepped_slowed_and_skipped(services: Services) -> 
     assert show.time == pytest.approx(at + 0.05)
     screen.on_event(key(pygame.K_RETURN))
     assert show.is_over
-    assert screen.count.visible
-    assert screen.slowly.visible
+    assert screen.controls.count.visible
+    assert screen.controls.slowly.visible
 
 
 def test_seeing_it_again_changes_nothing(services: Services) -> None:
@@ -180,8 +181,8 @@ def test_seeing_it_again_changes_nothing(services: Services) -> None:
     watched(screen)
     game = screen.game
     screen.on_event(key(pygame.K_r))
-    assert screen.playback is not None
-    assert not screen.playback.is_over
+    assert screen.state.playback is not None
+    assert not screen.state.playback.is_over
     watched(screen)
     assert screen.game is game
 
@@ -214,8 +215,8 @@ def test_a_nudge_is_kept_before_it_is_seen(services: Services) -> None:
     screen = shown(services, toppling())
     screen.on_event(key(pygame.K_RETURN))
     settle(screen)
-    assert screen.playback is not None
-    assert screen.playback.time < 0.2
+    assert screen.state.playback is not None
+    assert screen.state.playback.time < 0.2
     assert loads(services.saves.resume(autosave.NAME)) == screen.game
 
 
@@ -247,7 +248,7 @@ def test_nothing_overlaps_or_is_cut(services: Services, size: tuple[int, int]) -
     def look() -> None:
         screen.arrange(size)
         areas = [widget.rect for widget in screen.group.widgets if widget.visible]
-        areas += [screen.slip] if screen.slip.width else []
+        areas += [screen.controls.hint_area] if screen.controls.hint_area.width else []
         areas.append(screen.bar._tokens_area())
         assert all(window.contains(area) for area in areas)
         assert all(area.collidelist(areas[:k]) < 0 for k, area in enumerate(areas))

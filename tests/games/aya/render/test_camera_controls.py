@@ -26,53 +26,53 @@ def test_the_wheel_comes_nearer_to_what_is_under_the_mouse(services: Services) -
     screen = shown(services, toppling())
     there = (500, 400)
     screen.on_event(move(there))
-    before = screen.lens.mm(there)
+    before = screen.camera.mm(there)
     wheel(screen, 3)
-    assert screen.lens.near == pytest.approx(1.15**3)
-    assert screen.lens.mm(there) == pytest.approx(before, abs=0.5)
+    assert screen.camera.near == pytest.approx(1.15**3)
+    assert screen.camera.mm(there) == pytest.approx(before, abs=0.5)
     wheel(screen, -9)
-    assert screen.lens.whole
+    assert screen.camera.whole
 
 
 def test_a_drag_of_the_bare_table_goes_elsewhere(services: Services) -> None:
     screen = shown(services, toppling())
     screen.on_event(move((640, 400)))
     wheel(screen, 5)
-    before = screen.lens.mm((640, 400))
+    before = screen.camera.mm((640, 400))
     screen.on_event(down((640, 300), 3))
     screen.on_event(pygame.event.Event(pygame.MOUSEMOTION, pos=(680, 330), rel=(40, 30), buttons=(0, 0, 1)))
     screen.on_event(up((680, 330), 3))
-    assert screen.lens.mm((680, 430)) == pytest.approx(before, abs=0.5)
+    assert screen.camera.mm((680, 430)) == pytest.approx(before, abs=0.5)
 
 
 def test_page_keys_zoom_shifted_arrows_pan_and_nought_shows_the_whole(services: Services) -> None:
     screen = shown(services, toppling())
     screen.on_event(key(pygame.K_PAGEUP))
     screen.on_event(key(pygame.K_PAGEUP))
-    assert screen.lens.near > 1.5
-    x = screen.lens.mm(screen.lens.area.center)[0]
+    assert screen.camera.near > 1.5
+    x = screen.camera.mm(screen.camera.area.center)[0]
     screen.on_event(key(pygame.K_RIGHT, pygame.KMOD_LSHIFT))
-    assert screen.lens.mm(screen.lens.area.center)[0] > x
+    assert screen.camera.mm(screen.camera.area.center)[0] > x
     screen.on_event(key(pygame.K_0))
-    assert screen.lens.whole
+    assert screen.camera.whole
 
 
 def test_a_camera_in_hand_is_not_taken_away_by_the_cascade_until_it_is_to_follow(services: Services) -> None:
     screen = shown(services, toppling())
-    screen.nudge(screen.candidates[0])
+    screen.nudge(screen.state.candidates[0])
     settle(screen)
     screen.update(0.4)
     screen.on_event(move((300, 300)))
     wheel(screen, 4)
-    held = (screen.lens.x, screen.lens.y, screen.lens.near)
+    held = (screen.camera.x, screen.camera.y, screen.camera.near)
     for _ in range(20):
         screen.update(0.05)
-    assert (screen.lens.x, screen.lens.y, screen.lens.near) == held
+    assert (screen.camera.x, screen.camera.y, screen.camera.near) == held
     screen.on_event(key(pygame.K_f))
     screen.on_event(key(pygame.K_f))
     for _ in range(4):
         screen.update(0.05)
-    assert (screen.lens.x, screen.lens.y, screen.lens.near) != held
+    assert (screen.camera.x, screen.camera.y, screen.camera.near) != held
 
 
 @pytest.fixture

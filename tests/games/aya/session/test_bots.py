@@ -348,13 +348,13 @@ def test_a_partner_nudges_when_it_is_its_turn_and_nobody_does_it_for_it(services
     game = replace(game, options=replace(game.options, partners=("natural", "natural")))
     screen = CascadeScreen(services, game)
     screen.arrange((1280, 800))
-    screen.nudge(screen.candidates[0])
-    assert screen.aiming
+    screen.nudge(screen.state.candidates[0])
+    assert screen.state.is_aiming
     for _ in range(200):
         screen.update(FRAME)
-    assert not screen.aiming
+    assert not screen.state.is_aiming
     end = time.monotonic() + PATIENCE
-    while screen.playback is None:
+    while screen.state.playback is None:
         assert time.monotonic() < end
         screen.update(FRAME)
     assert screen.game.pushes == 1
