@@ -123,11 +123,11 @@ def _placing(services: "Services", some: Callable[[int], range]) -> Iterator[tup
     yield "first frame, all cold", _row([1e3 * (time.process_time() - begin)])
     player.settled()
     yield "table at rest", _row([player.frame() for _ in some(60)])
-    screen.hands.take(Use.STANDARD, at=Pose(700.0, 500.0, 0.0))
+    screen.placement.take(Use.STANDARD, at=Pose(700.0, 500.0, 0.0))
     yield "piece carried, ghost and link", _row([player.frame(lambda k=k: _steer(screen, k)) for k in some(120)])  # type: ignore[misc]  # mypy cannot infer a default's type
-    screen.work.put_down()
+    screen.hand.put_down()
     yield "pan", _row([player.frame(lambda k=k: screen.board.pan(*_sway(k))) for k in some(120)])  # type: ignore[misc]  # as above
-    screen.show_all()
+    screen.commands.show_all()
     player.settled()
     yield "zoom by wheel, first time", _row(_zooms(screen, player))
     yield "zoom by wheel, again", _row(_zooms(screen, player))
@@ -136,7 +136,7 @@ def _placing(services: "Services", some: Callable[[int], range]) -> Iterator[tup
 def _steer(screen: "TableScreen", k: int) -> None:
     """The mouse goes around the table, past everybody."""
     at = 2 * math.pi * k / 120
-    screen.work.steer(800.0 + 520 * math.cos(at), 500.0 + 330 * math.sin(3 * at))
+    screen.hand.steer(800.0 + 520 * math.cos(at), 500.0 + 330 * math.sin(3 * at))
 
 
 def _sway(k: int) -> tuple[float, float]:
@@ -148,7 +148,7 @@ def _zooms(screen: "TableScreen", player: _Seat) -> list[float]:
     """Notches of the wheel at the pace of a hand, nearer and back."""
     spent = []
     for notch in (*[1] * 9, *[-1] * 9):
-        spent.append(player.frame(lambda notch=notch: screen.zoom(1.15**notch, (760, 420))))  # type: ignore[misc]  # as above
+        spent.append(player.frame(lambda notch=notch: screen.commands.zoom(1.15**notch, (760, 420))))  # type: ignore[misc]  # as above
         spent += [player.frame() for _ in range(4)]
     return spent
 

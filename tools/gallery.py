@@ -237,7 +237,7 @@ def _with_partners(g: Gallery, game: Game, *partners: str, turn: int = 0) -> Tab
     """Some of the seats are computer partners'."""
     game = replace(game, options=replace(game.options, partners=partners), turn=turn)
     screen = g.put(TableScreen(g.services, game, InlineWorker()))
-    screen.show_all()
+    screen.commands.show_all()
     wait(screen, FRAME)
     return screen
 
@@ -245,16 +245,16 @@ def _with_partners(g: Gallery, game: Game, *partners: str, turn: int = 0) -> Tab
 def _partner(g: Gallery) -> Stack:
     """A partner's domino is half way to its place."""
     screen = _with_partners(g, tables.half_laid(), "", "natural", "expert", turn=1)
-    while (gliding := screen.companions.move_animation) is None or gliding[1] < 0.55:
+    while (gliding := screen.bots.move_animation) is None or gliding[1] < 0.55:
         screen.update(FRAME)
     return [screen]
 
 
 def _hint(g: Gallery) -> Stack:
     screen = _with_partners(g, tables.half_laid(), "", "natural", "expert")
-    screen.hint()
+    screen.commands.do("hint")
     wait(screen, 2 * FRAME)
-    hint = screen.companions.hint
+    hint = screen.bots.hint
     at = hint_pose(hint) if hint is not None else None
     if at is not None:
         screen.board.show(at.x, at.y, 1.2 * g.services.theme.scale)
@@ -287,7 +287,7 @@ def _camera(g: Gallery) -> Stack:
 
 def _half(g: Gallery, players: int = 3) -> TableScreen:
     screen = _table(g, tables.half_laid(players))
-    screen.show_all()
+    screen.commands.show_all()
     return screen
 
 
@@ -299,9 +299,9 @@ def _play(g: Gallery) -> Stack:
     """A good spot for the domino in hand has been found."""
     screen = _table(g, tables.half_laid())
     start = Pose(700.0, 520.0, 0.0)
-    screen.hands.take(Use.STANDARD, at=start, by_keys=True)
+    screen.placement.take(Use.STANDARD, at=start, by_keys=True)
     wait(screen, FRAME)
-    screen.work.next_spot()
+    screen.hand.next_spot()
     wait(screen, 0.4)
     screen.board.show(600.0, 410.0, max(1.05 * g.services.theme.scale, g.size[0] / 1220))
     return [screen]
@@ -324,9 +324,9 @@ def _carried(g: Gallery, name: str = "good") -> Stack:
     screen.board.show(place.x, place.y, 1.5 * g.services.theme.scale)
     if name != "good":
         g.services.settings = replace(g.services.settings, snapping=False)
-    screen.hands.take(Use.STANDARD, at=place, by_keys=name != "good")
-    screen.work.steer(*_ahead(place, aside))
-    screen.work.by_keys = True
+    screen.placement.take(Use.STANDARD, at=place, by_keys=name != "good")
+    screen.hand.steer(*_ahead(place, aside))
+    screen.hand.by_keys = True
     wait(screen, 0.4)
     return [screen]
 
@@ -339,14 +339,14 @@ def _busy(g: Gallery) -> Stack:
     """The whole table with everything on it, and the last domino in the air."""
     (screen,) = _carried(g)
     assert isinstance(screen, TableScreen)
-    screen.show_all()
+    screen.commands.show_all()
     wait(screen, FRAME)
     return [screen]
 
 
 def _hand_over(g: Gallery) -> Stack:
     screen = _half(g)
-    screen.do("onto_reserve")
+    screen.commands.do("onto_reserve")
     wait(screen, 0.7)
     screen.controller.session = replace(screen.controller.session, message=None)
     return [screen]
@@ -354,14 +354,14 @@ def _hand_over(g: Gallery) -> Stack:
 
 def _pause(g: Gallery) -> Stack:
     screen = _table(g, apply(replace(tables.half_laid(), hourglass=1), Tick(tables.FULL_GLASS)))
-    screen.show_all()
+    screen.commands.show_all()
     wait(screen, FRAME)
     return [screen]
 
 
 def _menu(g: Gallery) -> Stack:
     screen = _half(g)
-    return g.over([screen], screen.menu())
+    return g.over([screen], screen.commands.open_menu())
 
 
 def _door(g: Gallery) -> Stack:
@@ -373,7 +373,7 @@ def _door(g: Gallery) -> Stack:
 
 def _tray_tip(g: Gallery) -> Stack:
     screen = _half(g)
-    screen.hands.on_event(_moved(screen.tray.zones["stock"].center))
+    screen.controls.on_event(_moved(screen.tray.zones["stock"].center))
     wait(screen, 0.9)
     return [screen]
 

@@ -156,7 +156,7 @@ def parts_of(screen: Screen) -> list[tuple[str, pygame.Rect]]:
             rows = [(_named(w), w.rect) for w in widget.group.widgets if w.visible]
             assert [(a[0], b[0]) for a, b in combinations(rows, 2) if a[1].colliderect(b[1])] == []
     if isinstance(screen, TableScreen):
-        shown = {stop.name for stop in screen.stops.all}  # these are among the widgets: a place for the keys to stop
+        shown = {stop.name for stop in screen.targets}  # these are among the widgets: a place for the keys to stop
         parts += [(name, rect) for name, rect in screen.tray.zones.items() if name not in shown]
     return parts
 

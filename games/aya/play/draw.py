@@ -1,70 +1,90 @@
-"""The table as it is drawn while the river is laid: the board with what is in hand over it, the strip, the tray, the signs."""
-
-from typing import TYPE_CHECKING
+"""Draw the table while the river is laid: the board with what is in hand over it, the top bar, the tray and the signs."""
 
 import pygame
 
 from aya_sim.game import Action, Phase
 from games.aya.common.banner import draw_banner, draw_line, draw_pause
 from games.aya.play.bot_view import draw_hint, draw_hint_in_tray, draw_move
+from games.aya.play.focus import FocusTarget, zone_rect, zone_tip
+from games.aya.play.gesture import carried
+from games.aya.play.hover import draw_hovered, draw_in_air
 from games.aya.play.preview import draw_held
+from games.aya.play.state import TableState
 from games.aya.play.status import status_line
 from games.aya.play.tray import TrayView
+from games.aya.render.highlights import draw_ring
+from games.aya.session.piece import TILES, Use
+from games.ui.widgets.base import draw_tip
 
-if TYPE_CHECKING:
-    from games.aya.play.screen import TableScreen
 
-
-def draw_table(screen: "TableScreen", surface: pygame.Surface) -> None:
-    """All of it, from the table up to the tip under the mouse."""
-    game, work, hands, board = screen.game, screen.work, screen.hands, screen.board
-    moving = {**work.leans(game.layout), **screen.controller.session.leans()}
-    board.draw(surface, game.layout, moving=moving, photos=screen.controller.session.flying_photos(), hidden=hands.hidden_rows())
-    hands.draw_selection(surface)
-    if work.held is not None and work.preview is not None and work.pose is not None and hands.is_over_table:
-        draw_held(surface, board, game, work.held, work.preview, work.pose, work.height)
-    hint, carried = screen.companions.hint, glide(screen)
+def draw_table(surface: pygame.Surface, state: TableState, targets: list[FocusTarget], hovered: int | None) -> None:
+    """Draw all of it. hovered: id of the domino that a press would mean."""
+    game, hand, board, session = state.game, state.hand, state.board, state.controller.session
+    leans = {**hand.leans(game.layout), **session.leans()}
+    lifted = hand.held.domino if hand.held is not None else None
+    hidden = () if lifted is None else tuple((game.layout.dominoes.id == lifted).nonzero()[0].tolist())
+    board.draw(surface, game.layout, moving=leans, photos=session.flying_photos(), hidden=hidden)
+    if hand.held is not None and hand.held.use is Use.TURN:
+        draw_ring(surface, board, hand.held.at)
+    if hovered is not None:
+        draw_hovered(surface, board, game.layout, hovered)
+    if hand.held is not None and hand.preview is not None and hand.pose is not None:
+        draw_held(surface, board, game, hand.held, hand.preview, hand.pose, hand.height)
+    hint, move = state.bots.hint, bot_move(state)
     if hint is not None:
         draw_hint(surface, board, game, hint)
-    screen.strip.draw(surface, game, screen.sand_frame)
-    screen.tray.draw(surface, game, _tray_contents(screen, carried=carried is not None))
-    screen.stops.place()
+    state.top_bar.draw(surface, game, state.sand_frame)
+    state.tray.draw(surface, game, _tray_view(state, has_bot_move=move is not None))
+    for target in targets:
+        target.place(zone_rect(state, target.zone))
     if hint is not None:
-        draw_hint_in_tray(surface, screen.tray, game, hint)
-    if carried is not None:
-        draw_move(surface, board, screen.tray, game, *carried)
-    _draw_signs(screen, surface)
-    screen.group.draw(surface)
-    hands.draw_in_air(surface)
-    hands.draw_tip(surface)
+        draw_hint_in_tray(surface, state.tray, game, hint)
+    if move is not None:
+        draw_move(surface, board, state.tray, game, *move)
+    _draw_signs(surface, state)
+    state.group.draw(surface)
+    draw_carried(surface, state)
+    tip = zone_tip(state, state.zone) if state.shows_tip else ""
+    if tip:
+        draw_tip(surface, tip, zone_rect(state, state.zone), state.services.theme)
 
 
-def glide(screen: "TableScreen") -> tuple[Action, float] | None:
-    """What a partner is laying just now, and how far it has come."""
-    gliding = screen.companions.move_animation if screen.services.settings.motion else None
-    return (gliding[0].action, gliding[1]) if gliding is not None else None
+def bot_move(state: TableState) -> tuple[Action, float] | None:
+    """Return what a bot is laying just now, and how far it has come, 0 to 1."""
+    move = state.bots.move_animation if state.services.settings.motion else None
+    return (move[0].action, move[1]) if move is not None else None
 
 
-def _draw_signs(screen: "TableScreen", surface: pygame.Surface) -> None:
-    """The line of words, the pause, whose turn it is."""
-    game, services = screen.game, screen.services
-    if not screen.hands.shows_tip and (game.phase is not Phase.PAUSE or screen.controller.session.message is not None):
-        text, tone, speaker = status_line(screen)
+def draw_carried(surface: pygame.Surface, state: TableState) -> None:
+    """Draw the piece under the pointer while that is not over the table."""
+    carrying, theme = carried(state.gesture), state.services.theme
+    if carrying is not None and state.hand.held is None:
+        scale = min(max(state.board.scale, theme.scale), 1.6 * theme.scale)
+        draw_in_air(surface, state.game, carrying.use, carrying.domino, state.pointer, scale, theme.scale)
+
+
+def _draw_signs(surface: pygame.Surface, state: TableState) -> None:
+    """Draw the line of words, the pause, and whose turn it is."""
+    game, services = state.game, state.services
+    if not state.shows_tip and (game.phase is not Phase.PAUSE or state.controller.session.message is not None):
+        text, tone, speaker = status_line(state)
         if text:
-            draw_line(surface, services, screen.tray.area, text, tone, speaker)
+            draw_line(surface, services, state.tray.area, text, tone, speaker)
     if game.phase is Phase.PAUSE:
-        draw_pause(surface, services, screen.board.area)
-    elif screen.banner > 0 and services.settings.motion:
-        name, who = game.options.names[game.turn], screen.strip.seats[game.turn]
-        draw_banner(surface, services, screen.strip.area, name, who, screen.banner)
+        draw_pause(surface, services, state.board.area)
+    elif state.banner > 0 and services.settings.motion:
+        name, seat = game.options.names[game.turn], state.top_bar.seats[game.turn]
+        draw_banner(surface, services, state.top_bar.area, name, seat, state.banner)
 
 
-def _tray_contents(screen: "TableScreen", *, carried: bool = False) -> TrayView:
-    """What of the tray is in the air."""
-    carry, hands, over = screen.work.held, screen.hands, screen.hands.is_over_table
-    tile = carry is not None and over and (carry.use in ("start", "tile") or carry.tile is not None)
-    domino = carry is not None and over and carry.use not in ("start", "tile", "turn", "raise")
-    if carry is None and hands.picked is not None:  # under the mouse, not yet or no more over the table
-        tile = hands.picked in ("start", "tile")
-        domino = not tile and hands.picked != "raise"
-    return TrayView(hands.zone, domino or carried, tile or carried, hands.drop_zone())
+def _tray_view(state: TableState, *, has_bot_move: bool) -> TrayView:
+    """Return what of the tray is away from it."""
+    held, carrying = state.hand.held, carried(state.gesture)
+    tile = domino = False
+    if held is not None:
+        tile = held.use in TILES or held.tile is not None
+        domino = held.use not in (*TILES, Use.TURN, Use.RAISE)
+    elif carrying is not None:
+        tile = carrying.use in TILES
+        domino = not tile and carrying.use is not Use.RAISE
+    return TrayView(state.zone, domino or has_bot_move, tile or has_bot_move, state.drop_zone)

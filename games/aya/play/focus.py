@@ -1,124 +1,110 @@
-"""Where the keys may stop at the table. The piles of the tray and the players of the strip as things that can have the focus.
+"""The zones of the tray and the players of the top bar as things that can have the focus of the keys, with their names and tips.
 
-The mouse reaches them through the screen, which drags from them; these know only their place, their words and what Enter does.
+The pointer reaches them through the controls, which drag from them; these know only their place, their text and what Enter does.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from aya_sim.components import LANDS
 from aya_sim.game import legal, piece
+from games.aya.play.state import TableState
 from games.aya.text.bots import describe_remark
 from games.aya.text.photos import next_photo_number, species_name
 from games.aya.text.table import describe_hand, describe_reserve
-from games.shell.services import Services
-from games.ui.screen import STAY, Change
+from games.ui.screen import Change
 from games.ui.speech import Spoken
 from games.ui.widgets import Look, Widget
-
-if TYPE_CHECKING:
-    from games.aya.play.screen import TableScreen
 
 SEAT = "seat."
 _ZONES = ("stock", "hand", "reserve", *(f"{kind}.{land}" for kind in ("tiles", "animals") for land in LANDS))
 
 
 class FocusTarget(Widget):
-    """One of them. told: what the slip beside it says while it has the focus. named: what it is called aloud."""
+    """One zone that can have the focus. Its tip is shown beside it only while it has the focus."""
 
     focusable = True
     takes_mouse = False
 
-    def __init__(
-        self, services: Services, zone: str, act: Callable[[str], Change | None], told: Callable[[str], str], named: Callable[[str], str]
-    ) -> None:
-        super().__init__(services)
-        self.zone, self.act, self.told, self.named = zone, act, told, named
+    def __init__(self, state: TableState, zone: str, press: Callable[[str], Change]) -> None:
+        """press: what Enter does there."""
+        super().__init__(state.services)
+        self.zone = zone
+        self._state, self._press = state, press
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        return (self.act(self.zone) or STAY) if self.context.keys.asks(event, "shell.press", "shell.take") else None
+        """Use the zone with Enter or Space."""
+        return self._press(self.zone) if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
-        name = self.named(self.zone)
-        told = self.told(self.zone)
-        return Spoken(name or told, more=told if name else "")
+        """Return what is there; what it is for where that says it."""
+        name, tip = zone_name(self._state, self.zone), zone_tip(self._state, self.zone)
+        return Spoken(name or tip, more=tip if name else "")
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        self.tip = self.told(self.zone) if look.focused else ""
+        """Keep the tip up to date; the zone itself is drawn by the tray."""
+        self.tip = zone_tip(self._state, self.zone) if look.focused else ""
 
 
-class FocusTargets:
-    """All of them, in the order of Tab."""
+def focus_targets(state: TableState, press: Callable[[str], Change]) -> list[FocusTarget]:
+    """Return every target in the order of Tab."""
+    return [FocusTarget(state, zone, press) for zone in _zones(state)]
 
-    def __init__(self, screen: "TableScreen") -> None:
-        self._screen = screen
-        names = [*_ZONES, *(f"{SEAT}{seat}" for seat in range(screen.game.players))]
-        self.all = [FocusTarget(screen.services, name, self._press, self.tip, self.named) for name in names]
 
-    def rect(self, name: str) -> pygame.Rect:
-        """Where this zone of the tray or this player of the strip is."""
-        zones = self._screen.tray.zones
-        return zones[name] if name in zones else self._screen.strip.seat_boxes.get(int(name.removeprefix(SEAT)), pygame.Rect(0, 0, 0, 0))
+def _zones(state: TableState) -> list[str]:
+    return [*_ZONES, *(f"{SEAT}{seat}" for seat in range(state.game.players))]
 
-    def at(self, pos: tuple[int, int]) -> str:
-        """Its name, of what lies here; "" for none."""
-        return next((stop.zone for stop in self.all if self.rect(stop.zone).collidepoint(pos)), "")
 
-    def place(self) -> None:
-        """Follow what was drawn."""
-        for stop in self.all:
-            stop.place(self.rect(stop.zone))
+def zone_rect(state: TableState, zone: str) -> pygame.Rect:
+    """Return where a zone of the tray or a player of the top bar was drawn; empty if nowhere."""
+    zones = state.tray.zones
+    return zones[zone] if zone in zones else state.top_bar.seat_boxes.get(int(zone.removeprefix(SEAT)), pygame.Rect(0, 0, 0, 0))
 
-    def _press(self, name: str) -> Change:
-        """As a click there; a piece is then in the hand of the keys."""
-        screen = self._screen
-        if name == "hand":
-            screen.group.focus(None)
-            screen.hands.begin(by_keys=True)
-        else:
-            screen.hands.click(name)
-        return STAY
 
-    def named(self, zone: str) -> str:
-        """What is there, where the tip only tells what it is for; "": the tip says it."""
-        words, game = self._screen.services.words, self._screen.game
-        seat = game.seats[game.turn]
-        match zone:
-            case "stock":
-                return words("aya.tray.stock", n=len(seat.stock))
-            case "hand":
-                return describe_hand(words, game)
-            case "reserve":
-                return describe_reserve(words, game, game.turn)
-        return ""
+def zone_at(state: TableState, pos: tuple[int, int]) -> str:
+    """Return the name of the zone at a pixel; "" for none."""
+    return next((zone for zone in _zones(state) if zone_rect(state, zone).collidepoint(pos)), "")
 
-    def tip(self, zone: str) -> str:
-        """What a zone of the tray is for."""
-        words, game = self._screen.services.words, self._screen.game
-        kind, _, land = zone.partition(".")
-        if kind in ("tiles", "animals") and land in LANDS:
-            pile = next(pile for pile in game.piles if pile.land == land)
-            n = len(pile.tiles) if kind == "tiles" else pile.animals
-            named = words(f"aya.land.{land}")
-            if kind == "animals" and n:
-                next_ = words(f"aya.animal.{species_name(pile.land, next_photo_number(game.layout.animals, pile.land))}").lower()
-                return words("aya.tip.animals.next", n=n, land=named, animal=next_)
-            return words(f"aya.tip.{kind}", n=n, land=named)
-        if kind == SEAT.rstrip("."):
-            return self._tip_of_seat(int(land))
-        return words(f"aya.tip.{zone}") if zone in ("stock", "hand", "reserve") and self._screen.is_ours else ""
 
-    def _tip_of_seat(self, seat: int) -> str:
-        """What a player holds, and how they draw ahead of their turn."""
-        words, game = self._screen.services.words, self._screen.game
-        held, name = game.seats[seat].hand, game.options.names[seat]
-        companions = self._screen.companions
-        if seat in companions.levels:
-            told = describe_remark(words, game, seat, companions.remark_of(seat))
-            return words("aya.tip.seat.partner", level=words(f"aya.setup.sitter.{companions.levels[seat].name}").lower(), told=told)
-        if held is None:
-            return words("aya.tip.seat.ahead" if seat != game.turn and legal(game, seat).draw else "aya.tip.seat.empty", name=name)
-        it = piece(held, game.options.cameras)
-        return words("aya.tip.seat.camera" if it.camera else "aya.tip.seat.holds", name=name, land=words(f"aya.land.{it.terrain}"))
+def zone_name(state: TableState, zone: str) -> str:
+    """Return what lies in a zone where its tip only tells what it is for; "" where the tip says it."""
+    words, game = state.words, state.game
+    match zone:
+        case "stock":
+            return words("aya.tray.stock", n=len(game.seats[game.turn].stock))
+        case "hand":
+            return describe_hand(words, game)
+        case "reserve":
+            return describe_reserve(words, game, game.turn)
+    return ""
+
+
+def zone_tip(state: TableState, zone: str) -> str:
+    """Return what a zone is for."""
+    words, game = state.words, state.game
+    kind, _, land = zone.partition(".")
+    if kind in ("tiles", "animals") and land in LANDS:
+        pile = next(pile for pile in game.piles if pile.land == land)
+        n = len(pile.tiles) if kind == "tiles" else pile.animals
+        land_name = words(f"aya.land.{land}")
+        if kind == "animals" and n:
+            animal = words(f"aya.animal.{species_name(pile.land, next_photo_number(game.layout.animals, pile.land))}").lower()
+            return words("aya.tip.animals.next", n=n, land=land_name, animal=animal)
+        return words(f"aya.tip.{kind}", n=n, land=land_name)
+    if zone.startswith(SEAT):
+        return _seat_tip(state, int(land))
+    return words(f"aya.tip.{zone}") if zone in ("stock", "hand", "reserve") and state.is_ours else ""
+
+
+def _seat_tip(state: TableState, seat: int) -> str:
+    """Return what a player holds, and how they draw ahead of their turn."""
+    words, game, bots = state.words, state.game, state.bots
+    held, name = game.seats[seat].hand, game.options.names[seat]
+    if seat in bots.levels:
+        remark = describe_remark(words, game, seat, bots.remark_of(seat))
+        return words("aya.tip.seat.partner", level=words(f"aya.setup.sitter.{bots.levels[seat].name}").lower(), told=remark)
+    if held is None:
+        return words("aya.tip.seat.ahead" if seat != game.turn and legal(game, seat).draw else "aya.tip.seat.empty", name=name)
+    it = piece(held, game.options.cameras)
+    return words("aya.tip.seat.camera" if it.camera else "aya.tip.seat.holds", name=name, land=words(f"aya.land.{it.terrain}"))

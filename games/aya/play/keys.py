@@ -1,18 +1,18 @@
-"""The keys of the table. Which key asks for what; what is done about it is the hands' business."""
+"""Turn key presses at the table into commands; knows no screen."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pygame
 
 from aya_sim.errors import IllegalAction
 from aya_sim.game import Action, Draw, LayOnReserve, PutTileBack, TakeTile, check
+from games.aya.play.commands import TableCommands, available_commands
+from games.aya.play.placement import PiecePlacement
+from games.aya.play.speech import TableSpeech
+from games.aya.play.state import TableState
 from games.ui.screen import STAY, Change
 
-if TYPE_CHECKING:
-    from games.aya.play.controls import TableInput
-
-_RULED: dict[str, Callable[[int], Action]] = {
+_ACTIONS: dict[str, Callable[[int], Action]] = {
     "draw": Draw,
     "onto_reserve": LayOnReserve,
     "landscape": TakeTile,
@@ -20,8 +20,8 @@ _RULED: dict[str, Callable[[int], Action]] = {
     "flat": TakeTile,
     "put_back": PutTileBack,
 }
-"""What the rules are asked about a button that is not there; every use of a camera needs one in hand."""
-_OFFERS: dict[str, tuple[str, ...]] = {
+"""The action whose refusal says why a command cannot be given; every use of a camera domino needs one in hand."""
+_COMMANDS: dict[str, tuple[str, ...]] = {
     "aya.draw": ("draw",),
     "aya.reserve": ("onto_reserve", "from_reserve"),
     "aya.landscape": ("landscape",),
@@ -35,77 +35,81 @@ _OFFERS: dict[str, tuple[str, ...]] = {
     "aya.raise": ("raise",),
     "aya.move_tile": ("move_tile",),
 }
-"""The buttons that a key may press, the first that is offered."""
+"""The commands of a key: the first that is available is carried out."""
+_ZOOM = 1.15
 
 
-def handle_key(hands: "TableInput", event: pygame.event.Event) -> Change | None:
-    """A key was pressed at the table."""
-    screen, keys = hands.screen, hands.screen.services.keys
-    asked, arrow, shift = keys.named(event, "aya", "shell"), keys.way(event), bool(event.mod & pygame.KMOD_SHIFT)
-    if screen.group.focused is not None and asked in ("shell.press", "shell.take"):
-        return screen.group.on_event(event)
-    if screen.group.focused is not None and screen.group.by_keys and (arrow or asked in ("shell.next", "shell.previous", "shell.back")):
-        return _in_tray(hands, event, asked)
-    if arrow is not None:
-        hands.arrow(arrow, shift)
+class TableKeys:
+    """Carries out what a key asks for."""
+
+    def __init__(self, state: TableState, placement: PiecePlacement, commands: TableCommands, speech: TableSpeech) -> None:
+        self._state, self._placement, self._commands, self._speech = state, placement, commands, speech
+
+    def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key that was pressed."""
+        group, keys = self._state.group, self._state.services.keys
+        name, arrow, shift = keys.named(event, "aya", "shell"), keys.way(event), bool(event.mod & pygame.KMOD_SHIFT)
+        if group.focused is not None and name in ("shell.press", "shell.take"):
+            return group.on_event(event)
+        if group.focused is not None and group.by_keys and (arrow or name in ("shell.next", "shell.previous", "shell.back")):
+            if name != "shell.back":
+                return group.on_event(event) or STAY
+            group.focus(None)
+        elif arrow is not None:
+            self._commands.step(arrow, fine=shift)
+        else:
+            return self._carry_out(name, shift=shift)
         return STAY
-    match asked:
-        case "shell.keys":
-            return screen.keys()
-        case "shell.help":
-            return screen.rules()
-        case "shell.press":
-            hands.enter()
-        case "shell.next" | "shell.previous":
-            hands.tab(1 if asked == "shell.next" else -1)
-        case "shell.back":
-            return STAY if hands.cancel() else screen.menu()
-        case "aya.tray":
-            screen.group.step(1)
-        case "aya.ahead":
-            return screen.do("ahead")
-        case "aya.turn_left" | "aya.turn_right":
-            hands.bracket(1 if asked == "aya.turn_left" else -1, shift)
-        case "aya.undo":
-            return screen.take_back()
-        case "aya.walk_on" | "aya.walk_back":
-            screen.speech.walk(1 if asked == "aya.walk_on" else -1)
-        case "aya.sand":
-            screen.speech.time()
-        case "aya.zoom_in" | "aya.zoom_out":
-            return screen.zoom(1.15 if asked == "aya.zoom_in" else 1 / 1.15)
-        case "aya.show_all":
-            return screen.show_all()
-        case _:
-            return _offer(hands, asked)
-    return STAY
 
-
-def _in_tray(hands: "TableInput", event: pygame.event.Event, asked: str) -> Change | None:
-    """The keys travel among the things of the tray and the strip; Esc gives them back to the piece."""
-    if asked == "shell.back":
-        hands.screen.group.focus(None)
+    def _carry_out(self, name: str, *, shift: bool) -> Change | None:
+        commands = self._commands
+        match name:
+            case "shell.keys":
+                return commands.open_keys()
+            case "shell.help":
+                return commands.open_rules()
+            case "shell.press":
+                commands.enter()
+            case "shell.next" | "shell.previous":
+                commands.next_spot(1 if name == "shell.next" else -1)
+            case "shell.back":
+                return STAY if self._placement.cancel() else commands.open_menu()
+            case "aya.tray":
+                self._state.group.step(1)
+            case "aya.ahead":
+                commands.do("ahead")
+            case "aya.turn_left" | "aya.turn_right":
+                commands.turn(1 if name == "aya.turn_left" else -1, fine=shift)
+            case "aya.undo":
+                commands.do("take_back")
+            case "aya.walk_on" | "aya.walk_back":
+                self._speech.walk(1 if name == "aya.walk_on" else -1)
+            case "aya.sand":
+                self._speech.say_time()
+            case "aya.zoom_in" | "aya.zoom_out":
+                commands.zoom(_ZOOM if name == "aya.zoom_in" else 1 / _ZOOM)
+            case "aya.show_all":
+                commands.show_all()
+            case _:
+                return self._command(name)
         return STAY
-    return hands.screen.group.on_event(event) or STAY
 
+    def _command(self, name: str) -> Change | None:
+        """Carry out the first command of a key that is available, else say why there is none."""
+        names, available = _COMMANDS.get(name, ()), available_commands(self._state)
+        command = next((one for one in names if one in available), None)
+        if command is not None:
+            return self._commands.do(command)
+        if names:
+            self._refuse(names[0])
+        return STAY if names else None
 
-def _offer(hands: "TableInput", asked: str) -> Change | None:
-    """The button of this key, if it may be pressed now."""
-    names = _OFFERS.get(asked, ())
-    able = hands.screen.able()
-    name = next((name for name in names if name in able), None)
-    if names and name is None:
-        _refuse(hands, names[0])
-    return hands.screen.do(name) if name is not None else (STAY if names else None)
-
-
-def _refuse(hands: "TableInput", name: str) -> None:
-    """Say why that cannot be done now: the rules know, where it is a player's turn."""
-    screen, game = hands.screen, hands.controller.game
-    action = _RULED.get(name)
-    if not screen.is_ours:
-        hands.controller.say(screen.services.words("aya.refused.not_your_turn", name=game.options.names[game.turn]), "no")
-    elif action is None or not isinstance(check(game, action(game.turn)), IllegalAction):
-        hands.controller.say(screen.services.words("aya.refused.not_now"), "no")
-    else:
-        hands.controller.submit(action(game.turn))
+    def _refuse(self, command: str) -> None:
+        """Say why a command cannot be given now: the rules know, where it is a player's turn."""
+        state, action = self._state, _ACTIONS.get(command)
+        if not state.is_ours:
+            state.controller.say(state.words("aya.refused.not_your_turn", name=state.game.options.names[state.game.turn]), "no")
+        elif action is None or not isinstance(check(state.game, action(state.game.turn)), IllegalAction):
+            state.controller.say(state.words("aya.refused.not_now"), "no")
+        else:
+            state.controller.submit(action(state.game.turn))

@@ -5,13 +5,16 @@ Nothing here is worked out twice for the same table: the screen is asked after e
 
 from collections.abc import Hashable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from aya_sim.components import Shape
 from aya_sim.game import Phase, Pose
 from aya_sim.physics.preview.flow import Flow
 from aya_sim.physics.preview.spots import Why
 from games.aya.play.actions import prompt
+from games.aya.play.commands import available_commands
+from games.aya.play.placement import PiecePlacement
+from games.aya.play.state import TableState
+from games.aya.play.status import placement_verdict
 from games.aya.session.piece import HeldPiece, Use, with_tile
 from games.aya.text import reading_order
 from games.aya.text.bots import describe_hint, describe_remark
@@ -30,37 +33,34 @@ from games.aya.text.positions import (
 from games.aya.text.table import describe_hand, describe_layout, describe_piles, describe_sand, describe_seats, describe_stock, sand_mark
 from games.ui.speech import Saying, Spoken
 
-if TYPE_CHECKING:
-    from games.aya.play.screen import TableScreen
-
 _KEYS = ("tab", "arrows", "brackets", "enter", "escape", "tray", "walk", "sand", "turn", "raise", "ahead", "back", "menu")
 
 
 class TableSpeech:
     """What it says now."""
 
-    def __init__(self, screen: "TableScreen") -> None:
-        self.screen = screen
+    def __init__(self, state: TableState, placement: PiecePlacement) -> None:
+        self._state, self._placement = state, placement
         self._focus: Spoken | None = None  # the piece in hand when it was last judged
-        self._told: tuple[object, ...] = ()  # what `_where` is of
+        self._where_key: tuple[object, ...] = ()  # what `_where` is of
         self._where: tuple[str, ...] = ()
-        self._able: tuple[object, ...] = ()  # what `_may` is of
+        self._can_key: tuple[object, ...] = ()  # what `_may` is of
         self._may: tuple[str, ...] = ()
         self._at = -1  # the piece of the table that was looked at last
 
     def says(self) -> Saying:
         """The table at this moment."""
-        screen, words = self.screen, self.screen.services.words
-        keys = screen.services.keys
+        state, words = self._state, self._state.words
+        keys = state.services.keys
         about = words("aya.spoken.table", where=keys.told("speech.where", words), can=keys.told("speech.can", words))
         return Saying(
-            screen.title,
+            "Aya",
             about=about,
             now=tuple(line for line in self._now() if line),
             focus=self._in_focus(),
             focus_of=self._focus_of(),
-            log=screen.controller.session.log,
-            log_of=("aya", id(screen.controller)),
+            log=state.controller.session.log,
+            log_of=("aya", id(state.controller)),
             where=self._lines(),
             can=self._can(),
         )
@@ -69,21 +69,21 @@ class TableSpeech:
 
     def _now(self) -> tuple[str, ...]:
         """Whose turn it is, what is in hand, what is asked, the sand, what a partner says or a hint proposes."""
-        screen, game, words = self.screen, self.screen.game, self.screen.services.words
+        state, game, words = self._state, self._state.game, self._state.words
         turn = words("aya.turn", name=game.options.names[game.turn]) if game.phase is Phase.PLACING else ""
-        if game.phase is Phase.PLACING and not screen.is_ours:
-            asked = describe_remark(words, game, game.turn, screen.companions.remark_of(game.turn))
+        if game.phase is Phase.PLACING and not state.is_ours:
+            asked = describe_remark(words, game, game.turn, state.bots.remark_of(game.turn))
             return (turn, asked, sand_mark(words, game))
-        asked = prompt(game, screen.work.held, words, turning=screen.hands.selected is not None)
+        asked = prompt(game, state.hand.held, words, turning=state.turning is not None)
         hand = describe_hand(words, game) if game.phase is Phase.PLACING else ""
         return (turn, hand, asked, self._hint(), sand_mark(words, game))
 
     def _hint(self) -> str:
         """What is proposed, and where: the golden place has a place in words too."""
-        companions, words, game = self.screen.companions, self.screen.services.words, self.screen.game
-        hint = companions.hint
+        bots, words, game = self._state.bots, self._state.words, self._state.game
+        hint = bots.hint
         if hint is None:
-            return words("aya.hint.thinking") if companions.is_hint_pending else ""
+            return words("aya.hint.thinking") if bots.is_hint_pending else ""
         tile, at = getattr(hint.action, "tile", None), getattr(hint.action, "at", None)
         where = [describe_place(words, game, one.x, one.y) for one in ([tile] if isinstance(tile, Pose) else hint.sites[:2])]
         where += [describe_pose(words, game, at)] if isinstance(at, Pose) else []
@@ -93,78 +93,78 @@ class TableSpeech:
 
     def _in_focus(self) -> Spoken | None:
         """The widget with the focus, else the piece in hand; that one as it was judged last while it is being judged anew."""
-        focused = self.screen.group.in_words()
-        carry = self.screen.work.held
-        if focused is not None or carry is None:
+        focused = self._state.group.in_words()
+        held = self._state.hand.held
+        if focused is not None or held is None:
             self._focus = None
             return focused
-        name, is_judged = self._piece(carry), self.screen.work.is_judged
+        name, is_judged = self._piece(held), self._state.hand.is_judged
         if is_judged or self._focus is None or self._focus.name != name:
-            self._focus = Spoken(name, value=self._at_hand(carry) if is_judged else "")
+            self._focus = Spoken(name, value=self._at_hand(held) if is_judged else "")
         return self._focus
 
     def _focus_of(self) -> Hashable:
-        carry = self.screen.work.held
-        if self.screen.group.focused is not None or carry is None:
-            return self.screen.group.focus_of()
-        return ("in hand", self.screen.game.turn, carry.use, carry.domino, self.screen.game.seats[self.screen.game.turn].hand)
+        held = self._state.hand.held
+        if self._state.group.focused is not None or held is None:
+            return self._state.group.focus_of()
+        return ("in hand", self._state.game.turn, held.use, held.domino, self._state.game.seats[self._state.game.turn].hand)
 
-    def _piece(self, carry: HeldPiece) -> str:
+    def _piece(self, held: HeldPiece) -> str:
         """What is in hand, and what it is to be."""
-        words, game = self.screen.services.words, self.screen.game
-        held = carry.domino if carry.domino is not None else game.seats[game.turn].hand
-        if carry.use is Use.START or held is None:
+        words, game = self._state.words, self._state.game
+        domino = held.domino if held.domino is not None else game.seats[game.turn].hand
+        if held.use is Use.START or domino is None:
             return words("aya.spoken.start_tile")
-        if carry.use is Use.TILE:
+        if held.use is Use.TILE:
             return describe_hand(words, game)
-        return words(f"aya.spoken.as.{carry.use}", domino=domino_name(words, game, held))
+        return words(f"aya.spoken.as.{held.use}", domino=domino_name(words, game, domino))
 
-    def _at_hand(self, carry: HeldPiece) -> str:
+    def _at_hand(self, held: HeldPiece) -> str:
         """Where the piece would lie and what would come of it. The mouse is not followed by ear: of it only the verdict is said."""
-        verdict = self.screen.hands.verdict()
+        verdict = placement_verdict(self._state)
         told = verdict[0] if verdict is not None else ""
-        preview = self.screen.work.preview
-        if preview is None or not self.screen.work.by_keys:
+        preview = self._state.hand.preview
+        if preview is None or not self._state.hand.by_keys:
             return told
-        return " ".join(sentence(part) for part in (self._spot(), self._place(carry, preview.at), told) if part)
+        return " ".join(sentence(part) for part in (self._spot(), self._place(held, preview.at), told) if part)
 
-    def _place(self, carry: HeldPiece, at: Pose) -> str:
-        words, game = self.screen.services.words, self.screen.game
-        if carry.use in (Use.START, Use.TILE):
-            shape = Shape.SPRING if carry.use is Use.START else game.tile
-            others = describe_place(words, game, at.x, at.y) if game.layout.tiles and carry.use is Use.TILE else _from_the_middle(self, at)
+    def _place(self, held: HeldPiece, at: Pose) -> str:
+        words, game = self._state.words, self._state.game
+        if held.use in (Use.START, Use.TILE):
+            shape = Shape.SPRING if held.use is Use.START else game.tile
+            others = describe_place(words, game, at.x, at.y) if game.layout.tiles and held.use is Use.TILE else _from_the_middle(self, at)
             return ", ".join((others, describe_mouths(words, shape, at.heading))) if shape is not None else others
-        if carry.use is Use.TURN:
+        if held.use is Use.TURN:
             return describe_flow(words, at.heading)
-        return describe_pose(words, game, at, () if carry.domino is None else (carry.domino,))
+        return describe_pose(words, game, at, () if held.domino is None else (held.domino,))
 
     def _spot(self) -> str:
         """Which of the good spots this is and why it is one."""
-        words, game, tabbed, carry = self.screen.services.words, self.screen.game, self.screen.work.spot_choice, self.screen.work.held
-        if tabbed is None or carry is None:
+        words, game, choice, held = self._state.words, self._state.game, self._state.hand.spot_choice, self._state.hand.held
+        if choice is None or held is None:
             return ""
-        told = words("aya.spoken.spot", k=tabbed.k + 1, of=tabbed.of)
-        near = tabbed.spot.near
-        if carry.use in (Use.START, Use.TILE):
+        told = words("aya.spoken.spot", k=choice.k + 1, of=choice.of)
+        near = choice.spot.near
+        if held.use in (Use.START, Use.TILE):
             return told
-        if tabbed.spot.why in (Why.SPRING, Why.MOUTH):
-            tile = next((one for one in with_tile(game, carry).tiles if one.id == near), None)
+        if choice.spot.why in (Why.SPRING, Why.MOUTH):
+            tile = next((one for one in with_tile(game, held).tiles if one.id == near), None)
             what = tile_name(words, tile.terrain, tile.shape) if tile is not None else ""
         else:
             what = domino_name(words, game, int(near))
-        return ", ".join((told, words(f"aya.spoken.why.{tabbed.spot.why}", what=what)))
+        return ", ".join((told, words(f"aya.spoken.why.{choice.spot.why}", what=what)))
 
     # what is asked for
 
     def _lines(self) -> tuple[str, ...]:
         """What is where; the sand to the second first."""
-        screen, game, words = self.screen, self.screen.game, self.screen.services.words
+        state, game, words = self._state, self._state.game, self._state.words
         key = (game.layout, game.seats, game.piles, game.turn, game.phase, words.turn)
-        if len(key) != len(self._told) or any(old is not new for old, new in zip(self._told, key, strict=True)):
-            self._told = key
-            laid = describe_layout(words, game, screen.work.previewer.flow(game.layout))
+        if len(key) != len(self._where_key) or any(old is not new for old, new in zip(self._where_key, key, strict=True)):
+            self._where_key = key
+            laid = describe_layout(words, game, state.hand.previewer.flow(game.layout))
             self._where = (
-                *describe_seats(words, game, ours=screen.is_ours),
+                *describe_seats(words, game, ours=state.is_ours),
                 *describe_stock(words, game),
                 *laid,
                 *describe_piles(words, game),
@@ -173,42 +173,42 @@ class TableSpeech:
 
     def _can(self) -> tuple[str, ...]:
         """What may be done; worked out anew where the table, the hand or the turn is another."""
-        screen, game = self.screen, self.screen.game
-        key = (game.layout, game.seats, game.tile, game.turn, game.phase, screen.choices, screen.work.held, screen.services.words.turn)
-        if len(key) != len(self._able) or any(old is not new for old, new in zip(self._able, key, strict=True)):
-            self._able, self._may = key, self._asked_for()
+        state, game = self._state, self._state.game
+        key = (game.layout, game.seats, game.tile, game.turn, game.phase, state.buttons, state.hand.held, state.words.turn)
+        if len(key) != len(self._can_key) or any(old is not new for old, new in zip(self._can_key, key, strict=True)):
+            self._can_key, self._may = key, self._asked_for()
         return self._may
 
     def _asked_for(self) -> tuple[str, ...]:
         """The buttons first, then the keys of the table."""
-        words, able = self.screen.services.words, self.screen.able()
-        buttons = tuple(widget.spoken().text for widget in self.screen.choices if widget.visible)
+        words, able = self._state.words, available_commands(self._state)
+        buttons = tuple(widget.spoken().text for widget in self._state.buttons if widget.visible)
         wanted = {"turn": "turn" in able, "raise": "raise" in able, "back": "take_back" in able}
-        wanted |= dict.fromkeys(("tab", "arrows", "brackets", "enter"), self.screen.hands.next_use() is not None)
-        hint = (words("aya.strip.hint"),) if "hint" in able and self.screen.is_ours else ()
+        wanted |= dict.fromkeys(("tab", "arrows", "brackets", "enter"), self._state.next_use is not None)
+        hint = (words("aya.strip.hint"),) if "hint" in able and self._state.is_ours else ()
         return (*buttons, *hint, *(words(f"aya.spoken.key.{name}") for name in _KEYS if wanted.get(name, True)))
 
     def walk(self, way: int) -> None:
         """Look at the next piece of the table, or the one before, and tell it."""
-        screen, words, game = self.screen, self.screen.services.words, self.screen.game
-        known = screen.work.previewer.flow(game.layout)
+        state, words, game = self._state, self._state.words, self._state.game
+        known = state.hand.previewer.flow(game.layout)
         there = reading_order.reading_stops(game.layout, known)
         if not there:
-            screen.controller.say(words("aya.spoken.bare"))
+            state.controller.say(words("aya.spoken.bare"))
             return
         self._at = (self._at + way) % len(there) if self._at >= 0 else (0 if way > 0 else len(there) - 1)
         stop = there[self._at]
         if stop.tile is not None:
             tile = game.layout.tiles[stop.tile]
-            screen.controller.say(sentence(describe_tile(words, game, tile)))
-            screen.board.show(tile.x, tile.y)
+            state.controller.say(sentence(describe_tile(words, game, tile)))
+            state.board.show(tile.x, tile.y)
         elif stop.domino is not None:
-            screen.controller.say(" ".join([sentence(describe_domino(words, game, stop.domino)), *self._neighbours(stop.domino, known)]))
-            screen.hands.look_at(stop.domino)
+            state.controller.say(" ".join([sentence(describe_domino(words, game, stop.domino)), *self._neighbours(stop.domino, known)]))
+            self._placement.show_domino(stop.domino)
 
     def _neighbours(self, domino: int, known: Flow) -> list[str]:
         """Who would make it fall and whom it would."""
-        words, game = self.screen.services.words, self.screen.game
+        words, game = self._state.words, self._state.game
         if domino not in {one for river in reading_order.rivers(known) for one in river}:
             return [words("aya.spoken.it_lies")]
         after = reading_order.strikes_by_domino(known)
@@ -219,12 +219,12 @@ class TableSpeech:
             told.append(words(f"aya.spoken.{name}", named=named) if some else words(f"aya.spoken.{name}.nobody"))
         return told
 
-    def time(self) -> None:
+    def say_time(self) -> None:
         """How much sand is left."""
-        self.screen.controller.say(describe_sand(self.screen.services.words, self.screen.game))
+        self._state.controller.say(describe_sand(self._state.words, self._state.game))
 
 
 def _from_the_middle(speech: TableSpeech, at: Pose) -> str:
     """Of the Start tile, which may lie there already: its place is told from the middle of the table."""
-    game = speech.screen.game
-    return describe_place(speech.screen.services.words, replace(game, layout=replace(game.layout, tiles=())), at.x, at.y)
+    game = speech._state.game
+    return describe_place(speech._state.words, replace(game, layout=replace(game.layout, tiles=())), at.x, at.y)

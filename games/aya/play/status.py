@@ -1,30 +1,54 @@
-"""The line of words at the table. What just happened, what the piece would do, a hint, what a partner says, or what comes next."""
-
-from typing import TYPE_CHECKING
+"""Choose the line of words at the table: what just happened, what the piece would do, a hint, what a bot says, or what comes next."""
 
 from aya_sim.game import Phase
 from games.aya.play.actions import prompt
+from games.aya.play.state import TableState
+from games.aya.session.piece import TILES, relevant_links
+from games.aya.session.session import MESSAGE_TIME
 from games.aya.text.bots import describe_hint, describe_remark
-from games.aya.text.refusals import Tone
+from games.aya.text.refusals import Tone, describe_link, describe_refusal, link_tone, worst_link
 
-if TYPE_CHECKING:
-    from games.aya.play.screen import TableScreen
+_MESSAGE_RESTS = 1.8  # s after which a message gives way to what the piece in hand would do
 
 
-def status_line(screen: "TableScreen") -> tuple[str, Tone, int | None]:
-    """The words, their tone, and the emblem of the partner who says them; None: nobody."""
-    message, words, companions, game = screen.controller.session.message, screen.services.words, screen.companions, screen.game
-    told = screen.hands.foretold()
-    if told is not None:
-        return *told, None
-    if message is not None:
-        return message.text, message.tone, None
-    if companions.hint is not None:
-        return describe_hint(words, companions.hint), "good", None
-    if companions.is_hint_pending:
+def status_line(state: TableState) -> tuple[str, Tone, int | None]:
+    """Return the words, their tone, and the emblem of the bot that says them; None for no bot."""
+    session, words, bots, game = state.controller.session, state.words, state.bots, state.game
+    verdict = current_verdict(state)
+    if verdict is not None:
+        return *verdict, None
+    if session.message is not None:
+        return session.message.text, session.message.tone, None
+    if bots.hint is not None:
+        return describe_hint(words, bots.hint), "good", None
+    if bots.is_hint_pending:
         return words("aya.hint.thinking"), "plain", None
-    if not screen.is_ours and game.phase is Phase.PLACING:
-        return describe_remark(words, game, game.turn, companions.remark_of(game.turn)), "plain", screen.strip.seats[game.turn]
-    if companions.is_watched:
+    if not state.is_ours and game.phase is Phase.PLACING:
+        return describe_remark(words, game, game.turn, bots.remark_of(game.turn)), "plain", state.top_bar.seats[game.turn]
+    if bots.is_watched:
         return "", "plain", None
-    return prompt(game, screen.work.held, words, turning=screen.hands.selected is not None), "plain", None
+    return prompt(game, state.hand.held, words, turning=state.turning is not None), "plain", None
+
+
+def current_verdict(state: TableState) -> tuple[str, Tone] | None:
+    """Return the verdict on the piece in hand; None while a message was only just shown."""
+    left = state.controller.session.message_in
+    return placement_verdict(state) if left is None or left < MESSAGE_TIME - _MESSAGE_RESTS else None
+
+
+def placement_verdict(state: TableState) -> tuple[str, Tone] | None:
+    """Return what would come of laying the piece in hand, and its tone; None where there is nothing to say."""
+    held, preview, words, game = state.hand.held, state.hand.preview, state.words, state.game
+    if held is None or preview is None:
+        return None
+    if preview.refused is not None:
+        return describe_refusal(words, preview.refused, game), "no"
+    if preview.photo_near_tile:
+        return words("aya.photo.near_tile"), "caution"
+    link = worst_link(relevant_links(preview))
+    if link is not None:
+        return describe_link(words, link), link_tone(link)
+    if held.use in TILES:
+        return words("aya.placed"), "good"
+    is_alone = preview.links is not None and bool(game.layout.dominoes.standing.any())
+    return (words("aya.link.none"), "plain") if is_alone else None

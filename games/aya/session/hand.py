@@ -37,7 +37,6 @@ class HandControl:
         self.previewer = PlacementPreviewer()
         self.held: HeldPiece | None = None
         self.preview: Preview | None = None
-        self.letting_go = False  # released, and on its way
         self.is_lifted = False  # held above the others
         self.by_keys = False
         game = controller.game
@@ -55,12 +54,12 @@ class HandControl:
     @property
     def pose(self) -> Pose | None:
         """Where the piece is drawn."""
-        carry = self.held
-        if carry is None:
+        held = self.held
+        if held is None:
             return None
         at = self._hand.place
-        if carry.use in TILES or carry.use is Use.TURN or at is None:
-            return carry.at
+        if held.use in TILES or held.use is Use.TURN or at is None:
+            return held.at
         return Pose(*at)
 
     @property
@@ -68,20 +67,20 @@ class HandControl:
         """Mm above the table at which the piece is held."""
         return 60.0 if self.is_lifted or self._hand.level is Level.STEADY else 14.0
 
-    def pick_up(self, carry: HeldPiece, *, by_keys: bool = False) -> None:
+    def pick_up(self, held: HeldPiece, *, by_keys: bool = False) -> None:
         """Take a piece."""
-        self.held, self.letting_go, self.by_keys = carry, False, by_keys
+        self.held, self.by_keys = held, by_keys
         self._stale, self._tabbed, self.spot_choice = True, -1, None
         self._hand.see(self.controller.game.layout)
         self._seen = self.controller.game.layout
-        if carry.use not in TILES and carry.use is not Use.TURN:
-            self._hand.pick_up(carry.at.x, carry.at.y, carry.at.heading, domino=carry.domino)
+        if held.use not in TILES and held.use is not Use.TURN:
+            self._hand.pick_up(held.at.x, held.at.y, held.at.heading, domino=held.domino)
 
     def put_down(self) -> None:
         """The hand is empty."""
         if self._hand.place is not None:
             self._hand.put_down()
-        self.held, self.preview, self.letting_go, self.spot_choice = None, None, False, None
+        self.held = self.preview = self.spot_choice = None
 
     def steer(self, x: float, y: float) -> None:
         """The mouse is here, mm."""

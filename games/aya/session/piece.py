@@ -83,59 +83,59 @@ class PlacementPreviewer:
             self._flow[moving] = flow(layout, moving=moving)
         return self._flow[moving]
 
-    def preview(self, game: Game, carry: HeldPiece, *, snapping: bool) -> Preview:
+    def preview(self, game: Game, held: HeldPiece, *, snapping: bool) -> Preview:
         """What would come of laying this piece here and now."""
         layout, seat = game.layout, game.turn
-        if carry.use is Use.START:
-            place = PlaceStart(seat, carry.at)
-            return Preview(carry.at, place, check(game, place))
-        if carry.use is Use.TILE:
-            return self._tile(game, carry)
-        moving = carry.domino if carry.use in (Use.TURN, Use.RAISE) else None
-        spot = self.spot(game, carry) if snapping and carry.use is not Use.TURN else None
-        at = Pose(spot.x, spot.y, spot.heading) if spot is not None else carry.at
-        around = layout if carry.use is not Use.MOUTH else with_tile(game, carry)
+        if held.use is Use.START:
+            place = PlaceStart(seat, held.at)
+            return Preview(held.at, place, check(game, place))
+        if held.use is Use.TILE:
+            return self._tile(game, held)
+        moving = held.domino if held.use in (Use.TURN, Use.RAISE) else None
+        spot = self.spot(game, held) if snapping and held.use is not Use.TURN else None
+        at = Pose(spot.x, spot.y, spot.heading) if spot is not None else held.at
+        around = layout if held.use is not Use.MOUTH else with_tile(game, held)
         known = self.flow(layout, moving) if around is layout else None
-        seen = link(around, at.x, at.y, at.heading, moving=moving, known=known) if carry.use is not Use.FLAT else None
-        action, photo = _action(game, carry, at)
+        seen = link(around, at.x, at.y, at.heading, moving=moving, known=known) if held.use is not Use.FLAT else None
+        action, photo = _action(game, held, at)
         near = photo is not None and photo_near_tile(around, photo.x, photo.y)
         return Preview(at, action, check(game, action), seen, photo, spot, near)
 
-    def _tile(self, game: Game, carry: HeldPiece) -> Preview:
+    def _tile(self, game: Game, held: HeldPiece) -> Preview:
         """A tile is judged with its domino before the first mouth that has room; what is wrong with the domino is said later."""
-        held = replace(carry, use=Use.MOUTH, tile=carry.at)
-        spots = mouth_spots(with_tile(game, held), taken_tile(game, piece(_held_id(game), game.options.cameras), carry.at))
+        held = replace(held, use=Use.MOUTH, tile=held.at)
+        spots = mouth_spots(with_tile(game, held), taken_tile(game, piece(_held_id(game), game.options.cameras), held.at))
         first = spots[0] if spots else None
-        at = Pose(first.x, first.y, first.heading) if first is not None else carry.at
-        action = LayLandscape(game.turn, carry.at, at)
-        return Preview(carry.at, action, check(game, action))
+        at = Pose(first.x, first.y, first.heading) if first is not None else held.at
+        action = LayLandscape(game.turn, held.at, at)
+        return Preview(held.at, action, check(game, action))
 
-    def spot(self, game: Game, carry: HeldPiece) -> Spot | None:
+    def spot(self, game: Game, held: HeldPiece) -> Spot | None:
         """The good place that this piece would snap to."""
-        at = carry.at
-        if carry.use is Use.MOUTH:
+        at = held.at
+        if held.use is Use.MOUTH:
             near = [
                 (math.hypot(s.x - at.x, s.y - at.y), abs(math.remainder(s.heading - at.heading, math.tau)), s)
-                for s in self.spots(game, carry)
+                for s in self.spots(game, held)
             ]
             near = [one for one in near if one[0] <= CATCH]
-            return min(near, key=lambda one: (one[0] + 20 * one[1] * carry.turned, one[1]))[2] if near else None
-        if carry.use in (Use.FLAT, Use.START, Use.TILE, Use.TURN):
+            return min(near, key=lambda one: (one[0] + 20 * one[1] * held.turned, one[1]))[2] if near else None
+        if held.use in (Use.FLAT, Use.START, Use.TILE, Use.TURN):
             return None
-        moving = carry.domino if carry.use is Use.RAISE else None
-        return snap(game.layout, at.x, at.y, at.heading, follow=not carry.turned, moving=moving, known=self.flow(game.layout, moving))
+        moving = held.domino if held.use is Use.RAISE else None
+        return snap(game.layout, at.x, at.y, at.heading, follow=not held.turned, moving=moving, known=self.flow(game.layout, moving))
 
-    def spots(self, game: Game, carry: HeldPiece) -> list[Spot]:
+    def spots(self, game: Game, held: HeldPiece) -> list[Spot]:
         """Good places for it, best first."""
-        if carry.use is Use.MOUTH and carry.tile is not None:
-            tile = taken_tile(game, piece(_held_id(game), game.options.cameras), carry.tile)
-            return mouth_spots(with_tile(game, carry), tile)
-        if carry.use in (Use.STANDARD, Use.ANIMAL, Use.RAISE, Use.FLAT):
-            moving = carry.domino if carry.use is Use.RAISE else None
+        if held.use is Use.MOUTH and held.tile is not None:
+            tile = taken_tile(game, piece(_held_id(game), game.options.cameras), held.tile)
+            return mouth_spots(with_tile(game, held), tile)
+        if held.use in (Use.STANDARD, Use.ANIMAL, Use.RAISE, Use.FLAT):
+            moving = held.domino if held.use is Use.RAISE else None
             return next_spots(game.layout, moving=moving, known=self.flow(game.layout, moving))
-        if carry.use is Use.TILE and game.tile is not None:
+        if held.use is Use.TILE and game.tile is not None:
             return tile_places(game.layout, piece(_held_id(game), game.options.cameras).terrain, game.tile, self.flow(game.layout))
-        return start_places(game.options.width, game.options.height) if carry.use is Use.START else []
+        return start_places(game.options.width, game.options.height) if held.use is Use.START else []
 
 
 def _held_id(game: Game) -> int:
@@ -144,32 +144,32 @@ def _held_id(game: Game) -> int:
     return held
 
 
-def with_tile(game: Game, carry: HeldPiece) -> Layout:
+def with_tile(game: Game, held: HeldPiece) -> Layout:
     """The table with the tile in hand lying where it is meant to."""
-    if carry.tile is None or game.tile is None:
+    if held.tile is None or game.tile is None:
         return game.layout
-    tile = taken_tile(game, piece(_held_id(game), game.options.cameras), carry.tile)
+    tile = taken_tile(game, piece(_held_id(game), game.options.cameras), held.tile)
     return replace(game.layout, tiles=(*game.layout.tiles, tile))
 
 
-def _action(game: Game, carry: HeldPiece, at: Pose) -> tuple[Action, Point | None]:
+def _action(game: Game, held: HeldPiece, at: Pose) -> tuple[Action, Point | None]:
     seat = game.turn
-    match carry.use:
+    match held.use:
         case Use.ANIMAL:
             partner, photo = partner_of(game.layout, at)
             return LayAnimal(seat, at, partner if partner is not None else _held_id(game)), photo
         case Use.RAISE:
-            assert carry.domino is not None
-            partner, photo = partner_of(game.layout, at, without=carry.domino)
-            return Raise(seat, carry.domino, at, partner if partner is not None else carry.domino), photo
+            assert held.domino is not None
+            partner, photo = partner_of(game.layout, at, without=held.domino)
+            return Raise(seat, held.domino, at, partner if partner is not None else held.domino), photo
         case Use.FLAT:
             return LayFlat(seat, at), None
         case Use.MOUTH:
-            assert carry.tile is not None
-            return LayLandscape(seat, carry.tile, at), None
+            assert held.tile is not None
+            return LayLandscape(seat, held.tile, at), None
         case Use.TURN:
-            assert carry.domino is not None
-            return Turn(seat, carry.domino, at.heading), None
+            assert held.domino is not None
+            return Turn(seat, held.domino, at.heading), None
         case _:
             return Lay(seat, at), None
 

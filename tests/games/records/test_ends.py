@@ -249,7 +249,7 @@ def test_a_game_of_aya_is_the_same_however_it_goes_on() -> None:
 def test_a_hint_at_the_table_of_aya_is_told(services: Services) -> None:
     table = AyaTable(services, game_with(3))
     table.controller.play_time.id = "this one"
-    table.hint()
+    table.commands.do("hint")
     table.leave()
     services.records.keep(result("this one", 12, 12, game="aya"))
     assert [one.help.hints for one in results(services)] == [1]

@@ -11,7 +11,8 @@ from aya_sim.game import Draw, Game, Knock, Lay, LayFlat, Pose, StandUp, Tick, T
 from aya_sim.layout import Domino, Dominoes
 from aya_sim.physics import Knock as Struck
 from games.aya.counting.screen import CountScreen
-from games.aya.play.focus import FocusTarget
+from games.aya.play.draw import draw_carried
+from games.aya.play.focus import FocusTarget, zone_tip
 from games.aya.session.controller import GameController
 from games.aya.session.piece import Use
 from games.shell.page import PageScreen
@@ -30,7 +31,7 @@ def one_laid() -> Game:
 
 def seen(player: Player) -> Player:
     """The same player, once the table was drawn."""
-    player.screen.draw(pygame.Surface(player.screen.size, 0, 32))
+    player.screen.draw(pygame.Surface(player.screen.state.size, 0, 32))
     return player
 
 
@@ -42,7 +43,7 @@ def focused(player: Player) -> str:
 def test_whoever_waits_draws_ahead_with_a_click_on_their_emblem(services: Services) -> None:
     ann = seen(player_at(services, one_laid()))
     assert ann.game.turn == 1
-    ann.click(ann.screen.strip.seat_boxes[0].center)
+    ann.click(ann.screen.top_bar.seat_boxes[0].center)
     assert ann.game.seats[0].hand is not None
     assert ann.game.turn == 1
     assert ann.screen.controller.session.message is not None
@@ -63,9 +64,9 @@ def test_whoever_waits_draws_ahead_with_a_key(services: Services) -> None:
 
 def test_what_a_waiting_player_holds_is_told(services: Services) -> None:
     ann = seen(player_at(services, one_laid()))
-    assert "Shift+D" in ann.screen.stops.tip("seat.0")
+    assert "Shift+D" in zone_tip(ann.screen.state, "seat.0")
     ann.key(pygame.K_d, mod=pygame.KMOD_LSHIFT)
-    assert "holds" in ann.screen.stops.tip("seat.0")
+    assert "holds" in zone_tip(ann.screen.state, "seat.0")
 
 
 def test_tab_goes_into_the_tray_while_nothing_is_in_hand(services: Services) -> None:
@@ -102,16 +103,16 @@ def test_arrows_travel_in_the_tray_and_enter_takes(services: Services) -> None:
         ann.key(pygame.K_RIGHT)
     assert focused(ann) == "hand"
     ann.key(pygame.K_RETURN)
-    assert ann.screen.work.held is not None
+    assert ann.screen.hand.held is not None
     assert ann.screen.group.focused is None
 
 
 def test_the_focus_is_seen(services: Services) -> None:
     ann = seen(player_at(services, one_laid()))
-    before, after = (pygame.Surface(ann.screen.size, 0, 32) for _ in range(2))
+    before, after = (pygame.Surface(ann.screen.state.size, 0, 32) for _ in range(2))
     ann.screen.draw(before)
     zone = ann.screen.tray.zones["stock"].inflate(12, 12)
-    ann.screen.group.focus(next(stop for stop in ann.screen.stops.all if stop.zone == "stock"), by_keys=True)
+    ann.screen.group.focus(next(stop for stop in ann.screen.targets if stop.zone == "stock"), by_keys=True)
     ann.screen.draw(after)
     ring = [(x, zone.y + k) for x in range(zone.x, zone.right, 5) for k in range(10)]
     assert sum(before.get_at(at) != after.get_at(at) for at in ring) > 20
@@ -120,9 +121,9 @@ def test_the_focus_is_seen(services: Services) -> None:
 def test_a_standing_domino_is_chosen_turned_and_left_by_keys(services: Services) -> None:
     ann = player_at(services, one_laid())
     ann.key(pygame.K_e)
-    assert ann.screen.hands.selected is not None
+    assert ann.screen.state.turning is not None
     ann.key(pygame.K_LEFTBRACKET, pygame.K_RETURN)
-    assert ann.screen.hands.selected is None
+    assert ann.screen.state.turning is None
     assert float(ann.game.layout.dominoes.heading[0]) == pytest.approx(math.radians(5))
 
 
@@ -130,7 +131,7 @@ def test_a_domino_of_the_buffer_is_raised_by_keys(services: Services) -> None:
     game = next(g for g in map(camera_second, range(60)) if g is not None)
     ann = player_at(services, game)
     ann.key(pygame.K_f)
-    carry = ann.screen.work.held
+    carry = ann.screen.hand.held
     assert carry is not None
     assert carry.use is Use.RAISE
     ann.key(pygame.K_TAB, pygame.K_RETURN)
@@ -167,7 +168,7 @@ def test_tab_finds_places_for_a_tile(services: Services, what: str) -> None:
     for _ in range(3):
         ann.key(pygame.K_TAB)
         ann.wait(0.1)
-        carry, preview = ann.screen.work.held, ann.screen.work.preview
+        carry, preview = ann.screen.hand.held, ann.screen.hand.preview
         assert carry is not None
         assert preview is not None
         assert preview.refused is None
@@ -181,7 +182,7 @@ def camera_first() -> Game:
 
 
 def picture(player: Player) -> pygame.Surface:
-    surface = pygame.Surface(player.screen.size, 0, 32)
+    surface = pygame.Surface(player.screen.state.size, 0, 32)
     player.screen.draw(surface)
     return surface
 
@@ -201,7 +202,7 @@ def test_a_domino_that_a_press_would_mean_has_a_line_around_it(services: Service
     ann.move(ann.at(700.0, 300.0))
     before = picture(ann)
     ann.move(there)
-    assert ann.screen.hands.touched == int(game.layout.dominoes.id[0])
+    assert ann.screen.controls.hovered == int(game.layout.dominoes.id[0])
     assert differs(before, picture(ann), there, 40) > 100
 
 
@@ -212,7 +213,7 @@ def test_a_piece_brought_back_over_the_tray_is_seen_under_the_mouse(services: Se
     ann.move(ann.at(600.0, 400.0))
     ann.wait(0.5)
     ann.move((away[0], away[1] - 20))
-    ann.screen.hands.draw_in_air(surface := pygame.Surface(ann.screen.size, pygame.SRCALPHA, 32))
+    draw_carried(surface := pygame.Surface(ann.screen.state.size, pygame.SRCALPHA, 32), ann.screen.state)
     drawn = surface.get_bounding_rect()
     assert drawn.collidepoint(away[0], away[1] - 20)
     assert drawn.width < 200
@@ -229,7 +230,7 @@ def test_a_domino_of_the_buffer_may_be_carried_over_the_tray_and_back(services: 
     picture(ann)
     ann.move(ann.at(500.0, 555.0))
     ann.wait(0.5)
-    carry = ann.screen.work.held
+    carry = ann.screen.hand.held
     assert carry is not None
     assert carry.use is Use.RAISE
     assert carry.domino is not None

@@ -16,6 +16,7 @@ from aya_sim.layout import State
 from aya_sim.physics.preview.links import LinkKind
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.play.screen import TableScreen
+from games.aya.play.status import current_verdict
 from games.aya.render.tokens import hourglass
 from games.aya.session.piece import HeldPiece, Use
 from games.aya.setup.screen import SetupScreen
@@ -87,11 +88,11 @@ def test_a_domino_is_dragged_from_the_hand_to_the_table(ann: Player) -> None:
 
 
 def test_below_a_sheet_no_tip_lies_over_the_line_above_the_tray(ann: Player) -> None:
-    ann.screen.hands.zone = "hand"
-    ann.screen.hands.rest(10.0)
-    assert ann.screen.hands.shows_tip
+    ann.screen.state.zone = "hand"
+    ann.screen.controls.wait(10.0)
+    assert ann.screen.state.shows_tip
     ann.screen.services.is_covered = True
-    assert not ann.screen.hands.shows_tip
+    assert not ann.screen.state.shows_tip
 
 
 def test_a_domino_is_clicked_and_then_its_place(ann: Player) -> None:
@@ -105,13 +106,13 @@ def test_the_wheel_and_a_right_drag_turn_the_piece_in_hand(ann: Player) -> None:
     ann.click(ann.zone("hand"))
     ann.move(ann.at(700, 300))
     ann.wheel(3)
-    assert ann.screen.work.held is not None
-    assert ann.screen.work.held.at.heading == pytest.approx(math.radians(15))
+    assert ann.screen.hand.held is not None
+    assert ann.screen.hand.held.at.heading == pytest.approx(math.radians(15))
     place = ann.at(700, 300)
     ann.press(place, 3)
     ann.move((place[0] + 50, place[1]))
     ann.release((place[0] + 50, place[1]), 3)
-    assert ann.screen.work.held.at.heading == pytest.approx(math.radians(360 + 15 - 30), abs=0.02)
+    assert ann.screen.hand.held.at.heading == pytest.approx(math.radians(360 + 15 - 30), abs=0.02)
 
 
 def test_a_domino_near_a_chain_snaps_to_the_best_spacing_and_where_snapping_is_off_it_does_not(services: Services) -> None:
@@ -127,11 +128,11 @@ def test_what_a_laying_would_do_is_told_before_it_is_laid(services: Services) ->
     services.change(type(services.settings)(snapping=False))
     ann = player_at(services, with_chain(game_with(), 2))
     for far, said in ((22, "Good"), (27 + 50, "Too far"), (10, "Too close")):
-        ann.screen.hands.cancel()
+        ann.screen.placement.cancel()
         ann.click(ann.zone("hand"))
-        ann.screen.work.pick_up(HeldPiece(Use.STANDARD, Pose(727 + far, 300, 0.0), turned=True), by_keys=True)
+        ann.screen.hand.pick_up(HeldPiece(Use.STANDARD, Pose(727 + far, 300, 0.0), turned=True), by_keys=True)
         ann.wait(0.1)
-        told = ann.screen.hands.foretold()
+        told = current_verdict(ann.screen.state)
         assert told is not None
         assert told[0].startswith(said), (far, told)
 
@@ -139,16 +140,16 @@ def test_what_a_laying_would_do_is_told_before_it_is_laid(services: Services) ->
 def test_a_place_that_is_not_allowed_says_why_before_the_release_and_the_piece_stays_in_hand(services: Services) -> None:
     ann = player_at(services, with_chain(game_with(), 1))
     n = len(ann.game.layout.dominoes)
-    ann.screen.hands.take(Use.STANDARD, at=Pose(700, 300, 0.0), by_keys=True)
+    ann.screen.placement.take(Use.STANDARD, at=Pose(700, 300, 0.0), by_keys=True)
     ann.wait(0.1)
-    preview = ann.screen.work.preview
+    preview = ann.screen.hand.preview
     assert preview is not None
     assert preview.refused is not None
     assert preview.refused.reason is Reason.ON_A_DOMINO
-    assert ann.screen.hands.foretold() == (services.words("aya.refused.on_a_domino"), "no")
+    assert current_verdict(ann.screen.state) == (services.words("aya.refused.on_a_domino"), "no")
     ann.key(pygame.K_RETURN)
     assert len(ann.game.layout.dominoes) == n
-    assert ann.screen.work.held is not None
+    assert ann.screen.hand.held is not None
 
 
 def test_a_piece_dropped_on_the_reserve_lies_there_and_can_be_drawn_again(ann: Player) -> None:
@@ -179,8 +180,8 @@ def test_a_camera_takes_a_tile_that_is_turned_and_fixed_and_then_the_domino_stan
     ann.move(ann.at(800, 450))
     ann.wheel(2)
     ann.click(ann.at(800, 450))
-    assert ann.screen.work.held is not None
-    assert ann.screen.work.held.use is Use.MOUTH
+    assert ann.screen.hand.held is not None
+    assert ann.screen.hand.held.use is Use.MOUTH
     ann.key(pygame.K_TAB, pygame.K_RETURN)
     ann.wait(0.5)
     tile = ann.game.layout.tiles[1]
@@ -194,8 +195,8 @@ def test_a_tile_may_be_taken_up_again_or_put_back(services: Services) -> None:
     ann.key(pygame.K_t, pygame.K_TAB, pygame.K_RETURN)
     ann.wait(0.4)
     ann.key(pygame.K_BACKSPACE)
-    assert ann.screen.work.held is not None
-    assert ann.screen.work.held.use is Use.TILE
+    assert ann.screen.hand.held is not None
+    assert ann.screen.hand.held.use is Use.TILE
     ann.key(pygame.K_p)
     assert ann.game.tile is None
     assert ann.game.standard
@@ -228,7 +229,7 @@ def test_a_camera_domino_laid_flat_is_raised_with_a_click(services: Services) ->
     ann.game = game
     ann.wait(0.2)
     ann.click(ann.at(800, 300))
-    assert ann.screen.work.held is not None
+    assert ann.screen.hand.held is not None
     ann.move(ann.at(768, 340))
     ann.click(ann.at(768, 300))
     row = ann.game.layout.dominoes.row_of(held.id)
@@ -293,11 +294,11 @@ def test_a_whole_round_is_played_by_keys_alone(services: Services) -> None:
 
 def test_arrows_move_the_piece_in_steps(ann: Player) -> None:
     ann.key(pygame.K_RIGHT)
-    assert ann.screen.work.held is not None
-    before = ann.screen.work.held.at
+    assert ann.screen.hand.held is not None
+    before = ann.screen.hand.held.at
     ann.key(pygame.K_RIGHT)
     ann.key(pygame.K_UP, mod=pygame.KMOD_SHIFT)
-    after = ann.screen.work.held.at
+    after = ann.screen.hand.held.at
     assert (after.x - before.x, after.y - before.y) == pytest.approx((5, 1))
 
 
@@ -326,7 +327,7 @@ def test_when_the_second_hourglass_has_run_out_the_cascade_screen_takes_over(ser
 def test_the_menu_stops_the_sand_only_where_one_person_plays(services: Services) -> None:
     for solo in (False, True):
         ann = player_at(services, game_with(solo=solo))
-        assert isinstance(ann.screen.menu(), Push)
+        assert isinstance(ann.screen.commands.open_menu(), Push)
         before = ann.game.used
         ann.wait(1.0)
         assert (ann.game.used == before) is solo
@@ -338,10 +339,10 @@ def test_a_tile_that_was_put_back_is_no_longer_in_the_hand_of_the_mouse(services
     ann.key(pygame.K_t)
     ann.move(ann.at(720, 300))
     assert ann.game.tile is not None
-    ann.screen.do("put_back")
+    ann.screen.commands.do("put_back")
     ann.move(ann.at(740, 300))
     assert ann.game.tile is None
-    assert ann.screen.work.held is None
+    assert ann.screen.hand.held is None
 
 
 @pytest.mark.parametrize("agreed", [False, True])
@@ -350,17 +351,17 @@ def test_taking_back_empties_the_hand_whatever_it_carries(services: Services, *,
     ann.move(ann.at(700, 300))
     ann.key(pygame.K_t)
     ann.click(ann.at(720, 300))
-    assert ann.screen.work.held is not None
-    assert ann.screen.work.held.use is Use.MOUTH
+    assert ann.screen.hand.held is not None
+    assert ann.screen.hand.held.use is Use.MOUTH
     ann.key(pygame.K_z, mod=pygame.KMOD_CTRL)
     ann.move(ann.at(740, 320))
-    assert ann.screen.work.held is None
+    assert ann.screen.hand.held is None
     assert ann.game.tile is not None
 
 
 def test_the_menu_says_whether_the_sand_waits(services: Services) -> None:
     for solo in (False, True):
-        change = player_at(services, game_with(solo=solo)).screen.menu()
+        change = player_at(services, game_with(solo=solo)).screen.commands.open_menu()
         assert isinstance(change, Push)
         assert isinstance(change.screen, Dialog)
         assert (services.words("aya.menu.waits") in change.screen.text) is solo
@@ -370,7 +371,7 @@ def test_the_menu_says_whether_the_sand_waits(services: Services) -> None:
 def test_a_game_kept_under_a_name_is_opened_as_it_was(services: Services, tmp_path: Path) -> None:
     game = with_chain(game_with(), 3)
     services.settings = services.settings.remembering("shell.folder", str(tmp_path))
-    menu = player_at(services, game).screen.menu()
+    menu = player_at(services, game).screen.commands.open_menu()
     assert isinstance(menu, Push)
     assert isinstance(menu.screen, Dialog)
     answer = next(one for one in menu.screen.answers if one.text == services.words("aya.menu.game"))
@@ -449,7 +450,7 @@ def test_every_phase_can_be_drawn(ann: Player) -> None:
     surface = pygame.Surface((1280, 800), 0, 32)
     ann.screen.draw(surface)
     for use in (Use.STANDARD, Use.FLAT):
-        ann.screen.hands.take(use, at=Pose(800, 300, 0.3), by_keys=True)
+        ann.screen.placement.take(use, at=Pose(800, 300, 0.3), by_keys=True)
         ann.wait(0.1)
         ann.screen.draw(surface)
     ann.game = apply(ann.game, Tick(600))

@@ -31,7 +31,7 @@ from aya_sim.game.actions import LAYINGS
 from aya_sim.game.text import dumps, loads
 from games.aya.cascade.screen import CascadeScreen
 from games.aya.opening import screen_of
-from games.aya.play.draw import glide
+from games.aya.play.draw import bot_move
 from games.aya.play.screen import TableScreen
 from games.aya.play.status import status_line
 from games.aya.session.bot_worker import Answer, InlineWorker, ProcessWorker, RecallQuestion, Thinker, TurnsQuestion, answer_question
@@ -129,7 +129,7 @@ def test_nobody_acts_for_a_partner(services: Services) -> None:
     player.click(player.zone("hand"))
     player.click(player.at(600.0, 600.0))
     player.drag(player.zone("hand"), player.at(700.0, 500.0))
-    assert player.screen.work.held is None
+    assert player.screen.hand.held is None
     assert [action for action in player.game.record[len(before) :] if not isinstance(action, Tick)] == []
 
 
@@ -254,23 +254,23 @@ def test_what_fails_in_thinking_fails_where_the_window_is(beside: ProcessWorker)
 
 def test_a_piece_is_seen_on_its_way_unless_nothing_is_to_move(services: Services) -> None:
     player = at_table(services, game_with("", "natural", first=1))
-    while player.screen.companions.move_animation is None:
+    while player.screen.bots.move_animation is None:
         player.wait(FRAME)
         assert player.game.turn == 1
-    assert glide(player.screen) is not None
+    assert bot_move(player.screen.state) is not None
     assert player.screen.next_frame_in() == 0
     services.settings = replace(services.settings, motion=False)
-    assert glide(player.screen) is None
+    assert bot_move(player.screen.state) is None
 
 
 def test_a_partner_says_what_it_is_building(services: Services) -> None:
     player = at_table(services, game_with("", "natural", first=1))
     player.wait(0.5)
-    thought = player.screen.companions._meant[1].plan
-    text, _, speaker = status_line(player.screen)
+    thought = player.screen.bots._meant[1].plan
+    text, _, speaker = status_line(player.screen.state)
     assert text == describe_remark(services.words, player.game, 1, thought.remark)
     assert text.startswith("Bilal")
-    assert speaker == player.screen.strip.seats[1]
+    assert speaker == player.screen.top_bar.seats[1]
 
 
 @pytest.mark.parametrize(
@@ -291,12 +291,12 @@ def test_every_saying_has_its_words(services: Services, name: str) -> None:
 def test_a_hint_shows_where_a_partner_would_lay_the_domino_in_hand(services: Services) -> None:
     player = at_table(services, game_with("", ""))
     player.key(pygame.K_h)
-    hint = player.screen.companions.hint
+    hint = player.screen.bots.hint
     assert hint is not None
     assert apply(player.game, hint.action) != player.game
     player.screen.draw(pygame.Surface((1280, 800)))
     player.key(pygame.K_h)
-    assert player.screen.companions.hint is None
+    assert player.screen.bots.hint is None
 
 
 def test_a_hint_goes_when_the_turn_does(services: Services) -> None:
@@ -305,13 +305,13 @@ def test_a_hint_goes_when_the_turn_does(services: Services) -> None:
     player.key(pygame.K_r)
     player.wait(0.1)
     assert player.game.turn == 1
-    assert player.screen.companions.hint is None
+    assert player.screen.bots.hint is None
 
 
 def test_a_hint_needs_a_domino_in_hand_in_ones_own_turn(services: Services) -> None:
     player = at_table(services, game_with("", "natural", first=1))
     player.key(pygame.K_h)
-    assert player.screen.companions.hint is None
+    assert player.screen.bots.hint is None
     message = player.screen.controller.session.message
     assert message is not None
     assert message.text == services.words("aya.hint.nothing")
@@ -332,7 +332,7 @@ def test_one_person_among_partners_stops_the_sand_with_the_menu_and_two_do_not(s
 def test_who_is_a_partner_is_resumed_with_the_game(services: Services) -> None:
     screen = screen_of(services, loads(dumps(game_with("", "expert", "beginner"))))
     assert isinstance(screen, TableScreen)
-    assert {seat: level.name for seat, level in screen.companions.levels.items()} == {1: "expert", 2: "beginner"}
+    assert {seat: level.name for seat, level in screen.bots.levels.items()} == {1: "expert", 2: "beginner"}
     screen.leave()
 
 

@@ -1,0 +1,171 @@
+"""Bring a piece from the hand to the table: what is taken up, what for, and how it is laid. Pointer and keys ask for it."""
+
+import math
+from dataclasses import replace
+
+import pygame
+
+from aya_sim.game import Phase, Pose, TakeTile, legal
+from games.aya.play.gesture import Carrying, Idle, Releasing, Turning, carried, carry, hold, holding, keep
+from games.aya.play.state import TableState
+from games.aya.session.piece import TILES, HeldPiece, Use
+from games.aya.text.refusals import describe_refusal
+
+_TURNED = 1e-4  # rad
+_EDGE = 80  # pixels at the edge of the board in which a domino is not well in sight
+
+
+class PiecePlacement:
+    """What the player whose turn it is takes up, and what comes of it."""
+
+    def __init__(self, state: TableState) -> None:
+        self._state = state
+
+    def take(self, use: Use, *, at: Pose | None = None, by_keys: bool = False, tile: Pose | None = None, domino: int | None = None) -> None:
+        """Take a piece in hand. at: where, else under the pointer. tile: where its tile is to lie. domino: id, of one of the table."""
+        state = self._state
+        where = at or Pose(*state.board.mm(state.pointer), 0.0 if use in TILES else state.heading)
+        state.gesture = keep(carry(state.gesture, use, domino))
+        state.hand.pick_up(HeldPiece(use, where, domino=domino, tile=tile), by_keys=by_keys)
+
+    def begin(self, *, by_keys: bool = False) -> bool:
+        """Take what is to be laid next; return False if there is nothing."""
+        self.commit_turn()
+        state, use = self._state, self._state.next_use
+        if use is None:
+            if state.game.phase is Phase.PLACING and state.is_ours:
+                state.controller.say(state.words("aya.refused.hand_empty"), "no")
+            return False
+        if by_keys:
+            x, y = state.board.mm(state.board.area.center)
+            self.take(use, at=Pose(x, y, 0.0 if use in TILES else state.heading), by_keys=True)
+        else:
+            state.gesture = carry(state.gesture, use)
+            self.follow_pointer()
+        return True
+
+    def follow_pointer(self) -> None:
+        """Carry the piece where the pointer is; over the tray it is away from the table and knocks nothing over."""
+        state, hand, piece = self._state, self._state.hand, carried(self._state.gesture)
+        if piece is None:
+            return
+        hand.is_lifted = bool(pygame.key.get_mods() & pygame.KMOD_SHIFT)
+        if state.is_over_table and hand.held is None:
+            self.take(piece.use, domino=piece.domino)
+        elif state.is_over_table:
+            hand.steer(*state.board.mm(state.pointer))
+        elif hand.held is not None and hand.held.use is not Use.MOUTH and not isinstance(holding(state.gesture), Releasing):
+            state.heading = hand.held.at.heading
+            hand.put_down()
+
+    def start_turning(self, domino: int, *, is_swung: bool = False) -> None:
+        """Choose a standing domino to be turned. is_swung: by its end, which follows the pointer."""
+        state = self._state
+        state.hand.pick_up(HeldPiece(Use.TURN, self._pose(domino), domino=domino, turned=True))
+        state.gesture = hold(state.gesture, Turning(domino, is_swung=is_swung))
+
+    def turn_next(self) -> None:
+        """Choose the next standing domino to be turned."""
+        state, chosen = self._state, self._state.turning
+        able = legal(state.game, state.game.turn).to_turn
+        self.commit_turn()
+        if not able:
+            return
+        domino = able[(able.index(chosen) + 1) % len(able)] if chosen in able else able[-1]
+        self.cancel()
+        self.start_turning(domino)
+        self.show_domino(domino)
+
+    def raise_next(self) -> None:
+        """Take the next domino of the buffer."""
+        state, held = self._state, self._state.hand.held
+        able = legal(state.game, state.game.turn).to_raise
+        if not able:
+            return
+        chosen = held.domino if held is not None and held.use is Use.RAISE else None
+        domino = able[(able.index(chosen) + 1) % len(able)] if chosen in able else able[0]
+        self.commit_turn()
+        self.cancel()
+        self.take(Use.RAISE, at=self._pose(domino), domino=domino, by_keys=True)
+        self.show_domino(domino)
+
+    def _pose(self, domino: int) -> Pose:
+        d = self._state.game.layout.dominoes
+        row = d.row_of(domino)
+        return Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
+
+    def show_domino(self, domino: int) -> None:
+        """Bring a domino of the table into sight."""
+        at, board = self._pose(domino), self._state.board
+        if not board.area.inflate(-_EDGE, -_EDGE).collidepoint(board.pixel(at.x, at.y)):
+            board.show(at.x, at.y)
+
+    def cancel(self) -> bool:
+        """Put the piece back where it came from; return False if the hand was empty."""
+        had = self._state.hand.held is not None or carried(self._state.gesture) is not None
+        self.put_down()
+        return had
+
+    def put_down(self) -> None:
+        """Empty the hand."""
+        self._state.hand.put_down()
+        self._state.gesture = hold(self._state.gesture, Idle())
+
+    def use_as(self, use: Use) -> None:
+        """Choose what a camera domino in hand is meant for."""
+        state, held = self._state, self._state.hand.held
+        state.camera_use = use
+        if held is not None and held.use in (Use.STANDARD, Use.ANIMAL, Use.FLAT):
+            state.hand.pick_up(replace(held, use=use), by_keys=state.hand.by_keys)
+            state.gesture = keep(carry(state.gesture, use))
+
+    def take_tile(self) -> None:
+        """Take the tile of the pile whose land is that of the camera domino in hand."""
+        self.cancel()
+        state = self._state
+        if state.controller.submit(TakeTile(state.game.turn)):
+            state.services.sounds.play("paper", 0.5)
+            state.gesture = hold(state.gesture, Carrying(Use.TILE))
+            self.follow_pointer()
+
+    def move_tile(self) -> None:
+        """Take the tile up again that was laid before its domino."""
+        held = self._state.hand.held
+        if held is not None and held.tile is not None:
+            self.take(Use.TILE, at=held.tile, by_keys=self._state.hand.by_keys)
+
+    def lay(self) -> None:
+        """Lay the piece where the hand has brought it; a piece that is refused stays in hand."""
+        state, hand = self._state, self._state.hand
+        state.gesture = keep(state.gesture)
+        hand.let_go()
+        held, preview = hand.held, hand.preview
+        if held is None or preview is None:
+            return
+        if preview.refused is not None:
+            state.controller.say(describe_refusal(state.words, preview.refused, state.game), "no")
+        elif held.use is Use.TILE:
+            at = preview.action.at if hasattr(preview.action, "at") else held.at
+            self.take(Use.MOUTH, at=at, by_keys=hand.by_keys, tile=held.at)
+            state.services.sounds.play("paper", 0.6)
+        elif state.controller.submit(preview.action):
+            state.services.sounds.play("paper" if held.use is Use.START else "wood", 0.5, state.pan_of(preview.at.x))
+            if held.use not in TILES:
+                state.heading = preview.at.heading
+            self.cancel()
+
+    def commit_turn(self, *, keep_chosen: bool = False) -> None:
+        """Leave the standing domino turned as it is now. keep_chosen: it can be turned on."""
+        state, hand = self._state, self._state.hand
+        held, preview = hand.held, hand.preview
+        if held is None or held.use is not Use.TURN or held.domino is None:
+            return
+        d = state.game.layout.dominoes
+        was = float(d.heading[d.row_of(held.domino)])
+        if preview is not None and abs(math.remainder(was - held.at.heading, math.tau)) > _TURNED:
+            if state.controller.submit(preview.action):
+                state.services.sounds.play("wood", 0.25, state.pan_of(held.at.x))
+            else:
+                hand.pick_up(HeldPiece(Use.TURN, replace(held.at, heading=was), domino=held.domino, turned=True))
+        if not keep_chosen:
+            self.put_down()

@@ -1,0 +1,107 @@
+"""What the parts of the table share. Each reads it and changes what is its own; none holds the screen."""
+
+from dataclasses import dataclass, field
+
+from aya_sim.game import Game, Phase, piece
+from games.aya.play.actions import Offer
+from games.aya.play.gesture import Gesture, Idle, Pixel, Turning, carried, holding
+from games.aya.play.top_bar import TopBar
+from games.aya.play.tray import Tray
+from games.aya.render.board import Board
+from games.aya.session.bots import Bots
+from games.aya.session.controller import GameController
+from games.aya.session.hand import HandControl
+from games.aya.session.piece import Use
+from games.i18n.words import Words
+from games.shell.services import Services
+from games.ui.widgets import Button, Group
+
+TIP_AFTER = 0.7  # s
+
+
+@dataclass(slots=True)
+class TableState:
+    """The table as its parts see it."""
+
+    services: Services
+    controller: GameController
+    bots: Bots
+    hand: HandControl
+    board: Board
+    top_bar: TopBar
+    tray: Tray
+    group: Group
+    gesture: Gesture = field(default_factory=Idle)
+    camera_use: Use = Use.STANDARD  # what a camera domino in hand is meant for
+    heading: float = 0.0  # rad, of the last domino that was laid
+    pointer: Pixel = (0, 0)
+    zone: str = ""  # of the tray or the top bar under the pointer
+    zone_time: float = 0.0  # s that the pointer rests there
+    offers: list[Offer] = field(default_factory=list)
+    buttons: list[Button] = field(default_factory=list)  # of these offers
+    banner: float = 0.0  # s for which whose turn it is is still shown large
+    sand_frame: int = 0  # which picture of the running sand
+    is_paused: bool = False
+    size: Pixel = (0, 0)
+
+    @property
+    def game(self) -> Game:
+        """Return the game as it is now."""
+        return self.controller.game
+
+    @property
+    def words(self) -> Words:
+        """Return the words of the language."""
+        return self.services.words
+
+    @property
+    def is_ours(self) -> bool:
+        """Return whether people may act now, besides helping a bot."""
+        return self.bots.people_may_act
+
+    @property
+    def turning(self) -> int | None:
+        """Return the id of the standing domino that is being turned."""
+        held = holding(self.gesture)
+        return held.domino if isinstance(held, Turning) else None
+
+    @property
+    def is_over_table(self) -> bool:
+        """Return whether the pointer is over the table."""
+        return bool(self.board.area.collidepoint(self.pointer))
+
+    @property
+    def tip_in(self) -> float | None:
+        """Return the s until a tip about the tray comes; None for none."""
+        return TIP_AFTER - self.zone_time + 0.02 if self.zone and self.zone_time < TIP_AFTER else None
+
+    @property
+    def shows_tip(self) -> bool:
+        """Return whether a tip lies over the line above the tray."""
+        return bool(self.zone) and self.zone_time >= TIP_AFTER and carried(self.gesture) is None and not self.services.is_covered
+
+    @property
+    def drop_zone(self) -> str:
+        """Return the zone on which the piece in hand would be dropped; "" for none."""
+        piece_ = carried(self.gesture)
+        laid_down = piece_ is not None and piece_.use in (Use.STANDARD, Use.ANIMAL, Use.FLAT)
+        return "reserve" if laid_down and self.zone == "reserve" else ""
+
+    @property
+    def next_use(self) -> Use | None:
+        """Return what the piece that is to be laid next would be; None where there is none, or it is a bot's."""
+        game = self.game
+        if not self.is_ours:
+            return None
+        if game.phase is Phase.SETUP:
+            return Use.START
+        held = game.seats[game.turn].hand
+        if game.phase is not Phase.PLACING or held is None:
+            return None
+        if game.tile is not None:
+            return Use.TILE
+        return self.camera_use if piece(held, game.options.cameras).camera else Use.STANDARD
+
+    def pan_of(self, x: float) -> float:
+        """Return where a place of the table is heard, -1 left to 1 right. x: mm."""
+        return max(-1.0, min(1.0, 2 * self.board.pixel(x, 0.0)[0] / max(1, self.size[0]) - 1))
