@@ -18,6 +18,7 @@ from aya_sim.components import Terrain
 from aya_sim.geometry.paths import Pose, chain
 from aya_sim.layout import Animal, DominoSize, Layout, Material, Push, State
 from aya_sim.physics import Cascade, Engine, topple
+from aya_sim.physics.engine import STRICT, Tolerances
 from aya_sim.physics.photos import ride
 from aya_sim.scenes import curve, fork, kink, merge, sideways_offset, straight
 
@@ -26,10 +27,8 @@ from .tables import aligned, signed
 REFERENCE = Path(__file__).parent / "reference"
 PHOTO_SEEDS = 200
 
-# The limits that the model is held to.
-STRAIGHT, STRAIGHT_WIDE, WIDE = 3.0, 10.0, 0.85  # %, % from this gap/height on
-CURVE, CURVE_SHARP, SHARP = 9.0, 18.0, 30.0  # %, % from this turn a domino on, deg
-FORK = 12.0  # ms
+# The limits that the model is held to, besides the tolerances of its engine.
+WIDE = 0.85  # gap/height from which a row is wide
 PHOTO_FORWARD = 4.0  # mm
 PHOTO_SHARE = 20.0  # points of a hundred
 
@@ -69,16 +68,16 @@ def shown(title: str, compared: Iterable[Compared]) -> str:
     return aligned(title, ("row", "measured", "ours", "error", "limit", ""), (one.cells() for one in compared))
 
 
-def straights(table: str, engine: Engine | None = None) -> Iterator[Compared]:
+def straights(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
     """Speeds of 32 in a row."""
     for row in rows_of(table):
         gap, size = float(row["gap_over_height"]), _size(row)
         cascade = _pushed(straight(32, gap * size.height + size.thickness), row, gap, engine)
-        limit = STRAIGHT_WIDE if gap >= WIDE else STRAIGHT
+        limit = tolerances.wide if gap >= WIDE else tolerances.straight
         yield _speed(f"{_made_of(row)}, gap/height {gap:g}", float(row["speed_m_s"]), cascade, limit)
 
 
-def curves(table: str, engine: Engine | None = None) -> Iterator[Compared]:
+def curves(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
     """Speeds and verdicts of 20 that turn."""
     for row in rows_of(table):
         turn, pitch, size = float(row["turn_deg_per_domino"]), float(row["pitch_mm"]), _size(row)
@@ -86,7 +85,7 @@ def curves(table: str, engine: Engine | None = None) -> Iterator[Compared]:
         what = f"{_made_of(row)}, pitch {pitch:g} mm, {turn:g} deg a domino"
         share = float(row["completes_fraction_of_runs"])
         if share >= _GOES:
-            yield _speed(what, float(row["speed_m_s"]), cascade, CURVE_SHARP if turn >= SHARP else CURVE)
+            yield _speed(what, float(row["speed_m_s"]), cascade, tolerances.sharp if turn >= tolerances.sharp_from else tolerances.gentle)
         else:
             yield _verdict(what, share, not len(cascade.standing))
 
@@ -111,7 +110,7 @@ def offsets(table: str, engine: Engine | None = None) -> Iterator[Compared]:
         yield _verdict(f"{row['striker']}, gap/height {gap:g}, {aside:g} mm{_push(row)}", float(row["falls"]), bool(fell))
 
 
-def forks(table: str, engine: Engine | None = None) -> Iterator[Compared]:
+def forks(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
     """Arrival at the last of each branch, later than in a straight chain."""
     for row in rows_of(table):
         pitch, turn = float(row["pitch_mm"]), float(row["branch_angle_deg"])
@@ -123,9 +122,8 @@ def forks(table: str, engine: Engine | None = None) -> Iterator[Compared]:
             ours = 1e3 * float(forked.fall_time[last] - plain.fall_time[11])
             goes = not len(forked.standing)
             error = ours - measured if goes else None
-            yield Compared(
-                what, f"{measured:.1f} ms", f"{ours:.1f} ms" if goes else "stops", error, " ms", FORK, goes and abs(ours - measured) <= FORK
-            )
+            fine = goes and abs(ours - measured) <= tolerances.fork
+            yield Compared(what, f"{measured:.1f} ms", f"{ours:.1f} ms" if goes else "stops", error, " ms", tolerances.fork, fine)
 
 
 def merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:

@@ -56,6 +56,24 @@ class CascadeResult:
     samples: Samples | None
 
 
+@dataclass(frozen=True, slots=True)
+class Tolerances:
+    """How far an engine may be from the measured cascades of `benchmarks/reference`; its registry entry declares them."""
+
+    straight: float = 3.0  # %, wave speed of a straight row
+    wide: float = 10.0  # %, the same from a free gap of 0.85 heights on
+    gentle: float = 9.0  # %, wave speed in a curve of less than `sharp_from`
+    sharp: float = 18.0  # %, wave speed in a sharper one
+    sharp_from: float = 30.0  # deg a domino
+    fork: float = 12.0  # ms, arrival at the end of a branch
+    rest: float = 1.0  # deg, mean tilt of a row at rest
+    exceptions: frozenset[str] = frozenset()  # rows of verdicts that it judges otherwise, by their name in the comparison
+    largest_scene: int = 1000  # dominoes; the suite leaves out larger scenes, for they cost too much
+
+
+STRICT = Tolerances()
+
+
 class Engine(Protocol):
     """A solver of cascades."""
 

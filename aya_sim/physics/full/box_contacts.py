@@ -10,8 +10,6 @@ the sums.
 
 import math
 
-import numpy as np
-
 from aya_sim.layout import Floats
 from aya_sim.physics.full.kernels import Line, inner
 
@@ -231,9 +229,3 @@ def between(first: Floats, a: int, second: Floats, b: int, margin: float, work: 
     if axis < 3:
         return _faces(first, a, second, b, margin, axis, sign, False, work)
     return _faces(second, b, first, a, margin, axis - 3, -sign, True, work)
-
-
-def rotation_of(heading: Floats) -> Floats:
-    """Rotations of upright boxes with these headings, rad; (n, 9) by rows."""
-    c, s, zero, one = np.cos(heading), np.sin(heading), np.zeros_like(heading), np.ones_like(heading)
-    return np.stack([c, -s, zero, s, c, zero, zero, zero, one], axis=-1)

@@ -11,10 +11,10 @@ import numpy as np
 
 from aya_sim.errors import BadQuestion, Diverged
 from aya_sim.layout import DominoSize, Floats, Ints
-from aya_sim.physics.cascade import Samples
+from aya_sim.physics.boxes import BoxRecorder, place_boxes
 from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
 from aya_sim.physics.full import stepper as step
-from aya_sim.physics.full.box_contacts import HALF, WORK, rotation_of
+from aya_sim.physics.full.box_contacts import HALF, WORK
 from aya_sim.physics.full.contact_solver import BODY, CONTACT, TILT, V, W
 from aya_sim.physics.rules import MAX_PUSH_RATE, START, Scale, sure_of
 from aya_sim.physics.stepper import CascadeStepper
@@ -66,10 +66,9 @@ class _Run(CascadeStepper):
         super().__init__(cascade_input, dt)
         self.progress = progress
         self.every = 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * self.dt)))
+        self.recorder = BoxRecorder(cascade_input, self.every)
         self.world = _world(cascade_input, self.scale, self.lane_dt)
         self.told = 0
-        self.times: list[float] = []
-        self.taken: list[tuple[Ints, Floats, Floats]] = []  # rows, tilts, slides
         self.rested = 0.0
 
     @property
@@ -137,27 +136,17 @@ class _Run(CascadeStepper):
         w = self.world
         moving = slice(0, int(w.counts[step.WINDOW]))
         rows = w.slots[moving, step.ROW].copy()
-        _, tilt, slide, side = _rest(self.cascade_input, self.scale, rows, w.bodies[moving, :16])
-        self.times.append(self.now)
-        self.taken.append((rows, side * tilt, side * slide))
+        self.recorder.sample(self.now, rows, *self._boxes(w.bodies[moving]))
 
     def result(self) -> CascadeResult:
-        w, n = self.world, len(self.cascade_input.x)
+        w = self.world
         fell = np.flatnonzero((w.info[:, step.STATUS] == step.LIES) & self.cascade_input.standing)
-        lag, tilt, slide, side = _rest(self.cascade_input, self.scale, fell, w.rest[fell])
-        columns = {name: np.zeros(n) for name in ("heading", "tilt", "slide")}
-        for name, column in (("heading", lag), ("tilt", tilt), ("slide", slide)):
-            columns[name][fell] = column
-        sides, by, times = np.zeros(n, np.int8), np.full(n, -1, np.int64), np.full(n, math.nan)
-        sides[fell], by[fell] = side, w.info[fell, step.BY]
-        times[fell] = w.rest[fell, step.FALL_TIME] * self.scale.time
-        samples = None
-        if self.every:
-            self.times.append(max(self.rested, self.times[-1] if self.times else 0.0))
-            self.taken.append((fell, side * tilt, side * slide))
-            samples = _samples(self.times, self.taken)
-        heading = np.where(sides != 0, columns["heading"], self.cascade_input.heading)
-        return CascadeResult(times, by, sides, heading, columns["tilt"], columns["slide"], tuple(self.made), self.rested, samples)
+        times, by = w.rest[fell, step.FALL_TIME] * self.scale.time, w.info[fell, step.BY]
+        return self.recorder.result(fell, *self._boxes(w.rest[fell]), times, by, self.made, self.rested)
+
+    def _boxes(self, pose: Floats) -> tuple[Floats, Floats]:
+        """Return centres, (k, 2) mm, and rotations of these rows of poses."""
+        return pose[:, :2] * self.scale.length, pose[:, 7:16].reshape(-1, 3, 3)
 
 
 @dataclass(slots=True)
@@ -236,18 +225,8 @@ def _poses(cascade_input: CascadeInput, half: Floats, length: float) -> Floats:
     """The rows of `rest`: everybody upright on the table, but for those who lie from the beginning; half edges in mm, lane units out."""
     n = len(cascade_input.x)
     rest = np.zeros((n, step.REST))
-    rest[:, 0], rest[:, 1] = cascade_input.x, cascade_input.y
-    turned = rotation_of(cascade_input.heading).reshape(n, 3, 3)
-    if cascade_input.lying is not None:
-        for row in np.flatnonzero(~cascade_input.standing):
-            fall, tilt, slide = (float(column[row]) for column in cascade_input.lying)
-            way = np.array([math.cos(fall), math.sin(fall), 0.0])
-            deep = half[int(abs(way @ turned[row, :, 1]) > abs(way @ turned[row, :, 0]))]  # it fell over this half edge
-            if cascade_input.upright[row]:  # else laid by hand, its middle where its foot would be
-                rest[row, :3] += (slide + deep - deep * math.cos(tilt) + half[2] * math.sin(tilt)) * way
-            turned[row] = _tilt_rotation(fall, tilt) @ turned[row]
+    rest[:, :3], turned = place_boxes(cascade_input)
     reach = np.abs(turned) @ half
-    rest[:, 2] = reach[:, 2]
     rest[:, 3], rest[:, 6] = (
         np.cos(cascade_input.heading / 2),
         np.sin(cascade_input.heading / 2),
@@ -258,38 +237,3 @@ def _poses(cascade_input: CascadeInput, half: Floats, length: float) -> Floats:
     rest[:, 16:22] /= length
     rest[:, step.FALL_TIME] = math.nan
     return rest
-
-
-def _tilt_rotation(fall: float, tilt: float) -> Floats:
-    """The rotation of whoever leans by `tilt` towards `fall`, rad."""
-    c, s = math.cos(fall), math.sin(fall)
-    across = np.array([[0.0, 0.0, c], [0.0, 0.0, s], [-c, -s, 0.0]])  # what a turn about the way across does to first order
-    tipped: Floats = np.eye(3) + math.sin(tilt) * across + (1.0 - math.cos(tilt)) * across @ across
-    return tipped
-
-
-def _rest(cascade_input: CascadeInput, scale: Scale, rows: Ints, pose: Floats) -> tuple[Floats, Floats, Floats, Floats]:
-    """Fall heading and tilt, rad, how far the edge it fell over has moved, mm, and the side it fell to, of boxes in these poses."""
-    turned = pose[:, 7:16].reshape(-1, 3, 3)
-    up = turned[:, :, 2]
-    heading = cascade_input.heading[rows]
-    tilt = np.arccos(np.clip(up[:, 2], -1.0, 1.0))
-    fall = np.where(tilt > 1e-6, np.arctan2(up[:, 1], up[:, 0]), heading)
-    side = np.where(np.cos(fall - heading) >= 0, 1.0, -1.0)
-    way = np.stack([np.cos(fall), np.sin(fall)], axis=1)
-    half = np.array([cascade_input.size.thickness, cascade_input.size.width]) / 2
-    along = np.einsum("nk,nkj->nj", way, turned[:, :2, :2])  # of its thickness and its width, along the fall
-    sideways = np.abs(along[:, 1]) * half[1] > np.abs(along[:, 0]) * half[0]
-    sideways &= np.abs(along[:, 1]) > np.abs(along[:, 0])
-    deep = np.where(sideways, half[1], half[0])
-    edge = deep * np.where(sideways, np.abs(along[:, 1]), np.abs(along[:, 0])) - cascade_input.size.height / 2 * np.einsum(
-        "nk,nk->n", way, up[:, :2]
-    )
-    moved = pose[:, :2] * scale.length - np.stack([cascade_input.x[rows], cascade_input.y[rows]], axis=1)
-    return fall, tilt, np.einsum("nk,nk->n", way, moved) + edge - deep, side
-
-
-def _samples(times: list[float], taken: list[tuple[Ints, Floats, Floats]]) -> Samples:
-    rows, tilts, slides = (np.concatenate([one[k] for one in taken]) for k in range(3))
-    starts = np.cumsum([0, *(len(one[0]) for one in taken)])
-    return Samples(np.array(times), starts.astype(np.int64), rows.astype(np.int64), tilts, slides)

@@ -11,11 +11,8 @@ from aya_sim.layout import DominoSize, Layout, Material, Push, State
 from aya_sim.physics import Cascade, Engine, engine_named, topple
 from aya_sim.physics.hand.knock import Knock
 from aya_sim.scenes import SCENES, chains, curve, fork, kink, loop, merge, scene, straight, uphill
-from benchmarks.compare import GIVEN, rows_of
 
 pytest.importorskip("numba")
-
-GENTLE, SHARP, GENTLE_TURN = 13.0, 20.0, 25.0  # %, %, up to this turn a domino, deg
 
 
 @pytest.fixture(scope="module")
@@ -25,29 +22,6 @@ def full() -> Engine:
 
 def fallen(layout: Layout, *pushes: Push, **how: float) -> Cascade:
     return topple(layout, pushes or (Push(1, 3.0),), engine="full", **how)  # type: ignore[arg-type]  # numbers only
-
-
-def test_straight_rows_run_as_fast_as_measured(full: Engine) -> None:
-    errors = [abs(row.error) for row in GIVEN["straight"](full) if row.error is not None]
-    assert len(errors) == len(rows_of("straight_3d"))
-    assert max(errors) <= 10.0
-
-
-def test_curves_run_as_fast_as_measured(full: Engine) -> None:
-    for row, ours in zip(rows_of("curves_3d"), GIVEN["curves"](full), strict=True):
-        turn = float(row["turn_deg_per_domino"])
-        if row["speed_m_s"]:
-            assert ours.error is not None, ours.what
-            assert abs(ours.error) <= (GENTLE if turn <= GENTLE_TURN else SHARP), ours.what
-
-
-def test_kinks_and_offsets_are_judged_as_measured(full: Engine) -> None:
-    wrong = [row.what for name in ("kinks", "offsets") for row in GIVEN[name](full) if not row.ok]
-    assert set(wrong) <= {"step mid, gap/height 0.4, 80 deg"}, "the given row there goes, our own three-dimensional one stops"
-
-
-def test_forks_are_late_as_measured(full: Engine) -> None:
-    assert all(row.ok for row in GIVEN["forks"](full))
 
 
 def test_the_same_row_falls_the_same_to_the_bit_however_it_is_numbered(full: Engine) -> None:

@@ -1,0 +1,209 @@
+"""The MuJoCo engine: dominoes are boxes in MuJoCo's own solver, the referee that was not written here (docs/engines.md).
+
+Nothing is calibrated and no rule of the plan is asked. Contacts are explicit pairs, so that both frictions are exactly those of the
+material; settings as in `benchmarks/reference/own_3d/make.py`. The only module that imports mujoco. Lengths inside are m, not mm.
+"""
+
+import importlib
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from typing import Any
+
+import numpy as np
+
+from aya_sim.errors import BadQuestion, Diverged
+from aya_sim.geometry.neighbours import pairs_within
+from aya_sim.layout import DominoSize, Flags, Floats, Ints
+from aya_sim.physics.boxes import BoxRecorder, place_boxes
+from aya_sim.physics.engine import CascadeInput, CascadeResult, Nudge, Progress
+from aya_sim.physics.rules import MAX_FALL_TIME, MAX_PUSH_RATE, RETRY_AFTER, START, Scale, sure_of
+from aya_sim.physics.stepper import CascadeStepper
+
+mujoco: Any = importlib.import_module("mujoco")  # it carries no types that strict mypy takes
+
+STEP = 2e-4  # lane s; half of it changes speeds by at most 0.8 %
+_LARGEST_STEP, _SMALLEST_STEP = 5e-4, 1e-5  # lane s
+_LOOK = 1e-3  # lane s between two looks at what rests
+_STILL, _SLOW, _SLOW_TURN = 0.06, 3e-3, 0.08  # lane s, m/s, rad/s: at rest after so long under these speeds
+_LEAST_RESTITUTION = 0.01
+_MM = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class MujocoBoxes:
+    """Boxes in space, solved by MuJoCo."""
+
+    @property
+    def name(self) -> str:
+        return "mujoco"
+
+    @property
+    def version(self) -> str:
+        return f"1 mujoco {version('mujoco')}"  # the first number is ours
+
+    def step_for(self, size: DominoSize) -> float:
+        return STEP * Scale(size).time
+
+    def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        scale = Scale(cascade_input.size)
+        if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
+            low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
+            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {cascade_input.size.height:g} mm high, got {dt:g}")
+        run = _Run(cascade_input, dt, sample_rate, progress)
+        run.push()
+        return run.result()
+
+
+class _Run(CascadeStepper):
+    """One cascade under way; body k + 1 of the model is row k, geom 0 the table."""
+
+    def __init__(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None) -> None:
+        super().__init__(cascade_input, dt)
+        self.unit = _MM / self.scale.length  # m of the model per mm of the layout
+        self.model = mujoco.MjModel.from_xml_string(_model_of(cascade_input, self.unit, self.lane_dt))
+        self.data = mujoco.MjData(self.model)
+        mujoco.mj_forward(self.model, self.data)
+        n = len(cascade_input.x)
+        self.up = self.data.xmat.reshape(-1, 9)[1:, 8]  # a view: cosines of the tilts
+        self.before = self.up.copy()
+        self.leans = np.zeros(n, bool)
+        self.fall_time, self.by, self.toucher = np.full(n, math.nan), np.full(n, -1, np.int64), np.full(n, -1, np.int64)
+        self.first_dof = self.model.body_dofadr[1:]  # -1: it lay from the beginning and never moves
+        self.sure = math.cos(sure_of(cascade_input.size.thickness / self.scale.length))
+        self.recorder = BoxRecorder(cascade_input, 0 if sample_rate is None else max(1, round(1.0 / (sample_rate * dt))))
+        self.progress = progress
+        self.moving = False
+        self.rested = self.news = 0.0  # s
+
+    @property
+    def is_busy(self) -> bool:
+        return self.moving
+
+    def may_recover(self, row: int) -> bool:
+        return bool(self.stands[row]) and bool(self.up[row] > self.sure)
+
+    def nudge(self, wanted: Nudge) -> None:
+        if not self.may_recover(wanted.row):
+            return
+        rotation = self.data.xmat[wanted.row + 1].reshape(3, 3)
+        size = self.cascade_input.size
+        rate = wanted.side * min(wanted.speed * self.scale.time, MAX_PUSH_RATE)
+        foot = (rotation[:, 0] * wanted.side * size.thickness - rotation[:, 2] * size.height) / 2 * self.unit  # from the centre
+        dof = int(self.first_dof[wanted.row])
+        self.data.qvel[dof : dof + 3] = -np.cross(rate * rotation[:, 1], foot)
+        self.data.qvel[dof + 3 : dof + 6] = 0.0, rate, 0.0  # in the frame of the body
+        self.moving, self.news, self.rested = True, self.now, self.now
+        self.toucher[wanted.row] = -1
+        self.made.append(replace(wanted, time=self.now))
+
+    def go_on(self) -> None:
+        steps = max(1, round(_LOOK / self.lane_dt))
+        if self.timed:
+            steps = max(1, min(steps, round((self.timed[0].time or 0.0) / self.dt) - self.steps))
+        for _ in range(steps):
+            mujoco.mj_step(self.model, self.data)
+            self.steps += 1
+            self.note_touches()
+            self.note_falls()
+            if self.recorder.every and self.steps % self.recorder.every == 0:
+                rows = np.flatnonzero(self.speeds())
+                self.recorder.sample(self.now, rows, *self.boxes(rows))
+        self.look_at_rest()
+        if self.progress is not None:
+            self.progress(self.now, int((~np.isnan(self.fall_time)).sum()))
+
+    def note_touches(self) -> None:
+        """Remember for each domino that stands the leaning one that touched it last."""
+        pairs = self.data.contact.geom[: self.data.ncon] - 1
+        pairs = pairs[(pairs >= 0).all(axis=1)]
+        for striker, struck in (pairs.T, pairs[:, ::-1].T):
+            new = ~self.leans[struck] & (self.up[striker] < self.up[struck])
+            self.toucher[struck[new]] = striker[new]
+
+    def note_falls(self) -> None:
+        """Note which tilts have passed the start of a fall; the frames belong to the beginning of the step."""
+        limit = math.cos(START)
+        leans = self.up < limit
+        for row in np.flatnonzero(leans & ~self.leans).tolist():
+            old, new = (math.acos(min(1.0, float(cosine[row]))) for cosine in (self.before, self.up))
+            self.fall_time[row] = (self.steps - 2 + (START - old) / max(new - old, 1e-12)) * self.dt
+            self.by[row] = self.toucher[row]
+            self.news = self.now
+        self.fall_time[self.leans & ~leans] = math.nan  # it came back
+        self.leans[:] = leans
+        self.before[:] = self.up
+
+    def speeds(self) -> Flags:
+        """Return which dominoes move faster than one that rests, (n,) bool."""
+        moves = np.zeros(len(self.stands), bool)
+        free = self.first_dof >= 0
+        speed = np.abs(self.data.qvel.reshape(-1, 6))
+        moves[free] = (speed[:, :3].max(axis=1) > _SLOW) | (speed[:, 3:].max(axis=1) > _SLOW_TURN)
+        return moves
+
+    def look_at_rest(self) -> None:
+        """End a stretch of motion when all is still, or nothing has happened for longer than a fall takes."""
+        if not np.isfinite(self.data.qpos).all() or self.data.warning.number[mujoco.mjtWarning.mjWARN_BADQACC]:
+            raise Diverged(f"the cascade was lost after {self.now:.3f} s: a pose stopped being finite")
+        if self.speeds().any():
+            self.rested = self.now
+        self.stands &= self.up > self.sure
+        insisting = self.insisted is not None and self.may_recover(self.insisted)
+        patience = (RETRY_AFTER if insisting else _STILL) * self.scale.time
+        still = self.now - self.rested > patience * 1.1 or (not insisting and not self.data.ntree_awake)
+        if still or self.now - self.news > MAX_FALL_TIME * self.scale.time:
+            self.moving = False
+            self.stands &= ~self.leans
+
+    def boxes(self, rows: Ints) -> tuple[Floats, Floats]:
+        """Return centres, (k, 2) mm, and rotations, (k, 3, 3), of these rows."""
+        return self.data.xpos[rows + 1, :2] / self.unit, self.data.xmat[rows + 1].reshape(-1, 3, 3)
+
+    def result(self) -> CascadeResult:
+        """Return what came of it, with the poses of the last moment."""
+        mujoco.mj_kinematics(self.model, self.data)
+        fell = np.flatnonzero(self.leans & self.cascade_input.standing)
+        return self.recorder.result(fell, *self.boxes(fell), self.fall_time[fell], self.by[fell], self.made, self.rested)
+
+
+def _model_of(cascade_input: CascadeInput, unit: float, lane_dt: float) -> str:
+    """Return the model as XML. unit: m per mm of the layout. Dominoes sleep until they are nudged or touched."""
+    centre, rotation = place_boxes(cascade_input)
+    half = np.array([cascade_input.size.thickness, cascade_input.size.width, cascade_input.size.height]) / 2 * unit
+    bodies = "".join(
+        f'<body pos="{_spell(place * unit)}" xyaxes="{_spell(turned[:, :2].T.ravel())}"{joint[0]}>{joint[1]}'
+        f'<geom name="g{row}" type="box" size="{_spell(half)}" density="1150"/></body>'
+        for row, (place, turned, stands) in enumerate(zip(centre, rotation, cascade_input.standing, strict=True))
+        for joint in [(' sleep="init"', "<freejoint/>") if stands else ("", "")]
+    )
+    return (
+        f'<mujoco><size memory="{64 + len(centre) // 10}M"/><option timestep="{lane_dt!r}" gravity="0 0 -9.81" cone="elliptic" '
+        'impratio="10" solver="Newton" iterations="50" tolerance="1e-8" sleep_tolerance="1e-4"><flag sleep="enable"/></option>'
+        '<default><geom contype="0" conaffinity="0"/></default>'
+        f'<worldbody><geom name="floor" type="plane" size="0 0 1"/>{bodies}</worldbody>'
+        f"<contact>{''.join(_pairs(cascade_input, lane_dt))}</contact></mujoco>"
+    )
+
+
+def _pairs(cascade_input: CascadeInput, lane_dt: float) -> Iterator[str]:
+    """Yield every pair that may touch: each domino with the table, and any two within reach of each other's fall."""
+    size, material, standing = cascade_input.size, cascade_input.material, cascade_input.standing
+    bounce = math.log(max(material.restitution, _LEAST_RESTITUTION))
+    # time constant, s, and damping ratio of the contact: that of an oscillator which comes back with this restitution
+    solref = f"{max(4e-4, 2 * lane_dt)!r} {-bounce / math.hypot(math.pi, bounce)!r}"
+    look = f'condim="3" solref="{solref}" solimp="0.95 0.99 0.00005 0.5 2"'
+    for row in np.flatnonzero(standing).tolist():
+        yield f'<pair geom1="floor" geom2="g{row}" friction="{material.friction_table} {material.friction_table} 0 0 0" {look}/>'
+    places = np.column_stack((cascade_input.x, cascade_input.y))
+    reach = 2 * size.height + size.thickness + size.width
+    friction = f"{material.friction_domino} {material.friction_domino} 0 0 0"
+    for one, other in pairs_within(places, places, reach):
+        wanted = (one < other) & (standing[one] | standing[other])
+        for i, j in zip(one[wanted].tolist(), other[wanted].tolist(), strict=True):
+            yield f'<pair geom1="g{i}" geom2="g{j}" friction="{friction}" {look}/>'
+
+
+def _spell(numbers: Floats) -> str:
+    return " ".join(map(repr, numbers.tolist()))
