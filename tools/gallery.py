@@ -257,7 +257,7 @@ def _hint(g: Gallery) -> Stack:
     hint = screen.bots.hint
     at = hint_pose(hint) if hint is not None else None
     if at is not None:
-        screen.board.show(at.x, at.y, 1.2 * g.services.theme.scale)
+        screen.board.center_on(at.x, at.y, 1.2 * g.services.theme.scale)
     return [screen]
 
 
@@ -303,7 +303,7 @@ def _play(g: Gallery) -> Stack:
     wait(screen, FRAME)
     screen.hand.next_spot()
     wait(screen, 0.4)
-    screen.board.show(600.0, 410.0, max(1.05 * g.services.theme.scale, g.size[0] / 1220))
+    screen.board.center_on(600.0, 410.0, max(1.05 * g.services.theme.scale, g.size[0] / 1220))
     return [screen]
 
 
@@ -312,7 +312,7 @@ def _fallen(g: Gallery) -> Stack:
     game = tables.half_laid()
     far = max(game.layout.dominoes, key=lambda d: d.x)
     screen = _table(g, apply(game, Knock(game.turn, far.id, 1)))
-    screen.board.show(far.x - 80.0, far.y, 1.6 * g.services.theme.scale)
+    screen.board.center_on(far.x - 80.0, far.y, 1.6 * g.services.theme.scale)
     return [screen]
 
 
@@ -321,7 +321,7 @@ def _carried(g: Gallery, name: str = "good") -> Stack:
     game, place = tables.nearly_laid()
     screen = _table(g, game)
     aside = {"good": 0.0, "far": 31.0, "blocked": -25.0}[name]
-    screen.board.show(place.x, place.y, 1.5 * g.services.theme.scale)
+    screen.board.center_on(place.x, place.y, 1.5 * g.services.theme.scale)
     if name != "good":
         g.services.settings = replace(g.services.settings, snapping=False)
     screen.placement.take(Use.STANDARD, at=place, by_keys=name != "good")

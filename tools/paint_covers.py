@@ -47,9 +47,9 @@ def print_of(board: Canvas, at: Point, turn: float, sky: Colour, sun: Point, hil
     def box(w: float, h: float) -> tuple[Point, ...]:
         return ((-w, -h), (w, -h), (w, h), (-w, h))
 
-    shade = board.sheet()
+    shade = board.blank_copy()
     shade.polygon((*SHADE, 255), [(x + 9, y + 11) for x, y in put(box(166, 142))])
-    board.lay(shade, 0.28)
+    board.blend(shade, 0.28)
     board.polygon((255, 253, 248), put(box(166, 142)))
     board.polygon(sky, put(box(148, 122)))
     board.dot(SUN, put((sun,))[0], 26)
@@ -74,14 +74,14 @@ def card(board: Canvas, at: Point, turn: float, fill: Colour, strength: float = 
     corners = [(98 * math.copysign(1, round(x, 6)) + 18 * x, 148 * math.copysign(1, round(y, 6)) + 18 * y) for x, y in quarter]
     points = [(at[0] + x, at[1] + y) for x, y in (rotate(p, turn) for p in corners)]
     if strength == 1.0:
-        shade = board.sheet()
+        shade = board.blank_copy()
         shade.polygon((*SHADE, 255), [(x + 9, y + 11) for x, y in points])
-        board.lay(shade, 0.28)
+        board.blend(shade, 0.28)
         board.polygon(PAPER, points)
         points = [(at[0] + (x - at[0]) * 0.9, at[1] + (y - at[1]) * 0.93) for x, y in points]
-    over = board.sheet()
+    over = board.blank_copy()
     over.polygon(fill, points)
-    board.lay(over, strength)
+    board.blend(over, strength)
 
 
 def face(board: Canvas, at: Point, turn: float, skin: Colour, hair: Colour, smile: float) -> None:
@@ -113,16 +113,16 @@ def imagine() -> Canvas:
     card(board, (250, 330), -0.35, (0x3B, 0x8F, 0xC2), 0.3)
     card(board, (390, 350), 0.05, (0xE2, 0x9A, 0x2C), 0.3)
     card(board, (525, 400), 0.4, (0x6F, 0xA8, 0x4C), 0.34)
-    layer = board.sheet()
+    layer = board.blank_copy()
     layer.polygon((0xC0, 0x39, 0x2B), ((380, 175), (560, 420), (200, 420)))
-    board.lay(layer, 0.62)
-    layer = board.sheet()
+    board.blend(layer, 0.62)
+    layer = board.blank_copy()
     layer.polygon((0x2E, 0x5F, 0x98), ((255, 405), (505, 405), (505, 600), (255, 600)))
-    board.lay(layer, 0.62)
-    layer = board.sheet()
+    board.blend(layer, 0.62)
+    layer = board.blank_copy()
     layer.dot((0xF0, 0xBC, 0x4E), (575, 215), 62)
     layer.polygon((0xF6, 0xEF, 0xDF), ((345, 480), (415, 480), (415, 600), (345, 600)))
-    board.lay(layer, 0.9)
+    board.blend(layer, 0.9)
     return board
 
 

@@ -85,7 +85,7 @@ def _reach(size: tuple[int, int]) -> pygame.Surface:
     picture, view = _draw_table(fallen, size), _view(fallen, size)
     marks: tuple[tuple[Icon, tuple[int, int, int]], ...] = (("cross", NO), ("check", GOOD), ("warning", NO))
     for row, (sign, ink) in zip(rows, marks, strict=True):
-        _mark(picture, view.at(_WIDE - 40, row[0].y), sign, ink)
+        _mark(picture, view.pixel(_WIDE - 40, row[0].y), sign, ink)
     return picture
 
 

@@ -83,29 +83,29 @@ class Canvas:
             ink if isinstance(ink, Mapping) else {"ink": ink, "paper": PAPER},
         )
 
-    def sheet(self) -> "Canvas":
+    def blank_copy(self) -> "Canvas":
         """An empty sheet of the same size, to draw on and `lay` down."""
         w, h = self.surface.get_size()
         other = Canvas(1, 1, 1)
         other.fine, other.surface = self.fine, pygame.Surface((w, h), pygame.SRCALPHA, 32)
         return other
 
-    def lay(self, sheet: "Canvas", strength: float = 1.0) -> None:
+    def blend(self, sheet: "Canvas", strength: float = 1.0) -> None:
         """Lay another sheet over this one. strength: 0 unseen to 1."""
         sheet.surface.set_alpha(round(255 * strength))
         self.surface.blit(sheet.surface, (0, 0))
 
-    def cut(self, outline: pygame.Surface) -> None:
+    def mask(self, outline: pygame.Surface) -> None:
         """Keep what lies within the white of `outline`."""
         self.surface.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
-def shrunk(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+def shrink(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
     """A premultiplied smaller copy of a straight-alpha surface."""
     return pygame.transform.smoothscale(surface.premul_alpha(), (max(1, size[0]), max(1, size[1])))
 
 
-def laid_down(sprite: pygame.Surface, angle: float, fine: int, at: Point) -> tuple[pygame.Surface, tuple[int, int]]:
+def rotate_and_shrink(sprite: pygame.Surface, angle: float, fine: int, at: Point) -> tuple[pygame.Surface, tuple[int, int]]:
     """A premultiplied sprite, `fine` times too large, turned and shrunk, and where its upper left corner goes.
 
     angle: degrees, counter-clockwise on the screen. at: pixels, where the sprite's middle goes; kept to 1/fine of a pixel.
@@ -120,7 +120,7 @@ def laid_down(sprite: pygame.Surface, angle: float, fine: int, at: Point) -> tup
     return pygame.transform.smoothscale(sheet, (columns, rows)), (x, y)
 
 
-def cast(sprite: pygame.Surface, blur: int, strength: float) -> pygame.Surface:
+def cast_shadow(sprite: pygame.Surface, blur: int, strength: float) -> pygame.Surface:
     """The soft shadow of a premultiplied sprite, `blur` pixels larger on every side, premultiplied. strength: 0 to 1."""
     w, h = sprite.get_size()
     shadow = pygame.Surface((w + 2 * blur, h + 2 * blur), pygame.SRCALPHA, 32)

@@ -5,7 +5,7 @@ from typing import Literal
 
 import pygame
 
-from games.ui.canvas import Canvas, shrunk
+from games.ui.canvas import Canvas, shrink
 from games.ui.palette import PAPER, Colour, darker, lighter, themed
 
 Emblem = Literal["leaf", "wave", "sun", "moon", "stone", "fir", "star", "shell"]
@@ -35,4 +35,4 @@ def emblem(seat: int, size: int) -> pygame.Surface:
     board.dot(lighter(colour, 0.22), (1.08, 1.07), 1.0)
     board.dot(colour, (1.12, 1.13), 0.96)
     board.glyph(f"emblems/{name}", at, 0.66, PAPER)
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))

@@ -9,7 +9,7 @@ from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, LANDS, Shape, Terra
 from aya_sim.layout import DominoSize, State
 from games.aya.render.animals import photo
 from games.aya.render.panorama import landscape, triptych
-from games.aya.render.pieces import Look, block
+from games.aya.render.pieces import BlockLook, block
 from games.aya.render.tiles import painted_tile
 from games.aya.render.tokens import hourglass, token
 from games.aya.text.photos import SPECIES
@@ -67,11 +67,11 @@ def _dominoes(terrain: Terrain) -> list[pygame.Surface]:
     assert terrain in DOMINO_TERRAINS
     size = DominoSize()
     looks = [
-        Look(terrain, False, State.STANDING, 0),
-        Look(terrain, False, State.FORWARD, 45),
-        Look(terrain, False, State.FORWARD, 90),
-        Look(terrain, terrain is not Terrain.GARDEN, State.FORWARD, 90),
-        Look(terrain, False, State.BACKWARD, 90),
+        BlockLook(terrain, False, State.STANDING, 0),
+        BlockLook(terrain, False, State.FORWARD, 45),
+        BlockLook(terrain, False, State.FORWARD, 90),
+        BlockLook(terrain, terrain is not Terrain.GARDEN, State.FORWARD, 90),
+        BlockLook(terrain, False, State.BACKWARD, 90),
     ]
     return [pygame.transform.rotate(block(look, size, _FINE, round(math.degrees(2.4))), 90) for look in looks]
 

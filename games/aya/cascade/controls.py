@@ -8,7 +8,7 @@ from aya_sim.game import Phase
 from games.aya.cascade.playback import SLOW_MOTION, SPEED_NAMES, SPEEDS
 from games.aya.cascade.state import CascadeState
 from games.aya.cascade.text import hint_text
-from games.aya.render.camera.controls import HandCamera
+from games.aya.render.camera.controls import CameraControls
 from games.shell.services import Services
 from games.ui.card import CARD, lay
 from games.ui.palette import INK
@@ -26,7 +26,7 @@ class CascadeControls:
         self,
         services: Services,
         state: CascadeState,
-        hand: HandCamera,
+        hand: CameraControls,
         menu: Button,
         come_to_rest: Callable[[], None],
         open_count: Callable[[], Change],

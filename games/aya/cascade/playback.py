@@ -45,7 +45,7 @@ class Playback:
     @property
     def is_moving(self) -> bool:
         """Is there something to draw anew: the show or the camera?"""
-        return self.is_running or (self.is_steering and not self.camera.whole)
+        return self.is_running or (self.is_steering and not self.camera.shows_all)
 
     @property
     def rate(self) -> float:
@@ -111,7 +111,7 @@ class Playback:
             if not self.follow or self.is_over:
                 self.camera.rest(pace)
             return
-        near = self.camera.near_for(1.5 * front.reach)
+        near = self.camera.zoom_for(1.5 * front.reach)
         self._close = near > (_GOES_OUT if self._close else _GOES_IN)
         if not self._close:
             self.camera.rest(pace)

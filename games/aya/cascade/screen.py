@@ -22,7 +22,7 @@ from games.aya.common.menu import open_menu, question_before_leaving
 from games.aya.counting.screen import CountScreen
 from games.aya.model.timeline import Timeline
 from games.aya.render.camera.camera import Camera2D
-from games.aya.render.camera.controls import HandCamera
+from games.aya.render.camera.controls import CameraControls
 from games.aya.render.highlights import Flashes
 from games.aya.session import autosave
 from games.aya.session.bot_nudges import BotNudges
@@ -51,7 +51,7 @@ class CascadeScreen(Screen):
         self.title = words("aya.cascade.title")
         self.bots = BotNudges(game)
         self.camera = Camera2D()
-        self.hand = HandCamera(self.camera, services)
+        self.hand = CameraControls(self.camera, services)
         self.flashes = Flashes()
         self._worker = ThreadWorker(simulate_nudge, "aya nudge")
         self._clock = 0.0  # s, for the glow
@@ -183,7 +183,7 @@ class CascadeScreen(Screen):
         state.game, state.is_simulating = game, False
         self.speech.record_nudge(before, action, cascade, game)
         autosave.write_if_enabled(self.services, game)
-        self.hand.let_go()
+        self.hand.release()
         speed, follow = self.controls.speed.chosen, self.controls.follow.chosen
         state.playback = Playback(self.services, self.camera, Timeline(cascade), speed=speed, follow=follow)
         self.bar.set_tokens(game.tokens)

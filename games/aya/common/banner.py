@@ -2,7 +2,7 @@
 
 import pygame
 
-from games.aya.render.highlights import mark
+from games.aya.render.highlights import verdict_mark
 from games.aya.text.refusals import Tone
 from games.shell.services import Services
 from games.ui.card import SHEET, Slip, lay
@@ -24,7 +24,7 @@ def draw_line(target: pygame.Surface, services: Services, tray: pygame.Rect, tex
     box = pygame.Rect(0, 0, line.get_width() + side + px(38), px(34))
     box.midbottom = (target.get_width() // 2, tray.top - px(8))
     lay(target, box, _LINE, theme.scale)
-    sign = mark(tone, side) if speaker is None else emblem(speaker, side + px(2))
+    sign = verdict_mark(tone, side) if speaker is None else emblem(speaker, side + px(2))
     target.blit(sign, sign.get_rect(midleft=(box.x + px(12), box.centery)), special_flags=_PM)
     target.blit(line, (box.x + px(20) + side, box.centery - line.get_height() // 2))
 

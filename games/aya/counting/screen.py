@@ -264,7 +264,7 @@ class CountScreen(Screen):
     def _travelling(self) -> bool:
         page = self.page
         if page is None or page.position is None:
-            return not self.lens.whole
+            return not self.lens.shows_all
         return self.lens.near < self._near() - 0.01 or self.lens.strays > 1.0
 
     def says(self) -> Saying:

@@ -15,7 +15,7 @@ from games.aya.render import sprites
 from games.aya.render.board import Board
 from games.aya.session.piece import Use
 from games.aya.text.photos import next_photo_number
-from games.ui.canvas import Canvas, shrunk
+from games.ui.canvas import Canvas, shrink
 from games.ui.palette import GLOW, PAPER, Colour, darker
 
 GOLD: Colour = (0xE9, 0xA8, 0x1C)
@@ -116,9 +116,9 @@ def _draw_place(target: pygame.Surface, board: Board, at: Pose, kind: tuple[Terr
     for ink, thick in ((PAPER, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
         edge.stroke(ink, (*local, local[0]), thick)
     size = (max(1, round(wide)), max(1, round(high)))
-    inner = shrunk(glow.surface, size)
+    inner = shrink(glow.surface, size)
     inner.fill((_GLOWS,) * 4, special_flags=pygame.BLEND_RGBA_MULT)
-    for layer in (inner, shrunk(edge.surface, size)):
+    for layer in (inner, shrink(edge.surface, size)):
         target.blit(layer, (round(left), round(top)), special_flags=_PM)
     board.draw_domino(target, *kind, (at.x, at.y, at.heading), strength=0.8)
 
@@ -137,7 +137,7 @@ def _ring(size: int) -> pygame.Surface:
     around = [(middle + size / 2 * math.cos(a), middle + size / 2 * math.sin(a)) for a in (math.tau * k / 72 for k in range(73))]
     for ink, thick in ((PAPER, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
         sheet.stroke(ink, around, thick)
-    return shrunk(sheet.surface, (size + 8, size + 8))
+    return shrink(sheet.surface, (size + 8, size + 8))
 
 
 def _draw_frame(target: pygame.Surface, zone: pygame.Rect, unit: float) -> None:

@@ -11,7 +11,7 @@ from games.aya.render import sprites
 from games.aya.render.board import Board
 from games.aya.render.sprites import SpriteKind
 from games.aya.session.piece import Use, span
-from games.ui.canvas import Canvas, shrunk
+from games.ui.canvas import Canvas, shrink
 from games.ui.palette import PAPER, WATER
 
 _MARGIN = 3.0  # mm between a domino and the line around it
@@ -40,7 +40,7 @@ def draw_hovered(target: pygame.Surface, board: Board, layout: Layout, domino: i
     sheet.stroke(WATER, around, 2.6)
     before = target.get_clip()
     target.set_clip(board.area.clip(before))
-    target.blit(shrunk(sheet.surface, (max(1, round(wide)), max(1, round(high)))), (round(left), round(top)), special_flags=_PM)
+    target.blit(shrink(sheet.surface, (max(1, round(wide)), max(1, round(high)))), (round(left), round(top)), special_flags=_PM)
     target.set_clip(before)
 
 
@@ -71,7 +71,7 @@ def _draw_disc(target: pygame.Surface, terrain: Terrain, shape: Shape, at: tuple
     side = round(TILE_DIAMETER * scale)
     shade = Canvas(side + 4, side + 4, 2)
     shade.dot((0, 0, 0), (side / 2 + 2, side / 2 + 2), side / 2)
-    soft = shrunk(shade.surface, (side + 4, side + 4))
+    soft = shrink(shade.surface, (side + 4, side + 4))
     soft.fill((110, 110, 110, 110), special_flags=pygame.BLEND_RGBA_MULT)
     target.blit(soft, (at[0] - side // 2 + drop, at[1] - side // 2 + drop), special_flags=_PM)
     target.blit(sprite.picture, (at[0] + sprite.corner[0], at[1] + sprite.corner[1]), special_flags=_PM)

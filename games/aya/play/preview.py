@@ -12,11 +12,11 @@ from aya_sim.game import Game, Pose, piece
 from aya_sim.layout import DominoSize, Layout
 from aya_sim.physics.preview.links import Link, LinkKind, Links
 from games.aya.render.board import Board
-from games.aya.render.highlights import COLOURS, mark, rim
+from games.aya.render.highlights import COLOURS, dashed_ring, verdict_mark
 from games.aya.session.piece import HeldPiece, Preview, Use
 from games.aya.text.photos import next_photo_number, photo_number
 from games.aya.text.refusals import link_tone
-from games.ui.canvas import Canvas, Point, shrunk
+from games.ui.canvas import Canvas, Point, shrink
 from games.ui.palette import PAPER, WATER, WATER_LIGHT, Colour
 
 _LANDED = 0.6  # how strongly a ghost is seen
@@ -114,12 +114,12 @@ def _line(dx: int, dy: int, thick: int, colour: Colour) -> tuple[pygame.Surface,
         board.stroke(ink, ((x, y), (x + dx, y + dy)), thick + 2 * more)
         for end in ((x, y), (x + dx, y + dy)):
             board.dot(ink, end, thick / 2 + 1 + more)
-    return shrunk(board.surface, size), (x, y)
+    return shrink(board.surface, size), (x, y)
 
 
 def _draw_mark(target: pygame.Surface, tone: str, at: Point, board: Board) -> None:
     size = max(16, min(30, round(17 * board.scale**0.5)))
-    picture = mark(tone, size)
+    picture = verdict_mark(tone, size)
     target.blit(picture, (round(at[0] - size / 2), round(at[1] - size / 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -140,7 +140,7 @@ def _draw_ghost(target: pygame.Surface, board: Board, terrain: Terrain, links: L
         tip = _part(nose, far_nose, 0.5)
         sheet.stroke(WATER_LIGHT, (_part(back, far_back, 0.4), tip, _part(back, far_back, 0.6)), max(1.0, 0.9 * board.scale))
     sheet.stroke(PAPER, (*local, local[0]), 1.6)
-    ghost = shrunk(sheet.surface, (round(wide), round(high)))
+    ghost = shrink(sheet.surface, (round(wide), round(high)))
     ghost.fill((round(255 * _LANDED),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
     before = target.get_clip()
     target.set_clip(board.area.clip(before))
@@ -159,7 +159,7 @@ def _draw_rim(target: pygame.Surface, board: Board, at: Pose, good: bool) -> Non
     radius = (TILE_DIAMETER / 2 + 3) * board.scale
     before = target.get_clip()
     target.set_clip(board.area.clip(before))
-    ring = rim(tone, round(2 * radius + 8))
+    ring = dashed_ring(tone, round(2 * radius + 8))
     target.blit(ring, (round(x - ring.get_width() / 2), round(y - ring.get_height() / 2)), special_flags=pygame.BLEND_PREMULTIPLIED)
     _draw_mark(target, tone, (x + radius * 0.72, y - radius * 0.72), board)
     target.set_clip(before)

@@ -108,7 +108,7 @@ class TableScreen(Screen):
             return
         tiles = self.game.layout.tiles
         x, y = (tiles[0].x, tiles[0].y) if tiles else (table.width / 2, table.height / 2)
-        self.board.show(x, y, scale)
+        self.board.center_on(x, y, scale)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle an event."""

@@ -18,7 +18,7 @@ from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.aya.render.sprites import SpriteKind
 from games.shell.services import Services
-from games.ui.canvas import Canvas, shrunk
+from games.ui.canvas import Canvas, shrink
 from games.ui.card import Slip, lay, ring
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
 from games.ui.palette import INK, PAPER, RULE, SECOND_INK, darker, derived, lighter, mix
@@ -217,7 +217,7 @@ def tile_back(land: Terrain, size: int) -> pygame.Surface:
     board.dot(EDGE[land], at, 0.9)
     board.dot(GROUND[land], at, 0.85)
     board.glyph(terrain_mark(land), at, 0.5, MARK[land])
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))
 
 
 @lru_cache(maxsize=8)
@@ -226,7 +226,7 @@ def hollow(size: int) -> pygame.Surface:
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
     board.dot(mix(RULE, SECOND_INK, 0.25), (1.05, 1.05), 0.95)
     board.dot(mix(PAPER, RULE, 0.4), (1.05, 1.05), 0.9)
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))
 
 
 @lru_cache(maxsize=4)
@@ -234,4 +234,4 @@ def plate(size: int) -> pygame.Surface:
     """A disc of paper, so that an emblem stands out on its own colour."""
     board = Canvas(2.0, 2.0, size * 4 / 2.0)
     board.dot(PAPER, (1.0, 1.0), 0.99)
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))

@@ -17,7 +17,7 @@ from aya_sim.physics.preview.links import Links
 from games.aya.practice.document import Document
 from games.aya.practice.editor import Editor, Tool, describe_links, extent
 from games.aya.practice.edits import NOTHING, Delete, Move, Selection, Turn
-from games.aya.practice.glyphs import outline, veil
+from games.aya.practice.glyphs import draw_outline, fill_translucent
 from games.aya.practice.held import draw_held
 from games.aya.practice.path import PathPlan
 from games.aya.render.board import Board
@@ -86,13 +86,13 @@ class Canvas(Widget):
         whole = min(self.free.width / (table.width * 1.03), self.free.height / (table.height * 1.04))
         filled = min(self.rect.width / (table.width * 1.01), self.rect.height / (table.height * 1.01))
         if low[0] >= high[0]:
-            self.board.show(table.width / 2, table.height / 2, max(whole, filled, _LEGIBLE * self.theme.scale))
+            self.board.center_on(table.width / 2, table.height / 2, max(whole, filled, _LEGIBLE * self.theme.scale))
             return
         larger = min(self.rect.width / _USUAL[0], self.rect.height / _USUAL[1])
         nearest = max(filled, _NEAREST * max(self.theme.scale, larger))
         scale = max(whole, min(self.free.width / (high[0] - low[0]), self.free.height / (high[1] - low[1]), nearest))
         dx, dy = self.free.centerx - self.rect.centerx, self.free.centery - self.rect.centery
-        self.board.show((low[0] + high[0]) / 2 - dx / scale, (low[1] + high[1]) / 2 + dy / scale, scale)
+        self.board.center_on((low[0] + high[0]) / 2 - dx / scale, (low[1] + high[1]) / 2 + dy / scale, scale)
 
     # mouse
 
@@ -320,10 +320,10 @@ class Canvas(Widget):
         target.set_clip(self.rect.clip(before))
         if self.editor.document.fallen is None and self.editor.tool == Tool.SELECT:
             for points in self.outlines(self.editor.document.layout, self.editor.document.selection):
-                outline(target, points, min(self.theme.scale, 1.2 * self.board.scale))
+                draw_outline(target, points, min(self.theme.scale, 1.2 * self.board.scale))
         if self._box is not None:
             (x0, y0), (x1, y1) = self._box
-            veil(target, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], WATER, 60)
+            fill_translucent(target, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], WATER, 60)
         elif self.pointed and self._panning is None:
             draw_held(self, target, look)
         target.set_clip(before)

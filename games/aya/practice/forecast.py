@@ -15,7 +15,7 @@ from games.aya.practice.editor import Editor, Tone, Tool
 from games.aya.practice.edits import Action, AddDomino
 from games.aya.practice.forecast_marks import draw_forecast
 from games.aya.practice.forecast_worker import Forecast, ForecastClient, ProcessWorker, Question, is_available
-from games.aya.practice.glyphs import mark_at
+from games.aya.practice.glyphs import draw_badge
 from games.aya.text.positions import describe_nearest_tile
 from games.core.worker import Worker
 from games.shell.services import Services
@@ -166,7 +166,7 @@ class ForecastText(Widget):
         theme, px = self.theme, self.theme.px
         x, step = self.rect.x, theme.height("small")
         if tone != Tone.PLAIN:
-            mark_at(target, tone, (x + px(9), self.rect.y + step // 2), px(18))
+            draw_badge(target, tone, (x + px(9), self.rect.y + step // 2), px(18))
             x += px(24)
         wide = self.rect.right - x
         lines, fit = theme.wrapped(said, "small", wide), max(1, self.rect.height // step)

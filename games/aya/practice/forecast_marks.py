@@ -10,8 +10,8 @@ import pygame
 from aya_sim.layout import Floats, Layout
 from games.aya.practice.forecast_worker import Forecast
 from games.aya.render.board import Board
-from games.aya.render.highlights import mark
-from games.ui.canvas import Canvas, Point, shrunk
+from games.aya.render.highlights import verdict_mark
+from games.ui.canvas import Canvas, Point, shrink
 from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, WATER_DARK, darker
 
 _PM = pygame.BLEND_PREMULTIPLIED
@@ -32,7 +32,7 @@ def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, told: Fo
         way = round(float(told.heading[told.first]) / math.tau * _WAYS) % _WAYS
         _put(target, arrow(way, round(1.3 * size)), board.pixel(*places[told.first].tolist()))
     if told.end not in (told.last, -1):
-        _put(target, mark("no", round(1.5 * size)), board.pixel(*places[told.end].tolist()))
+        _put(target, verdict_mark("no", round(1.5 * size)), board.pixel(*places[told.end].tolist()))
     if told.last >= 0:
         end: Literal["whole", "end", "other"] = "whole" if told.is_whole else "end" if told.end == told.last else "other"
         picture, (x, y) = flag(end, round(2.3 * size)), board.pixel(*places[told.last].tolist())
@@ -62,7 +62,7 @@ def upright(size: int) -> pygame.Surface:
         board.polygon(colour, square)
         board.stroke(colour, (*square, square[0]), 0.8)
     board.glyph("marks/upright", (1.2, 1.2), 0.95, PAPER)
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))
 
 
 @lru_cache(maxsize=48)
@@ -72,7 +72,7 @@ def arrow(way: int, size: int) -> pygame.Surface:
     board.dot(PAPER, at, 1.14)
     board.dot(WATER_DARK, at, 0.96)
     board.glyph("marks/push", at, 0.55, PAPER, -way * math.tau / _WAYS)
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))
 
 
 @lru_cache(maxsize=24)
@@ -93,4 +93,4 @@ def flag(end: Literal["whole", "end", "other"], high: int) -> pygame.Surface:
     board.dot(INK, (0.58, 2.8), 0.14)
     if whole:
         board.glyph("marks/check", (1.38, 0.98), 0.72, PAPER)
-    return shrunk(board.surface, (round(high * 0.8), high))
+    return shrink(board.surface, (round(high * 0.8), high))

@@ -16,7 +16,7 @@ from games.aya.render.animals import photo
 from games.i18n.errors import translate_error
 from games.i18n.words import Words
 from games.shell.services import Services
-from games.ui.canvas import Canvas, Point, shrunk
+from games.ui.canvas import Canvas, Point, shrink
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
 from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, darker, mix
@@ -85,7 +85,7 @@ class Swatch(Button):
             return photo(self.terrain, room)
         if self.of == "tile":
             return sprites.tile(self.terrain, self.shape, 0, round(room / 132, 2)).picture
-        kind = sprites.kind_of(self.terrain, self.camera, State.FORWARD, math.pi / 2, 0.0)
+        kind = sprites.sprite_kind(self.terrain, self.camera, State.FORWARD, math.pi / 2, 0.0)
         return sprites.domino(kind, DominoSize(), round(room / 50, 2)).picture
 
 
@@ -93,7 +93,7 @@ COLOURS: dict[Tone, Colour] = {Tone.PLAIN: SECOND_INK, Tone.GOOD: GOOD, Tone.CAU
 _ICONS: dict[Tone, Icon] = {Tone.GOOD: "check", Tone.CAUTION: "warning", Tone.NO: "cross"}
 
 
-def tone_of(kind: LinkKind) -> Tone:
+def link_tone(kind: LinkKind) -> Tone:
     """How a link is told."""
     if kind == LinkKind.WILL_STRIKE:
         return Tone.GOOD
@@ -108,20 +108,20 @@ def badge(tone: Tone, size: int) -> pygame.Surface:
     board.dot(PAPER, (1.2, 1.2), 1.04)
     if tone != Tone.PLAIN:  # an open question is an empty ring
         board.dot(darker(COLOURS[tone], 0.12), (1.2, 1.2), 0.92)
-    out = shrunk(board.surface, (size, size))
+    out = shrink(board.surface, (size, size))
     if tone in _ICONS:
         mark = icon(_ICONS[tone], max(6, round(size * 0.56)), PAPER)
         out.blit(mark, mark.get_rect(center=(size // 2, size // 2)), special_flags=_PM)
     return out
 
 
-def mark_at(target: pygame.Surface, tone: Tone, at: Point, size: int) -> None:
+def draw_badge(target: pygame.Surface, tone: Tone, at: Point, size: int) -> None:
     """A badge with its middle here."""
     picture = badge(tone, size)
     target.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
 
 
-def outline(target: pygame.Surface, points: Iterable[Point], scale: float) -> None:
+def draw_outline(target: pygame.Surface, points: Iterable[Point], scale: float) -> None:
     """A line of paper and water around a chosen piece, pixels."""
     corners = [(round(x), round(y)) for x, y in points]
     if len(corners) > 2:
@@ -129,7 +129,7 @@ def outline(target: pygame.Surface, points: Iterable[Point], scale: float) -> No
         pygame.draw.polygon(target, WATER_DARK, corners, max(1, round(2 * scale)))
 
 
-def veil(target: pygame.Surface, points: Iterable[Point], colour: Colour, strength: int) -> None:
+def fill_translucent(target: pygame.Surface, points: Iterable[Point], colour: Colour, strength: int) -> None:
     """A translucent area, pixels."""
     corners = [(x, y) for x, y in points]
     low = (math.floor(min(x for x, _ in corners)), math.floor(min(y for _, y in corners)))
@@ -145,7 +145,7 @@ def veil(target: pygame.Surface, points: Iterable[Point], colour: Colour, streng
     target.blit(sheet, low)
 
 
-def in_words(words: Words, note: Note) -> str:
+def note_text(words: Words, note: Note) -> str:
     """What the note says; why a file was refused in the language spoken too."""
     return words(
         f"aya.practice.{note.name}",
@@ -159,8 +159,8 @@ def draw_note(target: pygame.Surface, area: pygame.Rect, services: Services, not
     lay(target, area, Slip(radius=10, lift=4), theme.scale)
     x, room = area.x + px(14), area.width - px(28)
     if note.tone != Tone.PLAIN:
-        mark_at(target, note.tone, (x + px(9), area.centery), px(20))
+        draw_badge(target, note.tone, (x + px(9), area.centery), px(20))
         x, room = x + px(26), room - px(26)
-    said = in_words(services.words, note)
+    said = note_text(services.words, note)
     line = theme.line(said, "text" if theme.size(said)[0] <= room else "small", INK, room)
     target.blit(line, (x, area.centery - line.get_height() // 2))

@@ -7,7 +7,7 @@ import pygame
 
 from aya_sim.components import Shape, Terrain
 from games.aya.practice.editor import Tone, Tool
-from games.aya.practice.glyphs import mark_at, tone_of, veil
+from games.aya.practice.glyphs import draw_badge, fill_translucent, link_tone
 from games.aya.practice.path_preview import draw_path_plan
 from games.aya.text.photos import next_photo_number
 from games.ui.palette import PAPER, WATER_DARK, WATER_LIGHT
@@ -29,7 +29,7 @@ def draw_held(canvas: "Canvas", target: pygame.Surface, look: Look) -> None:
         shape = Shape.SPRING if terrain == Terrain.START else Shape.STRAIGHT if editor.shape == Shape.SPRING else editor.shape
         board.draw_tile(target, terrain, shape, (*editor.at, editor.heading), 0.72)
         if editor.refusal_at(editor.held_pose()) is not None:
-            mark_at(target, Tone.NO, board.pixel(*editor.at), canvas.theme.px(26))
+            draw_badge(target, Tone.NO, board.pixel(*editor.at), canvas.theme.px(26))
     elif editor.tool == Tool.PHOTO:
         layout, land = editor.document.layout, editor.photo_terrain
         which = land, next_photo_number(layout.animals, land)
@@ -43,10 +43,10 @@ def draw_held(canvas: "Canvas", target: pygame.Surface, look: Look) -> None:
 def _draw_domino(canvas: "Canvas", target: pygame.Surface) -> None:
     editor, board = canvas.editor, canvas.board
     spot, links = canvas.judge_domino()
-    veil(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
+    fill_translucent(target, [board.pixel(x, y) for x, y in links.footprint.tolist()], WATER_LIGHT, 70)
     board.draw_domino(target, editor.terrain, editor.camera and editor.terrain != Terrain.GARDEN, spot, lift=4.0)
     if editor.refusal_at(spot) is not None:
-        mark_at(target, Tone.NO, board.pixel(spot.x, spot.y), canvas.theme.px(22))
+        draw_badge(target, Tone.NO, board.pixel(spot.x, spot.y), canvas.theme.px(22))
         return
     d = editor.document.layout.dominoes
     for one in links.all:
@@ -56,7 +56,7 @@ def _draw_domino(canvas: "Canvas", target: pygame.Surface) -> None:
             x, y = board.pixel((spot.x + float(d.x[row])) / 2, (spot.y + float(d.y[row])) / 2)
             aside = max(canvas.theme.px(24), editor.document.layout.domino.width * board.scale)  # beside the gap it tells of
             mark = (x - aside * math.sin(spot.heading), y - aside * math.cos(spot.heading))
-            mark_at(target, tone_of(one.kind), mark, canvas.theme.px(20))
+            draw_badge(target, link_tone(one.kind), mark, canvas.theme.px(20))
 
 
 def _draw_path(canvas: "Canvas", target: pygame.Surface) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 
 from games.aya.practice.editor import Editor, Tone
-from games.aya.practice.glyphs import mark_at
+from games.aya.practice.glyphs import draw_badge
 from games.aya.practice.lessons import NAMES, Goal, Lesson, count_added, lesson
 from games.shell.services import Services
 from games.ui.card import Slip, lay
@@ -112,7 +112,7 @@ class LessonCard:
         for k, (goal, reached) in enumerate(self.editor.goals.items()):
             left, top = x + (k % columns) * (wide // 2), y + (k // columns) * px(24)
             tone = Tone.GOOD if reached else Tone.NO if self.editor.document.fallen is not None else Tone.PLAIN
-            mark_at(target, tone, (left + px(9), top + px(11)), px(18))
+            draw_badge(target, tone, (left + px(9), top + px(11)), px(18))
             n = count_added(self.lesson, self.editor.document.layout)
             if goal == Goal.FEW and n > self.lesson.most:
                 tone = Tone.NO

@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from games.aya.practice.editor import Tone
-from games.aya.practice.glyphs import mark_at
+from games.aya.practice.glyphs import draw_badge
 from games.aya.practice.lesson_card import solved_lessons
 from games.aya.practice.lessons import NAMES, lesson
 from games.aya.practice.scenes_dialog import draw_thumbnail
@@ -102,7 +102,7 @@ class LessonButton(Button):
         about = theme.line(self.context.words(f"aya.practice.lesson.{self.name}.about"), "small", SECOND_INK, area.width - px(36))
         target.blit(about, (x, y + title.get_height() + px(1)))
         if done:
-            mark_at(target, Tone.GOOD, (area.right - px(34), y + title.get_height() // 2), px(26))
+            draw_badge(target, Tone.GOOD, (area.right - px(34), y + title.get_height() // 2), px(26))
 
 
 @lru_cache(maxsize=12)

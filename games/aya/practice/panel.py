@@ -13,7 +13,7 @@ from games.aya.practice.canvas import Canvas
 from games.aya.practice.editor import Editor, Tool
 from games.aya.practice.edits import Paint
 from games.aya.practice.forecast import ForecastController
-from games.aya.practice.glyphs import COLOURS, IconButton, Swatch, mark_at, tone_of
+from games.aya.practice.glyphs import COLOURS, IconButton, Swatch, draw_badge, link_tone
 from games.aya.practice.path import PITCHES, gap_for, link_kind_at, pitch_bands
 from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import describe_nearest_tile
@@ -277,12 +277,12 @@ class PitchBand(Widget):
         lay(target, track.inflate(px(4), px(4)), Slip(PAPER, darker(RULE, 0.2), 7, 0), theme.scale)
         for start, end, kind in pitch_bands():
             x0, x1 = (track.x + round(track.width * (value - low) / (high - low)) for value in (start, end))
-            pygame.draw.rect(target, COLOURS[tone_of(kind)], (x0, track.y, max(1, x1 - x0), track.height))
+            pygame.draw.rect(target, COLOURS[link_tone(kind)], (x0, track.y, max(1, x1 - x0), track.height))
         x = track.x + round(track.width * (self.editor.pitch - low) / (high - low))
         pygame.draw.rect(target, INK, (x - px(2), track.y - px(3), px(4), track.height + px(6)), border_radius=px(2))
         kind = link_kind_at(self.editor.pitch)
         top, step = self.rect.y + px(24), theme.height("small")
-        mark_at(target, tone_of(kind), (self.rect.x + px(9), top + step // 2), px(18))
+        draw_badge(target, link_tone(kind), (self.rect.x + px(9), top + step // 2), px(18))
         words = self.context.words(f"aya.practice.band.{kind}", gap=f"{gap_for(self.editor.pitch):.0f}")
         for k, line in enumerate(theme.wrapped(words, "small", self.rect.width - px(26))[:2]):
             target.blit(theme.line(line, "small", INK), (self.rect.x + px(24), top + k * step))

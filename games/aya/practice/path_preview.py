@@ -6,7 +6,7 @@ from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import Layout
 from games.aya.practice.editor import Tone
 from games.aya.practice.edits import AddPath
-from games.aya.practice.glyphs import mark_at
+from games.aya.practice.glyphs import draw_badge
 from games.aya.render.board import Board
 
 _SEEN = 0.8  # how strongly what is not laid yet is seen
@@ -25,4 +25,4 @@ def draw_path_plan(target: pygame.Surface, board: Board, layout: Layout, path: A
         x, y = float(d.x[row]), float(d.y[row])
         board.draw_domino(target, Terrain.GARDEN, False, (x, y, float(d.heading[row])), lift=4.0)
         px, py = board.pixel(x, y)
-        mark_at(target, Tone.GOOD if path.line else Tone.NO, (px, py - 1.2 * size), size)
+        draw_badge(target, Tone.GOOD if path.line else Tone.NO, (px, py - 1.2 * size), size)

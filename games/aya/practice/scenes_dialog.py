@@ -8,7 +8,7 @@ import pygame
 
 from aya_sim.layout import Dominoes, Layout, Table
 from aya_sim.scenes import SCENES, scene
-from games.aya.render.camera.view import view_of
+from games.aya.render.camera.view import fit_view
 from games.aya.render.plan import draw_within
 from games.shell.services import Services
 from games.shell.sheet import WidgetScreen, dim
@@ -122,4 +122,4 @@ def thumbnail(name: str, size: tuple[int, int]) -> pygame.Surface:
 def draw_thumbnail(layout: Layout, size: tuple[int, int]) -> pygame.Surface:
     """A layout in a picture of this size: all of its pieces, and the oak around them."""
     layout = replace(layout, table=None) if len(layout.dominoes) else layout
-    return draw_within(layout, view_of(layout, size=size))
+    return draw_within(layout, fit_view(layout, size=size))

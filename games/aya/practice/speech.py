@@ -11,7 +11,7 @@ from aya_sim.game import Pose
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.practice.editor import Note, Tool, describe_links
-from games.aya.practice.glyphs import in_words
+from games.aya.practice.glyphs import note_text
 from games.aya.text.events import describe_stop
 from games.aya.text.photos import next_photo_number, species_name
 from games.aya.text.positions import (
@@ -83,7 +83,7 @@ class PracticeSpeech:
             self._log = (*self._log, where)[-_MOST_TOLD:]
 
     def _said(self, note: Note) -> str:
-        return in_words(self.screen.services.words, note)
+        return note_text(self.screen.services.words, note)
 
     def _laid(self, before: Layout, now: Layout) -> tuple[str, ...]:
         """The one piece that came to the table; of more the note tells how many."""

@@ -31,11 +31,11 @@ def photo(terrain: Terrain, size: int, which: int = 0) -> pygame.Surface:
     fine = _FINE if size < _LARGE else _FINE // 2
     board = Canvas(2.0, 2.0, size * fine / 2)
     board.dot(_BORDER, (1.0, 1.0), 1.0)
-    picture = board.sheet()
+    picture = board.blank_copy()
     picture.surface.blit(_scenery(terrain, size * fine), (0, 0))
     picture.glyph(animal_glyph(terrain, which), (1.0, 1.02), 0.74, INK)
-    picture.cut(_hole(size * fine))
-    board.lay(picture)
+    picture.mask(_hole(size * fine))
+    board.blend(picture)
     _badge(board, terrain)
     return pygame.transform.smoothscale(board.surface.premul_alpha(), (size, size))
 

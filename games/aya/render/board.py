@@ -23,18 +23,18 @@ from games.aya.render import sprites
 from games.aya.render.camera.viewport import Viewport
 from games.aya.render.draw_list import (
     LEANS,
+    DominoInstance,
     Motion,
-    SpriteInstance,
-    SurfaceInstance,
+    PhotoInstance,
     footprint,
-    in_order,
-    moved_spot,
-    prints_of,
-    still_spots,
+    moving_sprite,
+    photo_sprites,
+    resting_sprites,
+    sort_for_drawing,
 )
 from games.aya.render.ground import SLANT
-from games.aya.render.sprites import SpriteKind, kind_of, shade_of
-from games.aya.render.table_top import draw_oak, lay
+from games.aya.render.sprites import SpriteKind, shadow_kind, sprite_kind
+from games.aya.render.table_top import blit_sprite, draw_oak
 from games.aya.render.tile_cache import TileCache, area, merge
 from games.ui.canvas import Point
 from games.ui.palette import SHADE, generation
@@ -56,10 +56,10 @@ class Board(Viewport):
         self._layout: Layout | None = None
         self._scale = 0.0  # of the spots
         self._turn = generation()  # of the colours that it was painted in
-        self._still: dict[int, SpriteInstance] = {}
-        self._moved: dict[int, tuple[Motion, SpriteInstance]] = {}
-        self._spots: dict[int, SpriteInstance] = {}
-        self._prints: dict[int, SurfaceInstance] = {}
+        self._still: dict[int, DominoInstance] = {}
+        self._moved: dict[int, tuple[Motion, DominoInstance]] = {}
+        self._spots: dict[int, DominoInstance] = {}
+        self._prints: dict[int, PhotoInstance] = {}
         self._blocks: dict[SpriteKind, sprites.Sprite] = {}  # at this scale
         self._shades: dict[SpriteKind, sprites.Darkness] = {}
 
@@ -98,26 +98,26 @@ class Board(Viewport):
         within: what of it will be shown, if not all; the rest is painted when it is wanted.
         """
         sheet = self._sheet
-        sheet.look(self._v)
+        sheet.show(self._placed_view)
         if layout is not self._layout or self.scale != self._scale or self._turn != generation():
-            self._renew(layout)
+            self._rebuild_instances(layout)
         spots = dict(self._still)
         for row, motion in (moving or {}).items():
-            spots[row] = self._spot_in_motion(layout, row, motion)
+            spots[row] = self._moving_instance(layout, row, motion)
         for row in hidden:
             spots.pop(row, None)
-        prints = prints_of(layout, photos or {}, self.scale)
+        prints = photo_sprites(layout, photos or {}, self.scale)
         dirty = self._changed(layout.domino, spots, prints)
         self._spots, self._prints = spots, prints
         if dirty is None:
-            sheet.forget()
+            sheet.invalidate()
             dirty = []
         for rect in sheet.take_bare():
             self._paint_bare(rect, layout)
             at_once = 0  # enough for this frame
         rough = [sheet.rough.pop() for _ in range(min(at_once, len(sheet.rough)))]
         blank = sheet.take_blank(blanks)
-        for rect in (*blank, *rough, *sheet.wanted(dirty, within)):
+        for rect in (*blank, *rough, *sheet.take_dirty(dirty, within)):
             self._paint(rect, layout)
         return sheet.surface
 
@@ -126,12 +126,12 @@ class Board(Viewport):
         """Another one whenever the kept picture has changed."""
         return self._sheet.version
 
-    def prepare(self, layout: Layout) -> bool:
+    def paint_ahead(self, layout: Layout) -> bool:
         """Paint a patch of what will be wanted; is there more?"""
         self.paint(layout, at_once=0, blanks=1)
         return bool(self._sheet.blank)
 
-    def warm(self, layout: Layout, row: int) -> None:
+    def warm_sprites(self, layout: Layout, row: int) -> None:
         """Have the pictures of this domino at hand for when it falls the way it flows."""
         spot = self._spots.get(row)
         if spot is None or spot.kind.state != State.STANDING:
@@ -139,7 +139,7 @@ class Board(Viewport):
         for tilt in range(sprites.TILT_STEP, 91, sprites.TILT_STEP):
             kind = spot.kind._replace(state=State.FORWARD, tilt=tilt)
             self._block(kind, layout.domino)
-            self._shade(shade_of(kind), layout.domino)
+            self._shadow(shadow_kind(kind), layout.domino)
 
     def catch_up(
         self,
@@ -155,9 +155,9 @@ class Board(Viewport):
             self._paint(rect, layout)
         return self._sheet.is_nearly_painted
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """Paint all anew; nothing is to be stretched or pushed along."""
-        self._sheet.forget()
+        self._sheet.invalidate()
 
     @property
     def is_rough(self) -> bool:
@@ -181,7 +181,7 @@ class Board(Viewport):
         size = size or DominoSize()
         state = State.FLAT if flat else State.STANDING if abs(tilt) < LEANS else State.FORWARD if tilt > 0 else State.BACKWARD
         way = at[2] + (math.pi if tilt < 0 else 0.0)
-        kind = kind_of(terrain, camera, state, abs(tilt), way)
+        kind = sprite_kind(terrain, camera, state, abs(tilt), way)
         start, length = footprint(state, abs(tilt), 0.0, size)
         along = start + length / 2
         x, y = self.pixel(at[0] + along * math.cos(way), at[1] + along * math.sin(way))
@@ -189,8 +189,10 @@ class Board(Viewport):
         target.set_clip(self.area.clip(before))
         if strength >= 1:
             drop = lift * self.scale
-            lay(target, sprites.shadow(shade_of(kind), size, self.scale), x + drop * SLANT[0], y + drop * SLANT[1], straight=True)
-        lay(target, sprites.domino(kind, size, self.scale), x, y, strength=strength)
+            blit_sprite(
+                target, sprites.shadow(shadow_kind(kind), size, self.scale), x + drop * SLANT[0], y + drop * SLANT[1], straight=True
+            )
+        blit_sprite(target, sprites.domino(kind, size, self.scale), x, y, strength=strength)
         target.set_clip(before)
 
     def draw_tile(
@@ -200,7 +202,7 @@ class Board(Viewport):
         x, y = self.pixel(at[0], at[1])
         before = target.get_clip()
         target.set_clip(self.area.clip(before))
-        lay(target, sprites.tile(terrain, shape, round(math.degrees(at[2])) % 360, self.scale), x, y, strength=strength)
+        blit_sprite(target, sprites.tile(terrain, shape, round(math.degrees(at[2])) % 360, self.scale), x, y, strength=strength)
         target.set_clip(before)
 
     def draw_photo(
@@ -211,35 +213,37 @@ class Board(Viewport):
         before = target.get_clip()
         target.set_clip(self.area.clip(before))
         drop = lift * self.scale
-        lay(target, sprites.animal_shadow(round(lift / 6) * 6, self.scale), px + drop * SLANT[0], py + drop * SLANT[1], strength=strength)
-        lay(target, sprites.animal(photo[0], self.scale, photo[1]), px, py, strength=strength)
+        blit_sprite(
+            target, sprites.animal_shadow(round(lift / 6) * 6, self.scale), px + drop * SLANT[0], py + drop * SLANT[1], strength=strength
+        )
+        blit_sprite(target, sprites.animal(photo[0], self.scale, photo[1]), px, py, strength=strength)
         target.set_clip(before)
 
     # painting
 
-    def _renew(self, layout: Layout) -> None:
+    def _rebuild_instances(self, layout: Layout) -> None:
         """The spots of another table or scale; if it is another table, all that changed but the dominoes is told here."""
         if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
-            self._sheet.forget()
+            self._sheet.invalidate()
         if self._turn != generation():
             self._turn, self._scale = generation(), 0.0
-            self._sheet.forget()
+            self._sheet.invalidate()
         known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:
             self._spots, self._prints, self._blocks, self._shades = {}, {}, {}, {}
-        self._still, self._moved = still_spots(layout, self.scale, self._layout, known), {}
+        self._still, self._moved = resting_sprites(layout, self.scale, self._layout, known), {}
         self._layout, self._scale = layout, self.scale
         if len(self._blocks) > _KINDS:
             self._blocks, self._shades = {}, {}
 
-    def _spot_in_motion(self, layout: Layout, row: int, motion: Motion) -> SpriteInstance:
+    def _moving_instance(self, layout: Layout, row: int, motion: Motion) -> DominoInstance:
         known = self._moved.get(row)
         if known is None or known[0] != motion:
-            known = self._moved[row] = motion, moved_spot(layout, row, motion, self._scale)
+            known = self._moved[row] = motion, moving_sprite(layout, row, motion, self._scale)
         return known[1]
 
     def _changed(
-        self, size: DominoSize, spots: Mapping[int, SpriteInstance], prints: Mapping[int, SurfaceInstance]
+        self, size: DominoSize, spots: Mapping[int, DominoInstance], prints: Mapping[int, PhotoInstance]
     ) -> list[pygame.Rect] | None:
         """Where to draw anew; None: everywhere. After a change of scale nothing is known to be anywhere, and all is rough or blank."""
         if not self._spots and not self._prints:
@@ -249,12 +253,12 @@ class Board(Viewport):
         seen = self._sheet.rect.inflate(2 * room, 2 * room).move(self._sheet.left, self._sheet.top)
         for row in spots.keys() | self._spots.keys():
             old, new = self._spots.get(row), spots.get(row)
-            if old is not new and (old and old.seen) != (new and new.seen):
-                rects += [self._reach(spot, size) for spot in (old, new) if spot is not None and seen.collidepoint(spot.px, spot.py)]
+            if old is not new and (old and old.appearance) != (new and new.appearance):
+                rects += [self._domino_rect(spot, size) for spot in (old, new) if spot is not None and seen.collidepoint(spot.px, spot.py)]
         for index in prints.keys() | self._prints.keys():
             was, now = self._prints.get(index), prints.get(index)
             if was != now:
-                rects += [self._print_reach(print_) for print_ in (was, now) if print_ is not None]
+                rects += [self._photo_rect(print_) for print_ in (was, now) if print_ is not None]
         places = merge(rects)
         whole = self._sheet.rect
         return None if sum(area(rect.clip(whole)) for rect in places) > _MOST * area(whole) else places
@@ -265,20 +269,20 @@ class Board(Viewport):
             found = self._blocks[kind] = sprites.domino(kind, size, self.scale)
         return found
 
-    def _shade(self, kind: SpriteKind, size: DominoSize) -> sprites.Darkness:
+    def _shadow(self, kind: SpriteKind, size: DominoSize) -> sprites.Darkness:
         found = self._shades.get(kind)
         if found is None:
             found = self._shades[kind] = sprites.darkness(kind, size, self.scale)
         return found
 
-    def _reach(self, spot: SpriteInstance, size: DominoSize) -> pygame.Rect:
+    def _domino_rect(self, spot: DominoInstance, size: DominoSize) -> pygame.Rect:
         picture, (dx, dy) = self._block(spot.kind, size)
-        shade, (sx, sy) = self._shade(spot.shade, size)
+        shade, (sx, sy) = self._shadow(spot.shade, size)
         x, y = spot.px - self._sheet.left, spot.py - self._sheet.top
         block = pygame.Rect((x + dx, y + dy), picture.get_size())
         return block.union((x + sx, y + sy, shade.shape[1], shade.shape[0]))
 
-    def _print_reach(self, spot: SurfaceInstance) -> pygame.Rect:
+    def _photo_rect(self, spot: PhotoInstance) -> pygame.Rect:
         side = (ANIMAL_DIAMETER + 8) * self.scale
         drop = spot.lift * self.scale
         low = pygame.Rect(0, 0, math.ceil(side + drop), math.ceil(side + drop))
@@ -302,14 +306,14 @@ class Board(Viewport):
         prints = [spot for spot in self._prints.values() if near.collidepoint(spot.px, spot.py)]
         for spot_ in prints:
             x, y, drop = spot_.px - left, spot_.py - top, spot_.lift * scale
-            lay(target, sprites.animal_shadow(round(spot_.lift / 6) * 6, scale), x + drop * SLANT[0], y + drop * SLANT[1])
-        for spot in in_order(here, size):
+            blit_sprite(target, sprites.animal_shadow(round(spot_.lift / 6) * 6, scale), x + drop * SLANT[0], y + drop * SLANT[1])
+        for spot in sort_for_drawing(here, size):
             picture, (dx, dy) = self._block(spot.kind, size)
             target.blit(picture, (spot.px + dx - left, spot.py + dy - top), special_flags=_PM)
         for spot_ in prints:
-            lay(target, sprites.animal(spot_.terrain, scale, spot_.which), spot_.px - left, spot_.py - top)
+            blit_sprite(target, sprites.animal(spot_.terrain, scale, spot_.which), spot_.px - left, spot_.py - top)
         target.set_clip(None)
-        sheet.painted(rect)
+        sheet.mark_painted(rect)
 
     def _paint_bare(self, rect: pygame.Rect, layout: Layout) -> None:
         """The table and its tiles; those who stand on them come in the next frames."""
@@ -327,16 +331,16 @@ class Board(Viewport):
                 self._paint_tile(self._sheet.surface, index, tile, (x, y))
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
-        lay(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale), *at)
+        blit_sprite(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale), *at)
 
-    def _paint_shadows(self, rect: pygame.Rect, here: list[SpriteInstance], size: DominoSize) -> None:
+    def _paint_shadows(self, rect: pygame.Rect, here: list[DominoInstance], size: DominoSize) -> None:
         """Where shadows overlap they grow no darker: the darkest counts. In numbers, for pygame is slow at that."""
         if not here:
             return
         left, top = rect.x + self._sheet.left, rect.y + self._sheet.top
         dark = np.zeros((rect.height, rect.width), np.uint8)
         for spot in here:
-            shade, (dx, dy) = self._shade(spot.shade, size)
+            shade, (dx, dy) = self._shadow(spot.shade, size)
             x, y = spot.px + dx - left, spot.py + dy - top
             x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + shade.shape[1], rect.width), min(y + shade.shape[0], rect.height)
             if x0 < x1 and y0 < y1:

@@ -12,9 +12,9 @@ import numpy as np
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import Dominoes, DominoSize, Ints, Layout, State
-from games.aya.render.camera.view import lie
-from games.aya.render.draw_order import bottom_up
-from games.aya.render.sprites import SpriteKind, kind_of, shade_of
+from games.aya.render.camera.view import footprints
+from games.aya.render.draw_order import pile_order
+from games.aya.render.sprites import SpriteKind, shadow_kind, sprite_kind
 from games.aya.text.photos import photo_numbers
 
 LEANS = math.radians(2)  # less is standing
@@ -24,7 +24,7 @@ Motion = tuple[float, float] | tuple[float, float, float]
 """Tilt, rad, positive along the heading; slide, mm along it; and, if it falls another way than its heading or against it, that way, rad."""
 
 
-class SpriteInstance(NamedTuple):
+class DominoInstance(NamedTuple):
     """A domino where it is drawn."""
 
     kind: SpriteKind
@@ -38,12 +38,12 @@ class SpriteInstance(NamedTuple):
     start: float  # mm along `way`, where its footprint begins
 
     @property
-    def seen(self) -> tuple[SpriteKind, int, int]:
+    def appearance(self) -> tuple[SpriteKind, int, int]:
         """All that shows."""
         return self[:3]
 
 
-class SurfaceInstance(NamedTuple):
+class PhotoInstance(NamedTuple):
     """A photo where it is drawn."""
 
     terrain: Terrain
@@ -53,22 +53,22 @@ class SurfaceInstance(NamedTuple):
     which: int = 0  # of its land's photos
 
 
-def still_spots(
-    layout: Layout, scale: float, before: Layout | None = None, known: Mapping[int, SpriteInstance] | None = None
-) -> dict[int, SpriteInstance]:
+def resting_sprites(
+    layout: Layout, scale: float, before: Layout | None = None, known: Mapping[int, DominoInstance] | None = None
+) -> dict[int, DominoInstance]:
     """Every domino by row, as the layout has it. scale: pixels per mm.
 
     known: the spots of the layout `before`, at this scale; of a row that is as it was there its spot is taken.
     """
-    d, how = layout.dominoes, lie(layout)
+    d, how = layout.dominoes, footprints(layout)
     found = dict(known) if known is not None and before is not None and len(before.dominoes) == len(d) else {}
     rows = _differing(before.dominoes, d) if found and before is not None and before.domino == layout.domino else np.arange(len(d))
     columns = [column[rows].tolist() for column in (d.terrain, d.camera, d.state, how.tilt, how.way)]
     pixels = [np.round(way * scale).astype(int)[rows].tolist() for way in (how.x, -how.y)]
     places = [column[rows].tolist() for column in (d.x, d.y, how.start)]
     for row, terrain, camera, state, tilt, way, px, py, x, y, start in zip(rows.tolist(), *columns, *pixels, *places, strict=True):
-        kind = kind_of(DOMINO_TERRAINS[terrain], camera, State(state), tilt, way)
-        found[row] = SpriteInstance(kind, px, py, shade_of(kind), x, y, way, tilt, start)
+        kind = sprite_kind(DOMINO_TERRAINS[terrain], camera, State(state), tilt, way)
+        found[row] = DominoInstance(kind, px, py, shadow_kind(kind), x, y, way, tilt, start)
     return found
 
 
@@ -78,7 +78,7 @@ def _differing(before: Dominoes, now: Dominoes) -> Ints:
     return np.flatnonzero(np.any([old != new for old, new in pairs], axis=0))
 
 
-def moved_spot(layout: Layout, row: int, motion: Motion, scale: float) -> SpriteInstance:
+def moving_sprite(layout: Layout, row: int, motion: Motion, scale: float) -> DominoInstance:
     """One that leans or lies as `motion` says, whatever the layout says."""
     d = layout.dominoes
     tilt, slide = motion[0], motion[1]
@@ -89,11 +89,11 @@ def moved_spot(layout: Layout, row: int, motion: Motion, scale: float) -> Sprite
     start, length = footprint(state, abs(tilt), -slide if back else slide, layout.domino)
     x, y, along = float(d.x[row]), float(d.y[row]), start + length / 2
     px, py = (x + along * math.cos(way)) * scale, -(y + along * math.sin(way)) * scale
-    kind = kind_of(DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, abs(tilt), way)
-    return SpriteInstance(kind, round(px), round(py), shade_of(kind), x, y, way, abs(tilt), start)
+    kind = sprite_kind(DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, abs(tilt), way)
+    return DominoInstance(kind, round(px), round(py), shadow_kind(kind), x, y, way, abs(tilt), start)
 
 
-def prints_of(layout: Layout, photos: Mapping[int, tuple[float, float, float]], scale: float) -> dict[int, SurfaceInstance]:
+def photo_sprites(layout: Layout, photos: Mapping[int, tuple[float, float, float]], scale: float) -> dict[int, PhotoInstance]:
     """Every photo, by its place in `layout.animals`. photos: where one is now, x, y and mm above the table."""
     standing, found = layout.dominoes.standing, {}
     for index, (animal, which) in enumerate(zip(layout.animals, photo_numbers(layout.animals), strict=True)):
@@ -102,7 +102,7 @@ def prints_of(layout: Layout, photos: Mapping[int, tuple[float, float, float]], 
             x, y, lift = photos[index]
         elif animal.on is not None and all(standing[row] for row in layout.dominoes.rows_of(animal.on).tolist()):
             lift = layout.domino.height
-        found[index] = SurfaceInstance(animal.terrain, round(x * scale), round(-y * scale), round(lift), which)
+        found[index] = PhotoInstance(animal.terrain, round(x * scale), round(-y * scale), round(lift), which)
     return found
 
 
@@ -117,11 +117,11 @@ def footprint(state: State, tilt: float, slide: float, size: DominoSize) -> tupl
     return min(ends), abs(ends[1] - ends[0])
 
 
-def in_order(spots: list[SpriteInstance], size: DominoSize) -> list[SpriteInstance]:
+def sort_for_drawing(spots: list[DominoInstance], size: DominoSize) -> list[DominoInstance]:
     """What was laid flat, what fell or leans from the bottom up, what stands."""
     leaning = [spot for spot in spots if spot.kind.state in (State.FORWARD, State.BACKWARD)]
     if len(leaning) > 1:
         x, y, way, tilt, start = np.array([(s.x, s.y, s.way, s.tilt, s.start) for s in leaning], np.float64).T
-        leaning = [leaning[k] for k in bottom_up(x, y, way, tilt, start, size).tolist()]
+        leaning = [leaning[k] for k in pile_order(x, y, way, tilt, start, size).tolist()]
     flat = [spot for spot in spots if spot.kind.state == State.FLAT]
     return [*flat, *leaning, *(spot for spot in spots if spot.kind.state == State.STANDING)]

@@ -17,7 +17,7 @@ _MOST_PAIRS = 400_000
 _FEW = 200  # rows that are all compared with each other
 
 
-def bottom_up(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, size: DominoSize) -> Ints:
+def pile_order(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, size: DominoSize) -> Ints:
     """Rows in drawing order, (n,) int64; ties and rings by the later row first.
 
     x, y: mm, centre of the old foot. way: rad, where it fell. start: mm along the fall, where its footprint begins.

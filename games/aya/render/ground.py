@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pygame
 
 from aya_sim.layout import DominoSize, Table
-from games.aya.render.camera.view import Lie, View
+from games.aya.render.camera.view import Footprints, View
 from games.ui.canvas import Point
 from games.ui.palette import FLOOR, OAK_DARK, OAK_LIGHT, SHADE, darker, lighter
 from games.ui.wood import oak
@@ -23,8 +23,8 @@ def draw_ground(target: pygame.Surface, view: View, table: Table | None) -> None
     if table is None:
         target.blit(oak(*view.size), (0, 0))
         return
-    left, top = view.at(0.0, table.height)
-    right, bottom = view.at(table.width, 0.0)
+    left, top = view.pixel(0.0, table.height)
+    right, bottom = view.pixel(table.width, 0.0)
     edge = max(2, round(0.006 * max(view.size)))
     board = pygame.Rect(0, 0, 0, 0)
     x0, y0, x1, y1 = (round(min(max(v, -3 * edge), max(view.size) + 3 * edge)) for v in (left, top, right, bottom))
@@ -47,7 +47,7 @@ def _draw_table_shadow(target: pygame.Surface, board: pygame.Rect, edge: int) ->
     target.blit(pygame.transform.smoothscale(small, target.get_size()), (0, 0))
 
 
-def draw_shadows(target: pygame.Surface, view: View, how: Lie, rows: Iterable[int], size: DominoSize) -> None:
+def draw_shadows(target: pygame.Surface, view: View, how: Footprints, rows: Iterable[int], size: DominoSize) -> None:
     """Soft shadows of these dominoes; the longer, the higher they stand."""
     w, h = view.size
     mask = pygame.Surface((w // _HALF + 1, h // _HALF + 1), pygame.SRCALPHA, 32)
@@ -57,7 +57,7 @@ def draw_shadows(target: pygame.Surface, view: View, how: Lie, rows: Iterable[in
     for part, dark in _STEPS:
         tops = bases + heights[:, :, None] * slant * part
         for outline in np.concatenate([bases, tops], axis=1).tolist():
-            edge = hull(outline)
+            edge = convex_hull(outline)
             if len(edge) > 2:
                 pygame.draw.polygon(mask, (*SHADE, dark), edge)
     soft = pygame.transform.gaussian_blur(mask, max(1, round(1.3 * min(view.scale, 6.0) / _HALF)))
@@ -66,7 +66,7 @@ def draw_shadows(target: pygame.Surface, view: View, how: Lie, rows: Iterable[in
 
 
 def _corners(
-    view: View, how: Lie, rows: npt.NDArray[np.int64], size: DominoSize
+    view: View, how: Footprints, rows: npt.NDArray[np.int64], size: DominoSize
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
     """Footprint corners in mask pixels, (n, 4, 2), and how high the block is above each, mm, (n, 4)."""
     c, s, half = np.cos(how.way[rows]), np.sin(how.way[rows]), how.length[rows] / 2
@@ -82,7 +82,7 @@ def _corners(
     return np.stack([px, py], axis=2), np.column_stack([low, high, high, low])
 
 
-def hull(points: list[list[float]]) -> list[Point]:
+def convex_hull(points: list[list[float]]) -> list[Point]:
     """The convex outline of a few points (Andrew's monotone chain); fewer than three if they lie on a line."""
     ordered = sorted({(x, y) for x, y in points})
     return [*_half_hull(ordered)[:-1], *_half_hull(ordered[::-1])[:-1]]

@@ -8,7 +8,7 @@ import pygame
 from aya_sim.game import Pose
 from games.aya.render.board import Board
 from games.aya.render.camera.camera import Camera2D
-from games.ui.canvas import Canvas, Point, shrunk
+from games.ui.canvas import Canvas, Point, shrink
 from games.ui.palette import CAUTION, GLOW, GOOD, NO, PAPER, SHADE, WATER, WATER_DARK, Colour
 
 _PM = pygame.BLEND_PREMULTIPLIED
@@ -35,7 +35,7 @@ def _halo(size: int, step: int) -> pygame.Surface:
     board.dot((255, 236, 170, round(255 * strength)), (1.5, 1.5), 0.9)
     board.dot((*GLOW, round(80 * strength)), (1.5, 1.5), 0.76)
     soft = pygame.transform.gaussian_blur(board.surface, max(1, round(0.07 * size)))
-    return shrunk(soft, (whole, whole))
+    return shrink(soft, (whole, whole))
 
 
 def draw_arrow(target: pygame.Surface, at: tuple[float, float], way: float, size: float) -> None:
@@ -48,7 +48,7 @@ def draw_arrow(target: pygame.Surface, at: tuple[float, float], way: float, size
 def _arrow(way: int, size: int) -> pygame.Surface:
     board = Canvas(2.2, 2.2, size * 3 / 2.2)
     board.glyph("marks/flow", (1.1, 1.1), 1.0, WATER_DARK, math.radians(-way))
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))
 
 
 class Flashes:
@@ -135,7 +135,7 @@ def _hole(radius: int, dark: int) -> pygame.Surface:
 
 
 @lru_cache(maxsize=16)
-def rim(tone: str, size: int) -> pygame.Surface:
+def dashed_ring(tone: str, size: int) -> pygame.Surface:
     """A dashed ring."""
     board = Canvas(size, size, 2)
     middle, radius = size / 2, size / 2 - 4
@@ -143,11 +143,11 @@ def rim(tone: str, size: int) -> pygame.Surface:
         a = [math.tau * (k + share) / 36 for share in (0.12, 0.5, 0.88)]
         board.stroke(PAPER, [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 5)
         board.stroke(COLOURS[tone], [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 2.6)
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))
 
 
 @lru_cache(maxsize=40)
-def mark(tone: str, size: int) -> pygame.Surface:
+def verdict_mark(tone: str, size: int) -> pygame.Surface:
     """A check in a disc, an alert in a triangle, a cross in a diamond; premultiplied."""
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     at = (1.2, 1.2)
@@ -167,13 +167,13 @@ def mark(tone: str, size: int) -> pygame.Surface:
         else:
             board.stroke(PAPER, ((1.2, 1.1), (1.2, 1.7)), 0.24)
             board.dot(PAPER, (1.2, 0.72), 0.15)
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))
 
 
 def draw_ring(target: pygame.Surface, board: Board, at: Pose) -> None:
     """Around the standing domino that is being turned."""
     x, y = board.pixel(at.x, at.y)
-    ring = rim("plain", round(46 * board.scale + 12))
+    ring = dashed_ring("plain", round(46 * board.scale + 12))
     before = target.get_clip()
     target.set_clip(board.area.clip(before))
     target.blit(ring, (round(x - ring.get_width() / 2), round(y - ring.get_height() / 2)), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -9,7 +9,7 @@ from aya_sim.components import LANDS, Shape
 from aya_sim.layout import Layout
 from aya_sim.scoring import AnimalPhoto, Count, Failure, LandscapePhoto
 from games.aya.render.animals import photo
-from games.aya.render.lettering import draw_badge, letters, write
+from games.aya.render.lettering import column_letters, draw_badge, write
 from games.aya.render.tiles import painted_tile
 from games.aya.text.photos import photo_number, species_name
 from games.i18n.words import Words
@@ -152,4 +152,4 @@ def _landscape_rows(count: Count, shapes: dict[str, Shape], size: int, words: Wo
         if shape is not None and verdict.terrain in LANDS:
             picture = pygame.transform.smoothscale(painted_tile(verdict.terrain, shape, 80, 3), (size, size))
             name = words("legend.photo", what=name, which=words(f"aya.shape.{shape}"))
-        yield _Row(letters(k), name, verdict.failed, picture)
+        yield _Row(column_letters(k), name, verdict.failed, picture)

@@ -22,7 +22,7 @@ def _font(size: int) -> pygame.font.Font:
     return pygame.font.Font(None, size)
 
 
-def letters(index: int) -> str:
+def column_letters(index: int) -> str:
     """A, B, ... Z, AA, AB, ..."""
     text = ""
     index += 1
@@ -32,7 +32,7 @@ def letters(index: int) -> str:
     return text
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """One line of characters that a font can take."""
     printable = "".join(c if c.isprintable() else " " for c in text[:400])
     return " ".join(printable.split())
@@ -40,7 +40,7 @@ def clean(text: str) -> str:
 
 def ellipsize(text: str, size: int, width: int) -> str:
     """The text, or its beginning and an ellipsis, no wider than `width` pixels."""
-    text = clean(text)
+    text = clean_text(text)
     if font(size).size(text)[0] <= width:
         return text
     while text and font(size).size(text + "...")[0] > width:

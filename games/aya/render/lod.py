@@ -8,7 +8,7 @@ import pygame
 
 from aya_sim.components import DOMINO_TERRAINS
 from aya_sim.layout import Floats, Ints, Layout, State
-from games.aya.render.camera.view import Lie, View
+from games.aya.render.camera.view import Footprints, View
 from games.aya.render.palette import GROUND
 from games.ui.canvas import Point
 from games.ui.palette import BEECH, STILL_WATER, WATER, darker
@@ -18,7 +18,7 @@ _MOST_OUTLINES = 5_000
 _RIVER = 0.17  # half the river's width, of the domino's
 
 
-def draw_grains(target: pygame.Surface, view: View, layout: Layout, how: Lie, rows: Ints) -> None:
+def draw_grains(target: pygame.Surface, view: View, layout: Layout, how: Footprints, rows: Ints) -> None:
     """Each domino as a block of grains about a pixel apart: ground at the sides, water along the middle."""
     grounds = np.array([GROUND[t] for t in DOMINO_TERRAINS], np.uint8)
     along = _steps(float(how.length[rows].max(initial=0.0)) * view.scale)
@@ -40,7 +40,7 @@ def _steps(pixels: float) -> list[float]:
     return [(k + 0.5) / n - 0.5 for k in range(n)]
 
 
-def _places(view: View, layout: Layout, how: Lie, rows: Ints, grid: Floats) -> tuple[Ints, Ints]:
+def _places(view: View, layout: Layout, how: Footprints, rows: Ints, grid: Floats) -> tuple[Ints, Ints]:
     u = grid[:, 0] * how.length[rows, None]
     v = grid[:, 1] * layout.domino.width
     c, s = np.cos(how.way[rows, None]), np.sin(how.way[rows, None])
@@ -64,7 +64,7 @@ def _colours(layout: Layout, rows: Ints, grid: Floats, grounds: npt.NDArray[np.u
     return colour
 
 
-def draw_outlines(target: pygame.Surface, view: View, layout: Layout, how: Lie, rows: Ints) -> None:
+def draw_outlines(target: pygame.Surface, view: View, layout: Layout, how: Footprints, rows: Ints) -> None:
     """Each domino as flat areas cut to the picture; for those that are larger than any sheet."""
     d, wide = layout.dominoes, layout.domino.width
     for row in rows[-_MOST_OUTLINES:].tolist():
@@ -76,14 +76,14 @@ def draw_outlines(target: pygame.Surface, view: View, layout: Layout, how: Lie, 
             _draw_box(target, view, how, row, wide * _RIVER, STILL_WATER if state == State.FLAT else WATER)
 
 
-def _draw_box(target: pygame.Surface, view: View, how: Lie, row: int, half: float, colour: tuple[int, int, int]) -> None:
+def _draw_box(target: pygame.Surface, view: View, how: Footprints, row: int, half: float, colour: tuple[int, int, int]) -> None:
     c, s, long = math.cos(how.way[row]), math.sin(how.way[row]), float(how.length[row]) / 2
     corners = ((-long, -half), (long, -half), (long, half), (-long, half))
-    points = [view.at(float(how.x[row]) + u * c - v * s, float(how.y[row]) + u * s + v * c) for u, v in corners]
-    draw_cut(target, colour, points)
+    points = [view.pixel(float(how.x[row]) + u * c - v * s, float(how.y[row]) + u * s + v * c) for u, v in corners]
+    fill_clipped(target, colour, points)
 
 
-def draw_cut(target: pygame.Surface, colour: tuple[int, int, int], points: list[Point]) -> None:
+def fill_clipped(target: pygame.Surface, colour: tuple[int, int, int], points: list[Point]) -> None:
     """A convex area of any size, cut to the picture first (Sutherland and Hodgman)."""
     w, h = target.get_size()
     for axis, sign, limit in ((0, 1, -2.0), (0, -1, -(w + 2.0)), (1, 1, -2.0), (1, -1, -(h + 2.0))):

@@ -41,7 +41,7 @@ _ASIDE = 0.165  # from the side of the block to a mark's middle
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class BlockLook:
     """All that tells one drawn block from another, but for where it is and which way it points."""
 
     terrain: Terrain
@@ -51,7 +51,7 @@ class Look:
     up: int = 0  # degrees, counter-clockwise from the block's +x to the top of the picture, in quarters: its signs stand that way
 
 
-def extent(size: DominoSize, tilt: float, slide: float = 0.0) -> tuple[float, float]:
+def footprint_span(size: DominoSize, tilt: float, slide: float = 0.0) -> tuple[float, float]:
     """Where the footprint of a block begins and ends along its fall, mm from the centre of its foot."""
     middle = size.thickness / 2 + slide
     ends = middle - size.thickness * math.cos(tilt), middle + size.height * math.sin(tilt)
@@ -59,12 +59,12 @@ def extent(size: DominoSize, tilt: float, slide: float = 0.0) -> tuple[float, fl
 
 
 @lru_cache(maxsize=2500)
-def block(look: Look, size: DominoSize, fine: float, light: int) -> pygame.Surface:
+def block(look: BlockLook, size: DominoSize, fine: float, light: int) -> pygame.Surface:
     """The block, premultiplied, with a clear edge of two pixels. Shared: do not draw on it.
 
     fine: pixels per mm. light: degrees, counter-clockwise, from the block's +x to where the light comes from.
     """
-    low, high = extent(size, math.radians(look.tilt)) if look.state != State.FLAT else (0.0, size.height)
+    low, high = footprint_span(size, math.radians(look.tilt)) if look.state != State.FLAT else (0.0, size.height)
     length = max(high - low, 1.0 / fine)
     board = Canvas(length, size.width, fine)
     top = size.thickness * max(0.0, math.cos(math.radians(look.tilt)))
@@ -81,21 +81,21 @@ def block(look: Look, size: DominoSize, fine: float, light: int) -> pygame.Surfa
     rim = min(0.7, 0.11 * size.thickness, 0.1 * size.width, 0.2 * length)
     pixels = board.surface.get_size()
     board.surface.blit(_lit_edges(pixels, fine, length, size.width, rim, light), (0, 0))
-    board.cut(_round_outline(pixels, round(min(1.1, 0.2 * length, 0.2 * size.width) * fine)))
+    board.mask(_round_outline(pixels, round(min(1.1, 0.2 * length, 0.2 * size.width) * fine)))
     framed = pygame.Surface((board.surface.get_width() + 4, board.surface.get_height() + 4), pygame.SRCALPHA, 32)
     framed.blit(board.surface.premul_alpha(), (2, 2))
     return framed
 
 
 @lru_cache(maxsize=160)
-def _face(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
+def _face(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
     """The large face that is up, height x width."""
     long, wide = size.height, size.width
     board = _beech(long, wide, fine, DOMINO_TERRAINS.index(look.terrain))
     if look.state == State.BACKWARD:
         return board.surface
     rim = 0.035 * wide
-    paint = board.sheet()
+    paint = board.blank_copy()
     _paint_bands(paint, look, (0.0, long), wide, rim)
     if look.state == State.FORWARD:
         for k in range(min(40, max(1, round(long / (0.5 * wide))))):
@@ -103,30 +103,30 @@ def _face(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
             paint.glyph("marks/chevron", at, 0.1 * wide, mix(WATER, WATER_LIGHT, 0.85))
     along = min(0.8 * wide, long) * 0.26
     _paint_signs(paint, look, long - along, wide, min(_MARK * wide, 0.4 * long))
-    board.lay(paint)
+    board.blend(paint)
     if look.state == State.FLAT:
-        pale = board.sheet()
+        pale = board.blank_copy()
         pale.fill(mix(BEECH, (0xC9, 0xC4, 0xBC), 0.6))
-        board.lay(pale, 0.42)
+        board.blend(pale, 0.42)
     return board.surface
 
 
 @lru_cache(maxsize=160)
-def _end(look: Look, size: DominoSize, fine: float) -> pygame.Surface:
+def _end(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
     """The top end, thickness x width: +x is the lower edge of the other face."""
     deep, wide = size.thickness, size.width
     board = _beech(deep, wide, fine, 7)
-    paint = board.sheet()
+    paint = board.blank_copy()
     if look.state == State.BACKWARD:
         lip = (0.84 * deep, deep)  # the paint is on the face below; its edge shows
         paint.polygon(GROUND[look.terrain], _box(lip, 0.03 * wide, 0.97 * wide))
-        board.lay(paint)
+        board.blend(paint)
         return board.surface
     _paint_bands(paint, look, (0.0, 0.9 * deep), wide, 0.02 * wide)
     if look.tilt < _NEARLY_DOWN:  # later the end is seen too slantwise to read
         paint.glyph("marks/chevron", (0.45 * deep, wide / 2), min(0.34 * deep, 0.14 * wide), PAPER)
         _paint_signs(paint, look, 0.46 * deep, wide, min(0.92 * _MARK * wide, 0.4 * deep))
-    board.lay(paint)
+    board.blend(paint)
     board.polygon(lighter(BEECH, 0.55), _box((0.9 * deep, deep), 0.0, wide))
     return board.surface
 
@@ -149,7 +149,7 @@ def _box(along: tuple[float, float], top: float, bottom: float) -> tuple[Point, 
     return (along[0], top), (along[1], top), (along[1], bottom), (along[0], bottom)
 
 
-def _paint_bands(paint: Canvas, look: Look, along: tuple[float, float], wide: float, rim: float) -> None:
+def _paint_bands(paint: Canvas, look: BlockLook, along: tuple[float, float], wide: float, rim: float) -> None:
     """Ground, banks and river, from edge to edge along x so that neighbours join."""
     ground, middle = GROUND[look.terrain], wide / 2
     paint.polygon(ground, _box(along, rim, wide - rim))
@@ -175,7 +175,7 @@ def _paint_bands(paint: Canvas, look: Look, along: tuple[float, float], wide: fl
             paint.polygon(colour, _box(along, middle + (y - 0.011) * wide, middle + (y + 0.011) * wide))
 
 
-def _paint_signs(paint: Canvas, look: Look, x: float, wide: float, size: float) -> None:
+def _paint_signs(paint: Canvas, look: BlockLook, x: float, wide: float, size: float) -> None:
     """The terrain's mark on the left bank and the camera on the right."""
     upright = math.radians(90 - look.up)
     if marks_shown():
@@ -209,7 +209,7 @@ def _round_outline(pixels: tuple[int, int], radius: int) -> pygame.Surface:
     return outline
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Give back the memory of blocks drawn so far."""
     for cache in (block, _face, _end, _plane_block, _lit_edges, _round_outline):
         cache.cache_clear()

@@ -14,14 +14,14 @@ from aya_sim.layout import DominoSize, Ints, Layout, State, Tile
 from aya_sim.scoring import Count
 from games.aya.render import pieces, tiles
 from games.aya.render.animals import photo
-from games.aya.render.camera.view import Lie, View, lie, view_of
-from games.aya.render.draw_order import bottom_up
+from games.aya.render.camera.view import Footprints, View, fit_view, footprints
+from games.aya.render.draw_order import pile_order
 from games.aya.render.ground import SLANT, draw_ground, draw_shadows
-from games.aya.render.lettering import draw_tag, letters
-from games.aya.render.lod import draw_cut, draw_grains, draw_outlines
+from games.aya.render.lettering import column_letters, draw_tag
+from games.aya.render.lod import draw_grains, draw_outlines, fill_clipped
 from games.aya.render.palette import GROUND
 from games.aya.text.photos import photo_numbers
-from games.ui.canvas import cast, laid_down
+from games.ui.canvas import cast_shadow, rotate_and_shrink
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _SMALLEST_BLOCK = 5.0  # pixels, below which a block is grains
@@ -41,7 +41,7 @@ def draw_table(
     count: marks each photo with its verdict. size: pixels, at most 4000 a side; the table is fitted into it.
     scale: pixels per mm, kept within what a picture of 640 to 4000 pixels can hold. Needs no display.
     """
-    return draw_within(layout, view_of(layout, size=size, scale=scale), count)
+    return draw_within(layout, fit_view(layout, size=size, scale=scale), count)
 
 
 def draw_within(layout: Layout, view: View, count: Count | None = None) -> pygame.Surface:
@@ -55,8 +55,8 @@ def draw_within(layout: Layout, view: View, count: Count | None = None) -> pygam
     if count is not None:
         _draw_verdicts(target, view, layout, count)
     if len(layout.dominoes) > _MANY or view.scale * max(TILE_DIAMETER, layout.domino.height, layout.domino.width) > _LARGEST_PIECE / 2:
-        pieces.forget()  # a usual table is soon drawn again; this one is large
-        tiles.forget()
+        pieces.clear_caches()  # a usual table is soon drawn again; this one is large
+        tiles.clear_caches()
         _rotate_block.cache_clear()
     return target
 
@@ -66,7 +66,7 @@ def _draw_tiles(target: pygame.Surface, view: View, layout: Layout, count: Count
     pixels = TILE_DIAMETER * view.scale
     few = len(layout.tiles) <= _MANY_TILES  # each is painted with its trees upright
     for tile in layout.tiles:
-        if not view.shows(tile.x, tile.y, TILE_DIAMETER):
+        if not view.is_visible(tile.x, tile.y, TILE_DIAMETER):
             continue
         if 4 <= pixels <= _LARGEST_PIECE:
             up = round((90 - math.degrees(tile.rotation)) / 15) * 15 % 360 if few else 90
@@ -74,18 +74,18 @@ def _draw_tiles(target: pygame.Surface, view: View, layout: Layout, count: Count
         else:
             ring = [(math.cos(a), math.sin(a)) for a in (math.tau * k / 90 for k in range(90))]
             reach = max(TILE_DIAMETER / 2, 1 / view.scale)
-            draw_cut(target, GROUND[tile.terrain], [view.at(tile.x + reach * x, tile.y + reach * y) for x, y in ring])
+            fill_clipped(target, GROUND[tile.terrain], [view.pixel(tile.x + reach * x, tile.y + reach * y) for x, y in ring])
 
 
 def draw_card(target: pygame.Surface, view: View, tile: Tile, pixels: int, won: bool | None, up: int) -> None:
-    x, y = view.at(tile.x, tile.y)
+    x, y = view.pixel(tile.x, tile.y)
     if won:
         _lay(target, tiles.tile_glow(pixels), x, y)
     drop = max(1.0, 1.1 * view.scale)
     _lay(target, tiles.tile_shadow(pixels), x + drop, y + drop * 0.85)
     _lay(target, tiles.tile_edge(pixels), x + 0.7 * view.scale, y + 0.7 * view.scale)
     fine = 3 if pixels <= 300 else 2
-    card, corner = laid_down(
+    card, corner = rotate_and_shrink(
         tiles.painted_tile(tile.terrain, tile.shape, pixels, fine, up), math.degrees(tile.rotation) % 360, fine, (x, y)
     )
     target.blit(_fade(card) if won is False else card, corner, special_flags=_PM)
@@ -107,8 +107,8 @@ def _fade(sprite: pygame.Surface) -> pygame.Surface:
 
 
 def _draw_dominoes(target: pygame.Surface, view: View, layout: Layout) -> None:
-    how, size = lie(layout), layout.domino
-    rows = np.flatnonzero(view.sees(how.x, how.y, size.height + size.width + size.thickness))
+    how, size = footprints(layout), layout.domino
+    rows = np.flatnonzero(view.visible(how.x, how.y, size.height + size.width + size.thickness))
     largest = max(size.height, size.width, size.thickness) * view.scale
     if largest > _LARGEST_PIECE:
         draw_outlines(target, view, layout, how, rows)
@@ -120,16 +120,16 @@ def _draw_dominoes(target: pygame.Surface, view: View, layout: Layout) -> None:
         _draw_blocks(target, view, layout, how, order)
 
 
-def _drawing_order(layout: Layout, how: Lie, rows: Ints) -> Ints:
+def _drawing_order(layout: Layout, how: Footprints, rows: Ints) -> Ints:
     """What was laid flat, then what fell from the bottom up, then what stands."""
     state = layout.dominoes.state[rows]
     fallen = rows[(state == State.FORWARD) | (state == State.BACKWARD)]
     d = layout.dominoes
-    pile = bottom_up(d.x[fallen], d.y[fallen], how.way[fallen], how.tilt[fallen], how.start[fallen], layout.domino)
+    pile = pile_order(d.x[fallen], d.y[fallen], how.way[fallen], how.tilt[fallen], how.start[fallen], layout.domino)
     return np.concatenate([rows[state == State.FLAT], fallen[pile], rows[state == State.STANDING]])
 
 
-def _draw_blocks(target: pygame.Surface, view: View, layout: Layout, how: Lie, order: Ints) -> None:
+def _draw_blocks(target: pygame.Surface, view: View, layout: Layout, how: Footprints, order: Ints) -> None:
     d, size, many = layout.dominoes, layout.domino, len(order) > _MANY
     pixels = max(size.height, size.width, _LEAST) * view.scale
     fine = max(2, min(2 if many else 4, int(1000 / max(pixels, 1.0))))
@@ -138,8 +138,8 @@ def _draw_blocks(target: pygame.Surface, view: View, layout: Layout, how: Lie, o
         tilt = round(math.degrees(how.tilt[row]) / lean) * lean
         way = round(math.degrees(how.way[row]) / step) * step % 360
         up = round((90 - way) / 90) * 90 % 360
-        look = pieces.Look(DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), State(int(d.state[row])), tilt, up)
-        x, y = view.at(float(how.x[row]), float(how.y[row]))
+        look = pieces.BlockLook(DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), State(int(d.state[row])), tilt, up)
+        x, y = view.pixel(float(how.x[row]), float(how.y[row]))
         px, py = math.floor(x), math.floor(y)
         part = (0.0, 0.0) if many else (round((x - px) * fine) / fine, round((y - py) * fine) / fine)
         sprite, shadow, corner = _rotate_block(look, size, view.scale, fine, way, part)
@@ -151,25 +151,25 @@ def _draw_blocks(target: pygame.Surface, view: View, layout: Layout, how: Lie, o
 
 @lru_cache(maxsize=1500)
 def _rotate_block(
-    look: pieces.Look, size: DominoSize, scale: float, fine: int, way: float, part: tuple[float, float]
+    look: pieces.BlockLook, size: DominoSize, scale: float, fine: int, way: float, part: tuple[float, float]
 ) -> tuple[pygame.Surface, pygame.Surface, tuple[int, int]]:
     """A block turned and made small, its own close shadow, and the upper left corner relative to its pixel."""
     light = round((_LIGHT - way) / 15) * 15 % 360
-    sprite, corner = laid_down(pieces.block(look, size, scale * fine, light), way, fine, part)
-    return sprite, cast(sprite, max(1, round(1.1 * min(scale, 8.0))), 0.42), corner
+    sprite, corner = rotate_and_shrink(pieces.block(look, size, scale * fine, light), way, fine, part)
+    return sprite, cast_shadow(sprite, max(1, round(1.1 * min(scale, 8.0))), 0.42), corner
 
 
 def _draw_animals(target: pygame.Surface, view: View, layout: Layout, count: Count | None) -> None:
     lost = {p.index for p in count.animals if not p.won} if count else set()
     pixels = round(ANIMAL_DIAMETER * view.scale)
     for index, (animal, which) in enumerate(zip(layout.animals, photo_numbers(layout.animals), strict=True)):
-        if not view.shows(animal.x, animal.y, ANIMAL_DIAMETER):
+        if not view.is_visible(animal.x, animal.y, ANIMAL_DIAMETER):
             continue
-        x, y = view.at(animal.x, animal.y)
+        x, y = view.pixel(animal.x, animal.y)
         if not 4 <= pixels <= _LARGEST_PIECE:
             reach = max(ANIMAL_DIAMETER / 2, 1 / view.scale)
             ring = [(math.cos(a), math.sin(a)) for a in (math.tau * k / 60 for k in range(60))]
-            draw_cut(target, GROUND[animal.terrain], [view.at(animal.x + reach * u, animal.y + reach * v) for u, v in ring])
+            fill_clipped(target, GROUND[animal.terrain], [view.pixel(animal.x + reach * u, animal.y + reach * v) for u, v in ring])
             continue
         drop = 2.0 * view.scale
         _lay(target, _photo_shadow(pixels, 0, 0.42), x + drop * SLANT[0], y + drop * SLANT[1])
@@ -179,7 +179,7 @@ def _draw_animals(target: pygame.Surface, view: View, layout: Layout, count: Cou
 
 @lru_cache(maxsize=8)
 def _photo_shadow(pixels: int, softness: int, strength: float) -> pygame.Surface:
-    return cast(photo(LANDS[0], pixels), max(1, pixels // 20 + softness), strength)
+    return cast_shadow(photo(LANDS[0], pixels), max(1, pixels // 20 + softness), strength)
 
 
 def _draw_far_shadows(target: pygame.Surface, view: View, layout: Layout) -> None:
@@ -188,8 +188,8 @@ def _draw_far_shadows(target: pygame.Surface, view: View, layout: Layout) -> Non
     standing = layout.dominoes.standing
     for animal in layout.animals:
         astride = animal.on is not None and standing[layout.dominoes.rows_of(animal.on)].all()
-        if astride and 4 <= pixels <= _LARGEST_PIECE and view.shows(animal.x, animal.y, ANIMAL_DIAMETER + height):
-            x, y = view.at(animal.x + height * SLANT[0], animal.y - height * SLANT[1])
+        if astride and 4 <= pixels <= _LARGEST_PIECE and view.is_visible(animal.x, animal.y, ANIMAL_DIAMETER + height):
+            x, y = view.pixel(animal.x + height * SLANT[0], animal.y - height * SLANT[1])
             _lay(target, _photo_shadow(pixels, min(60, round(0.06 * height * view.scale)), 0.42), x, y)
 
 
@@ -197,13 +197,13 @@ def _draw_verdicts(target: pygame.Surface, view: View, layout: Layout, count: Co
     places = {tile.id: tile for tile in layout.tiles}
     for k, landscape in enumerate(count.landscapes):
         tile = places.get(landscape.tile)
-        if tile is not None and view.shows(tile.x, tile.y, TILE_DIAMETER):
-            x, y = view.at(tile.x, tile.y)
+        if tile is not None and view.is_visible(tile.x, tile.y, TILE_DIAMETER):
+            x, y = view.pixel(tile.x, tile.y)
             reach = TILE_DIAMETER / 2 * view.scale
-            draw_tag(target, (x + reach * 0.72, y + reach * 0.72), letters(k), landscape.won, 18 * view.scale)
+            draw_tag(target, (x + reach * 0.72, y + reach * 0.72), column_letters(k), landscape.won, 18 * view.scale)
     for verdict in count.animals:
         if verdict.index < len(layout.animals):
             animal = layout.animals[verdict.index]
-            x, y = view.at(animal.x, animal.y)
+            x, y = view.pixel(animal.x, animal.y)
             reach = ANIMAL_DIAMETER / 2 * view.scale
             draw_tag(target, (x + reach * 0.8, y + reach * 0.8), str(verdict.index + 1), verdict.won, 14 * view.scale)

@@ -11,7 +11,7 @@ import pygame
 from aya_sim.files import write_bytes
 from aya_sim.layout import Layout
 from aya_sim.scoring import Count
-from games.aya.render.camera.view import LONGEST, view_of
+from games.aya.render.camera.view import LONGEST, fit_view
 from games.aya.render.legend import WIDTH as LEGEND
 from games.aya.render.legend import draw_legend
 from games.aya.render.lettering import write
@@ -34,9 +34,9 @@ def before_and_after(before: Layout, after: Layout, count: Count | None, words: 
     words: of the language of what is written on it; English where none are given.
     """
     words = words or Words()
-    w, h = view_of(before, after).size
+    w, h = fit_view(before, after).size
     stacked = w >= h
-    view = view_of(before, after, size=_fit(w, h, stacked))
+    view = fit_view(before, after, size=_fit(w, h, stacked))
     tables = (draw_within(before, view), draw_within(after, view, count))
     w, h = view.size
     columns, rows = (1, 2) if stacked else (2, 1)

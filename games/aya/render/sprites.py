@@ -17,9 +17,9 @@ from aya_sim.layout import DominoSize, State, Tile
 from games.aya.render import pieces
 from games.aya.render.animals import photo
 from games.aya.render.camera.view import View
-from games.aya.render.ground import SLANT, hull
+from games.aya.render.ground import SLANT, convex_hull
 from games.aya.render.plan import draw_card
-from games.ui.canvas import Point, cast
+from games.ui.canvas import Point, cast_shadow
 from games.ui.palette import SHADE
 from games.ui.pixel_cache import pixel_cache
 
@@ -59,7 +59,7 @@ class SpriteKind(NamedTuple):
     way: int  # degrees, in steps: where it falls or flows
 
 
-def kind_of(terrain: Terrain, camera: bool, state: State, tilt: float, way: float) -> SpriteKind:
+def sprite_kind(terrain: Terrain, camera: bool, state: State, tilt: float, way: float) -> SpriteKind:
     """tilt, way: rad."""
     leans = 0 if state == State.STANDING else 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
     return SpriteKind(terrain, camera, state, leans, round(math.degrees(way) / WAY_STEP) * WAY_STEP % 360)
@@ -75,7 +75,7 @@ def domino(kind: SpriteKind, size: DominoSize, scale: float) -> Sprite:
     fine = _mip(scale)
     up = round((90 - kind.way) / 90) * 90 % 360
     light = round((_LIGHT - kind.way) / _LIGHT_STEP) * _LIGHT_STEP % 360
-    block = pieces.block(pieces.Look(kind.terrain, kind.camera, kind.state, kind.tilt, up), size, fine, light)
+    block = pieces.block(pieces.BlockLook(kind.terrain, kind.camera, kind.state, kind.tilt, up), size, fine, light)
     return _centre(pygame.transform.rotozoom(block, kind.way, scale / fine))
 
 
@@ -99,12 +99,13 @@ def _shade(kind: SpriteKind, size: DominoSize) -> pygame.Surface:
     """The shadow as it is kept."""
     way, tilt = math.radians(kind.way), math.radians(kind.tilt)
     flat = kind.state == State.FLAT
-    low, high = (-size.height / 2, size.height / 2) if flat else pieces.extent(size, tilt)
+    low, high = (-size.height / 2, size.height / 2) if flat else pieces.footprint_span(size, tilt)
     half = (high - low) / 2
     near = size.height if kind.tilt == 0 else size.thickness * math.sin(tilt)
     far = near if kind.tilt == 0 else size.height * max(0.0, math.cos(tilt)) + near
     corners = [
-        _put(u, v, way) for u, v in ((-half, -size.width / 2), (half, -size.width / 2), (half, size.width / 2), (-half, size.width / 2))
+        _rotate_point(u, v, way)
+        for u, v in ((-half, -size.width / 2), (half, -size.width / 2), (half, size.width / 2), (-half, size.width / 2))
     ]
     heights = (near, far, far, near)
     reach = math.hypot(half, size.width / 2) + max(near, far) * max(SLANT) + 3.0
@@ -114,20 +115,20 @@ def _shade(kind: SpriteKind, size: DominoSize) -> pygame.Surface:
     middle = side / 2
     for part, dark in _DARK:
         tops = [(x + SLANT[0] * h * part, y + SLANT[1] * h * part) for (x, y), h in zip(corners, heights, strict=True)]
-        edge = hull([[middle + x * _SHADE, middle + y * _SHADE] for x, y in (*corners, *tops)])
+        edge = convex_hull([[middle + x * _SHADE, middle + y * _SHADE] for x, y in (*corners, *tops)])
         if len(edge) > 2:
             pygame.draw.polygon(mask, (*SHADE, dark), edge)
     return pygame.transform.box_blur(mask, 1)
 
 
-def shade_of(kind: SpriteKind) -> SpriteKind:
+def shadow_kind(kind: SpriteKind) -> SpriteKind:
     """The kind whose shadow it shares: shadows know no paint."""
     state = State.FORWARD if kind.state == State.BACKWARD else kind.state
     tilt = kind.tilt if kind.tilt in (0, 90) else max(_SHADE_TILT, round(kind.tilt / _SHADE_TILT) * _SHADE_TILT)
     return SpriteKind(Terrain.FOREST, False, state, tilt, round(kind.way / _SHADE_WAY) * _SHADE_WAY % 360)
 
 
-def _put(along: float, across: float, way: float) -> Point:
+def _rotate_point(along: float, across: float, way: float) -> Point:
     """Of the block, mm, on the picture: y down."""
     c, s = math.cos(way), math.sin(way)
     return along * c - across * s, -(along * s + across * c)
@@ -149,7 +150,7 @@ def _card(terrain: Terrain, shape: Shape, way: int, up: int, across: int) -> pyg
     return sheet
 
 
-def _least(sizes: tuple[int, ...], pixels: float) -> int:
+def _smallest_fitting(sizes: tuple[int, ...], pixels: float) -> int:
     """The smallest that is large enough, else the largest."""
     return next((size for size in sizes if size >= pixels), sizes[-1])
 
@@ -158,7 +159,7 @@ def _least(sizes: tuple[int, ...], pixels: float) -> int:
 def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
     """A landscape tile with its shadow. way: degrees."""
     up = round((90 - way) / 45) * 45 % 360
-    card = _card(terrain, shape, way, up, _least(_CARDS, TILE_DIAMETER * scale))
+    card = _card(terrain, shape, way, up, _smallest_fitting(_CARDS, TILE_DIAMETER * scale))
     side = max(2, round(TILE_DIAMETER * _ROOM * scale))
     return _centre(pygame.transform.smoothscale(card, (side, side)))
 
@@ -167,7 +168,7 @@ def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
 def animal(terrain: Terrain, scale: float, which: int = 0) -> Sprite:
     """An animal photo. which: its number among those of its land."""
     side = max(4, round(ANIMAL_DIAMETER * scale))
-    return _centre(pygame.transform.smoothscale(photo(terrain, _least(_PHOTOS, side), which), (side, side)))
+    return _centre(pygame.transform.smoothscale(photo(terrain, _smallest_fitting(_PHOTOS, side), which), (side, side)))
 
 
 @pixel_cache(8)
@@ -181,4 +182,4 @@ def animal_shadow(lift: int, scale: float) -> Sprite:
 @lru_cache(maxsize=20)
 def _animal_shade(lift: int) -> pygame.Surface:
     fine = _ANIMAL_SHADE / ANIMAL_DIAMETER
-    return cast(photo(LANDS[0], _ANIMAL_SHADE), max(1, round((0.6 + 0.06 * lift) * fine)), 0.42)
+    return cast_shadow(photo(LANDS[0], _ANIMAL_SHADE), max(1, round((0.6 + 0.06 * lift) * fine)), 0.42)

@@ -19,7 +19,7 @@ _PM = pygame.BLEND_PREMULTIPLIED
 _KEPT = 768  # squares: 50 MB
 
 
-def lay(target: pygame.Surface, sprite: Sprite, x: float, y: float, *, strength: float = 1.0, straight: bool = False) -> None:
+def blit_sprite(target: pygame.Surface, sprite: Sprite, x: float, y: float, *, strength: float = 1.0, straight: bool = False) -> None:
     """A sprite with its middle here. straight: its alpha is not multiplied in."""
     at = (round(x) + sprite.corner[0], round(y) + sprite.corner[1])
     if straight:

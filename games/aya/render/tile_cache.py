@@ -32,19 +32,19 @@ class TileCache:
     def rect(self) -> pygame.Rect:
         return self.surface.get_rect()
 
-    def look(self, view: View) -> None:
+    def show(self, view: View) -> None:
         """Show this part of the table, as far as it is painted."""
         left, top = round(view.x * view.scale - view.size[0] / 2), round(-view.y * view.scale - view.size[1] / 2)
         if self.surface.get_size() != view.size or self.scale == 0:
             self.surface = pygame.Surface(view.size, 0, 32)
-            self.forget()
+            self.invalidate()
         elif self.scale != view.scale:
             self._stretch(view.scale / self.scale, left, top)
         elif (self.left, self.top) != (left, top):
             self._push(self.left - left, self.top - top)
         self.scale, self.left, self.top = view.scale, left, top
 
-    def forget(self) -> None:
+    def invalidate(self) -> None:
         """All is to be painted anew."""
         self.blank, self.bare, self.rough, self.stale = [self.rect], [], [], []
 
@@ -64,7 +64,7 @@ class TileCache:
         taken, self.blank = self.blank[-most:], self.blank[:-most]
         return taken
 
-    def wanted(self, dirty: list[pygame.Rect], within: pygame.Rect | None) -> list[pygame.Rect]:
+    def take_dirty(self, dirty: list[pygame.Rect], within: pygame.Rect | None) -> list[pygame.Rect]:
         """What changed, now or earlier, and is to be painted because it shows; the rest is kept in mind. within: what shows, None: all."""
         changed, self.stale = [*self.stale, *dirty], []
         if within is None:
@@ -87,7 +87,7 @@ class TileCache:
         left = sum(area(rect) for rect in (*self.blank, *self.stale, *self.rough))
         return left < _LITTLE * area(self.rect)
 
-    def painted(self, rect: pygame.Rect) -> None:
+    def mark_painted(self, rect: pygame.Rect) -> None:
         """This part is as it should be."""
         self.version += 1
         self.rough = [patch for patch in self.rough if not rect.contains(patch)]
@@ -96,7 +96,7 @@ class TileCache:
         whole = self.rect
         kept = whole.move(dx, dy).clip(whole)
         if not kept.width or not kept.height:
-            self.forget()
+            self.invalidate()
             return
         self.surface.scroll(dx, dy)
         self.version += 1
@@ -111,7 +111,7 @@ class TileCache:
         there = pygame.Rect(x, y, max(1, round(seen.width * k)), max(1, round(seen.height * k)))
         kept = there.clip(whole)
         if self.blank or area(kept) < _LEAST_KEPT * area(whole):
-            self.forget()
+            self.invalidate()
             return
         self.surface = pygame.Surface(whole.size, 0, 32)
         self.surface.blit(pygame.transform.smoothscale(old.subsurface(seen), there.size), there)

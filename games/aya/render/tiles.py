@@ -13,7 +13,7 @@ import pygame
 from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
 from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import GROUND, MARK
-from games.ui.canvas import Canvas, Point, cast, rotate, smooth_line
+from games.ui.canvas import Canvas, Point, cast_shadow, rotate, smooth_line
 from games.ui.palette import GLOW, PAPER, SHADE, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mix
 
 RADIUS = TILE_DIAMETER / 2
@@ -37,7 +37,7 @@ def painted_tile(terrain: Terrain, shape: Shape, size: int, fine: int, up: int =
     _paint_scene(board, terrain, courses, math.radians(90 - up))
     for angle in MOUTHS[shape]:
         _paint_mouth(board, angle, GROUND[terrain])
-    board.cut(_disc(board).surface)
+    board.mask(_disc(board).surface)
     return _pad_edge(board.surface.premul_alpha(), fine)
 
 
@@ -59,7 +59,7 @@ def _lay_wash(board: Canvas, colour: tuple[int, int, int, int], at: Point, radiu
 
 
 def _disc(board: Canvas) -> Canvas:
-    disc = board.sheet()
+    disc = board.blank_copy()
     disc.dot((255, 255, 255), _MIDDLE, RADIUS)
     return disc
 
@@ -210,7 +210,7 @@ def tile_shadow(size: int) -> pygame.Surface:
     """The shadow of one card; wider than the tile by `size // 24` pixels on every side."""
     disc = Canvas(1, 1, size)
     disc.dot((255, 255, 255), (0.5, 0.5), 0.5)
-    return cast(disc.surface, max(1, size // 24), 0.55)
+    return cast_shadow(disc.surface, max(1, size // 24), 0.55)
 
 
 @lru_cache(maxsize=2)
@@ -221,7 +221,7 @@ def tile_edge(size: int) -> pygame.Surface:
     return pygame.transform.smoothscale(disc.surface.premul_alpha(), (size, size))
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Give back the memory of tiles drawn so far."""
     for cache in (painted_tile, tile_light, tile_glow, tile_shadow, tile_edge):
         cache.cache_clear()

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import pygame
 
-from games.ui.canvas import Canvas, shrunk
+from games.ui.canvas import Canvas, shrink
 from games.ui.palette import BEECH, PAPER, WATER_DARK, darker, lighter
 
 _SAND = (0xE2, 0xB8, 0x6A)
@@ -46,7 +46,7 @@ def hourglass(level: int, size: int, grain: int) -> pygame.Surface:
         board.polygon(BEECH, [(0.22, y - 0.1), (1.78, y - 0.1), (1.78, y + 0.05), (0.22, y + 0.05)])
     for x in (0.26, 1.74):
         board.stroke(darker(BEECH, 0.3), ((x, 0.26), (x, 2.34)), 0.12)
-    return shrunk(board.surface, (round(size * 2 / 2.6), size))
+    return shrink(board.surface, (round(size * 2 / 2.6), size))
 
 
 def _half(y: float) -> float:
@@ -64,11 +64,11 @@ def token(size: int, there: bool) -> pygame.Surface:
     if not there:
         board.dot((0xC9, 0xBD, 0xA8), at, 0.98)
         board.dot(PAPER, at, 0.86)
-        return shrunk(board.surface, (size, size))
+        return shrink(board.surface, (size, size))
     board.dot(darker(BEECH, 0.45), at, 1.05)
     board.dot(lighter(BEECH, 0.35), (1.08, 1.07), 0.99)
     board.dot(BEECH, (1.12, 1.13), 0.95)
     around = [(1.1 + 0.56 * math.cos(a), 1.1 + 0.56 * math.sin(a)) for a in (math.radians(d) for d in range(-40, 241, 20))]
     board.stroke(WATER_DARK, around, 0.2)
     board.polygon(WATER_DARK, [(1.24, 0.28), (1.86, 0.62), (1.4, 1.02)])
-    return shrunk(board.surface, (size, size))
+    return shrink(board.surface, (size, size))

@@ -10,7 +10,7 @@ from aya_sim.components import TILE_DIAMETER, Shape
 from aya_sim.layout import DominoSize, Layout, Tile
 from games.aya.model.timeline import Flood
 from games.aya.render.board import Board
-from games.aya.render.draw_list import Motion, SpriteInstance, SurfaceInstance
+from games.aya.render.draw_list import DominoInstance, Motion, PhotoInstance
 from games.aya.render.tile_cache import merge
 from games.aya.render.tiles import RADIUS, RIVER, river_lines
 from games.ui.canvas import Canvas
@@ -44,11 +44,11 @@ class WaterBoard(Board):
         floods: Sequence[Flood] = (),
     ) -> None:
         """As a board draws, the water of `floods` under everything that lies."""
-        self.flood(floods)
+        self.set_floods(floods)
         super().draw(target, layout, moving=moving, hidden=hidden, photos=photos)
 
     def prepare(self, layout: Layout) -> bool:
-        if super().prepare(layout):
+        if super().paint_ahead(layout):
             return True
         cold = [tile for tile in layout.tiles if (tile, self.scale) not in self._warm]
         for tile in cold[:1]:
@@ -56,12 +56,12 @@ class WaterBoard(Board):
             self._warm.add((tile, self.scale))
         return bool(cold)
 
-    def flood(self, floods: Sequence[Flood]) -> None:
+    def set_floods(self, floods: Sequence[Flood]) -> None:
         """The water as it is from now on."""
         self._floods = {flood.tile: flood for flood in floods}
 
     def _changed(
-        self, size: DominoSize, spots: Mapping[int, SpriteInstance], prints: Mapping[int, SurfaceInstance]
+        self, size: DominoSize, spots: Mapping[int, DominoInstance], prints: Mapping[int, PhotoInstance]
     ) -> list[pygame.Rect] | None:
         rects = super()._changed(size, spots, prints)
         wet = {tile: math.ceil(flood.wet * _STEPS) for tile, flood in self._floods.items()}
@@ -153,6 +153,6 @@ def _soft(sheet: pygame.Surface, reach: float) -> pygame.Surface:
     return pygame.transform.smoothscale(small, (w, h))
 
 
-def water_on(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Surface:
+def tile_water(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Surface:
     """The water on a tile as it lies on the plan, premultiplied, for whoever draws it otherwise. wet: 0 dry to 1. scale: pixels per mm."""
     return _water(tile, flood, wet, scale)

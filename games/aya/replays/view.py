@@ -22,8 +22,8 @@ from aya_sim.replay.game_states import stages
 from aya_sim.replay.timeline import Moment, ReplayTimeline
 from games.aya.model.timeline import Flood, Front, Timeline
 from games.aya.render.board import Motion
-from games.aya.render.camera.view import view_of
-from games.aya.render.oblique.board import TiltedBoard
+from games.aya.render.camera.view import fit_view
+from games.aya.render.oblique.board import ObliqueBoard
 from games.aya.render.oblique.projection import Camera, fit_camera
 from games.aya.render.water import WaterBoard
 
@@ -118,18 +118,18 @@ class ReplayView:
         self.frames = ReplayFrames(replay)
         self.timeline = self.frames.timeline
         self._boards = {Side.PLAN: WaterBoard()}
-        self._tilted = TiltedBoard()
+        self._tilted = ObliqueBoard()
         self._area: dict[Side, pygame.Rect] = {}
         self._drawn: Layout | None = None
 
     @property
     def camera(self) -> Camera:
         """Where the tilted view is seen from; once it has been drawn or placed."""
-        return self._tilted.eye
+        return self._tilted.camera
 
     def set_camera(self, eye: Camera) -> None:
         """See the tilted view from there."""
-        self._tilted.look(eye)
+        self._tilted.set_camera(eye)
 
     def place(self, area: pygame.Rect, side: Side) -> None:
         """Be in this part of the picture, the whole table in sight."""
@@ -138,14 +138,14 @@ class ReplayView:
         if side is Side.PLAN:
             board = self._boards[side]
             board.place(area, layout)
-            board.view = view_of(layout, size=area.size)
+            board.view = fit_view(layout, size=area.size)
         else:
-            self._tilted.look(fit_camera(layout, area.size))
+            self._tilted.set_camera(fit_camera(layout, area.size))
 
     def whole_scale(self, area: pygame.Rect, side: Side) -> float:
         """Pixels per mm with which the whole table is in sight."""
         layout = self.frames.at(0.0).layout
-        return view_of(layout, size=area.size).scale if side is Side.PLAN else fit_camera(layout, area.size).scale
+        return fit_view(layout, size=area.size).scale if side is Side.PLAN else fit_camera(layout, area.size).scale
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, time: float, side: Side, *, draft: bool = False) -> None:
         """The table at this time of the reel. draft: quickly, while the eye goes around."""
@@ -160,7 +160,7 @@ class ReplayView:
     def prepaint(self) -> Iterator[None]:
         """Paint what the tilted view will show, from the first nudge on, a piece at a time."""
         for act in self.frames.replay.acts[self.frames.replay.first_nudge :]:
-            yield from self._tilted.foreseen(act.cascade)
+            yield from self._tilted.warm_sprites(act.cascade)
 
     @property
     def board(self) -> WaterBoard:

@@ -70,9 +70,9 @@ class ReplayViewport:
             if self.state.side is Side.PLAN:
                 view.board.pan(dx, dy)
             elif orbits:
-                view.set_camera(view.camera.orbited(dx * _ORBIT, dy * _ORBIT))
+                view.set_camera(view.camera.orbit(dx * _ORBIT, dy * _ORBIT))
             else:
-                view.set_camera(view.camera.panned(dx, dy))
+                view.set_camera(view.camera.pan(dx, dy))
         self._moved = 0.0
 
     def zoom(self, factor: float) -> None:
@@ -81,7 +81,7 @@ class ReplayViewport:
             if self.state.side is Side.PLAN:
                 view.board.zoom(factor)
             else:
-                view.set_camera(view.camera.zoomed(factor))
+                view.set_camera(view.camera.zoom(factor))
         self._moved = 0.0
 
     def update(self, dt: float, *, motion: bool) -> None:
@@ -101,7 +101,7 @@ class ReplayViewport:
             if self.state.side is Side.PLAN:
                 v = view.board.view
                 if v is not None:
-                    view.board.show(v.x + (front.x - v.x) * part, v.y + (front.y - v.y) * part, max(v.scale, least))
+                    view.board.center_on(v.x + (front.x - v.x) * part, v.y + (front.y - v.y) * part, max(v.scale, least))
                 continue
             camera = view.camera
             if math.hypot(front.x - camera.x, front.y - camera.y) * camera.scale < 1.0:

@@ -11,7 +11,7 @@ from games.card_table import card_art
 from games.card_table.scene import Paint
 from games.face_cards.types import Guessed
 from games.pictures import BOX, DeckKind, deck_named
-from games.ui.canvas import Canvas, round_corners, shrunk
+from games.ui.canvas import Canvas, round_corners, shrink
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.glyphs import glyph
@@ -194,7 +194,7 @@ def _badge(right: bool, side: int) -> pygame.Surface:
     board = Canvas(2.2, 2.2, side * 4 / 2.2)
     board.dot(GOOD if right else NO, (1.1, 1.1), 1.05)
     board.glyph(f"symbols/{_verdict_name(right)}", (1.1, 1.1), 0.85, PAPER)
-    return shrunk(board.surface, (side, side))
+    return shrink(board.surface, (side, side))
 
 
 @lru_cache(maxsize=120)

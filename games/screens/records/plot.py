@@ -13,7 +13,7 @@ from games.i18n.dates import day_in_words, marks, span_in_words
 from games.records.standings import Step
 from games.screens.records.labels import format_score
 from games.shell.services import Services
-from games.ui.canvas import Canvas, Point, shrunk
+from games.ui.canvas import Canvas, Point, shrink
 from games.ui.card import Slip, lay
 from games.ui.palette import CAUTION, INK, PAPER, RULE, SECOND_INK, WATER_DARK, darker
 from games.ui.screen import STAY, Change
@@ -192,7 +192,7 @@ class Plot(Widget):
         for step in self.steps:
             canvas.dot(_FIELD, put(step, step.value), radius + 1.2 * width)
             canvas.dot(WATER_DARK, put(step, step.value), radius)
-        picture = shrunk(canvas.surface, (field.width + 2 * pad, field.height + 2 * pad))
+        picture = shrink(canvas.surface, (field.width + 2 * pad, field.height + 2 * pad))
         target.blit(picture, (field.x - pad, field.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     def _draw_legend(self, target: pygame.Surface) -> None:
@@ -208,7 +208,7 @@ class Plot(Widget):
             else:
                 for a, b in _dashes([(px(2), px(6)), (px(22), px(6))], 5 * theme.scale, 4 * theme.scale):
                     canvas.stroke(SECOND_INK, [a, b], 1.8 * theme.scale)
-            sign = shrunk(canvas.surface, (px(24), px(12)))
+            sign = shrink(canvas.surface, (px(24), px(12)))
             target.blit(sign, (x, y - px(6)), special_flags=pygame.BLEND_PREMULTIPLIED)
             line = theme.line(words(f"records.plot.{name}"), "small", INK)
             if x + px(30) + line.get_width() > self.rect.right - px(8):

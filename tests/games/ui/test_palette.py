@@ -107,7 +107,7 @@ def test_marks_verdicts_and_emblems_differ_in_shape_where_colours_are_the_same()
         {land.value: drawn(marks.terrain_mark(land)) for land in GROUND},
         {name: drawn(f"emblems/{name}") for name in EMBLEMS},
         {name: icon(name, 40, (0, 0, 0)) for name in VERDICTS},
-        {tone: highlights.mark(tone, 40) for tone in ("good", "caution", "no")},
+        {tone: highlights.verdict_mark(tone, 40) for tone in ("good", "caution", "no")},
     ]
     for group in signs:
         assert {(a, b) for (a, one), (b, other) in combinations(group.items(), 2) if _alike(one, other) > 0.8} == set()

@@ -13,7 +13,7 @@ import pygame
 from aya_sim.layout import Layout
 from games.aya.model.timeline import Flood
 from games.aya.render.board import Motion
-from games.aya.render.camera.view import View, view_of
+from games.aya.render.camera.view import View, fit_view
 from games.aya.render.water import WaterBoard
 from games.ui.canvas import Point
 
@@ -54,7 +54,7 @@ class Camera2D:
     def place(self, area: pygame.Rect, layout: Layout, clear: pygame.Rect | None = None) -> None:
         """Be in this part of the window, with the whole table in sight. clear: the part of it that nothing lies over."""
         self.area, clear = pygame.Rect(area), clear or area
-        view = view_of(layout, size=clear.size)
+        view = fit_view(layout, size=clear.size)
         x, y = view.x - (clear.centerx - area.centerx) / view.scale, view.y + (clear.centery - area.centery) / view.scale
         self.board.place(area, layout)
         self.board.view = View(self.area.size, view.scale, x, y)
@@ -62,7 +62,7 @@ class Camera2D:
         self._middle, self._fit, self._shown_of = (x, y), view.scale, None
         self._large = max(1.0, min(USUAL_NEAR, _WIDEST / max(1, area.width)))
         self._far_placed = False
-        self.board.forget()
+        self.board.invalidate()
         self.x, self.y, self.near = x, y, 1.0
 
     def aim(self, x: float, y: float, near: float, dt: float | None = None) -> None:
@@ -88,31 +88,31 @@ class Camera2D:
         self.aim(*self._middle, 1.0, dt)
 
     @property
-    def whole(self) -> bool:
+    def shows_all(self) -> bool:
         """Is all of the table in sight?"""
         return self.near <= 1.0
 
     @property
     def scale(self) -> float:
         """Pixels of the window per mm."""
-        return self._fit * self.near if not self.whole else self.board.scale
+        return self._fit * self.near if not self.shows_all else self.board.scale
 
-    def near_for(self, reach: float) -> float:
+    def zoom_for(self, reach: float) -> float:
         """How near a square of half this side, mm, may be seen."""
         return min(self.area.width, self.area.height) / (2 * reach * self._fit)
 
     def pixel(self, x: float, y: float) -> Point:
         """The pixel of the window at a place on the table."""
-        if self.whole:
+        if self.shows_all:
             return self.board.pixel(x, y)
-        cx, cy = self._eye()
+        cx, cy = self._visible_middle()
         return self.area.centerx + (x - cx) * self.scale, self.area.centery - (y - cy) * self.scale
 
     def mm(self, pos: tuple[float, float]) -> Point:
         """The place on the table under a pixel of the window."""
-        if self.whole:
+        if self.shows_all:
             return self.board.mm(pos)
-        cx, cy = self._eye()
+        cx, cy = self._visible_middle()
         return cx + (pos[0] - self.area.centerx) / self.scale, cy - (pos[1] - self.area.centery) / self.scale
 
     def draw(
@@ -126,14 +126,14 @@ class Camera2D:
         floods: Sequence[Flood] = (),
     ) -> None:
         """The table as it is seen now."""
-        self._place_far(layout)
+        self._place_large_board(layout)
         for board in (self.board, self._far):
-            board.flood(floods)
+            board.set_floods(floods)
         here, other = (self._far, self.board) if self.near >= _LARGE else (self.board, self._far)
-        if self.whole:
+        if self.shows_all:
             here.draw(target, layout, moving=moving, photos=photos, hidden=hidden, floods=floods)
         else:
-            part = self._part(here)
+            part = self._visible_part(here)
             sheet = here.paint(layout, moving=moving, photos=photos, hidden=hidden, at_once=_AT_ONCE, within=part)
             self._show(target, sheet, part, here.version)
         if (self._wanted >= _LARGE) != (here is self._far):
@@ -155,31 +155,31 @@ class Camera2D:
 
     def prepare(self, layout: Layout) -> None:
         """Paint a little of the large picture before it is wanted; call it again and again."""
-        self._place_far(layout)
+        self._place_large_board(layout)
         is_behind = False
         for _ in range(_AHEAD):
             is_behind = self._far.prepare(layout)
         if not is_behind and self._warmed < len(layout.dominoes):
-            self.board.warm(layout, self._warmed)
-            self._far.warm(layout, self._warmed)
+            self.board.warm_sprites(layout, self._warmed)
+            self._far.warm_sprites(layout, self._warmed)
             self._warmed += 1
 
-    def _place_far(self, layout: Layout) -> None:
+    def _place_large_board(self, layout: Layout) -> None:
         if self._far_placed:
             return
         size = round(self.area.width * self._large), round(self.area.height * self._large)
         self._far.place(pygame.Rect((0, 0), size), layout)
         self._far.view = View(size, self._fit * self._large, *self._middle)
-        self._far.forget()
+        self._far.invalidate()
         self._far_placed = True
 
-    def _eye(self) -> Point:
+    def _visible_middle(self) -> Point:
         """The middle of what is seen; the nearer, the less floor is seen beside the table."""
         half = self.area.width / self._fit / 2, self.area.height / self._fit / 2
-        x, y = (self._kept(at, *ends) for at, *ends in zip((self.x, self.y), half, self._middle, self._ends, strict=True))
+        x, y = (self._clamp(at, *ends) for at, *ends in zip((self.x, self.y), half, self._middle, self._ends, strict=True))
         return x, y
 
-    def _kept(self, at: float, half: float, middle: float, end: float) -> float:
+    def _clamp(self, at: float, half: float, middle: float, end: float) -> float:
         slack = half * (1 - 1 / self.near)
         low, high = middle - slack, middle + slack
         if end:
@@ -188,9 +188,9 @@ class Camera2D:
             low, high = max(low, half / self.near - before * floor), min(high, end - half / self.near + after * floor)
         return (low + high) / 2 if low > high else min(max(at, low), high)
 
-    def _part(self, board: WaterBoard) -> pygame.Rect:
+    def _visible_part(self, board: WaterBoard) -> pygame.Rect:
         """What is seen of this board's picture."""
-        cx, cy = self._eye()
+        cx, cy = self._visible_middle()
         k = board.scale / self.scale
         w, h = max(2, round(self.area.width * k)), max(2, round(self.area.height * k))
         px, py = board.pixel(cx, cy)

@@ -14,7 +14,7 @@ _PAGE = 1.3
 _STEP = 60  # pixels a key moves it
 
 
-class HandCamera:
+class CameraControls:
     """Moves a lens as it is told."""
 
     def __init__(self, lens: Camera2D, context: Context) -> None:
@@ -23,7 +23,7 @@ class HandCamera:
         self._drags = False
         self._at: tuple[int, int] = (-1, -1)  # the mouse
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """From now on it moves by itself again."""
         self.held = self._drags = False
 
@@ -43,13 +43,13 @@ class HandCamera:
     def pan(self, dx: float, dy: float) -> Change:
         """The table goes with the hand by so many pixels."""
         lens = self.lens
-        if not lens.whole:
+        if not lens.shows_all:
             x, y = lens.mm(lens.area.center)
             lens.aim(x - dx / lens.scale, y + dy / lens.scale, lens.near)
             self.held = True
         return STAY
 
-    def whole(self) -> Change:
+    def show_all(self) -> Change:
         """The whole table."""
         self.held = False
         self.lens.rest()
@@ -82,7 +82,7 @@ class HandCamera:
         if asked in ("shell.page_up", "shell.page_down"):
             return self.zoom(_PAGE if asked == "shell.page_up" else 1 / _PAGE)
         if asked in ("shell.first", "aya.show_all"):
-            return self.whole()
+            return self.show_all()
         if arrow is not None and event.mod & pygame.KMOD_SHIFT:
             return self.pan(-arrow[0] * _STEP, -arrow[1] * _STEP)
         return None

@@ -27,15 +27,15 @@ class View:
     x: float  # mm, in the middle of the picture
     y: float  # mm
 
-    def at(self, x: float, y: float) -> Point:
+    def pixel(self, x: float, y: float) -> Point:
         """Where this place of the table is, pixels, y down."""
         return self.size[0] / 2 + (x - self.x) * self.scale, self.size[1] / 2 - (y - self.y) * self.scale
 
-    def shows(self, x: float, y: float, reach: float) -> bool:
+    def is_visible(self, x: float, y: float, reach: float) -> bool:
         """Whether this place, with `reach` mm around it, is in the picture."""
-        return bool(self.sees(np.array([x]), np.array([y]), reach)[0])
+        return bool(self.visible(np.array([x]), np.array([y]), reach)[0])
 
-    def sees(self, x: Floats, y: Floats, reach: float) -> Flags:
+    def visible(self, x: Floats, y: Floats, reach: float) -> Flags:
         """Which of these places, with `reach` mm around them, are in the picture."""
         w, h = self.size[0] / 2 / self.scale + reach, self.size[1] / 2 / self.scale + reach
         seen: Flags = (np.abs(x - self.x) <= w) & (np.abs(y - self.y) <= h)
@@ -43,7 +43,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Lie:
+class Footprints:
     """How the dominoes lie, one row each: the middle of the footprint and its length along `way`."""
 
     x: Floats  # mm
@@ -54,7 +54,7 @@ class Lie:
     length: Floats  # mm
 
 
-def lie(layout: Layout) -> Lie:
+def footprints(layout: Layout) -> Footprints:
     """Footprints of all dominoes, whatever their state."""
     d, size = layout.dominoes, layout.domino
     fallen = (d.state == State.FORWARD) | (d.state == State.BACKWARD)
@@ -66,10 +66,10 @@ def lie(layout: Layout) -> Lie:
     high = np.where(flat, size.height / 2, np.maximum(one, other))
     way = np.where(fallen, d.fall_heading, d.heading) % math.tau
     middle = (low + high) / 2
-    return Lie(d.x + middle * np.cos(way), d.y + middle * np.sin(way), way, tilt, low, high - low)
+    return Footprints(d.x + middle * np.cos(way), d.y + middle * np.sin(way), way, tilt, low, high - low)
 
 
-def view_of(*layouts: Layout, size: tuple[int, int] | None = None, scale: float | None = None) -> View:
+def fit_view(*layouts: Layout, size: tuple[int, int] | None = None, scale: float | None = None) -> View:
     """The whole table, else everything that lies anywhere, of all these layouts, fitted into a picture of reasonable size."""
     x0, y0, x1, y1 = (edge(ends) for edge, ends in zip((min, min, max, max), zip(*map(_extent, layouts), strict=True), strict=True))
     width, height = max(x1 - x0, _LEAST), max(y1 - y0, _LEAST)
@@ -107,7 +107,7 @@ def _reach(layout: Layout) -> tuple[Floats, Floats]:
     """The lower left and upper right corner of everything, mm."""
     spots: list[Floats] = []
     if len(layout.dominoes):
-        how = lie(layout)
+        how = footprints(layout)
         half = np.maximum(how.length, layout.domino.width) / 2
         spots += [np.column_stack([how.x + s * half, how.y + s * half]) for s in (-1, 1)]
     for pieces, radius in ((layout.tiles, TILE_DIAMETER / 2), (layout.animals, ANIMAL_DIAMETER / 2)):

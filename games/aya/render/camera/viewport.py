@@ -3,7 +3,7 @@
 import pygame
 
 from aya_sim.layout import Layout, Table
-from games.aya.render.camera.view import View, view_of
+from games.aya.render.camera.view import View, fit_view
 from games.ui.canvas import Point
 
 LEAST, MOST = 0.25, 6.0  # pixels per mm
@@ -28,21 +28,21 @@ class Viewport:
     def fit(self, layout: Layout) -> None:
         """Show all of it."""
         self._table = layout.table
-        view = view_of(layout, size=self.area.size)
+        view = fit_view(layout, size=self.area.size)
         self._look(view.scale, view.x, view.y)
 
-    def show(self, x: float, y: float, scale: float | None = None) -> None:
+    def center_on(self, x: float, y: float, scale: float | None = None) -> None:
         """Have this place, mm, in the middle. scale: pixels per mm."""
-        self._look(self._v.scale if scale is None else scale, x, y)
+        self._look(self._placed_view.scale if scale is None else scale, x, y)
 
     def pan(self, dx: float, dy: float) -> None:
         """Move the table by so many pixels."""
-        v = self._v
+        v = self._placed_view
         self._look(v.scale, v.x - dx / v.scale, v.y + dy / v.scale)
 
     def zoom(self, factor: float, at: tuple[float, float] | None = None) -> None:
         """Come nearer (above 1) or go back; the place under this pixel of the window stays there."""
-        v = self._v
+        v = self._placed_view
         at = at if at is not None else self.area.center
         scale = min(max(v.scale * factor, LEAST), MOST)
         x, y = self.mm(at)
@@ -51,21 +51,21 @@ class Viewport:
 
     def mm(self, pos: tuple[float, float]) -> Point:
         """The place on the table under a pixel of the window."""
-        v = self._v
+        v = self._placed_view
         return v.x + (pos[0] - self.area.x - v.size[0] / 2) / v.scale, v.y - (pos[1] - self.area.y - v.size[1] / 2) / v.scale
 
     def pixel(self, x: float, y: float) -> Point:
         """The pixel of the window at a place on the table."""
-        px, py = self._v.at(x, y)
+        px, py = self._placed_view.pixel(x, y)
         return px + self.area.x, py + self.area.y
 
     @property
     def scale(self) -> float:
         """Pixels per mm."""
-        return self._v.scale
+        return self._placed_view.scale
 
     @property
-    def _v(self) -> View:
+    def _placed_view(self) -> View:
         assert self.view is not None, "place the board first"
         return self.view
 

@@ -21,12 +21,12 @@ from aya_sim.physics import Cascade
 from games.aya.model.timeline import Flood
 from games.aya.render.board import Motion
 from games.aya.render.oblique import pieces
-from games.aya.render.oblique.geometry import Blocks, at_rest, back_to_front, blocks, tops
-from games.aya.render.oblique.pieces import Angle, angle_of, cut_of, shade_of
+from games.aya.render.oblique.geometry import Blocks, build_blocks, depth_order, heights_at, rest_pose
+from games.aya.render.oblique.pieces import ViewAngle, block_kind, shadow_kind, view_angle
 from games.aya.render.oblique.projection import Camera
 from games.aya.render.oblique.table import draw_table
 from games.aya.render.sprites import Sprite
-from games.aya.render.water import water_on
+from games.aya.render.water import tile_water
 from games.aya.text.photos import photo_numbers
 from games.ui.palette import SHADE, generation
 
@@ -44,9 +44,9 @@ class Solids:
     photos: Floats  # (k, 3) mm, the middle of each photo's lower side
 
 
-def solids_of(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tuple[float, float, float]]) -> Solids:
+def build_solids(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tuple[float, float, float]]) -> Solids:
     """The solids of a table; `moving` and `photos` as boards take them."""
-    tilt, slide, way = at_rest(layout)
+    tilt, slide, way = rest_pose(layout)
     for row, motion in moving.items():
         tilt[row], slide[row] = motion[0], motion[1]
         back = math.pi if motion[0] < 0 else 0.0
@@ -59,12 +59,12 @@ def solids_of(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int,
         elif animal.on is not None and standing[layout.dominoes.rows_of(animal.on)].all():
             z = layout.domino.height
         places.append((x, y, z))
-    solid, lying = blocks(layout, tilt, slide, way), np.array(places, np.float64).reshape(-1, 3)
-    lying[:, 2] = np.maximum(lying[:, 2], tops(solid, lying[:, 0], lying[:, 1]))  # on whatever lies there
+    solid, lying = build_blocks(layout, tilt, slide, way), np.array(places, np.float64).reshape(-1, 3)
+    lying[:, 2] = np.maximum(lying[:, 2], heights_at(solid, lying[:, 0], lying[:, 1]))  # on whatever lies there
     return Solids(solid, tilt, lying)
 
 
-class TiltedBoard:
+class ObliqueBoard:
     """One table as an eye sees it."""
 
     def __init__(self) -> None:
@@ -73,14 +73,14 @@ class TiltedBoard:
         self._ground_of: object = None
         self._mask: pygame.Surface | None = None
 
-    def look(self, eye: Camera) -> None:
+    def set_camera(self, eye: Camera) -> None:
         """See it from there."""
-        if self._eye is not None and angle_of(self._eye).scale != angle_of(eye).scale:
-            pieces.forget()
+        if self._eye is not None and view_angle(self._eye).scale != view_angle(eye).scale:
+            pieces.clear_caches()
         self._eye = eye
 
     @property
-    def eye(self) -> Camera:
+    def camera(self) -> Camera:
         assert self._eye is not None, "look first"
         return self._eye
 
@@ -104,12 +104,12 @@ class TiltedBoard:
         """
         sheet = target.subsurface(area.clip(target.get_rect()))
         self._draw_ground(sheet, layout, floods, draft)
-        now = solids_of(layout, moving or {}, photos or {})
+        now = build_solids(layout, moving or {}, photos or {})
         self._lay(sheet, layout, now, frozenset(hidden), draft)
 
-    def foreseen(self, cascade: Cascade) -> Iterator[None]:
+    def warm_sprites(self, cascade: Cascade) -> Iterator[None]:
         """Paint what will be seen of a cascade before it is, a piece at a time: whoever waits has time for some of them."""
-        d, angle, size = cascade.layout.dominoes, angle_of(self.eye), cascade.layout.domino
+        d, angle, size = cascade.layout.dominoes, view_angle(self.camera), cascade.layout.domino
         for row in cascade.fall_order().tolist():
             back = cascade.state[row] == State.BACKWARD
             begun = float(d.heading[row]) + (math.pi if back else 0.0)
@@ -119,21 +119,21 @@ class TiltedBoard:
                 tilt = min(whole, math.radians(k * pieces.TILT_STEP))
                 state = State.STANDING if tilt < LEANS else State.BACKWARD if back else State.FORWARD
                 way = begun + turn * tilt / max(whole, 1e-6)
-                cut = cut_of(self.eye, DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, tilt, way)
+                cut = block_kind(self.camera, DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, tilt, way)
                 pieces.block(cut, size, angle)
-                pieces.shadow(shade_of(cut), size, angle)
+                pieces.shadow(shadow_kind(cut), size, angle)
                 yield
 
     def _lay(self, sheet: pygame.Surface, layout: Layout, now: Solids, hidden: frozenset[int], draft: bool) -> None:
         """Shadows, then blocks and photos from the back to the front."""
-        eye, angle, size = self.eye, angle_of(self.eye, draft), layout.domino
+        eye, angle, size = self.camera, view_angle(self.camera, draft), layout.domino
         solids = _with_photos(now)
         anchors = eye.pixels(np.stack([now.blocks.x, now.blocks.y, np.zeros(len(now.blocks))], axis=1)).tolist()
         cuts = _cuts(layout, now, eye, draft)
         rows = [row for row in range(len(cuts)) if row not in hidden and _near(anchors[row], sheet, 3 * size.height * eye.scale)]
         self._draw_shadows(sheet, [(cuts[row], anchors[row]) for row in rows], now, size, angle)
         there = np.array([*rows, *range(len(cuts), len(cuts) + len(now.photos))], np.int64)
-        order = there[back_to_front(solids[0][there], solids[1][there], eye)]
+        order = there[depth_order(solids[0][there], solids[1][there], eye)]
         tops = eye.pixels(now.photos).tolist()
         laid, which = [], photo_numbers(layout.animals)
         for k in order.tolist():
@@ -141,14 +141,14 @@ class TiltedBoard:
                 sprite, at = pieces.block(cuts[k], size, angle), anchors[k]
             else:
                 sprite, at = (
-                    pieces.print_of(layout.animals[k - len(cuts)].terrain, angle_of(eye), which[k - len(cuts)]),
+                    pieces.photo_sprite(layout.animals[k - len(cuts)].terrain, view_angle(eye), which[k - len(cuts)]),
                     tops[k - len(cuts)],
                 )
             laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
         sheet.fblits(laid, _PM)
 
     def _draw_shadows(
-        self, sheet: pygame.Surface, found: Sequence[tuple[pieces.Cut, list[float]]], now: Solids, size: DominoSize, angle: Angle
+        self, sheet: pygame.Surface, found: Sequence[tuple[pieces.BlockKind, list[float]]], now: Solids, size: DominoSize, angle: ViewAngle
     ) -> None:
         if self._mask is None or self._mask.get_size() != sheet.get_size():
             self._mask = pygame.Surface(sheet.get_size(), pygame.SRCALPHA, 32)
@@ -156,39 +156,39 @@ class TiltedBoard:
         mask.fill((*SHADE, 0))
         laid = []
         for cut, at in found:
-            sprite = pieces.shadow(shade_of(cut, angle.rough), size, angle)
+            sprite = pieces.shadow(shadow_kind(cut, angle.rough), size, angle)
             laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
         mask.fblits(laid, pygame.BLEND_RGBA_MAX)
         sheet.blit(mask, (0, 0))
         for x, y, z in now.photos.tolist():
-            low = self.eye.pixel(x, y)
-            sprite = pieces.print_shadow(round(z / 6) * 6, angle_of(self.eye))
-            dx, dy = (z * step * self.eye.scale for step in (0.42, 0.2))
+            low = self.camera.pixel(x, y)
+            sprite = pieces.photo_shadow(round(z / 6) * 6, view_angle(self.camera))
+            dx, dy = (z * step * self.camera.scale for step in (0.42, 0.2))
             sheet.blit(sprite.picture, (round(low[0] + dx) + sprite.corner[0], round(low[1] + dy) + sprite.corner[1]), special_flags=_PM)
 
     def _draw_ground(self, sheet: pygame.Surface, layout: Layout, floods: Sequence[Flood], draft: bool) -> None:
-        wanted = (self.eye, sheet.get_size(), layout.table, layout.tiles, draft, generation())
+        wanted = (self.camera, sheet.get_size(), layout.table, layout.tiles, draft, generation())
         if wanted != self._ground_of or self._ground is None:
             if self._ground is None or self._ground.get_size() != sheet.get_size():
                 self._ground = pygame.Surface(sheet.get_size(), 0, 32)
-            draw_table(self._ground, self.eye, layout, draft)
+            draw_table(self._ground, self.camera, layout, draft)
             self._ground_of, self._water = wanted, {}
         sheet.blit(self._ground, (0, 0))
         for flood in floods:
             tile = layout.tiles[flood.tile]
-            _lay_level(sheet, self._water_of(layout, flood, math.ceil(flood.wet * _STEPS), draft), self.eye.pixel(tile.x, tile.y))
+            _lay_level(sheet, self._water_of(layout, flood, math.ceil(flood.wet * _STEPS), draft), self.camera.pixel(tile.x, tile.y))
 
     def _water_of(self, layout: Layout, flood: Flood, step: int, rough: bool) -> Sprite:
         kept = self._water.get(flood.tile)
         if kept is None or kept[0] != step:
-            picture = water_on(layout.tiles[flood.tile], flood, step / _STEPS, self.eye.scale)
-            kept = self._water[flood.tile] = (step, pieces.level(picture, self.eye, rough))
+            picture = tile_water(layout.tiles[flood.tile], flood, step / _STEPS, self.camera.scale)
+            kept = self._water[flood.tile] = (step, pieces.flatten_plan(picture, self.camera, rough))
         return kept[1]
 
     _water: dict[int, tuple[int, Sprite]]
 
 
-def _cuts(layout: Layout, now: Solids, eye: Camera, rough: bool) -> list[pieces.Cut]:
+def _cuts(layout: Layout, now: Solids, eye: Camera, rough: bool) -> list[pieces.BlockKind]:
     d = layout.dominoes
     columns = (d.terrain.tolist(), d.camera.tolist(), d.state.tolist(), now.tilt.tolist(), now.blocks.way.tolist())
     found = []
@@ -196,7 +196,7 @@ def _cuts(layout: Layout, now: Solids, eye: Camera, rough: bool) -> list[pieces.
         how = State(state)
         if how != State.FLAT:
             how = State.STANDING if abs(tilt) < LEANS else State.BACKWARD if tilt < 0 else State.FORWARD
-        found.append(cut_of(eye, DOMINO_TERRAINS[terrain], camera, how, abs(tilt), way, rough))
+        found.append(block_kind(eye, DOMINO_TERRAINS[terrain], camera, how, abs(tilt), way, rough))
     return found
 
 

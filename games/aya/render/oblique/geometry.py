@@ -49,7 +49,7 @@ class Blocks:
         return found
 
 
-def tops(solid: Blocks, x: Floats, y: Floats) -> Floats:
+def heights_at(solid: Blocks, x: Floats, y: Floats) -> Floats:
     """How high the blocks reach over each of these places, (k,) mm; 0 where none is."""
     if not len(solid) or not len(x):
         return np.zeros(len(x))
@@ -69,7 +69,7 @@ def tops(solid: Blocks, x: Floats, y: Floats) -> Floats:
     return np.maximum(found, 0.0)
 
 
-def blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None = None) -> Blocks:
+def build_blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None = None) -> Blocks:
     """The blocks of a layout.
 
     tilt: (n,) rad, positive along the heading. slide: (n,) mm along the heading. way: (n,) rad, where each falls; None: along its
@@ -85,7 +85,7 @@ def blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None = Non
     return Blocks(d.x + edge * np.cos(way), d.y + edge * np.sin(way), way, lean, size)
 
 
-def at_rest(layout: Layout) -> tuple[Floats, Floats, Floats]:
+def rest_pose(layout: Layout) -> tuple[Floats, Floats, Floats]:
     """Tilt, slide and way of every domino of a table at rest, as `blocks` takes them."""
     d = layout.dominoes
     fell = np.isin(d.state, (State.FORWARD, State.BACKWARD))
@@ -93,7 +93,7 @@ def at_rest(layout: Layout) -> tuple[Floats, Floats, Floats]:
     return np.where(fell, sign * d.tilt, 0.0), np.where(fell, sign * d.slide, 0.0), np.where(fell, d.fall_heading, d.heading)
 
 
-def back_to_front(corners: Floats, axes: Floats, eye: Camera) -> Ints:
+def depth_order(corners: Floats, axes: Floats, eye: Camera) -> Ints:
     """The order in which to draw convex blocks, the farthest first, (n,).
 
     corners: (n, 8, 3). axes: (n, 3, 3) unit vectors of each block's edges. Of two that overlap in the picture, a face of one that

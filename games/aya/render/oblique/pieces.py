@@ -17,7 +17,7 @@ from aya_sim.components import ANIMAL_DIAMETER, ANIMAL_THICKNESS, Terrain
 from aya_sim.layout import DominoSize, State
 from games.aya.render import sprites
 from games.aya.render.animals import photo
-from games.aya.render.ground import SLANT, hull
+from games.aya.render.ground import SLANT, convex_hull
 from games.aya.render.marks import terrain_mark
 from games.aya.render.oblique.projection import Camera
 from games.aya.render.palette import EDGE, GROUND, MARK
@@ -52,7 +52,7 @@ _RING = [(math.cos(math.tau * k / 12), math.sin(math.tau * k / 12)) for k in ran
 _BANK, _RIVER, _ASIDE = 0.2, 0.155, 0.165  # of the width, as on the blocks of the plan
 
 
-class Angle(NamedTuple):
+class ViewAngle(NamedTuple):
     """How the eye looks: all of it that changes a piece's picture."""
 
     light: int  # degrees, in steps: where the light comes from, from the right of the picture
@@ -61,7 +61,7 @@ class Angle(NamedTuple):
     rough: bool = False  # without signs and grain
 
 
-class Cut(NamedTuple):
+class BlockKind(NamedTuple):
     """All that tells one drawn block from another but for where it is."""
 
     terrain: Terrain
@@ -71,24 +71,24 @@ class Cut(NamedTuple):
     way: int  # degrees, in steps, from the right of the picture
 
 
-def angle_of(eye: Camera, rough: bool = False) -> Angle:
+def view_angle(eye: Camera, rough: bool = False) -> ViewAngle:
     """The eye without its place."""
     light = round(math.degrees(_SUN[0] - eye.azimuth) / _LIGHT_STEP) * _LIGHT_STEP % 360
-    return Angle(light, round(math.degrees(eye.elevation) * 10), round(eye.scale, 4), rough)
+    return ViewAngle(light, round(math.degrees(eye.elevation) * 10), round(eye.scale, 4), rough)
 
 
-def cut_of(eye: Camera, terrain: Terrain, camera: bool, state: State, tilt: float, way: float, rough: bool = False) -> Cut:
+def block_kind(eye: Camera, terrain: Terrain, camera: bool, state: State, tilt: float, way: float, rough: bool = False) -> BlockKind:
     """tilt, way: rad, the way on the table."""
     step = _ROUGH_STEP if rough else WAY_STEP
     leans = 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
-    return Cut(terrain, camera, state, leans, round(math.degrees(way - eye.azimuth) / step) * step % 360)
+    return BlockKind(terrain, camera, state, leans, round(math.degrees(way - eye.azimuth) / step) * step % 360)
 
 
-def shade_of(cut: Cut, rough: bool = False) -> Cut:
+def shadow_kind(cut: BlockKind, rough: bool = False) -> BlockKind:
     """The cut whose shadow it shares: shadows know no paint."""
     step = _SHADE_WAY * (3 if rough else 1)
     way = round(cut.way / step) * step % 360
-    return Cut(Terrain.FOREST, False, State.FORWARD, round(cut.tilt / _SHADE_TILT) * _SHADE_TILT, way)
+    return BlockKind(Terrain.FOREST, False, State.FORWARD, round(cut.tilt / _SHADE_TILT) * _SHADE_TILT, way)
 
 
 class _Outline(NamedTuple):
@@ -101,7 +101,7 @@ class _Outline(NamedTuple):
 
 
 @lru_cache(maxsize=8000)
-def _outline(tilt: int, way: int, size: DominoSize, angle: Angle, fine: int) -> _Outline:
+def _outline(tilt: int, way: int, size: DominoSize, angle: ViewAngle, fine: int) -> _Outline:
     """What `Blocks.corners` and `Eye.pixels` tell, of a single block: one at a time numpy would be the slower way."""
     c, s = math.cos(math.radians(way)), math.sin(math.radians(way))
     cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
@@ -126,7 +126,7 @@ def _outline(tilt: int, way: int, size: DominoSize, angle: Angle, fine: int) -> 
 
 
 @lru_cache(maxsize=8000)
-def block(cut: Cut, size: DominoSize, angle: Angle) -> Sprite:
+def block(cut: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
     """A domino as it is seen; its anchor is the middle of the edge about which it turns."""
     fine = _FINE if angle.scale < 2 and not angle.rough else 2
     outline = _outline(cut.tilt, cut.way, size, angle, fine)
@@ -150,7 +150,7 @@ def _bounds(points: Sequence[Point], fine: int, room: int = 1) -> tuple[int, int
 
 
 def _paint(
-    sheet: pygame.Surface, cut: Cut, axis: int, side: int, corners: Sequence[Point], size: DominoSize, how: tuple[float, bool]
+    sheet: pygame.Surface, cut: BlockKind, axis: int, side: int, corners: Sequence[Point], size: DominoSize, how: tuple[float, bool]
 ) -> None:
     """One face. how: how bright, and whether roughly.
 
@@ -232,7 +232,7 @@ class _Face:
         draw_glyph(self.sheet, name, matrix, {"ink": _shade(ink, self.lit), "paper": _shade(PAPER, self.lit)})
 
 
-def _paint_river(face: _Face, cut: Cut) -> None:
+def _paint_river(face: _Face, cut: BlockKind) -> None:
     """The face that is up once it lies."""
     _paint_bands(face, cut, (0.0, face.long))
     if face.rough:
@@ -244,7 +244,7 @@ def _paint_river(face: _Face, cut: Cut) -> None:
     _paint_signs(face, cut, face.long - 0.21 * face.wide, 0.135 * face.wide)
 
 
-def _paint_end(face: _Face, cut: Cut) -> None:
+def _paint_end(face: _Face, cut: BlockKind) -> None:
     """The top end, on which the paint folds over."""
     _paint_bands(face, cut, (0.0, 0.9 * face.long))
     if cut.tilt < 50 and not face.rough:
@@ -252,7 +252,7 @@ def _paint_end(face: _Face, cut: Cut) -> None:
         _paint_signs(face, cut, 0.46 * face.long, 0.38 * face.long)
 
 
-def _paint_bands(face: _Face, cut: Cut, along: tuple[float, float]) -> None:
+def _paint_bands(face: _Face, cut: BlockKind, along: tuple[float, float]) -> None:
     """Ground, banks and river, from edge to edge along u so that neighbours join."""
     ground, wide, middle = GROUND[cut.terrain], face.wide, face.wide / 2
     rim = 0.035 * wide
@@ -268,7 +268,7 @@ def _paint_bands(face: _Face, cut: Cut, along: tuple[float, float]) -> None:
             face.band(colour, along, (middle + (v - 0.014) * wide, middle + (v + 0.014) * wide))
 
 
-def _paint_signs(face: _Face, cut: Cut, u: float, size: float) -> None:
+def _paint_signs(face: _Face, cut: BlockKind, u: float, size: float) -> None:
     """The terrain's mark on the left bank and the camera on the right."""
     turn = face.upright()
     if marks_shown():
@@ -280,7 +280,7 @@ def _paint_signs(face: _Face, cut: Cut, u: float, size: float) -> None:
 
 
 @lru_cache(maxsize=3000)
-def shadow(cut: Cut, size: DominoSize, angle: Angle) -> Sprite:
+def shadow(cut: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
     """Its soft shadow on the table, straight alpha of one colour; anchored as its block. The cut is to be a `shade_of`."""
     coarse = 1 if angle.scale < 0.9 and not angle.rough else 2
     high, sun, slope = math.sin(math.radians(angle.elevation / 10)), math.radians(angle.light), math.hypot(*SLANT)
@@ -295,7 +295,7 @@ def shadow(cut: Cut, size: DominoSize, angle: Angle) -> Sprite:
     mask = pygame.Surface((x1 - x0, y1 - y0), pygame.SRCALPHA, 32)
     mask.fill((*SHADE, 0))
     for outline, (_, dark) in zip(outlines, layers, strict=True):
-        edge = hull([[x - x0, y - y0] for x, y in outline])
+        edge = convex_hull([[x - x0, y - y0] for x, y in outline])
         if len(edge) > 2:
             pygame.draw.polygon(mask, (*SHADE, dark), edge)
     soft = mask if angle.rough else pygame.transform.box_blur(mask, blur)
@@ -305,7 +305,7 @@ def shadow(cut: Cut, size: DominoSize, angle: Angle) -> Sprite:
 
 
 @lru_cache(maxsize=100)
-def print_of(terrain: Terrain, angle: Angle, which: int = 0) -> Sprite:
+def photo_sprite(terrain: Terrain, angle: ViewAngle, which: int = 0) -> Sprite:
     """An animal photo, `which` of its land, lying level, turned to whoever looks; anchored at the middle of its lower side."""
     width = max(4, round(ANIMAL_DIAMETER * angle.scale))
     high = math.sin(math.radians(angle.elevation / 10))
@@ -321,18 +321,18 @@ def print_of(terrain: Terrain, angle: Angle, which: int = 0) -> Sprite:
 
 
 @lru_cache(maxsize=40)
-def print_shadow(lift: int, angle: Angle) -> Sprite:
+def photo_shadow(lift: int, angle: ViewAngle) -> Sprite:
     """The shadow of a photo this many mm above the table, premultiplied; anchored below the photo."""
     plain = sprites.animal_shadow(lift, angle.scale).picture
     return _level(plain, 0.0, angle)
 
 
-def level(plan: pygame.Surface, eye: Camera, rough: bool = False) -> Sprite:
+def flatten_plan(plan: pygame.Surface, eye: Camera, rough: bool = False) -> Sprite:
     """A picture that lies on the table, as drawn on the plan, as the eye sees it; anchored at its middle."""
-    return _level(plan, math.degrees(eye.azimuth), angle_of(eye, rough))
+    return _level(plan, math.degrees(eye.azimuth), view_angle(eye, rough))
 
 
-def _level(plan: pygame.Surface, azimuth: float, angle: Angle) -> Sprite:
+def _level(plan: pygame.Surface, azimuth: float, angle: ViewAngle) -> Sprite:
     around = _around(plan, -azimuth, angle.rough)
     high = math.sin(math.radians(angle.elevation / 10))
     seen = pygame.transform.smoothscale(around, (around.get_width(), max(1, round(around.get_height() * high))))
@@ -345,7 +345,7 @@ def _around(plan: pygame.Surface, degrees: float, rough: bool) -> pygame.Surface
     return pygame.transform.rotate(plan, degrees) if rough else pygame.transform.rotozoom(plan, degrees, 1.0)
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Give back the memory of pictures of other views."""
-    for cache in (block, shadow, print_of, print_shadow):
+    for cache in (block, shadow, photo_sprite, photo_shadow):
         cache.cache_clear()

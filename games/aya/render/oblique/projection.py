@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from aya_sim.layout import Floats, Layout
-from games.aya.render.camera.view import View, view_of
+from games.aya.render.camera.view import View, fit_view
 from games.ui.canvas import Point
 
 LOWEST, HIGHEST = math.radians(18.0), math.radians(88.0)
@@ -62,12 +62,12 @@ class Camera:
         near: Floats = points @ self.axes()[2]
         return near
 
-    def orbited(self, around: float, up: float) -> "Camera":
+    def orbit(self, around: float, up: float) -> "Camera":
         """Gone around the table, and higher or lower; rad."""
         elevation = min(max(self.elevation + up, LOWEST), HIGHEST)
         return replace(self, azimuth=math.remainder(self.azimuth + around, math.tau), elevation=elevation)
 
-    def zoomed(self, factor: float, at: Point | None = None) -> "Camera":
+    def zoom(self, factor: float, at: Point | None = None) -> "Camera":
         """Nearer (above 1) or farther; the place of the table under this pixel stays there."""
         at = at if at is not None else (self.size[0] / 2, self.size[1] / 2)
         scale = min(max(self.scale * factor, LEAST_SCALE), MOST_SCALE)
@@ -76,7 +76,7 @@ class Camera:
         nx, ny = moved.mm(at)
         return replace(moved, x=self.x + x - nx, y=self.y + y - ny)
 
-    def panned(self, dx: float, dy: float) -> "Camera":
+    def pan(self, dx: float, dy: float) -> "Camera":
         """The table moved by so many pixels."""
         x, y = self.mm((self.size[0] / 2 - dx, self.size[1] / 2 - dy))
         return replace(self, x=x, y=y)
@@ -84,7 +84,7 @@ class Camera:
 
 def fit_camera(layout: Layout, size: tuple[int, int], azimuth: float = USUAL[0], elevation: float = USUAL[1]) -> Camera:
     """The eye that sees the whole table, or everything that lies, in a picture of this size."""
-    whole: View = view_of(layout, size=size)
+    whole: View = fit_view(layout, size=size)
     w, h = whole.size[0] / whole.scale / 2, whole.size[1] / whole.scale / 2
     if layout.table is not None:
         w, h = layout.table.width / 2, layout.table.height / 2

@@ -12,7 +12,7 @@ from games.aya.render import sprites
 from games.aya.render.camera.view import View
 from games.aya.render.oblique import pieces
 from games.aya.render.oblique.projection import Camera
-from games.aya.render.table_top import lay
+from games.aya.render.table_top import blit_sprite
 from games.ui.palette import FLOOR, OAK_DARK, OAK_LIGHT, SHADE, darker, lighter
 from games.ui.wood import oak
 
@@ -63,15 +63,15 @@ def _lay_top(target: pygame.Surface, eye: Camera, layout: Layout, part: _Part, d
     plan.blit(_oak_of(layout.table, part, view.size), (0, 0))
     room = TILE_DIAMETER * 1.3
     for tile in layout.tiles:
-        if view.shows(tile.x, tile.y, room):
+        if view.is_visible(tile.x, tile.y, room):
             sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, scale)
-            lay(plan, sprite, *view.at(tile.x, tile.y))
+            blit_sprite(plan, sprite, *view.pixel(tile.x, tile.y))
     x, y = eye.pixel(*part.middle)
     if draft:
         top = _quickly(plan, eye)
         target.blit(top, (round(x - top.get_width() / 2), round(y - top.get_height() / 2)))
         return
-    sprite = pieces.level(plan, eye)
+    sprite = pieces.flatten_plan(plan, eye)
     target.blit(sprite.picture, (round(x) + sprite.corner[0], round(y) + sprite.corner[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 

@@ -238,7 +238,7 @@ def test_a_camera_domino_laid_flat_is_raised_with_a_click(services: Services) ->
 
 def test_a_piece_dragged_through_a_chain_knocks_it_and_the_chain_falls(services: Services) -> None:
     ann = player_at(services, with_chain(game_with(), 12))
-    ann.screen.board.show(850, 300)
+    ann.screen.board.center_on(850, 300)
     ann.press(ann.zone("hand"))
     ann.move((ann.zone("hand")[0], ann.zone("hand")[1] - 30))
     for k in range(60):

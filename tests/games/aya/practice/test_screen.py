@@ -21,7 +21,7 @@ from aya_sim.scenes import SCENES, scene
 from games.aya.practice.editor import Tool, refusal_names
 from games.aya.practice.edits import Selection
 from games.aya.practice.files import AUTOSAVE
-from games.aya.practice.glyphs import Swatch, in_words
+from games.aya.practice.glyphs import Swatch, note_text
 from games.aya.practice.lesson_card import solved_lessons
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import NAMES, Goal, Lesson, lesson
@@ -302,7 +302,7 @@ class TestTables:
         screen._load_file(tmp_path / "bad.json")
         assert screen.editor.note.name == "load.refused"
         assert screen.editor.document is before
-        assert in_words(Words("fr"), screen.editor.note).endswith("$.format\N{NARROW NO-BREAK SPACE}: manque")
+        assert note_text(Words("fr"), screen.editor.note).endswith("$.format\N{NARROW NO-BREAK SPACE}: manque")
 
     def test_loading_can_be_undone(self, services: Services) -> None:
         screen = practice(services, scene("straight"))

@@ -11,7 +11,7 @@ from aya_sim.layout import Layout, State
 from aya_sim.physics import topple
 from aya_sim.scenes import scene
 from games.aya.render.board import Board
-from games.aya.render.draw_list import still_spots
+from games.aya.render.draw_list import resting_sprites
 from games.aya.render.plan import draw_table
 
 SIZE = (900, 600)
@@ -143,16 +143,16 @@ def test_where_nobody_looks_is_painted_when_somebody_does() -> None:
 def test_what_is_as_it_was_is_not_reckoned_anew_and_is_where_it_would_be() -> None:
     layout = scene("expedition")
     d = layout.dominoes
-    first = still_spots(layout, 1.3)
+    first = resting_sprites(layout, 1.3)
     moved = with_cells(layout, int(d.id[3]), {"x": float(d.x[3]) + 7.0, "heading": 1.0, "fall_heading": 1.0})
     fallen = with_cells(moved, int(d.id[9]), {"state": State.FORWARD, "tilt": math.pi / 2})
     for before, known, now in (
         (layout, first, moved),
-        (moved, still_spots(moved, 1.3), fallen),
-        (fallen, still_spots(fallen, 1.3), layout),
+        (moved, resting_sprites(moved, 1.3), fallen),
+        (fallen, resting_sprites(fallen, 1.3), layout),
     ):
-        again = still_spots(now, 1.3, before, known)
-        assert again == still_spots(now, 1.3)
+        again = resting_sprites(now, 1.3, before, known)
+        assert again == resting_sprites(now, 1.3)
         assert sum(again[row] is not known[row] for row in again) <= 2
     fewer = without_domino(layout, int(d.id[5]))
-    assert still_spots(fewer, 1.3, layout, first) == still_spots(fewer, 1.3)
+    assert resting_sprites(fewer, 1.3, layout, first) == resting_sprites(fewer, 1.3)

@@ -31,7 +31,7 @@ def test_the_wheel_comes_nearer_to_what_is_under_the_mouse(services: Services) -
     assert screen.camera.near == pytest.approx(1.15**3)
     assert screen.camera.mm(there) == pytest.approx(before, abs=0.5)
     wheel(screen, -9)
-    assert screen.camera.whole
+    assert screen.camera.shows_all
 
 
 def test_a_drag_of_the_bare_table_goes_elsewhere(services: Services) -> None:
@@ -54,7 +54,7 @@ def test_page_keys_zoom_shifted_arrows_pan_and_nought_shows_the_whole(services: 
     screen.on_event(key(pygame.K_RIGHT, pygame.KMOD_LSHIFT))
     assert screen.camera.mm(screen.camera.area.center)[0] > x
     screen.on_event(key(pygame.K_0))
-    assert screen.camera.whole
+    assert screen.camera.shows_all
 
 
 def test_a_camera_in_hand_is_not_taken_away_by_the_cascade_until_it_is_to_follow(services: Services) -> None:

@@ -12,9 +12,9 @@ from aya_sim.physics import topple
 from aya_sim.replay import of_topple
 from aya_sim.scenes import scene
 from games.aya.model.timeline import Timeline
-from games.aya.render.camera.view import lie
-from games.aya.render.oblique.board import TiltedBoard, solids_of
-from games.aya.render.oblique.geometry import Blocks, at_rest, back_to_front, blocks, tops
+from games.aya.render.camera.view import footprints
+from games.aya.render.oblique.board import ObliqueBoard, build_solids
+from games.aya.render.oblique.geometry import Blocks, build_blocks, depth_order, heights_at, rest_pose
 from games.aya.render.oblique.projection import HIGHEST, LOWEST, Camera, fit_camera
 
 SIZE = (640, 400)
@@ -27,7 +27,7 @@ def show() -> Timeline:
 
 
 def halfway(show: Timeline, time: float = 0.35) -> Blocks:
-    return solids_of(show.before, show.leans(time), {}).blocks
+    return build_solids(show.before, show.leans(time), {}).blocks
 
 
 def by_hand(x: float, y: float, heading: float, tilt: float, slide: float, size: DominoSize) -> Floats:
@@ -75,7 +75,7 @@ def test_corners_are_projected_along_the_line_of_sight(azimuth: float, elevation
 
 def test_seen_from_straight_above_blocks_cover_their_footprints(show: Timeline) -> None:
     fallen = show.after
-    how, solid = lie(fallen), blocks(fallen, *at_rest(fallen))
+    how, solid = footprints(fallen), build_blocks(fallen, *rest_pose(fallen))
     eye = Camera(SIZE, 1.0, 0.0, 0.0, 0.0, math.pi / 2)
     seen_ = eye.pixels(solid.corners()) - np.array([320.0, 200.0])
     ahead = np.stack([np.cos(how.way), -np.sin(how.way)], axis=1)
@@ -89,16 +89,16 @@ def test_seen_from_straight_above_blocks_cover_their_footprints(show: Timeline) 
 def test_the_place_under_a_pixel_is_seen_at_that_pixel(azimuth: float, elevation: float) -> None:
     eye = Camera(SIZE, 1.3, 10.0, -40.0, azimuth, elevation)
     assert eye.pixel(*eye.mm((123.0, 77.0))) == pytest.approx((123.0, 77.0))
-    zoomed = eye.zoomed(1.7, (123.0, 77.0))
+    zoomed = eye.zoom(1.7, (123.0, 77.0))
     assert zoomed.scale == pytest.approx(1.3 * 1.7)
     assert zoomed.mm((123.0, 77.0)) == pytest.approx(eye.mm((123.0, 77.0)))
-    assert eye.panned(30.0, -12.0).pixel(*eye.mm((100.0, 100.0))) == pytest.approx((130.0, 88.0))
+    assert eye.pan(30.0, -12.0).pixel(*eye.mm((100.0, 100.0))) == pytest.approx((130.0, 88.0))
 
 
 def test_the_eye_stays_above_the_table() -> None:
     eye = fit_camera(scene("fork"), SIZE)
-    assert eye.orbited(9.0, 9.0).elevation == HIGHEST
-    assert eye.orbited(-9.0, -9.0).elevation == LOWEST
+    assert eye.orbit(9.0, 9.0).elevation == HIGHEST
+    assert eye.orbit(-9.0, -9.0).elevation == LOWEST
 
 
 @pytest.mark.parametrize(("azimuth", "elevation"), EYES)
@@ -134,7 +134,7 @@ def test_nearer_blocks_are_drawn_over_farther_ones(azimuth: float, elevation: fl
     solid = halfway(show, time)
     corners, axes = solid.corners(), solid.axes()
     eye = Camera(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
-    order = back_to_front(corners, axes, eye).tolist()
+    order = depth_order(corners, axes, eye).tolist()
     assert sorted(order) == list(range(len(corners)))
     place = {row: k for k, row in enumerate(order)}
     towards, wrong, met = eye.axes()[2], 0, 0
@@ -151,10 +151,10 @@ def test_nearer_blocks_are_drawn_over_farther_ones(azimuth: float, elevation: fl
 
 def test_a_photo_lies_on_the_dominoes_that_carry_it_and_comes_down_with_them() -> None:
     table = scene("animal-photo")
-    assert solids_of(table, {}, {}).photos[0, 2] == table.domino.height
-    assert solids_of(table, {}, {0: (500.0, -300.0, 7.0)}).photos[0].tolist() == [500.0, -300.0, 7.0]
+    assert build_solids(table, {}, {}).photos[0, 2] == table.domino.height
+    assert build_solids(table, {}, {0: (500.0, -300.0, 7.0)}).photos[0].tolist() == [500.0, -300.0, 7.0]
     down = topple(table, until_down=True).fallen
-    now = solids_of(down, {}, {})
+    now = build_solids(down, {}, {})
     assert 0 < now.photos[0, 2] < table.domino.height
 
 
@@ -166,20 +166,20 @@ def test_heights_over_a_place_are_those_of_the_blocks(show: Timeline) -> None:
     for x, y in places:
         lines = [crossing(corners[row], axes[row], np.array([x, y, 0.0]), np.array([0.0, 0.0, 1.0])) for row in range(len(corners))]
         expected.append(max((line[1] for line in lines if line is not None), default=0.0))
-    assert tops(solid, places[:, 0], places[:, 1]) == pytest.approx(expected, abs=1e-6)
+    assert heights_at(solid, places[:, 0], places[:, 1]) == pytest.approx(expected, abs=1e-6)
     assert max(expected) > 40
 
 
-def drawn(layout: Layout, board: TiltedBoard, **moves: object) -> bytes:
+def drawn(layout: Layout, board: ObliqueBoard, **moves: object) -> bytes:
     sheet = pygame.Surface(SIZE, 0, 32)
     board.draw(sheet, sheet.get_rect(), layout, **moves)  # type: ignore[arg-type]  # as a test says it
     return bytes(sheet.get_buffer().raw)
 
 
 def test_what_is_drawn_depends_on_the_moment_alone(show: Timeline) -> None:
-    board, other = TiltedBoard(), TiltedBoard()
+    board, other = ObliqueBoard(), ObliqueBoard()
     for one in (board, other):
-        one.look(fit_camera(show.before, SIZE))
+        one.set_camera(fit_camera(show.before, SIZE))
     first = drawn(show.before, board, moving=show.leans(0.2))
     fallen = drawn(show.before, board, moving=show.leans(0.5))
     assert first != fallen
@@ -190,10 +190,10 @@ def test_what_is_drawn_depends_on_the_moment_alone(show: Timeline) -> None:
 def test_a_table_is_seen_from_every_side_also_without_an_edge(show: Timeline) -> None:
     endless = replace(show.before, table=None)
     for layout in (show.before, endless):
-        board = TiltedBoard()
+        board = ObliqueBoard()
         pictures = set()
         for azimuth, elevation in EYES:
-            board.look(fit_camera(layout, SIZE, azimuth, elevation))
+            board.set_camera(fit_camera(layout, SIZE, azimuth, elevation))
             pictures.add(drawn(layout, board))
             pictures.add(drawn(layout, board, draft=True))
         assert len(pictures) == 2 * len(EYES)
@@ -203,8 +203,8 @@ def test_nothing_is_drawn_outside_its_area(show: Timeline) -> None:
     sheet = pygame.Surface((300, 200), 0, 32)
     sheet.fill((1, 2, 3))
     area = pygame.Rect(100, 50, 120, 90)
-    board = TiltedBoard()
-    board.look(fit_camera(show.before, area.size).zoomed(3.0))
+    board = ObliqueBoard()
+    board.set_camera(fit_camera(show.before, area.size).zoom(3.0))
     board.draw(sheet, area, show.before)
     outside = [sheet.get_at(at)[:3] for at in ((99, 80), (220, 80), (150, 49), (150, 140))]
     assert set(outside) == {(1, 2, 3)}

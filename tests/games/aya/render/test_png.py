@@ -20,10 +20,10 @@ from aya_sim.errors import BadFile
 from aya_sim.layout import Animal, Domino, Dominoes, DominoSize, Layout, State, Table, Tile
 from aya_sim.scoring import AnimalPhoto, Count, Failure, LandscapePhoto
 from games.aya.render.animals import photo
-from games.aya.render.camera.view import LONGEST, view_of
-from games.aya.render.draw_order import bottom_up
+from games.aya.render.camera.view import LONGEST, fit_view
+from games.aya.render.draw_order import pile_order
 from games.aya.render.legend import draw_legend
-from games.aya.render.lettering import clean, ellipsize, font, letters
+from games.aya.render.lettering import clean_text, column_letters, ellipsize, font
 from games.aya.render.marks import badge, terrain_mark
 from games.aya.render.palette import GROUND, MARK
 from games.aya.render.png import before_and_after, draw_table, save_png
@@ -59,12 +59,12 @@ class Shot:
     """A picture in which one looks at places of the table."""
 
     def __init__(self, layout: Layout, count: Count | None = None) -> None:
-        self.view = view_of(layout, scale=SCALE)
+        self.view = fit_view(layout, scale=SCALE)
         self.pixels = pygame.surfarray.array3d(draw_table(layout, scale=SCALE, count=count))
 
     def near(self, x: float, y: float, half: float) -> Pixels:
         """The pixels within `half` mm of a place."""
-        px, py = self.view.at(x, y)
+        px, py = self.view.pixel(x, y)
         r = round(half * self.view.scale)
         return self.pixels[round(px) - r : round(px) + r, round(py) - r : round(py) + r]
 
@@ -192,7 +192,7 @@ def test_a_ring_in_which_each_leans_on_the_next_still_has_an_order() -> None:
     n = 24
     a = np.arange(n) * math.tau / n
     zeros = np.zeros(n)
-    order = bottom_up(95 * np.cos(a), 95 * np.sin(a), a + math.pi / 2, zeros + LEANING, zeros, DominoSize())
+    order = pile_order(95 * np.cos(a), 95 * np.sin(a), a + math.pi / 2, zeros + LEANING, zeros, DominoSize())
     assert sorted(order.tolist()) == list(range(n))
 
 
@@ -272,7 +272,7 @@ def test_the_usual_table_is_large_enough_to_read() -> None:
 @pytest.mark.parametrize(("width", "height"), [(1e-6, 1e-6), (50, 50), (1600, 1000), (1e6, 1e6), (1e9, 1e9), (1e9, 1e-3)])
 @pytest.mark.parametrize("scale", [None, 1e-9, 1e9])
 def test_a_picture_is_never_huge_nor_tiny(width: float, height: float, scale: float | None) -> None:
-    w, h = view_of(laid(table=Table(width, height)), scale=scale).size
+    w, h = fit_view(laid(table=Table(width, height)), scale=scale).size
     assert 640 <= max(w, h) <= LONGEST
     assert min(w, h) >= 1
 
@@ -428,11 +428,11 @@ def test_contrast_is_21_between_black_and_white_and_1_of_a_colour_with_itself() 
 def test_any_text_fits_where_it_is_written(text: str, width: int) -> None:
     line = ellipsize(text, 20, width)
     assert line == "..." or font(20).size(line)[0] <= width
-    assert clean(text).isprintable()
+    assert clean_text(text).isprintable()
 
 
 def test_landscapes_are_lettered_like_columns_of_a_sheet() -> None:
-    assert [letters(k) for k in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
+    assert [column_letters(k) for k in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
 
 
 def test_a_camera_is_no_terrain() -> None:
