@@ -44,11 +44,11 @@ def resumed(w: WindowUnderTest, title: str) -> None:
 
 def pixel_of(game: Game, domino: int) -> tuple[float, float]:
     """Where it is in a window of this size at a UI scale of 1."""
-    lens = Camera2D()
-    lens.place(pygame.Rect(0, 0, *SIZE), game.layout, pygame.Rect(0, STRIP, SIZE[0], SIZE[1] - STRIP - TRAY))
+    camera = Camera2D()
+    camera.place(pygame.Rect(0, 0, *SIZE), game.layout, pygame.Rect(0, STRIP, SIZE[0], SIZE[1] - STRIP - TRAY))
     d = game.layout.dominoes
     row = d.row_of(domino)
-    return lens.pixel(float(d.x[row]), float(d.y[row]))
+    return camera.pixel(float(d.x[row]), float(d.y[row]))
 
 
 def test_nudge_watch_and_count_with_the_mouse(screen: str, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The projector. Runs a show through a lens: speed, pause, steps, the camera that follows the front, the clicks of the wood.
+"""The projector. Runs a show through a camera: speed, pause, steps, the camera that follows the front, the clicks of the wood.
 
 Practice and the game use the same one. Time comes in through `update`.
 """

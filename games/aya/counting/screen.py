@@ -50,7 +50,7 @@ class CountScreen(Screen):
         self.at = 0
         self.paused = False
         self._left = 0.0
-        self.lens = Camera2D()
+        self.camera = Camera2D()
         self.flashes = Flashes()
         self.album = Album(services, self.layout, count, self.pages)
         self.menu = Button(services, "", self._open_menu, picture="menu", tip=words("aya.cascade.menu"))
@@ -97,7 +97,7 @@ class CountScreen(Screen):
         margin = px(12)
         self.sheet = pygame.Rect(size[0] - wide - margin, margin, wide, size[1] - 2 * margin)
         clear = pygame.Rect(0, 0, self.sheet.x, size[1])
-        self.lens.place(pygame.Rect(0, 0, *size), self.layout, clear)
+        self.camera.place(pygame.Rect(0, 0, *size), self.layout, clear)
         self._place_buttons()
         self.album.place(self.sheet, px(46) if not self.is_over else self._rows() * px(50))
         page = self.page
@@ -221,7 +221,7 @@ class CountScreen(Screen):
             self._place_more()
         page = self.page
         if page is None:
-            self.lens.rest(dt if self.services.settings.motion else None)
+            self.camera.rest(dt if self.services.settings.motion else None)
             return None
         self._aim(page, dt if self.services.settings.motion else None)
         if not self.paused:
@@ -251,21 +251,21 @@ class CountScreen(Screen):
     def _aim(self, page: Page, dt: float | None) -> None:
         """Look at the place, so that it comes to lie in the middle of what the sheet leaves free."""
         if page.position is None:
-            self.lens.rest(dt)
+            self.camera.rest(dt)
             return
-        aside = self.sheet.width / 2 / max(0.01, self.lens.scale)
-        self.lens.aim(page.position[0] + aside, page.position[1], self._near(), dt)
+        aside = self.sheet.width / 2 / max(0.01, self.camera.scale)
+        self.camera.aim(page.position[0] + aside, page.position[1], self._near(), dt)
 
     def _near(self) -> float:
         """As near as shows how the photo lies."""
-        whole = self.lens.scale / self.lens.near
+        whole = self.camera.scale / self.camera.near
         return min(NEAREST, max(_NEAR, self.services.theme.scale * _CLEAR / whole))
 
     def _travelling(self) -> bool:
         page = self.page
         if page is None or page.position is None:
-            return not self.lens.shows_all
-        return self.lens.near < self._near() - 0.01 or self.lens.strays > 1.0
+            return not self.camera.shows_all
+        return self.camera.near < self._near() - 0.01 or self.camera.strays > 1.0
 
     def says(self) -> Saying:
         about = self.services.words("aya.spoken.count")
@@ -273,14 +273,14 @@ class CountScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         floods = [Flood(k, 1.0, tile.x, tile.y) for k, tile in enumerate(self.layout.tiles)]
-        self.lens.draw(surface, self.layout, floods=floods)
+        self.camera.draw(surface, self.layout, floods=floods)
         page = self.page
         if page is not None and page.position is not None:
-            reach = (_WIDE_SPOT if page.is_tile else _SPOT) * self.lens.scale
-            draw_shade(surface, surface.get_rect(), self.lens.pixel(*page.position), reach)
+            reach = (_WIDE_SPOT if page.is_tile else _SPOT) * self.camera.scale
+            draw_shade(surface, surface.get_rect(), self.camera.pixel(*page.position), reach)
         elif self.is_over:
             self._draw_verdicts(surface)
-        self.flashes.draw(surface, self.lens)
+        self.flashes.draw(surface, self.camera)
         self.album.draw(surface)
         self.group.draw(surface)
 
@@ -289,8 +289,8 @@ class CountScreen(Screen):
         size = self.services.theme.px(18)
         for page in self.pages:
             if page.position is not None:
-                x, y = self.lens.pixel(*page.position)
-                off = (62.0 if page.is_tile else 15.0) * self.lens.scale * 0.71 + (0 if page.is_tile else 0.4 * size)
+                x, y = self.camera.pixel(*page.position)
+                off = (62.0 if page.is_tile else 15.0) * self.camera.scale * 0.71 + (0 if page.is_tile else 0.4 * size)
                 draw_badge(surface, (round(x + off - size / 2), round(y + off - size / 2)), page.won, size)
 
     # the ways out

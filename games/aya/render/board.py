@@ -54,12 +54,12 @@ class Board(Viewport):
         super().__init__()
         self._sheet = TileCache()
         self._layout: Layout | None = None
-        self._scale = 0.0  # of the spots
+        self._scale = 0.0  # of the dominoes
         self._turn = generation()  # of the colours that it was painted in
         self._still: dict[int, DominoInstance] = {}
         self._moved: dict[int, tuple[Motion, DominoInstance]] = {}
-        self._spots: dict[int, DominoInstance] = {}
-        self._prints: dict[int, PhotoInstance] = {}
+        self._dominoes: dict[int, DominoInstance] = {}
+        self._photos: dict[int, PhotoInstance] = {}
         self._blocks: dict[SpriteKind, sprites.Sprite] = {}  # at this scale
         self._shades: dict[SpriteKind, sprites.Darkness] = {}
 
@@ -101,14 +101,14 @@ class Board(Viewport):
         sheet.show(self._placed_view)
         if layout is not self._layout or self.scale != self._scale or self._turn != generation():
             self._rebuild_instances(layout)
-        spots = dict(self._still)
+        dominoes = dict(self._still)
         for row, motion in (moving or {}).items():
-            spots[row] = self._moving_instance(layout, row, motion)
+            dominoes[row] = self._moving_instance(layout, row, motion)
         for row in hidden:
-            spots.pop(row, None)
-        prints = photo_sprites(layout, photos or {}, self.scale)
-        dirty = self._changed(layout.domino, spots, prints)
-        self._spots, self._prints = spots, prints
+            dominoes.pop(row, None)
+        lying = photo_sprites(layout, photos or {}, self.scale)
+        dirty = self._changed(layout.domino, dominoes, lying)
+        self._dominoes, self._photos = dominoes, lying
         if dirty is None:
             sheet.invalidate()
             dirty = []
@@ -133,11 +133,11 @@ class Board(Viewport):
 
     def warm_sprites(self, layout: Layout, row: int) -> None:
         """Have the pictures of this domino at hand for when it falls the way it flows."""
-        spot = self._spots.get(row)
-        if spot is None or spot.kind.state != State.STANDING:
+        domino = self._dominoes.get(row)
+        if domino is None or domino.kind.state != State.STANDING:
             return
         for tilt in range(sprites.TILT_STEP, 91, sprites.TILT_STEP):
-            kind = spot.kind._replace(state=State.FORWARD, tilt=tilt)
+            kind = domino.kind._replace(state=State.FORWARD, tilt=tilt)
             self._block(kind, layout.domino)
             self._shadow(shadow_kind(kind), layout.domino)
 
@@ -222,7 +222,7 @@ class Board(Viewport):
     # painting
 
     def _rebuild_instances(self, layout: Layout) -> None:
-        """The spots of another table or scale; if it is another table, all that changed but the dominoes is told here."""
+        """The dominoes of another table or scale; if it is another table, all that changed but the dominoes is told here."""
         if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
             self._sheet.invalidate()
         if self._turn != generation():
@@ -230,7 +230,7 @@ class Board(Viewport):
             self._sheet.invalidate()
         known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:
-            self._spots, self._prints, self._blocks, self._shades = {}, {}, {}, {}
+            self._dominoes, self._photos, self._blocks, self._shades = {}, {}, {}, {}
         self._still, self._moved = resting_sprites(layout, self.scale, self._layout, known), {}
         self._layout, self._scale = layout, self.scale
         if len(self._blocks) > _KINDS:
@@ -243,22 +243,26 @@ class Board(Viewport):
         return known[1]
 
     def _changed(
-        self, size: DominoSize, spots: Mapping[int, DominoInstance], prints: Mapping[int, PhotoInstance]
+        self, size: DominoSize, dominoes: Mapping[int, DominoInstance], photos: Mapping[int, PhotoInstance]
     ) -> list[pygame.Rect] | None:
         """Where to draw anew; None: everywhere. After a change of scale nothing is known to be anywhere, and all is rough or blank."""
-        if not self._spots and not self._prints:
+        if not self._dominoes and not self._photos:
             return []
         rects: list[pygame.Rect] = []
         room = math.ceil(2 * (size.height + size.width) * self.scale)
         seen = self._sheet.rect.inflate(2 * room, 2 * room).move(self._sheet.left, self._sheet.top)
-        for row in spots.keys() | self._spots.keys():
-            old, new = self._spots.get(row), spots.get(row)
+        for row in dominoes.keys() | self._dominoes.keys():
+            old, new = self._dominoes.get(row), dominoes.get(row)
             if old is not new and (old and old.appearance) != (new and new.appearance):
-                rects += [self._domino_rect(spot, size) for spot in (old, new) if spot is not None and seen.collidepoint(spot.px, spot.py)]
-        for index in prints.keys() | self._prints.keys():
-            was, now = self._prints.get(index), prints.get(index)
+                rects += [
+                    self._domino_rect(domino, size)
+                    for domino in (old, new)
+                    if domino is not None and seen.collidepoint(domino.px, domino.py)
+                ]
+        for index in photos.keys() | self._photos.keys():
+            was, now = self._photos.get(index), photos.get(index)
             if was != now:
-                rects += [self._photo_rect(print_) for print_ in (was, now) if print_ is not None]
+                rects += [self._photo_rect(photo) for photo in (was, now) if photo is not None]
         places = merge(rects)
         whole = self._sheet.rect
         return None if sum(area(rect.clip(whole)) for rect in places) > _MOST * area(whole) else places
@@ -275,18 +279,18 @@ class Board(Viewport):
             found = self._shades[kind] = sprites.darkness(kind, size, self.scale)
         return found
 
-    def _domino_rect(self, spot: DominoInstance, size: DominoSize) -> pygame.Rect:
-        picture, (dx, dy) = self._block(spot.kind, size)
-        shade, (sx, sy) = self._shadow(spot.shade, size)
-        x, y = spot.px - self._sheet.left, spot.py - self._sheet.top
+    def _domino_rect(self, domino: DominoInstance, size: DominoSize) -> pygame.Rect:
+        picture, (dx, dy) = self._block(domino.kind, size)
+        shade, (sx, sy) = self._shadow(domino.shade, size)
+        x, y = domino.px - self._sheet.left, domino.py - self._sheet.top
         block = pygame.Rect((x + dx, y + dy), picture.get_size())
         return block.union((x + sx, y + sy, shade.shape[1], shade.shape[0]))
 
-    def _photo_rect(self, spot: PhotoInstance) -> pygame.Rect:
+    def _photo_rect(self, domino: PhotoInstance) -> pygame.Rect:
         side = (ANIMAL_DIAMETER + 8) * self.scale
-        drop = spot.lift * self.scale
+        drop = domino.lift * self.scale
         low = pygame.Rect(0, 0, math.ceil(side + drop), math.ceil(side + drop))
-        low.topleft = (round(spot.px - side / 2) - self._sheet.left, round(spot.py - side / 2) - self._sheet.top)
+        low.topleft = (round(domino.px - side / 2) - self._sheet.left, round(domino.py - side / 2) - self._sheet.top)
         return low
 
     def _paint(self, rect: pygame.Rect, layout: Layout) -> None:
@@ -301,17 +305,17 @@ class Board(Viewport):
         self._paint_tiles(rect, layout)
         reach = (2 * size.height + size.width) * scale + 4
         near = rect.inflate(2 * reach, 2 * reach).move(left, top)
-        here = [spot for spot in self._spots.values() if near.collidepoint(spot.px, spot.py)]
+        here = [domino for domino in self._dominoes.values() if near.collidepoint(domino.px, domino.py)]
         self._paint_shadows(rect, here, size)
-        prints = [spot for spot in self._prints.values() if near.collidepoint(spot.px, spot.py)]
-        for spot_ in prints:
-            x, y, drop = spot_.px - left, spot_.py - top, spot_.lift * scale
-            blit_sprite(target, sprites.animal_shadow(round(spot_.lift / 6) * 6, scale), x + drop * SLANT[0], y + drop * SLANT[1])
-        for spot in sort_for_drawing(here, size):
-            picture, (dx, dy) = self._block(spot.kind, size)
-            target.blit(picture, (spot.px + dx - left, spot.py + dy - top), special_flags=_PM)
-        for spot_ in prints:
-            blit_sprite(target, sprites.animal(spot_.terrain, scale, spot_.which), spot_.px - left, spot_.py - top)
+        photos = [photo for photo in self._photos.values() if near.collidepoint(photo.px, photo.py)]
+        for photo in photos:
+            x, y, drop = photo.px - left, photo.py - top, photo.lift * scale
+            blit_sprite(target, sprites.animal_shadow(round(photo.lift / 6) * 6, scale), x + drop * SLANT[0], y + drop * SLANT[1])
+        for domino in sort_for_drawing(here, size):
+            picture, (dx, dy) = self._block(domino.kind, size)
+            target.blit(picture, (domino.px + dx - left, domino.py + dy - top), special_flags=_PM)
+        for photo in photos:
+            blit_sprite(target, sprites.animal(photo.terrain, scale, photo.which), photo.px - left, photo.py - top)
         target.set_clip(None)
         sheet.mark_painted(rect)
 
@@ -339,9 +343,9 @@ class Board(Viewport):
             return
         left, top = rect.x + self._sheet.left, rect.y + self._sheet.top
         dark = np.zeros((rect.height, rect.width), np.uint8)
-        for spot in here:
-            shade, (dx, dy) = self._shadow(spot.shade, size)
-            x, y = spot.px + dx - left, spot.py + dy - top
+        for domino in here:
+            shade, (dx, dy) = self._shadow(domino.shade, size)
+            x, y = domino.px + dx - left, domino.py + dy - top
             x0, y0, x1, y1 = max(x, 0), max(y, 0), min(x + shade.shape[1], rect.width), min(y + shade.shape[0], rect.height)
             if x0 < x1 and y0 < y1:
                 under = dark[y0:y1, x0:x1]

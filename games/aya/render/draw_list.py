@@ -58,7 +58,7 @@ def resting_sprites(
 ) -> dict[int, DominoInstance]:
     """Every domino by row, as the layout has it. scale: pixels per mm.
 
-    known: the spots of the layout `before`, at this scale; of a row that is as it was there its spot is taken.
+    known: the dominoes of the layout `before`, at this scale; of a row that is as it was there its domino is taken.
     """
     d, how = layout.dominoes, footprints(layout)
     found = dict(known) if known is not None and before is not None and len(before.dominoes) == len(d) else {}
@@ -117,11 +117,11 @@ def footprint(state: State, tilt: float, slide: float, size: DominoSize) -> tupl
     return min(ends), abs(ends[1] - ends[0])
 
 
-def sort_for_drawing(spots: list[DominoInstance], size: DominoSize) -> list[DominoInstance]:
+def sort_for_drawing(dominoes: list[DominoInstance], size: DominoSize) -> list[DominoInstance]:
     """What was laid flat, what fell or leans from the bottom up, what stands."""
-    leaning = [spot for spot in spots if spot.kind.state in (State.FORWARD, State.BACKWARD)]
+    leaning = [domino for domino in dominoes if domino.kind.state in (State.FORWARD, State.BACKWARD)]
     if len(leaning) > 1:
         x, y, way, tilt, start = np.array([(s.x, s.y, s.way, s.tilt, s.start) for s in leaning], np.float64).T
         leaning = [leaning[k] for k in pile_order(x, y, way, tilt, start, size).tolist()]
-    flat = [spot for spot in spots if spot.kind.state == State.FLAT]
-    return [*flat, *leaning, *(spot for spot in spots if spot.kind.state == State.STANDING)]
+    flat = [domino for domino in dominoes if domino.kind.state == State.FLAT]
+    return [*flat, *leaning, *(domino for domino in dominoes if domino.kind.state == State.STANDING)]

@@ -67,11 +67,11 @@ class Flashes:
     def __bool__(self) -> bool:
         return bool(self._lit)
 
-    def draw(self, target: pygame.Surface, lens: Camera2D) -> None:
+    def draw(self, target: pygame.Surface, camera: Camera2D) -> None:
         for x, y, age in self._lit:
             part = 1 - age / _FLASH
-            sprite = _burst(max(30, round(130 * lens.scale / 10) * 10), round(part * part * 10))
-            at = lens.pixel(x, y)
+            sprite = _burst(max(30, round(130 * camera.scale / 10) * 10), round(part * part * 10))
+            at = camera.pixel(x, y)
             target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
 
 

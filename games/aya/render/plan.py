@@ -173,8 +173,8 @@ def _draw_animals(target: pygame.Surface, view: View, layout: Layout, count: Cou
             continue
         drop = 2.0 * view.scale
         _lay(target, _photo_shadow(pixels, 0, 0.42), x + drop * SLANT[0], y + drop * SLANT[1])
-        print_ = photo(animal.terrain, pixels, which)
-        _lay(target, _fade(print_) if index in lost else print_, x, y)
+        picture = photo(animal.terrain, pixels, which)
+        _lay(target, _fade(picture) if index in lost else picture, x, y)
 
 
 @lru_cache(maxsize=8)

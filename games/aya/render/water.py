@@ -61,9 +61,9 @@ class WaterBoard(Board):
         self._floods = {flood.tile: flood for flood in floods}
 
     def _changed(
-        self, size: DominoSize, spots: Mapping[int, DominoInstance], prints: Mapping[int, PhotoInstance]
+        self, size: DominoSize, dominoes: Mapping[int, DominoInstance], photos: Mapping[int, PhotoInstance]
     ) -> list[pygame.Rect] | None:
-        rects = super()._changed(size, spots, prints)
+        rects = super()._changed(size, dominoes, photos)
         wet = {tile: math.ceil(flood.wet * _STEPS) for tile, flood in self._floods.items()}
         assert self._layout is not None
         soaked = [self._card(tile) for index, tile in enumerate(self._layout.tiles) if wet.get(index, 0) != self._wet.get(index, 0)]

@@ -127,9 +127,9 @@ class ReplayView:
         """Where the tilted view is seen from; once it has been drawn or placed."""
         return self._tilted.camera
 
-    def set_camera(self, eye: Camera) -> None:
+    def set_camera(self, camera: Camera) -> None:
         """See the tilted view from there."""
-        self._tilted.set_camera(eye)
+        self._tilted.set_camera(camera)
 
     def place(self, area: pygame.Rect, side: Side) -> None:
         """Be in this part of the picture, the whole table in sight."""

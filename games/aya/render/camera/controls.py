@@ -15,10 +15,10 @@ _STEP = 60  # pixels a key moves it
 
 
 class CameraControls:
-    """Moves a lens as it is told."""
+    """Moves a camera as it is told."""
 
-    def __init__(self, lens: Camera2D, context: Context) -> None:
-        self.lens, self.context = lens, context
+    def __init__(self, camera: Camera2D, context: Context) -> None:
+        self.camera, self.context = camera, context
         self.held = False
         self._drags = False
         self._at: tuple[int, int] = (-1, -1)  # the mouse
@@ -29,30 +29,30 @@ class CameraControls:
 
     def zoom(self, factor: float, at: tuple[float, float] | None = None) -> Change:
         """So many times as near; the place under this pixel stays there."""
-        lens = self.lens
-        at = at if at is not None else lens.area.center
-        x, y = lens.mm(at)
-        near = min(max(lens.near * factor, 1.0), NEAREST)
-        scale = lens.scale / lens.near * near
+        camera = self.camera
+        at = at if at is not None else camera.area.center
+        x, y = camera.mm(at)
+        near = min(max(camera.near * factor, 1.0), NEAREST)
+        scale = camera.scale / camera.near * near
         self.held = near > 1.0
-        lens.aim(x - (at[0] - lens.area.centerx) / scale, y + (at[1] - lens.area.centery) / scale, near)
+        camera.aim(x - (at[0] - camera.area.centerx) / scale, y + (at[1] - camera.area.centery) / scale, near)
         if not self.held:
-            lens.rest()
+            camera.rest()
         return STAY
 
     def pan(self, dx: float, dy: float) -> Change:
         """The table goes with the hand by so many pixels."""
-        lens = self.lens
-        if not lens.shows_all:
-            x, y = lens.mm(lens.area.center)
-            lens.aim(x - dx / lens.scale, y + dy / lens.scale, lens.near)
+        camera = self.camera
+        if not camera.shows_all:
+            x, y = camera.mm(camera.area.center)
+            camera.aim(x - dx / camera.scale, y + dy / camera.scale, camera.near)
             self.held = True
         return STAY
 
     def show_all(self) -> Change:
         """The whole table."""
         self.held = False
-        self.lens.rest()
+        self.camera.rest()
         return STAY
 
     def on_event(self, event: pygame.event.Event, *, bare: bool) -> Change | None:
@@ -60,7 +60,7 @@ class CameraControls:
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self._at = event.pos
         match event.type:
-            case pygame.MOUSEWHEEL if self.lens.area.collidepoint(self._at):
+            case pygame.MOUSEWHEEL if self.camera.area.collidepoint(self._at):
                 return self.zoom(_WHEEL**event.y, self._at)
             case pygame.MOUSEBUTTONDOWN if event.button in (2, 3) or (event.button == 1 and bare):
                 self._drags = True

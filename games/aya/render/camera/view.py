@@ -105,16 +105,16 @@ def _extent(layout: Layout) -> tuple[float, float, float, float]:
 
 def _reach(layout: Layout) -> tuple[Floats, Floats]:
     """The lower left and upper right corner of everything, mm."""
-    spots: list[Floats] = []
+    corners: list[Floats] = []
     if len(layout.dominoes):
         how = footprints(layout)
         half = np.maximum(how.length, layout.domino.width) / 2
-        spots += [np.column_stack([how.x + s * half, how.y + s * half]) for s in (-1, 1)]
+        corners += [np.column_stack([how.x + s * half, how.y + s * half]) for s in (-1, 1)]
     for pieces, radius in ((layout.tiles, TILE_DIAMETER / 2), (layout.animals, ANIMAL_DIAMETER / 2)):
         if pieces:
             places = np.array([(p.x, p.y) for p in pieces], np.float64)
-            spots += [places - radius, places + radius]
-    if not spots:
+            corners += [places - radius, places + radius]
+    if not corners:
         return np.zeros(2), np.array([TABLE_WIDTH, TABLE_HEIGHT])
-    everything = np.concatenate(spots)
+    everything = np.concatenate(corners)
     return everything.min(axis=0), everything.max(axis=0)

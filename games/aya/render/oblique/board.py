@@ -68,21 +68,21 @@ class ObliqueBoard:
     """One table as an eye sees it."""
 
     def __init__(self) -> None:
-        self._eye: Camera | None = None
+        self._camera: Camera | None = None
         self._ground: pygame.Surface | None = None
         self._ground_of: object = None
         self._mask: pygame.Surface | None = None
 
-    def set_camera(self, eye: Camera) -> None:
+    def set_camera(self, camera: Camera) -> None:
         """See it from there."""
-        if self._eye is not None and view_angle(self._eye).scale != view_angle(eye).scale:
+        if self._camera is not None and view_angle(self._camera).scale != view_angle(camera).scale:
             pieces.clear_caches()
-        self._eye = eye
+        self._camera = camera
 
     @property
     def camera(self) -> Camera:
-        assert self._eye is not None, "look first"
-        return self._eye
+        assert self._camera is not None, "look first"
+        return self._camera
 
     def draw(
         self,
@@ -119,30 +119,30 @@ class ObliqueBoard:
                 tilt = min(whole, math.radians(k * pieces.TILT_STEP))
                 state = State.STANDING if tilt < LEANS else State.BACKWARD if back else State.FORWARD
                 way = begun + turn * tilt / max(whole, 1e-6)
-                cut = block_kind(self.camera, DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, tilt, way)
-                pieces.block(cut, size, angle)
-                pieces.shadow(shadow_kind(cut), size, angle)
+                kind = block_kind(self.camera, DOMINO_TERRAINS[d.terrain[row]], bool(d.camera[row]), state, tilt, way)
+                pieces.block(kind, size, angle)
+                pieces.shadow(shadow_kind(kind), size, angle)
                 yield
 
     def _lay(self, sheet: pygame.Surface, layout: Layout, now: Solids, hidden: frozenset[int], draft: bool) -> None:
         """Shadows, then blocks and photos from the back to the front."""
-        eye, angle, size = self.camera, view_angle(self.camera, draft), layout.domino
+        camera, angle, size = self.camera, view_angle(self.camera, draft), layout.domino
         solids = _with_photos(now)
-        anchors = eye.pixels(np.stack([now.blocks.x, now.blocks.y, np.zeros(len(now.blocks))], axis=1)).tolist()
-        cuts = _cuts(layout, now, eye, draft)
-        rows = [row for row in range(len(cuts)) if row not in hidden and _near(anchors[row], sheet, 3 * size.height * eye.scale)]
-        self._draw_shadows(sheet, [(cuts[row], anchors[row]) for row in rows], now, size, angle)
-        there = np.array([*rows, *range(len(cuts), len(cuts) + len(now.photos))], np.int64)
-        order = there[depth_order(solids[0][there], solids[1][there], eye)]
-        tops = eye.pixels(now.photos).tolist()
-        laid, which = [], photo_numbers(layout.animals)
+        anchors = camera.pixels(np.stack([now.blocks.x, now.blocks.y, np.zeros(len(now.blocks))], axis=1)).tolist()
+        kinds = _block_kinds(layout, now, camera, draft)
+        rows = [row for row in range(len(kinds)) if row not in hidden and _near(anchors[row], sheet, 3 * size.height * camera.scale)]
+        self._draw_shadows(sheet, [(kinds[row], anchors[row]) for row in rows], now, size, angle)
+        there = np.array([*rows, *range(len(kinds), len(kinds) + len(now.photos))], np.int64)
+        order = there[depth_order(solids[0][there], solids[1][there], camera)]
+        tops = camera.pixels(now.photos).tolist()
+        laid, numbers = [], photo_numbers(layout.animals)
         for k in order.tolist():
-            if k < len(cuts):
-                sprite, at = pieces.block(cuts[k], size, angle), anchors[k]
+            if k < len(kinds):
+                sprite, at = pieces.block(kinds[k], size, angle), anchors[k]
             else:
                 sprite, at = (
-                    pieces.photo_sprite(layout.animals[k - len(cuts)].terrain, view_angle(eye), which[k - len(cuts)]),
-                    tops[k - len(cuts)],
+                    pieces.photo_sprite(layout.animals[k - len(kinds)].terrain, view_angle(camera), numbers[k - len(kinds)]),
+                    tops[k - len(kinds)],
                 )
             laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
         sheet.fblits(laid, _PM)
@@ -155,8 +155,8 @@ class ObliqueBoard:
         mask = self._mask
         mask.fill((*SHADE, 0))
         laid = []
-        for cut, at in found:
-            sprite = pieces.shadow(shadow_kind(cut, angle.rough), size, angle)
+        for kind, at in found:
+            sprite = pieces.shadow(shadow_kind(kind, angle.rough), size, angle)
             laid.append((sprite.picture, (round(at[0]) + sprite.corner[0], round(at[1]) + sprite.corner[1])))
         mask.fblits(laid, pygame.BLEND_RGBA_MAX)
         sheet.blit(mask, (0, 0))
@@ -188,15 +188,15 @@ class ObliqueBoard:
     _water: dict[int, tuple[int, Sprite]]
 
 
-def _cuts(layout: Layout, now: Solids, eye: Camera, rough: bool) -> list[pieces.BlockKind]:
+def _block_kinds(layout: Layout, now: Solids, camera: Camera, rough: bool) -> list[pieces.BlockKind]:
     d = layout.dominoes
     columns = (d.terrain.tolist(), d.camera.tolist(), d.state.tolist(), now.tilt.tolist(), now.blocks.way.tolist())
     found = []
-    for terrain, camera, state, tilt, way in zip(*columns, strict=True):
-        how = State(state)
-        if how != State.FLAT:
-            how = State.STANDING if abs(tilt) < LEANS else State.BACKWARD if tilt < 0 else State.FORWARD
-        found.append(block_kind(eye, DOMINO_TERRAINS[terrain], camera, how, abs(tilt), way, rough))
+    for terrain, has_camera, code, tilt, way in zip(*columns, strict=True):
+        state = State(code)
+        if state != State.FLAT:
+            state = State.STANDING if abs(tilt) < LEANS else State.BACKWARD if tilt < 0 else State.FORWARD
+        found.append(block_kind(camera, DOMINO_TERRAINS[terrain], has_camera, state, abs(tilt), way, rough))
     return found
 
 

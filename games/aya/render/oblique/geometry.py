@@ -93,18 +93,18 @@ def rest_pose(layout: Layout) -> tuple[Floats, Floats, Floats]:
     return np.where(fell, sign * d.tilt, 0.0), np.where(fell, sign * d.slide, 0.0), np.where(fell, d.fall_heading, d.heading)
 
 
-def depth_order(corners: Floats, axes: Floats, eye: Camera) -> Ints:
+def depth_order(corners: Floats, axes: Floats, camera: Camera) -> Ints:
     """The order in which to draw convex blocks, the farthest first, (n,).
 
     corners: (n, 8, 3). axes: (n, 3, 3) unit vectors of each block's edges. Of two that overlap in the picture, a face of one that
     has the other wholly before it or behind it decides; blocks that lie into each other are taken by the least depth of that.
     """
-    near = eye.depth(corners).mean(axis=1)
+    near = camera.depth(corners).mean(axis=1)
     order = np.argsort(near, kind="stable")
     if not 1 < len(near) <= _ORDERED:
         return order.astype(np.int64)
-    first, second = _overlapping(eye.pixels(corners))
-    before = _is_before(corners, axes, eye, first, second)
+    first, second = _overlapping(camera.pixels(corners))
+    before = _is_before(corners, axes, camera, first, second)
     return _topological_order(near, np.where(before, second, first), np.where(before, first, second))
 
 
@@ -116,9 +116,9 @@ def _overlapping(seen: Floats) -> tuple[Ints, Ints]:
     return first.astype(np.int64), second.astype(np.int64)
 
 
-def _is_before(corners: Floats, axes: Floats, eye: Camera, first: Ints, second: Ints) -> np.ndarray:
+def _is_before(corners: Floats, axes: Floats, camera: Camera, first: Ints, second: Ints) -> np.ndarray:
     """Which of the first ones is nearer to the eye than its second, (p,) bool."""
-    towards = eye.axes()[2]
+    towards = camera.axes()[2]
     gap_a, before_a = _apart(corners, axes, towards, first, second)  # from the faces of the first: the second is before it
     gap_b, before_b = _apart(corners, axes, towards, second, first)
     return np.where(gap_b >= gap_a, before_b, ~before_a)

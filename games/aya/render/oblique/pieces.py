@@ -71,24 +71,24 @@ class BlockKind(NamedTuple):
     way: int  # degrees, in steps, from the right of the picture
 
 
-def view_angle(eye: Camera, rough: bool = False) -> ViewAngle:
+def view_angle(camera: Camera, rough: bool = False) -> ViewAngle:
     """The eye without its place."""
-    light = round(math.degrees(_SUN[0] - eye.azimuth) / _LIGHT_STEP) * _LIGHT_STEP % 360
-    return ViewAngle(light, round(math.degrees(eye.elevation) * 10), round(eye.scale, 4), rough)
+    light = round(math.degrees(_SUN[0] - camera.azimuth) / _LIGHT_STEP) * _LIGHT_STEP % 360
+    return ViewAngle(light, round(math.degrees(camera.elevation) * 10), round(camera.scale, 4), rough)
 
 
-def block_kind(eye: Camera, terrain: Terrain, camera: bool, state: State, tilt: float, way: float, rough: bool = False) -> BlockKind:
+def block_kind(camera: Camera, terrain: Terrain, has_camera: bool, state: State, tilt: float, way: float, rough: bool = False) -> BlockKind:
     """tilt, way: rad, the way on the table."""
     step = _ROUGH_STEP if rough else WAY_STEP
     leans = 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
-    return BlockKind(terrain, camera, state, leans, round(math.degrees(way - eye.azimuth) / step) * step % 360)
+    return BlockKind(terrain, has_camera, state, leans, round(math.degrees(way - camera.azimuth) / step) * step % 360)
 
 
-def shadow_kind(cut: BlockKind, rough: bool = False) -> BlockKind:
-    """The cut whose shadow it shares: shadows know no paint."""
+def shadow_kind(kind: BlockKind, rough: bool = False) -> BlockKind:
+    """The kind whose shadow it shares: shadows know no paint."""
     step = _SHADE_WAY * (3 if rough else 1)
-    way = round(cut.way / step) * step % 360
-    return BlockKind(Terrain.FOREST, False, State.FORWARD, round(cut.tilt / _SHADE_TILT) * _SHADE_TILT, way)
+    way = round(kind.way / step) * step % 360
+    return BlockKind(Terrain.FOREST, False, State.FORWARD, round(kind.tilt / _SHADE_TILT) * _SHADE_TILT, way)
 
 
 class _Outline(NamedTuple):
@@ -126,10 +126,10 @@ def _outline(tilt: int, way: int, size: DominoSize, angle: ViewAngle, fine: int)
 
 
 @lru_cache(maxsize=8000)
-def block(cut: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
+def block(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
     """A domino as it is seen; its anchor is the middle of the edge about which it turns."""
     fine = _FINE if angle.scale < 2 and not angle.rough else 2
-    outline = _outline(cut.tilt, cut.way, size, angle, fine)
+    outline = _outline(kind.tilt, kind.way, size, angle, fine)
     x0, y0, x1, y1 = _bounds(outline.seen, fine)
     sheet = pygame.Surface(((x1 - x0) * fine, (y1 - y0) * fine), pygame.SRCALPHA, 32)
     corners = [(x - x0 * fine, y - y0 * fine) for x, y in outline.seen]
@@ -137,7 +137,7 @@ def block(cut: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
         if abs(facing) > 1e-3:
             side = 1 if facing > 0 else -1
             bright = round(_DIM + (_BRIGHT - _DIM) * max(0.0, lit * side), 2)
-            _paint(sheet, cut, axis, side, corners, size, (bright, angle.rough))
+            _paint(sheet, kind, axis, side, corners, size, (bright, angle.rough))
     small = pygame.transform.smoothscale(sheet.premul_alpha(), (x1 - x0, y1 - y0))
     return Sprite(small, (x0, y0))
 
@@ -150,31 +150,31 @@ def _bounds(points: Sequence[Point], fine: int, room: int = 1) -> tuple[int, int
 
 
 def _paint(
-    sheet: pygame.Surface, cut: BlockKind, axis: int, side: int, corners: Sequence[Point], size: DominoSize, how: tuple[float, bool]
+    sheet: pygame.Surface, kind: BlockKind, axis: int, side: int, corners: Sequence[Point], size: DominoSize, how: tuple[float, bool]
 ) -> None:
     """One face. how: how bright, and whether roughly.
 
     The number of a corner is 4 if it is in front, and 2 if it is on the left, and 1 if it is at the top, together.
     """
-    painted = cut.state != State.BACKWARD
+    painted = kind.state != State.BACKWARD
     if axis == 0:  # u from foot to head, v from left to right
         at = 4 if side > 0 else 0
         face = _Face(sheet, corners, (at + 2, at + 3, at), (size.height, size.width), how)
         face.beech()
         if side < 0 and painted:
-            _paint_river(face, cut)
+            _paint_river(face, kind)
     elif axis == 1:  # u from foot to head, v from back to front
         at = 2 if side > 0 else 0
         face = _Face(sheet, corners, (at, at + 1, at + 4), (size.height, size.thickness), how)
         face.beech()
         if painted:
-            face.band(EDGE[cut.terrain], (0.0, face.long), (0.0, 0.12 * face.wide))
+            face.band(EDGE[kind.terrain], (0.0, face.long), (0.0, 0.12 * face.wide))
     else:  # u from back to front, v from left to right
         at = 1 if side > 0 else 0
         face = _Face(sheet, corners, (at + 2, at + 6, at), (size.thickness, size.width), how)
         face.beech()
         if side > 0 and painted:
-            _paint_end(face, cut)
+            _paint_end(face, kind)
 
 
 @lru_cache(maxsize=4000)
@@ -232,33 +232,33 @@ class _Face:
         draw_glyph(self.sheet, name, matrix, {"ink": _shade(ink, self.lit), "paper": _shade(PAPER, self.lit)})
 
 
-def _paint_river(face: _Face, cut: BlockKind) -> None:
+def _paint_river(face: _Face, kind: BlockKind) -> None:
     """The face that is up once it lies."""
-    _paint_bands(face, cut, (0.0, face.long))
+    _paint_bands(face, kind, (0.0, face.long))
     if face.rough:
         return
-    if cut.state == State.FORWARD and cut.tilt > 20:
+    if kind.state == State.FORWARD and kind.tilt > 20:
         for k in range(max(1, round(face.long / (0.5 * face.wide)))):
             at = ((k + 0.5) * 0.5 * face.wide, face.wide / 2)
             face.glyph("marks/chevron", at, 0.1 * face.wide, mix(WATER, WATER_LIGHT, 0.85), 0.0)
-    _paint_signs(face, cut, face.long - 0.21 * face.wide, 0.135 * face.wide)
+    _paint_signs(face, kind, face.long - 0.21 * face.wide, 0.135 * face.wide)
 
 
-def _paint_end(face: _Face, cut: BlockKind) -> None:
+def _paint_end(face: _Face, kind: BlockKind) -> None:
     """The top end, on which the paint folds over."""
-    _paint_bands(face, cut, (0.0, 0.9 * face.long))
-    if cut.tilt < 50 and not face.rough:
+    _paint_bands(face, kind, (0.0, 0.9 * face.long))
+    if kind.tilt < 50 and not face.rough:
         face.glyph("marks/chevron", (0.45 * face.long, face.wide / 2), 0.34 * face.long, PAPER, 0.0)
-        _paint_signs(face, cut, 0.46 * face.long, 0.38 * face.long)
+        _paint_signs(face, kind, 0.46 * face.long, 0.38 * face.long)
 
 
-def _paint_bands(face: _Face, cut: BlockKind, along: tuple[float, float]) -> None:
+def _paint_bands(face: _Face, kind: BlockKind, along: tuple[float, float]) -> None:
     """Ground, banks and river, from edge to edge along u so that neighbours join."""
-    ground, wide, middle = GROUND[cut.terrain], face.wide, face.wide / 2
+    ground, wide, middle = GROUND[kind.terrain], face.wide, face.wide / 2
     rim = 0.035 * wide
-    face.band(EDGE[cut.terrain], along, (rim, wide - rim))
+    face.band(EDGE[kind.terrain], along, (rim, wide - rim))
     face.band(ground, along, (2 * rim, wide - 2 * rim))
-    still = cut.state == State.FLAT
+    still = kind.state == State.FLAT
     sand = mix(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
     water, edge = (STILL_WATER, darker(STILL_WATER, 0.2)) if still else (WATER, WATER_DARK)
     for half, colour in ((_BANK + 0.022, darker(ground, 0.34)), (_BANK, sand), (_RIVER + 0.012, edge), (_RIVER - 0.015, water)):
@@ -268,24 +268,24 @@ def _paint_bands(face: _Face, cut: BlockKind, along: tuple[float, float]) -> Non
             face.band(colour, along, (middle + (v - 0.014) * wide, middle + (v + 0.014) * wide))
 
 
-def _paint_signs(face: _Face, cut: BlockKind, u: float, size: float) -> None:
+def _paint_signs(face: _Face, kind: BlockKind, u: float, size: float) -> None:
     """The terrain's mark on the left bank and the camera on the right."""
     turn = face.upright()
     if marks_shown():
-        face.glyph(terrain_mark(cut.terrain), (u, _ASIDE * face.wide), size, MARK[cut.terrain], turn)
-    if cut.camera:
+        face.glyph(terrain_mark(kind.terrain), (u, _ASIDE * face.wide), size, MARK[kind.terrain], turn)
+    if kind.camera:
         at = (u, (1 - _ASIDE) * face.wide)
         face.area(PAPER, [(at[0] + 1.13 * size * x, at[1] + 1.13 * size * y) for x, y in _RING])
         face.glyph("marks/camera", at, size * 0.86, INK, turn)
 
 
 @lru_cache(maxsize=3000)
-def shadow(cut: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
-    """Its soft shadow on the table, straight alpha of one colour; anchored as its block. The cut is to be a `shade_of`."""
+def shadow(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
+    """Its soft shadow on the table, straight alpha of one colour; anchored as its block. The kind is to be a `shade_of`."""
     coarse = 1 if angle.scale < 0.9 and not angle.rough else 2
     high, sun, slope = math.sin(math.radians(angle.elevation / 10)), math.radians(angle.light), math.hypot(*SLANT)
     dx, dy = -slope * math.cos(sun), -slope * math.sin(sun)
-    space = _outline(cut.tilt, cut.way, size, angle, 1).space
+    space = _outline(kind.tilt, kind.way, size, angle, 1).space
     k = angle.scale / coarse
     foot = [(x * k, -y * high * k) for x, y, _ in space]
     layers = _SOFT[::3] if angle.rough else _SOFT
@@ -327,9 +327,9 @@ def photo_shadow(lift: int, angle: ViewAngle) -> Sprite:
     return _level(plain, 0.0, angle)
 
 
-def flatten_plan(plan: pygame.Surface, eye: Camera, rough: bool = False) -> Sprite:
+def flatten_plan(plan: pygame.Surface, camera: Camera, rough: bool = False) -> Sprite:
     """A picture that lies on the table, as drawn on the plan, as the eye sees it; anchored at its middle."""
-    return _level(plan, math.degrees(eye.azimuth), view_angle(eye, rough))
+    return _level(plan, math.degrees(camera.azimuth), view_angle(camera, rough))
 
 
 def _level(plan: pygame.Surface, azimuth: float, angle: ViewAngle) -> Sprite:

@@ -30,7 +30,7 @@ class Camera:
     elevation: float = USUAL[1]  # rad
 
     def axes(self) -> Floats:
-        """Unit vectors to the right of the picture, up on it, and towards the eye, (3, 3)."""
+        """Unit vectors to the right of the picture, up on it, and towards the camera, (3, 3)."""
         c, s = math.cos(self.azimuth), math.sin(self.azimuth)
         low, high = math.cos(self.elevation), math.sin(self.elevation)
         return np.array([[c, s, 0.0], [-s * high, c * high, low], [s * low, -c * low, high]])
@@ -88,10 +88,10 @@ def fit_camera(layout: Layout, size: tuple[int, int], azimuth: float = USUAL[0],
     w, h = whole.size[0] / whole.scale / 2, whole.size[1] / whole.scale / 2
     if layout.table is not None:
         w, h = layout.table.width / 2, layout.table.height / 2
-    eye = Camera((max(1, size[0]), max(1, size[1])), 1.0, whole.x, whole.y, azimuth, elevation)
+    camera = Camera((max(1, size[0]), max(1, size[1])), 1.0, whole.x, whole.y, azimuth, elevation)
     corners = np.array([(whole.x + i * w, whole.y + j * h, z) for i in (-1, 1) for j in (-1, 1) for z in (-30.0, layout.domino.height)])
-    seen = eye.pixels(corners)
+    seen = camera.pixels(corners)
     low, high = seen.min(axis=0), seen.max(axis=0)
     scale = 0.96 * min(size[0] / max(high[0] - low[0], 1e-6), size[1] / max(high[1] - low[1], 1e-6))
-    middle = eye.mm((float(low[0] + high[0]) / 2, float(low[1] + high[1]) / 2))
-    return replace(eye, scale=scale, x=middle[0], y=middle[1])
+    middle = camera.mm((float(low[0] + high[0]) / 2, float(low[1] + high[1]) / 2))
+    return replace(camera, scale=scale, x=middle[0], y=middle[1])

@@ -24,16 +24,16 @@ _WALLS = (((0.0, -1.0, 0.0), 0.3), ((1.0, 0.0, 0.0), 0.42), ((0.0, 1.0, 0.0), 0.
 _DRAFT = 0.5  # as large as it is shown, and enlarged
 
 
-def draw_table(target: pygame.Surface, eye: Camera, layout: Layout, draft: bool = False) -> None:
+def draw_table(target: pygame.Surface, camera: Camera, layout: Layout, draft: bool = False) -> None:
     """The table without what stands on it. draft: quickly, and not as sharp."""
     if layout.table is None:
         target.fill(OAK_DARK)
     else:
         target.fill(FLOOR)
-        _draw_walls(target, eye, layout.table, draft)
-    part = _in_sight(eye, layout.table)
+        _draw_walls(target, camera, layout.table, draft)
+    part = _in_sight(camera, layout.table)
     if part.width > 0 and part.height > 0:
-        _lay_top(target, eye, layout, part, draft)
+        _lay_top(target, camera, layout, part, draft)
 
 
 class _Part:
@@ -47,17 +47,17 @@ class _Part:
         return self.x0 + self.width / 2, self.y0 + self.height / 2
 
 
-def _in_sight(eye: Camera, table: Table | None) -> _Part:
-    w, h = eye.size
-    corners = np.array([eye.mm(corner) for corner in ((0, 0), (w, 0), (0, h), (w, h))])
+def _in_sight(camera: Camera, table: Table | None) -> _Part:
+    w, h = camera.size
+    corners = np.array([camera.mm(corner) for corner in ((0, 0), (w, 0), (0, h), (w, h))])
     (x0, y0), (x1, y1) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
     if table is None:
         return _Part(x0, y0, x1, y1)
     return _Part(max(x0, 0.0), max(y0, 0.0), min(x1, table.width), min(y1, table.height))
 
 
-def _lay_top(target: pygame.Surface, eye: Camera, layout: Layout, part: _Part, draft: bool) -> None:
-    scale = eye.scale * (_DRAFT if draft else 1.0)
+def _lay_top(target: pygame.Surface, camera: Camera, layout: Layout, part: _Part, draft: bool) -> None:
+    scale = camera.scale * (_DRAFT if draft else 1.0)
     view = View((max(2, round(part.width * scale)), max(2, round(part.height * scale))), scale, *part.middle)
     plan = pygame.Surface(view.size, pygame.SRCALPHA, 32)
     plan.blit(_oak_of(layout.table, part, view.size), (0, 0))
@@ -66,19 +66,19 @@ def _lay_top(target: pygame.Surface, eye: Camera, layout: Layout, part: _Part, d
         if view.is_visible(tile.x, tile.y, room):
             sprite = sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, scale)
             blit_sprite(plan, sprite, *view.pixel(tile.x, tile.y))
-    x, y = eye.pixel(*part.middle)
+    x, y = camera.pixel(*part.middle)
     if draft:
-        top = _quickly(plan, eye)
+        top = _quickly(plan, camera)
         target.blit(top, (round(x - top.get_width() / 2), round(y - top.get_height() / 2)))
         return
-    sprite = pieces.flatten_plan(plan, eye)
+    sprite = pieces.flatten_plan(plan, camera)
     target.blit(sprite.picture, (round(x) + sprite.corner[0], round(y) + sprite.corner[1]), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _quickly(plan: pygame.Surface, eye: Camera) -> pygame.Surface:
-    around = pygame.transform.rotate(plan, -math.degrees(eye.azimuth))
+def _quickly(plan: pygame.Surface, camera: Camera) -> pygame.Surface:
+    around = pygame.transform.rotate(plan, -math.degrees(camera.azimuth))
     w, h = around.get_size()
-    return pygame.transform.scale(around, (round(w / _DRAFT), max(1, round(h / _DRAFT * math.sin(eye.elevation)))))
+    return pygame.transform.scale(around, (round(w / _DRAFT), max(1, round(h / _DRAFT * math.sin(camera.elevation)))))
 
 
 def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.Surface:
@@ -93,23 +93,23 @@ def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.S
     return pygame.transform.smoothscale(grown.subsurface(cut.clip(grown.get_rect())), size)
 
 
-def _draw_walls(target: pygame.Surface, eye: Camera, table: Table, draft: bool) -> None:
+def _draw_walls(target: pygame.Surface, camera: Camera, table: Table, draft: bool) -> None:
     rim = [(0.0, 0.0), (table.width, 0.0), (table.width, table.height), (0.0, table.height)]
     if not draft:
-        _draw_below(target, eye, rim)
-    towards = eye.axes()[2]
+        _draw_below(target, camera, rim)
+    towards = camera.axes()[2]
     for (one, other), (out, shade) in zip(zip(rim, rim[1:] + rim[:1], strict=True), _WALLS, strict=True):
         if np.array(out) @ towards > 0:
-            wall = [eye.pixel(*one), eye.pixel(*other), eye.pixel(*other, -THICK), eye.pixel(*one, -THICK)]
+            wall = [camera.pixel(*one), camera.pixel(*other), camera.pixel(*other, -THICK), camera.pixel(*one, -THICK)]
             pygame.draw.polygon(target, darker(OAK_DARK, shade), wall)
             pygame.draw.aalines(target, lighter(OAK_LIGHT, 0.3), False, wall[:2])
 
 
-def _draw_below(target: pygame.Surface, eye: Camera, rim: Sequence[tuple[float, float]]) -> None:
+def _draw_below(target: pygame.Surface, camera: Camera, rim: Sequence[tuple[float, float]]) -> None:
     """The table's own shadow on the floor."""
     small = pygame.Surface((max(1, target.get_width() // 8), max(1, target.get_height() // 8)), pygame.SRCALPHA, 32)
     small.fill((*SHADE, 0))
-    under = [eye.pixel(x + 26, y - 26, -THICK - 30) for x, y in rim]
+    under = [camera.pixel(x + 26, y - 26, -THICK - 30) for x, y in rim]
     pygame.draw.polygon(small, (*SHADE, 120), [(x / 8, y / 8) for x, y in under])
-    small = pygame.transform.gaussian_blur(small, max(1, min(12, round(3 * eye.scale))))
+    small = pygame.transform.gaussian_blur(small, max(1, min(12, round(3 * camera.scale))))
     target.blit(pygame.transform.smoothscale(small, target.get_size()), (0, 0))

@@ -110,7 +110,7 @@ def test_a_photo_that_is_won_flashes_at_its_place_and_the_place_is_lit(services:
         screen.update(1 / 60)
     surface = pygame.Surface(SIZE)
     screen.draw(surface)
-    x, y = screen.lens.pixel(*page.position)
+    x, y = screen.camera.pixel(*page.position)
     assert surface.get_rect().collidepoint(x, y)
     assert not screen.sheet.collidepoint(x, y)
     lit = sum(surface.get_at((round(x) + 6, round(y) + 6))[:3])

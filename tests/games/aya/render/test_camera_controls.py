@@ -82,9 +82,9 @@ def show() -> Timeline:
 
 
 def rates(services: Services, show: Timeline, *, speed: int = REAL_TIME, follow: bool = True) -> list[float]:
-    lens = Camera2D()
-    lens.place(pygame.Rect(0, 0, *SIZE), show.before)
-    playback = Playback(services, lens, show, speed=speed, follow=follow)
+    camera = Camera2D()
+    camera.place(pygame.Rect(0, 0, *SIZE), show.before)
+    playback = Playback(services, camera, show, speed=speed, follow=follow)
     found = []
     while not playback.is_over:
         found.append(playback.rate)

@@ -61,23 +61,23 @@ def test_corners_are_those_of_the_recorded_poses(show: Timeline) -> None:
 
 @pytest.mark.parametrize(("azimuth", "elevation"), EYES)
 def test_corners_are_projected_along_the_line_of_sight(azimuth: float, elevation: float, show: Timeline) -> None:
-    eye = Camera(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
+    camera = Camera(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
     corners = halfway(show).corners()
-    pixels = eye.pixels(corners)
+    pixels = camera.pixels(corners)
     right = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
     up = np.array([-math.sin(azimuth) * math.sin(elevation), math.cos(azimuth) * math.sin(elevation), math.cos(elevation)])
     away = corners - np.array([300.0, 200.0, 0.0])
     assert pixels[..., 0] == pytest.approx(320 + 0.7 * away @ right, abs=1e-9)
     assert pixels[..., 1] == pytest.approx(200 - 0.7 * away @ up, abs=1e-9)
-    assert eye.depth(corners) == pytest.approx(corners @ np.cross(right, up), abs=1e-9)
-    assert pixels[3, 5].tolist() == pytest.approx(eye.pixel(*corners[3, 5]), abs=1e-9)
+    assert camera.depth(corners) == pytest.approx(corners @ np.cross(right, up), abs=1e-9)
+    assert pixels[3, 5].tolist() == pytest.approx(camera.pixel(*corners[3, 5]), abs=1e-9)
 
 
 def test_seen_from_straight_above_blocks_cover_their_footprints(show: Timeline) -> None:
     fallen = show.after
     how, solid = footprints(fallen), build_blocks(fallen, *rest_pose(fallen))
-    eye = Camera(SIZE, 1.0, 0.0, 0.0, 0.0, math.pi / 2)
-    seen_ = eye.pixels(solid.corners()) - np.array([320.0, 200.0])
+    camera = Camera(SIZE, 1.0, 0.0, 0.0, 0.0, math.pi / 2)
+    seen_ = camera.pixels(solid.corners()) - np.array([320.0, 200.0])
     ahead = np.stack([np.cos(how.way), -np.sin(how.way)], axis=1)
     foot = np.stack([fallen.dominoes.x, -fallen.dominoes.y], axis=1)
     along = np.einsum("nkd,nd->nk", seen_ - foot[:, None], ahead)
@@ -87,28 +87,28 @@ def test_seen_from_straight_above_blocks_cover_their_footprints(show: Timeline) 
 
 @pytest.mark.parametrize(("azimuth", "elevation"), EYES)
 def test_the_place_under_a_pixel_is_seen_at_that_pixel(azimuth: float, elevation: float) -> None:
-    eye = Camera(SIZE, 1.3, 10.0, -40.0, azimuth, elevation)
-    assert eye.pixel(*eye.mm((123.0, 77.0))) == pytest.approx((123.0, 77.0))
-    zoomed = eye.zoom(1.7, (123.0, 77.0))
+    camera = Camera(SIZE, 1.3, 10.0, -40.0, azimuth, elevation)
+    assert camera.pixel(*camera.mm((123.0, 77.0))) == pytest.approx((123.0, 77.0))
+    zoomed = camera.zoom(1.7, (123.0, 77.0))
     assert zoomed.scale == pytest.approx(1.3 * 1.7)
-    assert zoomed.mm((123.0, 77.0)) == pytest.approx(eye.mm((123.0, 77.0)))
-    assert eye.pan(30.0, -12.0).pixel(*eye.mm((100.0, 100.0))) == pytest.approx((130.0, 88.0))
+    assert zoomed.mm((123.0, 77.0)) == pytest.approx(camera.mm((123.0, 77.0)))
+    assert camera.pan(30.0, -12.0).pixel(*camera.mm((100.0, 100.0))) == pytest.approx((130.0, 88.0))
 
 
 def test_the_eye_stays_above_the_table() -> None:
-    eye = fit_camera(scene("fork"), SIZE)
-    assert eye.orbit(9.0, 9.0).elevation == HIGHEST
-    assert eye.orbit(-9.0, -9.0).elevation == LOWEST
+    camera = fit_camera(scene("fork"), SIZE)
+    assert camera.orbit(9.0, 9.0).elevation == HIGHEST
+    assert camera.orbit(-9.0, -9.0).elevation == LOWEST
 
 
 @pytest.mark.parametrize(("azimuth", "elevation"), EYES)
 def test_the_whole_table_is_in_sight(azimuth: float, elevation: float) -> None:
     table = scene("expedition")
-    eye = fit_camera(table, SIZE, azimuth, elevation)
+    camera = fit_camera(table, SIZE, azimuth, elevation)
     assert table.table is not None
     for x in (0.0, table.table.width):
         for y in (0.0, table.table.height):
-            px, py = eye.pixel(x, y)
+            px, py = camera.pixel(x, y)
             assert 0 <= px <= SIZE[0]
             assert 0 <= py <= SIZE[1]
 
@@ -133,11 +133,11 @@ def crossing(corners: Floats, axes: Floats, at: Floats, towards: Floats) -> tupl
 def test_nearer_blocks_are_drawn_over_farther_ones(azimuth: float, elevation: float, time: float, show: Timeline) -> None:
     solid = halfway(show, time)
     corners, axes = solid.corners(), solid.axes()
-    eye = Camera(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
-    order = depth_order(corners, axes, eye).tolist()
+    camera = Camera(SIZE, 0.7, 300.0, 200.0, azimuth, elevation)
+    order = depth_order(corners, axes, camera).tolist()
     assert sorted(order) == list(range(len(corners)))
     place = {row: k for k, row in enumerate(order)}
-    towards, wrong, met = eye.axes()[2], 0, 0
+    towards, wrong, met = camera.axes()[2], 0, 0
     for at in corners.mean(axis=1).repeat(12, axis=0) + np.random.default_rng(1).normal(0, 14, (12 * len(corners), 3)):
         hits = [(row, hit) for row in range(len(corners)) if (hit := crossing(corners[row], axes[row], at, towards)) is not None]
         for i, (row, hit) in enumerate(hits):
