@@ -1,7 +1,7 @@
-"""The drawing board. Shapes in their own units onto a large transparent sheet, to be made small afterwards.
+"""Draw smooth shapes on transparent surfaces in units of their own. Coordinates: y down.
 
-pygame draws no smooth polygons, so everything is drawn several times too large and averaged down. Sheets hold straight
-alpha while they are painted; `premultiplied` ones are for turning, shrinking and laying down. Coordinates: y down.
+pygame draws no smooth polygons, so everything is drawn several times larger and averaged down. A canvas holds
+straight alpha; sprites that are rotated, shrunk and blitted are premultiplied.
 """
 
 import math
@@ -18,7 +18,7 @@ Point = tuple[float, float]
 
 
 def smooth_line(points: Sequence[Point], closed: bool = True, steps: int = 8) -> tuple[Point, ...]:
-    """A smooth line through all the points (Catmull-Rom)."""
+    """Return a smooth line through all the points (Catmull-Rom)."""
     n = len(points)
     out: list[Point] = []
     for i in range(n if closed else n - 1):
@@ -36,13 +36,13 @@ def _spline(p: Point, q: Point, r: Point, s: Point, t: float) -> Point:
 
 
 def rotate(point: Point, angle: float) -> Point:
-    """The point turned clockwise on the sheet by `angle`, rad."""
+    """Return the point turned clockwise on the surface by `angle`, rad."""
     c, s = math.cos(angle), math.sin(angle)
     return point[0] * c - point[1] * s, point[0] * s + point[1] * c
 
 
 class Canvas:
-    """A transparent sheet measured in units of whatever is drawn on it."""
+    """A transparent surface measured in units of whatever is drawn on it."""
 
     def __init__(self, width: float, height: float, fine: float) -> None:
         """width, height: units. fine: pixels per unit."""
@@ -50,12 +50,15 @@ class Canvas:
         self.surface = pygame.Surface((max(1, round(width * fine)), max(1, round(height * fine))), pygame.SRCALPHA, 32)
 
     def fill(self, colour: Colour) -> None:
+        """Fill the whole canvas with a colour."""
         self.surface.fill(colour)
 
     def polygon(self, colour: Colour | tuple[int, int, int, int], points: Iterable[Point]) -> None:
+        """Fill a polygon."""
         pygame.draw.polygon(self.surface, colour, [(x * self.fine, y * self.fine) for x, y in points])
 
     def dot(self, colour: Colour | tuple[int, int, int, int], centre: Point, radius: float, squash: float = 1.0) -> None:
+        """Fill a circle, or an oval whose height is `squash` times its width."""
         x, y, r = centre[0] * self.fine, centre[1] * self.fine, radius * self.fine
         if squash == 1.0:
             pygame.draw.circle(self.surface, colour, (x, y), max(0.5, r))
@@ -64,6 +67,7 @@ class Canvas:
             pygame.draw.polygon(self.surface, colour, [(x + r * math.cos(a), y + r * squash * math.sin(a)) for a in around])
 
     def stroke(self, colour: Colour | tuple[int, int, int, int], points: Sequence[Point], width: float) -> None:
+        """Draw a line with round ends and joints."""
         for a, b in pairwise(points):
             length = math.hypot(b[0] - a[0], b[1] - a[1])
             if length > 0:
@@ -74,7 +78,10 @@ class Canvas:
             self.dot(colour, p, width / 2)
 
     def glyph(self, name: str, at: Point, size: float, ink: Colour | Mapping[str, Colour], turn: float = 0.0) -> None:
-        """Draw a glyph. size: units that one of the glyph's takes. ink: or the colours of all its roles. turn: rad, clockwise."""
+        """Draw a glyph with its middle here. size: units of this canvas that one unit of the glyph takes. turn: rad,
+        clockwise.
+        ink: its colour, or the colours of all its roles.
+        """
         c, s = (size * self.fine * part for part in (math.cos(turn), math.sin(turn)))
         draw_glyph(
             self.surface,
@@ -84,31 +91,33 @@ class Canvas:
         )
 
     def blank_copy(self) -> "Canvas":
-        """An empty sheet of the same size, to draw on and `lay` down."""
+        """Return an empty canvas of the same size, to draw on and `blend`."""
         w, h = self.surface.get_size()
         other = Canvas(1, 1, 1)
         other.fine, other.surface = self.fine, pygame.Surface((w, h), pygame.SRCALPHA, 32)
         return other
 
     def blend(self, sheet: "Canvas", strength: float = 1.0) -> None:
-        """Lay another sheet over this one. strength: 0 unseen to 1."""
+        """Blit another canvas over this one. strength: 0 unseen to 1."""
         sheet.surface.set_alpha(round(255 * strength))
         self.surface.blit(sheet.surface, (0, 0))
 
     def mask(self, outline: pygame.Surface) -> None:
-        """Keep what lies within the white of `outline`."""
+        """Keep only what lies within the white of `outline`."""
         self.surface.blit(outline, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
 
 
 def shrink(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
-    """A premultiplied smaller copy of a straight-alpha surface."""
+    """Return a premultiplied smaller copy of a straight-alpha surface."""
     return pygame.transform.smoothscale(surface.premul_alpha(), (max(1, size[0]), max(1, size[1])))
 
 
 def rotate_and_shrink(sprite: pygame.Surface, angle: float, fine: int, at: Point) -> tuple[pygame.Surface, tuple[int, int]]:
-    """A premultiplied sprite, `fine` times too large, turned and shrunk, and where its upper left corner goes.
+    """Return a premultiplied sprite, drawn `fine` times larger, rotated and shrunk, and the pixel of its upper left
+    corner.
 
-    angle: degrees, counter-clockwise on the screen. at: pixels, where the sprite's middle goes; kept to 1/fine of a pixel.
+    angle: degrees, counter-clockwise on the screen. at: pixels, where the sprite's middle goes; kept to 1/fine of a
+    pixel.
     """
     whole = pygame.transform.rotate(sprite, angle) if angle % 360 else sprite
     w, h = whole.get_size()
@@ -121,7 +130,9 @@ def rotate_and_shrink(sprite: pygame.Surface, angle: float, fine: int, at: Point
 
 
 def cast_shadow(sprite: pygame.Surface, blur: int, strength: float) -> pygame.Surface:
-    """The soft shadow of a premultiplied sprite, `blur` pixels larger on every side, premultiplied. strength: 0 to 1."""
+    """Return the soft shadow of a premultiplied sprite, `blur` pixels larger on every side, premultiplied. strength:
+    0 to 1.
+    """
     w, h = sprite.get_size()
     shadow = pygame.Surface((w + 2 * blur, h + 2 * blur), pygame.SRCALPHA, 32)
     shadow.fill((*SHADE, 0))
@@ -130,7 +141,7 @@ def cast_shadow(sprite: pygame.Surface, blur: int, strength: float) -> pygame.Su
 
 
 def round_corners(picture: pygame.Surface, radius: int) -> pygame.Surface:
-    """The picture with round corners of so many pixels; straight alpha."""
+    """Return the picture with round corners of this many pixels; straight alpha."""
     out = pygame.Surface(picture.get_size(), pygame.SRCALPHA, 32)
     out.blit(picture, (0, 0))
     out.blit(_corners(picture.get_size(), radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)

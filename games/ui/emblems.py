@@ -1,4 +1,6 @@
-"""The eight seats. A colour and an emblem each: leaf, wave, sun, moon, stone, fir, star, shell; the emblem tells them apart alone."""
+"""Define the eight seats, each with a colour and an emblem that distinguishes it without the colour, and draw their
+counters.
+"""
 
 from functools import lru_cache
 from typing import Literal
@@ -26,7 +28,9 @@ COLOURS: dict[Emblem, Colour] = {
 
 @lru_cache(maxsize=60)
 def emblem(seat: int, size: int) -> pygame.Surface:
-    """A painted wooden counter with the emblem of a seat (0 to 7), `size` pixels wide, premultiplied. Shared: do not draw on it."""
+    """Return a painted wooden counter with the emblem of a seat (0 to 7), `size` pixels wide, premultiplied. Shared:
+    do not draw on it.
+    """
     name = EMBLEMS[seat % len(EMBLEMS)]
     colour = COLOURS[name]
     board = Canvas(2.2, 2.2, size * 4 / 2.2)

@@ -1,4 +1,4 @@
-"""Pictures worth keeping. A memory of a function's answers that is bounded by how many pixels they have, not by how many they are."""
+"""Cache the pictures that a function returns, bounded by their pixels instead of their number."""
 
 from collections.abc import Callable, Hashable
 from functools import wraps
@@ -15,7 +15,7 @@ T = TypeVar("T", bound=Picture | tuple[Picture, tuple[int, int]])
 
 
 def pixel_cache(megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Keep what was painted last, up to so much memory. Arguments: by position, hashable."""
+    """Cache the latest results up to this much memory. Arguments are by position and hashable."""
 
     def around(paint: Callable[P, T]) -> Callable[P, T]:
         known: dict[Hashable, T] = {}

@@ -1,4 +1,4 @@
-"""Signs of practice. Glyphs of the tools, buttons that carry them, swatches with a painted piece, and marks on the table."""
+"""Draw the small parts of practice: buttons with icons, swatches with a painted piece, badges and messages."""
 
 import math
 from collections.abc import Iterable
@@ -27,18 +27,22 @@ _PM = pygame.BLEND_PREMULTIPLIED
 
 
 class IconButton(Button):
-    """A button with a glyph at its left, or only that. A chosen one is a slip pressed in, with a bar of water at its side."""
+    """A button with an icon at its left, or only the icon. The chosen one looks pressed, with a bar of water at its
+    side.
+    """
 
     def __init__(self, services: Services, text: str, act: Act, name: Icon, *, tip: str = "") -> None:
         super().__init__(services, text, act, tip=tip)
         self.icon = name
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the size that the icon and the text take, pixels."""
         px = self.theme.px
         wide = px(44) + (self.theme.size(self.text)[0] + px(6) if self.text else 0)
         return (wide if width is None else width), px(38)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw the button."""
         px, scale = self.theme.px, self.theme.scale
         ink = INK if self.enabled else SECOND_INK
         if self.chosen:
@@ -70,6 +74,7 @@ class Swatch(Button):
         self.camera = False
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw the swatch."""
         px, scale = self.theme.px, self.theme.scale
         line = WATER_DARK if self.chosen else darker(RULE, 0.08)
         fill = mix(PAPER, WATER_DARK, 0.16) if self.chosen else (255, 253, 248) if look.hovered else PAPER
@@ -94,7 +99,7 @@ _ICONS: dict[Tone, Icon] = {Tone.GOOD: "check", Tone.CAUTION: "warning", Tone.NO
 
 
 def link_tone(kind: LinkKind) -> Tone:
-    """How a link is told."""
+    """Return the tone in which a link is shown."""
     if kind == LinkKind.WILL_STRIKE:
         return Tone.GOOD
     return Tone.NO if kind in (LinkKind.TOO_FAR, LinkKind.MISSES) else Tone.CAUTION
@@ -102,7 +107,7 @@ def link_tone(kind: LinkKind) -> Tone:
 
 @lru_cache(maxsize=40)
 def badge(tone: Tone, size: int) -> pygame.Surface:
-    """A small disc of paper with a mark: check, triangle or cross, premultiplied."""
+    """Return a small disc of paper with the mark of a tone: check, triangle or cross; premultiplied."""
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     board.dot(darker(RULE, 0.25) if tone != Tone.PLAIN else SECOND_INK, (1.2, 1.2), 1.14)
     board.dot(PAPER, (1.2, 1.2), 1.04)
@@ -116,13 +121,13 @@ def badge(tone: Tone, size: int) -> pygame.Surface:
 
 
 def draw_badge(target: pygame.Surface, tone: Tone, at: Point, size: int) -> None:
-    """A badge with its middle here."""
+    """Draw the badge of a tone with its middle here."""
     picture = badge(tone, size)
     target.blit(picture, picture.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
 
 
 def draw_outline(target: pygame.Surface, points: Iterable[Point], scale: float) -> None:
-    """A line of paper and water around a chosen piece, pixels."""
+    """Draw a line of paper and water around a selected piece, pixels."""
     corners = [(round(x), round(y)) for x, y in points]
     if len(corners) > 2:
         pygame.draw.polygon(target, PAPER, corners, max(2, round(4 * scale)))
@@ -130,7 +135,7 @@ def draw_outline(target: pygame.Surface, points: Iterable[Point], scale: float) 
 
 
 def fill_translucent(target: pygame.Surface, points: Iterable[Point], colour: Colour, strength: int) -> None:
-    """A translucent area, pixels."""
+    """Fill a polygon with a translucent colour, pixels. strength: alpha, 0 to 255."""
     corners = [(x, y) for x, y in points]
     low = (math.floor(min(x for x, _ in corners)), math.floor(min(y for _, y in corners)))
     high = (math.ceil(max(x for x, _ in corners)), math.ceil(max(y for _, y in corners)))
@@ -146,7 +151,7 @@ def fill_translucent(target: pygame.Surface, points: Iterable[Point], colour: Co
 
 
 def note_text(words: Words, note: Note) -> str:
-    """What the note says; why a file was refused in the language spoken too."""
+    """Return the text of a note, with the reason why a file was refused in the same language."""
     return words(
         f"aya.practice.{note.name}",
         **{name: translate_error(words, value) if name == "why" else value for name, value in note.values.items()},
@@ -154,7 +159,7 @@ def note_text(words: Words, note: Note) -> str:
 
 
 def draw_note(target: pygame.Surface, area: pygame.Rect, services: Services, note: Note) -> None:
-    """A message on a strip of paper, with the mark of its tone."""
+    """Draw a message on a strip of paper, with the badge of its tone."""
     theme, px = services.theme, services.theme.px
     lay(target, area, Slip(radius=10, lift=4), theme.scale)
     x, room = area.x + px(14), area.width - px(28)

@@ -1,4 +1,6 @@
-"""Animal photos. Round prints with a white border, an animal in its scenery, the mark of its land on the rim."""
+"""Draw the animal photos: round prints with a white border, an animal in its scenery and the mark of its land on the
+rim.
+"""
 
 from functools import lru_cache
 
@@ -27,7 +29,9 @@ def animal_glyph(land: Terrain, which: int) -> str:
 
 @pixel_cache(24)
 def photo(terrain: Terrain, size: int, which: int = 0) -> pygame.Surface:
-    """The round print, `size` pixels across, premultiplied. which: number of the photo, 0 to 4. Shared: do not draw on it."""
+    """Return a round animal photo, `size` pixels across, premultiplied. Shared: do not draw on it.
+    which: number among the five of its land, 0 to 4.
+    """
     fine = _FINE if size < _LARGE else _FINE // 2
     board = Canvas(2.0, 2.0, size * fine / 2)
     board.dot(_BORDER, (1.0, 1.0), 1.0)

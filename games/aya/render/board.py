@@ -1,14 +1,15 @@
-"""The table on the screen. A layout in a part of the window, with pan and zoom; only what changed is drawn again.
+"""Draw a layout in plan in a part of the window, and redraw only what changed.
 
-From the bottom up: oak, tiles, shadows, what lies, what leans, what stands, photos. The picture is kept (`sheet`); a domino whose look or
-place changed marks where it was and where it is, and only those places are painted anew. Nearer or farther it is stretched first and
-painted anew bit by bit in the frames that follow: until then `is_rough`.
+From the bottom up: oak, tiles, shadows, what lies, what leans, what stands, photos. The picture is kept in a
+`TileCache`; a domino whose look or place changed marks where it was and where it is, and only those places are
+painted again. After a zoom the old picture is stretched first and repainted in patches over the next frames; until
+then the board `is_rough`.
 
     board = Board()
     board.place(area, layout)                        # the part of the window; fits the table at first
     board.draw(surface, layout, moving={row: (tilt, slide)})
     board.mm(event.pos), board.pixel(x, y)           # between the window and the table
-    board.pan(dx, dy), board.zoom(1.1, event.pos), board.show(x, y)
+    board.pan(dx, dy), board.zoom(1.1, event.pos), board.center_on(x, y)
 """
 
 import math
@@ -48,7 +49,7 @@ _KINDS = 1500  # of dominoes that are at hand
 
 
 class Board(Viewport):
-    """One table in one part of the window."""
+    """A table in plan in one part of the window."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -93,9 +94,10 @@ class Board(Viewport):
         blanks: int | None = None,
         within: pygame.Rect | None = None,
     ) -> pygame.Surface:
-        """The picture that is kept, as it is now. at_once: how many rough patches to paint anew. blanks: how many blank ones; None: all.
+        """Bring the kept picture up to date and return it.
 
-        within: what of it will be shown, if not all; the rest is painted when it is wanted.
+        at_once: how many rough patches to repaint. blanks: how many blank ones; None: all. within: the part of the
+        picture that will be shown, None: all; the rest is painted later.
         """
         sheet = self._sheet
         sheet.show(self._placed_view)
@@ -123,16 +125,16 @@ class Board(Viewport):
 
     @property
     def version(self) -> int:
-        """Another one whenever the kept picture has changed."""
+        """Return a number that changes with every change of the kept picture."""
         return self._sheet.version
 
     def paint_ahead(self, layout: Layout) -> bool:
-        """Paint a patch of what will be wanted; is there more?"""
+        """Paint one blank patch, and return whether there are more."""
         self.paint(layout, at_once=0, blanks=1)
         return bool(self._sheet.blank)
 
     def warm_sprites(self, layout: Layout, row: int) -> None:
-        """Have the pictures of this domino at hand for when it falls the way it flows."""
+        """Prepare the sprites of a domino for when it falls the way it flows."""
         domino = self._dominoes.get(row)
         if domino is None or domino.kind.state != State.STANDING:
             return
@@ -149,19 +151,19 @@ class Board(Viewport):
         hidden: Collection[int] = (),
         photos: Mapping[int, tuple[float, float, float]] | None = None,
     ) -> bool:
-        """Paint some of what is behind the time; is it nearly all there?"""
+        """Paint some patches of what is out of date, and return whether nearly all is painted."""
         self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=_AT_ONCE, blanks=_AT_ONCE, within=pygame.Rect(0, 0, 0, 0))
         for rect in self._sheet.take_stale(_AT_ONCE):
             self._paint(rect, layout)
         return self._sheet.is_nearly_painted
 
     def invalidate(self) -> None:
-        """Paint all anew; nothing is to be stretched or pushed along."""
+        """Mark the whole picture to be painted again; nothing is stretched or scrolled."""
         self._sheet.invalidate()
 
     @property
     def is_rough(self) -> bool:
-        """Is some of the picture yet to be painted as it should be?"""
+        """Return whether a part of the picture is only stretched and waits to be painted."""
         return bool(self._sheet.rough)
 
     def draw_domino(
@@ -177,7 +179,10 @@ class Board(Viewport):
         strength: float = 1.0,
         size: DominoSize | None = None,
     ) -> None:
-        """One domino over everything: x, y, mm, and its heading, rad. lift: mm, how high it is held. strength: 0 unseen to 1."""
+        """Draw one domino over everything.
+
+        at: x and y, mm, and its heading, rad. lift: mm, how high it is held. strength: 0 unseen to 1.
+        """
         size = size or DominoSize()
         state = State.FLAT if flat else State.STANDING if abs(tilt) < LEANS else State.FORWARD if tilt > 0 else State.BACKWARD
         way = at[2] + (math.pi if tilt < 0 else 0.0)
@@ -198,7 +203,7 @@ class Board(Viewport):
     def draw_tile(
         self, target: pygame.Surface, terrain: Terrain, shape: Shape, at: tuple[float, float, float], strength: float = 1.0
     ) -> None:
-        """One tile over everything: x, y, mm, and its rotation, rad."""
+        """Draw one tile over everything. at: x and y, mm, and its rotation, rad. strength: 0 unseen to 1."""
         x, y = self.pixel(at[0], at[1])
         before = target.get_clip()
         target.set_clip(self.area.clip(before))
@@ -208,7 +213,7 @@ class Board(Viewport):
     def draw_photo(
         self, target: pygame.Surface, photo: tuple[Terrain, int], at: Point, *, lift: float = 2.0, strength: float = 1.0
     ) -> None:
-        """One animal photo, its land and its number there, over everything. at, lift: mm."""
+        """Draw one animal photo over everything. photo: its land and its number there. at, lift: mm."""
         px, py = self.pixel(*at)
         before = target.get_clip()
         target.set_clip(self.area.clip(before))

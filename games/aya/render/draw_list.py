@@ -1,6 +1,7 @@
-"""What of a table is drawn where. Dominoes and photos as sprites and pixels right and down of the table's origin; nothing is drawn.
+"""List what of a table is drawn where: dominoes and photos as sprites with their pixels. Draws nothing.
 
-The pixels are those of one scale, wherever the view is, so that a table that is only moved needs no reckoning.
+Pixels count right and down from the table's origin at one scale, wherever the view is, so that panning changes none
+of them.
 """
 
 import math
@@ -25,7 +26,7 @@ Motion = tuple[float, float] | tuple[float, float, float]
 
 
 class DominoInstance(NamedTuple):
-    """A domino where it is drawn."""
+    """A domino and where it is drawn."""
 
     kind: SpriteKind
     px: int  # pixels, the middle of its footprint
@@ -39,12 +40,12 @@ class DominoInstance(NamedTuple):
 
     @property
     def appearance(self) -> tuple[SpriteKind, int, int]:
-        """All that shows."""
+        """Return what decides which pixels are drawn: the kind of sprite and its place."""
         return self[:3]
 
 
 class PhotoInstance(NamedTuple):
-    """A photo where it is drawn."""
+    """A photo and where it is drawn."""
 
     terrain: Terrain
     px: int
@@ -56,9 +57,9 @@ class PhotoInstance(NamedTuple):
 def resting_sprites(
     layout: Layout, scale: float, before: Layout | None = None, known: Mapping[int, DominoInstance] | None = None
 ) -> dict[int, DominoInstance]:
-    """Every domino by row, as the layout has it. scale: pixels per mm.
+    """Return every domino by row, as the layout has it. scale: pixels per mm.
 
-    known: the dominoes of the layout `before`, at this scale; of a row that is as it was there its domino is taken.
+    known: the instances of the layout `before` at this scale; rows that did not change are taken from it.
     """
     d, how = layout.dominoes, footprints(layout)
     found = dict(known) if known is not None and before is not None and len(before.dominoes) == len(d) else {}
@@ -79,7 +80,7 @@ def _differing(before: Dominoes, now: Dominoes) -> Ints:
 
 
 def moving_sprite(layout: Layout, row: int, motion: Motion, scale: float) -> DominoInstance:
-    """One that leans or lies as `motion` says, whatever the layout says."""
+    """Return a domino that leans or lies as `motion` says, whatever the layout says. scale: pixels per mm."""
     d = layout.dominoes
     tilt, slide = motion[0], motion[1]
     heading = float(d.heading[row])
@@ -94,7 +95,7 @@ def moving_sprite(layout: Layout, row: int, motion: Motion, scale: float) -> Dom
 
 
 def photo_sprites(layout: Layout, photos: Mapping[int, tuple[float, float, float]], scale: float) -> dict[int, PhotoInstance]:
-    """Every photo, by its place in `layout.animals`. photos: where one is now, x, y and mm above the table."""
+    """Return every photo by its place in `layout.animals`. photos: where one is now, x, y and mm above the table."""
     standing, found = layout.dominoes.standing, {}
     for index, (animal, which) in enumerate(zip(layout.animals, photo_numbers(layout.animals), strict=True)):
         x, y, lift = animal.x, animal.y, _LOW
@@ -107,7 +108,7 @@ def photo_sprites(layout: Layout, photos: Mapping[int, tuple[float, float, float
 
 
 def footprint(state: State, tilt: float, slide: float, size: DominoSize) -> tuple[float, float]:
-    """Start along the way and length, mm."""
+    """Return where a footprint begins along the way and its length, mm."""
     if state == State.FLAT:
         return -size.height / 2, size.height
     if state == State.STANDING:
@@ -118,7 +119,7 @@ def footprint(state: State, tilt: float, slide: float, size: DominoSize) -> tupl
 
 
 def sort_for_drawing(dominoes: list[DominoInstance], size: DominoSize) -> list[DominoInstance]:
-    """What was laid flat, what fell or leans from the bottom up, what stands."""
+    """Return the dominoes in drawing order: laid flat, then fallen or leaning from the bottom up, then standing."""
     leaning = [domino for domino in dominoes if domino.kind.state in (State.FORWARD, State.BACKWARD)]
     if len(leaning) > 1:
         x, y, way, tilt, start = np.array([(s.x, s.y, s.way, s.tilt, s.start) for s in leaning], np.float64).T

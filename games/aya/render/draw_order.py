@@ -1,4 +1,4 @@
-"""Who lies over whom. Fallen dominoes in the order in which they are to be drawn; mm and rad, no pixels.
+"""Order fallen dominoes for drawing, from the bottom up. mm and rad, no pixels.
 
 A domino that leans on the next lies over it: where two overlap, the one whose upper face is higher there is above.
 """
@@ -18,7 +18,7 @@ _FEW = 200  # rows that are all compared with each other
 
 
 def pile_order(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, size: DominoSize) -> Ints:
-    """Rows in drawing order, (n,) int64; ties and rings by the later row first.
+    """Return rows in drawing order, (n,) int64; ties and cycles are broken by the later row first.
 
     x, y: mm, centre of the old foot. way: rad, where it fell. start: mm along the fall, where its footprint begins.
     """

@@ -1,4 +1,4 @@
-"""What everything lies on, and every long shadow. A boarded oak table on a pale floor, one light from the upper left."""
+"""Draw the bare table on its floor, and the long shadows on it, lit from the upper left."""
 
 import math
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ _HALF = 2  # shadows are soft: they are drawn at half size
 
 
 def draw_ground(target: pygame.Surface, view: View, table: Table | None) -> None:
-    """The bare table."""
+    """Draw the bare table and the floor around it; oak everywhere where there is no table."""
     if table is None:
         target.blit(oak(*view.size), (0, 0))
         return
@@ -48,7 +48,7 @@ def _draw_table_shadow(target: pygame.Surface, board: pygame.Rect, edge: int) ->
 
 
 def draw_shadows(target: pygame.Surface, view: View, how: Footprints, rows: Iterable[int], size: DominoSize) -> None:
-    """Soft shadows of these dominoes; the longer, the higher they stand."""
+    """Draw the soft shadows of these dominoes; the higher they stand, the longer."""
     w, h = view.size
     mask = pygame.Surface((w // _HALF + 1, h // _HALF + 1), pygame.SRCALPHA, 32)
     mask.fill((*SHADE, 0))
@@ -83,7 +83,7 @@ def _corners(
 
 
 def convex_hull(points: list[list[float]]) -> list[Point]:
-    """The convex outline of a few points (Andrew's monotone chain); fewer than three if they lie on a line."""
+    """Return the convex hull of a few points (Andrew's monotone chain); fewer than three points if all lie on a line."""
     ordered = sorted({(x, y) for x, y in points})
     return [*_half_hull(ordered)[:-1], *_half_hull(ordered[::-1])[:-1]]
 

@@ -1,4 +1,4 @@
-"""Light on the table. The glow around a domino to nudge, the arrow of its flow, a camera's flash, and the shade around one place."""
+"""Draw light and marks over the table: halo, arrow, camera flash, shade around one place, verdict marks and rings."""
 
 import math
 from functools import lru_cache
@@ -20,7 +20,7 @@ COLOURS: dict[str, Colour] = {"good": GOOD, "caution": CAUTION, "no": NO, "plain
 
 
 def draw_halo(target: pygame.Surface, at: tuple[float, float], size: float, strength: float) -> None:
-    """A warm ring around this pixel, `size` pixels across. strength: 0 unseen to 1."""
+    """Draw a warm ring around this pixel, `size` pixels across. strength: 0 unseen to 1."""
     sprite = _halo(max(12, round(size)), round(max(0.0, min(1.0, strength)) * _STEPS))
     target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
 
@@ -39,7 +39,9 @@ def _halo(size: int, step: int) -> pygame.Surface:
 
 
 def draw_arrow(target: pygame.Surface, at: tuple[float, float], way: float, size: float) -> None:
-    """The way a domino would fall: an arrow of water with its middle here, `size` pixels long. way: rad, counter-clockwise."""
+    """Draw an arrow in the direction in which a domino would fall, with its middle here, `size` pixels long. way:
+    rad, counter-clockwise.
+    """
     sprite = _arrow(round(math.degrees(way)) % 360, max(12, round(size)))
     target.blit(sprite, sprite.get_rect(center=(round(at[0]), round(at[1]))), special_flags=_PM)
 
@@ -52,22 +54,24 @@ def _arrow(way: int, size: int) -> pygame.Surface:
 
 
 class Flashes:
-    """Cameras that have just gone off, each at a place of the table."""
+    """The camera flashes that are visible now, each at a place of the table."""
 
     def __init__(self) -> None:
         self._lit: list[tuple[float, float, float]] = []  # x, y, age s
 
     def add(self, x: float, y: float) -> None:
-        """A photo is taken here, mm."""
+        """Start a flash at this place, mm."""
         self._lit.append((x, y, 0.0))
 
     def update(self, dt: float) -> None:
+        """Age the flashes by `dt` seconds and drop those that are over."""
         self._lit = [(x, y, age + dt) for x, y, age in self._lit if age + dt < _FLASH]
 
     def __bool__(self) -> bool:
         return bool(self._lit)
 
     def draw(self, target: pygame.Surface, camera: Camera2D) -> None:
+        """Draw every flash where the camera sees it."""
         for x, y, age in self._lit:
             part = 1 - age / _FLASH
             sprite = _burst(max(30, round(130 * camera.scale / 10) * 10), round(part * part * 10))
@@ -86,7 +90,9 @@ def _burst(size: int, step: int) -> pygame.Surface:
 
 
 def draw_shade(target: pygame.Surface, area: pygame.Rect, at: tuple[float, float], radius: float, dark: int = 120) -> None:
-    """Put the area into the shade, but for a soft round place with its middle at this pixel."""
+    """Darken the area, except for a soft round spot with its middle at this pixel. dark: alpha of the shade, 0 to
+    255.
+    """
     veil = _hole(max(8, round(radius / 4) * 4), dark)
     hole = veil.get_rect(center=(round(at[0]), round(at[1])))
     before = target.get_clip()
@@ -136,7 +142,7 @@ def _hole(radius: int, dark: int) -> pygame.Surface:
 
 @lru_cache(maxsize=16)
 def dashed_ring(tone: str, size: int) -> pygame.Surface:
-    """A dashed ring."""
+    """Return a dashed ring in the colour of a tone, `size` pixels across, premultiplied."""
     board = Canvas(size, size, 2)
     middle, radius = size / 2, size / 2 - 4
     for k in range(36):
@@ -148,7 +154,7 @@ def dashed_ring(tone: str, size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=40)
 def verdict_mark(tone: str, size: int) -> pygame.Surface:
-    """A check in a disc, an alert in a triangle, a cross in a diamond; premultiplied."""
+    """Return the mark of a tone: a check in a disc, an alert in a triangle, a cross in a diamond; premultiplied."""
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     at = (1.2, 1.2)
     tips: dict[str, tuple[Point, ...]] = {
@@ -171,7 +177,7 @@ def verdict_mark(tone: str, size: int) -> pygame.Surface:
 
 
 def draw_ring(target: pygame.Surface, board: Board, at: Pose) -> None:
-    """Around the standing domino that is being turned."""
+    """Draw a ring around the standing domino that is being turned."""
     x, y = board.pixel(at.x, at.y)
     ring = dashed_ring("plain", round(46 * board.scale + 12))
     before = target.get_clip()

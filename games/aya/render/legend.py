@@ -1,4 +1,4 @@
-"""The legend beside a counted table. Every photo with its verdict and why, the points and the rating, on paper."""
+"""Draw the legend beside a counted table: every photo with its verdict and reasons, the points and the rating."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -49,7 +49,9 @@ class _Sheet:
 
 
 def draw_legend(layout: Layout, count: Count, height: int, words: Words) -> pygame.Surface:
-    """The legend on paper, `WIDTH` pixels wide; what does not fit is summed up in a line."""
+    """Return the legend on paper, `WIDTH` pixels wide and `height` high; photos that do not fit are summed up in one
+    line.
+    """
     verdicts = [p.failed for p in count.animals] + [p.failed for p in count.landscapes]
     needed = _HEAD + 2 * _SECTION + sum(_high(failed) for failed in verdicts) + 2 * _PAD
     k = next((k for k in _SIZES if needed * k <= height), _SIZES[-1])

@@ -1,4 +1,6 @@
-"""Words on pictures. Fonts, tags with a verdict, text that fits; whatever text comes in, something readable comes out."""
+"""Write text on exported pictures: fonts, tags with a verdict, and text cut to fit. Any input gives something
+readable.
+"""
 
 from functools import lru_cache
 
@@ -11,7 +13,7 @@ _SMALLEST_TAG = 11.0  # pixels, below which a tag says nothing
 
 
 def font(size: int) -> pygame.font.Font:
-    """pygame's own font, `size` pixels high."""
+    """Return pygame's own font, `size` pixels high."""
     if not pygame.font.get_init():
         pygame.font.init()
     return _font(size)
@@ -23,7 +25,7 @@ def _font(size: int) -> pygame.font.Font:
 
 
 def column_letters(index: int) -> str:
-    """A, B, ... Z, AA, AB, ..."""
+    """Return A, B, ... Z, AA, AB, ... for 0, 1, 2, ..."""
     text = ""
     index += 1
     while index:
@@ -33,13 +35,13 @@ def column_letters(index: int) -> str:
 
 
 def clean_text(text: str) -> str:
-    """One line of characters that a font can take."""
+    """Return the text on one line, with only characters that a font can draw."""
     printable = "".join(c if c.isprintable() else " " for c in text[:400])
     return " ".join(printable.split())
 
 
 def ellipsize(text: str, size: int, width: int) -> str:
-    """The text, or its beginning and an ellipsis, no wider than `width` pixels."""
+    """Return the text, or its beginning with an ellipsis, no wider than `width` pixels."""
     text = clean_text(text)
     if font(size).size(text)[0] <= width:
         return text
@@ -49,7 +51,7 @@ def ellipsize(text: str, size: int, width: int) -> str:
 
 
 def write(target: pygame.Surface, text: str, at: tuple[int, int], size: int, colour: Colour = INK, width: int | None = None) -> int:
-    """One line, upper left corner here; gives back how wide it came out."""
+    """Write one line with its upper left corner here, and return its width in pixels."""
     line = ellipsize(text, size, width if width is not None else 4000)
     image = font(size).render(line, True, colour)
     target.blit(image, at)
@@ -62,12 +64,12 @@ def _badge(won: bool, size: int) -> pygame.Surface:
 
 
 def draw_badge(target: pygame.Surface, at: tuple[int, int], won: bool, size: int) -> None:
-    """A verdict, `size` pixels wide, upper left corner here."""
+    """Draw a verdict, `size` pixels wide, with its upper left corner here."""
     target.blit(_badge(won, size), at, special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 def draw_tag(target: pygame.Surface, at: tuple[float, float], text: str, won: bool, height: float) -> None:
-    """A paper slip with a verdict and the sign under which the legend explains it; its badge is centred here."""
+    """Draw a paper tag with a verdict and the sign that the legend explains; its badge is centred here."""
     if height < _SMALLEST_TAG:
         return
     size = round(min(height, 90.0))

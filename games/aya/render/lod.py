@@ -1,4 +1,4 @@
-"""Dominoes too many, too small or too large for painted blocks. Grains of colour, or bare outlines; never a large sheet."""
+"""Draw dominoes that are too many, too small or too large for painted blocks, as grains of colour or bare outlines."""
 
 import math
 
@@ -19,7 +19,7 @@ _RIVER = 0.17  # half the river's width, of the domino's
 
 
 def draw_grains(target: pygame.Surface, view: View, layout: Layout, how: Footprints, rows: Ints) -> None:
-    """Each domino as a block of grains about a pixel apart: ground at the sides, water along the middle."""
+    """Draw each domino as grains about a pixel apart: ground at the sides, water along the middle."""
     grounds = np.array([GROUND[t] for t in DOMINO_TERRAINS], np.uint8)
     along = _steps(float(how.length[rows].max(initial=0.0)) * view.scale)
     across = _steps(layout.domino.width * view.scale)
@@ -65,7 +65,7 @@ def _colours(layout: Layout, rows: Ints, grid: Floats, grounds: npt.NDArray[np.u
 
 
 def draw_outlines(target: pygame.Surface, view: View, layout: Layout, how: Footprints, rows: Ints) -> None:
-    """Each domino as flat areas cut to the picture; for those that are larger than any sheet."""
+    """Draw each domino as flat areas clipped to the picture, for those that are larger than any surface."""
     d, wide = layout.dominoes, layout.domino.width
     for row in rows[-_MOST_OUTLINES:].tolist():
         state = State(int(d.state[row]))
@@ -84,7 +84,7 @@ def _draw_box(target: pygame.Surface, view: View, how: Footprints, row: int, hal
 
 
 def fill_clipped(target: pygame.Surface, colour: tuple[int, int, int], points: list[Point]) -> None:
-    """A convex area of any size, cut to the picture first (Sutherland and Hodgman)."""
+    """Fill a convex polygon of any size, clipped to the picture first (Sutherland and Hodgman)."""
     w, h = target.get_size()
     for axis, sign, limit in ((0, 1, -2.0), (0, -1, -(w + 2.0)), (1, 1, -2.0), (1, -1, -(h + 2.0))):
         points = _cut(points, axis, sign, limit)

@@ -1,4 +1,4 @@
-"""Draw the marks of the verdicts. The marks of the terrains are glyphs named by `terrain_mark`."""
+"""Draw the badges of the verdicts, and name the glyphs of the terrains."""
 
 from aya_sim.components import Terrain
 from games.ui.canvas import Canvas, Point
@@ -11,7 +11,9 @@ def terrain_mark(terrain: Terrain) -> str:
 
 
 def badge(won: bool, size: int) -> Canvas:
-    """A verdict, `size` pixels wide: a check in a disc, or a cross on a diamond; straight alpha, drawn four times too large."""
+    """Return a verdict, four times larger than `size` pixels: a check in a disc, or a cross on a diamond; straight
+    alpha.
+    """
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     at = (1.2, 1.2)
     if won:

@@ -1,4 +1,4 @@
-"""Colours of the terrains, in each of the sets to choose from. Numbers only; those of the table and the paper are the shell's."""
+"""Define the colours of the terrains in every colour scheme. Numbers only."""
 
 from aya_sim.components import Terrain
 from games.ui.palette import PAPER, Colour, themed

@@ -1,4 +1,4 @@
-"""Landscape photos. One wide picture of each land, cut in three; side by side the three are one again."""
+"""Draw the landscape photos: one wide picture of each land, cut in three."""
 
 import math
 import random
@@ -28,7 +28,7 @@ _SKY: dict[Terrain, Colour] = {
 
 @lru_cache(maxsize=60)
 def landscape(terrain: Terrain, shape: Shape, wide: int) -> pygame.Surface:
-    """The photo that lies beside a tile: a rectangular print with a white border, `wide` pixels, three high for two wide turned. Shared."""
+    """Return the photo beside a tile: a print with a white border, `wide` pixels wide and two thirds as high. Shared."""
     part = LAND_SHAPES.index(shape)
     third = round(_WIDE / 3 * _FINE)
     cut = _whole(terrain).subsurface((part * third, 0, third, round(_HIGH * _FINE)))
@@ -37,7 +37,7 @@ def landscape(terrain: Terrain, shape: Shape, wide: int) -> pygame.Surface:
 
 @lru_cache(maxsize=12)
 def triptych(terrain: Terrain, wide: int) -> pygame.Surface:
-    """All three as one panorama, with the joints where the prints meet."""
+    """Return all three photos of a land as one panorama, with the joints where the prints meet."""
     high = round(wide * _HIGH / _WIDE)
     out = _print(_whole(terrain), (wide, high))
     for k in (1, 2):

@@ -1,8 +1,9 @@
-"""The domino seen from above. One block, painted on its upstream face, standing, leaning or lying; no place, no table.
+"""Draw one domino in plan: a block painted on its upstream face, standing, leaning or lying. Knows no place and no
+table.
 
-A block is painted in its own frame, many times too large: +x is where it falls (a standing one: where the water flows), y across.
-What is seen is its upper face, foreshortened by the tilt, and beyond it the top end, on which the paint folds over: the
-mark, the river and the camera stand there too, so that a standing domino tells what it is.
+A block is painted in its own frame, several times larger than it is shown: +x is where it falls (for a standing one,
+where the water flows), y across. What is visible is its upper face, foreshortened by the tilt, and beyond it the top
+end, on which the paint folds over: mark, river and camera are there too, so that a standing domino shows what it is.
 """
 
 import math
@@ -42,7 +43,7 @@ _ASIDE = 0.165  # from the side of the block to a mark's middle
 
 @dataclass(frozen=True, slots=True)
 class BlockLook:
-    """All that tells one drawn block from another, but for where it is and which way it points."""
+    """Everything that distinguishes two drawn blocks, except their place and heading."""
 
     terrain: Terrain
     camera: bool
@@ -52,7 +53,7 @@ class BlockLook:
 
 
 def footprint_span(size: DominoSize, tilt: float, slide: float = 0.0) -> tuple[float, float]:
-    """Where the footprint of a block begins and ends along its fall, mm from the centre of its foot."""
+    """Return where the footprint of a block begins and ends along its fall, mm from the centre of its foot."""
     middle = size.thickness / 2 + slide
     ends = middle - size.thickness * math.cos(tilt), middle + size.height * math.sin(tilt)
     return min(ends), max(ends)
@@ -60,7 +61,7 @@ def footprint_span(size: DominoSize, tilt: float, slide: float = 0.0) -> tuple[f
 
 @lru_cache(maxsize=2500)
 def block(look: BlockLook, size: DominoSize, fine: float, light: int) -> pygame.Surface:
-    """The block, premultiplied, with a clear edge of two pixels. Shared: do not draw on it.
+    """Return the block, premultiplied, with a transparent edge of two pixels. Shared: do not draw on it.
 
     fine: pixels per mm. light: degrees, counter-clockwise, from the block's +x to where the light comes from.
     """
@@ -210,6 +211,6 @@ def _round_outline(pixels: tuple[int, int], radius: int) -> pygame.Surface:
 
 
 def clear_caches() -> None:
-    """Give back the memory of blocks drawn so far."""
+    """Free the memory of the blocks drawn so far."""
     for cache in (block, _face, _end, _plane_block, _lit_edges, _round_outline):
         cache.cache_clear()

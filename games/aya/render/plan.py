@@ -1,4 +1,4 @@
-"""The table in plan. A layout, and its count if there is one, onto one sheet of pixels; no window, no rules.
+"""Draw a layout, and its count if there is one, in plan on one surface. Knows no window and no rules.
 
 From the bottom up: oak, tiles, long shadows, what lies, what stands, photos, verdicts.
 """
@@ -36,16 +36,16 @@ _LIGHT = 135  # degrees, counter-clockwise from +x: where the light comes from
 def draw_table(
     layout: Layout, *, count: Count | None = None, size: tuple[int, int] | None = None, scale: float | None = None
 ) -> pygame.Surface:
-    """A plan view of a laid or fallen table, y up.
+    """Return a plan of a laid or fallen table, y up. Needs no display.
 
-    count: marks each photo with its verdict. size: pixels, at most 4000 a side; the table is fitted into it.
-    scale: pixels per mm, kept within what a picture of 640 to 4000 pixels can hold. Needs no display.
+    count: marks each photo with its verdict. size: pixels, at most 4000 a side; the table is fitted into it. scale:
+    pixels per mm, kept within what a picture of 640 to 4000 pixels can hold.
     """
     return draw_within(layout, fit_view(layout, size=size, scale=scale), count)
 
 
 def draw_within(layout: Layout, view: View, count: Count | None = None) -> pygame.Surface:
-    """What `view` shows of a table."""
+    """Return what a view shows of a table."""
     target = pygame.Surface(view.size, 0, 32)
     draw_ground(target, view, layout.table)
     _draw_tiles(target, view, layout, count)
@@ -78,6 +78,9 @@ def _draw_tiles(target: pygame.Surface, view: View, layout: Layout, count: Count
 
 
 def draw_card(target: pygame.Surface, view: View, tile: Tile, pixels: int, won: bool | None, up: int) -> None:
+    """Draw a tile, `pixels` wide. won: whether its photo is won, None: not counted. up: degrees, where its trees
+    grow, see `painted_tile`.
+    """
     x, y = view.pixel(tile.x, tile.y)
     if won:
         _lay(target, tiles.tile_glow(pixels), x, y)

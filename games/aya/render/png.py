@@ -1,7 +1,4 @@
-"""Pictures of a table for a file or a friend. The table is drawn in `table`; here two of them are framed, and any picture saved.
-
-Nothing here needs a display or a window.
-"""
+"""Frame two pictures of a table side by side, and save any picture as PNG. Needs no display."""
 
 from io import BytesIO
 from pathlib import Path
@@ -29,9 +26,9 @@ _LOW = 1000  # pixels, the least height of a legend
 
 
 def before_and_after(before: Layout, after: Layout, count: Count | None, words: Words | None = None) -> pygame.Surface:
-    """Two states of a table: one above the other where they are wide, else side by side; counted, with a legend at the right.
+    """Return two states of a table in one picture, with a legend at the right if there is a count.
 
-    words: of the language of what is written on it; English where none are given.
+    Wide tables stand one above the other, others side by side. words: the language of the captions; None: English.
     """
     words = words or Words()
     w, h = fit_view(before, after).size
@@ -77,7 +74,7 @@ def _fit(w: int, h: int, stacked: bool) -> tuple[int, int]:
 
 
 def save_png(surface: pygame.Surface, path: Path) -> None:
-    """Write the picture whole or not at all; the same picture gives the same bytes. Raises BadFile."""
+    """Write the picture atomically; the same picture gives the same bytes. Raises BadFile."""
     memory = BytesIO()
     pygame.image.save(surface, memory, "x.png")
     write_bytes(path, memory.getvalue())

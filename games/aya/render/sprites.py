@@ -1,7 +1,8 @@
-"""Ready-made pictures of the pieces at one scale. Turned, tilted and shadowed once, then only laid down; no place, no table.
+"""Draw the pieces as sprites at one scale: turned, tilted and shadowed once, then only blitted. Knows no place and no
+table.
 
-A sprite is premultiplied and comes with the way from the piece's middle to its upper left corner, pixels. Shadows are apart, so that
-those that overlap do not grow darker: they are laid into a mask with the larger alpha.
+A sprite is premultiplied and comes with the offset from the piece's middle to its upper left corner, pixels. Shadows
+are apart, so that those that overlap do not grow darker: they are merged into a mask by the larger alpha.
 """
 
 import math
@@ -39,7 +40,7 @@ _ROOM = 1.25  # of its diameter, with its shadow
 
 
 class Sprite(NamedTuple):
-    """A picture and where it goes."""
+    """A picture and its offset."""
 
     picture: pygame.Surface
     corner: tuple[int, int]  # pixels from the piece's middle to the picture's upper left
@@ -50,7 +51,7 @@ Darkness = tuple[npt.NDArray[np.uint8], tuple[int, int]]
 
 
 class SpriteKind(NamedTuple):
-    """All that tells one drawn domino from another but for where it is."""
+    """Everything that distinguishes two drawn dominoes, except their place."""
 
     terrain: Terrain
     camera: bool
@@ -60,7 +61,7 @@ class SpriteKind(NamedTuple):
 
 
 def sprite_kind(terrain: Terrain, camera: bool, state: State, tilt: float, way: float) -> SpriteKind:
-    """tilt, way: rad."""
+    """Return the kind of a domino, with its angles rounded to the steps in which they are drawn. tilt, way: rad."""
     leans = 0 if state == State.STANDING else 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
     return SpriteKind(terrain, camera, state, leans, round(math.degrees(way) / WAY_STEP) * WAY_STEP % 360)
 
@@ -71,7 +72,7 @@ def _mip(scale: float) -> float:
 
 @pixel_cache(64)
 def domino(kind: SpriteKind, size: DominoSize, scale: float) -> Sprite:
-    """A domino as it is seen. scale: pixels per mm."""
+    """Return the sprite of a domino. scale: pixels per mm."""
     fine = _mip(scale)
     up = round((90 - kind.way) / 90) * 90 % 360
     light = round((_LIGHT - kind.way) / _LIGHT_STEP) * _LIGHT_STEP % 360
@@ -81,7 +82,7 @@ def domino(kind: SpriteKind, size: DominoSize, scale: float) -> Sprite:
 
 @pixel_cache(24)
 def shadow(kind: SpriteKind, size: DominoSize, scale: float) -> Sprite:
-    """Its soft shadow, straight alpha of one colour; of any terrain. The kind's terrain is to be the same for all, see `shade_of`."""
+    """Return the soft shadow of a domino, straight alpha of one colour. kind: as `shadow_kind` returns it."""
     mask = _shade(kind, size)
     side = max(4, round(mask.get_width() * scale / _SHADE))
     return _centre(pygame.transform.smoothscale(mask, (side, side)))
@@ -89,7 +90,7 @@ def shadow(kind: SpriteKind, size: DominoSize, scale: float) -> Sprite:
 
 @pixel_cache(16)
 def darkness(kind: SpriteKind, size: DominoSize, scale: float) -> Darkness:
-    """The same shadow as its alpha alone, (height, width), and its corner."""
+    """Return the same shadow as an array of alpha, (height, width), and its offset."""
     picture, corner = shadow(kind, size, scale)
     return np.ascontiguousarray(pygame.surfarray.array_alpha(picture).T), corner
 
@@ -122,7 +123,7 @@ def _shade(kind: SpriteKind, size: DominoSize) -> pygame.Surface:
 
 
 def shadow_kind(kind: SpriteKind) -> SpriteKind:
-    """The kind whose shadow it shares: shadows know no paint."""
+    """Return the kind whose shadow this one shares: a shadow does not depend on paint."""
     state = State.FORWARD if kind.state == State.BACKWARD else kind.state
     tilt = kind.tilt if kind.tilt in (0, 90) else max(_SHADE_TILT, round(kind.tilt / _SHADE_TILT) * _SHADE_TILT)
     return SpriteKind(Terrain.FOREST, False, state, tilt, round(kind.way / _SHADE_WAY) * _SHADE_WAY % 360)
@@ -157,7 +158,7 @@ def _smallest_fitting(sizes: tuple[int, ...], pixels: float) -> int:
 
 @pixel_cache(32)
 def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
-    """A landscape tile with its shadow. way: degrees."""
+    """Return the sprite of a landscape tile with its shadow. way: degrees. scale: pixels per mm."""
     up = round((90 - way) / 45) * 45 % 360
     card = _card(terrain, shape, way, up, _smallest_fitting(_CARDS, TILE_DIAMETER * scale))
     side = max(2, round(TILE_DIAMETER * _ROOM * scale))
@@ -166,14 +167,14 @@ def tile(terrain: Terrain, shape: Shape, way: int, scale: float) -> Sprite:
 
 @pixel_cache(8)
 def animal(terrain: Terrain, scale: float, which: int = 0) -> Sprite:
-    """An animal photo. which: its number among those of its land."""
+    """Return the sprite of an animal photo. which: number among those of its land. scale: pixels per mm."""
     side = max(4, round(ANIMAL_DIAMETER * scale))
     return _centre(pygame.transform.smoothscale(photo(terrain, _smallest_fitting(_PHOTOS, side), which), (side, side)))
 
 
 @pixel_cache(8)
 def animal_shadow(lift: int, scale: float) -> Sprite:
-    """The shadow of a photo this many mm above the table, premultiplied."""
+    """Return the shadow of a photo this many mm above the table, premultiplied."""
     shade = _animal_shade(lift)
     side = max(4, round(shade.get_width() * ANIMAL_DIAMETER * scale / _ANIMAL_SHADE))
     return _centre(pygame.transform.smoothscale(shade, (side, side)))

@@ -1,6 +1,6 @@
-"""The bare table at one scale, cut into squares; and how a sprite is laid on it.
+"""Draw the bare table at one scale from cached squares, and blit sprites on it.
 
-A square is always made the same way, so that a place looks the same whenever and with whatever else it is painted.
+A square is always drawn the same way, so that a place looks the same whenever and with whatever else it is painted.
 """
 
 import math
@@ -20,7 +20,7 @@ _KEPT = 768  # squares: 50 MB
 
 
 def blit_sprite(target: pygame.Surface, sprite: Sprite, x: float, y: float, *, strength: float = 1.0, straight: bool = False) -> None:
-    """A sprite with its middle here. straight: its alpha is not multiplied in."""
+    """Blit a sprite with its middle here. straight: its alpha is not premultiplied. strength: 0 unseen to 1."""
     at = (round(x) + sprite.corner[0], round(y) + sprite.corner[1])
     if straight:
         target.blit(sprite.picture, at)
@@ -33,7 +33,9 @@ def blit_sprite(target: pygame.Surface, sprite: Sprite, x: float, y: float, *, s
 
 
 def draw_oak(target: pygame.Surface, rect: pygame.Rect, corner: tuple[int, int], scale: float, table: Table | None) -> None:
-    """The bare table within `rect` of a picture whose upper left is at `corner`, pixels right and down of the table's origin."""
+    """Draw the bare table within `rect` of a picture whose upper left is at `corner`, pixels right and down of the
+    table's origin.
+    """
     ends = (table.width, table.height) if table is not None else None
     left, top = corner
     for i in range((rect.left + left) // SQUARE, (rect.right - 1 + left) // SQUARE + 1):

@@ -1,7 +1,8 @@
-"""The picture of a table that is kept between frames. It knows which part of the table it shows, and what of it is yet to be painted.
+"""Keep the picture of a table between frames: which part of the table it shows, and what of it has to be painted.
+Pixels only.
 
-A table that is moved is pushed along and only its new edge is blank. A table that comes nearer is stretched: what shows is rough, and is
-painted anew bit by bit while nothing else happens. Pixels only; what is on the table it does not know.
+A table that is panned is scrolled, and only its new edge is blank. A table that is zoomed is stretched: the picture
+is rough, and is repainted patch by patch while nothing else happens.
 """
 
 from itertools import pairwise
@@ -16,7 +17,9 @@ _LEAST_KEPT = 0.2  # of the picture: if less of it can be stretched, it is blank
 
 
 class TileCache:
-    """A picture of `size` whose upper left is at `left`, `top`: pixels right and down of the table's origin, at `scale` pixels per mm."""
+    """A picture whose upper left is at `left`, `top`: pixels right and down of the table's origin, at `scale` pixels
+    per mm.
+    """
 
     def __init__(self) -> None:
         self.surface = pygame.Surface((1, 1), 0, 32)
@@ -30,6 +33,7 @@ class TileCache:
 
     @property
     def rect(self) -> pygame.Rect:
+        """Return the whole picture as a rectangle."""
         return self.surface.get_rect()
 
     def show(self, view: View) -> None:
@@ -45,17 +49,17 @@ class TileCache:
         self.scale, self.left, self.top = view.scale, left, top
 
     def invalidate(self) -> None:
-        """All is to be painted anew."""
+        """Mark everything to be painted again."""
         self.blank, self.bare, self.rough, self.stale = [self.rect], [], [], []
 
     def take_bare(self) -> list[pygame.Rect]:
-        """What is to be painted with few strokes now, and is rough then."""
+        """Take what is to be painted at once without its pieces; it is rough from then on."""
         taken, self.bare = self.bare, []
         self.rough += [patch for rect in taken for patch in _patches(rect)]
         return taken
 
     def take_blank(self, most: int | None) -> list[pygame.Rect]:
-        """What is blank and is to be painted now: all of it, or no more than so many patches."""
+        """Take blank patches to be painted now: all of them, or no more than `most`."""
         if most is None:
             taken, self.blank = self.blank, []
             return taken
@@ -65,7 +69,9 @@ class TileCache:
         return taken
 
     def take_dirty(self, dirty: list[pygame.Rect], within: pygame.Rect | None) -> list[pygame.Rect]:
-        """What changed, now or earlier, and is to be painted because it shows; the rest is kept in mind. within: what shows, None: all."""
+        """Take what changed, now or earlier, and is visible; the rest is remembered. within: the visible part, None:
+        all.
+        """
         changed, self.stale = [*self.stale, *dirty], []
         if within is None:
             return changed
@@ -75,7 +81,7 @@ class TileCache:
         return [rect for rect in changed if rect.colliderect(within)]
 
     def take_stale(self, most: int) -> list[pygame.Rect]:
-        """So many patches of what changed where nobody looks."""
+        """Take this many patches of what changed outside the visible part."""
         if any(area(rect) > 4 * _PATCH * _PATCH for rect in self.stale):
             self.stale = [patch for rect in self.stale for patch in _patches(rect.clip(self.rect))]
         taken, self.stale = self.stale[-most:], self.stale[:-most]
@@ -83,12 +89,12 @@ class TileCache:
 
     @property
     def is_nearly_painted(self) -> bool:
-        """Is what is left to paint little enough for one frame?"""
+        """Return whether what is left to paint is little enough for one frame."""
         left = sum(area(rect) for rect in (*self.blank, *self.stale, *self.rough))
         return left < _LITTLE * area(self.rect)
 
     def mark_painted(self, rect: pygame.Rect) -> None:
-        """This part is as it should be."""
+        """Record that this part is up to date."""
         self.version += 1
         self.rough = [patch for patch in self.rough if not rect.contains(patch)]
 
@@ -120,11 +126,12 @@ class TileCache:
 
 
 def area(rect: pygame.Rect) -> int:
+    """Return the area of a rectangle, square pixels."""
     return rect.width * rect.height
 
 
 def merge(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The same places as rectangles that do not overlap."""
+    """Return rectangles that cover the same places without overlapping."""
     out: list[pygame.Rect] = []
     for rect in rects:
         grown = pygame.Rect(rect)

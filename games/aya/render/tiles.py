@@ -1,4 +1,4 @@
-"""Landscape tiles. Printed card discs, a river between their mouths and a small scene around it.
+"""Draw the landscape tiles: printed card discs with a river between their mouths and a small scene around it.
 
 mm from the card's upper left, y down, the first mouth at +x.
 """
@@ -24,9 +24,11 @@ _FINEST = 1500  # pixels across, the largest board a tile is painted on
 
 @lru_cache(maxsize=20)
 def painted_tile(terrain: Terrain, shape: Shape, size: int, fine: int, up: int = 90) -> pygame.Surface:
-    """The card, premultiplied, `fine` times as large as the `size` pixels asked for, unturned and unlit. Shared: do not draw on it.
+    """Return the card, premultiplied, `fine` times larger than `size` pixels, unturned and unlit. Shared: do not draw
+    on it.
 
-    up: degrees, counter-clockwise from the first mouth, to where its trees grow; so that they stand upright once it is turned.
+    up: degrees, counter-clockwise from the first mouth, to where its trees grow, so that they stand upright once it
+    is turned.
     """
     board = Canvas(TILE_DIAMETER, TILE_DIAMETER, size * fine / TILE_DIAMETER)
     _paint_ground(board, terrain, shape)
@@ -81,7 +83,7 @@ def _paint_ground(board: Canvas, terrain: Terrain, shape: Shape) -> None:
 
 
 def river_lines(shape: Shape) -> tuple[tuple[Point, ...], ...]:
-    """Middle lines of the river's arms, each from the rim inward; all meet in the centre."""
+    """Return the middle lines of the river's arms, each from the rim inward; all meet in the centre."""
     if shape in (Shape.STRAIGHT, Shape.BEND):
         first, last = MOUTHS[shape]
         knots = [_at(first, 66), _at(first, 40)]
@@ -184,7 +186,7 @@ def _paint_mouth(board: Canvas, angle: float, ground: Colour) -> None:
 
 @lru_cache(maxsize=2)
 def tile_light(size: int) -> pygame.Surface:
-    """The rim's light from the upper left, to lay over a turned tile; premultiplied. Shared: do not draw on it."""
+    """Return the light on the rim, to blit over a turned tile; premultiplied. Shared: do not draw on it."""
     board = Canvas(TILE_DIAMETER, TILE_DIAMETER, size * 3 / TILE_DIAMETER)
     for k in range(90):
         a, b = (math.radians(4 * j) for j in (k, k + 1.2))
@@ -196,7 +198,7 @@ def tile_light(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def tile_glow(size: int) -> pygame.Surface:
-    """A warm halo to lay under a tile whose photo is won; a quarter larger on every side, premultiplied. Shared."""
+    """Return a warm halo for under a tile whose photo is won; a quarter larger on every side, premultiplied. Shared."""
     whole = round(size * 1.5)
     board = Canvas(6, 6, whole / 6)
     board.surface.fill((*GLOW, 0))
@@ -207,7 +209,7 @@ def tile_glow(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def tile_shadow(size: int) -> pygame.Surface:
-    """The shadow of one card; wider than the tile by `size // 24` pixels on every side."""
+    """Return the shadow of one card, wider than the tile by `size // 24` pixels on every side."""
     disc = Canvas(1, 1, size)
     disc.dot((255, 255, 255), (0.5, 0.5), 0.5)
     return cast_shadow(disc.surface, max(1, size // 24), 0.55)
@@ -215,13 +217,13 @@ def tile_shadow(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=2)
 def tile_edge(size: int) -> pygame.Surface:
-    """The bare card under the print, seen at the lower right; premultiplied. Shared."""
+    """Return the bare card under the print, visible at the lower right; premultiplied. Shared."""
     disc = Canvas(1, 1, size * 3)
     disc.dot(mix(PAPER, SHADE, 0.3), (0.5, 0.5), 0.5)
     return pygame.transform.smoothscale(disc.surface.premul_alpha(), (size, size))
 
 
 def clear_caches() -> None:
-    """Give back the memory of tiles drawn so far."""
+    """Free the memory of the tiles drawn so far."""
     for cache in (painted_tile, tile_light, tile_glow, tile_shadow, tile_edge):
         cache.cache_clear()

@@ -14,7 +14,10 @@ SAND_LEVELS = 60
 
 @lru_cache(maxsize=260)
 def hourglass(level: int, size: int, grain: int) -> pygame.Surface:
-    """The hourglass, `size` pixels high, premultiplied. level: sand above, in sixtieths. grain: phase of the stream, -1: none runs."""
+    """Return the hourglass, `size` pixels high, premultiplied.
+
+    level: sand above, in sixtieths. grain: phase of the stream, -1: none runs.
+    """
     board = Canvas(2.0, 2.6, size * 4 / 2.6)
     glass, edge = lighter((0xDD, 0xE9, 0xEC), 0.35), (0x8F, 0xA3, 0xAA)
     upper = [(0.38, 0.26), (1.62, 0.26), (1.5, 0.78), (1.08, 1.26), (0.92, 1.26), (0.5, 0.78)]
@@ -58,7 +61,7 @@ def _half(y: float) -> float:
 
 @lru_cache(maxsize=8)
 def token(size: int, there: bool) -> pygame.Surface:
-    """A retrigger token: a wooden disc with a wave that comes again; or where one was."""
+    """Return a retrigger token, a wooden disc with a returning wave, or the place where one was."""
     board = Canvas(2.2, 2.2, size * 4 / 2.2)
     at = (1.1, 1.1)
     if not there:

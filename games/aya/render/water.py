@@ -1,4 +1,4 @@
-"""Water that comes. A board whose tiles are flooded: a bright river that spreads over a tile from where its first domino lies."""
+"""Draw a board whose tiles are flooded: bright water that spreads over a tile from where its first domino lies."""
 
 import math
 from collections.abc import Collection, Mapping, Sequence
@@ -24,7 +24,7 @@ _GLOW = (0x3A, 0x9F, 0xE0)
 
 
 class WaterBoard(Board):
-    """A board that is told which tiles are wet."""
+    """A board with water on its tiles."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,11 +43,12 @@ class WaterBoard(Board):
         photos: Mapping[int, tuple[float, float, float]] | None = None,
         floods: Sequence[Flood] = (),
     ) -> None:
-        """As a board draws, the water of `floods` under everything that lies."""
+        """Draw the table, with the water of `floods` under everything that lies."""
         self.set_floods(floods)
         super().draw(target, layout, moving=moving, hidden=hidden, photos=photos)
 
-    def prepare(self, layout: Layout) -> bool:
+    def paint_ahead(self, layout: Layout) -> bool:
+        """Paint one blank patch or one river, and return whether there are more."""
         if super().paint_ahead(layout):
             return True
         cold = [tile for tile in layout.tiles if (tile, self.scale) not in self._warm]
@@ -57,7 +58,7 @@ class WaterBoard(Board):
         return bool(cold)
 
     def set_floods(self, floods: Sequence[Flood]) -> None:
-        """The water as it is from now on."""
+        """Set the water that the next pictures show."""
         self._floods = {flood.tile: flood for flood in floods}
 
     def _changed(
@@ -83,13 +84,16 @@ class WaterBoard(Board):
         if step > 0:
             key = (step, self.scale, tile, generation())
             if index not in self._water or self._water[index][0] != key:
-                self._water[index] = key, _water(tile, self._floods[index], step / _STEPS, self.scale)
+                self._water[index] = key, tile_water(tile, self._floods[index], step / _STEPS, self.scale)
             water = self._water[index][1]
             target.blit(water, water.get_rect(center=at), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
-def _water(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Surface:
-    """The water on a tile, premultiplied, in the middle of a picture; it fills what is within its reach of where it came in."""
+def tile_water(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Surface:
+    """Return the water on a tile, premultiplied, with the tile's middle in the middle of the picture.
+
+    wet: 0 dry to 1, how far it has spread from where it came in. scale: pixels per mm.
+    """
     side = max(4, round(TILE_DIAMETER * scale))
     river = _river(tile.shape, round(math.degrees(tile.rotation)) % 360, side)
     if wet >= 1:
@@ -151,8 +155,3 @@ def _soft(sheet: pygame.Surface, reach: float) -> pygame.Surface:
     for _ in range(2):
         small = pygame.transform.box_blur(small, max(1, round(reach / 2)))
     return pygame.transform.smoothscale(small, (w, h))
-
-
-def tile_water(tile: Tile, flood: Flood, wet: float, scale: float) -> pygame.Surface:
-    """The water on a tile as it lies on the plan, premultiplied, for whoever draws it otherwise. wet: 0 dry to 1. scale: pixels per mm."""
-    return _water(tile, flood, wet, scale)

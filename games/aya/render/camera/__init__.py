@@ -1,1 +1,1 @@
-"""The camera over the table and the part of the window that it fills."""
+"""Map between the table and the window: views, viewports, and the camera that follows a cascade."""

@@ -1,8 +1,8 @@
-"""The camera over the table. A board seen whole, or a part of it followed and pushed in upon; pixels only, no rules.
+"""Show a table as a whole, or zoom in on a part of it and follow that. Pixels only, no rules.
 
-Seen whole, the board is drawn as it is. Nearer, it is drawn once, larger than the window, and a part of that picture is shown: the
-camera then moves freely, and a frame still draws only what changed on the table and is in sight. On its way to the one picture the
-other is brought up to date, a few patches a frame.
+As a whole, the board is drawn as it is. Zoomed in, it is drawn once, larger than the window, and a part of that
+picture is shown: the camera then moves freely, and a frame still draws only what changed and is visible. On the way
+from one picture to the other, the next one is brought up to date a few patches a frame.
 """
 
 import math
@@ -31,7 +31,7 @@ Photos = Mapping[int, tuple[float, float, float]]
 
 
 class Camera2D:
-    """What is seen of a table. Its own place is in mm; `near` is 1 for the whole table."""
+    """What is visible of a table. Its own place is in mm; `near` is its zoom, 1 for the whole table."""
 
     def __init__(self) -> None:
         self.board = WaterBoard()
@@ -52,7 +52,7 @@ class Camera2D:
         self.strays = 0.0  # mm between where it looks and where it is to look
 
     def place(self, area: pygame.Rect, layout: Layout, clear: pygame.Rect | None = None) -> None:
-        """Be in this part of the window, with the whole table in sight. clear: the part of it that nothing lies over."""
+        """Fill this part of the window, with the whole table visible. clear: the part of it that nothing covers."""
         self.area, clear = pygame.Rect(area), clear or area
         view = fit_view(layout, size=clear.size)
         x, y = view.x - (clear.centerx - area.centerx) / view.scale, view.y + (clear.centery - area.centery) / view.scale
@@ -66,7 +66,7 @@ class Camera2D:
         self.x, self.y, self.near = x, y, 1.0
 
     def aim(self, x: float, y: float, near: float, dt: float | None = None) -> None:
-        """Look here, mm; with a `dt`, s, as far as the camera gets in that time."""
+        """Look at this place, mm, at this zoom; with a `dt`, s, as far as the camera gets in that time."""
         near = min(max(near, 1.0), NEAREST)
         self._wanted = near
         part = 1.0 if dt is None else 1.0 - math.exp(-dt / _REACTION)
@@ -84,32 +84,32 @@ class Camera2D:
             self.near, (self.x, self.y) = 1.0, self._middle
 
     def rest(self, dt: float | None = None) -> None:
-        """Look at the whole table."""
+        """Look at the whole table; with a `dt`, s, as far as the camera gets in that time."""
         self.aim(*self._middle, 1.0, dt)
 
     @property
     def shows_all(self) -> bool:
-        """Is all of the table in sight?"""
+        """Return whether the whole table is visible."""
         return self.near <= 1.0
 
     @property
     def scale(self) -> float:
-        """Pixels of the window per mm."""
+        """Return the pixels of the window per mm."""
         return self._fit * self.near if not self.shows_all else self.board.scale
 
     def zoom_for(self, reach: float) -> float:
-        """How near a square of half this side, mm, may be seen."""
+        """Return the zoom at which a square of half this side, mm, fills the window."""
         return min(self.area.width, self.area.height) / (2 * reach * self._fit)
 
     def pixel(self, x: float, y: float) -> Point:
-        """The pixel of the window at a place on the table."""
+        """Return the pixel of the window at a place on the table."""
         if self.shows_all:
             return self.board.pixel(x, y)
         cx, cy = self._visible_middle()
         return self.area.centerx + (x - cx) * self.scale, self.area.centery - (y - cy) * self.scale
 
     def mm(self, pos: tuple[float, float]) -> Point:
-        """The place on the table under a pixel of the window."""
+        """Return the place on the table under a pixel of the window."""
         if self.shows_all:
             return self.board.mm(pos)
         cx, cy = self._visible_middle()
@@ -125,7 +125,7 @@ class Camera2D:
         hidden: Collection[int] = (),
         floods: Sequence[Flood] = (),
     ) -> None:
-        """The table as it is seen now."""
+        """Draw the table as it is visible now. The arguments are those of `Board.draw` and `WaterBoard.draw`."""
         self._place_large_board(layout)
         for board in (self.board, self._far):
             board.set_floods(floods)
@@ -154,11 +154,11 @@ class Camera2D:
         target.blit(self._shown, self.area)
 
     def prepare(self, layout: Layout) -> None:
-        """Paint a little of the large picture before it is wanted; call it again and again."""
+        """Paint a little of the large picture before it is needed; call it again and again."""
         self._place_large_board(layout)
         is_behind = False
         for _ in range(_AHEAD):
-            is_behind = self._far.prepare(layout)
+            is_behind = self._far.paint_ahead(layout)
         if not is_behind and self._warmed < len(layout.dominoes):
             self.board.warm_sprites(layout, self._warmed)
             self._far.warm_sprites(layout, self._warmed)

@@ -1,7 +1,4 @@
-"""The camera over a falling table in the players' own hands. Wheel, drag and keys come nearer, go elsewhere, show the whole.
-
-While it is `held` nobody else moves it. No rules, no time.
-"""
+"""Zoom and pan the camera over a cascade with wheel, drag and keys. While it is `held`, nothing else moves it."""
 
 import pygame
 
@@ -15,7 +12,7 @@ _STEP = 60  # pixels a key moves it
 
 
 class CameraControls:
-    """Moves a camera as it is told."""
+    """Moves a camera by the user's input."""
 
     def __init__(self, camera: Camera2D, context: Context) -> None:
         self.camera, self.context = camera, context
@@ -24,11 +21,11 @@ class CameraControls:
         self._at: tuple[int, int] = (-1, -1)  # the mouse
 
     def release(self) -> None:
-        """From now on it moves by itself again."""
+        """Give the camera back to whatever moves it by itself."""
         self.held = self._drags = False
 
     def zoom(self, factor: float, at: tuple[float, float] | None = None) -> Change:
-        """So many times as near; the place under this pixel stays there."""
+        """Zoom by this factor; the place under this pixel stays there."""
         camera = self.camera
         at = at if at is not None else camera.area.center
         x, y = camera.mm(at)
@@ -41,7 +38,7 @@ class CameraControls:
         return STAY
 
     def pan(self, dx: float, dy: float) -> Change:
-        """The table goes with the hand by so many pixels."""
+        """Move the table by this many pixels."""
         camera = self.camera
         if not camera.shows_all:
             x, y = camera.mm(camera.area.center)
@@ -50,13 +47,13 @@ class CameraControls:
         return STAY
 
     def show_all(self) -> Change:
-        """The whole table."""
+        """Show the whole table."""
         self.held = False
         self.camera.rest()
         return STAY
 
     def on_event(self, event: pygame.event.Event, *, bare: bool) -> Change | None:
-        """bare: nothing else wants this press of the left button."""
+        """Handle an event; None: not handled. bare: nothing else wants this press of the left button."""
         if event.type in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN):
             self._at = event.pos
         match event.type:

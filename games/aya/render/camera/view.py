@@ -1,4 +1,4 @@
-"""From millimetres to pixels. Which part of the table a picture shows and how large; nothing is drawn."""
+"""Map millimetres to pixels: which part of the table a picture shows, and how large. Draws nothing."""
 
 import math
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _LEAST = 1e-6  # mm, the least that a picture shows
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A picture's window on the table."""
+    """The part of the table that a picture shows."""
 
     size: tuple[int, int]  # pixels
     scale: float  # pixels per mm
@@ -28,15 +28,15 @@ class View:
     y: float  # mm
 
     def pixel(self, x: float, y: float) -> Point:
-        """Where this place of the table is, pixels, y down."""
+        """Return the pixel of a place of the table, y down."""
         return self.size[0] / 2 + (x - self.x) * self.scale, self.size[1] / 2 - (y - self.y) * self.scale
 
     def is_visible(self, x: float, y: float, reach: float) -> bool:
-        """Whether this place, with `reach` mm around it, is in the picture."""
+        """Return whether this place, with `reach` mm around it, is in the picture."""
         return bool(self.visible(np.array([x]), np.array([y]), reach)[0])
 
     def visible(self, x: Floats, y: Floats, reach: float) -> Flags:
-        """Which of these places, with `reach` mm around them, are in the picture."""
+        """Return which of these places, with `reach` mm around them, are in the picture, (n,) bool."""
         w, h = self.size[0] / 2 / self.scale + reach, self.size[1] / 2 / self.scale + reach
         seen: Flags = (np.abs(x - self.x) <= w) & (np.abs(y - self.y) <= h)
         return seen
@@ -55,7 +55,7 @@ class Footprints:
 
 
 def footprints(layout: Layout) -> Footprints:
-    """Footprints of all dominoes, whatever their state."""
+    """Return the footprints of all dominoes, in whatever state."""
     d, size = layout.dominoes, layout.domino
     fallen = (d.state == State.FORWARD) | (d.state == State.BACKWARD)
     tilt = np.where(fallen, d.tilt, np.where(d.state == State.FLAT, math.pi / 2, 0.0))
@@ -70,7 +70,9 @@ def footprints(layout: Layout) -> Footprints:
 
 
 def fit_view(*layouts: Layout, size: tuple[int, int] | None = None, scale: float | None = None) -> View:
-    """The whole table, else everything that lies anywhere, of all these layouts, fitted into a picture of reasonable size."""
+    """Return a view of the whole table, or of everything that lies, of all these layouts, in a picture of reasonable
+    size.
+    """
     x0, y0, x1, y1 = (edge(ends) for edge, ends in zip((min, min, max, max), zip(*map(_extent, layouts), strict=True), strict=True))
     width, height = max(x1 - x0, _LEAST), max(y1 - y0, _LEAST)
     if size is None:

@@ -1,4 +1,4 @@
-"""A part of the window through which a table is looked at: where it is, how near, and how one moves over it; no picture."""
+"""Look at a table through a part of the window: where it is, how near, panning and zooming. Draws nothing."""
 
 import pygame
 
@@ -10,7 +10,7 @@ LEAST, MOST = 0.25, 6.0  # pixels per mm
 
 
 class Viewport:
-    """One table in one part of the window."""
+    """A view of a table in one part of the window."""
 
     def __init__(self) -> None:
         self.area = pygame.Rect(0, 0, 16, 16)
@@ -18,7 +18,7 @@ class Viewport:
         self._table: Table | None = None
 
     def place(self, area: pygame.Rect, layout: Layout) -> None:
-        """Be in this part of the window; what was in the middle stays there, the whole table at first."""
+        """Fill this part of the window; the middle of the view stays, and at first the whole table is shown."""
         self.area, self._table = pygame.Rect(area), layout.table
         if self.view is None:
             self.fit(layout)
@@ -26,22 +26,22 @@ class Viewport:
             self._look(self.view.scale, self.view.x, self.view.y)
 
     def fit(self, layout: Layout) -> None:
-        """Show all of it."""
+        """Show the whole table."""
         self._table = layout.table
         view = fit_view(layout, size=self.area.size)
         self._look(view.scale, view.x, view.y)
 
     def center_on(self, x: float, y: float, scale: float | None = None) -> None:
-        """Have this place, mm, in the middle. scale: pixels per mm."""
+        """Show this place, mm, in the middle. scale: pixels per mm."""
         self._look(self._placed_view.scale if scale is None else scale, x, y)
 
     def pan(self, dx: float, dy: float) -> None:
-        """Move the table by so many pixels."""
+        """Move the table by this many pixels."""
         v = self._placed_view
         self._look(v.scale, v.x - dx / v.scale, v.y + dy / v.scale)
 
     def zoom(self, factor: float, at: tuple[float, float] | None = None) -> None:
-        """Come nearer (above 1) or go back; the place under this pixel of the window stays there."""
+        """Zoom in (above 1) or out; the place under this pixel of the window stays there."""
         v = self._placed_view
         at = at if at is not None else self.area.center
         scale = min(max(v.scale * factor, LEAST), MOST)
@@ -50,18 +50,18 @@ class Viewport:
         self._look(scale, x - dx / scale, y + dy / scale)
 
     def mm(self, pos: tuple[float, float]) -> Point:
-        """The place on the table under a pixel of the window."""
+        """Return the place on the table under a pixel of the window."""
         v = self._placed_view
         return v.x + (pos[0] - self.area.x - v.size[0] / 2) / v.scale, v.y - (pos[1] - self.area.y - v.size[1] / 2) / v.scale
 
     def pixel(self, x: float, y: float) -> Point:
-        """The pixel of the window at a place on the table."""
+        """Return the pixel of the window at a place on the table."""
         px, py = self._placed_view.pixel(x, y)
         return px + self.area.x, py + self.area.y
 
     @property
     def scale(self) -> float:
-        """Pixels per mm."""
+        """Return the pixels per mm."""
         return self._placed_view.scale
 
     @property

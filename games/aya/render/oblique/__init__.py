@@ -1,1 +1,1 @@
-"""Drawing Aya's table from the side, in parallel projection."""
+"""Draw Aya's table at an angle, in parallel projection."""

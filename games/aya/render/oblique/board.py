@@ -1,11 +1,11 @@
-"""The table seen from the side. A layout and how everybody leans, as shaded blocks on a slab of oak, from any side and height.
+"""Draw a layout at an angle: shaded blocks on a slab of oak, from any side and height.
 
-    board = TiltedBoard()
-    board.look(fitted(layout, area.size))            # or any other Eye: orbited, zoomed, panned
+    board = ObliqueBoard()
+    board.set_camera(fit_camera(layout, area.size))  # or any other Camera: orbit, zoom, pan
     board.draw(surface, area, layout, moving={row: (tilt, slide)}, photos=..., floods=...)
 
-What is asked for is what the board of the plan is asked for (`board`, `water`). The oak and the tiles are kept as one picture a
-view; shadows, blocks and photos are laid on it anew each time, the farthest first.
+It takes what `Board` and `WaterBoard` take. The oak and the tiles are kept as one picture for each camera; shadows,
+blocks and photos are blitted on it each time, the farthest first.
 """
 
 import math
@@ -37,7 +37,7 @@ _STEPS = 20  # of the water on a tile
 
 @dataclass(frozen=True, slots=True)
 class Solids:
-    """What stands and lies: the blocks, and the photos with how high they lie."""
+    """What stands and lies: the blocks, and the photos with their heights."""
 
     blocks: Blocks
     tilt: Floats  # (n,) rad, positive along the heading
@@ -45,7 +45,7 @@ class Solids:
 
 
 def build_solids(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[int, tuple[float, float, float]]) -> Solids:
-    """The solids of a table; `moving` and `photos` as boards take them."""
+    """Return the solids of a table. moving, photos: as `ObliqueBoard.draw` takes them."""
     tilt, slide, way = rest_pose(layout)
     for row, motion in moving.items():
         tilt[row], slide[row] = motion[0], motion[1]
@@ -65,7 +65,7 @@ def build_solids(layout: Layout, moving: Mapping[int, Motion], photos: Mapping[i
 
 
 class ObliqueBoard:
-    """One table as an eye sees it."""
+    """A table at an angle."""
 
     def __init__(self) -> None:
         self._camera: Camera | None = None
@@ -74,13 +74,14 @@ class ObliqueBoard:
         self._mask: pygame.Surface | None = None
 
     def set_camera(self, camera: Camera) -> None:
-        """See it from there."""
+        """Look from this camera from now on."""
         if self._camera is not None and view_angle(self._camera).scale != view_angle(camera).scale:
             pieces.clear_caches()
         self._camera = camera
 
     @property
     def camera(self) -> Camera:
+        """Return the camera."""
         assert self._camera is not None, "look first"
         return self._camera
 
@@ -96,11 +97,11 @@ class ObliqueBoard:
         hidden: Collection[int] = (),
         draft: bool = False,
     ) -> None:
-        """Draw the table into this part of the target, which is as large as the eye's picture.
+        """Draw the table into this part of the target, which is as large as the camera's picture.
 
-        moving: by row, how a domino leans or lies now, whatever the layout says. photos: by place in `layout.animals`, where one
-        is now: x, y and mm above the table. floods: the tiles that are wet. hidden: rows that are not to be drawn.
-        draft: quickly, while the eye goes around.
+        moving: by row, how a domino leans or lies now, whatever the layout says. photos: by place in
+        `layout.animals`, where one is now: x, y and mm above the table. floods: the tiles that are wet. hidden: rows
+        that are not drawn. draft: faster and coarser, while the camera orbits.
         """
         sheet = target.subsurface(area.clip(target.get_rect()))
         self._draw_ground(sheet, layout, floods, draft)
@@ -108,7 +109,7 @@ class ObliqueBoard:
         self._lay(sheet, layout, now, frozenset(hidden), draft)
 
     def warm_sprites(self, cascade: Cascade) -> Iterator[None]:
-        """Paint what will be seen of a cascade before it is, a piece at a time: whoever waits has time for some of them."""
+        """Draw the sprites of a cascade before they are needed, one a step, in the order of the falls."""
         d, angle, size = cascade.layout.dominoes, view_angle(self.camera), cascade.layout.domino
         for row in cascade.fall_order().tolist():
             back = cascade.state[row] == State.BACKWARD

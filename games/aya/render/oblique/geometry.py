@@ -1,7 +1,8 @@
-"""Dominoes as solids. The corners of all blocks at once, from their poses, and the order in which an eye sees them; numbers only.
+"""Compute dominoes as solids: the corners of all blocks from their poses, and the order in which to draw them.
+Numbers only.
 
-A block stands on its foot; falling, it turns about its front bottom edge. Its corners are listed back before front, right before
-left, bottom before top, as seen along the way it falls.
+A block stands on its foot; falling, it turns about its front bottom edge. Its corners are listed back before front,
+right before left, bottom before top, as seen along the way it falls.
 """
 
 import heapq
@@ -20,7 +21,7 @@ _FLAT = math.pi / 2
 
 @dataclass(frozen=True, slots=True)
 class Blocks:
-    """Where blocks are: one row a block."""
+    """The poses of blocks, one row each."""
 
     x: Floats  # (n,) mm, middle of the edge about which it turns
     y: Floats
@@ -32,7 +33,7 @@ class Blocks:
         return len(self.x)
 
     def axes(self) -> Floats:
-        """Unit vectors ahead (out of the face that falls down), to the left, and from foot to head, (n, 3, 3)."""
+        """Return unit vectors ahead (out of the face that falls down), to the left, and from foot to head, (n, 3, 3)."""
         c, s, cos, sin = np.cos(self.way), np.sin(self.way), np.cos(self.tilt), np.sin(self.tilt)
         none = np.zeros_like(c)
         ahead = np.stack([c * cos, s * cos, -sin], axis=1)
@@ -41,7 +42,7 @@ class Blocks:
         return np.stack([ahead, left, head], axis=1)
 
     def corners(self) -> Floats:
-        """(n, 8, 3) mm."""
+        """Return the corners, (n, 8, 3) mm."""
         axes, size = self.axes(), self.size
         edge = np.stack([self.x, self.y, np.zeros_like(self.x)], axis=1)
         steps = [(a, b, c) for a in (-size.thickness, 0.0) for b in (-size.width / 2, size.width / 2) for c in (0.0, size.height)]
@@ -50,7 +51,7 @@ class Blocks:
 
 
 def heights_at(solid: Blocks, x: Floats, y: Floats) -> Floats:
-    """How high the blocks reach over each of these places, (k,) mm; 0 where none is."""
+    """Return how high the blocks reach over each of these places, (k,) mm; 0 where there is none."""
     if not len(solid) or not len(x):
         return np.zeros(len(x))
     axes, size = solid.axes(), solid.size
@@ -70,10 +71,10 @@ def heights_at(solid: Blocks, x: Floats, y: Floats) -> Floats:
 
 
 def build_blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None = None) -> Blocks:
-    """The blocks of a layout.
+    """Return the blocks of a layout.
 
-    tilt: (n,) rad, positive along the heading. slide: (n,) mm along the heading. way: (n,) rad, where each falls; None: along its
-    heading or against it. Dominoes laid flat by hand lie as the layout says.
+    tilt: (n,) rad, positive along the heading. slide: (n,) mm along the heading. way: (n,) rad, where each falls;
+    None: along its heading or against it. Dominoes laid flat by hand lie as the layout says.
     """
     d, size = layout.dominoes, layout.domino
     back = tilt < 0
@@ -86,7 +87,7 @@ def build_blocks(layout: Layout, tilt: Floats, slide: Floats, way: Floats | None
 
 
 def rest_pose(layout: Layout) -> tuple[Floats, Floats, Floats]:
-    """Tilt, slide and way of every domino of a table at rest, as `blocks` takes them."""
+    """Return tilt, slide and way of every domino of a table at rest, as `build_blocks` takes them."""
     d = layout.dominoes
     fell = np.isin(d.state, (State.FORWARD, State.BACKWARD))
     sign = np.where(np.equal(d.state, State.BACKWARD), -1.0, 1.0)
@@ -94,10 +95,11 @@ def rest_pose(layout: Layout) -> tuple[Floats, Floats, Floats]:
 
 
 def depth_order(corners: Floats, axes: Floats, camera: Camera) -> Ints:
-    """The order in which to draw convex blocks, the farthest first, (n,).
+    """Return the order in which to draw convex blocks, the farthest first, (n,).
 
-    corners: (n, 8, 3). axes: (n, 3, 3) unit vectors of each block's edges. Of two that overlap in the picture, a face of one that
-    has the other wholly before it or behind it decides; blocks that lie into each other are taken by the least depth of that.
+    corners: (n, 8, 3). axes: (n, 3, 3) unit vectors of each block's edges. Of two that overlap in the picture, a face
+    of one that has the other wholly before it or behind it decides; blocks that intersect are ordered by the least
+    depth of that.
     """
     near = camera.depth(corners).mean(axis=1)
     order = np.argsort(near, kind="stable")

@@ -1,9 +1,10 @@
-"""Pieces as the eye sees them. Blocks, their shadows, photos and cards, drawn once for a view and then only laid down.
+"""Draw the pieces at an angle: blocks, their shadows, photos and cards, each drawn once for a camera and then only
+blitted.
 
-A sprite is premultiplied and comes with the way from its anchor on the table to its upper left corner, pixels. What is drawn of a
-block is its visible faces: the painted one with ground, river and signs, the painted top, plain beech elsewhere; lit from the
-upper left of the plan, wherever the eye is. Ways are told from the right of the picture, so that an eye that goes around the
-table finds pieces it has seen before.
+A sprite is premultiplied and comes with the offset from its anchor on the table to its upper left corner, pixels. Of
+a block its visible faces are drawn: the painted one with ground, river and signs, the painted top, plain beech
+elsewhere; lit from the upper left of the plan, wherever the camera is. Headings are counted from the right of the
+picture, so that an orbiting camera finds blocks that were drawn before.
 """
 
 import math
@@ -53,7 +54,7 @@ _BANK, _RIVER, _ASIDE = 0.2, 0.155, 0.165  # of the width, as on the blocks of t
 
 
 class ViewAngle(NamedTuple):
-    """How the eye looks: all of it that changes a piece's picture."""
+    """Everything about a camera that changes a piece's picture."""
 
     light: int  # degrees, in steps: where the light comes from, from the right of the picture
     elevation: int  # tenths of a degree
@@ -62,7 +63,7 @@ class ViewAngle(NamedTuple):
 
 
 class BlockKind(NamedTuple):
-    """All that tells one drawn block from another but for where it is."""
+    """Everything that distinguishes two drawn blocks, except their place."""
 
     terrain: Terrain
     camera: bool
@@ -72,20 +73,20 @@ class BlockKind(NamedTuple):
 
 
 def view_angle(camera: Camera, rough: bool = False) -> ViewAngle:
-    """The eye without its place."""
+    """Return a camera without its place."""
     light = round(math.degrees(_SUN[0] - camera.azimuth) / _LIGHT_STEP) * _LIGHT_STEP % 360
     return ViewAngle(light, round(math.degrees(camera.elevation) * 10), round(camera.scale, 4), rough)
 
 
 def block_kind(camera: Camera, terrain: Terrain, has_camera: bool, state: State, tilt: float, way: float, rough: bool = False) -> BlockKind:
-    """tilt, way: rad, the way on the table."""
+    """Return the kind of a domino for a camera. tilt, way: rad, the way on the table."""
     step = _ROUGH_STEP if rough else WAY_STEP
     leans = 90 if state == State.FLAT else round(math.degrees(tilt) / TILT_STEP) * TILT_STEP
     return BlockKind(terrain, has_camera, state, leans, round(math.degrees(way - camera.azimuth) / step) * step % 360)
 
 
 def shadow_kind(kind: BlockKind, rough: bool = False) -> BlockKind:
-    """The kind whose shadow it shares: shadows know no paint."""
+    """Return the kind whose shadow this one shares: a shadow does not depend on paint."""
     step = _SHADE_WAY * (3 if rough else 1)
     way = round(kind.way / step) * step % 360
     return BlockKind(Terrain.FOREST, False, State.FORWARD, round(kind.tilt / _SHADE_TILT) * _SHADE_TILT, way)
@@ -127,7 +128,7 @@ def _outline(tilt: int, way: int, size: DominoSize, angle: ViewAngle, fine: int)
 
 @lru_cache(maxsize=8000)
 def block(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
-    """A domino as it is seen; its anchor is the middle of the edge about which it turns."""
+    """Return the sprite of a domino; its anchor is the middle of the edge about which it turns."""
     fine = _FINE if angle.scale < 2 and not angle.rough else 2
     outline = _outline(kind.tilt, kind.way, size, angle, fine)
     x0, y0, x1, y1 = _bounds(outline.seen, fine)
@@ -281,7 +282,9 @@ def _paint_signs(face: _Face, kind: BlockKind, u: float, size: float) -> None:
 
 @lru_cache(maxsize=3000)
 def shadow(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
-    """Its soft shadow on the table, straight alpha of one colour; anchored as its block. The kind is to be a `shade_of`."""
+    """Return the soft shadow of a block, straight alpha of one colour, anchored as its block. kind: as `shadow_kind`
+    returns it.
+    """
     coarse = 1 if angle.scale < 0.9 and not angle.rough else 2
     high, sun, slope = math.sin(math.radians(angle.elevation / 10)), math.radians(angle.light), math.hypot(*SLANT)
     dx, dy = -slope * math.cos(sun), -slope * math.sin(sun)
@@ -306,7 +309,7 @@ def shadow(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
 
 @lru_cache(maxsize=100)
 def photo_sprite(terrain: Terrain, angle: ViewAngle, which: int = 0) -> Sprite:
-    """An animal photo, `which` of its land, lying level, turned to whoever looks; anchored at the middle of its lower side."""
+    """Return an animal photo that lies level and faces the viewer; its anchor is the middle of its lower side."""
     width = max(4, round(ANIMAL_DIAMETER * angle.scale))
     high = math.sin(math.radians(angle.elevation / 10))
     flat = pygame.transform.smoothscale(photo(terrain, width, which), (width, max(2, round(width * high))))
@@ -322,13 +325,13 @@ def photo_sprite(terrain: Terrain, angle: ViewAngle, which: int = 0) -> Sprite:
 
 @lru_cache(maxsize=40)
 def photo_shadow(lift: int, angle: ViewAngle) -> Sprite:
-    """The shadow of a photo this many mm above the table, premultiplied; anchored below the photo."""
+    """Return the shadow of a photo this many mm above the table, premultiplied; anchored below the photo."""
     plain = sprites.animal_shadow(lift, angle.scale).picture
     return _level(plain, 0.0, angle)
 
 
 def flatten_plan(plan: pygame.Surface, camera: Camera, rough: bool = False) -> Sprite:
-    """A picture that lies on the table, as drawn on the plan, as the eye sees it; anchored at its middle."""
+    """Return a picture drawn in plan as it looks lying on the table; its anchor is its middle."""
     return _level(plan, math.degrees(camera.azimuth), view_angle(camera, rough))
 
 
@@ -346,6 +349,6 @@ def _around(plan: pygame.Surface, degrees: float, rough: bool) -> pygame.Surface
 
 
 def clear_caches() -> None:
-    """Give back the memory of pictures of other views."""
+    """Free the memory of the pictures of other cameras."""
     for cache in (block, shadow, photo_sprite, photo_shadow):
         cache.cache_clear()

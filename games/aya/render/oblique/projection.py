@@ -1,7 +1,8 @@
-"""The eye that goes around the table. An orthographic projection: from millimetres to pixels and back; numbers only.
+"""Project the table for a camera that orbits it: millimetres to pixels and back, orthographic. Numbers only.
 
-The eye looks down at `elevation` above the table (a quarter turn is the plan) from the side `azimuth` names: 0 from below the plan,
-growing counter-clockwise with the table turning the other way. x right, y up on the table, z above it; pixels are y down.
+The camera looks down at `elevation` above the table (a quarter turn is the plan) from the side that `azimuth` names:
+0 from below the plan, growing counter-clockwise with the table turning the other way. x right, y up on the table, z
+above it; pixels are y down.
 """
 
 import math
@@ -30,13 +31,13 @@ class Camera:
     elevation: float = USUAL[1]  # rad
 
     def axes(self) -> Floats:
-        """Unit vectors to the right of the picture, up on it, and towards the camera, (3, 3)."""
+        """Return unit vectors to the right of the picture, up on it, and towards the camera, (3, 3)."""
         c, s = math.cos(self.azimuth), math.sin(self.azimuth)
         low, high = math.cos(self.elevation), math.sin(self.elevation)
         return np.array([[c, s, 0.0], [-s * high, c * high, low], [s * low, -c * low, high]])
 
     def pixels(self, points: Floats) -> Floats:
-        """Where these places are, (..., 3) mm -> (..., 2) pixels."""
+        """Return the pixels of these places, (..., 3) mm -> (..., 2) pixels."""
         right, up, _ = self.axes()
         from_middle = points - np.array([self.x, self.y, 0.0])
         across, upward = from_middle @ right, from_middle @ up
@@ -44,31 +45,31 @@ class Camera:
         return seen
 
     def pixel(self, x: float, y: float, z: float = 0.0) -> Point:
-        """Where this place is, pixels."""
+        """Return the pixel of a place, mm."""
         c, s, high = math.cos(self.azimuth), math.sin(self.azimuth), math.sin(self.elevation)
         dx, dy = x - self.x, y - self.y
         upward = (dy * c - dx * s) * high + z * math.cos(self.elevation)
         return self.size[0] / 2 + (dx * c + dy * s) * self.scale, self.size[1] / 2 - upward * self.scale
 
     def mm(self, pixel: Point) -> Point:
-        """The place of the table under a pixel."""
+        """Return the place of the table under a pixel."""
         across = (pixel[0] - self.size[0] / 2) / self.scale
         away = (self.size[1] / 2 - pixel[1]) / self.scale / math.sin(self.elevation)
         c, s = math.cos(self.azimuth), math.sin(self.azimuth)
         return self.x + across * c - away * s, self.y + across * s + away * c
 
     def depth(self, points: Floats) -> Floats:
-        """How near to the eye these places are, (..., 3) mm -> (...) mm; larger is nearer."""
+        """Return how near to the camera these places are, (..., 3) mm -> (...) mm; larger is nearer."""
         near: Floats = points @ self.axes()[2]
         return near
 
     def orbit(self, around: float, up: float) -> "Camera":
-        """Gone around the table, and higher or lower; rad."""
+        """Return the camera moved around the table and up; rad."""
         elevation = min(max(self.elevation + up, LOWEST), HIGHEST)
         return replace(self, azimuth=math.remainder(self.azimuth + around, math.tau), elevation=elevation)
 
     def zoom(self, factor: float, at: Point | None = None) -> "Camera":
-        """Nearer (above 1) or farther; the place of the table under this pixel stays there."""
+        """Return the camera zoomed in (above 1) or out; the place of the table under this pixel stays there."""
         at = at if at is not None else (self.size[0] / 2, self.size[1] / 2)
         scale = min(max(self.scale * factor, LEAST_SCALE), MOST_SCALE)
         x, y = self.mm(at)
@@ -77,13 +78,13 @@ class Camera:
         return replace(moved, x=self.x + x - nx, y=self.y + y - ny)
 
     def pan(self, dx: float, dy: float) -> "Camera":
-        """The table moved by so many pixels."""
+        """Return the camera with the table moved by this many pixels."""
         x, y = self.mm((self.size[0] / 2 - dx, self.size[1] / 2 - dy))
         return replace(self, x=x, y=y)
 
 
 def fit_camera(layout: Layout, size: tuple[int, int], azimuth: float = USUAL[0], elevation: float = USUAL[1]) -> Camera:
-    """The eye that sees the whole table, or everything that lies, in a picture of this size."""
+    """Return a camera that shows the whole table, or everything that lies, in a picture of this size."""
     whole: View = fit_view(layout, size=size)
     w, h = whole.size[0] / whole.scale / 2, whole.size[1] / whole.scale / 2
     if layout.table is not None:

@@ -1,4 +1,4 @@
-"""The bare table as the eye sees it. A slab of oak on the floor with its tiles, only as much of it as is in sight."""
+"""Draw the bare table at an angle: a slab of oak on the floor with its tiles, only the visible part of it."""
 
 import math
 from collections.abc import Sequence
@@ -25,7 +25,7 @@ _DRAFT = 0.5  # as large as it is shown, and enlarged
 
 
 def draw_table(target: pygame.Surface, camera: Camera, layout: Layout, draft: bool = False) -> None:
-    """The table without what stands on it. draft: quickly, and not as sharp."""
+    """Draw the table without what stands on it. draft: faster, and not as sharp."""
     if layout.table is None:
         target.fill(OAK_DARK)
     else:
