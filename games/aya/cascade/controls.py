@@ -138,7 +138,7 @@ class CascadeControls:
         """Show the cascade again in slow motion, from near."""
         if self.state.playback is not None and not self.state.is_simulating:
             self.state.queue_flashes([])
-            self._hand.let_go()
+            self._hand.release()
             self.state.playback.restart(SLOW_MOTION, True)
             self.follow.chosen = True
             self.group.focus(None)
@@ -147,7 +147,7 @@ class CascadeControls:
     def toggle_follow(self) -> None:
         """Let the camera follow the front or show the whole table, and remember it."""
         self.follow.chosen = not self.follow.chosen
-        self._hand.let_go()
+        self._hand.release()
         self.services.settings = self.services.settings.remembering(_FOLLOW, self.follow.chosen)
         if self.state.playback is not None:
             self.state.playback.follow, self.state.playback.is_steering = self.follow.chosen, True
