@@ -24,7 +24,7 @@ from games.aya.play.focus import SEAT, zone_tip
 from games.aya.play.gesture import carried
 from games.aya.play.placement import PiecePlacement
 from games.aya.play.state import TableState
-from games.aya.render.camera.view import view_of
+from games.aya.render.camera.view import fit_view
 from games.aya.session.hand import FINE_STEP, FINE_TURN, STEP, TURN_STEP
 from games.aya.session.piece import Use, terrain_in_hand
 from games.records.results import Help
@@ -231,7 +231,7 @@ class TableCommands:
         if at is not None:
             area = board.area.inflate(-board.area.width // 5, -board.area.height // 4)
             if not area.collidepoint(*board.pixel(at.x, at.y)):
-                board.show(at.x, at.y)
+                board.center_on(at.x, at.y)
 
     # the view and the pages
 
@@ -243,8 +243,8 @@ class TableCommands:
     def show_all(self) -> Change:
         """Show the whole table, above the line of words."""
         board, line = self._state.board, self._state.services.theme.px(LINE_ROOM)
-        view = view_of(self._state.game.layout, size=(board.area.width, board.area.height - line))
-        board.show(view.x, view.y - line / 2 / view.scale, view.scale)
+        view = fit_view(self._state.game.layout, size=(board.area.width, board.area.height - line))
+        board.center_on(view.x, view.y - line / 2 / view.scale, view.scale)
         return STAY
 
     def open_menu(self) -> Change:

@@ -98,7 +98,7 @@ class PiecePlacement:
         """Bring a domino of the table into sight."""
         at, board = self._pose(domino), self._state.board
         if not board.area.inflate(-_EDGE, -_EDGE).collidepoint(board.pixel(at.x, at.y)):
-            board.show(at.x, at.y)
+            board.center_on(at.x, at.y)
 
     def cancel(self) -> bool:
         """Put the piece back where it came from; return False if the hand was empty."""

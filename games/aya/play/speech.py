@@ -201,7 +201,7 @@ class TableSpeech:
         if stop.tile is not None:
             tile = game.layout.tiles[stop.tile]
             state.controller.say(sentence(describe_tile(words, game, tile)))
-            state.board.show(tile.x, tile.y)
+            state.board.center_on(tile.x, tile.y)
         elif stop.domino is not None:
             state.controller.say(" ".join([sentence(describe_domino(words, game, stop.domino)), *self._neighbours(stop.domino, known)]))
             self._placement.show_domino(stop.domino)
