@@ -16,7 +16,7 @@ from tests.windows.harness import WindowUnderTest, display, window
 
 SIZE = (1280, 800)
 LID = (340, 300)  # pixels, the first box of the launcher
-TOPPLING, COUNTING = "Aya: the toppling", "Aya: the counting"
+TOPPLING, COUNTING = "Aya: the cascade", "Aya: scoring"
 
 
 @pytest.fixture(scope="module")
@@ -66,7 +66,7 @@ def test_nudge_watch_and_count_with_the_mouse(screen: str, tmp_path: Path) -> No
         w.click_until_title(918, 767, COUNTING)  # Count the photos
         w.settle(1.0)
         w.picture("count")
-        w.click(1187, 751)  # To the total
+        w.click(1187, 751)  # Skip to total
         w.settle(1.5)
         w.picture("total")
         w.click_until_title(1150, 751, "Aya")  # Start page
@@ -91,7 +91,7 @@ def test_nudge_watch_and_count_with_the_keys(screen: str, tmp_path: Path) -> Non
         w.key("Right", "Left", "Return")
         w.settle(0.5)
         w.key("Escape")
-        w.wait_for_title("The table")
+        w.wait_for_title("Menu")
         w.key("Escape")
         w.wait_for_title(COUNTING)
     assert w.said == ["READY"]

@@ -31,7 +31,7 @@ def screen() -> Iterator[str]:
 def saved(w: WindowUnderTest, name: str) -> Layout:
     """Save the table by the keys, as a file in the home folder, and read it."""
     w.key("ctrl+s")
-    w.wait_for_title("Save the table")
+    w.wait_for_title("Save table")
     w.key("ctrl+a")
     w.type(name)
     w.key("Return")

@@ -70,7 +70,7 @@ def test_the_keys_reach_each_entry(screen: str, tmp_path: Path) -> None:
             "Practice",
             "Replays",
             "Records",
-            "Open a file",
+            "Open file",
             "Settings",
             "Tips",
         ):
@@ -79,7 +79,7 @@ def test_the_keys_reach_each_entry(screen: str, tmp_path: Path) -> None:
             w.key("Escape")
             w.wait_for_title("Aya")
         w.key("question")
-        opened(w, "The keys")
+        opened(w, "Keyboard shortcuts")
         w.key("Tab", "Return")
         assert w.ended() == 0
 
@@ -117,7 +117,7 @@ def test_the_slider_is_dragged_with_the_mouse(screen: str, tmp_path: Path) -> No
 def test_a_broken_settings_file_is_told_in_the_window(screen: str, tmp_path: Path) -> None:
     start_with(tmp_path, ui_scale="huge")
     with window(home=tmp_path, on=screen) as w:
-        w.wait_for_title("A note")
+        w.wait_for_title("Note")
         w.picture("note")
         w.key("Return")
         w.wait_for_title("Aya")

@@ -29,7 +29,7 @@ from games.ui.widgets import Button
 from tests.windows.harness import WindowUnderTest
 
 SIZE = (1280, 800)
-TOPPLING, COUNTING = "Aya: the toppling", "Aya: the counting"
+TOPPLING, COUNTING = "Aya: the cascade", "Aya: scoring"
 Place = tuple[float, float]
 S = TypeVar("S", bound=Screen)
 

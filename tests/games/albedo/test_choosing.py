@@ -60,7 +60,7 @@ def test_a_raised_ship_that_is_pressed_again_turns_and_an_infantry_does_not() ->
     chosen = pressed(seen, chosen, ("card", 0), ("planet", 0))
     assert posts(seen, chosen) == (turned(FIGHTER), ())
     troops = pressed(seen, chosen, ("card", seen.hand.index(INFANTRY)))
-    assert refusal(seen, troops, ("turn",)) == "This unit cannot be turned; only ships with two loadouts can."
+    assert refusal(seen, troops, ("turn",)) == "This unit cannot be flipped; only ships with two loadouts can."
 
 
 def test_a_unit_is_dragged_to_a_planet_to_another_and_back_to_the_hand() -> None:
@@ -75,7 +75,7 @@ def test_a_unit_is_dragged_to_a_planet_to_another_and_back_to_the_hand() -> None
 def test_nothing_is_sent_before_every_unit_is_and_then_it_is_what_was_laid() -> None:
     seen, chosen = fresh(table([A, B], [HAND, HAND]))
     chosen = pressed(seen, chosen, *[("planet", 0)] * 5)
-    assert refusal(seen, chosen, ("done",)) == "One unit is still in hand; every unit has to be sent somewhere."
+    assert refusal(seen, chosen, ("done",)) == "One unit is still in your hand: you must send every unit."
     answer = press(seen, pressed(seen, chosen, ("planet", 1)), ("done",))
     assert isinstance(answer, Submit)
     assert answer.action == Allocate(0, (up(*sorted(HAND)[:5]), up(sorted(HAND)[5])))
@@ -97,7 +97,7 @@ def test_a_pile_is_looked_into_and_closed_at_any_time() -> None:
     looking = pressed(seen, chosen, ("look", "fleet", 1))
     assert looking.looks == ("fleet", 1)
     assert pressed(seen, looking, ("close",)) == chosen
-    assert refusal(seen, chosen, ("done",)) == "It is not your turn; you may look at everything meanwhile."
+    assert refusal(seen, chosen, ("done",)) == "It is not your turn, but you can look at everything."
 
 
 # Landing
@@ -107,12 +107,12 @@ def test_a_full_location_says_so_and_where_there_is_room() -> None:
     hands = [[FIGHTER], [FIGHTER, FIGHTER], [ACE, FIGHTER]]
     state = done(table([A, B], hands), *(Allocate(k, (up(*hand), ())) for k, hand in enumerate(hands)))
     seen, chosen = fresh(done(state, Choose(2, A, 0)), 1)
-    said = "Location 1 holds one player and is full. Land at 2, which holds any number, or at 3."
+    said = "Location 1 is full: it takes one player. Land at 2, which takes everyone, or at 3."
     assert refusal(seen, chosen, ("land", 0)) == said
     assert press(seen, chosen, ("land", 2)) == Submit(Choose(1, A, 2))
     assert drop(seen, chosen, ("emblem",), ("land", 1)) == Submit(Choose(1, A, 1))
     last, chosen = fresh(done(state, Choose(2, A, 0), Choose(1, A, 2)))
-    assert refusal(last, chosen, ("key", 0)).endswith("is full, and so is 3. Land at 2, which holds any number.")
+    assert refusal(last, chosen, ("key", 0)) == "Locations 1 and 3 are full: they take one player each. Land at 2, which takes everyone."
 
 
 # Spending
@@ -123,7 +123,7 @@ def test_what_is_wanted_lowers_the_ground_value_and_what_costs_more_is_refused()
     assert ground_left(seen, chosen) == 4
     chosen = pressed(seen, chosen, ("place", 1))
     assert ground_left(seen, chosen) == 2
-    assert refusal(seen, chosen, ("place", 0)) == "That costs 4, and 2 ground value is left. Leave something else first."
+    assert refusal(seen, chosen, ("place", 0)) == "That costs 4, and you have 2 ground value left. Give something back first."
     chosen = pressed(seen, chosen, ("place", 1), ("place", 0))
     assert press(seen, chosen, ("done",)) == Submit(Spend(0, (0,)))
 
@@ -155,7 +155,7 @@ def test_of_equal_cities_the_first_is_meant_whichever_is_pressed() -> None:
 
 def test_a_city_needs_a_unit_and_a_unit_needs_a_city() -> None:
     seen, chosen = spending(1, up(INFANTRY, INFANTRY))
-    assert refusal(seen, chosen, ("stay", 0)) == "Take a city first; then this unit can stay in it."
+    assert refusal(seen, chosen, ("stay", 0)) == "Take a city first; then this unit can stay there."
     wrong = drop(seen, chosen, ("stay", 0), ("place", 2))
     assert wrong == Reject("albedo.no.no_garrison_there")
 

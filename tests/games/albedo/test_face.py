@@ -109,7 +109,7 @@ def test_who_is_at_a_location_and_what_is_full_is_told() -> None:
     there = [NAMES[seat] for seat, location in zip(state.order, state.locations, strict=False) if location == 0]
     assert there
     assert f"Full. Here: {there[0]}." in said["land.0"]
-    assert "Any number." in said["land.1"]
+    assert "Open to all." in said["land.1"]
 
 
 # What is revealed
@@ -141,13 +141,13 @@ def test_the_order_is_told_pair_by_pair_with_what_decided() -> None:
     while (laid := ADAPTER.reveal_scene(shown, len(told), table(3))) is not None:
         told.append(laid)
     assert [one.asks for one in told] == [
-        "Ember: the stacks are revealed. Who comes first?",
-        "Cleo is before Ben: same so far; ground value 2 against 0.",
+        "Ember: all units are revealed. Who lands first?",
+        "Cleo is before Ben: still tied; ground value 2 against 0.",
         "Ben is before Ada: same space; best card 2 against 1.",
     ]
     last = {spot.key: spot.says for spot in told[-1].spots}
-    assert "Mines took 2 off the space value." in last["row.0"]
-    assert "Mines took 1 off the space value." in last["row.1"]
+    assert "Mines: space value -2." in last["row.0"]
+    assert "Mines: space value -1." in last["row.1"]
     assert "Mines" not in last["row.2"]
 
 
@@ -159,7 +159,7 @@ def test_a_planet_that_is_done_tells_what_it_brought_before_the_next_is_revealed
     assert [event.seat for event in shown.settled] == list(state.order)
     first = ADAPTER.reveal_scene(shown, 0, table(3))
     assert first is not None
-    assert first.asks.endswith("is done. What it brought:")
+    assert first.asks.endswith(": results")
 
 
 def test_nothing_is_shown_to_all_while_some_still_send_or_land() -> None:
@@ -217,8 +217,8 @@ def test_what_was_hidden_and_is_seen_cannot_be_taken_back() -> None:
 @pytest.mark.parametrize(
     ("by", "says"),
     [
-        (Decider.POINTS, "more than anybody else."),
-        (Decider.ALBEDO, "'s planet is the brightest."),
+        (Decider.POINTS, "ahead of the next player."),
+        (Decider.ALBEDO, "has the brightest planet."),
         (Decider.DRAWN, " drew the brightest."),
     ],
     ids=["points", "albedo", "drawn"],
@@ -274,5 +274,5 @@ def test_what_is_conquered_is_told_with_what_it_brings() -> None:
     assert shown is not None
     said = {spot.key: spot.says for spot in shown.spots}
     assert (
-        said["row.0"] == "Ada conquers on Ember: city and space port. It brings Ace Pilot for the deck and a point for Fighter left there."
+        said["row.0"] == "Ada takes city and space port on Ember: Ace Pilot for the deck and 1 point for Fighter left there."
     )

@@ -152,9 +152,9 @@ def test_a_photo_is_told_by_its_number_and_its_tags() -> None:
 
 def test_what_is_asked_names_who_is_to_do_it() -> None:
     assert shown(begun(), GUIDE).asks.startswith("Ada: how strongly")
-    assert shown(begun(), OYA).asks.startswith("Ada looks")
-    assert shown(guessing(), OYA).asks.startswith("Ben, you are the Oya: turn one hint")
-    assert "take out a photo" in shown(turned(), OYA).asks
+    assert shown(begun(), OYA).asks.startswith("Ada is placing")
+    assert shown(guessing(), OYA).asks.startswith("Ben, you are the Oya: reveal one hint")
+    assert "rule out a photo" in shown(turned(), OYA).asks
     assert shown(turned(), GUIDE).asks.startswith("Ben is the Oya")
 
 
@@ -212,7 +212,7 @@ def test_a_hint_is_refused_once() -> None:
     assert pressed(state, GUIDE, Target("refuse")) == Submit(Refuse(GUIDE))
     again = pressed(played(state, [Refuse(GUIDE)]), GUIDE, Target("refuse"))
     assert isinstance(again, Reject)
-    assert "this round’s was" in said(again)
+    assert "refused a hint this round" in said(again)
 
 
 def test_a_hint_or_a_photo_is_chosen_first_and_done_with_a_second_touch() -> None:
@@ -238,12 +238,12 @@ def test_what_cannot_be_done_is_answered_with_a_sentence_that_counts_as_the_tabl
     state = played(turned(), [Eliminate(OYA, out)])
     gone = pressed(state, state.oya, Target("photo", out))
     assert isinstance(gone, Reject)
-    assert f"Photo {out + 1} is out" in said(gone)
+    assert f"Photo {out + 1} is already ruled out" in said(gone)
     up, second = pressed(turned(), OYA, Target("hint", 2)), pressed(turned(), OYA, Target("hint", 0))
     assert isinstance(up, Reject)
     assert isinstance(second, Reject)
-    assert "face up already" in said(up)
-    assert "One hint a turn" in said(second)
+    assert "already face up" in said(up)
+    assert "Only one hint each turn" in said(second)
 
 
 def test_no_touch_of_any_kind_raises_and_only_who_is_to_move_acts() -> None:
@@ -340,16 +340,16 @@ def answered(state: State, place: int) -> list[str]:
 
 
 def test_the_guide_answers_and_the_end_of_a_round_is_told_with_its_stars() -> None:
-    assert answered(turned(), others(turned())[0]) == [f"Ben takes photo {others(turned())[0] + 1} out. “It was not the one.”"]
+    assert answered(turned(), others(turned())[0]) == [f"Ben rules out photo {others(turned())[0] + 1}. “Not that one.”"]
     fell = answered(turned(), the_target(turned()))
-    assert "That was the one" in fell[0]
-    assert "Round 1 is lost" in fell[1]
+    assert "that was it" in fell[0]
+    assert "Round 1: lost" in fell[1]
     state = turned()
     while len(state.eliminated) < 3:
         state = played(state, [Eliminate(state.oya, others(state)[0])])
     rose = answered(state, others(state)[0])
-    assert "not the one" in rose[0]
-    assert "4 stars: 1 of the journey, 3 of hints" in rose[1]
+    assert "Not that one" in rose[0]
+    assert "4 stars: 1 from the journey tile, 3 for unread hints" in rose[1]
 
 
 def test_words_that_nobody_read_are_never_laid_open() -> None:
@@ -392,7 +392,7 @@ def test_the_log_tells_what_all_may_know() -> None:
     assert lines(begun(), Place(GUIDE, 3)) == ("Ada places a hint on level 3.",)
     assert lines(begun(), Refuse(GUIDE)) == ("Ada refuses a hint.",)
     word = hint_words()[guessing().scale[2].word].en
-    assert lines(guessing(), Reveal(OYA, 2)) == (f"Ben turns the hint on level 5: {word}.",)
+    assert lines(guessing(), Reveal(OYA, 2)) == (f"Ben reveals the hint on level 5: {word}.",)
     told_out = lines(turned(), Eliminate(OYA, the_target(turned())))
     assert told_out[1:] == ("Ada answers: it was the target.", "Round 1 is lost.")
 
@@ -414,8 +414,8 @@ def test_the_end_tells_how_the_stars_came_about_and_shows_every_round() -> None:
     state, table = a_whole_game(), a_table()
     seen, outcome = GAME.observe(state, 2), GAME.outcome(state)
     why = ADAPTER.explain_end(seen, outcome, table)
-    assert why[0] == f"{state.stars} stars together: “{outcome.rating}”."
-    assert why[1].startswith("4 of 6 rounds were won")
+    assert why[0] == f"{state.stars} stars in total: “{outcome.rating}”."
+    assert why[1].startswith("4 of 6 rounds won")
     scene = ADAPTER.end_scene(seen, outcome, table)
     pages = [one for one in scene.spots if one.key.startswith("page.") and not one.key.startswith("page.photo")]
     assert len(pages) == 6
@@ -439,7 +439,7 @@ def test_a_hint_to_a_player_names_the_spot_it_is_about() -> None:
         for action in GAME.legal_actions(state, seat):
             keys, sentence = ADAPTER.explain_hint(GAME.observe(state, seat), action, a_table())
             assert all(spot(scene, key) for key in keys)
-            assert "natural player would" in sentence
+            assert "Suggestion:" in sentence
 
 
 def test_the_lesson_begins_with_the_learner_guiding_two_hints() -> None:

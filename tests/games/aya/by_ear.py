@@ -85,7 +85,7 @@ class AyaPlayer(Player):
         return self._known[name]
 
     def play(self) -> None:
-        self.aya.key("return")  # "Begin" has the focus, as was said
+        self.aya.key("return")  # "Start" has the focus, as was said
         while not self.is_over():
             self.act(self.looks())
 

@@ -87,5 +87,5 @@ def test_a_game_of_aya_is_played_to_its_end_in_french_with_eyes_shut(
     assert all(any(words(f"aya.count.lost.{why}") in line for why in Failure) for line in lost)
     assert words("aya.count.points", n=game.count.total) in heard
     assert words(f"aya.count.rating.{game.count.rating}") in heard
-    for said in ("Le sable s’est épuisé", "Sable restant", "pioche", "Bien : celui de derrière le frappe", "pichenette", "tombé"):
+    for said in ("Le temps est écoulé", "Sable restant", "pioche", "Bien : celui de derrière l’atteindra", "pichenette", "tombé"):
         assert said in heard

@@ -34,8 +34,8 @@ def test_what_can_be_done_names_the_keys_as_they_are_in_the_key_map(services: Se
     services.change(replace(services.settings, keys=changed))
     can = "\n".join(str(line) for line in screen.says().can)
     assert "K: how much sand is left." in can
-    assert "J and ,: walk along" in can
-    assert "Q: lay it." in can
+    assert "J and ,: go through" in can
+    assert "Q: place it." in can
     assert "(W)" in can
 
 

@@ -38,7 +38,7 @@ class Player:
 
     def play(self) -> None:
         """To the end."""
-        self.ears.key("return")  # "Begin" has the focus, as was said
+        self.ears.key("return")  # "Start" has the focus, as was said
         while not self.is_over():
             there = self.ears.key("f7")
             if self.said("speech.go_on", there) or self.said("cards.curtain.text", there):

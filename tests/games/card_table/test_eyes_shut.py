@@ -94,7 +94,7 @@ def test_a_game_is_played_to_its_end_in_french_with_eyes_shut(name: str, service
     assert missing == []
     end = hands.all[hands.all.index(services.words("cards.end.title")) :]
     assert any(services.words("speech.points", name="Ada", n=n) in end for n in range(-60, 60)) or "étoile" in " ".join(end)
-    assert services.words("cards.end.title") == "La partie est finie"
+    assert services.words("cards.end.title") == "Partie terminée"
 
 
 def test_the_voice_on_stdout_says_one_line_for_each_sentence(services: Services, paper_window: PaperWindow) -> None:

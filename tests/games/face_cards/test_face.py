@@ -128,7 +128,7 @@ def test_half_a_pair_is_not_laid_and_it_is_said_what_is_missing() -> None:
     state = a_game()
     answer = pressed(state, 0, hand(state)[0], Do("make"))
     assert isinstance(answer, Reject)
-    assert Words()(answer.sentence).startswith("Two cards make a pair")
+    assert Words()(answer.sentence).startswith("A pair needs two cards")
 
 
 def test_with_secret_agents_the_order_of_the_two_does_not_matter() -> None:
@@ -155,7 +155,7 @@ def test_with_risky_moves_a_second_pair_is_asked_for() -> None:
     assert first != shown(state, 0).asks
     assert "second pair" in shown(state, 0).asks
     state = GAME.apply(state, MakePair(0, state.hands[0][0], state.hands[0][1]))
-    assert shown(state, 0).asks == "Your pair is made. Still making theirs: Ben, Cleo and Dora."
+    assert shown(state, 0).asks == "Your pair is ready. Waiting for: Ben, Cleo and Dora."
 
 
 def test_a_choice_is_kept_while_others_lay_their_pairs() -> None:
@@ -240,7 +240,7 @@ def test_a_card_that_was_wrong_with_the_one_picked_lies_in_the_shade() -> None:
         guess = Guess(1, guess.front, guess.centre)
     scene = shown(state, 1, Selection(centre=guess.centre))
     assert [spot.key for spot in scene.spots if spot.dimmed] == [f"card.{guess.front}"]
-    assert "wrong" in spot(scene, f"card.{guess.front}").says
+    assert "not a pair" in spot(scene, f"card.{guess.front}").says
 
 
 def test_the_second_lap_says_why_it_is_played() -> None:
@@ -248,7 +248,7 @@ def test_the_second_lap_says_why_it_is_played() -> None:
     for _ in range(4):
         state = wrong(state)
     assert state.lap == 1
-    assert shown(state, 0).asks.startswith("Nobody was right: everybody guesses once more.")
+    assert shown(state, 0).asks.startswith("No one was right: guess once more.")
 
 
 # What lies there
@@ -320,8 +320,8 @@ def test_an_album_and_the_box_can_be_looked_into_at_any_time() -> None:
 def test_ones_own_pair_carries_the_emblem_for_its_owner_only() -> None:
     state = paired(a_game())
     own = next(pair.centre for pair in state.pairs if pair.owner == 2)
-    assert spot(shown(state, 2), f"card.{own}").says.startswith("Of your own pair")
-    assert not spot(shown(state, 1), f"card.{own}").says.startswith("Of your own pair")
+    assert spot(shown(state, 2), f"card.{own}").says.startswith("Part of your pair")
+    assert not spot(shown(state, 1), f"card.{own}").says.startswith("Part of your pair")
     assert ADAPTER.private_view_key(GAME.observe(state, 2)) != ADAPTER.private_view_key(GAME.observe(state, 1))
 
 
@@ -334,9 +334,9 @@ def test_the_guesses_of_the_round_are_listed() -> None:
     state = wrong(right(paired(a_game())))
     rows = [spot.says for spot in shown(state, 3).spots if spot.key.startswith("guess.")]
     assert len(rows) == 2
-    assert "right, the pair of Ben" in rows[0]
-    assert rows[1].startswith("Ben matched")
-    assert rows[1].endswith("wrong.")
+    assert "it’s Ben's pair" in rows[0]
+    assert rows[1].startswith("Ben guessed")
+    assert rows[1].endswith("not a pair.")
 
 
 # What all look at
@@ -433,7 +433,7 @@ def test_the_log_tells_the_guesses_the_answers_and_the_rounds() -> None:
     ]
     assert [line for line in lines if "faces." in line or "{" in line] == []
     assert sum(line.startswith("Round ") for line in lines) == 7
-    for said in (" matches ", "Right: it is the pair of", "Wrong: these two are no pair.", "stops and keeps", "In front of Ben:"):
+    for said in (" + ", "It’s a match:", "Not a pair.", "stops and keeps", "In front of Ben:"):
         assert any(said in line for line in lines), said
 
 
@@ -459,7 +459,7 @@ def test_a_hint_points_at_the_two_cards() -> None:
     keys, sentence = ADAPTER.explain_hint(GAME.observe(state, 0), guess, a_table())
     assert keys == (f"card.{guess.centre}", f"card.{guess.front}")
     assert all(spot(shown(state, 0), key).act is not None for key in keys)
-    assert sentence.startswith("A natural player would match")
+    assert sentence.startswith("Suggestion: match")
 
 
 def test_the_end_says_who_won_and_by_how_much_and_lays_the_albums_out() -> None:
@@ -467,7 +467,7 @@ def test_the_end_says_who_won_and_by_how_much_and_lays_the_albums_out() -> None:
     seen, outcome = GAME.observe(state, 0), GAME.outcome(state)
     lines = ADAPTER.explain_end(seen, outcome, a_table())
     assert f"with {max(outcome.scores)} pictures" in lines[0]
-    assert lines[-1] == "After 8 rounds the fullest album wins."
+    assert lines[-1] == "After 8 rounds, the fullest album wins."
     scene = ADAPTER.end_scene(seen, outcome, a_table())
     assert {spot.look for spot in scene.spots if spot.look is not None} == {card for album in state.albums for card in album}
     assert all(a_table().area.contains(spot.rect) for spot in scene.spots)

@@ -176,7 +176,7 @@ def test_a_better_game_is_said_at_the_end(services: Services) -> None:
     first = ended(begun_by_hand(services, "album"))
     (one,) = results(services)
     first.update(0.1)
-    assert first.record.text == "Your first Album in the records."
+    assert first.record.text == "Your first Album on record."
     better = replace(one, id="better", seats=tuple(replace(seat, score=seat.score + 1) for seat in one.seats))
     kept = services.records.keep(better)
     services.records.settle()
@@ -211,7 +211,7 @@ def test_the_standing_of_an_expedition_is_in_its_album(services: Services, falle
     screen.arrange((960, 600))
     services.records.settle()
     screen.update(0.1)
-    assert screen.album.record == "Your first Aya in the records."
+    assert screen.album.record == "Your first Aya on record."
     screen._to_the_end()
     screen.draw(pygame.Surface((960, 600)))
 
@@ -264,7 +264,7 @@ def test_the_records_are_opened_from_the_first_page_and_survive_a_disk_that_refu
     services.records.settle()
     end.update(0.1)
     assert len(services.notices) == 1
-    assert "could not be written" in services.notices[0]
+    assert "could not be saved" in services.notices[0]
     from games.launch import shelf
 
     launcher = Launcher(services, shelf.boxes())

@@ -63,7 +63,7 @@ def test_one_person_is_picked_from_those_who_played(services: Services) -> None:
     change = screen.person.press()
     assert isinstance(change, Push)
     assert isinstance(change.screen, PickSheet)
-    assert [item.text for item in change.screen.list.items][:2] == ["Everybody", "Ada"]
+    assert [item.text for item in change.screen.list.items][:2] == ["Everyone", "Ada"]
     change.screen._take([item.text for item in change.screen.list.items].index("Clara"))
     assert [one.id for one in screen.shown] == ["other"]
 

@@ -63,11 +63,11 @@ class TestPractice:
         told = ear.press(pygame.K_2)
         assert "In hand: forest domino" in told
         assert "the middle of the table" in told
-        assert "It stands alone" in told
+        assert "On its own" in told
         told = ear.press(pygame.K_RETURN, *[pygame.K_RIGHT] * 8)
-        assert "Stands now: forest domino 1, at the middle of the table" in told
+        assert "Placed: forest domino 1, at the middle of the table" in told
         assert "right of forest domino 1" in told
-        assert "It falls surely: the gap is" in told
+        assert "Safe:" in told
 
     def test_says_why_a_piece_cannot_lie_there_each_time_it_is_tried(self, services: Services) -> None:
         screen = PracticeScreen(services)
@@ -87,14 +87,14 @@ class TestPractice:
         )
         ear.press(pygame.K_t)
         told = ear.press(pygame.K_RETURN)
-        assert "still stand." in told
+        assert "still standing." in told
         assert "It stopped after" in told
         assert "Too far:" in told
 
     def test_tells_what_stands_there_and_what_may_be_done(self, services: Services) -> None:
         ear = Ear(services, PracticeScreen(services, scene("wide-gap")))
         assert "A river of" in ear.where()
-        assert "T: push the chosen domino, else the first." in ear.can()
+        assert "T: push the selected domino, or else the first." in ear.can()
 
     def test_what_the_mouse_carries_is_not_followed_by_ear(self, services: Services) -> None:
         ear = Ear(services, PracticeScreen(services))
@@ -113,11 +113,11 @@ class TestLessons:
         screen = PracticeScreen(services, lesson=lesson(name))
         ear = Ear(services, screen)
         assert services.words(f"aya.practice.lesson.{name}.title") in ear.first
-        assert ear.first.count("To be reached:") == len(screen.editor.goals)
+        assert ear.first.count("Goal:") == len(screen.editor.goals)
         screen._solve()
         ear.press(pygame.K_t)
         told = ear.press(pygame.K_RETURN)
-        assert told.count("Reached:") == len(screen.editor.goals)
+        assert told.count("Goal reached:") == len(screen.editor.goals)
         assert services.words("aya.practice.lesson.solved") in told
 
     def test_the_cards_say_what_each_is_about_and_which_are_solved(self, services: Services) -> None:
@@ -131,17 +131,17 @@ class TestLessons:
 class TestReplay:
     def test_says_the_moment_who_falls_the_speed_and_whether_it_plays(self, services: Services) -> None:
         ear = Ear(services, ReplayScreen(services, of_topple(scene("fork")), open_game=screen_of))
-        assert "Held." in ear.first
+        assert "Paused." in ear.first
         assert "Speed 1." in ear.first
         told = ear.press(pygame.K_n, pygame.K_n)
         assert " s. " in told
         assert "falls." in told
         assert "Speed 1/2." in ear.press(pygame.K_DOWN)
-        assert "It plays." in ear.press(pygame.K_SPACE)
+        assert "Playing." in ear.press(pygame.K_SPACE)
         told = "".join(ear.hears(0.1) for _ in range(400))
-        assert "Held." in told
-        assert " lie." in told
-        assert "P and N: the strike before, the next strike." in ear.can()
+        assert "Paused." in told
+        assert " down." in told
+        assert "P and N: previous hit, next hit." in ear.can()
 
     def test_in_french_it_speaks_french(self, services: Services) -> None:
         services.words.speak("fr")

@@ -19,10 +19,10 @@ def test_a_press_makes_a_person_a_partner_of_the_next_level_and_a_person_again(s
         screen.sitters[1].press()
         told.append((screen.sitters[1].text, screen.options().partners))
     assert told == [
-        ("Beginner", ("", "beginner")),
-        ("Natural", ("", "natural")),
-        ("Expert", ("", "expert")),
-        ("Person", ()),
+        ("Easy", ("", "beginner")),
+        ("Normal", ("", "natural")),
+        ("Hard", ("", "expert")),
+        ("Human", ()),
     ]
 
 
