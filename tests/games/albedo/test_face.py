@@ -273,6 +273,4 @@ def test_what_is_conquered_is_told_with_what_it_brings() -> None:
     shown = ADAPTER.reveal_scene(Opened((event,)), 0, table(2))
     assert shown is not None
     said = {spot.key: spot.says for spot in shown.spots}
-    assert (
-        said["row.0"] == "Ada takes city and space port on Ember: Ace Pilot for the deck and 1 point for Fighter left there."
-    )
+    assert said["row.0"] == "Ada takes city and space port on Ember: Ace Pilot for the deck and 1 point for Fighter left there."
