@@ -5,6 +5,7 @@ understood and the code can be parsed. A block of text right after one that runs
 """
 
 import ast
+import importlib
 import json
 import re
 import shlex
@@ -20,6 +21,10 @@ from games.cli.entry_point import DONE, _parser, main
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [*DOCUMENTS, ROOT / "CHANGELOG.md"]
+COLUMNS = 100
+FOLDERS = ["aya_sim", "games", "tests", "tools", "docs", "assets", "benchmarks", "packaging"]
+CODE_FILES = [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")] + [*ROOT.glob("*.py")]
 BLOCK = re.compile(r"^(?:<!-- not run: ([^\n]+?) -->\n+)?```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 SHOWN = {"text", "json", "po"}  # what a file or a terminal shows
@@ -155,3 +160,63 @@ def test_a_command_that_fails_is_noticed(folder: Path) -> None:
     fails: Callable[[], None] = lambda: run(Block("made-up", 0, "sh", "aya count nowhere.json", "", ""))  # noqa: E731 - as short as it is
     with pytest.raises(AssertionError):
         fails()
+
+
+def prose(path: Path) -> list[str]:
+    """Return the lines of a page; those of its code blocks are empty, so that line numbers stay."""
+    is_code, kept = False, []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        is_fence = line.startswith("```")
+        kept.append("" if is_code or is_fence else line)
+        is_code ^= is_fence
+    return kept
+
+
+def names(page: Path, pattern: str) -> list[str]:
+    """Return what stands between backticks in a page's prose, where the pattern matches all of it."""
+    return [name for name in re.findall(r"`([^`]+)`", "\n".join(prose(page))) if re.fullmatch(pattern, name)]
+
+
+def resolves(dotted: str) -> bool:
+    """Whether a dotted name is a module, or an attribute of one."""
+    parts = dotted.split(".")
+    for k in range(len(parts), 0, -1):
+        try:
+            found: object = importlib.import_module(".".join(parts[:k]))
+        except ModuleNotFoundError:
+            continue
+        for name in parts[k:]:
+            if not hasattr(found, name):
+                return False
+            found = getattr(found, name)
+        return True
+    return False
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_lines_are_wrapped_except_in_tables_and_pictures(page: Path) -> None:
+    assert [line for line in prose(page) if len(line) > COLUMNS and not line.startswith(("|", "!["))] == []
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: page.stem)
+def test_paths_that_documents_name_exist(page: Path) -> None:
+    """A word in capitals stands for any name."""
+    paths = names(page, rf"(?:{'|'.join(FOLDERS)})/[\w./*-]*")
+    assert [path for path in paths if not any(ROOT.glob(re.sub(r"\b[A-Z]{4,}\b", "*", path.rstrip("/"))))] == []
+    files = {path.name for path in CODE_FILES}
+    assert [name for name in names(page, r"\w+\.py") if name not in files] == []
+
+
+@pytest.mark.parametrize("page", DOCUMENTS, ids=lambda page: page.stem)
+def test_names_of_the_code_that_documents_use_exist(page: Path) -> None:
+    dotted = names(page, r"(?:aya_sim|games|tools|benchmarks)(?:\.\w+)+(?:\(.*\))?")
+    assert [name for name in dotted if not resolves(name.split("(")[0])] == []
+    words = {word for path in CODE_FILES for word in re.findall(r"\w+", path.read_text(encoding="utf-8"))}
+    classes_and_calls = {name.split("(")[0] for name in names(page, r"(?:[A-Z][a-z]+){2,}(?:\(.*\))?|\w+_\w+\(.*\)")}
+    assert sorted(classes_and_calls - words) == []
+
+
+def test_the_architecture_lists_every_package() -> None:
+    packages = {".".join(path.parent.relative_to(ROOT).parts) for path in CODE_FILES if path.name == "__init__.py"}
+    listed = set(names(ROOT / "docs" / "architecture.md", r"[\w.]+"))
+    assert sorted(name for name in packages - listed if name.startswith(("aya_sim", "games"))) == []
