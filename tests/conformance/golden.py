@@ -1,10 +1,11 @@
 """Golden playthroughs: one game of each variant as text, to be read by people and compared by a test.
 
-`python -m tests.conformance.golden` writes them again; a changed line is a changed rule, and its commit says why.
+`python -m tests.conformance.golden [GAME ...]` writes them again; a changed line is a changed rule, and its commit says why.
 """
 
 import hashlib
-from collections.abc import Iterator
+import sys
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,14 +61,17 @@ def _digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
-def main() -> None:
-    """Write every playthrough anew."""
+def write(games: Collection[str]) -> list[Path]:
+    """Write the playthroughs of these games anew, and return their files."""
     FOLDER.mkdir(exist_ok=True)
+    wanted = {file_of(name, variant): (name, variant) for name, variant in variants() if name in games}
     for old in FOLDER.glob("*.txt"):
-        old.unlink()
-    for name, variant in variants():
-        file_of(name, variant).write_text(playthrough(name, variant), encoding="utf-8")
+        if old.read_text(encoding="utf-8").partition(",")[0] in games and old not in wanted:
+            old.unlink()
+    for path, case in wanted.items():
+        path.write_text(playthrough(*case), encoding="utf-8")
+    return list(wanted)
 
 
 if __name__ == "__main__":
-    main()
+    write(sys.argv[1:] or names())

@@ -1,0 +1,114 @@
+"""`python -m tools.new_game NAME` writes a game's skeleton; `--samples` makes its sample autosave and golden playthroughs anew."""
+
+import argparse
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from keyword import iskeyword
+from pathlib import Path
+
+from games.core.registry import GAMES, game_named
+from tools.words import Message, Part, plural_forms_of, read_language, written
+
+ROOT = Path(__file__).parents[2]
+TEMPLATES = Path(__file__).parent / "templates"
+WORDS = "assets/words.txt"  # a line a message: name, English and French with bars between
+PICKS = 2  # actions in the sample autosave
+
+
+def files_of(name: str, title: str) -> Iterator[tuple[Path, str]]:
+    """Every new file and its text."""
+    for template in sorted(TEMPLATES.rglob("*.txt")):
+        path = template.relative_to(TEMPLATES).as_posix()
+        if path != WORDS:
+            yield ROOT / _fill(path.removesuffix(".txt"), name, title), _fill(template.read_text(encoding="utf-8"), name, title)
+    rows = [line.split("|") for line in (TEMPLATES / WORDS).read_text(encoding="utf-8").splitlines()]
+    folder = name.replace("-", "_")
+    messages = [(f"{folder}.{row[0]}", row[1], row[2]) for row in rows]
+    messages += [(f"keys.{folder}.card_{k}", f"Choose card {k}", f"Choisir la carte {k}") for k in (1, 2, 3)]
+    messages += [(f"keys.room.{folder}", title, title)]
+    for column, language in ((1, "en"), (2, "fr")):
+        forms = plural_forms_of(language, read_language(ROOT / "assets" / "words" / language))
+        said = {one[0]: Message(one[0], (one[column],), english=(one[1],) if language != "en" else ()) for one in messages}
+        yield ROOT / "assets" / "words" / language / f"{folder}.po", written(Part(folder, language, forms, said))
+
+
+def edits_of(name: str, title: str) -> Iterator[tuple[Path, str, str]]:
+    """The lines for files that are there: the file, a pattern, and what takes its place."""
+    folder, file = name.replace("-", "_"), f"`rules/en/{name}.md`, `rules/fr/{name}.md`"
+    record = f'    card_game("{name}", "{title}", (2, 4)),\n'
+    credit = f"| {file} | the rules of {title} in our own words | the authors of this project | MIT (LICENSE) |\n"
+    yield ROOT / "games" / "core" / "registry.py", r'(?=\)\n"""Every game, in the order)', record
+    yield ROOT / "assets" / "CREDITS.md", r"(?=\| `fonts/cabin)", credit
+    yield ROOT / "docs" / "architecture.md", r"(?<=^games\.album, )", f"games.{folder}, "
+
+
+def _fill(text: str, name: str, title: str) -> str:
+    return text.replace("@name@", name).replace("@folder@", name.replace("-", "_")).replace("@title@", title)
+
+
+def write_game(name: str, title: str) -> list[Path]:
+    """Write the skeleton and return the files written or changed. Raises ValueError and writes nothing for a name that cannot be."""
+    folder = name.replace("-", "_")
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or iskeyword(folder):
+        raise ValueError(f"{name}: expected lower-case words with hyphens between")
+    if name in {record.name for record in GAMES} or (ROOT / "games" / folder).exists():
+        raise ValueError(f"{name}: there is such a game, or games/{folder} is something else")
+    texts = dict(files_of(name, title))
+    for path, pattern, line in edits_of(name, title):
+        texts[path], count = re.subn(pattern, lambda _, line=line: line, path.read_text(encoding="utf-8"), count=1, flags=re.MULTILINE)  # type: ignore[misc]  # mypy cannot infer a default's type
+        if not count:
+            raise ValueError(f"{path}: no line for the game goes here: {pattern}")
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return list(texts)
+
+
+def write_samples(name: str) -> list[Path]:
+    """Write the sample autosave and the golden playthroughs of a game and return the files."""
+    from games.card_table import autosave
+    from games.card_table.session import Seat, new_session
+    from tests.conformance import golden
+
+    adapter = game_named(name).table_adapter()
+    game = adapter.game
+    seats = tuple(Seat(f"Player {k + 1}", "" if k == 0 else "natural") for k in range(game.players[0]))
+    session, rng = new_session(adapter, seats, 21, {}, f"sample-{name}"), 21
+    for _ in range(PICKS):
+        seat = session.to_move[0]
+        action, rng = game.choose(session.seen(seat), "natural", rng)
+        session = session.done(action, lambda *_: ())
+    sample = ROOT / "tests" / "games" / "card_table" / "samples" / f"{name}.autosave"
+    sample.write_bytes(autosave.dumps(session))
+    return [sample, *golden.write([name])]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Write what is asked for and print the files. 1 when the name cannot be."""
+    parser = argparse.ArgumentParser(prog="python -m tools.new_game", description="Write the skeleton of a card game.")
+    parser.add_argument("name", help="on the command line and in files: war, high-low")
+    parser.add_argument("--title", help="on the box; made of the name if not given")
+    parser.add_argument("--samples", action="store_true", help="only make its sample autosave and golden playthroughs anew")
+    args = parser.parse_args(arguments)
+    if args.samples:
+        paths = write_samples(args.name)
+    else:
+        try:
+            paths = write_game(args.name, args.title or args.name.replace("-", " ").title())
+        except ValueError as refused:
+            print(refused, file=sys.stderr)
+            return 1
+        code = [str(path) for path in paths if path.suffix == ".py"]
+        ruff = Path(sys.executable).parent / "ruff"
+        for command in (["check", "--quiet", "--select", "I", "--fix"], ["format", "--quiet"]):
+            subprocess.run([ruff, *command, *code], cwd=ROOT, check=True)
+    print("\n".join(path.relative_to(ROOT).as_posix() for path in paths))
+    if args.samples:
+        return 0
+    return subprocess.run([sys.executable, "-m", "tools.new_game", args.name, "--samples"], cwd=ROOT, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
