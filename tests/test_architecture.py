@@ -53,7 +53,6 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert circles(project_imports(module_files())) == []
 
 
-@pytest.mark.xfail(reason="the screens still hold each other")
 def test_imports_point_downward() -> None:
     upward = against(project_imports(module_files()), written_order())
     assert [f"{one.importer}:{one.line} imports {one.imported}" for one in upward] == []

@@ -3,16 +3,18 @@
 from dataclasses import replace
 from typing import Any
 
+import msgspec
 import pygame
 
+import aya_sim
 from games.card_table.adapter import Table
 from games.card_table.log_dialog import LogSheet
 from games.card_table.renderer import Stage
-from games.card_table.result import result_of
 from games.card_table.session import Session
 from games.card_table.speech import read
 from games.core.game_api import Outcome
 from games.core.registry import game_named
+from games.records.results import Result, seats_of
 from games.shell.play_time import PlayTime
 from games.shell.services import Opening, Services
 from games.shell.standing_line import StandingLine
@@ -155,3 +157,21 @@ class EndScreen(Screen):
             name = theme.line(seats[seat].name, "strong", INK, max(1, end - begin))
             surface.blit(name, name.get_rect(midleft=(begin, row.centery)))
             y += high
+
+
+def result_of(session: Session[Any, Any, Any], outcome: Outcome, sitting: PlayTime, now: float) -> Result:
+    """What the game came to. now: s since 1970."""
+    game, seats = session.face.game, session.seats
+    return Result(
+        session.id,
+        game.name,
+        int(now),
+        sitting.seconds,
+        seats_of([seat.name for seat in seats], [seat.level for seat in seats], outcome.scores, outcome.winners),
+        game_named(game.name).together,
+        options=msgspec.json.encode(session.state.options).decode(),
+        version=aya_sim.__version__,
+        seed=session.seed,
+        rating=outcome.rating or "",
+        help=sitting.help,
+    )
