@@ -9,7 +9,7 @@ READY := .venv/.ready
 export PYTHONDONTWRITEBYTECODE =  # else every process of the tests compiles all of Aya anew
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo play screens test lint words bench soak clean
+.PHONY: help venv demo play screens check test lint words bench soak onefile clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1|\2/p' Makefile | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -40,8 +40,11 @@ play: venv ## open the window with the five games
 screens: venv ## draw every screen at every size into out/screens
 	$(BIN)/python -m tools.screens out/screens
 
-test: venv ## run every test but the long campaigns
-	$(BIN)/python -m pytest -m "not soak" -n 3 --dist loadfile  # two cores: a window that is waited for needs none
+check: venv lint ## lint and the quick tests, in about a minute: no windows, measured tables or campaigns
+	$(BIN)/python -m pytest -q -m "not window and not reference and not campaign and not soak" -n 2 --dist worksteal
+
+test: venv ## every test but the long campaigns of `make soak`, in about a quarter of an hour
+	$(BIN)/python -m pytest -m "not soak" -n 3 --dist worksteal  # two cores: a window that is waited for needs none
 
 lint: venv ## ruff and mypy over everything
 	$(BIN)/ruff check .

@@ -1,9 +1,16 @@
-"""Every test: no deadline, for how long something takes is measured in benchmarks/; the same examples and English, whoever runs it."""
+"""Settings of every test: no deadline (benchmarks/ measure time); the same examples, English and Ctrl-C everywhere; tiers by folder."""
 
 import os
+import signal
+from pathlib import Path
 
 import platformdirs
+import pytest
 from hypothesis import settings
+
+ROOT = Path(__file__).parent
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as in the background of a shell; programs that tests start would ignore it too
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 os.environ["LC_ALL"] = "C.UTF-8"  # before anything asks which language is spoken here; commands that tests start have it too
 os.environ.setdefault("NUMBA_CACHE_DIR", platformdirs.user_cache_dir("aya"))  # programs in homes of their own need not compile engines anew
@@ -11,3 +18,17 @@ os.environ.setdefault("NUMBA_CACHE_DIR", platformdirs.user_cache_dir("aya"))  # 
 settings.register_profile("aya", deadline=None, derandomize=True, max_examples=50)
 settings.register_profile("campaign", deadline=None, max_examples=500)  # `make soak`: elsewhere each time
 settings.load_profile("aya")
+
+TIERS = {
+    "window": ("windows/",),
+    "campaign": (),
+}
+"""Marker -> beginnings of the paths of its tests, below tests/. What is slow by itself carries the marker in its own file."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        place = item.path.relative_to(ROOT).as_posix()
+        for tier, beginnings in TIERS.items():
+            if place.startswith(beginnings):
+                item.add_marker(tier)

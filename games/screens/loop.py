@@ -3,14 +3,11 @@
 An error in a screen ends here: every screen is asked to save what it holds, the traceback goes to the log, and a page says so.
 """
 
-import contextlib
-import signal
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from types import FrameType
 from typing import Protocol
 
 import pygame
@@ -56,32 +53,33 @@ def run(
     on_shown: Callable[[], None] | None = None,
     look_at: LookAt | None = None,
     file: Path | None = None,
+    is_stopped: Callable[[], bool] = lambda: False,
 ) -> int:
     """Show screens until one of them, or the window, ends it. Exit code: 0, or 1 if the program failed on the way.
 
     clock: s, never going back. over: lies over the first screen from the beginning. again: the screen to go on with after a failure.
     on_shown: called after the first frame. look_at: reads files that are dropped onto the window. file: is opened first, as if dropped.
+    is_stopped: asked in every round; once it is true, screens save and the loop ends without a question.
     """
     services.window = window
-    app = _App([first] if over is None else [first, over], services, window, clock, on_shown, look_at)
+    app = _App([first] if over is None else [first, over], services, window, clock, on_shown, look_at, is_stopped)
     if file is not None:
         app.waiting = (file,)
     code = DONE
-    with _ended_by_signals(app):
-        while True:
-            try:
-                app.loop()
-            except Exception as failure:
-                if app.is_showing_failure:
-                    raise
-                code = FAILED
-                logs.note_failure(failure)
-                app.start_over(CrashScreen(services, failure, app.rescue(failure), again))
-            except KeyboardInterrupt:
-                app.rescue(None)
+    while True:
+        try:
+            app.loop()
+        except Exception as failure:
+            if app.is_showing_failure:
                 raise
-            else:
-                return code
+            code = FAILED
+            logs.note_failure(failure)
+            app.start_over(CrashScreen(services, failure, app.rescue(failure), again))
+        except KeyboardInterrupt:
+            app.rescue(None)
+            raise
+        else:
+            return code
 
 
 class _App:
@@ -95,13 +93,14 @@ class _App:
         clock: Callable[[], float],
         on_shown: Callable[[], None] | None,
         look_at: LookAt | None = None,
+        is_stopped: Callable[[], bool] = lambda: False,
     ) -> None:
         self.services, self.window, self.clock, self.on_shown, self.look_at = services, window, clock, on_shown, look_at
         self.stack = stack
         self.waiting: tuple[Path, ...] = ()  # files to open
         self._drops = Drops()
         self._notice = NoticeSlip(services)
-        self.ended = self.stopping = False
+        self.ended, self.is_stopped = False, is_stopped
         self._question: Screen | None = None
         self._down: set[int] = set()  # keys held
         self._arranged: list[Screen] = []
@@ -123,7 +122,7 @@ class _App:
         """Until nothing is left to show."""
         while self.stack and not self.ended:
             self._answer(self._events())
-            if self.stopping:
+            if self.is_stopped():
                 self.rescue(None)
                 break
             if self.stack and not self.ended:
@@ -345,22 +344,3 @@ def _write_log(text: str, place: Path) -> Path | None:
         print(text, file=sys.stderr)
         return None
     return place
-
-
-@contextlib.contextmanager
-def _ended_by_signals(app: _App) -> Iterator[None]:
-    """A session that ends, or a terminal that goes, asks nothing: screens save and the loop stops."""
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        app.stopping = True  # the loop looks after each nap: what it was doing is done first
-
-    before = {}
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
-            with contextlib.suppress(ValueError):  # not the main thread: a test's
-                before[getattr(signal, name)] = signal.signal(getattr(signal, name), stop)
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

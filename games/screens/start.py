@@ -1,12 +1,15 @@
 """From nothing to a running window, and back. The only place of the shell that knows the wall clock and the real window."""
 
+import contextlib
 import os
 import platform
+import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import FrameType
 
 import pygame
 
@@ -70,7 +73,8 @@ def _show(
         raise NoWindow(str(refused)) from None
     services.window = window
     with logs.kept_in(services.places.log.parent):
-        code = _run(shelf, over, file, services, window, greets=greets)
+        with ended_by_signals() as is_stopped:
+            code = _run(shelf, over, file, services, window, is_stopped, greets=greets)
         logs.note("ended", code=code)
     return code
 
@@ -81,6 +85,7 @@ def _run(
     file: Path | None,
     services: Services,
     window: Window,
+    is_stopped: Callable[[], bool],
     *,
     greets: bool,
 ) -> int:
@@ -97,6 +102,7 @@ def _run(
             on_shown=_say_ready if os.environ.get(READY) else None,
             look_at=shelf.look_at,
             file=file,
+            is_stopped=is_stopped,
         )
     finally:
         services.settings = window.kept(services.settings)
@@ -110,3 +116,21 @@ def _run(
 
 def _say_ready() -> None:
     print("READY", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def ended_by_signals() -> Iterator[Callable[[], bool]]:
+    """Yield whether the session or the terminal has ended (SIGTERM, SIGHUP) since; no signal interrupts what is being done."""
+    stopped = False
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        nonlocal stopped
+        stopped = True
+
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    before = {number: signal.signal(number, stop) for number in numbers}
+    try:
+        yield lambda: stopped
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

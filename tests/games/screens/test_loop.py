@@ -1,8 +1,9 @@
 """The loop: a stack of screens, time, frames, closing, failing."""
 
 import itertools
-import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 
 import pygame
@@ -278,16 +279,33 @@ def test_one_screen_that_fails_to_save_does_not_cost_the_next_its_chance(service
     assert "disk full" in services.places.log.read_text()
 
 
-def test_a_signal_to_end_saves_and_ends_without_asking(services: Services, paper_window: PaperWindow) -> None:
-    class Killed(Told):
-        def update(self, dt: float) -> Change | None:
-            os.kill(os.getpid(), signal.SIGTERM)
-            return None
-
-    first = Killed()
+def test_a_stop_saves_and_ends_without_asking(services: Services, paper_window: PaperWindow) -> None:
+    first = Told()
     first.question = Told()
-    assert run(first, services, paper_window, clock=hasty()) == DONE
+    assert run(first, services, paper_window, clock=hasty(), is_stopped=lambda: True) == DONE
     assert first.seen == ["rescued", "left"]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of a session")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_to_end_is_noted_and_the_former_handler_comes_back(name: str) -> None:
+    program = f"""
+import os, signal
+signal.signal(signal.{name}, signal.SIG_DFL)
+from games.screens.start import ended_by_signals
+with ended_by_signals() as is_stopped:
+    assert not is_stopped()
+    os.kill(os.getpid(), signal.{name})
+    print(is_stopped(), signal.getsignal(signal.{name}) is not signal.SIG_DFL)
+print(signal.getsignal(signal.{name}) is signal.SIG_DFL)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)" + program],
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split()[-3:] == ["True", "True", "True"]
 
 
 def test_ctrl_c_saves_and_goes_on_to_the_outermost_room(services: Services, paper_window: PaperWindow) -> None:
