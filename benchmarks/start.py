@@ -19,7 +19,8 @@ _READY = "AYA_TEST_READY"
 _FULL_TABLE = """
 import resource, pygame, tempfile
 from pathlib import Path
-from tools.gallery import Gallery, show
+from tools.gallery import Gallery
+from tools.views import show
 with tempfile.TemporaryDirectory() as folder:
     gallery = Gallery(Path(folder), (1280, 800))
     window = pygame.Surface(gallery.size, 0, 32)

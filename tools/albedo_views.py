@@ -2,17 +2,14 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from games.albedo.types import Phase
 from games.card_table.screen import TableScreen
 from tools.card_views import at_end, lesson_at, ours, setup_of, still, table_at
-
-if TYPE_CHECKING:
-    from tools.gallery import Gallery, Stack
+from tools.views import Stack, Stage
 
 
-def _at(g: "Gallery", players: int, phase: Phase, round_: int = 2, people: int = 1) -> TableScreen:
+def _at(g: Stage, players: int, phase: Phase, round_: int = 2, people: int = 1) -> TableScreen:
     """For the person who looks on to act, in this round and phase."""
 
     def there(screen: TableScreen) -> bool:
@@ -22,29 +19,29 @@ def _at(g: "Gallery", players: int, phase: Phase, round_: int = 2, people: int =
     return table_at(g, "albedo", there, players=players, people=people, level="beginner")
 
 
-def _pressed(screen: TableScreen, *acts: tuple[object, ...]) -> "Stack":
+def _pressed(screen: TableScreen, *acts: tuple[object, ...]) -> Stack:
     for act in acts:
         screen.play.press_key(act)
     return [still(screen)]
 
 
-def _send(g: "Gallery", players: int) -> "Stack":
+def _send(g: Stage, players: int) -> Stack:
     return _pressed(_at(g, players, Phase.ALLOCATE), ("planet", 0), ("turn",), ("planet", 1), ("planet", 0))
 
 
-def _all_sent(g: "Gallery") -> "Stack":
+def _all_sent(g: Stage) -> Stack:
     return _pressed(_at(g, 4, Phase.ALLOCATE, 3), *[("planet", 0)] * 3, *[("planet", 1)] * 3)
 
 
-def _land(g: "Gallery", players: int) -> "Stack":
+def _land(g: Stage, players: int) -> Stack:
     return [still(_at(g, players, Phase.LOCATE))]
 
 
-def _spend(g: "Gallery", players: int) -> "Stack":
+def _spend(g: Stage, players: int) -> Stack:
     return _pressed(_at(g, players, Phase.SPEND), *([("key", 0), ("key", 1)] if players < 5 else []))
 
 
-def _told(g: "Gallery", players: int, step: int, *, settled: bool = False) -> "Stack":
+def _told(g: Stage, players: int, step: int, *, settled: bool = False) -> Stack:
     """What all look at together, at this step."""
 
     def there(screen: TableScreen) -> bool:
@@ -56,11 +53,11 @@ def _told(g: "Gallery", players: int, step: int, *, settled: bool = False) -> "S
     return [table_at(g, "albedo", there, players=players, level="beginner")]
 
 
-def _look(g: "Gallery", what: str, players: int) -> "Stack":
+def _look(g: Stage, what: str, players: int) -> Stack:
     return _pressed(_at(g, players, Phase.ALLOCATE, 4 if what == "fleet" else 1), ("look", what, 0))
 
 
-def _watch(g: "Gallery") -> "Stack":
+def _watch(g: Stage) -> Stack:
     """A computer player spends, and the person waits."""
 
     def there(screen: TableScreen) -> bool:
@@ -70,7 +67,7 @@ def _watch(g: "Gallery") -> "Stack":
     return [table_at(g, "albedo", there, players=3, level="beginner")]
 
 
-ALBEDO: dict[str, Callable[["Gallery"], "Stack"]] = {
+ALBEDO: dict[str, Callable[[Stage], Stack]] = {
     "albedo-setup": lambda g: setup_of(g, "albedo", 8),
     "albedo-send": partial(_send, players=3),
     "albedo-send-eight": partial(_send, players=8),

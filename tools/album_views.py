@@ -1,7 +1,7 @@
 """Album's table at every phase, for the gallery."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.album.types import State
 from games.album.ui.selection import Target
@@ -12,14 +12,12 @@ from games.card_table.setup.screen import SetupScreen
 from games.screens.help import HelpScreen
 from games.shell.services import Opening
 from tools.card_views import at_end, face_of, ours, play_on, table_at
-
-if TYPE_CHECKING:
-    from tools.gallery import Gallery, Stack
+from tools.views import Stack, Stage
 
 Moment = Callable[[State], bool]
 
 
-def _at(g: "Gallery", moment: Moment, *, guide: int, people: int = 1, players: int = 4, **options: Any) -> TableScreen:
+def _at(g: Stage, moment: Moment, *, guide: int, people: int = 1, players: int = 4, **options: Any) -> TableScreen:
     """A table at a moment of the person who looks on."""
 
     def until(screen: TableScreen) -> bool:
@@ -28,24 +26,24 @@ def _at(g: "Gallery", moment: Moment, *, guide: int, people: int = 1, players: i
     return table_at(g, "album", until, players=players, people=people, first_guide=guide, **options)
 
 
-def _still(screen: TableScreen) -> "Stack":
+def _still(screen: TableScreen) -> Stack:
     for _ in range(40):
         screen.stage.update(0.05)
     return [screen]
 
 
-def _setup(g: "Gallery") -> "Stack":
+def _setup(g: Stage) -> Stack:
     return [g.put(SetupScreen(g.services, face_of("album"), Opening(players=6)))]
 
 
-def _place(g: "Gallery") -> "Stack":
+def _place(g: Stage) -> Stack:
     """The guide has a third hint to place, and has refused one."""
     screen = _at(g, lambda state: not state.row and len(state.scale) == 2, guide=0)
     screen.play.press_key(Target("refuse"))
     return _still(screen)
 
 
-def _watch(g: "Gallery") -> "Stack":
+def _watch(g: Stage) -> Stack:
     """A computer player guides."""
 
     def until(screen: TableScreen) -> bool:
@@ -55,12 +53,12 @@ def _watch(g: "Gallery") -> "Stack":
     return _still(table_at(g, "album", until, players=4, first_guide=1))
 
 
-def _turn(g: "Gallery") -> "Stack":
+def _turn(g: Stage) -> Stack:
     """The first Oya of a round has to turn a hint."""
     return [_at(g, lambda state: bool(state.row) and not state.eliminated and not state.revealed, guide=3)]
 
 
-def _out(g: "Gallery", players: int = 4, people: int = 1) -> "Stack":
+def _out(g: Stage, players: int = 4, people: int = 1) -> Stack:
     """The Oya is about to take a photo out; computer players point, and people do."""
     screen = _at(g, lambda state: bool(state.row) and state.revealed, guide=players - 1, people=people, players=players)
     state = screen.session.state
@@ -72,7 +70,7 @@ def _out(g: "Gallery", players: int = 4, people: int = 1) -> "Stack":
     return _still(screen)
 
 
-def _guide(g: "Gallery") -> "Stack":
+def _guide(g: Stage) -> Stack:
     """One person guided; computer players guess."""
 
     def until(screen: TableScreen) -> bool:
@@ -82,7 +80,7 @@ def _guide(g: "Gallery") -> "Stack":
     return _still(table_at(g, "album", until, players=4, first_guide=0))
 
 
-def _told(g: "Gallery", *, over: bool, won: bool) -> "Stack":
+def _told(g: Stage, *, over: bool, won: bool) -> Stack:
     """What all look at: an answer, or the end of a round."""
 
     def until(screen: TableScreen) -> bool:
@@ -95,11 +93,11 @@ def _told(g: "Gallery", *, over: bool, won: bool) -> "Stack":
     return _still(table_at(g, "album", until, players=4, first_guide=1))
 
 
-def _rules(g: "Gallery") -> "Stack":
+def _rules(g: Stage) -> Stack:
     return [g.put(HelpScreen(g.services, "album"))]
 
 
-def _lesson(g: "Gallery", step: int) -> "Stack":
+def _lesson(g: Stage, step: int) -> Stack:
     """The lesson at a step; what it asks for is done as a natural player does it."""
     screen = g.put(LessonTable(g.services, face_of("album"), InlineWorker()))
     for k in range(400):
@@ -112,7 +110,7 @@ def _lesson(g: "Gallery", step: int) -> "Stack":
     return _still(screen)
 
 
-ALBUM: dict[str, Callable[["Gallery"], "Stack"]] = {
+ALBUM: dict[str, Callable[[Stage], Stack]] = {
     "album-setup": _setup,
     "album-place": _place,
     "album-watch": _watch,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.card_table.adapter import TableAdapter
 from games.card_table.bot_worker import InlineWorker, Question, think
@@ -15,9 +15,7 @@ from games.card_table.setup.screen import SetupScreen
 from games.card_table.setup.seats_dialog import SeatsSheet
 from games.core.registry import game_named
 from games.ui.screen import Replace
-
-if TYPE_CHECKING:
-    from tools.gallery import Gallery, Stack
+from tools.views import Stack, Stage
 
 NAMES = ("Ada", "Ben", "Clara", "Dan", "Ella", "Finn", "Greta", "Hugo")
 Moment = Callable[[TableScreen], bool]
@@ -39,7 +37,7 @@ def face_of(module: str) -> TableAdapter[Any, Any, Any]:
 
 
 def table_at(
-    g: "Gallery",
+    g: Stage,
     module: str,
     until: Moment,
     *,
@@ -88,7 +86,7 @@ def ours(screen: TableScreen) -> bool:
     return screen.state.reveal is None and screen.session.may_act and screen.session.bot_to_move is None
 
 
-def at_end(g: "Gallery", module: str, *, players: int | None = None, seed: int = 5, **options: Any) -> "Stack":
+def at_end(g: Stage, module: str, *, players: int | None = None, seed: int = 5, **options: Any) -> Stack:
     """The end of a game."""
     screen = table_at(g, module, lambda table: table.session.is_over and table.state.reveal is None, players=players, seed=seed, **options)
     change = screen.update(0.0)
@@ -100,7 +98,7 @@ def _state(screen: TableScreen) -> Any:
     return screen.session.state
 
 
-def _imagine_describe(g: "Gallery") -> "Stack":
+def _imagine_describe(g: Stage) -> Stack:
     """The Architect has chosen a card and written a few words."""
     screen = table_at(g, "imagine", ours, players=4, first_architect=0)
     hand = screen.session.seen().hand
@@ -118,11 +116,11 @@ def still(screen: TableScreen) -> TableScreen:
     return screen
 
 
-def _imagine_play(g: "Gallery") -> "Stack":
+def _imagine_play(g: Stage) -> Stack:
     return [table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).phase == "play", players=4, first_architect=1)]
 
 
-def _imagine_bet(g: "Gallery", players: int = 4) -> "Stack":
+def _imagine_bet(g: Stage, players: int = 4) -> Stack:
     screen = table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).phase == "bet", players=players, first_architect=1)
     seen = screen.session.seen()
     screen.play.press_key(("card", next(card for card in seen.shown if card != seen.own.card)))
@@ -130,7 +128,7 @@ def _imagine_bet(g: "Gallery", players: int = 4) -> "Stack":
     return [still(screen)]
 
 
-def _imagine_told(g: "Gallery", step: int) -> "Stack":
+def _imagine_told(g: Stage, step: int) -> Stack:
     return [
         table_at(
             g, "imagine", lambda screen: screen.state.reveal is not None and screen.state.reveal[1] == step, players=4, first_architect=1
@@ -138,47 +136,47 @@ def _imagine_told(g: "Gallery", step: int) -> "Stack":
     ]
 
 
-def _imagine_wait(g: "Gallery") -> "Stack":
+def _imagine_wait(g: Stage) -> Stack:
     def waits(screen: TableScreen) -> bool:
         return screen.state.reveal is None and _state(screen).phase == "describe" and not screen.session.may_act
 
     return [table_at(g, "imagine", waits, players=3, first_architect=1)]
 
 
-def _curtain(g: "Gallery") -> "Stack":
+def _curtain(g: Stage) -> Stack:
     return [table_at(g, "imagine", lambda screen: screen.session.covered, players=4, people=2)]
 
 
-def _watched(g: "Gallery") -> "Stack":
+def _watched(g: Stage) -> Stack:
     return [table_at(g, "imagine", lambda screen: _state(screen).phase == "bet", players=4, people=0)]
 
 
-def setup_of(g: "Gallery", module: str, players: int) -> "Stack":
+def setup_of(g: Stage, module: str, players: int) -> Stack:
     """The set-up of a game."""
     from games.shell.services import Opening
 
     return [g.put(SetupScreen(g.services, face_of(module), Opening(players=players)))]
 
 
-def _menu(g: "Gallery") -> "Stack":
+def _menu(g: Stage) -> Stack:
     (screen,) = _imagine_play(g)
     assert isinstance(screen, TableScreen)
     return g.over([screen], screen.menu())
 
 
-def _seats(g: "Gallery") -> "Stack":
+def _seats(g: Stage) -> Stack:
     (screen,) = _imagine_play(g)
     assert isinstance(screen, TableScreen)
     return [screen, g.put(SeatsSheet(g.services, screen.session.seats, screen.play.change_seats))]
 
 
-def _log(g: "Gallery") -> "Stack":
+def _log(g: Stage) -> Stack:
     screen = table_at(g, "imagine", lambda screen: ours(screen) and _state(screen).turn == 4, players=4)
     session: Session[Any, Any, Any] = screen.session
     return [screen, g.put(LogSheet(g.services, session.log()))]
 
 
-def lesson_at(g: "Gallery", module: str, step: int) -> "Stack":
+def lesson_at(g: Stage, module: str, step: int) -> Stack:
     """The lesson at a step; what it asks for is done as a natural player does it."""
     screen = g.put(LessonTable(g.services, face_of(module), InlineWorker()))
     for k in range(400):
@@ -191,7 +189,7 @@ def lesson_at(g: "Gallery", module: str, step: int) -> "Stack":
     return [still(screen)]
 
 
-CARDS: dict[str, Callable[["Gallery"], "Stack"]] = {
+CARDS: dict[str, Callable[[Stage], Stack]] = {
     "imagine-setup": lambda g: setup_of(g, "imagine", 6),
     "imagine-describe": _imagine_describe,
     "imagine-play": _imagine_play,

@@ -21,7 +21,7 @@ from games.aya.render.board import Board
 from games.ui import palette
 from games.ui.palette import Scheme
 from tools.colour_vision import EYES, picture_seen
-from tools.gallery import Pixel
+from tools.views import Pixel
 
 _SIZE = (400, 294)  # pixels of one table
 _GAP = 8

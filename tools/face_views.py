@@ -1,7 +1,7 @@
 """The table of Face Cards at every phase and in every variant, for the gallery."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from games.card_table.bot_worker import InlineWorker
 from games.card_table.lesson import LessonTable
@@ -13,14 +13,12 @@ from games.face_cards.ui.selection import Card, Look
 from games.screens.help import HelpScreen
 from games.shell.services import Opening
 from tools.card_views import at_end, face_of, ours, play_on, table_at
-
-if TYPE_CHECKING:
-    from tools.gallery import Gallery, Stack
+from tools.views import Stack, Stage
 
 Moment = Callable[[State], bool]
 
 
-def _at(g: "Gallery", moment: Moment, *, players: int = 4, variant: Variant = Variant.PLAIN, camera: int = 0, **more: Any) -> TableScreen:
+def _at(g: Stage, moment: Moment, *, players: int = 4, variant: Variant = Variant.PLAIN, camera: int = 0, **more: Any) -> TableScreen:
     """A table at a moment of the person who looks on."""
 
     def until(screen: TableScreen) -> bool:
@@ -29,22 +27,22 @@ def _at(g: "Gallery", moment: Moment, *, players: int = 4, variant: Variant = Va
     return table_at(g, "face_cards", until, players=players, variant=variant, first_camera=camera, **more)
 
 
-def _still(screen: TableScreen) -> "Stack":
+def _still(screen: TableScreen) -> Stack:
     for _ in range(40):
         screen.stage.update(0.05)
     screen.below.hush()
     return [screen]
 
 
-def _setup(g: "Gallery") -> "Stack":
+def _setup(g: Stage) -> Stack:
     return [g.put(SetupScreen(g.services, face_of("face_cards"), Opening(players=7)))]
 
 
-def _rules(g: "Gallery") -> "Stack":
+def _rules(g: Stage) -> Stack:
     return [g.put(HelpScreen(g.services, "face-cards"))]
 
 
-def _pairing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, round_: int = 0, picked: int = 2) -> "Stack":
+def _pairing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, round_: int = 0, picked: int = 2) -> Stack:
     """A pair is being made; so many cards are picked."""
     screen = _at(g, lambda state: state.phase is Phase.PAIRING and state.round == round_, players=players, variant=variant)
     for card in screen.session.seen().hand[1 : 2 * picked : 2]:
@@ -52,11 +50,11 @@ def _pairing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, ro
     return _still(screen)
 
 
-def _second_pair(g: "Gallery") -> "Stack":
+def _second_pair(g: Stage) -> Stack:
     return [_at(g, lambda state: state.made[0] == 1, players=5, variant=Variant.RISKY_MOVES)]
 
 
-def _guessing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, picked: bool = True) -> "Stack":
+def _guessing(g: Stage, players: int, variant: Variant = Variant.PLAIN, *, picked: bool = True) -> Stack:
     """Some have guessed; a card is picked."""
     camera = players - 2
     screen = _at(g, lambda state: len(state.guesses) >= 2, players=players, variant=variant, camera=camera)
@@ -65,7 +63,7 @@ def _guessing(g: "Gallery", players: int, variant: Variant = Variant.PLAIN, *, p
     return _still(screen)
 
 
-def _stake(g: "Gallery") -> "Stack":
+def _stake(g: Stage) -> Stack:
     """Two pairs were found in this turn."""
     screen = _at(g, lambda state: state.phase is Phase.GUESSING, players=5, variant=Variant.RISKY_MOVES)
     for _ in range(2):
@@ -75,7 +73,7 @@ def _stake(g: "Gallery") -> "Stack":
     return _still(screen)
 
 
-def _lost(g: "Gallery") -> "Stack":
+def _lost(g: Stage) -> Stack:
     """One guess too many."""
     (screen,) = _stake(g)
     assert isinstance(screen, TableScreen)
@@ -84,27 +82,27 @@ def _lost(g: "Gallery") -> "Stack":
     return _still(screen)
 
 
-def _turned(g: "Gallery", step: int, variant: Variant = Variant.PLAIN, players: int = 5) -> "Stack":
+def _turned(g: Stage, step: int, variant: Variant = Variant.PLAIN, players: int = 5) -> Stack:
     def until(screen: TableScreen) -> bool:
         return screen.state.reveal is not None and isinstance(screen.state.reveal[0], TurnedUp) and screen.state.reveal[1] == step
 
     return [table_at(g, "face_cards", until, players=players, variant=variant)]
 
 
-def _answered(g: "Gallery", fits: Callable[[Answered], bool], **options: Any) -> "Stack":
+def _answered(g: Stage, fits: Callable[[Answered], bool], **options: Any) -> Stack:
     def until(screen: TableScreen) -> bool:
         return screen.state.reveal is not None and isinstance(screen.state.reveal[0], Answered) and fits(screen.state.reveal[0])
 
     return [table_at(g, "face_cards", until, **{"players": 4, **options})]
 
 
-def _album(g: "Gallery") -> "Stack":
+def _album(g: Stage) -> Stack:
     screen = _at(g, lambda state: state.round >= 3 and state.phase is Phase.GUESSING)
     screen.play.press_key(Look(1))
     return _still(screen)
 
 
-def _lesson(g: "Gallery", step: int) -> "Stack":
+def _lesson(g: Stage, step: int) -> Stack:
     screen = g.put(LessonTable(g.services, face_of("face_cards"), InlineWorker()))
     for k in range(200):
         if screen.play.at >= step and screen.state.reveal is None:
@@ -116,7 +114,7 @@ def _lesson(g: "Gallery", step: int) -> "Stack":
     return _still(screen)
 
 
-FACES: dict[str, Callable[["Gallery"], "Stack"]] = {
+FACES: dict[str, Callable[[Stage], Stack]] = {
     "faces-setup": _setup,
     "faces-rules": _rules,
     "faces-pairing": lambda g: _pairing(g, 4, picked=1),

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from games.card_table.setup.screen import SetupScreen
 from games.core.registry import GAMES
@@ -11,9 +10,7 @@ from games.records.results import Ended, Help, Renamed, Result, seats_of
 from games.screens.records.players_dialog import PlayersSheet
 from games.screens.records.screen import RecordsScreen
 from games.ui.screen import STAY
-
-if TYPE_CHECKING:
-    from tools.gallery import Gallery, Stack
+from tools.views import Stack, Stage
 
 _DAY = 86_400  # s
 _FIRST = 1_760_000_000  # s: in October 2025
@@ -49,41 +46,41 @@ def played(count: int, game: str = "aya", seed: int = 3) -> list[Result]:
     return found
 
 
-def _records(g: "Gallery", results: list[Result]) -> RecordsScreen:
+def _records(g: Stage, results: list[Result]) -> RecordsScreen:
     g.services.records.add(*(Ended(one) for one in results))
     g.services.records.settle()
     return g.put(RecordsScreen(g.services, _TITLES))
 
 
-def _year(g: "Gallery") -> "Stack":
+def _year(g: Stage) -> Stack:
     screen = _records(g, played(48))
     screen.plot.choose(30)
     return [screen]
 
 
-def _person(g: "Gallery") -> "Stack":
+def _person(g: Stage) -> Stack:
     screen = _records(g, played(9, "imagine"))
     screen.game.chosen, screen.who = 3, "Ada"
     screen._renew()
     return [screen]
 
 
-def _players(g: "Gallery") -> "Stack":
+def _players(g: Stage) -> Stack:
     below = _records(g, played(20))
     return [below, g.put(PlayersSheet(g.services, lambda: STAY))]
 
 
-def _one(g: "Gallery") -> "Stack":
+def _one(g: Stage) -> Stack:
     below = _records(g, played(20))
     return g.over([below], below._open(0))
 
 
-def _who(g: "Gallery") -> "Stack":
+def _who(g: Stage) -> Stack:
     below = _records(g, played(20))
     return g.over([below], below.person.press())
 
 
-def _names(g: "Gallery") -> "Stack":
+def _names(g: Stage) -> Stack:
     """A set-up in which somebody is about to write a name."""
     g.services.records.add(*(Ended(one) for one in played(3)), Renamed("Ada", "Zoë"), Renamed("Ben", "Yann"))
     g.services.records.settle()
@@ -93,7 +90,7 @@ def _names(g: "Gallery") -> "Stack":
     return [screen]
 
 
-RECORDS: dict[str, Callable[["Gallery"], "Stack"]] = {
+RECORDS: dict[str, Callable[[Stage], Stack]] = {
     "records": _year,
     "records-person": _person,
     "records-first": lambda g: [_records(g, played(1))],

@@ -1,7 +1,6 @@
 """The screens of replays for the gallery: the player in both views, its menu, what is asked of a film, the list."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import pygame
 
@@ -12,9 +11,7 @@ from games.aya.replays.library_screen import EXAMPLE, ReplayLibraryScreen
 from games.aya.replays.screen import ReplayScreen
 from games.core.resources import asset
 from games.ui.screen import Push, Screen
-
-if TYPE_CHECKING:
-    from tools.gallery import Gallery
+from tools.views import Stage
 
 _READY = 20  # updates until marks are there
 
@@ -24,7 +21,7 @@ def _expedition() -> Replay:
     return loads(asset(*EXAMPLE) or b"")
 
 
-def _player(g: "Gallery", side: int, at: float) -> ReplayScreen:
+def _player(g: Stage, side: int, at: float) -> ReplayScreen:
     screen = g.put(ReplayScreen(g.services, _expedition(), open_game=screen_of))
     screen.show_side(side)
     for _ in range(_READY):
@@ -33,11 +30,11 @@ def _player(g: "Gallery", side: int, at: float) -> ReplayScreen:
     return screen
 
 
-def _plan(g: "Gallery") -> list[Screen]:
+def _plan(g: Stage) -> list[Screen]:
     return [_player(g, 0, 0.9)]
 
 
-def _side(g: "Gallery") -> list[Screen]:
+def _side(g: Stage) -> list[Screen]:
     screen = _player(g, 1, 0.5)
     screen.player.mark_loop()
     screen.player.seek(1.4)
@@ -45,19 +42,19 @@ def _side(g: "Gallery") -> list[Screen]:
     return [screen]
 
 
-def _menu(g: "Gallery") -> list[Screen]:
+def _menu(g: Stage) -> list[Screen]:
     screen = _player(g, 0, 0.9)
     return g.over([screen], screen.replay_menu.open())
 
 
-def _export(g: "Gallery") -> list[Screen]:
+def _export(g: Stage) -> list[Screen]:
     from games.aya.replays.export_dialog import ExportDialog
 
     screen = _player(g, 1, 0.9)
     return g.over([screen], Push(ExportDialog(g.services, screen.state.replay, screen.player, screen.state.side)))
 
 
-def _list(g: "Gallery") -> list[Screen]:
+def _list(g: Stage) -> list[Screen]:
     place = replay_folder(g.services)
     place.mkdir(parents=True, exist_ok=True)
     save(_expedition(), place / "one.ayareplay")

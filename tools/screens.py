@@ -12,7 +12,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 
 import pygame
 
-from tools.gallery import VIEWS, Gallery, Pixel, show
+from tools.gallery import VIEWS, Gallery
+from tools.views import Pixel, show
 
 SIZES: dict[str, tuple[Pixel, float]] = {
     "960x600": ((960, 600), 1.0),

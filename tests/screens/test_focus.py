@@ -11,7 +11,8 @@ from games.ui.screen import Screen
 from games.ui.speech import Spoken
 from games.ui.widgets import Group, ScrollArea
 from tests.games.events import key
-from tools.gallery import VIEWS, Gallery, Stack, show
+from tools.gallery import VIEWS, Gallery
+from tools.views import Stack, show
 
 SIZE = (960, 600)
 LEAST = 24  # pixels of a frame that another focus changes

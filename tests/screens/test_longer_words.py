@@ -13,8 +13,9 @@ from games.ui.screen import Screen
 from games.ui.widgets import Group, ScrollArea, Widget
 from tests.screens.reading import pen
 from tests.screens.test_screens import TIPS, check_places, cut_short, is_cut_at_the_side, seen
-from tools.gallery import VIEWS, Gallery, Pixel
+from tools.gallery import VIEWS, Gallery
 from tools.pseudo_language import LONGER, LongerWords, longer
+from tools.views import Pixel
 
 __all__ = ["pen"]
 

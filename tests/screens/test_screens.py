@@ -18,7 +18,8 @@ from games.ui.screen import Screen
 from games.ui.theme import Letters
 from games.ui.widgets import Group, ScrollArea, Widget
 from tests.screens.reading import Reading, Sheet, Writing, pen, reading
-from tools.gallery import VIEWS, Gallery, Pixel, Stack
+from tools.gallery import VIEWS, Gallery
+from tools.views import Pixel, Stack
 
 __all__ = ["pen"]
 

@@ -9,7 +9,8 @@ import pytest
 
 from games.ui import theme
 from games.ui.theme import Theme
-from tools.gallery import Gallery, Stack
+from tools.gallery import Gallery
+from tools.views import Stack
 
 VIEWS = (
     "launcher-waiting", "settings", "setup-partners", "table-half", "table-tip", "table-watched", "hand-over", "aim",
