@@ -46,11 +46,11 @@ def sheet() -> pygame.Surface:
     out = pygame.Surface((len(EYES) * (wide + _GAP) + _GAP, len(_SCHEMES) * (tall + _GAP) + _GAP), 0, 24)
     out.fill((255, 255, 255))
     for row, scheme in enumerate(_SCHEMES):
-        palette.choose(scheme)
+        palette.choose(palette.PALETTES[scheme])
         picture = table(_SIZE)
         for column, eyes in enumerate(EYES):
             out.blit(picture_seen(picture, eyes), (_GAP + column * (wide + _GAP), _GAP + row * (tall + _GAP)))
-    palette.choose("standard")
+    palette.choose(palette.STANDARD)
     return out
 
 

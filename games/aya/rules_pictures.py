@@ -15,7 +15,7 @@ from aya_sim.scenes import scene
 from games.aya.render.camera.view import View
 from games.aya.render.plan import draw_within
 from games.ui.icons import Icon, icon
-from games.ui.palette import GOOD, NO, PAPER
+from games.ui.palette import current
 
 ASPECTS = {"domino": 0.2, "landscapes": 0.27, "reach": 0.46, "mouth": 0.42, "animal": 0.34, "garden": 0.42, "counting": 0.62}
 """Heights of the pictures, as parts of their widths."""
@@ -74,6 +74,7 @@ def _landscapes(size: tuple[int, int]) -> pygame.Surface:
 
 def _reach(size: tuple[int, int]) -> pygame.Surface:
     """Three rows that were nudged: a gap too wide, a good one, a row too close. What they came to, with a mark."""
+    palette = current()
     high = _WIDE * ASPECTS["reach"]
     rows = [
         [*_row(1, 60, high * 0.82, 4, _FOREST), *_row(5, 60 + 3 * _PITCH + 56, high * 0.82, 4, _FOREST)],
@@ -83,7 +84,7 @@ def _reach(size: tuple[int, int]) -> pygame.Surface:
     laid = _build_layout("reach", [domino for row in rows for domino in row])
     fallen = topple(laid, tuple(Push(row[0].id) for row in rows)).fallen
     picture, view = _draw_table(fallen, size), _view(fallen, size)
-    marks: tuple[tuple[Icon, tuple[int, int, int]], ...] = (("cross", NO), ("check", GOOD), ("warning", NO))
+    marks: tuple[tuple[Icon, tuple[int, int, int]], ...] = (("cross", palette.no), ("check", palette.good), ("warning", palette.no))
     for row, (sign, ink) in zip(rows, marks, strict=True):
         _mark(picture, view.pixel(_WIDE - 40, row[0].y), sign, ink)
     return picture
@@ -91,7 +92,7 @@ def _reach(size: tuple[int, int]) -> pygame.Surface:
 
 def _mark(target: pygame.Surface, at: tuple[float, float], sign: Icon, ink: tuple[int, int, int]) -> None:
     side = max(12, target.get_width() // 24)
-    pygame.draw.circle(target, PAPER, at, side * 0.85)
+    pygame.draw.circle(target, current().paper, at, side * 0.85)
     target.blit(icon(sign, side, ink), (at[0] - side / 2, at[1] - side / 2), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 

@@ -18,7 +18,7 @@ from games.pictures import BOX, Deck, DeckKind, deck_named, pixels
 from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
-from games.ui.palette import BEECH, INK, PAPER, RULE, SECOND_INK, SHADE, WATER_DARK, Colour, darker, lighter, mix
+from games.ui.palette import BEECH, SHADE, Colour, Ink, current, darker, lighter, mix
 from games.ui.theme import Face, Theme
 
 _LARGEST = 900  # pixels; the longest side a picture is read at
@@ -31,7 +31,7 @@ def picture(deck: str, kind: DeckKind, card: int, theme: Theme, *, lift: float =
     scale = theme.scale
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((255, 253, 248), RULE, 8, lift), scale)
+        lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), scale)
         edge = max(2, round(min(rect.size) * _BORDER))
         inner = rect.inflate(-2 * edge, -2 * edge)
         if inner.width > 2 and inner.height > 2:
@@ -44,7 +44,7 @@ def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
     """A card face down, as the box of this game has them."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((255, 253, 248), RULE, 8, lift), theme.scale)
+        lay(target, rect, Slip((255, 253, 248), "rule", 8, lift), theme.scale)
         edge = max(2, round(min(rect.size) * 0.05))
         inner = rect.inflate(-2 * edge, -2 * edge)
         if inner.width > 4 and inner.height > 4:
@@ -56,12 +56,19 @@ def back(game: str, theme: Theme, *, lift: float = 4) -> Paint:
 def pile(top: Paint, cards: int, theme: Theme, *, shows: bool = True) -> Paint:
     """A pile with `top` on it, as high as it has cards; the number of them is written on a small slip at its foot."""
 
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         if not cards:
             place("", theme)(target, rect)
             return
         for k in range(min(4, cards // 8), 0, -1):
-            lay(target, rect.move(-k * theme.px(2), k * theme.px(2)), Slip(mix(PAPER, RULE, 0.6), darker(RULE, 0.15), 8, 1), theme.scale)
+            lay(
+                target,
+                rect.move(-k * theme.px(2), k * theme.px(2)),
+                Slip(mix(palette.paper, palette.rule, 0.6), darker(palette.rule, 0.15), 8, 1),
+                theme.scale,
+            )
         top(target, rect)
         if shows:
             _count(target, rect, cards, theme)
@@ -80,11 +87,11 @@ def place(words: str, theme: Theme, *, lit: bool = False) -> Paint:
     return paint
 
 
-def label(text: str, theme: Theme, *, face: Face = "text", ink: Colour = INK, fill: Colour = PAPER, lift: float = 2) -> Paint:
+def label(text: str, theme: Theme, *, face: Face = "text", ink: Ink = "ink", fill: Ink = "paper", lift: float = 2) -> Paint:
     """A slip of paper with words in its middle, wrapped, as many lines as fit."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(fill, darker(fill, 0.1), 7, lift), theme.scale)
+        lay(target, rect, Slip(fill, darker(theme.palette.rgb(fill), 0.1), 7, lift), theme.scale)
         _lines(target, rect.inflate(-theme.px(12), -theme.px(4)), text, theme, face, ink)
 
     return paint
@@ -92,8 +99,9 @@ def label(text: str, theme: Theme, *, face: Face = "text", ink: Colour = INK, fi
 
 def button(text: str, theme: Theme, *, first: bool = False, off: bool = False) -> Paint:
     """A button of the game, as the shell's are. first: the likeliest, painted wood. off: it would do nothing now."""
-    fill: Colour = (0x24, 0x68, 0x42) if first and not off else PAPER
-    ink: Colour = SECOND_INK if off else PAPER if first else INK
+    palette = theme.palette
+    fill: Colour = (0x24, 0x68, 0x42) if first and not off else palette.paper
+    ink: Colour = palette.second_ink if off else palette.paper if first else palette.ink
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(
@@ -110,12 +118,14 @@ def button(text: str, theme: Theme, *, first: bool = False, off: bool = False) -
 def token(number: int | str, theme: Theme, *, colour: Colour = BEECH) -> Paint:
     """A round wooden token with a number on it."""
 
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         side = min(rect.size)
         disc = pygame.Rect(0, 0, side, side)
         disc.center = rect.center
         lay(target, disc, Slip(colour, darker(colour, 0.45), 999, 2.5, lit=True), theme.scale)
-        ink = INK if sum(colour) > 380 else PAPER
+        ink = palette.ink if sum(colour) > 380 else palette.paper
         words = theme.line(str(number), "large" if side >= theme.px(34) else "strong", ink)
         target.blit(words, words.get_rect(center=disc.center))
 
@@ -137,17 +147,17 @@ def seat(number: int, name: str, theme: Theme, *, notes: Sequence[str] = (), to_
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
-        lay(target, rect, Slip(PAPER, WATER_DARK if to_move else RULE, 9, 4 if to_move else 2), theme.scale)
+        lay(target, rect, Slip("paper", "water_dark" if to_move else "rule", 9, 4 if to_move else 2), theme.scale)
         side = min(rect.height - px(10), px(34))
         sign = emblem(number, side)
         target.blit(sign, (rect.x + px(7), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         x, end = rect.x + px(14) + side, rect.right - px(9)
         if right:
-            worth = theme.line(right, "large" if rect.height >= px(38) else "strong", INK)
+            worth = theme.line(right, "large" if rect.height >= px(38) else "strong", "ink")
             target.blit(worth, worth.get_rect(midright=(end, rect.centery)))
             end -= worth.get_width() + px(6)
-        told = [theme.line(name, "strong", INK, max(1, end - x))]
-        told += [theme.line(note, "tiny", SECOND_INK, max(1, end - x)) for note in notes]
+        told = [theme.line(name, "strong", "ink", max(1, end - x))]
+        told += [theme.line(note, "tiny", "second_ink", max(1, end - x)) for note in notes]
         high = sum(line.get_height() for line in told)
         y = rect.centery - high // 2
         for line in told:
@@ -167,25 +177,25 @@ def words_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme,
     wide = max(theme.size(line, face)[0] for line in lines) + theme.px(14)
     strip = pygame.Rect(0, 0, min(wide, rect.width), len(lines) * theme.height(face) + theme.px(6))
     strip.center = rect.center
-    lay(target, strip, Slip(PAPER, None, 5, 1), theme.scale)
-    _lines(target, strip.inflate(-theme.px(8), 0), text, theme, face, INK)
+    lay(target, strip, Slip("paper", None, 5, 1), theme.scale)
+    _lines(target, strip.inflate(-theme.px(8), 0), text, theme, face, theme.palette.ink)
 
 
 def _word_on(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face) -> None:
     """Words of which one is too long for the place: all of them small on one strip, rather than a word in two."""
-    line = theme.line(text, face, INK, rect.width)
+    line = theme.line(text, face, "ink", rect.width)
     strip = pygame.Rect(0, 0, min(rect.width, line.get_width() + theme.px(8)), theme.height(face) + theme.px(6))
     strip.center = rect.center
-    lay(target, strip, Slip(PAPER, None, 5, 1), theme.scale)
+    lay(target, strip, Slip("paper", None, 5, 1), theme.scale)
     target.blit(line, line.get_rect(center=strip.center))
 
 
 def seat_colour(number: int) -> Colour:
     """The colour of a seat, dark enough for paper-white words."""
-    return COLOURS[EMBLEMS[number % len(EMBLEMS)]]
+    return COLOURS[current().scheme][EMBLEMS[number % len(EMBLEMS)]]
 
 
-def _lines(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face, ink: Colour) -> None:
+def _lines(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face, ink: Ink) -> None:
     step, wide = theme.height(face), max(1, rect.width)
     lines, most = theme.wrapped(text, face, wide), max(1, rect.height // step)
     lines = [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines  # the last is written smaller
@@ -197,10 +207,10 @@ def _lines(target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, f
 
 
 def _count(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) -> None:
-    words = theme.line(str(number), "strong", INK)
+    words = theme.line(str(number), "strong", "ink")
     slip = pygame.Rect(0, 0, words.get_width() + theme.px(12), theme.px(20))
     slip.midbottom = (rect.centerx, rect.bottom - theme.px(5))
-    lay(target, slip, Slip(PAPER, RULE, 6, 1), theme.scale)
+    lay(target, slip, Slip("paper", "rule", 6, 1), theme.scale)
     target.blit(words, words.get_rect(center=slip.center))
 
 
@@ -265,7 +275,7 @@ def _render_words(deck: Deck, card: int, size: tuple[int, int], scale: float) ->
     out.fill(tint)
     said = [*(own.says[:1] or own.tags[:3]), ""][0] or own.id
     face: Face = "strong" if min(size) > theme.px(110) else "tiny"
-    _lines(out, out.get_rect().inflate(-size[0] // 10, -size[1] // 10), said, theme, face, INK)
+    _lines(out, out.get_rect().inflate(-size[0] // 10, -size[1] // 10), said, theme, face, theme.palette.ink)
     return out
 
 

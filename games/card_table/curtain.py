@@ -8,7 +8,6 @@ from games.shell.services import Services
 from games.ui.card import SHEET, lay
 from games.ui.emblems import emblem
 from games.ui.layout import anchor
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import Change
 from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Group
@@ -60,8 +59,8 @@ class Curtain:
         lay(surface, self.sheet, SHEET, theme.scale)
         sign = emblem(self.seat, px(64))
         surface.blit(sign, sign.get_rect(midtop=(self.sheet.centerx, self.sheet.y + px(24))), special_flags=pygame.BLEND_PREMULTIPLIED)
-        title = theme.line(self._title(), "title", INK, self.sheet.width - px(40))
+        title = theme.line(self._title(), "title", "ink", self.sheet.width - px(40))
         surface.blit(title, title.get_rect(midtop=(self.sheet.centerx, self.sheet.y + px(94))))
-        text = theme.line(self.services.words("cards.curtain.text"), "text", SECOND_INK)
+        text = theme.line(self.services.words("cards.curtain.text"), "text", "second_ink")
         surface.blit(text, text.get_rect(midtop=(self.sheet.centerx, self.sheet.y + px(156))))
         self.group.draw(surface)

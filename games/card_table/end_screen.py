@@ -20,7 +20,6 @@ from games.shell.services import Opening, Services
 from games.shell.standing_line import StandingLine
 from games.ui.card import SHEET, Slip, lay
 from games.ui.emblems import emblem
-from games.ui.palette import INK, RULE, SECOND_INK, WATER_DARK
 from games.ui.screen import Change, Home, Push, Replace, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Group
@@ -118,14 +117,14 @@ class EndScreen(Screen):
         self.stage.draw(surface)
         lay(surface, self.panel, SHEET, theme.scale)
         x, y, wide = self.panel.x + px(18), self.panel.y + px(14), self.panel.width - px(36)
-        surface.blit(theme.line(words("cards.end.title"), "heading", INK, wide), (x, y))
+        surface.blit(theme.line(words("cards.end.title"), "heading", "ink", wide), (x, y))
         y += theme.height("heading") + px(6)
         for line in self.explained:
             told = theme.paragraph(line, "text", wide)
             surface.blit(told, (x, y))
             y += told.get_height() + px(5)
         if self.record.text:
-            told = theme.paragraph(self.record.text, "strong", wide, WATER_DARK)
+            told = theme.paragraph(self.record.text, "strong", wide, "water_dark")
             surface.blit(told, (x, y))
             y += told.get_height() + px(5)
         self._draw_scores(surface, x, y + px(6), wide)
@@ -143,18 +142,18 @@ class EndScreen(Screen):
         for seat in rows:
             row = pygame.Rect(x, y, wide, high - px(4))
             won = seat in self.outcome.winners
-            lay(surface, row, Slip((255, 253, 248) if won else (0xF3, 0xEC, 0xDE), RULE, 8, 2 if won else 0), theme.scale)
+            lay(surface, row, Slip((255, 253, 248) if won else (0xF3, 0xEC, 0xDE), "rule", 8, 2 if won else 0), theme.scale)
             side = row.height - px(6)
             surface.blit(emblem(seat, side), (row.x + px(4), row.y + px(3)), special_flags=pygame.BLEND_PREMULTIPLIED)
-            points = theme.line(str(scores[seat]), "strong", INK)
+            points = theme.line(str(scores[seat]), "strong", "ink")
             surface.blit(points, points.get_rect(midright=(row.right - px(10), row.centery)))
             end = row.right - px(16) - points.get_width()
             if won:
-                mark = theme.line(self.services.words("cards.end.winner"), "tiny", SECOND_INK)
+                mark = theme.line(self.services.words("cards.end.winner"), "tiny", "second_ink")
                 surface.blit(mark, mark.get_rect(midright=(end - px(6), row.centery)))
                 end -= mark.get_width() + px(12)
             begin = row.x + side + px(12)
-            name = theme.line(seats[seat].name, "strong", INK, max(1, end - begin))
+            name = theme.line(seats[seat].name, "strong", "ink", max(1, end - begin))
             surface.blit(name, name.get_rect(midleft=(begin, row.centery)))
             y += high
 

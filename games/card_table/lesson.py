@@ -15,7 +15,6 @@ from games.card_table.session import Seat, new_session
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.layout import inset
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Screen
 from games.ui.widgets import Button, Widget
 
@@ -148,10 +147,10 @@ class LessonTable(TableScreen):
         wide = self.next.rect.x - card.x - px(34)
         step = self.play.step
         room = card.height - px(8) - theme.height("tiny")
-        told = theme.paragraph(self.told_besides(), "text", wide, INK)
+        told = theme.paragraph(self.told_besides(), "text", wide, "ink")
         if told.get_height() > room:
-            told = theme.paragraph(self.told_besides(), "small", wide, INK)
+            told = theme.paragraph(self.told_besides(), "small", wide, "ink")
         surface.blit(told, (card.x + px(16), card.y + px(8)))
         if step is not None:
-            of = theme.line(words("cards.lesson.step", n=self.play.at + 1, of=len(self.play.steps)), "tiny", SECOND_INK)
+            of = theme.line(words("cards.lesson.step", n=self.play.at + 1, of=len(self.play.steps)), "tiny", "second_ink")
             surface.blit(of, (card.x + px(16), card.bottom - of.get_height() - px(5)))

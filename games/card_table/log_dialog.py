@@ -9,7 +9,6 @@ from games.shell.services import Services
 from games.shell.sheet import WidgetScreen, dim
 from games.ui.card import SHEET, lay
 from games.ui.layout import anchor
-from games.ui.palette import INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying, Spoken
 from games.ui.widgets import Button, Group, Look, Widget
@@ -69,7 +68,7 @@ class LogSheet(WidgetScreen):
         theme, px = self.services.theme, self.services.theme.px
         dim(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
-        surface.blit(theme.line(self.title, "heading", INK), (self.sheet.x + px(28), self.sheet.y + px(20)))
+        surface.blit(theme.line(self.title, "heading", "ink"), (self.sheet.x + px(28), self.sheet.y + px(20)))
         self.group.draw(surface)
 
 
@@ -133,7 +132,7 @@ class _Lines(Widget):
         target.set_clip(self.rect.clip(before))
         for k in range(self.top // step, min(len(self._wrapped), (self.top + self.rect.height) // step + 1)):
             text, begins = self._wrapped[k]
-            target.blit(self.theme.line(text, "text", INK), (self.rect.x + px(4 if begins else 18), self.rect.y + k * step - self.top))
+            target.blit(self.theme.line(text, "text", "ink"), (self.rect.x + px(4 if begins else 18), self.rect.y + k * step - self.top))
         target.set_clip(before)
         if self._most():
             bar = pygame.Rect(self.rect.right - px(8), self.rect.y, px(8), self.rect.height)

@@ -8,10 +8,9 @@ from games.card_table.session import Session
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
-from games.ui.palette import INK, NO, PAPER, RULE, SECOND_INK
 
 STRIP, LINE = 48, 54  # units high
-_SHEET = Slip(PAPER, RULE, 0, 4)
+_SHEET = Slip("paper", "rule", 0, 4)
 _SHOWN_FOR = 6.0  # s a refusal stays
 
 
@@ -38,8 +37,8 @@ def draw_strip(surface: pygame.Surface, services: Services, session: Session[Any
         sign = emblem(seat, px(32))
         surface.blit(sign, (x, middle - px(16)), special_flags=pygame.BLEND_PREMULTIPLIED)
         x += px(42)
-    end = theme.line(title, "heading", SECOND_INK)
-    line = theme.line(told, "large", INK, max(1, room - x - px(10)))
+    end = theme.line(title, "heading", "second_ink")
+    line = theme.line(told, "large", "ink", max(1, room - x - px(10)))
     surface.blit(line, (x, middle - line.get_height() // 2))
     if x + line.get_width() + end.get_width() + px(40) < room:
         surface.blit(end, (room - end.get_width() - px(14), middle - end.get_height() // 2))
@@ -78,7 +77,7 @@ class Below:
         area = self.area(surface.get_size())
         lay(surface, pygame.Rect(-px(10), area.y, area.width + px(20), area.height + px(12)), _SHEET, theme.scale)
         first = self.said or asks
-        ink = NO if self.said and self.is_refusal else INK
+        ink = theme.palette.no if self.said and self.is_refusal else theme.palette.ink
         wide = area.width - px(28)
         shown = theme.line(first, "strong", ink, wide)
         y = area.y + px(7)
@@ -86,5 +85,5 @@ class Below:
             y = area.centery - shown.get_height() // 2
         surface.blit(shown, (px(14), y))
         if second:
-            below = theme.line(second, "small", SECOND_INK, wide)
+            below = theme.line(second, "small", "second_ink", wide)
             surface.blit(below, (px(14), area.bottom - below.get_height() - px(6)))

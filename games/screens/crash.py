@@ -8,7 +8,6 @@ import pygame
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
 from games.ui.layout import anchor
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import Change, Quit, Replace, Screen
 from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Group, Label
@@ -26,8 +25,8 @@ class CrashScreen(Screen):
         self.lines = [
             Label(services, words("crash.title"), "heading"),
             Label(services, words("crash.kept")),
-            Label(services, what, "italic", SECOND_INK),
-            Label(services, where, "small", INK),
+            Label(services, what, "italic", "second_ink"),
+            Label(services, where, "small", "ink"),
         ]
         leave = Button(services, words("crash.quit"), Quit)
         back = Button(services, words("crash.again"), self._go_on, kind="first")

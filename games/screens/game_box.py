@@ -12,7 +12,7 @@ from games.shell.services import Opening, Services
 from games.ui.canvas import Canvas, round_corners
 from games.ui.card import Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS
-from games.ui.palette import INK, PAPER, SECOND_INK, Colour, darker, lighter, mix
+from games.ui.palette import Colour, current, darker, lighter, mix
 from games.ui.screen import STAY, Change, Screen
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Act, Look, Widget
@@ -78,13 +78,13 @@ class BoxWidget(Widget):
         theme, words = self.theme, self.context.words
         low, high = self.box.players
         count = words("launcher.players", low=low, high=high)
-        title = theme.line(self.box.title, "heading", SECOND_INK if self.to_come else INK, band.width)
-        small = theme.line(self.note or count, "small", SECOND_INK, band.width)
+        title = theme.line(self.box.title, "heading", "second_ink" if self.to_come else "ink", band.width)
+        small = theme.line(self.note or count, "small", "second_ink", band.width)
         top = band.y + (band.height - title.get_height() - small.get_height()) // 2
         target.blit(title, (band.x, top))
         target.blit(small, (band.x, top + title.get_height()))
         if self.note and band.width > theme.px(330):
-            line = theme.line(count, "small", SECOND_INK)
+            line = theme.line(count, "small", "second_ink")
             target.blit(line, line.get_rect(bottomright=(band.right, top + title.get_height() + small.get_height())))
 
 
@@ -97,7 +97,7 @@ def _lid(name: str, place: int, size: tuple[int, int], radius: int, pale: bool) 
     out.blit(picture, (0, 0))
     if pale:
         veil = pygame.Surface(size, pygame.SRCALPHA, 32)
-        veil.fill((*PAPER, 120))
+        veil.fill((*current().paper, 120))
         out.blit(veil, (0, 0))
     return round_corners(out, radius)
 
@@ -113,14 +113,15 @@ def _filling(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 
 def _paint_lid(place: int, size: tuple[int, int]) -> pygame.Surface:
     """A lid without a picture: an emblem printed on painted card, over hills."""
+    palette = current()
     w, h = size
     name = EMBLEMS[place % len(EMBLEMS)]
-    ground = lighter(COLOURS[name], 0.22)
+    ground = lighter(COLOURS[palette.scheme][name], 0.22)
     unit = min(w, h)
     board = Canvas(w, h, 2)
-    board.fill(mix(ground, PAPER, 0.3))
+    board.fill(mix(ground, palette.paper, 0.3))
     for k in range(3):
-        _hill(board, k, mix(ground, PAPER, 0.22 - 0.14 * k) if k < 2 else darker(ground, 0.12), size)
+        _hill(board, k, mix(ground, palette.paper, 0.22 - 0.14 * k) if k < 2 else darker(ground, 0.12), size)
     board.dot(lighter(ground, 0.75), (w / 2, h * 0.44), unit * 0.33)
     board.glyph(f"emblems/{name}", (w / 2, h * 0.44), unit * 0.23, darker(ground, 0.25))
     return pygame.transform.smoothscale(board.surface, size)

@@ -8,7 +8,6 @@ import pygame
 from games.shell.keys import KeyMap, by_room, describe_key, stroke
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
-from games.ui.palette import NO, SECOND_INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Item, Label, ListBox
@@ -27,7 +26,7 @@ class KeysScreen(ModalSheet):
         self.waiting = ""  # the action whose new key is to be pressed
         self.said, self.is_refusal = "", False
         self.heading = Label(services, self.title, "heading")
-        self.note = Label(services, words("keys.about"), "small", SECOND_INK)
+        self.note = Label(services, words("keys.about"), "small", "second_ink")
         self.list = ListBox(services, self._items(), self._open)
         self.usual = Button(services, words("keys.all_usual"), self._all_usual)
         self.done = Button(services, words("settings.done"), Pop, kind="first")
@@ -51,8 +50,9 @@ class KeysScreen(ModalSheet):
         return self.services.words(f"keys.{name}")
 
     def _tell(self, name: str, *, refusal: bool = False, **values: object) -> None:
+        palette = self.services.theme.palette
         self.said, self.is_refusal = self.services.words(name, **values), refusal
-        self.note.text, self.note.colour = self.said, NO if refusal else SECOND_INK
+        self.note.text, self.note.colour = self.said, palette.no if refusal else palette.second_ink
         self._lay()
 
     def _use(self, keys: KeyMap) -> None:

@@ -19,13 +19,12 @@ from games.shell.dialog import Answer, Dialog
 from games.shell.services import Opening, Services
 from games.ui.card import Slip, lay
 from games.ui.layout import inset, row
-from games.ui.palette import BEECH, INK, PAPER, derived, mix
 from games.ui.screen import STAY, Change, Pop, Push, Quit, Screen
 from games.ui.speech import Saying
 from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Group
 
-_TAPE = Slip(derived(lambda: mix(PAPER, BEECH, 0.35)), None, 3, 0)  # words that are no button
+_TAPE = Slip("tape", None, 3, 0)  # words that are no button
 OpenFile = Callable[[Services, Path], Change]
 """Opens a file, whatever it is; raises AyaError with the reason if that cannot be."""
 
@@ -153,7 +152,7 @@ class Launcher(Screen):
     def _draw_name(self, surface: pygame.Surface) -> None:
         """A slip at the left of the strip: whose table this is."""
         theme, words = self.services.theme, self.services.words
-        text = theme.line(words("launcher.name"), "italic", INK)
+        text = theme.line(words("launcher.name"), "italic", "ink")
         tall = text.get_height() + theme.px(8)
         slip = pygame.Rect(self.strip.x, self.strip.centery - tall // 2, text.get_width() + theme.px(28), tall)
         if slip.right + theme.px(12) < min(b.rect.x for b in self.row if b.visible):

@@ -193,7 +193,8 @@ class _App:
             case "shell.fullscreen":
                 self.window.set_fullscreen(not self.window.fullscreen)
             case "shell.marks":
-                palette.show_marks(services.settings.marks == "always" or not palette.marks_shown())
+                shown = palette.current()
+                palette.choose(replace(shown, marks=services.settings.marks == "always" or not shown.marks))
             case "speech.repeat":
                 services.speech.repeat()
             case "speech.where":

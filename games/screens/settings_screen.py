@@ -16,7 +16,7 @@ from games.ui.card import SHEET, lay
 from games.ui.emblems import EMBLEMS, emblem
 from games.ui.icons import Icon, icon
 from games.ui.layout import anchor
-from games.ui.palette import CAUTION, GOOD, NO, SCHEMES, SECOND_INK, Colour, darker
+from games.ui.palette import SCHEMES, ColourName, darker
 from games.ui.screen import STAY, Change, Pop, Push, Screen
 from games.ui.theme import FAMILIES
 from games.ui.widgets import Button, Choice, Group, Label, Look, ScrollArea, Slider, Toggle, Widget
@@ -138,7 +138,7 @@ class SettingsScreen(Screen):
 
     def _note(self, name: str) -> Label:
         key = self.services.keys.told("shell.marks", self.services.words)
-        return Label(self.services, self.services.words(name, key=key), "small", SECOND_INK)
+        return Label(self.services, self.services.words(name, key=key), "small", "second_ink")
 
     def _choice(self, name: str, values: tuple[str, ...], now: str) -> Choice:
         """One of these values of the setting of this name; the remarks beside it may be others then."""
@@ -299,7 +299,7 @@ class Sample(Widget):
     """How the chosen colours look: the three verdicts and the eight seats."""
 
     takes_mouse = False
-    _VERDICTS: tuple[tuple[Icon, Colour], ...] = (("check", GOOD), ("warning", CAUTION), ("cross", NO))
+    _VERDICTS: tuple[tuple[Icon, ColourName], ...] = (("check", "good"), ("warning", "caution"), ("cross", "no"))
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
         px = self.theme.px
@@ -310,7 +310,7 @@ class Sample(Widget):
         step = min(self.theme.px(38), self.rect.width // (len(self._VERDICTS) + len(EMBLEMS) + 1))
         x, side = self.rect.x, round(step * 0.85)
         for sign, colour in self._VERDICTS:
-            picture = icon(sign, side, darker(colour, 0.12))
+            picture = icon(sign, side, darker(self.theme.palette.rgb(colour), 0.12))
             target.blit(picture, picture.get_rect(midleft=(x, self.rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x += step
         x += step // 2

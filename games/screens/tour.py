@@ -11,7 +11,6 @@ from games.shell.services import Services
 from games.shell.sheet import ModalSheet, dim
 from games.ui.card import SHEET, lay, ring
 from games.ui.layout import anchor
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button
@@ -148,9 +147,9 @@ class Tour(ModalSheet):
             ring(surface, lit, theme.scale, 12)
         lay(surface, self.sheet, SHEET, theme.scale)
         x, y, wide = self.sheet.x + px(24), self.sheet.y + px(20), self.sheet.width - px(48)
-        count = theme.line(words("tour.step", k=self.at + 1, of=len(self.steps)), "small", SECOND_INK)
+        count = theme.line(words("tour.step", k=self.at + 1, of=len(self.steps)), "small", "second_ink")
         surface.blit(count, count.get_rect(topright=(self.sheet.right - px(24), y + px(6))))
-        surface.blit(theme.line(words(f"tour.{self.step.name}"), "heading", INK, wide - count.get_width() - px(10)), (x, y))
+        surface.blit(theme.line(words(f"tour.{self.step.name}"), "heading", "ink", wide - count.get_width() - px(10)), (x, y))
         surface.blit(theme.paragraph(self._text(), "text", wide), (x, y + theme.height("heading") + px(8)))
         self.group.draw(surface)
 

@@ -11,7 +11,6 @@ import pygame
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
-from games.ui.palette import SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Item, Label, ListBox, TextField
@@ -34,7 +33,7 @@ class FileChooser(ModalSheet):
         self.folder = Path(remembered) if isinstance(remembered, str) and Path(remembered).is_dir() else folder
         self.found: list[Path] = []
         self.heading = Label(services, title, "heading")
-        self.where = Label(services, "", "small", SECOND_INK)
+        self.where = Label(services, "", "small", "second_ink")
         self.up = Button(services, words("chooser.up"), self._go_up, picture="up")
         hint = words("chooser.name") if self.saving else words("chooser.filter")
         self.field = TextField(services, save_as or "", lambda _: self._take(), None if self.saving else self._filter, hint=hint)

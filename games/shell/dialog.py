@@ -8,7 +8,6 @@ import pygame
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
 from games.ui.layout import anchor
-from games.ui.palette import INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Kind, Widget
@@ -95,7 +94,7 @@ class Dialog(ModalSheet):
         self.draw_paper(surface)
         x, y = self.sheet.x + theme.px(30), self.sheet.y + theme.px(26)
         wide = self.sheet.width - theme.px(60)
-        surface.blit(theme.line(self.heading, "heading", INK, wide), (x, y))
+        surface.blit(theme.line(self.heading, "heading", "ink", wide), (x, y))
         y += theme.height("heading") + theme.px(10)
         if self.text:
             surface.blit(theme.paragraph(self.text, "text", wide), (x, y))

@@ -10,7 +10,7 @@ import pygame
 
 from games.shell.services import Services
 from games.ui.card import Slip, lay
-from games.ui.palette import INK, PAPER, RULE, WATER_LIGHT, darker, mix
+from games.ui.palette import WATER_LIGHT, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.widgets import Group, TextField
 
@@ -113,9 +113,9 @@ class KnownNames:
         if not rows:
             return
         box = rows[0][0].unionall([rect for rect, _ in rows]).inflate(px(8), px(8))
-        lay(surface, box, Slip(PAPER, darker(RULE, 0.2), 8, 5), theme.scale)
+        lay(surface, box, Slip("paper", darker(theme.palette.rule, 0.2), 8, 5), theme.scale)
         for k, (rect, name) in enumerate(rows):
             if k == self.at:
-                lay(surface, rect.inflate(-px(2), -px(2)), Slip(mix(PAPER, WATER_LIGHT, 0.55), None, 6, 0), theme.scale)
-            line = theme.line(theme.fitted(name, "text", rect.width - px(20)), "text", INK)
+                lay(surface, rect.inflate(-px(2), -px(2)), Slip(mix(theme.palette.paper, WATER_LIGHT, 0.55), None, 6, 0), theme.scale)
+            line = theme.line(theme.fitted(name, "text", rect.width - px(20)), "text", "ink")
             surface.blit(line, line.get_rect(midleft=(rect.x + px(10), rect.centery)))

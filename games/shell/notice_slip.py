@@ -10,7 +10,6 @@ import pygame
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
 from games.ui.icons import icon
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import Screen
 
 KEY = "shell.notice"
@@ -71,14 +70,14 @@ class NoticeSlip:
         left = px(_EDGE + _SIGN + _GAP)
         most = min(px(_WIDEST), surface.get_width() - px(40)) - left - px(_EDGE)
         lines = theme.wrapped(self.said, "text", most)
-        told = [theme.line(line, "text", INK) for line in lines]
-        told.append(theme.line(self.services.words("notice.away"), "small", SECOND_INK, most))
+        told = [theme.line(line, "text", "ink") for line in lines]
+        told.append(theme.line(self.services.words("notice.away"), "small", "second_ink", most))
         high = sum(line.get_height() for line in told)
         self.rect = pygame.Rect(0, px(_TOP), left + max(line.get_width() for line in told) + px(_EDGE), high + px(20))
         self.rect.centerx = surface.get_width() // 2
         lay(surface, self.rect, SHEET, theme.scale)
         y = self.rect.y + px(10)
-        surface.blit(icon("warning", px(_SIGN), INK), (self.rect.x + px(_EDGE), y), special_flags=pygame.BLEND_PREMULTIPLIED)
+        surface.blit(icon("warning", px(_SIGN), theme.palette.ink), (self.rect.x + px(_EDGE), y), special_flags=pygame.BLEND_PREMULTIPLIED)
         for line in told:
             surface.blit(line, (self.rect.x + left, y))
             y += line.get_height()

@@ -9,7 +9,6 @@ from games.shell.services import Services
 from games.shell.sheet import ModalSheet
 from games.ui.layout import anchor
 from games.ui.markdown import parse
-from games.ui.palette import INK, SECOND_INK, WATER_DARK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying, Spoken
 from games.ui.typeset import Page, typeset
@@ -181,11 +180,12 @@ class _Contents(Widget):
         return self.says_kind("list", "", entries[here][2], self.says_place(here, len(entries)))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        palette = self.theme.palette
         px, here = self.theme.px, self._here()
         for k, (cell, lines) in enumerate(self._cells()):
-            ink = INK if k == here or (look.hovered and k == self._over) else SECOND_INK
+            ink = palette.ink if k == here or (look.hovered and k == self._over) else palette.second_ink
             for j, line in enumerate(lines):
                 picture = self.theme.line(line, "strong" if k == here else "text", ink)
                 target.blit(picture, (cell.x + px(12), cell.y + px(4) + j * self.theme.height("strong")))
             if k == here:
-                pygame.draw.rect(target, WATER_DARK, (cell.x, cell.y + px(4), px(3), cell.height - px(8)), border_radius=px(1))
+                pygame.draw.rect(target, palette.water_dark, (cell.x, cell.y + px(4), px(3), cell.height - px(8)), border_radius=px(1))

@@ -1,7 +1,7 @@
 """What a screen is given to work with, in one value; and what a game is opened with."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import platformdirs
@@ -139,8 +139,7 @@ class Services:
 
 def _mix(settings: Settings) -> None:
     """The colours, marks and letters chosen hold from now on."""
-    palette.choose(settings.colours)
-    palette.show_marks(settings.marks == "always")
+    palette.choose(replace(palette.PALETTES[settings.colours], marks=settings.marks == "always"))
     choose_letters(settings.letters)
 
 

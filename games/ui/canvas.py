@@ -12,7 +12,7 @@ from itertools import pairwise
 import pygame
 
 from games.ui.glyphs import draw_glyph
-from games.ui.palette import PAPER, SHADE, Colour
+from games.ui.palette import SHADE, Colour, current
 
 Point = tuple[float, float]
 
@@ -87,7 +87,7 @@ class Canvas:
             self.surface,
             name,
             (c, s, -s, c, at[0] * self.fine, at[1] * self.fine),
-            ink if isinstance(ink, Mapping) else {"ink": ink, "paper": PAPER},
+            ink if isinstance(ink, Mapping) else {"ink": ink, "paper": current().paper},
         )
 
     def blank_copy(self) -> "Canvas":

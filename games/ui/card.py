@@ -3,12 +3,12 @@
 A slip is drawn once, four times too large, and its corners and edges are laid around any rectangle.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import pygame
 
-from games.ui.palette import PAPER, RULE, SHADE, Colour
+from games.ui.palette import SHADE, Ink, Palette, current
 
 _FINE = 4
 
@@ -17,8 +17,8 @@ _FINE = 4
 class Slip:
     """How a piece of card looks; lengths as at a UI scale of 1."""
 
-    fill: Colour = PAPER
-    line: Colour | None = RULE
+    fill: Ink = "paper"
+    line: Ink | None = "rule"
     radius: float = 10
     lift: float = 3  # how far it lies above what is below: 0 casts no shadow
     lit: bool = False  # a block of wood or thick card: its upper edge catches the light
@@ -33,11 +33,18 @@ def lay(target: pygame.Surface, area: pygame.Rect, slip: Slip, scale: float) -> 
     """Lay a slip over this area; its shadow falls outside."""
     if area.width <= 0 or area.height <= 0:
         return
+    slip = _mixed(slip, current())
     patch, pad, corner = _patch(slip, scale, min(area.width, area.height))
     if area.width * area.height <= 300_000:
         target.blit(_whole(slip, scale, area.size), (area.x - pad, area.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
     else:
         _nine(target, patch, area.inflate(2 * pad, 2 * pad), corner + pad)
+
+
+@lru_cache(maxsize=100)
+def _mixed(slip: Slip, palette: Palette) -> Slip:
+    """Return the slip with its colours as numbers."""
+    return replace(slip, fill=palette.rgb(slip.fill), line=None if slip.line is None else palette.rgb(slip.line))
 
 
 @lru_cache(maxsize=300)
@@ -121,10 +128,11 @@ def ring(target: pygame.Surface, area: pygame.Rect, scale: float, radius: float 
 
 @lru_cache(maxsize=64)
 def _ring(size: tuple[int, int], scale: float, radius: float) -> pygame.Surface:
+    palette = current()
     big = pygame.Surface((size[0] * 2, size[1] * 2), pygame.SRCALPHA, 32)
     box, round_ = big.get_rect(), round((radius + 4) * scale * 2)
     thin = max(2, round(1.2 * scale * 2))
-    for colour in (PAPER, (0x1F, 0x5F, 0x90), (0x1F, 0x5F, 0x90), PAPER):
+    for colour in (palette.paper, (0x1F, 0x5F, 0x90), (0x1F, 0x5F, 0x90), palette.paper):
         pygame.draw.rect(big, colour, box, border_radius=max(0, round_))
         box, round_ = box.inflate(-2 * thin, -2 * thin), round_ - thin
     pygame.draw.rect(big, (0, 0, 0, 0), box, border_radius=max(0, round_))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pygame
 
 from games.core.resources import asset
-from games.ui.palette import PAPER, Colour
+from games.ui.palette import Colour, current
 from games.ui.pixel_cache import pixel_cache
 
 _UNIT = 10  # file units
@@ -89,5 +89,5 @@ def glyph(name: str, size: int, ink: Colour) -> pygame.Surface:
     left, top, width, height = file.box
     scale = size * _FINE / width
     place, tall = (scale, 0.0, 0.0, scale, -scale * left, -scale * top), max(1, round(size * height / width))
-    large = _rasterize(file, place, (size * _FINE, tall * _FINE), {"ink": ink, "paper": PAPER})
+    large = _rasterize(file, place, (size * _FINE, tall * _FINE), {"ink": ink, "paper": current().paper})
     return pygame.transform.smoothscale(large.premul_alpha(), (size, tall))

@@ -1,137 +1,158 @@
-"""Colours of the wooden table, the paper on it and the light over both, in three sets to choose from; are there marks on pieces?
-
-Nothing is drawn here.
-
-A colour that differs between the sets is a `pot`: whoever imported it holds the pot, and what is in it is mixed anew when another set is
-chosen. It compares and hashes as what is in it now, so that pictures remembered by their colours are found again. What is mixed of pots
-once and for all (at the top of a module) is `made`; `darker(GOOD, 0.3)` within a function needs nothing. Pictures remembered by anything
-else are forgotten, and `turns` tells those who keep their own.
-"""
+"""Colours of the wooden table, of paper and of ink: what never changes as constants, the rest as a `Palette` to choose. Draws nothing."""
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, cast, get_args
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeVar, get_args
 
 Colour = tuple[int, int, int]
+"""Red, green and blue, 0 to 255."""
+ColourName = Literal[
+    "floor", "paper", "ink", "second_ink", "rule", "water_dark", "good", "caution", "caution_ink", "no", "well", "well_line", "tape"
+]
+"""A colour that depends on the palette; `Palette.rgb` knows it."""
+Ink = Colour | ColourName
 Scheme = Literal["standard", "safe", "contrast"]
 """safe: told apart by every kind of eyes; contrast: words stand out 7 to 1 at least (WCAG 2.1, AAA)."""
 SCHEMES: tuple[Scheme, ...] = get_args(Scheme)
 
-
-class _Pot(list[int]):
-    """Red, green and blue, 0 to 255, of the set that is chosen."""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and tuple(self) == tuple(other)
-
-    def __hash__(self) -> int:  # type: ignore[override]  # a list has none; see above why a pot has
-        return hash(tuple(self))
-
-
-_pots: list[tuple[_Pot, Callable[[Scheme], Colour]]] = []  # in the order they were made: what is mixed of others comes after them
-_chosen: Scheme = "standard"
-_turns = 0
-_marks = True
+OAK_LIGHT: Colour = (0xC9, 0xA2, 0x7A)
+OAK_DARK: Colour = (0xA8, 0x7C, 0x52)
+BEECH: Colour = (0xEA, 0xCD, 0x9E)
+BEECH_GRAIN: Colour = (0xCF, 0xA8, 0x72)
+WATER: Colour = (0x2E, 0x7F, 0xB8)
+WATER_LIGHT: Colour = (0x8C, 0xC9, 0xE8)
+STILL_WATER: Colour = (0xA9, 0xB4, 0xB8)
+SHADE: Colour = (0x32, 0x1E, 0x0C)  # of every shadow: brown, as on wood
+GLOW: Colour = (0xFF, 0xD9, 0x7A)
 
 
-def themed(standard: Colour, safe: Colour | None = None, contrast: Colour | None = None) -> Colour:
-    """A colour that may be another one in another set."""
-    in_sets: dict[Scheme, Colour] = {"standard": standard, "safe": safe or standard, "contrast": contrast or safe or standard}
-    return _themed_colour(in_sets.__getitem__)
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """The colours that differ between the three schemes."""
+
+    scheme: Scheme
+    floor: Colour
+    paper: Colour
+    ink: Colour
+    second_ink: Colour
+    rule: Colour
+    water_dark: Colour
+    good: Colour
+    caution: Colour
+    caution_ink: Colour
+    no: Colour
+    marks: bool = True  # are there marks on the terrains of the pieces, which tell without colour?
+
+    @property
+    def well(self) -> Colour:
+        """Return the colour of a hollow in paper."""
+        return mix(self.paper, self.rule, 0.55)
+
+    @property
+    def well_line(self) -> Colour:
+        """Return the colour of the line around a hollow."""
+        return mix(self.rule, self.second_ink, 0.2)
+
+    @property
+    def tape(self) -> Colour:
+        """Return the colour of paper stuck on wood."""
+        return mix(self.paper, BEECH, 0.35)
+
+    def rgb(self, ink: Ink) -> Colour:
+        """Return a colour of this palette by name; numbers are what they are."""
+        if isinstance(ink, str):
+            named: Colour = getattr(self, ink)
+            return named
+        return ink
 
 
-def derived(recipe: Callable[[], Colour]) -> Colour:
-    """A colour mixed of pots, at the top of a module: mixed anew with them."""
-    return _themed_colour(lambda _: recipe())
+_STANDARD = Palette(
+    "standard",
+    floor=(0xD9, 0xD0, 0xC1),
+    paper=(0xFB, 0xF6, 0xEC),
+    ink=(0x2B, 0x2A, 0x28),
+    second_ink=(0x6B, 0x65, 0x5C),
+    rule=(0xE0, 0xD5, 0xC3),
+    water_dark=(0x1F, 0x5F, 0x90),
+    good=(0x2F, 0x8F, 0x5B),
+    caution=(0xD9, 0x8E, 0x04),
+    caution_ink=(0x8E, 0x5C, 0x08),
+    no=(0xC0, 0x39, 0x2B),
+)
+PALETTES: dict[Scheme, Palette] = {
+    "standard": _STANDARD,
+    "safe": replace(_STANDARD, scheme="safe", good=(0x00, 0x80, 0x6B), caution=(0xE8, 0xA2, 0x00), no=(0xA8, 0x20, 0x10)),
+    "contrast": Palette(
+        "contrast",
+        floor=(0xE6, 0xE1, 0xD8),
+        paper=(0xFF, 0xFF, 0xFF),
+        ink=(0x00, 0x00, 0x00),
+        second_ink=(0x2E, 0x2B, 0x27),
+        rule=(0xC4, 0xBC, 0xAF),
+        water_dark=(0x0B, 0x3D, 0x66),
+        good=(0x00, 0x5A, 0x4C),
+        caution=(0xE8, 0xA2, 0x00),
+        caution_ink=(0x6B, 0x42, 0x02),
+        no=(0x8A, 0x10, 0x10),
+    ),
+}
+STANDARD = PALETTES["standard"]
+
+_current = STANDARD
+Thing = TypeVar("Thing")
 
 
-def _themed_colour(content: Callable[[Scheme], Colour]) -> Colour:
-    new = _Pot(content(_chosen))
-    _pots.append((new, content))
-    return cast(Colour, new)  # used as one everywhere: three numbers that never change under who reads them
+def current() -> Palette:
+    """Return the palette that is chosen, for what is drawn without a theme."""
+    return _current
 
 
-def choose(scheme: Scheme) -> None:
-    """Mix this set. Whoever shows anything has to draw it anew."""
-    global _chosen
-    if scheme == _chosen:
-        return
-    _chosen = scheme
-    for one, content in _pots:
-        one[:] = content(scheme)
-    clear_caches("games.")
-
-
-def current_scheme() -> Scheme:
-    """The set that is mixed."""
-    return _chosen
-
-
-def show_marks(on: bool) -> None:
-    """Have marks on the pieces that tell without colour, or have none. Whoever shows any has to draw them anew."""
-    global _marks
-    if on != _marks:
-        _marks = on
+def choose(palette: Palette) -> None:
+    """Draw in this palette from now on. The caller has what is shown drawn anew."""
+    global _current
+    if palette != _current:
+        _current = palette
         clear_caches("games.")
 
 
-def marks_shown() -> bool:
-    """Are there marks on the pieces?"""
-    return _marks
-
-
-def generation() -> int:
-    """How often pictures had to be forgotten: what was painted at another count is out of date."""
-    return _turns
-
-
-def clear_caches(rooms: str) -> None:
-    """Forget every picture that a function of these rooms remembers. rooms: how the names of their modules begin."""
-    global _turns
-    _turns += 1
+def clear_caches(package: str) -> None:
+    """Forget every picture that a function of this package remembers without its palette. package: how the names of its modules begin."""
     for name, module in list(sys.modules.items()):
-        if name.startswith(rooms):
+        if name.startswith(package):
             for thing in list(vars(module).values()):
                 if callable(clear := getattr(thing, "cache_clear", None)):
                     clear()
 
 
-OAK_LIGHT: Colour = (0xC9, 0xA2, 0x7A)
-OAK_DARK: Colour = (0xA8, 0x7C, 0x52)
-FLOOR: Colour = themed((0xD9, 0xD0, 0xC1), contrast=(0xE6, 0xE1, 0xD8))
-BEECH: Colour = (0xEA, 0xCD, 0x9E)
-BEECH_GRAIN: Colour = (0xCF, 0xA8, 0x72)
-PAPER: Colour = themed((0xFB, 0xF6, 0xEC), contrast=(0xFF, 0xFF, 0xFF))
-INK: Colour = themed((0x2B, 0x2A, 0x28), contrast=(0x00, 0x00, 0x00))
-SECOND_INK: Colour = themed((0x6B, 0x65, 0x5C), contrast=(0x2E, 0x2B, 0x27))
-RULE: Colour = themed((0xE0, 0xD5, 0xC3), contrast=(0xC4, 0xBC, 0xAF))
-WATER: Colour = (0x2E, 0x7F, 0xB8)
-WATER_LIGHT: Colour = (0x8C, 0xC9, 0xE8)
-WATER_DARK: Colour = themed((0x1F, 0x5F, 0x90), contrast=(0x0B, 0x3D, 0x66))
-STILL_WATER: Colour = (0xA9, 0xB4, 0xB8)
-SHADE: Colour = (0x32, 0x1E, 0x0C)  # of every shadow: brown, as on wood
-GOOD: Colour = themed((0x2F, 0x8F, 0x5B), safe=(0x00, 0x80, 0x6B), contrast=(0x00, 0x5A, 0x4C))
-CAUTION: Colour = themed((0xD9, 0x8E, 0x04), safe=(0xE8, 0xA2, 0x00), contrast=(0xE8, 0xA2, 0x00))
-NO: Colour = themed((0xC0, 0x39, 0x2B), safe=(0xA8, 0x20, 0x10), contrast=(0x8A, 0x10, 0x10))
-GLOW: Colour = (0xFF, 0xD9, 0x7A)
+def by_scheme(colours: Mapping[Thing, tuple[Colour, Colour, Colour]]) -> dict[Scheme, dict[Thing, Colour]]:
+    """Return a table of colours for each scheme. colours: those of the three schemes, in the order of `SCHEMES`."""
+    return {scheme: {thing: row[k] for thing, row in colours.items()} for k, scheme in enumerate(SCHEMES)}
+
+
+def schemes(standard: Colour, safe: Colour | None = None, contrast: Colour | None = None) -> tuple[Colour, Colour, Colour]:
+    """Return one colour in the three schemes; contrast is as safe, and safe as standard, where it is not given."""
+    return standard, safe or standard, contrast or safe or standard
 
 
 def mix(one: Colour, other: Colour, part: float) -> Colour:
-    """`one` with this part (0 to 1) of `other` in it."""
+    """Return `one` with a part, 0 to 1, of `other` in it."""
     r, g, b = (round(a + (c - a) * part) for a, c in zip(one, other, strict=True))
     return (r, g, b)
 
 
 def darker(colour: Colour, part: float) -> Colour:
+    """Return this colour with a part, 0 to 1, of shadow in it."""
     return mix(colour, SHADE, part)
 
 
 def lighter(colour: Colour, part: float) -> Colour:
+    """Return this colour with a part, 0 to 1, of light in it."""
     return mix(colour, (255, 252, 240), part)
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """Contrast ratio of two colours, 1 to 21 (WCAG 2.1)."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.1)."""
     low, high = sorted((_luminance(one), _luminance(other)))
     return (high + 0.05) / (low + 0.05)
 

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 import pygame
 
 from games.core.resources import asset
-from games.ui.palette import INK, Colour, clear_caches
+from games.ui.palette import Colour, Ink, Palette, clear_caches, current
 
 Face = Literal["title", "heading", "large", "strong", "text", "italic", "small", "tiny"]
 
@@ -58,6 +58,11 @@ class Theme:
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
 
+    @property
+    def palette(self) -> Palette:
+        """Return the colours that are chosen."""
+        return current()
+
     def px(self, length: float) -> int:
         """Pixels of a length; a positive one is at least a pixel."""
         return max(1, round(length * self.scale)) if length > 0 else round(length * self.scale)
@@ -67,14 +72,14 @@ class Theme:
         name, size = _FACES[face]
         return letters(name, max(8, round(size * self.scale)))
 
-    def line(self, text: str, face: Face = "text", colour: Colour = INK, width: int | None = None) -> pygame.Surface:
+    def line(self, text: str, face: Face = "text", colour: Ink = "ink", width: int | None = None) -> pygame.Surface:
         """One line of text as a picture; where it would be wider than `width` pixels it is written smaller, and cut at last."""
         text = plain(text)
         name, size = _FACES[face]
         if width is not None and self._wide(text, face) > width:
             size = _small_enough(name, size, self.scale, text, width)
             text = self.fitted(text, face, width, size)
-        return _line(name, size, self.scale, text, colour)
+        return _line(name, size, self.scale, text, self.palette.rgb(colour))
 
     def size(self, text: str, face: Face = "text") -> tuple[int, int]:
         """Pixels of one line."""
@@ -115,7 +120,7 @@ class Theme:
             lines.append(line)
         return lines
 
-    def paragraph(self, text: str, face: Face, width: int, colour: Colour = INK) -> pygame.Surface:
+    def paragraph(self, text: str, face: Face, width: int, colour: Ink = "ink") -> pygame.Surface:
         """Several lines, wrapped, as one picture."""
         lines, step = self.wrapped(text, face, width), self.height(face)
         sheet = pygame.Surface((max(1, width), max(1, step * len(lines))), pygame.SRCALPHA, 32)

@@ -7,7 +7,7 @@ from typing import Protocol
 import pygame
 
 from games.ui.markdown import Block, Runs
-from games.ui.palette import GLOW, INK, PAPER, RULE, SECOND_INK, Colour, darker, mix
+from games.ui.palette import GLOW, Colour, Ink, darker, mix
 from games.ui.theme import Face, Theme
 
 _FACES: dict[str, Face] = {"text": "text", "strong": "strong", "italic": "italic", "code": "strong"}
@@ -23,7 +23,7 @@ class Word:
     y: int
     text: str
     face: Face
-    colour: Colour = INK
+    colour: Ink = "ink"
 
 
 class Pictures(Protocol):
@@ -78,7 +78,8 @@ class Page:
                 if is_marked is not None and is_marked(word.text):
                     wide, high = theme.size(word.text, word.face)
                     target.fill(
-                        mix(PAPER, GLOW, 0.8), pygame.Rect(area.x + word.x, area.y + word.y - top, wide, high).inflate(theme.px(4), 0)
+                        mix(theme.palette.paper, GLOW, 0.8),
+                        pygame.Rect(area.x + word.x, area.y + word.y - top, wide, high).inflate(theme.px(4), 0),
                     )
                 target.blit(theme.line(word.text, word.face, word.colour), (area.x + word.x, area.y + word.y - top))
         target.set_clip(before)
@@ -97,6 +98,7 @@ def typeset(blocks: list[Block], width: int, theme: Theme, pictures: Pictures | 
 
 
 def _set_block(page: Page, block: Block, y: int, width: int, theme: Theme, before: str) -> int:
+    palette = theme.palette
     px = theme.px
     match block.kind:
         case "heading":
@@ -104,20 +106,20 @@ def _set_block(page: Page, block: Block, y: int, width: int, theme: Theme, befor
             y += px(above) if page.words else 0
             page.headings.append((y, block.level, block.text))
             for line in theme.wrapped(block.text, face, width):
-                page.words.append(Word(0, y, line, face, INK))
+                page.words.append(Word(0, y, line, face, "ink"))
                 y += theme.height(face)
             if block.level <= 2:
-                page.boxes.append((pygame.Rect(0, y + px(2), width, px(1)), RULE))
+                page.boxes.append((pygame.Rect(0, y + px(2), width, px(1)), palette.rule))
             return y + px(below)
         case "paragraph":
             return _set_runs(page, block.runs, 0, y, width, theme) + px(10)
         case "item":
             left = px(20 + 20 * block.level)
-            page.words.append(Word(left - px(16), y, block.marker, "text", SECOND_INK))
+            page.words.append(Word(left - px(16), y, block.marker, "text", "second_ink"))
             left += px(6) if len(block.marker) > 1 else 0
             return _set_runs(page, block.runs, left, y, width - left, theme) + px(6)
         case "rule":
-            page.boxes.append((pygame.Rect(0, y + px(6), width, px(1)), darker(RULE, 0.15)))
+            page.boxes.append((pygame.Rect(0, y + px(6), width, px(1)), darker(palette.rule, 0.15)))
             return y + px(18)
         case "code":
             for line in block.text.split("\n"):
@@ -150,7 +152,7 @@ def _caption(line: str, place: pygame.Rect, y: int, theme: Theme) -> list[Word]:
     """The words of a line in the middle below a picture, each of its own, so that one can be marked."""
     x, words, before = place.centerx - theme.size(line, "small")[0] // 2, [], ""
     for piece in line.split(" "):  # each where the whole line has it: widths of words, rounded one by one, add up to more
-        words.append(Word(x + theme.size(before, "small")[0], y, piece, "small", SECOND_INK))
+        words.append(Word(x + theme.size(before, "small")[0], y, piece, "small", "second_ink"))
         before += f"{piece} "
     return words
 
@@ -177,6 +179,7 @@ def _set_runs(page: Page, runs: Runs, x: int, y: int, width: int, theme: Theme, 
 
 
 def _set_table(page: Page, block: Block, y: int, width: int, theme: Theme) -> int:
+    palette = theme.palette
     px = theme.px
     if not block.rows:
         return y
@@ -190,8 +193,8 @@ def _set_table(page: Page, block: Block, y: int, width: int, theme: Theme) -> in
             x += wide
         bottom += px(4)
         if r == 0:
-            page.boxes.append((pygame.Rect(0, y, width, bottom - y), mix(PAPER, RULE, 0.6)))
-        page.boxes.append((pygame.Rect(0, bottom, width, px(1)), RULE))
+            page.boxes.append((pygame.Rect(0, y, width, bottom - y), mix(palette.paper, palette.rule, 0.6)))
+        page.boxes.append((pygame.Rect(0, bottom, width, px(1)), palette.rule))
         y = bottom + px(1)
     return y
 

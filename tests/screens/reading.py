@@ -11,7 +11,7 @@ import pygame
 import pytest
 
 from games.ui import theme
-from games.ui.palette import INK, Colour
+from games.ui.palette import Colour, Ink
 from games.ui.theme import Face, Theme
 
 _LETTER = 128  # alpha from which a pixel belongs to a letter
@@ -97,8 +97,8 @@ def pen(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     def known_line(name: str, size: float, scale: float, text: str, colour: Colour) -> pygame.Surface:
         return _known(line(name, size, scale, text, colour), text, colour)
 
-    def known_paragraph(self: Theme, text: str, face: Face, width: int, colour: Colour = INK) -> pygame.Surface:
-        return _known(paragraph(self, text, face, width, colour), text, colour)
+    def known_paragraph(self: Theme, text: str, face: Face, width: int, colour: Ink = "ink") -> pygame.Surface:
+        return _known(paragraph(self, text, face, width, colour), text, self.palette.rgb(colour))
 
     def told(self: Theme, text: str, face: Face, width: int, size: float | None = None) -> str:
         out = fitted(self, text, face, width, size)

@@ -33,8 +33,7 @@ PROGRAM = Path(games.__file__).parent
 @pytest.fixture(autouse=True)
 def _usual_afterwards() -> Iterator[None]:
     yield
-    palette.choose("standard")
-    palette.show_marks(True)
+    palette.choose(palette.STANDARD)
     theme.choose_letters("usual")
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 import pygame
 import pytest
 
-from games.aya.play import top_bar, tray
+from games.aya.play import tray
 from games.screens import launcher
 from games.shell.services import Places, Services, services_at
 from games.ui import palette
 from games.ui.card import SHEET, lay
 from games.ui.emblems import COLOURS, EMBLEMS
-from games.ui.palette import FLOOR, INK, PAPER, SECOND_INK, Colour, contrast
+from games.ui.palette import STANDARD, Colour, contrast
 from games.ui.theme import Theme
 from games.ui.widgets import Button, Choice, Item, Kind, Label, ListBox, Look, Slider, TextField, Toggle, Widget
 from games.ui.widgets.base import draw_tip
@@ -42,14 +42,14 @@ def services(tmp_path: Path) -> Services:
 
 
 PAIRS: dict[str, tuple[Colour, Colour]] = {
-    "ink on paper": (INK, PAPER),
-    "second ink on paper": (SECOND_INK, PAPER),
-    "second ink in a well of the tray": (SECOND_INK, tray._WELL.fill),
-    "ink on tape": (INK, launcher._TAPE.fill),
-    "a hurry on paper": (top_bar._DARK_CAUTION, PAPER),
-    "ink beside the table": (INK, FLOOR),
-    "ink on the lightest oak": (INK, palette.OAK_LIGHT),
-} | {f"paper on the {name}'s colour": (PAPER, COLOURS[name]) for name in EMBLEMS}
+    "ink on paper": (STANDARD.ink, STANDARD.paper),
+    "second ink on paper": (STANDARD.second_ink, STANDARD.paper),
+    "second ink in a well of the tray": (STANDARD.second_ink, STANDARD.rgb(tray._WELL.fill)),
+    "ink on tape": (STANDARD.ink, STANDARD.rgb(launcher._TAPE.fill)),
+    "a hurry on paper": (STANDARD.caution_ink, STANDARD.paper),
+    "ink beside the table": (STANDARD.ink, STANDARD.floor),
+    "ink on the lightest oak": (STANDARD.ink, palette.OAK_LIGHT),
+} | {f"paper on the {name}'s colour": (STANDARD.paper, COLOURS["standard"][name]) for name in EMBLEMS}
 
 
 @pytest.mark.parametrize("pair", PAIRS)
@@ -101,7 +101,7 @@ def fields(services: Services) -> list[Widget]:
 def switches(services: Services) -> list[Widget]:
     made: list[Widget] = [Toggle(services, "a switch", on, nothing) for on in (True, False)]
     made += [Choice(services, ["first", "second", "third"], k, nothing) for k in range(3)]
-    made += [Slider(services, (0, 1), 0.1, 0.5, nothing, lambda value: f"{value} mm"), Label(services, "words", colour=SECOND_INK)]
+    made += [Slider(services, (0, 1), 0.1, 0.5, nothing, lambda value: f"{value} mm"), Label(services, "words", colour="second_ink")]
     for widget in made[:2]:
         twin = Toggle(services, "a switch", True, nothing)
         twin.enabled = widget is made[0]

@@ -13,7 +13,7 @@ from games.aya.play.screen import TableScreen
 from games.aya.practice.canvas import Canvas
 from games.screens.help import _INDENT
 from games.shell.settings import Settings
-from games.ui.palette import PAPER, RULE
+from games.ui.palette import STANDARD
 from games.ui.screen import Screen
 from games.ui.theme import Letters
 from games.ui.widgets import Group, ScrollArea, Widget
@@ -51,13 +51,13 @@ def seen(gallery: Gallery, name: str) -> tuple[Stack, Sheet, Reading]:
 @pytest.mark.usefixtures("pen")
 def test_the_reader_sees_words_that_are_pale_covered_or_cut(tmp_path: Path) -> None:
     theme, sheet = Gallery(tmp_path).services.theme, Sheet((400, 100), 0, 32)
-    sheet.fill(PAPER)
+    sheet.fill(STANDARD.paper)
     with reading() as told:
-        sheet.blit(theme.line("pale", "text", RULE), (10, 10))
+        sheet.blit(theme.line("pale", "text", STANDARD.rule), (10, 10))
         sheet.blit(theme.line("covered"), (100, 10))
         sheet.blit(theme.line("beyond the edge"), (380, 10))
         theme.line("much too long for its place", width=60)
-    sheet.fill(PAPER, (120, 0, 60, 60))
+    sheet.fill(STANDARD.paper, (120, 0, 60, 60))
     pale, covered, beyond = told.writings
     assert pale.contrast < LEAST < covered.contrast
     assert [_is_covered(one, sheet) for one in told.writings] == [False, True, False]

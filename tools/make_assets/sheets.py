@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from games.albedo.tables import ours
 from games.albedo.ui.card_art import SYMBOLS, card_back, height_of, kept_planet, navigation_card, planet_card, symbol, unit_card
-from games.ui.palette import INK
+from games.ui.palette import current
 from tools.make_assets.aya_sheet import aya_sheet
 from tools.make_assets.ledger import ASSETS
 from tools.make_assets.sources import ROOT
@@ -57,7 +57,7 @@ def _albedo_cards(width: int) -> Image.Image:
     for number, name in enumerate(SYMBOLS):
         x = GAP + number * (sheet.get_width() - GAP) // len(SYMBOLS)
         for size, down in ((12, 42), (24, 28)):
-            sheet.blit(symbol(name, size, INK), (x, sheet.get_height() - down), special_flags=pygame.BLEND_PREMULTIPLIED)
+            sheet.blit(symbol(name, size, current().ink), (x, sheet.get_height() - down), special_flags=pygame.BLEND_PREMULTIPLIED)
     return Image.frombytes("RGB", sheet.get_size(), pygame.image.tobytes(sheet, "RGB"))
 
 

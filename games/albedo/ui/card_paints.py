@@ -17,11 +17,11 @@ from games.i18n.words import Words
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.icons import icon
-from games.ui.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, derived, lighter, mix
+from games.ui.palette import Colour, Ink, lighter, mix
 from games.ui.theme import Face, Theme
 
 _PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
-WELL = Slip(derived(lambda: mix(PAPER, RULE, 0.55)), RULE, 8, 0)
+WELL = Slip("well", "rule", 8, 0)
 
 
 SHAPE = 1.4
@@ -38,7 +38,7 @@ def put(target: pygame.Surface, picture: pygame.Surface, rect: pygame.Rect) -> N
 
 def card_slip(width: int, theme: Theme, lift: float = 2) -> Slip:
     """Return what throws the shadow of a card so wide: its corners are as round as the printed ones."""
-    return Slip(PAPER, None, max(1, round(width * 0.07 / theme.scale)), lift)
+    return Slip("paper", None, max(1, round(width * 0.07 / theme.scale)), lift)
 
 
 def unit_paint(tables: Tables | None, code: int, theme: Theme, words: Words, *, mines: int = 0, times: int = 0) -> Paint:
@@ -67,40 +67,41 @@ def _small_unit(unit: Unit, turned: bool, width: int) -> pygame.Surface:
 
 def chip_paint(tables: Tables | None, code: int, theme: Theme, *, mines: int = 0) -> Paint:
     """Return a unit where there is no room for its card: its two values, what mines leave of the upper one."""
+    palette = theme.palette
     values = values_of(tables)
     space, ground = max(0, values.space[code] - mines), values.ground[code]
     shot = space < values.space[code]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(PAPER, None, 5, 1.5), theme.scale)
+        lay(target, rect, Slip("paper", None, 5, 1.5), theme.scale)
         upper = pygame.Rect(rect.x, rect.y, rect.width, rect.height // 2).inflate(-2, -2)
-        for box, number, fill in ((upper, space, NO if shot else SPACE), (upper.move(0, rect.height // 2), ground, GROUND)):
-            strong = bool(number) or fill == NO
-            pygame.draw.rect(target, fill if strong else mix(fill, PAPER, 0.86), box, border_radius=theme.px(3))
-            words = theme.line(str(number), "strong", PAPER if strong else SECOND_INK)
+        for box, number, fill in ((upper, space, palette.no if shot else SPACE), (upper.move(0, rect.height // 2), ground, GROUND)):
+            strong = bool(number) or fill == palette.no
+            pygame.draw.rect(target, fill if strong else mix(fill, palette.paper, 0.86), box, border_radius=theme.px(3))
+            words = theme.line(str(number), "strong", "paper" if strong else "second_ink")
             target.blit(words, words.get_rect(center=box.center))
         if values.mine[code]:
-            sign_at(target, "mine", (rect.right - theme.px(9), rect.y - theme.px(3)), theme.px(12), INK)
+            sign_at(target, "mine", (rect.right - theme.px(9), rect.y - theme.px(3)), theme.px(12), palette.ink)
 
     return paint
 
 
 def _less(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) -> None:
     """What the mines take off, over the card's upper edge."""
-    words = theme.line(f"−{number}", "tiny", PAPER)
+    words = theme.line(f"−{number}", "tiny", "paper")
     side = theme.px(13)
     slip = pygame.Rect(0, 0, words.get_width() + side + theme.px(7), theme.px(17))
     slip.midtop = (rect.centerx, rect.y - theme.px(4))
-    lay(target, slip, Slip(NO, None, 8, 1), theme.scale)
-    put(target, symbol("mine", side, PAPER), pygame.Rect(slip.x + theme.px(3), slip.centery - side // 2, side, side))
+    lay(target, slip, Slip("no", None, 8, 1), theme.scale)
+    put(target, symbol("mine", side, theme.palette.paper), pygame.Rect(slip.x + theme.px(3), slip.centery - side // 2, side, side))
     target.blit(words, words.get_rect(midright=(slip.right - theme.px(4), slip.centery)))
 
 
 def _times(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) -> None:
-    words = theme.line(f"×{number}", "strong", INK)
+    words = theme.line(f"×{number}", "strong", "ink")
     slip = pygame.Rect(0, 0, words.get_width() + theme.px(10), theme.px(20))
     slip.bottomright = (rect.right + theme.px(4), rect.bottom + theme.px(4))
-    lay(target, slip, Slip(PAPER, RULE, 7, 1), theme.scale)
+    lay(target, slip, Slip("paper", "rule", 7, 1), theme.scale)
     target.blit(words, words.get_rect(center=slip.center))
 
 
@@ -117,11 +118,12 @@ def planet_paint(planet: Planet, theme: Theme, *, points: int = 0) -> Paint:
 
 
 def _points(target: pygame.Surface, rect: pygame.Rect, number: int, theme: Theme) -> None:
-    words, side = theme.line(str(number), "strong", INK), theme.px(15)
+    palette = theme.palette
+    words, side = theme.line(str(number), "strong", "ink"), theme.px(15)
     slip = pygame.Rect(0, 0, words.get_width() + side + theme.px(11), theme.px(21))
     slip.bottomright = (rect.right + theme.px(3), rect.bottom + theme.px(3))
-    lay(target, slip, Slip(lighter(GOOD, 0.75), RULE, 7, 1), theme.scale)
-    sign_at(target, "points", (slip.x + theme.px(4), slip.centery - side // 2), side, INK)
+    lay(target, slip, Slip(lighter(palette.good, 0.75), "rule", 7, 1), theme.scale)
+    sign_at(target, "points", (slip.x + theme.px(4), slip.centery - side // 2), side, palette.ink)
     target.blit(words, words.get_rect(midright=(slip.right - theme.px(4), slip.centery)))
 
 
@@ -152,22 +154,22 @@ def values_at(target: pygame.Surface, at: tuple[int, int], space: str, ground: s
     side = round(theme.height(face) * 0.86)
     for name, number in (("space", space), ("ground", ground)):
         if number:
-            sign_at(target, name, (x, y - side // 2), side, INK)
-            words = theme.line(number, face, INK)
+            sign_at(target, name, (x, y - side // 2), side, theme.palette.ink)
+            words = theme.line(number, face, "ink")
             target.blit(words, words.get_rect(midleft=(x + side + theme.px(3), y)))
             x += side + theme.px(3) + words.get_width() + theme.px(10)
     return x - at[0]
 
 
 def text_at(
-    target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face = "text", ink: Colour = INK, middle: bool = False
+    target: pygame.Surface, rect: pygame.Rect, text: str, theme: Theme, face: Face = "text", ink: Ink = "ink", middle: bool = False
 ) -> None:
     """Draw one line in the rectangle, at its left or in its middle, cut to its width."""
     line = theme.line(text, face, ink, max(1, rect.width))
     target.blit(line, line.get_rect(center=rect.center) if middle else line.get_rect(midleft=rect.midleft))
 
 
-def slip_paint(text: str, theme: Theme, face: Face = "small", *, fill: Colour = PAPER, ink: Colour = INK, lift: float = 1.5) -> Paint:
+def slip_paint(text: str, theme: Theme, face: Face = "small", *, fill: Ink = "paper", ink: Ink = "ink", lift: float = 1.5) -> Paint:
     """Return a line on a slip of paper."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -180,15 +182,17 @@ def slip_paint(text: str, theme: Theme, face: Face = "small", *, fill: Colour = 
 def round_paint(number: int, of: int, text: str, theme: Theme) -> Paint:
     """Return which round it is: words, and a pip for each, those that have been painted in."""
 
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(PAPER, RULE, 8, 1.5), theme.scale)
+        lay(target, rect, Slip("paper", "rule", 8, 1.5), theme.scale)
         upper = pygame.Rect(rect.x + theme.px(6), rect.y, rect.width - theme.px(12), rect.height * 6 // 10)
         text_at(target, upper, text, theme, "small", middle=True)
         step = (rect.width - theme.px(12)) / of
         y = rect.y + round(rect.height * 0.76)
         for k in range(of):
             x = round(rect.x + theme.px(6) + step * (k + 0.5))
-            ink = WATER_DARK if k < number else RULE
+            ink = palette.water_dark if k < number else palette.rule
             pygame.draw.aacircle(target, ink, (x, y), max(2, theme.px(4 if k == number - 1 else 3)))
 
     return paint
@@ -201,15 +205,19 @@ def player_paint(
     everything.
     """
 
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
-        lay(target, rect, Slip(PAPER, WATER_DARK if moves else RULE, 8, 3 if moves else 1.5), theme.scale)
+        lay(target, rect, Slip("paper", "water_dark" if moves else "rule", 8, 3 if moves else 1.5), theme.scale)
         side = min(rect.height - px(8), px(30))
         target.blit(emblem(seat, side), (rect.x + px(5), rect.centery - side // 2), special_flags=_PREMULTIPLIED)
         if done:
-            target.blit(icon("check", px(13), GOOD), (rect.x + px(2) + side - px(6), rect.bottom - px(16)), special_flags=_PREMULTIPLIED)
+            target.blit(
+                icon("check", px(13), palette.good), (rect.x + px(2) + side - px(6), rect.bottom - px(16)), special_flags=_PREMULTIPLIED
+            )
         narrow = rect.width < px(128)
-        score = theme.line(str(points), "strong" if narrow else "large", INK)
+        score = theme.line(str(points), "strong" if narrow else "large", "ink")
         low = rect.y + round(rect.height * 0.72)
         target.blit(score, score.get_rect(midright=(rect.right - px(6), low if narrow else rect.centery)))
         left = rect.x + px(9) + side
@@ -217,8 +225,8 @@ def player_paint(
         text_at(target, pygame.Rect(left, rect.y + px(2), room, rect.height // 2), name, theme, "tiny")
         x, y, small = left, low, px(10 if narrow else 12)
         for sign, number in (("points", planets), ("city", garrisons)):
-            sign_at(target, sign, (x, y - small // 2), small, SECOND_INK)
-            words = theme.line(str(number), "tiny", SECOND_INK)
+            sign_at(target, sign, (x, y - small // 2), small, palette.second_ink)
+            words = theme.line(str(number), "tiny", "second_ink")
             target.blit(words, words.get_rect(midleft=(x + small + px(2), y)))
             x += small + px(3 if narrow else 6) + words.get_width()
 

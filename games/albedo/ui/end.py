@@ -16,7 +16,6 @@ from games.core.game_api import Outcome
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.icons import icon
-from games.ui.palette import CAUTION, GOOD, PAPER, RULE, SECOND_INK
 from games.ui.theme import Theme
 
 _NAME = 178  # units: where the planets of a row begin
@@ -82,7 +81,7 @@ def _row_paint(table: Table, seat: int, planets: int, garrisons: int, won: bool)
     theme, px, name = table.theme, table.theme.px, table.names[seat]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(PAPER, GOOD if won else RULE, 10, 4 if won else 2), theme.scale)
+        lay(target, rect, Slip("paper", "good" if won else "rule", 10, 4 if won else 2), theme.scale)
         side = min(px(44), rect.height - px(10))
         target.blit(emblem(seat, side), (rect.x + px(10), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         x = rect.x + px(20) + side
@@ -90,12 +89,12 @@ def _row_paint(table: Table, seat: int, planets: int, garrisons: int, won: bool)
         half = min(px(26), rect.height // 2)
         text_at(target, pygame.Rect(x, rect.centery - half, room, half), name, theme, "strong")
         for sign, number in (("points", planets), ("city", garrisons)):
-            sign_at(target, sign, (x, rect.centery + half // 2 - px(7)), px(15), SECOND_INK)
-            line = theme.line(str(number), "strong", SECOND_INK)
+            sign_at(target, sign, (x, rect.centery + half // 2 - px(7)), px(15), theme.palette.second_ink)
+            line = theme.line(str(number), "strong", "second_ink")
             target.blit(line, line.get_rect(midleft=(x + px(19), rect.centery + half // 2)))
             x += px(29) + line.get_width()
         if won:
-            star = icon("star", px(20), CAUTION)
+            star = icon("star", px(20), theme.palette.caution)
             target.blit(star, star.get_rect(midright=(rect.x + px(_NAME - 8), rect.centery)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     return paint

@@ -22,7 +22,7 @@ from games.card_table.card_art import button, place
 from games.card_table.scene import Paint, Spot
 from games.i18n.words import Words
 from games.ui.card import SHEET, Slip, lay
-from games.ui.palette import INK, PAPER, RULE, SHADE
+from games.ui.palette import SHADE
 from games.ui.theme import Theme
 
 _GROWS = 1.7  # how many times as large a card is shown that is pointed at
@@ -84,13 +84,13 @@ def deck_paint(pile: Pile, source: Source, seen: Observation, theme: Theme, word
             place("", theme)(target, card)
         else:
             for k in range(min(3, pile.left // 3), 0, -1):
-                lay(target, card.move(-k * theme.px(1.5), k * theme.px(1.5)), Slip(PAPER, RULE, 6, 1), theme.scale)
+                lay(target, card.move(-k * theme.px(1.5), k * theme.px(1.5)), Slip("paper", "rule", 6, 1), theme.scale)
             top(target, card)
         foot = pygame.Rect(rect.x, card.bottom + theme.px(3), rect.width, rect.bottom - card.bottom - theme.px(3))
-        lay(target, foot, Slip(PAPER, None, 5, 1), theme.scale)
+        lay(target, foot, Slip("paper", None, 5, 1), theme.scale)
         side = min(foot.height - theme.px(3), theme.px(16))
-        put(target, symbol(source.value, side, INK), pygame.Rect(foot.x + theme.px(5), foot.centery - side // 2, side, side))
-        number = theme.line(str(pile.left), "tiny", INK)
+        put(target, symbol(source.value, side, theme.palette.ink), pygame.Rect(foot.x + theme.px(5), foot.centery - side // 2, side, side))
+        number = theme.line(str(pile.left), "tiny", "ink")
         target.blit(number, number.get_rect(center=((foot.x + side + theme.px(5) + foot.right) // 2, foot.centery)))
 
     return paint
@@ -131,7 +131,7 @@ def _coming(number: int, theme: Theme) -> Paint:
         lay(target, card, card_slip(rect.width, theme), theme.scale)
         put(target, card_back("final" if number == 1 else "planet", max(40, rect.width)), card)
         foot = pygame.Rect(rect.x, card.bottom + theme.px(3), rect.width, rect.bottom - card.bottom - theme.px(3))
-        lay(target, foot, Slip(PAPER, None, 5, 1), theme.scale)
+        lay(target, foot, Slip("paper", None, 5, 1), theme.scale)
         text_at(target, foot, str(number), theme, "tiny", middle=True)
 
     return paint

@@ -17,7 +17,6 @@ from games.card_table.adapter import Table
 from games.card_table.scene import Paint, Spot
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
-from games.ui.palette import INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK
 from games.ui.theme import Face, Theme
 
 _CARDS_FROM = 40  # width, at a UI scale of 1, from which units lie there as cards and not as chips
@@ -90,10 +89,10 @@ def _reason(arrived: Arrived, table: Table, place: int, rect: pygame.Rect) -> Sp
 
 def _reason_paint(text: str, theme: Theme) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((0xF3, 0xE8, 0xD2), RULE, 6, 1), theme.scale)
+        lay(target, rect, Slip((0xF3, 0xE8, 0xD2), "rule", 6, 1), theme.scale)
         side = theme.px(5)
         x, y = rect.x + theme.px(9), rect.centery
-        pygame.draw.polygon(target, SECOND_INK, [(x - side, y + side // 2), (x + side, y + side // 2), (x, y - side)])
+        pygame.draw.polygon(target, theme.palette.second_ink, [(x - side, y + side // 2), (x + side, y + side // 2), (x, y - side)])
         face: Face = "small" if rect.height >= theme.px(24) else "tiny"
         room = pygame.Rect(rect.x + theme.px(19), rect.y, rect.width - theme.px(25), rect.height)
         text_at(target, room, text, theme, face)
@@ -136,11 +135,11 @@ def _row_paint(table: Table, one: Standing, rank: int | None, lost: int, wide: b
     theme, px, name = table.theme, table.theme.px, table.names[one.seat]
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(PAPER, WATER_DARK if moves else RULE, 9, 4 if moves else 2), theme.scale)
+        lay(target, rect, Slip("paper", "water_dark" if moves else "rule", 9, 4 if moves else 2), theme.scale)
         side = min(rect.height - px(10), px(44 if wide else 32))
         x = rect.x + px(6)
         if rank is not None:
-            number = theme.line(f"{rank}.", "strong", INK)
+            number = theme.line(f"{rank}.", "strong", "ink")
             target.blit(number, number.get_rect(midleft=(x, rect.centery)))
         x += px(19)
         target.blit(emblem(one.seat, side), (x, rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -152,6 +151,6 @@ def _row_paint(table: Table, one: Standing, rank: int | None, lost: int, wide: b
         face: Face = "strong" if rect.height < px(60) or not wide else "large"
         wide_values = values_at(target, (x, line), str(one.space), str(one.ground), theme, face)
         if lost:
-            sign_at(target, "mine", (x + wide_values - px(4), line - px(7)), px(13), NO)
+            sign_at(target, "mine", (x + wide_values - px(4), line - px(7)), px(13), theme.palette.no)
 
     return paint

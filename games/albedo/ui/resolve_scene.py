@@ -22,7 +22,7 @@ from games.card_table.card_art import button
 from games.card_table.scene import Paint, Scene, Spot
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
-from games.ui.palette import GOOD, INK, PAPER, RULE, SECOND_INK, WATER_DARK, lighter
+from games.ui.palette import lighter
 from games.ui.theme import Theme
 
 _TEXT = 0.6  # of a location's slip: words; the rest is for the counters of who lands there
@@ -191,16 +191,18 @@ def _whose(table: Table, state: str, there: list[int]) -> str:
 
 
 def _location_paint(theme: Theme, slip: pygame.Rect, name: str, state: str, names: str, lit: bool) -> Paint:
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         box = slip.move(rect.topleft)
-        lay(target, box, Slip(PAPER, WATER_DARK if lit else RULE, 8, 3 if lit else 1.5), theme.scale)
+        lay(target, box, Slip("paper", "water_dark" if lit else "rule", 8, 3 if lit else 1.5), theme.scale)
         upper = pygame.Rect(box.x + theme.px(9), 0, round(box.width * _TEXT) - theme.px(9), min(theme.px(21), box.height // 2))
         upper.bottom = box.centery
-        head = theme.line(name, "strong", INK)
+        head = theme.line(name, "strong", "ink")
         target.blit(head, head.get_rect(midleft=upper.midleft))
         rest = pygame.Rect(upper.x + head.get_width() + theme.px(8), upper.y, upper.width - head.get_width() - theme.px(8), upper.height)
-        text_at(target, rest, state, theme, "small", SECOND_INK)
-        text_at(target, upper.move(0, upper.height), names, theme, "small", SECOND_INK)
+        text_at(target, rest, state, theme, "small", palette.second_ink)
+        text_at(target, upper.move(0, upper.height), names, theme, "small", palette.second_ink)
 
     return paint
 
@@ -254,18 +256,22 @@ def _place(seen: Observation, chosen: Selection, table: Table, location: int, k:
 def _place_paint(theme: Theme, takers: list[int], taken: bool, short: bool) -> Paint:
     """Over the tile that the card has printed: who conquered it, a check where it is wanted, a shade where it cannot be."""
 
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         if short:
             veil = pygame.Surface(rect.size, pygame.SRCALPHA)
-            pygame.draw.rect(veil, (*PAPER, 150), veil.get_rect(), border_radius=theme.px(6))
+            pygame.draw.rect(veil, (*palette.paper, 150), veil.get_rect(), border_radius=theme.px(6))
             target.blit(veil, rect)
         if taken:
-            pygame.draw.rect(target, GOOD, rect.inflate(theme.px(4), theme.px(4)), width=max(2, theme.px(3)), border_radius=theme.px(9))
+            pygame.draw.rect(
+                target, palette.good, rect.inflate(theme.px(4), theme.px(4)), width=max(2, theme.px(3)), border_radius=theme.px(9)
+            )
             side = max(theme.px(16), rect.width // 3)
             spot = pygame.Rect(0, 0, side, side)
             spot.topright = (rect.right + theme.px(3), rect.y - theme.px(3))
-            lay(target, spot, Slip(GOOD, None, 99, 1), theme.scale)
-            mark = icon("check", side - theme.px(5), PAPER)
+            lay(target, spot, Slip("good", None, 99, 1), theme.scale)
+            mark = icon("check", side - theme.px(5), palette.paper)
             target.blit(mark, mark.get_rect(center=spot.center), special_flags=pygame.BLEND_PREMULTIPLIED)
         side = max(theme.px(13), rect.width // 3)
         for n, seat in enumerate(takers):
@@ -316,18 +322,22 @@ def _bar(seen: Observation, chosen: Selection, table: Table, rect: pygame.Rect) 
 
 def _bar_paint(theme: Theme) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(lighter(PAPER, 0.2), RULE, 10, 2), theme.scale)
+        lay(target, rect, Slip(lighter(theme.palette.paper, 0.2), "rule", 10, 2), theme.scale)
 
     return paint
 
 
 def _ground_paint(theme: Theme, left: int, of: int, caption: str) -> Paint:
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         side = theme.px(26)
-        sign_at(target, "ground", (rect.x + theme.px(2), rect.centery - side // 2), side, INK)
+        sign_at(target, "ground", (rect.x + theme.px(2), rect.centery - side // 2), side, palette.ink)
         room = pygame.Rect(rect.x + side + theme.px(8), rect.y, rect.width - side - theme.px(8), rect.height)
         text_at(target, pygame.Rect(room.x, room.centery - theme.px(22), room.width, theme.px(26)), f"{left} / {of}", theme, "large")
-        text_at(target, pygame.Rect(room.x, room.centery + theme.px(2), room.width, theme.px(18)), caption, theme, "tiny", SECOND_INK)
+        text_at(
+            target, pygame.Rect(room.x, room.centery + theme.px(2), room.width, theme.px(18)), caption, theme, "tiny", palette.second_ink
+        )
 
     return paint
 

@@ -18,7 +18,6 @@ from games.card_table.scene import Paint, Scene, Spot
 from games.core.game_api import Value
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
-from games.ui.palette import INK, PAPER, RULE
 from games.ui.theme import Theme
 
 
@@ -119,7 +118,7 @@ def _settle_scene(opened: Opened, table: Table) -> Scene:
 
 def _settled_paint(seat: int, said: str, theme: Theme) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(PAPER, RULE, 9, 2), theme.scale)
+        lay(target, rect, Slip("paper", "rule", 9, 2), theme.scale)
         pygame.draw.rect(target, seat_colour(seat), pygame.Rect(rect.x, rect.y + theme.px(6), theme.px(4), rect.height - theme.px(12)))
         side = min(theme.px(40), rect.height - theme.px(8))
         target.blit(emblem(seat, side), (rect.x + theme.px(14), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -131,7 +130,7 @@ def _settled_paint(seat: int, said: str, theme: Theme) -> Paint:
             lines = theme.wrapped(said, "small", words.width)[: max(1, rect.height // step)]
         y = rect.centery - len(lines) * step // 2
         for line in lines:
-            target.blit(theme.line(line, "text" if face == "text" else "small", INK), (words.x, y))
+            target.blit(theme.line(line, "text" if face == "text" else "small", "ink"), (words.x, y))
             y += step
 
     return paint

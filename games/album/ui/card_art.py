@@ -10,13 +10,13 @@ from games.card_table.scene import Paint
 from games.ui.card import CARD, Slip, lay, ring
 from games.ui.emblems import emblem
 from games.ui.icons import Icon, icon
-from games.ui.palette import BEECH, GLOW, INK, PAPER, RULE, SECOND_INK, Colour, contrast, darker, lighter, mix
+from games.ui.palette import BEECH, GLOW, Colour, Ink, contrast, current, darker, lighter, mix
 from games.ui.theme import Face, Theme
 
 STAR: Colour = (0xF0, 0xC0, 0x4A)
 TILE: Colour = (0x2E, 0x53, 0x66)  # the back of a hint
 DEEP: Colour = (0x8A, 0x3B, 0x4E)  # how strongly: the colour of level 5
-NOTE = Slip(fill=PAPER, line=RULE, radius=6, lift=2)
+NOTE = Slip(fill="paper", line="rule", radius=6, lift=2)
 BACK = Slip(fill=TILE, line=darker(TILE, 0.4), radius=6, lift=2.5, lit=True)
 FRONT = Slip(fill=(0xFD, 0xF9, 0xEF), line=(0xD6, 0xC6, 0xA8), radius=6, lift=2.5)
 JOURNEY = Slip(fill=lighter(BEECH, 0.25), line=darker(BEECH, 0.25), radius=7, lift=2.5, lit=True)
@@ -27,7 +27,7 @@ _FACES: tuple[Face, ...] = ("heading", "large", "strong", "small", "tiny")
 
 def level_colour(level: int) -> Colour:
     """Return the colour of a level: paper at 0, deep wine red at 5 (the only level read in paper instead of ink)."""
-    return mix(PAPER, DEEP, (0.05, 0.16, 0.27, 0.38, 0.49, 0.92)[level])
+    return mix(current().paper, DEEP, (0.05, 0.16, 0.27, 0.38, 0.49, 0.92)[level])
 
 
 def draw_line(target: pygame.Surface, theme: Theme, text: str, room: pygame.Rect, ink: Colour, faces: tuple[Face, ...] = _FACES) -> None:
@@ -76,9 +76,9 @@ def hint_front(theme: Theme, word: str) -> Paint:
         room = rect.inflate(-theme.px(12), -theme.px(4))
         if rect.height >= theme.px(38):
             inner = rect.inflate(-theme.px(8), -theme.px(8))
-            pygame.draw.rect(target, mix(FRONT.fill, DEEP, 0.25), inner, max(1, theme.px(1)), border_radius=theme.px(4))
+            pygame.draw.rect(target, mix(theme.palette.rgb(FRONT.fill), DEEP, 0.25), inner, max(1, theme.px(1)), border_radius=theme.px(4))
             room = inner.inflate(-theme.px(6), -theme.px(10))
-        draw_line(target, theme, word, room, INK, _FACES if rect.height >= theme.px(52) else _FACES[1:])
+        draw_line(target, theme, word, room, theme.palette.ink, _FACES if rect.height >= theme.px(52) else _FACES[1:])
 
     return paint
 
@@ -114,7 +114,7 @@ def journey_tile(theme: Theme, hints: int, *, stars: int | None, current: bool) 
         if stars == 0:
             lay(target, rect, GONE, theme.scale)
             side = rect.height // 3
-            cross = icon("cross", side, lighter(GONE.fill, 0.5))
+            cross = icon("cross", side, lighter(theme.palette.rgb(GONE.fill), 0.5))
             target.blit(cross, cross.get_rect(center=rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
             return
         if stars is not None:
@@ -122,7 +122,7 @@ def journey_tile(theme: Theme, hints: int, *, stars: int | None, current: bool) 
             side = round(rect.height * 0.5)
             star(target, (rect.centerx - rect.width // 5, rect.centery), side)
             room = pygame.Rect(rect.centerx, rect.y, rect.width // 2 - theme.px(4), rect.height)
-            draw_line(target, theme, str(stars), room, PAPER, ("heading", "large", "strong"))
+            draw_line(target, theme, str(stars), room, theme.palette.paper, ("heading", "large", "strong"))
             return
         lay(target, rect, JOURNEY, theme.scale)
         _pips(target, theme, rect, hints)
@@ -135,7 +135,7 @@ def journey_tile(theme: Theme, hints: int, *, stars: int | None, current: bool) 
 def _pips(target: pygame.Surface, theme: Theme, rect: pygame.Rect, hints: int) -> None:
     """The number of hints, and as many small tiles."""
     upper = pygame.Rect(rect.x, rect.y, rect.width, rect.height * 3 // 5)
-    draw_line(target, theme, str(hints), upper.move(0, theme.px(2)), INK, ("heading", "large", "strong"))
+    draw_line(target, theme, str(hints), upper.move(0, theme.px(2)), theme.palette.ink, ("heading", "large", "strong"))
     w, h, gap = rect.width // 7, max(3, rect.height // 9), max(2, theme.px(3))
     x = rect.centerx - (hints * w + (hints - 1) * gap) // 2
     for k in range(hints):
@@ -146,11 +146,13 @@ def _pips(target: pygame.Surface, theme: Theme, rect: pygame.Rect, hints: int) -
 def level_place(theme: Theme, level: int, label: str, *, open_: bool) -> Paint:
     """Return one place of the scale: number, meaning and room for hints. open_: a hint may be put here now."""
 
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         fill = level_colour(level)
         lay(target, rect, Slip(fill, darker(fill, 0.25), 8, 4 if open_ else 2), theme.scale)
         head = level_head(theme, rect)
-        ink = PAPER if contrast(fill, PAPER) > contrast(fill, INK) else INK
+        ink = palette.paper if contrast(fill, palette.paper) > contrast(fill, palette.ink) else palette.ink
         number = theme.line(str(level), "heading", ink)
         target.blit(number, number.get_rect(midleft=(head.x + theme.px(4), head.centery)))
         room = head.width - number.get_width() - theme.px(14)
@@ -185,10 +187,10 @@ def caption(theme: Theme, text: str, face: Face = "small") -> Paint:
     """Return words on a strip of paper as wide as they are, in the middle of the rectangle."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        words = theme.line(text, face, INK, max(1, rect.width - theme.px(12)))
+        words = theme.line(text, face, "ink", max(1, rect.width - theme.px(12)))
         strip = pygame.Rect(0, 0, words.get_width() + theme.px(14), words.get_height() + theme.px(2))
         strip.center = rect.center
-        lay(target, strip, Slip(PAPER, None, 5, 1), theme.scale)
+        lay(target, strip, Slip("paper", None, 5, 1), theme.scale)
         target.blit(words, words.get_rect(center=strip.center))
 
     return paint
@@ -198,7 +200,7 @@ def heading(theme: Theme, text: str) -> Paint:
     """Return a heading on its panel."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        target.blit(theme.line(text, "strong", INK, rect.width), rect)
+        target.blit(theme.line(text, "strong", "ink", rect.width), rect)
 
     return paint
 
@@ -216,7 +218,7 @@ def lines(theme: Theme, text: str, face: Face) -> Paint:
                 break
         shown = cut if len(cut) <= room else [*cut[: room - 1], " ".join(cut[room - 1 :])][:room]
         for k, line in enumerate(shown):
-            target.blit(theme.line(line, held, INK, rect.width), (rect.x, rect.y + k * theme.height(held)))
+            target.blit(theme.line(line, held, "ink", rect.width), (rect.x, rect.y + k * theme.height(held)))
 
     return paint
 
@@ -231,13 +233,13 @@ def hidden_photo(theme: Theme, guide: int, says: str) -> Paint:
         room.center = rect.center
         lay(target, room, CARD, theme.scale)
         target.blit(emblem(guide, side), (rect.centerx - side // 2, room.y + theme.px(9)), special_flags=pygame.BLEND_PREMULTIPLIED)
-        words = theme.line(says, "strong", INK, room.width - theme.px(16))
+        words = theme.line(says, "strong", "ink", room.width - theme.px(16))
         target.blit(words, words.get_rect(midbottom=(rect.centerx, room.bottom - theme.px(8))))
 
     return paint
 
 
-def note(theme: Theme, lines: tuple[tuple[str, Face], ...], *, slip: Slip = CARD, mark: Icon | None = None, ink: Colour = INK) -> Paint:
+def note(theme: Theme, lines: tuple[tuple[str, Face], ...], *, slip: Slip = CARD, mark: Icon | None = None, ink: Ink = "ink") -> Paint:
     """Return a slip of card with centred lines and an optional mark before the first."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
@@ -246,11 +248,15 @@ def note(theme: Theme, lines: tuple[tuple[str, Face], ...], *, slip: Slip = CARD
         cut = [(line, face) for text, face in lines for line in theme.wrapped(text, face, max(1, room.width))]
         y = rect.centery - sum(theme.height(face) for _, face in cut) // 2
         for k, (line, face) in enumerate(cut):
-            words = theme.line(line, face, ink if k == 0 else INK)
+            words = theme.line(line, face, ink if k == 0 else "ink")
             side = round(words.get_height() * 0.8) if mark is not None and k == 0 else 0
             x = rect.centerx - (words.get_width() + (side + theme.px(8) if side else 0)) // 2
             if side and mark is not None:
-                target.blit(icon(mark, side, ink), (x, y + (words.get_height() - side) // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
+                target.blit(
+                    icon(mark, side, theme.palette.rgb(ink)),
+                    (x, y + (words.get_height() - side) // 2),
+                    special_flags=pygame.BLEND_PREMULTIPLIED,
+                )
                 x += side + theme.px(8)
             target.blit(words, (x, y))
             y += theme.height(face)
@@ -263,13 +269,13 @@ def score(theme: Theme, stars: str, worth: str) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         side = theme.px(24)
-        lay(target, rect, Slip(PAPER, RULE, 8, 2), theme.scale)
+        lay(target, rect, Slip("paper", "rule", 8, 2), theme.scale)
         disc = pygame.Rect(rect.x + theme.px(8), rect.centery - theme.px(22), side, side)
         lay(target, disc, Slip(TILE, None, 99, 1), theme.scale)
         star(target, disc.center, round(side * 0.66))
         room = rect.width - side - theme.px(20)
-        target.blit(theme.line(stars, "strong", INK, room), (disc.right + theme.px(7), rect.centery - theme.px(20)))
-        target.blit(theme.line(worth, "small", INK, rect.width - theme.px(18)), (rect.x + theme.px(9), rect.centery + theme.px(4)))
+        target.blit(theme.line(stars, "strong", "ink", room), (disc.right + theme.px(7), rect.centery - theme.px(20)))
+        target.blit(theme.line(worth, "small", "ink", rect.width - theme.px(18)), (rect.x + theme.px(9), rect.centery + theme.px(4)))
 
     return paint
 
@@ -277,29 +283,32 @@ def score(theme: Theme, stars: str, worth: str) -> Paint:
 def role(theme: Theme, seat: int, name: str, who: str, *, acts: bool) -> Paint:
     """Return the slip of a role: emblem, name and role; raised while that player is to act."""
 
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(PAPER if acts else mix(PAPER, RULE, 0.7), RULE, 8, 3 if acts else 0), theme.scale)
+        lay(target, rect, Slip("paper" if acts else mix(palette.paper, palette.rule, 0.7), "rule", 8, 3 if acts else 0), theme.scale)
         side = min(rect.height - theme.px(14), theme.px(36))
         target.blit(emblem(seat, side), (rect.x + theme.px(8), rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         x = rect.x + side + theme.px(16)
         room = rect.right - x - theme.px(6)
-        target.blit(theme.line(who, "strong", INK, room), (x, rect.centery - theme.px(21)))
-        target.blit(theme.line(name, "small", darker(SECOND_INK, 0.3), room), (x, rect.centery))
+        target.blit(theme.line(who, "strong", "ink", room), (x, rect.centery - theme.px(21)))
+        target.blit(theme.line(name, "small", darker(palette.second_ink, 0.3), room), (x, rect.centery))
 
     return paint
 
 
 def draw_number(target: pygame.Surface, theme: Theme, rect: pygame.Rect, number: str, sign: str = "") -> None:
     """Draw a photo's number on a slip at its upper left corner, and beside it a sign that only the guide sees."""
+    palette = theme.palette
     side = theme.px(24)
     place = pygame.Rect(rect.x + theme.px(8), rect.y + theme.px(8), side, side)
-    lay(target, place, Slip(PAPER, RULE, 6, 2), theme.scale)
-    draw_line(target, theme, number, place, INK, ("strong",))
+    lay(target, place, Slip("paper", "rule", 6, 2), theme.scale)
+    draw_line(target, theme, number, place, palette.ink, ("strong",))
     if sign:
         wide = theme.size(sign, "tiny")[0] + theme.px(16)
         flag = pygame.Rect(place.right + theme.px(6), place.y, wide, side)
         lay(target, flag, Slip(DEEP, darker(DEEP, 0.3), 6, 2), theme.scale)
-        draw_line(target, theme, sign, flag, PAPER, ("tiny",))
+        draw_line(target, theme, sign, flag, palette.paper, ("tiny",))
 
 
 def headline(theme: Theme, text: str, *, starred: bool = False) -> Paint:
@@ -309,7 +318,7 @@ def headline(theme: Theme, text: str, *, starred: bool = False) -> Paint:
         side = theme.px(22) if starred else 0
         room = max(1, rect.width - 2 * side - theme.px(80))
         face: Face = "heading" if theme.size(text, "heading")[0] <= room else "strong"
-        words = theme.line(text, face, INK, room)
+        words = theme.line(text, face, "ink", room)
         slip = pygame.Rect(0, 0, words.get_width() + 2 * side + theme.px(72 if starred else 48), rect.height)
         slip.center = rect.center
         lay(target, slip, CARD, theme.scale)

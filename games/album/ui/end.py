@@ -10,9 +10,9 @@ from games.core.game_api import Outcome
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
 from games.ui.layout import column, inset, row
-from games.ui.palette import GOOD, INK, NO, RULE, SECOND_INK, darker
+from games.ui.palette import darker
 
-PAGE = Slip(fill=(0xF3, 0xEA, 0xD8), line=RULE, radius=4, lift=5)
+PAGE = Slip(fill=(0xF3, 0xEA, 0xD8), line="rule", radius=4, lift=5)
 
 
 def step_of(stars: int) -> int:
@@ -62,12 +62,12 @@ def _page(deck: str, number: int, played: RoundSeen, cell: pygame.Rect, table: T
         move = (rect.x - cell.x, rect.y - cell.y)
         lay(target, rect, PAGE, theme.scale)
         side = px(18)
-        ink = darker(GOOD, 0.3) if played.won else darker(NO, 0.2)
+        ink = darker(theme.palette.good, 0.3) if played.won else darker(theme.palette.no, 0.2)
         sign = icon("check" if played.won else "cross", side, ink)
         target.blit(sign, title.move(*move).topleft, special_flags=pygame.BLEND_PREMULTIPLIED)
-        target.blit(theme.line(name, "strong", INK, title.width - side - px(8)), title.move(move[0] + side + px(8), move[1]))
+        target.blit(theme.line(name, "strong", "ink", title.width - side - px(8)), title.move(move[0] + side + px(8), move[1]))
         for k, line in enumerate(lines):
-            words_ = theme.line(line, "small", SECOND_INK if k else INK, hints.width)
+            words_ = theme.line(line, "small", "second_ink" if k else "ink", hints.width)
             at = hints.move(*move)
             target.blit(words_, words_.get_rect(midtop=(at.centerx, at.y + k * theme.height("small"))))
 

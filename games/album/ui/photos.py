@@ -13,7 +13,7 @@ from games.pictures import BOX, DeckKind, deck_named, pixels
 from games.pictures.tongues import said_in
 from games.ui.card import Slip, lay
 from games.ui.icons import icon
-from games.ui.palette import INK, NO, PAPER, Colour, darker, lighter, mix
+from games.ui.palette import Colour, darker, lighter, mix
 from games.ui.theme import Theme
 
 MASTER = 960  # pixels, the longest side that is kept of a picture
@@ -73,7 +73,7 @@ def paint_print(target: pygame.Surface, rect: pygame.Rect, deck: str, card: int,
     target.blit(_scale(deck, card, inner.size, out), inner)
     if out:
         side = max(8, min(theme.px(40), inner.height // 2))
-        cross = icon("cross", side, darker(NO, 0.15))
+        cross = icon("cross", side, darker(theme.palette.no, 0.15))
         target.blit(cross, cross.get_rect(center=inner.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -120,8 +120,8 @@ def _from_tags(deck: str, card: int) -> pygame.Surface:
     step = theme.height("large")
     box = pygame.Rect(0, 0, max(theme.size(line, "large")[0] for line in lines) + 60, step * len(lines) + 36)
     box.center = (360, 180)
-    lay(sheet, box, Slip(PAPER, None, 6, 2), 1.6)
+    lay(sheet, box, Slip("paper", None, 6, 2), 1.6)
     for k, line in enumerate(lines):
-        words = theme.line(line, "large", INK)
+        words = theme.line(line, "large", "ink")
         sheet.blit(words, words.get_rect(midtop=(360, box.y + 18 + k * step)))
     return sheet

@@ -10,7 +10,7 @@ from games.card_table.adapter import Table
 from games.card_table.scene import Scene, Spot
 from games.ui.icons import Icon
 from games.ui.layout import anchor, column, inset, row
-from games.ui.palette import GOOD, NO, Colour, darker
+from games.ui.palette import Colour, current, darker
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,4 +171,5 @@ def _kept_hint(number: int, hint: HintSeen, cell: pygame.Rect, table: Table) -> 
 
 
 def _sign(good: bool) -> tuple[Icon, Colour]:
-    return ("check", darker(GOOD, 0.3)) if good else ("cross", darker(NO, 0.2))
+    palette = current()
+    return ("check", darker(palette.good, 0.3)) if good else ("cross", darker(palette.no, 0.2))

@@ -11,7 +11,6 @@ from games.aya.cascade.text import hint_text
 from games.aya.render.camera.controls import CameraControls
 from games.shell.services import Services
 from games.ui.card import CARD, lay
-from games.ui.palette import INK
 from games.ui.screen import STAY, Change
 from games.ui.widgets import Button, Choice, Group, Widget
 
@@ -88,7 +87,7 @@ class CascadeControls:
         hint = hint_text(self.services.words, self.state)
         if hint:
             theme = self.services.theme
-            line = theme.line(hint, "text", INK, self.hint_area.width - theme.px(24))
+            line = theme.line(hint, "text", "ink", self.hint_area.width - theme.px(24))
             lay(target, self.hint_area, CARD, theme.scale)
             target.blit(line, line.get_rect(center=self.hint_area.center))
 

@@ -7,7 +7,6 @@ from games.aya.render.tokens import token
 from games.shell.services import Services
 from games.ui.card import CARD, lay
 from games.ui.emblems import emblem
-from games.ui.palette import INK, SECOND_INK
 
 STRIP = 60  # units
 _LEAVES = 0.9  # s a spent token takes to go
@@ -48,8 +47,8 @@ class CascadeBar:
         theme, px = self.services.theme, self.services.theme.px
         tokens = self._tokens_area()
         most = tokens.x - px(12) - self._room.x - px(76)
-        heading = theme.line(title, "large", INK, most)
-        small = theme.line(note, "small", SECOND_INK, most) if note else None
+        heading = theme.line(title, "large", "ink", most)
+        small = theme.line(note, "small", "second_ink", most) if note else None
         between = px(14) if small is not None else 0
         beside = small is not None and heading.get_width() + between + small.get_width() <= most
         wide = heading.get_width() + (between + small.get_width() if beside and small is not None else 0)

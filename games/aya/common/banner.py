@@ -8,11 +8,10 @@ from games.shell.services import Services
 from games.ui.card import SHEET, Slip, lay
 from games.ui.emblems import emblem
 from games.ui.layout import anchor
-from games.ui.palette import INK, PAPER, SECOND_INK
 
 BANNER = 1.6  # s the name of whose turn it is stays large
 LINE_ROOM = 46  # units above the tray that the line of words takes
-_LINE = Slip(fill=PAPER, radius=15, lift=3)
+_LINE = Slip(fill="paper", radius=15, lift=3)
 _PM = pygame.BLEND_PREMULTIPLIED
 
 
@@ -20,7 +19,7 @@ def draw_line(target: pygame.Surface, services: Services, tray: pygame.Rect, tex
     """One line of words over the tray. speaker: the emblem of the partner who says it; None: a sign of the tone."""
     theme, px = services.theme, services.theme.px
     side = px(20)
-    line = theme.line(text, "text", INK, target.get_width() - px(120))
+    line = theme.line(text, "text", "ink", target.get_width() - px(120))
     box = pygame.Rect(0, 0, line.get_width() + side + px(38), px(34))
     box.midbottom = (target.get_width() // 2, tray.top - px(8))
     lay(target, box, _LINE, theme.scale)
@@ -33,7 +32,7 @@ def draw_banner(target: pygame.Surface, services: Services, strip: pygame.Rect, 
     """Whose turn it is now, large, for a moment; it is in nobody's way. who: emblem. left: s that it stays."""
     theme, px = services.theme, services.theme.px
     wide = target.get_width()
-    line = theme.line(services.words("aya.turn", name=name), "heading", INK, wide // 2)
+    line = theme.line(services.words("aya.turn", name=name), "heading", "ink", wide // 2)
     side = px(40)
     box = pygame.Rect(0, 0, line.get_width() + side + px(52), px(60))
     slide = min(1.0, (BANNER - left) / 0.2, left / 0.25)
@@ -52,8 +51,8 @@ def draw_pause(target: pygame.Surface, services: Services, area: pygame.Rect) ->
     """The sand has run out."""
     theme, px, words = services.theme, services.theme.px, services.words
     wide = px(430)
-    text = theme.paragraph(words("aya.pause.text"), "text", wide - px(56), SECOND_INK)
-    head = theme.line(words("aya.pause.title"), "heading", INK, wide - px(56))
+    text = theme.paragraph(words("aya.pause.text"), "text", wide - px(56), "second_ink")
+    head = theme.line(words("aya.pause.title"), "heading", "ink", wide - px(56))
     box = anchor(area, (wide, head.get_height() + text.get_height() + px(56)), "centre", "top").move(0, px(24))
     lay(target, box, SHEET, theme.scale)
     target.blit(head, (box.x + px(28), box.y + px(22)))

@@ -16,7 +16,7 @@ from games.aya.render.tokens import token
 from games.aya.text.photos import photo_number, species_name
 from games.shell.services import Services
 from games.ui.card import SHEET, lay
-from games.ui.palette import INK, RULE, SECOND_INK, SHADE, WATER_DARK
+from games.ui.palette import SHADE
 
 _PM = pygame.BLEND_PREMULTIPLIED
 BUFFER = "buffer"  # why a photo is lost that nobody put in its place in time
@@ -101,7 +101,7 @@ class Album:
 
     def _draw_page(self, target: pygame.Surface, page: Page) -> None:
         theme, px, words, inner = self.services.theme, self.services.theme.px, self.services.words, self.inner
-        heading = theme.line(words("aya.count.title"), "heading", INK, inner.width - px(60))
+        heading = theme.line(words("aya.count.title"), "heading", "ink", inner.width - px(60))
         target.blit(heading, inner.topleft)
         strip = self._strip_height()
         top = inner.y + heading.get_height() + px(8)
@@ -113,13 +113,13 @@ class Album:
         self._draw_print(target, page, pygame.Rect(room.x, y, room.width, high))
         y += high + px(18)
         badge = px(26)
-        name = theme.line(self.page_title(page), "large", INK, inner.width - badge - px(12))
+        name = theme.line(self.page_title(page), "large", "ink", inner.width - badge - px(12))
         x = inner.centerx - (badge + px(10) + name.get_width()) // 2
         draw_badge(target, (x, y + (name.get_height() - badge) // 2), page.won, badge)
         target.blit(name, (x + badge + px(10), y))
         y += px(34)
         for line in (part for whole in lines for part in theme.wrapped(whole, "text", inner.width)):
-            words_ = theme.line(line, "text", SECOND_INK if not page.won else INK)
+            words_ = theme.line(line, "text", "second_ink" if not page.won else "ink")
             target.blit(words_, (inner.centerx - words_.get_width() // 2, y))
             y += theme.height("text")
         self._draw_strip(target, pygame.Rect(inner.x, inner.bottom - strip, inner.width, strip))
@@ -191,10 +191,11 @@ class Album:
 
     def _draw_strip(self, target: pygame.Surface, area: pygame.Rect) -> None:
         theme, px, words, cell = self.services.theme, self.services.theme.px, self.services.words, self._cell()
-        pygame.draw.line(target, RULE, area.topleft, (area.right - 1, area.y), max(1, px(1)))
+        palette = theme.palette
+        pygame.draw.line(target, palette.rule, area.topleft, (area.right - 1, area.y), max(1, px(1)))
         won = sum(page.won for page in self.pages[: self.at + 1])
-        so_far = theme.line(words("aya.count.so_far", n=won), "small", INK)
-        where = theme.line(words("aya.count.at", k=self.at + 1, n=len(self.pages)), "small", SECOND_INK)
+        so_far = theme.line(words("aya.count.so_far", n=won), "small", "ink")
+        where = theme.line(words("aya.count.at", k=self.at + 1, n=len(self.pages)), "small", "second_ink")
         target.blit(so_far, (area.x, area.y + px(7)))
         target.blit(where, (area.right - where.get_width(), area.y + px(7)))
         across = max(1, area.width // cell)
@@ -203,17 +204,18 @@ class Album:
             self._draw_small(target, page, spot, k)
 
     def _draw_small(self, target: pygame.Surface, page: Page, spot: pygame.Rect, k: int) -> None:
+        palette = self.services.theme.palette
         px = self.services.theme.px
         size = spot.width - px(6)
         if k > self.at:
-            pygame.draw.circle(target, RULE, spot.center, max(2, size // 9))
+            pygame.draw.circle(target, palette.rule, spot.center, max(2, size // 9))
             return
         sprite = self._small(page, size)
         target.blit(sprite, sprite.get_rect(center=spot.center), special_flags=_PM)
         badge = max(10, size // 2 - px(2))
         draw_badge(target, (spot.right - badge - px(1), spot.bottom - badge - px(1)), page.won, badge)
         if k == self.at:
-            pygame.draw.rect(target, INK, spot.inflate(-px(1), -px(1)), max(1, px(2)), border_radius=px(6))
+            pygame.draw.rect(target, palette.ink, spot.inflate(-px(1), -px(1)), max(1, px(2)), border_radius=px(6))
 
     def _small(self, page: Page, size: int) -> pygame.Surface:
         if page.kind == "animal":
@@ -233,11 +235,11 @@ class Album:
             target.blit(picture, (inner.x, y + down))
             y += picture.get_height()
         y += px(8)
-        pygame.draw.line(target, RULE, (inner.x, y), (inner.right - 1, y), max(1, px(1)))
+        pygame.draw.line(target, self.services.theme.palette.rule, (inner.x, y), (inner.right - 1, y), max(1, px(1)))
         y += px(8)
         for name, points in self.score_rows():
-            left = theme.line(name, "text", INK, inner.width - px(80))
-            right = theme.line(points, "strong", INK)
+            left = theme.line(name, "text", "ink", inner.width - px(80))
+            right = theme.line(points, "strong", "ink")
             target.blit(left, (inner.x, y))
             target.blit(right, (inner.right - right.get_width(), y))
             y += theme.height("text") + px(1)
@@ -247,10 +249,10 @@ class Album:
         """The points, the rating and the record, each with pixels that it lies lower than the one above ends."""
         theme, words, wide = self.services.theme, self.services.words, self.inner.width
         heads = [
-            (theme.line(words("aya.count.points", n=self.count.total), "title", INK, wide - theme.px(56)), -theme.px(4)),
-            (theme.paragraph(words(f"aya.count.rating.{self.count.rating}"), "large", wide, SECOND_INK), 0),
+            (theme.line(words("aya.count.points", n=self.count.total), "title", "ink", wide - theme.px(56)), -theme.px(4)),
+            (theme.paragraph(words(f"aya.count.rating.{self.count.rating}"), "large", wide, "second_ink"), 0),
         ]
-        return [*heads, (theme.paragraph(self.record, "strong", wide, WATER_DARK), 0)] if self.record else heads
+        return [*heads, (theme.paragraph(self.record, "strong", wide, "water_dark"), 0)] if self.record else heads
 
     def _below_sums(self) -> int:
         """Pixels from the top to where the sums end."""
@@ -317,7 +319,7 @@ class Album:
     def _draw_prizes(self, target: pygame.Surface) -> None:
         """The triptychs as panoramas, the other photos won, the tokens left."""
         if not self.pages:
-            none = self.services.theme.paragraph(self.services.words("aya.count.none"), "text", self.inner.width, SECOND_INK)
+            none = self.services.theme.paragraph(self.services.words("aya.count.none"), "text", self.inner.width, "second_ink")
             target.blit(none, (self.inner.x, self.inner.bottom - none.get_height() - self.services.theme.px(6)))
         shelf = self.shelf()
         draw_centred(

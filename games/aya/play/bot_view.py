@@ -16,7 +16,7 @@ from games.aya.render.board import Board
 from games.aya.session.piece import Use
 from games.aya.text.photos import next_photo_number
 from games.ui.canvas import Canvas, shrink
-from games.ui.palette import GLOW, PAPER, Colour, darker
+from games.ui.palette import GLOW, Colour, current, darker
 
 GOLD: Colour = (0xE9, 0xA8, 0x1C)
 _EDGE = darker(GOLD, 0.45)
@@ -113,7 +113,7 @@ def _draw_place(target: pygame.Surface, board: Board, at: Pose, kind: tuple[Terr
     local = [(x - left, y - top) for x, y in points]
     glow, edge = Canvas(wide, high, 2), Canvas(wide, high, 2)
     glow.polygon(GLOW, local)
-    for ink, thick in ((PAPER, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
+    for ink, thick in ((current().paper, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
         edge.stroke(ink, (*local, local[0]), thick)
     size = (max(1, round(wide)), max(1, round(high)))
     inner = shrink(glow.surface, size)
@@ -135,7 +135,7 @@ def _ring(size: int) -> pygame.Surface:
     sheet = Canvas(size + 8, size + 8, 2)
     middle = size / 2 + 4
     around = [(middle + size / 2 * math.cos(a), middle + size / 2 * math.sin(a)) for a in (math.tau * k / 72 for k in range(73))]
-    for ink, thick in ((PAPER, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
+    for ink, thick in ((current().paper, 7.0), (_EDGE, 4.6), (GOLD, 2.8)):
         sheet.stroke(ink, around, thick)
     return shrink(sheet.surface, (size + 8, size + 8))
 

@@ -12,7 +12,7 @@ from games.aya.render.board import Board
 from games.aya.render.sprites import SpriteKind
 from games.aya.session.piece import Use, span
 from games.ui.canvas import Canvas, shrink
-from games.ui.palette import PAPER, WATER
+from games.ui.palette import WATER, current
 
 _MARGIN = 3.0  # mm between a domino and the line around it
 _FACE_UP = 90  # degrees: a domino shown to the players flows up
@@ -36,7 +36,7 @@ def draw_hovered(target: pygame.Surface, board: Board, layout: Layout, domino: i
     wide, high = max(px for px, _ in points) - left + 6, max(py for _, py in points) - top + 6
     sheet = Canvas(wide, high, 2)
     around = [(px - left, py - top) for px, py in (*points, points[0])]
-    sheet.stroke(PAPER, around, 5.5)
+    sheet.stroke(current().paper, around, 5.5)
     sheet.stroke(WATER, around, 2.6)
     before = target.get_clip()
     target.set_clip(board.area.clip(before))

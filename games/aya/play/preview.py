@@ -17,7 +17,7 @@ from games.aya.session.piece import HeldPiece, Preview, Use
 from games.aya.text.photos import next_photo_number, photo_number
 from games.aya.text.refusals import link_tone
 from games.ui.canvas import Canvas, Point, shrink
-from games.ui.palette import PAPER, WATER, WATER_LIGHT, Colour
+from games.ui.palette import WATER, WATER_LIGHT, Colour, current
 
 _LANDED = 0.6  # how strongly a ghost is seen
 
@@ -87,7 +87,7 @@ def draw_links(target: pygame.Surface, board: Board, layout: Layout, links: Link
 
 def _draw_link(target: pygame.Surface, board: Board, one: Link, a: Point, b: Point) -> None:
     tone = link_tone(one)
-    colour = COLOURS[tone]
+    colour = current().rgb(COLOURS[tone])
     middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
     thick = max(2, round(2.2 * board.scale**0.5))
     _draw_line(target, colour, a, b, thick)
@@ -110,7 +110,7 @@ def _line(dx: int, dy: int, thick: int, colour: Colour) -> tuple[pygame.Surface,
     x, y = edge + max(0, -dx), edge + max(0, -dy)
     size = abs(dx) + 2 * edge, abs(dy) + 2 * edge
     board = Canvas(*size, 3 if max(size) < 500 else 1)
-    for ink, more in ((PAPER, 1.5), (colour, 0.0)):
+    for ink, more in ((current().paper, 1.5), (colour, 0.0)):
         board.stroke(ink, ((x, y), (x + dx, y + dy)), thick + 2 * more)
         for end in ((x, y), (x + dx, y + dy)):
             board.dot(ink, end, thick / 2 + 1 + more)
@@ -125,13 +125,14 @@ def _draw_mark(target: pygame.Surface, tone: str, at: Point, board: Board) -> No
 
 def _draw_ghost(target: pygame.Surface, board: Board, terrain: Terrain, links: Links, size: DominoSize) -> None:
     """The footprint once fallen: a pale block with the river on it."""
+    palette = current()
     corners = [(float(x), float(y)) for x, y in links.footprint]
     points = [board.pixel(x, y) for x, y in corners]
     left, top = min(x for x, _ in points) - 3, min(y for _, y in points) - 3
     wide, high = max(x for x, _ in points) - left + 3, max(y for _, y in points) - top + 3
     sheet = Canvas(wide, high, 2)
     local = [(x - left, y - top) for x, y in points]
-    sheet.polygon(PAPER, local)
+    sheet.polygon(palette.paper, local)
     a, b, c, d = local  # back right, front right, front left, back left
     sheet.polygon(WATER, (_part(a, d, 0.3), _part(b, c, 0.3), _part(b, c, 0.7), _part(a, d, 0.7)))
     for share in (0.3, 0.55, 0.8):
@@ -139,7 +140,7 @@ def _draw_ghost(target: pygame.Surface, board: Board, terrain: Terrain, links: L
         far_nose, far_back = _part(d, c, share + 0.08), _part(d, c, share)
         tip = _part(nose, far_nose, 0.5)
         sheet.stroke(WATER_LIGHT, (_part(back, far_back, 0.4), tip, _part(back, far_back, 0.6)), max(1.0, 0.9 * board.scale))
-    sheet.stroke(PAPER, (*local, local[0]), 1.6)
+    sheet.stroke(palette.paper, (*local, local[0]), 1.6)
     ghost = shrink(sheet.surface, (round(wide), round(high)))
     ghost.fill((round(255 * _LANDED),) * 4, special_flags=pygame.BLEND_RGBA_MULT)
     before = target.get_clip()

@@ -12,14 +12,13 @@ from games.aya.render.tokens import SAND_LEVELS, hourglass, token
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
-from games.ui.palette import BEECH, INK, PAPER, SECOND_INK, darker, themed
+from games.ui.palette import BEECH, darker
 
 _BAR = Slip(radius=0, line=None, lift=5)
 _NOW = Slip(radius=20, lift=2)
 _HELD = Slip(fill=BEECH, line=darker(BEECH, 0.5), radius=2, lift=1.5)
-_NONE_HELD = Slip(fill=PAPER, line=darker(BEECH, 0.3), radius=2, lift=0)
+_NONE_HELD = Slip(fill="paper", line=darker(BEECH, 0.3), radius=2, lift=0)
 _HURRY = 60.0  # s left from which the time is told in the colour of caution
-_DARK_CAUTION = themed((0x8E, 0x5C, 0x08), contrast=(0x6B, 0x42, 0x02))
 
 
 class TopBar:
@@ -47,9 +46,9 @@ class TopBar:
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         left = max(0, math.ceil(game.seconds_left - 1e-6))
         hurry = game.phase is Phase.PLACING and left <= _HURRY
-        time = theme.line(f"{left // 60}:{left % 60:02d}", "heading", _DARK_CAUTION if hurry else INK)
+        time = theme.line(f"{left // 60}:{left % 60:02d}", "heading", "caution_ink" if hurry else "ink")
         which = words("aya.strip.hourglass", n=max(1, game.hourglass), of=HOURGLASSES)
-        note = theme.line(which, "small", SECOND_INK)
+        note = theme.line(which, "small", "second_ink")
         level = game.seconds_left / max(1e-9, game.options.hourglass)
         glass = hourglass(round(level * SAND_LEVELS), px(38), grain % 4 if game.phase is Phase.PLACING else -1)
         wide = glass.get_width() + px(10) + max(px(62), time.get_width()) + px(10) + note.get_width()
@@ -72,7 +71,7 @@ class TopBar:
             side = px(30)
             if seat == game.turn and game.phase is not Phase.COUNTING:
                 rest = sum(px(42) for other in order if other > seat)
-                name = theme.line(game.options.names[seat], "strong", INK, max(px(40), room - x - side - px(26) - rest))
+                name = theme.line(game.options.names[seat], "strong", "ink", max(px(40), room - x - side - px(26) - rest))
                 slip = pygame.Rect(x - px(3), y - px(18), side + name.get_width() + px(22), px(36))
                 lay(target, slip, _NOW, theme.scale)
                 target.blit(emblem(self.seats[seat], side), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
@@ -94,7 +93,7 @@ class TopBar:
         box.center = at
         lay(target, box, _HELD if held is not None else _NONE_HELD, self.services.theme.scale)
         if held is not None:
-            ground = GROUND[piece(held, game.options.cameras).terrain]
+            ground = GROUND[self.services.theme.palette.scheme][piece(held, game.options.cameras).terrain]
             pygame.draw.rect(target, ground, box.inflate(-px(4), -px(4)), border_radius=px(1))
 
     def _draw_tokens(self, target: pygame.Surface, game: Game, middle: pygame.Rect) -> None:
@@ -109,7 +108,7 @@ class TopBar:
                 target.blit(token(side, k < game.tokens), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
                 x += step
             return
-        line = self.services.theme.line(f"{game.tokens}", "strong", INK)
+        line = self.services.theme.line(f"{game.tokens}", "strong", "ink")
         x = max(start, room - side - line.get_width() - px(6))
         target.blit(token(side, game.tokens > 0), (x, y - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
         target.blit(line, (x + side + px(6), y - line.get_height() // 2))

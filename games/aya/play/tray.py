@@ -21,10 +21,10 @@ from games.shell.services import Services
 from games.ui.canvas import Canvas, shrink
 from games.ui.card import Slip, lay, ring
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
-from games.ui.palette import INK, PAPER, RULE, SECOND_INK, darker, derived, lighter, mix
+from games.ui.palette import current, darker, lighter, mix
 
 _BAR = Slip(radius=0, line=None, lift=6)
-_WELL = Slip(fill=derived(lambda: mix(PAPER, RULE, 0.55)), line=derived(lambda: mix(RULE, SECOND_INK, 0.2)), radius=9, lift=0)
+_WELL = Slip(fill="well", line="well_line", radius=9, lift=0)
 _SIZE = DominoSize()
 _PM = pygame.BLEND_PREMULTIPLIED
 _FACE_UP = 90  # degrees: a domino shown to the players flows up
@@ -94,10 +94,10 @@ class Tray:
     def _draw_player(self, target: pygame.Surface, game: Game, seat: int) -> None:
         theme, px = self.services.theme, self.services.theme.px
         zone = self.zones["player"]
-        colour = COLOURS[EMBLEMS[self.seats[seat]]]
+        colour = COLOURS[theme.palette.scheme][EMBLEMS[self.seats[seat]]]
         lay(target, zone, Slip(colour, darker(colour, 0.3), 9, 2, lit=True), theme.scale)
         side = min(px(46), zone.height - px(40))
-        name = theme.line(game.options.names[seat], "strong", PAPER, zone.width - px(14))
+        name = theme.line(game.options.names[seat], "strong", "paper", zone.width - px(14))
         high = side + px(4) + name.get_height()
         y = zone.centery - high // 2
         disc = plate(side + px(5))
@@ -112,7 +112,7 @@ class Tray:
         lay(target, zone, _WELL, theme.scale)
         if shown.target == name:
             ring(target, zone, theme.scale * 0.7, 9)
-        line = theme.line(note, "tiny", SECOND_INK if shown.hovered != name else INK, zone.width - px(8))
+        line = theme.line(note, "tiny", "second_ink" if shown.hovered != name else "ink", zone.width - px(8))
         target.blit(line, (zone.centerx - line.get_width() // 2, zone.bottom - line.get_height() - px(2)))
         return pygame.Rect(zone.x + px(6), zone.y + px(5), zone.width - px(12), zone.height - line.get_height() - px(8))
 
@@ -181,7 +181,7 @@ class Tray:
         theme, px = self.services.theme, self.services.theme.px
         for name, n in ((f"tiles.{pile.land}", pile.tiles), (f"animals.{pile.land}", pile.animals)):
             zone = self.zones[name]
-            count = theme.line(str(n), "strong", INK if n else SECOND_INK)
+            count = theme.line(str(n), "strong", "ink" if n else "second_ink")
             side = min(zone.height - px(6), zone.width - count.get_width() - px(8))
             x = zone.x + (zone.width - side - count.get_width() - px(5)) // 2
             lift = px(2) if shown.hovered == name and n else 0
@@ -210,22 +210,24 @@ def draw_sprite(target: pygame.Surface, sprite: sprites.Sprite, centre: tuple[in
 @lru_cache(maxsize=20)
 def tile_back(land: Terrain, size: int) -> pygame.Surface:
     """The back of a landscape tile: its land's mark on its ground, in a ring of card. Premultiplied."""
+    palette = current()
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
     at = (1.05, 1.05)
-    board.dot(darker(GROUND[land], 0.45), at, 1.03)
-    board.dot(lighter(PAPER, 0.5), (1.03, 1.03), 0.99)
-    board.dot(EDGE[land], at, 0.9)
-    board.dot(GROUND[land], at, 0.85)
-    board.glyph(terrain_mark(land), at, 0.5, MARK[land])
+    board.dot(darker(GROUND[palette.scheme][land], 0.45), at, 1.03)
+    board.dot(lighter(palette.paper, 0.5), (1.03, 1.03), 0.99)
+    board.dot(EDGE[palette.scheme][land], at, 0.9)
+    board.dot(GROUND[palette.scheme][land], at, 0.85)
+    board.glyph(terrain_mark(land), at, 0.5, MARK[palette.scheme][land])
     return shrink(board.surface, (size, size))
 
 
 @lru_cache(maxsize=8)
 def hollow(size: int) -> pygame.Surface:
     """Where a pile was."""
+    palette = current()
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
-    board.dot(mix(RULE, SECOND_INK, 0.25), (1.05, 1.05), 0.95)
-    board.dot(mix(PAPER, RULE, 0.4), (1.05, 1.05), 0.9)
+    board.dot(mix(palette.rule, palette.second_ink, 0.25), (1.05, 1.05), 0.95)
+    board.dot(mix(palette.paper, palette.rule, 0.4), (1.05, 1.05), 0.9)
     return shrink(board.surface, (size, size))
 
 
@@ -233,5 +235,5 @@ def hollow(size: int) -> pygame.Surface:
 def plate(size: int) -> pygame.Surface:
     """A disc of paper, so that an emblem stands out on its own colour."""
     board = Canvas(2.0, 2.0, size * 4 / 2.0)
-    board.dot(PAPER, (1.0, 1.0), 0.99)
+    board.dot(current().paper, (1.0, 1.0), 0.99)
     return shrink(board.surface, (size, size))

@@ -19,7 +19,6 @@ from games.aya.practice.glyphs import draw_badge
 from games.aya.text.positions import describe_nearest_tile
 from games.core.worker import Worker
 from games.shell.services import Services
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change
 from games.ui.widgets import Look, Toggle, Widget
 
@@ -173,4 +172,4 @@ class ForecastText(Widget):
         if len(lines) > fit:
             lines = [*lines[: fit - 1], theme.fitted(" ".join(lines[fit - 1 :]), "small", wide)]
         for k, line in enumerate(lines):
-            target.blit(theme.line(line, "small", SECOND_INK if tone == Tone.PLAIN else INK), (x, self.rect.y + k * step))
+            target.blit(theme.line(line, "small", "second_ink" if tone == Tone.PLAIN else "ink"), (x, self.rect.y + k * step))

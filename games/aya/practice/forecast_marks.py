@@ -12,7 +12,7 @@ from games.aya.practice.forecast_worker import Forecast
 from games.aya.render.board import Board
 from games.aya.render.highlights import verdict_mark
 from games.ui.canvas import Canvas, Point, shrink
-from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, WATER_DARK, darker
+from games.ui.palette import current, darker
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _WAYS = 24  # of an arrow, 15 degrees apart
@@ -55,23 +55,25 @@ def _put(target: pygame.Surface, picture: pygame.Surface, at: Point) -> None:
 @lru_cache(maxsize=24)
 def upright(size: int) -> pygame.Surface:
     """Still stands: an upright block on its ground, in a square with round corners; premultiplied."""
+    palette = current()
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     corners = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-    for colour, reach in ((PAPER, 0.76), (darker(CAUTION, 0.3), 0.58)):
+    for colour, reach in ((palette.paper, 0.76), (darker(palette.caution, 0.3), 0.58)):
         square = [(1.2 + x * reach, 1.2 + y * reach) for x, y in corners]
         board.polygon(colour, square)
         board.stroke(colour, (*square, square[0]), 0.8)
-    board.glyph("marks/upright", (1.2, 1.2), 0.95, PAPER)
+    board.glyph("marks/upright", (1.2, 1.2), 0.95, palette.paper)
     return shrink(board.surface, (size, size))
 
 
 @lru_cache(maxsize=48)
 def arrow(way: int, size: int) -> pygame.Surface:
     """Pushed here: a chevron that points along the fall, in a disc of water; premultiplied. way: 15 degrees each."""
+    palette = current()
     board, at = Canvas(2.4, 2.4, size * 4 / 2.4), (1.2, 1.2)
-    board.dot(PAPER, at, 1.14)
-    board.dot(WATER_DARK, at, 0.96)
-    board.glyph("marks/push", at, 0.55, PAPER, -way * math.tau / _WAYS)
+    board.dot(palette.paper, at, 1.14)
+    board.dot(palette.water_dark, at, 0.96)
+    board.glyph("marks/push", at, 0.55, palette.paper, -way * math.tau / _WAYS)
     return shrink(board.surface, (size, size))
 
 
@@ -81,16 +83,17 @@ def flag(end: Literal["whole", "end", "other"], high: int) -> pygame.Surface:
 
     Premultiplied, its pole at `_FOOT`.
     """
+    palette = current()
     whole = end == "whole"
     board = Canvas(2.4, 3.0, high * 4 / 3.0)
     pole = ((0.58, 0.3), (0.58, 2.8))
     cloth = ((0.58, 0.34), (2.16, 0.34), (2.16, 1.62), (0.58, 1.62)) if whole else ((0.58, 0.34), (2.2, 0.98), (0.58, 1.62))
-    board.stroke(PAPER, pole, 0.44)
-    board.stroke(PAPER, (*cloth, cloth[0]), 0.3)
-    board.polygon(GOOD if whole else NO if end == "end" else WATER_DARK, cloth)
-    board.stroke(INK, pole, 0.2)
-    board.dot(PAPER, (0.58, 2.8), 0.2)
-    board.dot(INK, (0.58, 2.8), 0.14)
+    board.stroke(palette.paper, pole, 0.44)
+    board.stroke(palette.paper, (*cloth, cloth[0]), 0.3)
+    board.polygon(palette.good if whole else palette.no if end == "end" else palette.water_dark, cloth)
+    board.stroke(palette.ink, pole, 0.2)
+    board.dot(palette.paper, (0.58, 2.8), 0.2)
+    board.dot(palette.ink, (0.58, 2.8), 0.14)
     if whole:
-        board.glyph("marks/check", (1.38, 0.98), 0.72, PAPER)
+        board.glyph("marks/check", (1.38, 0.98), 0.72, palette.paper)
     return shrink(board.surface, (round(high * 0.8), high))

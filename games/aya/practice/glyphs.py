@@ -19,7 +19,7 @@ from games.shell.services import Services
 from games.ui.canvas import Canvas, Point, shrink
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
-from games.ui.palette import CAUTION, GOOD, INK, NO, PAPER, RULE, SECOND_INK, WATER_DARK, Colour, darker, mix
+from games.ui.palette import Colour, ColourName, current, darker, mix
 from games.ui.widgets import Button, Look
 from games.ui.widgets.base import Act
 
@@ -43,16 +43,25 @@ class IconButton(Button):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw the button."""
+        palette = self.theme.palette
         px, scale = self.theme.px, self.theme.scale
-        ink = INK if self.enabled else SECOND_INK
+        ink = palette.ink if self.enabled else palette.second_ink
         if self.chosen:
-            lay(target, self.rect, Slip(mix(PAPER, WATER_DARK, 0.16), mix(RULE, WATER_DARK, 0.5), 8, 0), scale)
             lay(
-                target, pygame.Rect(self.rect.x, self.rect.y + px(7), px(4), self.rect.height - px(14)), Slip(WATER_DARK, None, 2, 0), scale
+                target,
+                self.rect,
+                Slip(mix(palette.paper, palette.water_dark, 0.16), mix(palette.rule, palette.water_dark, 0.5), 8, 0),
+                scale,
+            )
+            lay(
+                target,
+                pygame.Rect(self.rect.x, self.rect.y + px(7), px(4), self.rect.height - px(14)),
+                Slip("water_dark", None, 2, 0),
+                scale,
             )
         elif self.enabled:
-            fill = mix(PAPER, RULE, 0.75) if look.pressed else (255, 253, 248) if look.hovered else PAPER
-            lay(target, self.rect, Slip(fill, darker(RULE, 0.08), 8, 0 if look.pressed else 2.2 if look.hovered else 1.2), scale)
+            fill = mix(palette.paper, palette.rule, 0.75) if look.pressed else (255, 253, 248) if look.hovered else palette.paper
+            lay(target, self.rect, Slip(fill, darker(palette.rule, 0.08), 8, 0 if look.pressed else 2.2 if look.hovered else 1.2), scale)
         side = px(20)
         picture = icon(self.icon, side, ink)
         if not self.text:
@@ -75,12 +84,13 @@ class Swatch(Button):
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw the swatch."""
+        palette = self.theme.palette
         px, scale = self.theme.px, self.theme.scale
-        line = WATER_DARK if self.chosen else darker(RULE, 0.08)
-        fill = mix(PAPER, WATER_DARK, 0.16) if self.chosen else (255, 253, 248) if look.hovered else PAPER
+        line = palette.water_dark if self.chosen else darker(palette.rule, 0.08)
+        fill = mix(palette.paper, palette.water_dark, 0.16) if self.chosen else (255, 253, 248) if look.hovered else palette.paper
         lay(target, self.rect, Slip(fill, line, 8, 0 if self.chosen else 1.2), scale)
         if self.chosen:
-            pygame.draw.rect(target, WATER_DARK, self.rect, max(2, px(2)), border_radius=px(8))
+            pygame.draw.rect(target, palette.water_dark, self.rect, max(2, px(2)), border_radius=px(8))
         room = min(self.rect.width - px(12), (self.rect.height - px(10)) * (2 if self.of == "domino" else 1))
         picture = self._picture(room)
         target.blit(picture, picture.get_rect(center=self.rect.center), special_flags=_PM)
@@ -94,7 +104,7 @@ class Swatch(Button):
         return sprites.domino(kind, DominoSize(), round(room / 50, 2)).picture
 
 
-COLOURS: dict[Tone, Colour] = {Tone.PLAIN: SECOND_INK, Tone.GOOD: GOOD, Tone.CAUTION: CAUTION, Tone.NO: NO}
+COLOURS: dict[Tone, ColourName] = {Tone.PLAIN: "second_ink", Tone.GOOD: "good", Tone.CAUTION: "caution", Tone.NO: "no"}
 _ICONS: dict[Tone, Icon] = {Tone.GOOD: "check", Tone.CAUTION: "warning", Tone.NO: "cross"}
 
 
@@ -108,14 +118,15 @@ def link_tone(kind: LinkKind) -> Tone:
 @lru_cache(maxsize=40)
 def badge(tone: Tone, size: int) -> pygame.Surface:
     """Return a small disc of paper with the mark of a tone: check, triangle or cross; premultiplied."""
+    palette = current()
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
-    board.dot(darker(RULE, 0.25) if tone != Tone.PLAIN else SECOND_INK, (1.2, 1.2), 1.14)
-    board.dot(PAPER, (1.2, 1.2), 1.04)
+    board.dot(darker(palette.rule, 0.25) if tone != Tone.PLAIN else palette.second_ink, (1.2, 1.2), 1.14)
+    board.dot(palette.paper, (1.2, 1.2), 1.04)
     if tone != Tone.PLAIN:  # an open question is an empty ring
-        board.dot(darker(COLOURS[tone], 0.12), (1.2, 1.2), 0.92)
+        board.dot(darker(palette.rgb(COLOURS[tone]), 0.12), (1.2, 1.2), 0.92)
     out = shrink(board.surface, (size, size))
     if tone in _ICONS:
-        mark = icon(_ICONS[tone], max(6, round(size * 0.56)), PAPER)
+        mark = icon(_ICONS[tone], max(6, round(size * 0.56)), palette.paper)
         out.blit(mark, mark.get_rect(center=(size // 2, size // 2)), special_flags=_PM)
     return out
 
@@ -128,10 +139,11 @@ def draw_badge(target: pygame.Surface, tone: Tone, at: Point, size: int) -> None
 
 def draw_outline(target: pygame.Surface, points: Iterable[Point], scale: float) -> None:
     """Draw a line of paper and water around a selected piece, pixels."""
+    palette = current()
     corners = [(round(x), round(y)) for x, y in points]
     if len(corners) > 2:
-        pygame.draw.polygon(target, PAPER, corners, max(2, round(4 * scale)))
-        pygame.draw.polygon(target, WATER_DARK, corners, max(1, round(2 * scale)))
+        pygame.draw.polygon(target, palette.paper, corners, max(2, round(4 * scale)))
+        pygame.draw.polygon(target, palette.water_dark, corners, max(1, round(2 * scale)))
 
 
 def fill_translucent(target: pygame.Surface, points: Iterable[Point], colour: Colour, strength: int) -> None:
@@ -167,5 +179,5 @@ def draw_note(target: pygame.Surface, area: pygame.Rect, services: Services, not
         draw_badge(target, note.tone, (x + px(9), area.centery), px(20))
         x, room = x + px(26), room - px(26)
     said = note_text(services.words, note)
-    line = theme.line(said, "text" if theme.size(said)[0] <= room else "small", INK, room)
+    line = theme.line(said, "text" if theme.size(said)[0] <= room else "small", "ink", room)
     target.blit(line, (x, area.centery - line.get_height() // 2))

@@ -10,7 +10,7 @@ from games.aya.practice.editor import Tone, Tool
 from games.aya.practice.glyphs import draw_badge, fill_translucent, link_tone
 from games.aya.practice.path_preview import draw_path_plan
 from games.aya.text.photos import next_photo_number
-from games.ui.palette import PAPER, WATER_DARK, WATER_LIGHT
+from games.ui.palette import WATER_LIGHT, current
 from games.ui.widgets import Look
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ def _draw_domino(canvas: "Canvas", target: pygame.Surface) -> None:
 
 
 def _draw_path(canvas: "Canvas", target: pygame.Surface) -> None:
+    palette = current()
     editor, board = canvas.editor, canvas.board
     if canvas.drawing is None:
         if canvas.pointed:
@@ -67,8 +68,8 @@ def _draw_path(canvas: "Canvas", target: pygame.Surface) -> None:
         return
     line = [board.pixel(x, y) for x, y in canvas.drawing]
     if len(line) > 1:
-        pygame.draw.lines(target, PAPER, False, line, canvas.theme.px(4))
-        pygame.draw.aalines(target, WATER_DARK, False, line)
+        pygame.draw.lines(target, palette.paper, False, line, canvas.theme.px(4))
+        pygame.draw.aalines(target, palette.water_dark, False, line)
     if canvas.laid is None and len(canvas.drawing) > 1:
         canvas.laid = editor.plan_path(canvas.drawing)
     if canvas.laid is not None:
@@ -77,8 +78,9 @@ def _draw_path(canvas: "Canvas", target: pygame.Surface) -> None:
 
 def _draw_cross(canvas: "Canvas", target: pygame.Surface) -> None:
     """Where the keys are."""
+    palette = current()
     x, y = (round(value) for value in canvas.board.pixel(*canvas.editor.at))
     reach = canvas.theme.px(12)
-    for colour, width in ((PAPER, canvas.theme.px(5)), (WATER_DARK, canvas.theme.px(2))):
+    for colour, width in ((palette.paper, canvas.theme.px(5)), (palette.water_dark, canvas.theme.px(2))):
         pygame.draw.line(target, colour, (x - reach, y), (x + reach, y), width)
         pygame.draw.line(target, colour, (x, y - reach), (x, y + reach), width)

@@ -9,7 +9,6 @@ from games.aya.practice.glyphs import draw_badge
 from games.aya.practice.lessons import NAMES, Goal, Lesson, count_added, lesson
 from games.shell.services import Services
 from games.ui.card import Slip, lay
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import Change
 from games.ui.widgets import Button, Widget
 
@@ -103,7 +102,7 @@ class LessonCard:
         lay(target, self.rect, Slip(radius=12, lift=5), theme.scale)
         x, y, wide = self.rect.x + px(16), self.rect.y + px(12), self.rect.width - px(32)
         name, room = self._say(f"{self.lesson.name}.title"), max(px(60), self.show.rect.x - x - px(10))
-        title = theme.line(name, "heading" if theme.size(name, "heading")[0] <= room else "strong", INK, room)
+        title = theme.line(name, "heading" if theme.size(name, "heading")[0] <= room else "strong", "ink", room)
         target.blit(title, (x, y + (px(36) - title.get_height()) // 2))
         y += px(46)
         target.blit(theme.paragraph(self._text, "text", wide), (x, y))
@@ -116,7 +115,7 @@ class LessonCard:
             n = count_added(self.lesson, self.editor.document.layout)
             if goal == Goal.FEW and n > self.lesson.most:
                 tone = Tone.NO
-            line = theme.line(self.goal_text(goal), "small", INK if reached else SECOND_INK, wide // columns - px(30))
+            line = theme.line(self.goal_text(goal), "small", "ink" if reached else "second_ink", wide // columns - px(30))
             target.blit(line, (left + px(24), top + px(11) - line.get_height() // 2))
 
 

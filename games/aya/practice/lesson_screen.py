@@ -15,7 +15,6 @@ from games.shell.services import Services
 from games.shell.sheet import WidgetScreen
 from games.ui.canvas import round_corners
 from games.ui.card import Slip, lay
-from games.ui.palette import INK, PAPER, SECOND_INK
 from games.ui.screen import Change, Pop, Push
 from games.ui.speech import Spoken
 from games.ui.table_background import lay_oak
@@ -68,7 +67,7 @@ class LessonScreen(WidgetScreen):
     def draw(self, surface: pygame.Surface) -> None:
         theme = self.services.theme
         lay_oak(surface)
-        title = theme.line(self.title, "title", INK)
+        title = theme.line(self.title, "title", "ink")
         room = pygame.Rect(self._head.x, self._head.y, title.get_width() + theme.px(40), self._head.height)
         lay(surface, room, Slip(radius=10, lift=4), theme.scale)
         surface.blit(title, title.get_rect(center=room.center))
@@ -90,16 +89,16 @@ class LessonButton(Button):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         px, theme = self.theme.px, self.theme
         area = self.rect.move(0, -px(2) if look.hovered and not look.pressed else 0)
-        lay(target, area, Slip(PAPER, radius=12, lift=8 if look.hovered else 5), theme.scale)
+        lay(target, area, Slip("paper", radius=12, lift=8 if look.hovered else 5), theme.scale)
         band = px(72)
         room = pygame.Rect(area.x + px(8), area.y + px(8), area.width - px(16), area.height - band - px(8))
         if room.height > px(20):
             target.blit(_picture(self.name, room.size, px(6)), room)
         done = self.name in solved_lessons(self.services)
         x, y = area.x + px(18), room.bottom + px(8)
-        title = theme.line(self.text, "heading", INK, area.width - px(80))
+        title = theme.line(self.text, "heading", "ink", area.width - px(80))
         target.blit(title, (x, y))
-        about = theme.line(self.context.words(f"aya.practice.lesson.{self.name}.about"), "small", SECOND_INK, area.width - px(36))
+        about = theme.line(self.context.words(f"aya.practice.lesson.{self.name}.about"), "small", "second_ink", area.width - px(36))
         target.blit(about, (x, y + title.get_height() + px(1)))
         if done:
             draw_badge(target, Tone.GOOD, (area.right - px(34), y + title.get_height() // 2), px(26))

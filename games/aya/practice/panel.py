@@ -19,7 +19,7 @@ from games.aya.text.photos import photo_number, species_name
 from games.aya.text.positions import describe_nearest_tile
 from games.shell.services import Services
 from games.ui.card import Slip, lay
-from games.ui.palette import INK, PAPER, RULE, SECOND_INK, darker
+from games.ui.palette import darker
 from games.ui.screen import STAY, Change
 from games.ui.widgets import Button, Label, Look, Slider, Toggle, Widget
 
@@ -127,7 +127,7 @@ class Panel:
             ]
         rows: list[Row] = [((Label(services, self._say("chosen", n=len(chosen)), "large"),), 0)]
         if len(chosen) == 1:
-            rows.append(((Label(services, self._place(), "small", SECOND_INK),), 0))
+            rows.append(((Label(services, self._place(), "small", "second_ink"),), 0))
         if chosen.dominoes:
             them = [layout.dominoes[layout.dominoes.row_of(one)] for one in sorted(chosen.dominoes)]
             rows += self._swatches("domino", DOMINO_TERRAINS, self._paint, {one.terrain for one in them})
@@ -158,7 +158,7 @@ class Panel:
             lines += [self._say("fallen.points", n=counted.total)]
         rows += [((Label(services, line),), 0) for line in lines]
         decided = services.words("aya.foresight.decided", engine=" + ".join(fallen.engines))
-        rows.append(((Label(services, decided, "small", SECOND_INK),), 0))
+        rows.append(((Label(services, decided, "small", "second_ink"),), 0))
         if stand:
             rows.append(self._help("help.fallen"))
         rows.append(((Button(services, self._say("put_up"), self.put_up, kind="first"),), 40))
@@ -173,7 +173,7 @@ class Panel:
         return ((Label(self.services, self._say(name), "large"),), 0)
 
     def _help(self, name: str) -> Row:
-        return ((Label(self.services, self._say(name), "small", SECOND_INK),), 0)
+        return ((Label(self.services, self._say(name), "small", "second_ink"),), 0)
 
     def _place(self) -> str:
         document = self.editor.document
@@ -274,18 +274,18 @@ class PitchBand(Widget):
         px, theme = self.theme.px, self.theme
         track = pygame.Rect(self.rect.x + px(13), self.rect.y + px(4), self.rect.width - px(94), px(10))
         low, high = PITCHES
-        lay(target, track.inflate(px(4), px(4)), Slip(PAPER, darker(RULE, 0.2), 7, 0), theme.scale)
+        lay(target, track.inflate(px(4), px(4)), Slip("paper", darker(theme.palette.rule, 0.2), 7, 0), theme.scale)
         for start, end, kind in pitch_bands():
             x0, x1 = (track.x + round(track.width * (value - low) / (high - low)) for value in (start, end))
-            pygame.draw.rect(target, COLOURS[link_tone(kind)], (x0, track.y, max(1, x1 - x0), track.height))
+            pygame.draw.rect(target, theme.palette.rgb(COLOURS[link_tone(kind)]), (x0, track.y, max(1, x1 - x0), track.height))
         x = track.x + round(track.width * (self.editor.pitch - low) / (high - low))
-        pygame.draw.rect(target, INK, (x - px(2), track.y - px(3), px(4), track.height + px(6)), border_radius=px(2))
+        pygame.draw.rect(target, theme.palette.ink, (x - px(2), track.y - px(3), px(4), track.height + px(6)), border_radius=px(2))
         kind = link_kind_at(self.editor.pitch)
         top, step = self.rect.y + px(24), theme.height("small")
         draw_badge(target, link_tone(kind), (self.rect.x + px(9), top + step // 2), px(18))
         words = self.context.words(f"aya.practice.band.{kind}", gap=f"{gap_for(self.editor.pitch):.0f}")
         for k, line in enumerate(theme.wrapped(words, "small", self.rect.width - px(26))[:2]):
-            target.blit(theme.line(line, "small", INK), (self.rect.x + px(24), top + k * step))
+            target.blit(theme.line(line, "small", "ink"), (self.rect.x + px(24), top + k * step))
 
 
 KINDS = (LinkKind.TOO_CLOSE, LinkKind.WILL_STRIKE, LinkKind.BARELY, LinkKind.TOO_FAR)

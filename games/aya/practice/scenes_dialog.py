@@ -14,7 +14,6 @@ from games.shell.services import Services
 from games.shell.sheet import WidgetScreen, dim
 from games.ui.card import SHEET, Slip, lay
 from games.ui.layout import anchor
-from games.ui.palette import SECOND_INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.widgets import Button, Group, Item, Label, ListBox
 
@@ -37,7 +36,7 @@ class TableDialog(WidgetScreen):
         self.title = services.words("aya.practice.tables")
         items = [Item(self._named(name), self._size(name)) for name in _NAMES]
         self.heading = Label(services, self.title, "heading")
-        self.hint = Label(services, services.words("aya.practice.tables.hint"), "small", SECOND_INK)
+        self.hint = Label(services, services.words("aya.practice.tables.hint"), "small", "second_ink")
         self.list = ListBox(services, items, self._take, self._choose)
         self.open = Button(services, services.words("aya.practice.open.file"), lambda: Pop(on_open()), picture="folder")
         self.save = Button(services, services.words("aya.practice.save.file"), lambda: Pop(on_save()), picture="file")

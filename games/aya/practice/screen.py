@@ -28,7 +28,6 @@ from games.core.worker import Worker
 from games.shell.chooser import FileChooser
 from games.shell.services import Services
 from games.ui.card import Slip, lay
-from games.ui.palette import FLOOR
 from games.ui.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Group, Widget
@@ -374,7 +373,7 @@ class PracticeScreen(Screen):
         return self.speech.says()
 
     def draw(self, surface: pygame.Surface) -> None:
-        surface.fill(FLOOR)
+        surface.fill(self.services.theme.palette.floor)
         if self.show is not None:
             photos = {one.index: (one.x, one.y, one.height) for one in self.show.flying_photos(self.shown)}
             self.canvas.board.draw(surface, self.show.before, moving=self.show.leans(self.shown), photos=photos)

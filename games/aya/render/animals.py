@@ -11,7 +11,7 @@ from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import GROUND, MARK
 from games.aya.text.photos import SPECIES
 from games.ui.canvas import Canvas, smooth_line
-from games.ui.palette import INK, Colour, darker, lighter
+from games.ui.palette import Colour, current, darker, lighter
 from games.ui.pixel_cache import pixel_cache
 
 _FINE = 4
@@ -37,7 +37,7 @@ def photo(terrain: Terrain, size: int, which: int = 0) -> pygame.Surface:
     board.dot(_BORDER, (1.0, 1.0), 1.0)
     picture = board.blank_copy()
     picture.surface.blit(_scenery(terrain, size * fine), (0, 0))
-    picture.glyph(animal_glyph(terrain, which), (1.0, 1.02), 0.74, INK)
+    picture.glyph(animal_glyph(terrain, which), (1.0, 1.02), 0.74, current().ink)
     picture.mask(_hole(size * fine))
     board.blend(picture)
     _badge(board, terrain)
@@ -54,15 +54,16 @@ def _hole(side: int) -> pygame.Surface:
 
 def _badge(board: Canvas, terrain: Terrain) -> None:
     """The land's mark on its ground, at the lower right."""
+    palette = current()
     board.dot(_BORDER, _BADGE, 0.26)
-    board.dot(GROUND[terrain], _BADGE, 0.215)
-    board.glyph(terrain_mark(terrain), _BADGE, 0.15, MARK[terrain])
+    board.dot(GROUND[palette.scheme][terrain], _BADGE, 0.215)
+    board.glyph(terrain_mark(terrain), _BADGE, 0.15, MARK[palette.scheme][terrain])
 
 
 @pixel_cache(6)
 def _scenery(terrain: Terrain, side: int) -> pygame.Surface:
     """Sky, hills and ground in the colours of the terrain, behind all five of its animals."""
-    ground = GROUND[terrain]
+    ground = GROUND[current().scheme][terrain]
     picture = Canvas(2.0, 2.0, side / 2)
     picture.fill(lighter(ground, 0.42))
     picture.dot(lighter(ground, 0.72), (1.42, 0.5), 0.2)

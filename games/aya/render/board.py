@@ -38,7 +38,7 @@ from games.aya.render.sprites import SpriteKind, shadow_kind, sprite_kind
 from games.aya.render.table_top import blit_sprite, draw_oak
 from games.aya.render.tile_cache import TileCache, area, merge
 from games.ui.canvas import Point
-from games.ui.palette import SHADE, generation
+from games.ui.palette import SHADE, current
 
 __all__ = ["Board", "Motion"]
 
@@ -56,7 +56,7 @@ class Board(Viewport):
         self._sheet = TileCache()
         self._layout: Layout | None = None
         self._scale = 0.0  # of the dominoes
-        self._turn = generation()  # of the colours that it was painted in
+        self._turn = current()  # of the colours that it was painted in
         self._still: dict[int, DominoInstance] = {}
         self._moved: dict[int, tuple[Motion, DominoInstance]] = {}
         self._dominoes: dict[int, DominoInstance] = {}
@@ -101,7 +101,7 @@ class Board(Viewport):
         """
         sheet = self._sheet
         sheet.show(self._placed_view)
-        if layout is not self._layout or self.scale != self._scale or self._turn != generation():
+        if layout is not self._layout or self.scale != self._scale or self._turn != current():
             self._rebuild_instances(layout)
         dominoes = dict(self._still)
         for row, motion in (moving or {}).items():
@@ -230,8 +230,8 @@ class Board(Viewport):
         """The dominoes of another table or scale; if it is another table, all that changed but the dominoes is told here."""
         if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
             self._sheet.invalidate()
-        if self._turn != generation():
-            self._turn, self._scale = generation(), 0.0
+        if self._turn != current():
+            self._turn, self._scale = current(), 0.0
             self._sheet.invalidate()
         known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:

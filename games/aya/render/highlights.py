@@ -9,13 +9,13 @@ from aya_sim.game import Pose
 from games.aya.render.board import Board
 from games.aya.render.camera.camera import Camera2D
 from games.ui.canvas import Canvas, Point, shrink
-from games.ui.palette import CAUTION, GLOW, GOOD, NO, PAPER, SHADE, WATER, WATER_DARK, Colour
+from games.ui.palette import GLOW, SHADE, WATER, Ink, current
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _FLASH = 0.45  # s
 _STEPS = 8
 _VEIL = 400  # pixels, a piece of shade
-COLOURS: dict[str, Colour] = {"good": GOOD, "caution": CAUTION, "no": NO, "plain": WATER}
+COLOURS: dict[str, Ink] = {"good": "good", "caution": "caution", "no": "no", "plain": WATER}
 """By tone, the colour of a mark or a ring."""
 
 
@@ -49,7 +49,7 @@ def draw_arrow(target: pygame.Surface, at: tuple[float, float], way: float, size
 @lru_cache(maxsize=80)
 def _arrow(way: int, size: int) -> pygame.Surface:
     board = Canvas(2.2, 2.2, size * 3 / 2.2)
-    board.glyph("marks/flow", (1.1, 1.1), 1.0, WATER_DARK, math.radians(-way))
+    board.glyph("marks/flow", (1.1, 1.1), 1.0, current().water_dark, math.radians(-way))
     return shrink(board.surface, (size, size))
 
 
@@ -143,18 +143,20 @@ def _hole(radius: int, dark: int) -> pygame.Surface:
 @lru_cache(maxsize=16)
 def dashed_ring(tone: str, size: int) -> pygame.Surface:
     """Return a dashed ring in the colour of a tone, `size` pixels across, premultiplied."""
+    palette = current()
     board = Canvas(size, size, 2)
     middle, radius = size / 2, size / 2 - 4
     for k in range(36):
         a = [math.tau * (k + share) / 36 for share in (0.12, 0.5, 0.88)]
-        board.stroke(PAPER, [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 5)
-        board.stroke(COLOURS[tone], [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 2.6)
+        board.stroke(palette.paper, [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 5)
+        board.stroke(palette.rgb(COLOURS[tone]), [(middle + radius * math.cos(t), middle + radius * math.sin(t)) for t in a], 2.6)
     return shrink(board.surface, (size, size))
 
 
 @lru_cache(maxsize=40)
 def verdict_mark(tone: str, size: int) -> pygame.Surface:
     """Return the mark of a tone: a check in a disc, an alert in a triangle, a cross in a diamond; premultiplied."""
+    palette = current()
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     at = (1.2, 1.2)
     tips: dict[str, tuple[Point, ...]] = {
@@ -162,17 +164,17 @@ def verdict_mark(tone: str, size: int) -> pygame.Surface:
         "no": ((0, -1.18), (1.18, 0), (0, 1.18), (-1.18, 0)),
     }
     if tone in tips:
-        for colour, grow in ((PAPER, 1.0), (COLOURS[tone], 0.82)):
+        for colour, grow in ((palette.paper, 1.0), (palette.rgb(COLOURS[tone]), 0.82)):
             board.polygon(colour, [(1.2 + x * grow, 1.2 + y * grow) for x, y in tips[tone]])
-        board.glyph("marks/cross" if tone == "no" else "marks/alert", (1.2, 1.28 if tone == "caution" else 1.2), 0.8, PAPER)
+        board.glyph("marks/cross" if tone == "no" else "marks/alert", (1.2, 1.28 if tone == "caution" else 1.2), 0.8, palette.paper)
     else:
-        board.dot(PAPER, at, 1.1)
-        board.dot(COLOURS[tone], at, 0.94)
+        board.dot(palette.paper, at, 1.1)
+        board.dot(palette.rgb(COLOURS[tone]), at, 0.94)
         if tone == "good":
-            board.glyph("marks/check", at, 1.0, PAPER)
+            board.glyph("marks/check", at, 1.0, palette.paper)
         else:
-            board.stroke(PAPER, ((1.2, 1.1), (1.2, 1.7)), 0.24)
-            board.dot(PAPER, (1.2, 0.72), 0.15)
+            board.stroke(palette.paper, ((1.2, 1.1), (1.2, 1.7)), 0.24)
+            board.dot(palette.paper, (1.2, 0.72), 0.15)
     return shrink(board.surface, (size, size))
 
 

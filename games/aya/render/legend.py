@@ -13,7 +13,7 @@ from games.aya.render.lettering import column_letters, draw_badge, write
 from games.aya.render.tiles import painted_tile
 from games.aya.text.photos import photo_number, species_name
 from games.i18n.words import Words
-from games.ui.palette import INK, PAPER, RULE, SECOND_INK, Colour
+from games.ui.palette import Ink, current
 
 WIDTH = 860  # pixels
 _SIZES = (1.4, 1.2, 1.0)  # the largest that holds every photo is taken, else the last
@@ -38,12 +38,12 @@ class _Sheet:
     def __init__(self, height: int, k: float, words: Words) -> None:
         self.words = words
         self.surface = pygame.Surface((WIDTH, height), 0, 32)
-        self.surface.fill(PAPER)
+        self.surface.fill(current().paper)
         self.k = k
         self.y = 0.0
         self.wide = WIDTH / k
 
-    def text(self, text: str, x: float, down: float, size: int, colour: Colour = INK) -> None:
+    def text(self, text: str, x: float, down: float, size: int, colour: Ink = "ink") -> None:
         k, room = self.k, (self.wide - _PAD - x) * self.k
         write(self.surface, text, (round(x * k), round((self.y + down) * k)), round(size * k), colour, round(room))
 
@@ -84,7 +84,7 @@ def _shares(one: int, other: int, room: int) -> tuple[int, int]:
 def _draw_total(sheet: _Sheet, count: Count) -> None:
     words = sheet.words
     sheet.text(words("aya.count.points", n=count.total), _PAD, _PAD, 88)
-    sheet.text(words(f"aya.count.rating.{count.rating}"), _PAD, _PAD + 68, 34, SECOND_INK)
+    sheet.text(words(f"aya.count.rating.{count.rating}"), _PAD, _PAD + 68, 34, current().second_ink)
     won = sum(p.won for p in count.animals), sum(p.won for p in count.landscapes)
     lines = (
         (won[0], words("legend.animals", n=won[0])),
@@ -111,18 +111,19 @@ Photos = tuple[AnimalPhoto, ...] | tuple[LandscapePhoto, ...]
 
 
 def _draw_section(sheet: _Sheet, title: str, photos: Photos, rows: Iterable[_Row], shown: int) -> None:
+    palette = current()
     line = round(sheet.y * sheet.k)
-    pygame.draw.line(sheet.surface, RULE, (round(_PAD * sheet.k), line), (WIDTH - round(_PAD * sheet.k), line), 2)
+    pygame.draw.line(sheet.surface, palette.rule, (round(_PAD * sheet.k), line), (WIDTH - round(_PAD * sheet.k), line), 2)
     sheet.text(title, _PAD, 20, 40)
     sheet.y += 64
     if not photos:
-        sheet.text(sheet.words("legend.none"), _PAD, 0, 28, SECOND_INK)
+        sheet.text(sheet.words("legend.none"), _PAD, 0, 28, palette.second_ink)
         sheet.y += 38
     for row, _ in zip(rows, range(shown), strict=False):
         _draw_row(sheet, row)
     rest = photos[shown:]
     if rest:
-        sheet.text(sheet.words("legend.more", n=len(rest), won=sum(p.won for p in rest)), _PAD, 4, 28, SECOND_INK)
+        sheet.text(sheet.words("legend.more", n=len(rest), won=sum(p.won for p in rest)), _PAD, 4, 28, palette.second_ink)
         sheet.y += 38
     sheet.y += _SECTION - 64
 
@@ -136,7 +137,7 @@ def _draw_row(sheet: _Sheet, row: _Row) -> None:
     sheet.text(row.sign, _PAD + 112, down, 34)
     sheet.text(row.name, _PAD + 160, down, 34)
     for line, reason in enumerate(row.failed):
-        sheet.text(sheet.words(f"legend.why.{reason}"), _PAD + 160, 29 + _REASON * line, 28, SECOND_INK)
+        sheet.text(sheet.words(f"legend.why.{reason}"), _PAD + 160, 29 + _REASON * line, 28, current().second_ink)
     sheet.y += _high(row.failed)
 
 

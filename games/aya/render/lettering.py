@@ -7,7 +7,7 @@ from functools import lru_cache
 import pygame
 
 from games.aya.render.marks import badge
-from games.ui.palette import INK, PAPER, SHADE, Colour
+from games.ui.palette import SHADE, Ink, current
 
 _SMALLEST_TAG = 11.0  # pixels, below which a tag says nothing
 
@@ -50,10 +50,10 @@ def ellipsize(text: str, size: int, width: int) -> str:
     return text.rstrip() + "..."
 
 
-def write(target: pygame.Surface, text: str, at: tuple[int, int], size: int, colour: Colour = INK, width: int | None = None) -> int:
+def write(target: pygame.Surface, text: str, at: tuple[int, int], size: int, colour: Ink = "ink", width: int | None = None) -> int:
     """Write one line with its upper left corner here, and return its width in pixels."""
     line = ellipsize(text, size, width if width is not None else 4000)
-    image = font(size).render(line, True, colour)
+    image = font(size).render(line, True, current().rgb(colour))
     target.blit(image, at)
     return image.get_width()
 
@@ -73,7 +73,7 @@ def draw_tag(target: pygame.Surface, at: tuple[float, float], text: str, won: bo
     if height < _SMALLEST_TAG:
         return
     size = round(min(height, 90.0))
-    image = font(round(size * 1.05)).render(text, True, INK)
+    image = font(round(size * 1.05)).render(text, True, current().ink)
     slip = pygame.Rect(0, 0, size + image.get_width() + round(size * 0.34), round(size * 0.9))
     slip.topleft = (round(at[0] - size / 2), round(at[1] - slip.height / 2))
     _draw_slip(target, slip)
@@ -83,6 +83,7 @@ def draw_tag(target: pygame.Surface, at: tuple[float, float], text: str, won: bo
 
 def _draw_slip(target: pygame.Surface, slip: pygame.Rect) -> None:
     """Four times too large, then made small: a smooth outline and a soft shadow."""
+    palette = current()
     pad = max(2, slip.height // 6)
     sheet = pygame.Surface(((slip.width + 2 * pad) * 4, (slip.height + 2 * pad) * 4), pygame.SRCALPHA, 32)
     sheet.fill((*SHADE, 0))
@@ -92,7 +93,7 @@ def _draw_slip(target: pygame.Surface, slip: pygame.Rect) -> None:
         pygame.transform.smoothscale(sheet, (slip.width + 2 * pad, slip.height + 2 * pad)), max(1, pad // 2)
     )
     target.blit(shade, (slip.x - pad, slip.y - pad))
-    sheet.fill((*PAPER, 0))
-    pygame.draw.rect(sheet, PAPER, box, border_radius=box.height // 2)
+    sheet.fill((*palette.paper, 0))
+    pygame.draw.rect(sheet, palette.paper, box, border_radius=box.height // 2)
     paper = pygame.transform.smoothscale(sheet, (slip.width + 2 * pad, slip.height + 2 * pad))
     target.blit(paper, (slip.x - pad, slip.y - pad))

@@ -2,7 +2,7 @@
 
 from aya_sim.components import Terrain
 from games.ui.canvas import Canvas, Point
-from games.ui.palette import GOOD, NO, PAPER, Colour
+from games.ui.palette import Colour, current
 
 
 def terrain_mark(terrain: Terrain) -> str:
@@ -14,15 +14,16 @@ def badge(won: bool, size: int) -> Canvas:
     """Return a verdict, four times larger than `size` pixels: a check in a disc, or a cross on a diamond; straight
     alpha.
     """
+    palette = current()
     board = Canvas(2.4, 2.4, size * 4 / 2.4)
     at = (1.2, 1.2)
     if won:
-        board.dot(PAPER, at, 1.1)
-        board.dot(GOOD, at, 0.94)
+        board.dot(palette.paper, at, 1.1)
+        board.dot(palette.good, at, 0.94)
     else:
-        _diamond(board, at, 1.19, PAPER)
-        _diamond(board, at, 0.99, NO)
-    board.glyph("marks/check" if won else "marks/cross", at, 1.0 if won else 0.86, PAPER)
+        _diamond(board, at, 1.19, palette.paper)
+        _diamond(board, at, 0.99, palette.no)
+    board.glyph("marks/check" if won else "marks/cross", at, 1.0 if won else 0.86, palette.paper)
     return board
 
 

@@ -10,7 +10,7 @@ from aya_sim.components import LAND_SHAPES, LANDS, Shape, Terrain
 from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import EDGE, GROUND, MARK
 from games.ui.canvas import Canvas, Point, smooth_line
-from games.ui.palette import WATER, WATER_LIGHT, Colour, darker, lighter, mix
+from games.ui.palette import WATER, WATER_LIGHT, Colour, current, darker, lighter, mix
 
 _WIDE, _HIGH = 18.0, 4.0  # of the whole, in units; a photo is a third
 _FINE = 96  # pixels per unit: the largest print in the largest album is no larger
@@ -59,7 +59,7 @@ def _print(picture: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
 def _whole(terrain: Terrain) -> pygame.Surface:
     board = Canvas(_WIDE, _HIGH, _OVER * _FINE)
     chance = random.Random(list(Terrain).index(terrain) * 31)
-    ground, sky = GROUND[terrain], _SKY[terrain]
+    ground, sky = GROUND[current().scheme][terrain], _SKY[terrain]
     for k in range(40):
         y = k * 2.6 / 40
         board.polygon(mix(lighter(sky, 0.1), lighter(sky, 0.7), k / 40), ((0, y), (_WIDE, y), (_WIDE, y + 0.1), (0, y + 0.1)))
@@ -106,9 +106,14 @@ def _water(board: Canvas, ground: Colour) -> None:
 
 
 def _scatter(board: Canvas, chance: random.Random, terrain: Terrain, base: float, size: float, count: int) -> None:
-    ink = mix(MARK[terrain], EDGE[terrain], 0.25 if terrain in (Terrain.DESERT, Terrain.FIELD, Terrain.POLE) else 0.9)
+    palette = current()
+    ink = mix(
+        MARK[palette.scheme][terrain],
+        EDGE[palette.scheme][terrain],
+        0.25 if terrain in (Terrain.DESERT, Terrain.FIELD, Terrain.POLE) else 0.9,
+    )
     if terrain == Terrain.POLE:
-        ink = lighter(EDGE[terrain], 0.55)
+        ink = lighter(EDGE[palette.scheme][terrain], 0.55)
     for k in range(count):
         x = (k + chance.uniform(0.2, 0.8)) * _WIDE / count
         if abs(x % (_WIDE / 3) - _WIDE / 6) < _WIDE / 6 - size:  # none is cut in two
@@ -116,5 +121,5 @@ def _scatter(board: Canvas, chance: random.Random, terrain: Terrain, base: float
                 terrain_mark(terrain),
                 (x, base - chance.uniform(-0.1, 0.25) * size),
                 size,
-                mix(ink, GROUND[terrain], chance.uniform(0, 0.3)),
+                mix(ink, GROUND[palette.scheme][terrain], chance.uniform(0, 0.3)),
             )

@@ -19,17 +19,14 @@ from games.aya.render.palette import EDGE, GROUND, MARK
 from games.ui.canvas import Canvas, Point
 from games.ui.palette import (
     BEECH,
-    INK,
-    PAPER,
     SHADE,
     STILL_WATER,
     WATER,
-    WATER_DARK,
     WATER_LIGHT,
     Colour,
+    current,
     darker,
     lighter,
-    marks_shown,
     mix,
 )
 from games.ui.wood import plane_beech
@@ -115,17 +112,18 @@ def _face(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
 @lru_cache(maxsize=160)
 def _end(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
     """The top end, thickness x width: +x is the lower edge of the other face."""
+    palette = current()
     deep, wide = size.thickness, size.width
     board = _beech(deep, wide, fine, 7)
     paint = board.blank_copy()
     if look.state == State.BACKWARD:
         lip = (0.84 * deep, deep)  # the paint is on the face below; its edge shows
-        paint.polygon(GROUND[look.terrain], _box(lip, 0.03 * wide, 0.97 * wide))
+        paint.polygon(GROUND[palette.scheme][look.terrain], _box(lip, 0.03 * wide, 0.97 * wide))
         board.blend(paint)
         return board.surface
     _paint_bands(paint, look, (0.0, 0.9 * deep), wide, 0.02 * wide)
     if look.tilt < _NEARLY_DOWN:  # later the end is seen too slantwise to read
-        paint.glyph("marks/chevron", (0.45 * deep, wide / 2), min(0.34 * deep, 0.14 * wide), PAPER)
+        paint.glyph("marks/chevron", (0.45 * deep, wide / 2), min(0.34 * deep, 0.14 * wide), palette.paper)
         _paint_signs(paint, look, 0.46 * deep, wide, min(0.92 * _MARK * wide, 0.4 * deep))
     board.blend(paint)
     board.polygon(lighter(BEECH, 0.55), _box((0.9 * deep, deep), 0.0, wide))
@@ -152,17 +150,18 @@ def _box(along: tuple[float, float], top: float, bottom: float) -> tuple[Point, 
 
 def _paint_bands(paint: Canvas, look: BlockLook, along: tuple[float, float], wide: float, rim: float) -> None:
     """Ground, banks and river, from edge to edge along x so that neighbours join."""
-    ground, middle = GROUND[look.terrain], wide / 2
+    palette = current()
+    ground, middle = GROUND[palette.scheme][look.terrain], wide / 2
     paint.polygon(ground, _box(along, rim, wide - rim))
     for y in (rim, wide - rim - 0.025 * wide):
-        paint.polygon(EDGE[look.terrain], _box(along, y, y + 0.025 * wide))
+        paint.polygon(EDGE[palette.scheme][look.terrain], _box(along, y, y + 0.025 * wide))
     for k in range(8):  # brush strokes along the grain
         y = 1.9 * rim + (k + 0.5) * (wide - 3.8 * rim) / 8
         stroke = _box(along, y - 0.018 * wide, y + 0.018 * wide)
         paint.polygon(lighter(ground, 0.09) if k % 3 else darker(ground, 0.07), stroke)
     still = look.state == State.FLAT
     sand = mix(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
-    water, edge = (STILL_WATER, darker(STILL_WATER, 0.2)) if still else (WATER, WATER_DARK)
+    water, edge = (STILL_WATER, darker(STILL_WATER, 0.2)) if still else (WATER, palette.water_dark)
     bands: tuple[tuple[float, Colour], ...] = (
         (_BANK + 0.022, darker(ground, 0.34)),
         (_BANK, sand),
@@ -178,13 +177,14 @@ def _paint_bands(paint: Canvas, look: BlockLook, along: tuple[float, float], wid
 
 def _paint_signs(paint: Canvas, look: BlockLook, x: float, wide: float, size: float) -> None:
     """The terrain's mark on the left bank and the camera on the right."""
+    palette = current()
     upright = math.radians(90 - look.up)
-    if marks_shown():
-        paint.glyph(terrain_mark(look.terrain), (x, _ASIDE * wide), size, MARK[look.terrain], upright)
+    if current().marks:
+        paint.glyph(terrain_mark(look.terrain), (x, _ASIDE * wide), size, MARK[palette.scheme][look.terrain], upright)
     if look.camera:
         at = (x, (1 - _ASIDE) * wide)
-        paint.dot(PAPER, at, size * 1.13)
-        paint.glyph("marks/camera", at, size * 0.86, INK, upright)
+        paint.dot(palette.paper, at, size * 1.13)
+        paint.glyph("marks/camera", at, size * 0.86, palette.ink, upright)
 
 
 @lru_cache(maxsize=200)

@@ -22,6 +22,7 @@ from games.aya.render.lod import draw_grains, draw_outlines, fill_clipped
 from games.aya.render.palette import GROUND
 from games.aya.text.photos import photo_numbers
 from games.ui.canvas import cast_shadow, rotate_and_shrink
+from games.ui.palette import current
 
 _PM = pygame.BLEND_PREMULTIPLIED
 _SMALLEST_BLOCK = 5.0  # pixels, below which a block is grains
@@ -74,7 +75,9 @@ def _draw_tiles(target: pygame.Surface, view: View, layout: Layout, count: Count
         else:
             ring = [(math.cos(a), math.sin(a)) for a in (math.tau * k / 90 for k in range(90))]
             reach = max(TILE_DIAMETER / 2, 1 / view.scale)
-            fill_clipped(target, GROUND[tile.terrain], [view.pixel(tile.x + reach * x, tile.y + reach * y) for x, y in ring])
+            fill_clipped(
+                target, GROUND[current().scheme][tile.terrain], [view.pixel(tile.x + reach * x, tile.y + reach * y) for x, y in ring]
+            )
 
 
 def draw_card(target: pygame.Surface, view: View, tile: Tile, pixels: int, won: bool | None, up: int) -> None:
@@ -172,7 +175,9 @@ def _draw_animals(target: pygame.Surface, view: View, layout: Layout, count: Cou
         if not 4 <= pixels <= _LARGEST_PIECE:
             reach = max(ANIMAL_DIAMETER / 2, 1 / view.scale)
             ring = [(math.cos(a), math.sin(a)) for a in (math.tau * k / 60 for k in range(60))]
-            fill_clipped(target, GROUND[animal.terrain], [view.pixel(animal.x + reach * u, animal.y + reach * v) for u, v in ring])
+            fill_clipped(
+                target, GROUND[current().scheme][animal.terrain], [view.pixel(animal.x + reach * u, animal.y + reach * v) for u, v in ring]
+            )
             continue
         drop = 2.0 * view.scale
         _lay(target, _photo_shadow(pixels, 0, 0.42), x + drop * SLANT[0], y + drop * SLANT[1])

@@ -14,7 +14,7 @@ from games.aya.render.legend import draw_legend
 from games.aya.render.lettering import write
 from games.aya.render.plan import draw_table, draw_within
 from games.i18n.words import Words
-from games.ui.palette import FLOOR, INK
+from games.ui.palette import current
 
 __all__ = ["before_and_after", "draw_table", "save_png"]
 
@@ -30,6 +30,7 @@ def before_and_after(before: Layout, after: Layout, count: Count | None, words: 
 
     Wide tables stand one above the other, others side by side. words: the language of the captions; None: English.
     """
+    palette = current()
     words = words or Words()
     w, h = fit_view(before, after).size
     stacked = w >= h
@@ -42,8 +43,8 @@ def before_and_after(before: Layout, after: Layout, count: Count | None, words: 
     width = 2 * _GAP + columns * w + (columns - 1) * _GAP + (0 if legend is None else LEGEND + _GAP)
     height = _TITLE + _GAP + max(inner, 0 if legend is None else _LOW)
     sheet = pygame.Surface((width, height), 0, 32)
-    sheet.fill(FLOOR)
-    write(sheet, after.name or before.name or "Aya", (_GAP, 34), 80, INK, width - 2 * _GAP)
+    sheet.fill(palette.floor)
+    write(sheet, after.name or before.name or "Aya", (_GAP, 34), 80, palette.ink, width - 2 * _GAP)
     for k, (table, caption) in enumerate(zip(tables, _captions(after, words), strict=True)):
         x = _GAP + (0 if stacked else k * (w + _GAP))
         y = _TITLE + (k * (h + _CAPTION + _GAP) if stacked else 0)
@@ -59,7 +60,7 @@ def _captions(after: Layout, words: Words) -> tuple[str, str]:
 
 
 def _draw_panel(sheet: pygame.Surface, table: pygame.Surface, caption: str, at: tuple[int, int]) -> None:
-    write(sheet, caption, (at[0] + 4, at[1] + 8), 48, INK, table.get_width() - 8)
+    write(sheet, caption, (at[0] + 4, at[1] + 8), 48, current().ink, table.get_width() - 8)
     sheet.blit(table, (at[0], at[1] + _CAPTION))
 
 

@@ -10,7 +10,7 @@ import pygame
 
 from aya_sim.layout import Table
 from games.aya.render.sprites import Sprite
-from games.ui.palette import FLOOR, OAK_DARK, OAK_LIGHT, darker, lighter
+from games.ui.palette import OAK_DARK, OAK_LIGHT, current, darker, lighter
 from games.ui.wood import oak
 
 SQUARE = 128  # pixels
@@ -63,10 +63,14 @@ def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None) -> p
 
 def _draw_edge(sheet: pygame.Surface, board: pygame.Rect, edge: int) -> None:
     """The floor, the table's shadow on it and the table's rim."""
-    sheet.fill(FLOOR)
+    palette = current()
+    sheet.fill(palette.floor)
     for k in range(8, 0, -1):
         _draw_round(
-            sheet, darker(FLOOR, 0.035 * (9 - k)), board.inflate(edge + 3 * k, edge + 3 * k).move(edge // 2 + k, edge // 2 + k), edge + k
+            sheet,
+            darker(palette.floor, 0.035 * (9 - k)),
+            board.inflate(edge + 3 * k, edge + 3 * k).move(edge // 2 + k, edge // 2 + k),
+            edge + k,
         )
     rim, shift = board.inflate(edge, edge), max(1, edge // 6)
     _draw_round(sheet, darker(OAK_DARK, 0.18), rim, edge)

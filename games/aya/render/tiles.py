@@ -14,7 +14,7 @@ from aya_sim.components import MOUTHS, TILE_DIAMETER, Shape, Terrain
 from games.aya.render.marks import terrain_mark
 from games.aya.render.palette import GROUND, MARK
 from games.ui.canvas import Canvas, Point, cast_shadow, rotate, smooth_line
-from games.ui.palette import GLOW, PAPER, SHADE, WATER, WATER_DARK, WATER_LIGHT, Colour, darker, lighter, mix
+from games.ui.palette import GLOW, SHADE, WATER, WATER_LIGHT, Colour, current, darker, lighter, mix
 
 RADIUS = TILE_DIAMETER / 2
 _MIDDLE = (RADIUS, RADIUS)
@@ -30,15 +30,16 @@ def painted_tile(terrain: Terrain, shape: Shape, size: int, fine: int, up: int =
     up: degrees, counter-clockwise from the first mouth, to where its trees grow, so that they stand upright once it
     is turned.
     """
+    palette = current()
     board = Canvas(TILE_DIAMETER, TILE_DIAMETER, size * fine / TILE_DIAMETER)
     _paint_ground(board, terrain, shape)
     courses = river_lines(shape)
-    _paint_river(board, courses, GROUND[terrain])
+    _paint_river(board, courses, GROUND[palette.scheme][terrain])
     if shape == Shape.SPRING:
         _paint_spring(board)
     _paint_scene(board, terrain, courses, math.radians(90 - up))
     for angle in MOUTHS[shape]:
-        _paint_mouth(board, angle, GROUND[terrain])
+        _paint_mouth(board, angle, GROUND[palette.scheme][terrain])
     board.mask(_disc(board).surface)
     return _pad_edge(board.surface.premul_alpha(), fine)
 
@@ -73,7 +74,7 @@ def _seed(terrain: Terrain, shape: Shape) -> int:
 def _paint_ground(board: Canvas, terrain: Terrain, shape: Shape) -> None:
     """Brush strokes of nearly the same colour, and a paler rim of bare card."""
     chance = random.Random(_seed(terrain, shape))
-    ground = GROUND[terrain]
+    ground = GROUND[current().scheme][terrain]
     board.fill(ground)
     for _ in range(46):
         at = (chance.uniform(0, TILE_DIAMETER), chance.uniform(0, TILE_DIAMETER))
@@ -110,7 +111,7 @@ def _at(angle: float, reach: float, aside: float = 0.0) -> Point:
 
 def _paint_river(board: Canvas, courses: tuple[tuple[Point, ...], ...], ground: Colour) -> None:
     sand = mix(lighter(ground, 0.45), (0xEB, 0xD9, 0xA8), 0.5)
-    for extra, colour in ((3.4, darker(ground, 0.34)), (1.9, sand), (0.5, WATER_DARK), (-0.5, WATER)):
+    for extra, colour in ((3.4, darker(ground, 0.34)), (1.9, sand), (0.5, current().water_dark), (-0.5, WATER)):
         for course in courses:
             board.stroke(colour, course, 2 * (RIVER + extra))
     for aside, colour in ((-2.3, WATER_LIGHT), (1.9, mix(WATER, WATER_LIGHT, 0.5))):
@@ -132,26 +133,28 @@ def _beside(a: Point, b: Point, aside: float) -> Point:
 
 def _paint_spring(board: Canvas) -> None:
     """A pool in a ring of stones, with circles running outward."""
+    palette = current()
     for k in range(15):
         angle = math.radians(30 + 300 * k / 14)
         stone = lighter((0x8D, 0x8A, 0x84), 0.12 * (k % 3))
         x, y = _at(angle, 16.5)
         board.dot(darker(stone, 0.45), (x + 0.6, y + 0.7), 3.3 - 0.3 * (k % 2), 0.86)
         board.dot(stone, (x, y), 3.1 - 0.3 * (k % 2), 0.86)
-    board.dot(WATER_DARK, _MIDDLE, 14.4)
+    board.dot(palette.water_dark, _MIDDLE, 14.4)
     board.dot(WATER, _MIDDLE, 13.6)
     board.stroke(WATER, (_MIDDLE, _at(0.0, 24)), 2 * (RIVER - 0.5))
     for ring, colour in ((10.2, mix(WATER, WATER_LIGHT, 0.45)), (6.6, mix(WATER, WATER_LIGHT, 0.7)), (3.2, WATER_LIGHT)):
         around = [_at(math.radians(40 + 280 * k / 24), ring) for k in range(25)]
         board.stroke(colour, around, 0.9)
-    board.dot(PAPER, _MIDDLE, 1.3)
+    board.dot(palette.paper, _MIDDLE, 1.3)
 
 
 def _paint_scene(board: Canvas, terrain: Terrain, courses: tuple[tuple[Point, ...], ...], turn: float) -> None:
     """The terrain's mark scattered where there is room, the lowest last, each with a small shadow."""
+    palette = current()
     spots = _clearings(terrain, courses)
-    ground = GROUND[terrain]
-    ink = MARK[terrain] if terrain != Terrain.FOREST else lighter(ground, 0.72)
+    ground = GROUND[palette.scheme][terrain]
+    ink = MARK[palette.scheme][terrain] if terrain != Terrain.FOREST else lighter(ground, 0.72)
     glyph = terrain_mark(Terrain.FIELD if terrain == Terrain.START else terrain)
     for x, y, size in sorted(spots, key=lambda s: rotate((s[0], s[1]), -turn)[1]):
         dx, dy = rotate((0.12 * size, 0.9 * size), turn)
@@ -219,7 +222,7 @@ def tile_shadow(size: int) -> pygame.Surface:
 def tile_edge(size: int) -> pygame.Surface:
     """Return the bare card under the print, visible at the lower right; premultiplied. Shared."""
     disc = Canvas(1, 1, size * 3)
-    disc.dot(mix(PAPER, SHADE, 0.3), (0.5, 0.5), 0.5)
+    disc.dot(mix(current().paper, SHADE, 0.3), (0.5, 0.5), 0.5)
     return pygame.transform.smoothscale(disc.surface.premul_alpha(), (size, size))
 
 

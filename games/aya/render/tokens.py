@@ -6,7 +6,7 @@ from functools import lru_cache
 import pygame
 
 from games.ui.canvas import Canvas, shrink
-from games.ui.palette import BEECH, PAPER, WATER_DARK, darker, lighter
+from games.ui.palette import BEECH, current, darker, lighter
 
 _SAND = (0xE2, 0xB8, 0x6A)
 SAND_LEVELS = 60
@@ -62,16 +62,17 @@ def _half(y: float) -> float:
 @lru_cache(maxsize=8)
 def token(size: int, there: bool) -> pygame.Surface:
     """Return a retrigger token, a wooden disc with a returning wave, or the place where one was."""
+    palette = current()
     board = Canvas(2.2, 2.2, size * 4 / 2.2)
     at = (1.1, 1.1)
     if not there:
         board.dot((0xC9, 0xBD, 0xA8), at, 0.98)
-        board.dot(PAPER, at, 0.86)
+        board.dot(palette.paper, at, 0.86)
         return shrink(board.surface, (size, size))
     board.dot(darker(BEECH, 0.45), at, 1.05)
     board.dot(lighter(BEECH, 0.35), (1.08, 1.07), 0.99)
     board.dot(BEECH, (1.12, 1.13), 0.95)
     around = [(1.1 + 0.56 * math.cos(a), 1.1 + 0.56 * math.sin(a)) for a in (math.radians(d) for d in range(-40, 241, 20))]
-    board.stroke(WATER_DARK, around, 0.2)
-    board.polygon(WATER_DARK, [(1.24, 0.28), (1.86, 0.62), (1.4, 1.02)])
+    board.stroke(palette.water_dark, around, 0.2)
+    board.polygon(palette.water_dark, [(1.24, 0.28), (1.86, 0.62), (1.4, 1.02)])
     return shrink(board.surface, (size, size))

@@ -14,7 +14,7 @@ from games.aya.render.draw_list import DominoInstance, Motion, PhotoInstance
 from games.aya.render.tile_cache import merge
 from games.aya.render.tiles import RADIUS, RIVER, river_lines
 from games.ui.canvas import Canvas
-from games.ui.palette import WATER_LIGHT, generation
+from games.ui.palette import WATER_LIGHT, current
 
 _STEPS = 20
 _KEPT = 360  # pixels across, a flooded river as it is kept
@@ -82,7 +82,7 @@ class WaterBoard(Board):
         super()._paint_tile(target, index, tile, at)
         step = self._wet.get(index, 0)
         if step > 0:
-            key = (step, self.scale, tile, generation())
+            key = (step, self.scale, tile, current())
             if index not in self._water or self._water[index][0] != key:
                 self._water[index] = key, tile_water(tile, self._floods[index], step / _STEPS, self.scale)
             water = self._water[index][1]

@@ -22,7 +22,7 @@ from games.aya.render.lettering import write
 from games.aya.render.png import save_png
 from games.aya.replays.view import ReplayView, Side
 from games.i18n.words import Words
-from games.ui.palette import FLOOR, INK
+from games.ui.palette import current
 
 Progress = Callable[[float], bool]
 """Told how much is done, 0 to 1; False ends the work."""
@@ -204,20 +204,21 @@ def export_picture(replay: Replay, path: Path, clip: Clip, at: float | None = No
 
 def export_strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) -> None:
     """Six moments of the toppling, three in a row, as PNG, their times in these words; None: English ones. Raises BadFile."""
+    palette = current()
     words = words or Words()
     clip = clip.with_size(SQUARE)
     assert clip.size is not None
     scene = Scene(replay, clip)
     w, h = clip.size
     sheet = pygame.Surface((3 * w + 4 * _GAP, 2 * (h + _CAPTION) + 3 * _GAP), 0, 32)
-    sheet.fill(FLOOR)
+    sheet.fill(palette.floor)
     strikes = scene.view.timeline.strikes
     last = min(scene.end, float(strikes[-1]) + _RESTS) if len(strikes) else scene.end
     for k in range(_SHOWN):
         time = scene.begin + (last - scene.begin) * k / (_SHOWN - 1)
         x, y = _GAP + k % 3 * (w + _GAP), _GAP + k // 3 * (h + _CAPTION + _GAP)
         sheet.blit(scene.draw(time), (x, y))
-        write(sheet, words("aya.replay.time", s=words.number(time, ".2f")), (x + 4, y + h + 4), 26, INK)
+        write(sheet, words("aya.replay.time", s=words.number(time, ".2f")), (x + 4, y + h + 4), 26, palette.ink)
     save_png(sheet, path)
 
 

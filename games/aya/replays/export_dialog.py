@@ -17,7 +17,7 @@ from games.shell.services import Services
 from games.shell.sheet import dim
 from games.ui.card import SHEET, Slip, lay
 from games.ui.layout import anchor
-from games.ui.palette import INK, RULE, WATER, darker
+from games.ui.palette import WATER, darker
 from games.ui.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.ui.widgets import Button, Choice, Group, Widget
 
@@ -127,9 +127,9 @@ class ExportDialog(Screen):
         dim(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
         x = self.sheet.x + theme.px(28)
-        surface.blit(theme.line(self.title, "heading", INK), (x, self.sheet.y + theme.px(22)))
+        surface.blit(theme.line(self.title, "heading", "ink"), (x, self.sheet.y + theme.px(22)))
         for text, widget in self.rows:
-            line = theme.line(text, "text", INK)
+            line = theme.line(text, "text", "ink")
             surface.blit(line, (x, widget.rect.centery - line.get_height() // 2))
         self.group.draw(surface)
 
@@ -186,12 +186,12 @@ class FilmProgress(Screen):
         px = theme.px
         dim(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
-        surface.blit(theme.line(self.title, "heading", INK), (self.sheet.x + px(28), self.sheet.y + px(22)))
+        surface.blit(theme.line(self.title, "heading", "ink"), (self.sheet.x + px(28), self.sheet.y + px(22)))
         track = pygame.Rect(self.sheet.x + px(28), self.sheet.y + px(84), self.sheet.width - px(56), px(12))
-        lay(surface, track, Slip(RULE, darker(RULE, 0.25), 6, 0), theme.scale)
+        lay(surface, track, Slip("rule", darker(theme.palette.rule, 0.25), 6, 0), theme.scale)
         wet = pygame.Rect(track.x, track.y, max(track.height, round(track.width * self.work.progress)), track.height)
         lay(surface, wet, Slip(WATER, darker(WATER, 0.35), 6, 0), theme.scale)
-        said = theme.line(self.services.words("aya.export.part", n=round(100 * self.work.progress)), "small", INK)
+        said = theme.line(self.services.words("aya.export.part", n=round(100 * self.work.progress)), "small", "ink")
         surface.blit(said, (track.x, track.bottom + px(6)))
         self.group.draw(surface)
 

@@ -18,7 +18,6 @@ from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.ui.card import CARD, SHEET, lay
 from games.ui.layout import inset
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push, Screen
 from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Group, Item, ListBox
@@ -158,14 +157,14 @@ class ReplayLibraryScreen(Screen):
         theme = self.services.theme
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
-        surface.blit(theme.line(self.title, "title", INK), (self.list.rect.x, self.sheet.y + theme.px(18)))
+        surface.blit(theme.line(self.title, "title", "ink"), (self.list.rect.x, self.sheet.y + theme.px(18)))
         picture = self._pictures.get(self._key)
         if picture is not None:
             rect = picture.get_rect(midtop=(self.frame.centerx, self.frame.y))
             lay(surface, rect.inflate(theme.px(10), theme.px(10)), CARD, theme.scale)
             surface.blit(picture, rect)
             item = self.list.items[self.list.chosen or 0]
-            for k, (text, colour) in enumerate(((item.text, INK), (item.note, SECOND_INK))):
+            for k, (text, colour) in enumerate(((item.text, theme.palette.ink), (item.note, theme.palette.second_ink))):
                 line = theme.line(text, "text", colour, self.frame.width)
                 surface.blit(line, line.get_rect(midtop=(rect.centerx, rect.bottom + theme.px(14) + k * theme.height("text"))))
         self.group.draw(surface)

@@ -20,7 +20,6 @@ from games.aya.replays.view import ReplayView, Side
 from games.aya.replays.viewport import ReplayViewport
 from games.shell.services import Services
 from games.ui.card import CARD, lay
-from games.ui.palette import FLOOR, INK, PAPER, RULE, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Choice, Group
@@ -199,7 +198,7 @@ class ReplayScreen(Screen):
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the views, the strip above and the panel below them."""
-        surface.fill(FLOOR, pygame.Rect(0, self.viewport.area.bottom, *surface.get_size()))
+        surface.fill(self.services.theme.palette.floor, pygame.Rect(0, self.viewport.area.bottom, *surface.get_size()))
         self.viewport.draw(surface)
         self._draw_strip(surface)
         lay(surface, self.panel, CARD, self.services.theme.scale)
@@ -209,12 +208,12 @@ class ReplayScreen(Screen):
     def _draw_strip(self, surface: pygame.Surface) -> None:
         theme, words, replay = self.services.theme, self.services.words, self.state.replay
         strip = pygame.Rect(0, 0, surface.get_width(), theme.px(STRIP))
-        surface.fill(PAPER, strip)
-        pygame.draw.rect(surface, RULE, pygame.Rect(0, strip.bottom - 1, strip.width, 1))
+        surface.fill(theme.palette.paper, strip)
+        pygame.draw.rect(surface, theme.palette.rule, pygame.Rect(0, strip.bottom - 1, strip.width, 1))
         x = self.back.rect.right + theme.px(14)
         room = self.views.rect.x - x - theme.px(12)
-        first = theme.line(replay.name or self.title, "strong", INK, room)
-        second = theme.line(describe_replay(words, replay), "small", SECOND_INK, room)
+        first = theme.line(replay.name or self.title, "strong", "ink", room)
+        second = theme.line(describe_replay(words, replay), "small", "second_ink", room)
         y = (strip.height - first.get_height() - second.get_height()) // 2
         surface.blit(first, (x, y))
         surface.blit(second, (x, y + first.get_height()))
@@ -222,7 +221,7 @@ class ReplayScreen(Screen):
     def _draw_words(self, surface: pygame.Surface) -> None:
         theme, words, player = self.services.theme, self.services.words, self.player
         speed = words("aya.replay.speed", x=SPEED_NAMES[player.speed])
-        line = theme.line(speed, "strong" if player.speed != REAL_TIME else "text", INK)
+        line = theme.line(speed, "strong" if player.speed != REAL_TIME else "text", "ink")
         surface.blit(line, line.get_rect(center=self._speed_at))
-        time = theme.line(describe_time(words, player.timeline, player.time), "text", INK)
+        time = theme.line(describe_time(words, player.timeline, player.time), "text", "ink")
         surface.blit(time, time.get_rect(midleft=(self.panel.x + theme.px(18), self.begin.rect.centery)))

@@ -13,18 +13,18 @@ from games.aya.replays.text import describe_mark, describe_time
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.icons import Icon, icon
-from games.ui.palette import CAUTION, GOOD, INK, NO, OAK_DARK, RULE, SECOND_INK, WATER, WATER_DARK, Colour, darker, derived, mix
+from games.ui.palette import OAK_DARK, WATER, ColourName, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.widgets.base import Look, Widget
 from games.ui.widgets.toggle import draw_bead
 
 _PLACING = 0.3  # of the line, where there is any placing
 _KEYS = {"shell.left": -1, "shell.right": 1, "shell.page_up": -30, "shell.page_down": 30}
-_SIGNS: dict[Sign, tuple[Icon, Colour]] = {
-    Sign.KNOCK: ("warning", derived(lambda: darker(CAUTION, 0.25))),
-    Sign.NUDGE: ("play", WATER_DARK),
-    Sign.WON: ("check", derived(lambda: darker(GOOD, 0.2))),
-    Sign.LOST: ("cross", NO),
+_SIGNS: dict[Sign, tuple[Icon, ColourName, float]] = {
+    Sign.KNOCK: ("warning", "caution", 0.25),
+    Sign.NUDGE: ("play", "water_dark", 0.0),
+    Sign.WON: ("check", "good", 0.2),
+    Sign.LOST: ("cross", "no", 0.0),
 }
 
 
@@ -108,21 +108,22 @@ class TimelineBar(Widget):
         return self._bead()
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        palette = self.theme.palette
         scale, track, px = self.theme.scale, self._track(), self.theme.px
-        ground = mix(RULE, SECOND_INK, 0.25)
+        ground = mix(palette.rule, palette.second_ink, 0.25)
         lay(target, track, Slip(ground, darker(ground, 0.25), 4, 0), scale)
         zero = self.x_of(0.0)
         if zero > track.x:
-            wood = mix(OAK_DARK, RULE, 0.35)
+            wood = mix(OAK_DARK, palette.rule, 0.35)
             lay(target, pygame.Rect(track.x, track.y, zero - track.x, track.height), Slip(wood, darker(wood, 0.25), 4, 0), scale)
         at = self.x_of(self.player.time)
         if at > zero:
-            lay(target, pygame.Rect(zero, track.y, max(track.height, at - zero), track.height), Slip(WATER, WATER_DARK, 4, 0), scale)
+            lay(target, pygame.Rect(zero, track.y, max(track.height, at - zero), track.height), Slip(WATER, "water_dark", 4, 0), scale)
         for mark in self.marks:
-            name, ink = _SIGNS[mark.sign]
+            name, ink, shade = _SIGNS[mark.sign]
             size = px(13)
             above = mark.sign in (Sign.KNOCK, Sign.NUDGE)
-            sign = icon(name, size, ink)
+            sign = icon(name, size, darker(self.theme.palette.rgb(ink), shade))
             y = track.y - px(2) - size if above else track.bottom + px(2)
             target.blit(sign, (self.x_of(mark.time) - size // 2, y), special_flags=pygame.BLEND_PREMULTIPLIED)
         self._draw_loop(target, track)
@@ -133,8 +134,8 @@ class TimelineBar(Widget):
         for name, time in (("A", self.player.a), ("B", self.player.b)):
             if time is not None:
                 x = self.x_of(time)
-                pygame.draw.rect(target, INK, pygame.Rect(x - px(1), track.y - px(8), px(2), track.height + px(16)))
-                line = self.theme.line(name, "tiny", INK)
+                pygame.draw.rect(target, self.theme.palette.ink, pygame.Rect(x - px(1), track.y - px(8), px(2), track.height + px(16)))
+                line = self.theme.line(name, "tiny", "ink")
                 place = line.get_rect(midbottom=(x, track.y - px(8)))
                 place.y = max(place.y, self.rect.y - line.get_bounding_rect().y)  # tall letters stay within the widget
                 target.blit(line, place)

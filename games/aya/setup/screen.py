@@ -21,7 +21,6 @@ from games.shell.sheet import WidgetScreen
 from games.ui.card import SHEET, lay
 from games.ui.emblems import EMBLEMS, emblem
 from games.ui.layout import anchor
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push, Replace
 from games.ui.speech import Saying, Spoken
 from games.ui.table_background import lay_oak
@@ -99,7 +98,7 @@ class SetupScreen(WidgetScreen):
         self.glasses = glasses_of(self.opening)
         self.glass = Choice(services, [_speak_seconds(words, seconds) for seconds in self.glasses], told.glass, self._set("glass"))
         self.take_back = Toggle(services, words("aya.setup.take_back"), told.take_back, self._set_take_back)
-        self.note = Label(services, "", "small", SECOND_INK)
+        self.note = Label(services, "", "small", "second_ink")
         self.start = Button(services, words("aya.setup.start"), self._start, kind="first", face="large")
         self.practice = Button(services, words("aya.setup.practice"), self._practise)
         self.home = Button(services, words("aya.setup.home"), Pop, kind="quiet", picture="back")
@@ -307,10 +306,10 @@ class SetupScreen(WidgetScreen):
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
         x, y = self.sheet.x + px(32), self.sheet.y + px(20)
-        surface.blit(theme.line(words("aya.setup.title"), "heading", INK), (x, y))
-        surface.blit(theme.line(words("aya.setup.text"), "small", SECOND_INK, self.sheet.width - px(64)), (x, y + px(36)))
+        surface.blit(theme.line(words("aya.setup.title"), "heading", "ink"), (x, y))
+        surface.blit(theme.line(words("aya.setup.text"), "small", "second_ink", self.sheet.width - px(64)), (x, y + px(36)))
         for text, at, room in self._labels:
-            surface.blit(theme.line(text, "text", INK, room), at)
+            surface.blit(theme.line(text, "text", "ink", room), at)
         self.group.draw(surface)
         self.known.draw(surface)
 

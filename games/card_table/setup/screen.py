@@ -31,7 +31,6 @@ from games.shell.sheet import WidgetScreen
 from games.ui.card import SHEET, lay
 from games.ui.emblems import emblem
 from games.ui.layout import anchor
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push, Replace
 from games.ui.speech import Saying
 from games.ui.table_background import lay_oak
@@ -57,7 +56,7 @@ class SetupScreen(WidgetScreen):
         ]
         self.players = Choice(services, [str(n) for n in range(least, most + 1)], self.agreed.players - least, self._set_players)
         self.rows: list[tuple[str, Widget]] = [(words(one.words), self._asking(one)) for one in face.option_specs]
-        self.note = Label(services, "", "small", SECOND_INK)
+        self.note = Label(services, "", "small", "second_ink")
         if face.kind is not None:
             names = [words("cards.setup.deck.box"), words("cards.setup.deck.own")]
             self.deck = Choice(services, names, int(self.agreed.deck != BOX), self._set_deck, tip=words("cards.setup.deck.own.tip"))
@@ -280,10 +279,10 @@ class SetupScreen(WidgetScreen):
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
         x, y = self.sheet.x + px(32), self.sheet.y + px(18)
-        surface.blit(theme.line(self.title, "heading", INK), (x, y))
-        surface.blit(theme.line(words("cards.setup.text"), "small", SECOND_INK, self.sheet.width - px(64)), (x, y + px(36)))
+        surface.blit(theme.line(self.title, "heading", "ink"), (x, y))
+        surface.blit(theme.line(words("cards.setup.text"), "small", "second_ink", self.sheet.width - px(64)), (x, y + px(36)))
         for text, at, wide in self._labels:
-            surface.blit(theme.line(text, "text", INK, wide), at)
+            surface.blit(theme.line(text, "text", "ink", wide), at)
         for k in range(self.agreed.players):
             side = min(px(36), self.fields[k].rect.height)
             surface.blit(emblem(k, side), (x, self.fields[k].rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -12,7 +12,6 @@ from games.shell.sheet import WidgetScreen, dim
 from games.ui.card import SHEET, lay
 from games.ui.emblems import emblem
 from games.ui.layout import anchor
-from games.ui.palette import INK, SECOND_INK
 from games.ui.screen import STAY, Change, Pop
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Choice, Group
@@ -70,12 +69,12 @@ class SeatsSheet(WidgetScreen):
         dim(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
         x, wide = self.sheet.x + px(30), self.sheet.width - px(60)
-        surface.blit(theme.line(self.title, "heading", INK), (x, self.sheet.y + px(20)))
-        surface.blit(theme.line(words("cards.seats.text"), "small", SECOND_INK, wide), (x, self.sheet.y + px(54)))
+        surface.blit(theme.line(self.title, "heading", "ink"), (x, self.sheet.y + px(20)))
+        surface.blit(theme.line(words("cards.seats.text"), "small", "second_ink", wide), (x, self.sheet.y + px(54)))
         for k, (seat, choice) in enumerate(zip(self.seats, self.choices, strict=True)):
             side = min(px(32), choice.rect.height)
             sign = emblem(k, side)
             surface.blit(sign, (x, choice.rect.centery - side // 2), special_flags=pygame.BLEND_PREMULTIPLIED)
-            name = theme.line(seat.name, "strong", INK, px(140))
+            name = theme.line(seat.name, "strong", "ink", px(140))
             surface.blit(name, (x + px(42), choice.rect.centery - name.get_height() // 2))
         self.group.draw(surface)

@@ -15,7 +15,7 @@ from games.ui.canvas import Canvas, round_corners, shrink
 from games.ui.card import Slip, lay
 from games.ui.emblems import emblem
 from games.ui.glyphs import glyph
-from games.ui.palette import BEECH, GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, lighter
+from games.ui.palette import BEECH, Colour, current, darker, lighter
 from games.ui.theme import Theme
 
 KIND = DeckKind.FACE_CARDS
@@ -23,7 +23,7 @@ CATEGORIES: dict[str, Colour] = {"human": (0xA4, 0x44, 0x77), "animal": (0x3E, 0
 """As the box prints them; each has a mark as well."""
 _BAND = 44 / 336  # of a card's height
 _PREMULTIPLIED = pygame.BLEND_PREMULTIPLIED
-_CARD = Slip((255, 253, 248), RULE, 8, 4)
+_CARD = Slip((255, 253, 248), "rule", 8, 4)
 
 
 def card(deck: str, number: int, theme: Theme, *, owner: int | None = None) -> Paint:
@@ -53,17 +53,17 @@ def plate(seat: int, name: str, note: str, theme: Theme, *, lit: bool, camera: b
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
-        fill = lighter((0xFF, 0xE9, 0xB0), 0.15) if lit else PAPER
-        lay(target, rect, Slip(fill, (0xB9, 0x7A, 0x10) if lit else RULE, 9, 4 if lit else 2), theme.scale)
+        fill = lighter((0xFF, 0xE9, 0xB0), 0.15) if lit else theme.palette.paper
+        lay(target, rect, Slip(fill, (0xB9, 0x7A, 0x10) if lit else "rule", 9, 4 if lit else 2), theme.scale)
         side = min(rect.height - px(8), px(28))
         target.blit(emblem(seat, side), (rect.x + px(5), rect.centery - side // 2), special_flags=_PREMULTIPLIED)
         x = rect.x + px(10) + side
         wide = max(1, rect.right - px(36 if camera else 6) - x)
-        head = theme.line(name, "strong", INK, wide)
+        head = theme.line(name, "strong", "ink", wide)
         if not note:
             target.blit(head, (x, rect.centery - head.get_height() // 2))
             return
-        below = theme.line(note, "tiny", SECOND_INK, wide)
+        below = theme.line(note, "tiny", "second_ink", wide)
         gap = px(3)  # the letters have room of their own above and below
         y = rect.centery - (head.get_height() + below.get_height() - gap) // 2
         target.blit(head, (x, y))
@@ -75,11 +75,13 @@ def plate(seat: int, name: str, note: str, theme: Theme, *, lit: bool, camera: b
 def album(seat: int, pictures: int, theme: Theme) -> Paint:
     """Return the cover of an album in its player's colour, with the number of pictures and the last ones lying on it."""
 
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
         colour = card_art.seat_colour(seat)
         for k in range(min(3, pictures // 4), 0, -1):
-            lay(target, rect.move(px(2) * k, px(2) * k), Slip(lighter(PAPER, 0.2), darker(RULE, 0.2), 5, 1), theme.scale)
+            lay(target, rect.move(px(2) * k, px(2) * k), Slip(lighter(palette.paper, 0.2), darker(palette.rule, 0.2), 5, 1), theme.scale)
         lay(target, rect, Slip(lighter(colour, 0.12), darker(colour, 0.35), 5, 3, lit=True), theme.scale)
         spine = pygame.Rect(rect.x, rect.y, max(3, rect.width // 9), rect.height).inflate(0, -px(4))
         lay(target, spine, Slip(darker(colour, 0.25), None, 2, 0), theme.scale)
@@ -91,7 +93,7 @@ def page(seat: int, theme: Theme, *, bright: bool) -> Paint:
     """Return an open album: paper with a spine in its player's colour. bright: whiter paper."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip((255, 250, 232) if bright else (0xEE, 0xE6, 0xD6), RULE, 10, 7 if bright else 4), theme.scale)
+        lay(target, rect, Slip((255, 250, 232) if bright else (0xEE, 0xE6, 0xD6), "rule", 10, 7 if bright else 4), theme.scale)
         spine = pygame.Rect(rect.x, rect.y, theme.px(8), rect.height)
         lay(target, spine, Slip(card_art.seat_colour(seat), None, 4, 0), theme.scale)
 
@@ -102,7 +104,7 @@ def heading(text: str, theme: Theme) -> Paint:
     """Return a heading without paper of its own."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        words = theme.line(text, "strong", INK, rect.width)
+        words = theme.line(text, "strong", "ink", rect.width)
         target.blit(words, words.get_rect(center=rect.center))
 
     return paint
@@ -115,7 +117,7 @@ def paragraph(text: str, theme: Theme) -> Paint:
         step = theme.height("text")
         lines = theme.wrapped(text, "text", rect.width)[: max(1, rect.height // step)]
         for k, line in enumerate(lines):
-            words = theme.line(line, "text", INK)
+            words = theme.line(line, "text", "ink")
             target.blit(words, words.get_rect(centerx=rect.centerx, top=rect.centery - step * len(lines) // 2 + k * step))
 
     return paint
@@ -125,8 +127,8 @@ def count(number: int, theme: Theme) -> Paint:
     """Return a number on a slip."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay(target, rect, Slip(PAPER, RULE, 6, 2), theme.scale)
-        words = theme.line(str(number), "strong", INK)
+        lay(target, rect, Slip("paper", "rule", 6, 2), theme.scale)
+        words = theme.line(str(number), "strong", "ink")
         target.blit(words, words.get_rect(center=rect.center))
 
     return paint
@@ -138,7 +140,11 @@ def camera(theme: Theme) -> Paint:
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         lay(target, rect, Slip(BEECH, darker(BEECH, 0.4), 999, 3, lit=True), theme.scale)
         side = rect.width * 7 // 10
-        target.blit(glyph("symbols/camera", side, INK), (rect.centerx - side // 2, rect.centery - side // 2), special_flags=_PREMULTIPLIED)
+        target.blit(
+            glyph("symbols/camera", side, theme.palette.ink),
+            (rect.centerx - side // 2, rect.centery - side // 2),
+            special_flags=_PREMULTIPLIED,
+        )
 
     return paint
 
@@ -146,12 +152,14 @@ def camera(theme: Theme) -> Paint:
 def verdict(right: bool, theme: Theme) -> Paint:
     """Return a round badge: a check on green or a cross on red."""
 
+    palette = theme.palette
+
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        colour = GOOD if right else NO
-        lay(target, rect, Slip(colour, PAPER, 999, 3), theme.scale)
+        colour = palette.good if right else palette.no
+        lay(target, rect, Slip(colour, "paper", 999, 3), theme.scale)
         side = rect.width * 7 // 10
         target.blit(
-            glyph(f"symbols/{_verdict_name(right)}", side, PAPER),
+            glyph(f"symbols/{_verdict_name(right)}", side, palette.paper),
             (rect.centerx - side // 2, rect.centery - side // 2),
             special_flags=_PREMULTIPLIED,
         )
@@ -164,7 +172,7 @@ def guess_row(deck: str, guess: Guessed, theme: Theme) -> Paint:
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
         px = theme.px
-        lay(target, rect, Slip(PAPER, RULE, 7, 2), theme.scale)
+        lay(target, rect, Slip("paper", "rule", 7, 2), theme.scale)
         room = rect.inflate(-px(10), -px(8))
         parts = 4 if guess.owner is None else 5
         sign = min(room.height * 6 // 10, px(20), room.width // 7)
@@ -191,9 +199,10 @@ def _verdict_name(right: bool) -> str:
 
 @lru_cache(maxsize=20)
 def _badge(right: bool, side: int) -> pygame.Surface:
+    palette = current()
     board = Canvas(2.2, 2.2, side * 4 / 2.2)
-    board.dot(GOOD if right else NO, (1.1, 1.1), 1.05)
-    board.glyph(f"symbols/{_verdict_name(right)}", (1.1, 1.1), 0.85, PAPER)
+    board.dot(palette.good if right else palette.no, (1.1, 1.1), 1.05)
+    board.glyph(f"symbols/{_verdict_name(right)}", (1.1, 1.1), 0.85, palette.paper)
     return shrink(board.surface, (side, side))
 
 
@@ -214,5 +223,7 @@ def _band(target: pygame.Surface, rect: pygame.Rect, category: str) -> None:
     pygame.draw.rect(target, CATEGORIES[category], band, border_bottom_left_radius=3, border_bottom_right_radius=3)
     side = max(6, high * 8 // 10)
     target.blit(
-        glyph(f"symbols/{category}", side, PAPER), (band.centerx - side // 2, band.centery - side // 2), special_flags=_PREMULTIPLIED
+        glyph(f"symbols/{category}", side, current().paper),
+        (band.centerx - side // 2, band.centery - side // 2),
+        special_flags=_PREMULTIPLIED,
     )

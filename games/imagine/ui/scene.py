@@ -17,7 +17,7 @@ from games.pictures import DeckKind
 from games.pictures.tongues import said_in
 from games.ui.card import Slip
 from games.ui.card import lay as lay_slip
-from games.ui.palette import BEECH, GLOW, INK, PAPER, Colour, mix
+from games.ui.palette import BEECH, GLOW, Colour, mix
 
 CHOSEN: Colour = mix(BEECH, GLOW, 0.85)
 KEYS: Mapping[str, Hashable] = {f"imagine.amount_{n}": ("amount", n) for n in range(MOST_STAKED + 1)} | {"shell.press": DO}
@@ -299,8 +299,8 @@ def _written_on(text: str, table: Table) -> Paint:
     """A word on paper that lies on the wood."""
 
     def paint(target: pygame.Surface, rect: pygame.Rect) -> None:
-        lay_slip(target, rect.inflate(0, -table.theme.px(10)), Slip(PAPER, None, 6, 1), table.theme.scale)
-        line = table.theme.line(text, "strong", INK)
+        lay_slip(target, rect.inflate(0, -table.theme.px(10)), Slip("paper", None, 6, 1), table.theme.scale)
+        line = table.theme.line(text, "strong", "ink")
         target.blit(line, line.get_rect(center=rect.center))
 
     return paint

@@ -12,7 +12,6 @@ from games.records.results import LONGEST_NAME, Forgotten, Renamed
 from games.shell.dialog import Answer, Dialog
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
-from games.ui.palette import SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push
 from games.ui.widgets import Button, Item, Label, ListBox, TextField
 
@@ -52,7 +51,7 @@ class PlayersSheet(ModalSheet):
         self.changed = changed
         self.names: tuple[str, ...] = ()
         self.heading = Label(services, self.title, "heading")
-        self.text = Label(services, words("records.players.text"), "small", SECOND_INK)
+        self.text = Label(services, words("records.players.text"), "small", "second_ink")
         self.list = ListBox(services, [], lambda _: self._edit(), self._chose, words("records.players.none"))
         self.field = TextField(services, act=lambda _: self._rename(), hint=words("records.players.name"), longest=LONGEST_NAME)
         self.rename = Button(services, words("records.players.rename"), self._rename)

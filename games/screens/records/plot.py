@@ -15,7 +15,7 @@ from games.screens.records.labels import format_score
 from games.shell.services import Services
 from games.ui.canvas import Canvas, Point, shrink
 from games.ui.card import Slip, lay
-from games.ui.palette import CAUTION, INK, PAPER, RULE, SECOND_INK, WATER_DARK, darker
+from games.ui.palette import darker
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets import Look, Widget
@@ -144,7 +144,7 @@ class Plot(Widget):
     def draw(self, target: pygame.Surface, look: Look) -> None:
         if not self.steps:
             return
-        lay(target, self.rect, Slip(_FIELD, darker(RULE, 0.12), 8, 0), self.theme.scale)
+        lay(target, self.rect, Slip(_FIELD, darker(self.theme.palette.rule, 0.12), 8, 0), self.theme.scale)
         field, levels = self.field, self._levels()
         self._draw_axes(target, field, levels)
         self._draw_course(target, field, levels)
@@ -156,22 +156,23 @@ class Plot(Widget):
         theme, px = self.theme, self.theme.px
         for level in levels:
             y = round(field.bottom - (level - levels[0]) / (levels[-1] - levels[0]) * field.height)
-            pygame.draw.line(target, darker(RULE, 0.1 if level == levels[0] else 0.0), (field.x, y), (field.right, y), px(1))
-            number = theme.line(self._number(level), "small", SECOND_INK)
+            pygame.draw.line(target, darker(theme.palette.rule, 0.1 if level == levels[0] else 0.0), (field.x, y), (field.right, y), px(1))
+            number = theme.line(self._number(level), "small", "second_ink")
             target.blit(number, number.get_rect(midright=(field.x - px(8), y)))
         first, last = self._span()
         end = field.x - px(20)
         for at, text in marks(self.context.words, first, last, max(2, field.width // px(84))):
             x = round(field.x + (at - first) / (last - first) * field.width)
-            line = theme.line(text, "small", SECOND_INK)
+            line = theme.line(text, "small", "second_ink")
             box = line.get_rect(midtop=(x, field.bottom + px(6)))
             if box.x > end and box.right <= self.rect.right - px(4):
-                pygame.draw.line(target, darker(RULE, 0.2), (x, field.bottom), (x, field.bottom + px(4)), px(1))
+                pygame.draw.line(target, darker(theme.palette.rule, 0.2), (x, field.bottom), (x, field.bottom + px(4)), px(1))
                 target.blit(line, box)
                 end = box.right + px(8)
 
     def _draw_course(self, target: pygame.Surface, field: pygame.Rect, levels: Sequence[float]) -> None:
         """Lines and dots on a sheet somewhat larger than the field, so that none is cut at its edge."""
+        palette = self.theme.palette
         pad = self.theme.px(8)
         canvas = Canvas(field.width + 2 * pad, field.height + 2 * pad, _FINE)
         width = self.theme.scale
@@ -185,13 +186,13 @@ class Plot(Widget):
             x, y = put(step, step.best)
             stairs += [(x, stairs[-1][1]), (x, y)]
         stairs.append((field.width + pad, stairs[-1][1]))
-        canvas.stroke(darker(CAUTION, 0.15), stairs, 2.6 * width)
+        canvas.stroke(darker(palette.caution, 0.15), stairs, 2.6 * width)
         for a, b in _dashes([put(step, step.mean) for step in self.steps], 7 * width, 5 * width):
-            canvas.stroke(SECOND_INK, [a, b], 1.8 * width)
+            canvas.stroke(palette.second_ink, [a, b], 1.8 * width)
         radius = (4.6 if len(self.steps) < 80 else 3.2) * width
         for step in self.steps:
             canvas.dot(_FIELD, put(step, step.value), radius + 1.2 * width)
-            canvas.dot(WATER_DARK, put(step, step.value), radius)
+            canvas.dot(palette.water_dark, put(step, step.value), radius)
         picture = shrink(canvas.surface, (field.width + 2 * pad, field.height + 2 * pad))
         target.blit(picture, (field.x - pad, field.y - pad), special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -201,16 +202,16 @@ class Plot(Widget):
         for name in ("each", "best", "mean"):
             canvas = Canvas(px(24), px(12), _FINE)
             if name == "each":
-                canvas.dot(WATER_DARK, (px(12), px(6)), 4.6 * theme.scale)
+                canvas.dot(theme.palette.water_dark, (px(12), px(6)), 4.6 * theme.scale)
             elif name == "best":
                 stair = [(px(1), px(9)), (px(12), px(9)), (px(12), px(3)), (px(23), px(3))]
-                canvas.stroke(darker(CAUTION, 0.15), stair, 2.6 * theme.scale)
+                canvas.stroke(darker(theme.palette.caution, 0.15), stair, 2.6 * theme.scale)
             else:
                 for a, b in _dashes([(px(2), px(6)), (px(22), px(6))], 5 * theme.scale, 4 * theme.scale):
-                    canvas.stroke(SECOND_INK, [a, b], 1.8 * theme.scale)
+                    canvas.stroke(theme.palette.second_ink, [a, b], 1.8 * theme.scale)
             sign = shrink(canvas.surface, (px(24), px(12)))
             target.blit(sign, (x, y - px(6)), special_flags=pygame.BLEND_PREMULTIPLIED)
-            line = theme.line(words(f"records.plot.{name}"), "small", INK)
+            line = theme.line(words(f"records.plot.{name}"), "small", "ink")
             if x + px(30) + line.get_width() > self.rect.right - px(8):
                 break
             target.blit(line, line.get_rect(midleft=(x + px(30), y)))
@@ -218,14 +219,14 @@ class Plot(Widget):
 
     def _draw_chosen(self, target: pygame.Surface, dot: tuple[int, int], told: str) -> None:
         theme, px = self.theme, self.theme.px
-        pygame.draw.circle(target, INK, dot, px(9), px(2))
-        line = theme.line(told, "small", INK)
+        pygame.draw.circle(target, theme.palette.ink, dot, px(9), px(2))
+        line = theme.line(told, "small", "ink")
         box = line.get_rect().inflate(px(18), px(10))
         box.midbottom = (dot[0], dot[1] - px(14))
         if box.y < self.rect.y + px(30):
             box.midtop = (dot[0], dot[1] + px(14))
         box.clamp_ip(self.rect.inflate(-px(8), -px(8)))
-        lay(target, box, Slip(PAPER, darker(RULE, 0.2), 6, 3), theme.scale)
+        lay(target, box, Slip("paper", darker(theme.palette.rule, 0.2), 6, 3), theme.scale)
         target.blit(line, line.get_rect(center=box.center))
 
 

@@ -25,7 +25,6 @@ from games.shell.services import Services
 from games.shell.sheet import WidgetScreen
 from games.ui.card import SHEET, lay
 from games.ui.layout import inset
-from games.ui.palette import INK, RULE, SECOND_INK
 from games.ui.screen import STAY, Change, Pop, Push
 from games.ui.speech import Saying
 from games.ui.table_background import lay_oak
@@ -224,7 +223,7 @@ class RecordsScreen(WidgetScreen):
         theme, px = self.services.theme, self.services.theme.px
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
-        title = theme.line(self.title, "heading", INK, max(1, self.game.rect.x - self.left.x - px(12)))
+        title = theme.line(self.title, "heading", "ink", max(1, self.game.rect.x - self.left.x - px(12)))
         surface.blit(title, (self.left.x, self.game.rect.centery - title.get_height() // 2))
         if self.figures is None:
             told = theme.paragraph(self._empty(), "text", min(self.right.width, px(480)))
@@ -259,17 +258,17 @@ class RecordsScreen(WidgetScreen):
         high = min(px(46), (self.plot.rect.height - px(4)) // len(facts))
         for k, (name, value) in enumerate(facts):
             row = pygame.Rect(self.left.x, self.left.y + k * high, self.left.width, high)
-            number = theme.line(value, "large", INK)
+            number = theme.line(value, "large", "ink")
             surface.blit(number, number.get_rect(midright=(row.right, row.centery)))
-            label = theme.line(name, "text", SECOND_INK, max(1, row.width - number.get_width() - px(8)))
+            label = theme.line(name, "text", "second_ink", max(1, row.width - number.get_width() - px(8)))
             surface.blit(label, label.get_rect(midleft=(row.x, row.centery)))
             if k:
-                pygame.draw.line(surface, RULE, (row.x, row.y), (row.right, row.y), px(1))
+                pygame.draw.line(surface, theme.palette.rule, (row.x, row.y), (row.right, row.y), px(1))
 
     def _draw_unwritten(self, surface: pygame.Surface) -> None:
         """What the disk does not take yet."""
         theme, waiting = self.services.theme, self.services.records.unwritten
         left, right = self.back.rect.right + theme.px(12), self.players.rect.x - theme.px(12)
         if waiting and right > left:
-            line = theme.line(self.services.words("records.unwritten", n=waiting), "small", SECOND_INK, right - left)
+            line = theme.line(self.services.words("records.unwritten", n=waiting), "small", "second_ink", right - left)
             surface.blit(line, line.get_rect(midleft=(left, self.back.rect.centery)))

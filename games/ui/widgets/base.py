@@ -7,7 +7,6 @@ import pygame
 
 from games.ui.card import Slip, lay, ring
 from games.ui.context import Context
-from games.ui.palette import INK
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.theme import Theme
@@ -314,7 +313,7 @@ def draw_tip(target: pygame.Surface, text: str, near: pygame.Rect, theme: Theme,
     box = _beside(near, (wide + theme.px(20), step * len(words) + theme.px(10)), target.get_size(), theme, others)
     lay(target, box, _TIP, theme.scale)
     for k, line in enumerate(words):
-        target.blit(theme.line(line, "small", INK), (box.x + theme.px(10), box.y + theme.px(5) + k * step))
+        target.blit(theme.line(line, "small", "ink"), (box.x + theme.px(10), box.y + theme.px(5) + k * step))
 
 
 def _beside(near: pygame.Rect, size: tuple[int, int], window: tuple[int, int], theme: Theme, others: Sequence[pygame.Rect]) -> pygame.Rect:

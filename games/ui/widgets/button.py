@@ -7,7 +7,7 @@ import pygame
 from games.ui.card import Slip, lay
 from games.ui.context import Context
 from games.ui.icons import Icon, icon
-from games.ui.palette import GOOD, INK, NO, PAPER, RULE, SECOND_INK, Colour, darker, derived, lighter, mix
+from games.ui.palette import Colour, Ink, darker, lighter, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.theme import Face
@@ -15,8 +15,6 @@ from games.ui.widgets.base import Act, Look, Widget
 
 Kind = Literal["plain", "first", "risky", "quiet"]
 """plain: a slip of card; first: what one most likely wants, painted; risky: loses something; quiet: words on the paper it lies on."""
-
-_GREEN, _RED = derived(lambda: darker(GOOD, 0.28)), derived(lambda: darker(NO, 0.12))
 
 
 class Button(Widget):
@@ -86,20 +84,25 @@ class Button(Widget):
 
     def _colours(self, look: Look) -> tuple[Colour | None, Colour, Colour | None]:
         """Fill, ink, line."""
+        palette = self.theme.palette
         if not self.enabled:
-            return (None if self.kind == "quiet" else mix(PAPER, RULE, 0.5)), SECOND_INK, RULE
+            return (None if self.kind == "quiet" else mix(palette.paper, palette.rule, 0.5)), palette.second_ink, palette.rule
         if self.kind in ("first", "risky"):
-            base = _GREEN if self.kind == "first" else _RED
-            return (lighter(base, 0.1) if look.hovered else base), PAPER, darker(base, 0.35)
+            base = darker(palette.good, 0.28) if self.kind == "first" else darker(palette.no, 0.12)
+            return (lighter(base, 0.1) if look.hovered else base), palette.paper, darker(base, 0.35)
         if self.kind == "quiet":
-            return (mix(PAPER, RULE, 0.6) if look.hovered or self.chosen else None), INK, None
-        return (mix(PAPER, RULE, 0.75) if self.chosen else (255, 253, 248) if look.hovered else PAPER), INK, darker(RULE, 0.12)
+            return (mix(palette.paper, palette.rule, 0.6) if look.hovered or self.chosen else None), palette.ink, None
+        return (
+            (mix(palette.paper, palette.rule, 0.75) if self.chosen else (255, 253, 248) if look.hovered else palette.paper),
+            palette.ink,
+            darker(palette.rule, 0.12),
+        )
 
 
 class Label(Widget):
     """Words, wrapped to the width they are given."""
 
-    def __init__(self, context: Context, text: str, face: Face = "text", colour: Colour = INK, tip: str = "") -> None:
+    def __init__(self, context: Context, text: str, face: Face = "text", colour: Ink = "ink", tip: str = "") -> None:
         super().__init__(context, tip)
         self.text, self.face, self.colour = text, face, colour
 

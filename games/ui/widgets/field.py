@@ -6,7 +6,7 @@ import pygame
 
 from games.ui.card import Slip, lay
 from games.ui.context import Context
-from games.ui.palette import INK, RULE, SECOND_INK, WATER_DARK, WATER_LIGHT, darker
+from games.ui.palette import WATER_LIGHT, darker
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.theme import plain
@@ -154,8 +154,9 @@ class TextField(Widget):
         return min(range(len(self.text) + 1), key=lambda k: abs(wide.size(self.text[:k])[0] - at))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        palette = self.theme.palette
         px, font = self.theme.px, self.theme.font("text")
-        line = WATER_DARK if look.focused else darker(RULE, 0.25)
+        line = palette.water_dark if look.focused else darker(palette.rule, 0.25)
         lay(target, self.rect, Slip((255, 253, 248), line, 8, 0), self.theme.scale)
         inner = self.rect.inflate(-px(24), -px(8))
         shown = self.text[: self.caret] + self._composed + self.text[self.caret :]
@@ -167,13 +168,15 @@ class TextField(Widget):
         if look.focused and low < high and not self._composed:
             x0, x1 = (inner.x - self._left + font.size(self.text[:k])[0] for k in (low, high))
             pygame.draw.rect(target, WATER_LIGHT, (x0, inner.y + px(3), x1 - x0, inner.height - px(6)))
-        words = self.theme.line(shown or self.hint, "text", INK if shown else SECOND_INK)
+        words = self.theme.line(shown or self.hint, "text", "ink" if shown else "second_ink")
         target.blit(words, (inner.x - self._left, inner.centery - words.get_height() // 2))
         if self._composed:
             x0 = inner.x - self._left + font.size(self.text[: self.caret])[0]
-            pygame.draw.line(target, WATER_DARK, (x0, inner.bottom - px(4)), (inner.x - self._left + caret_x, inner.bottom - px(4)), px(1))
+            pygame.draw.line(
+                target, palette.water_dark, (x0, inner.bottom - px(4)), (inner.x - self._left + caret_x, inner.bottom - px(4)), px(1)
+            )
         if look.focused:
-            pygame.draw.rect(target, INK, (inner.x - self._left + caret_x, inner.y + px(4), px(1.6), inner.height - px(8)))
+            pygame.draw.rect(target, palette.ink, (inner.x - self._left + caret_x, inner.y + px(4), px(1.6), inner.height - px(8)))
         target.set_clip(before)
 
 

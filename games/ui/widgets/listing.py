@@ -8,7 +8,7 @@ import pygame
 from games.ui.card import Slip, lay
 from games.ui.context import Context
 from games.ui.icons import Icon, icon
-from games.ui.palette import INK, PAPER, RULE, SECOND_INK, WATER_DARK, WATER_LIGHT, darker, mix
+from games.ui.palette import WATER_LIGHT, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Look, Widget
@@ -162,11 +162,11 @@ class ListBox(Widget):
             self.chosen = self._nearest(-(-self._top // self._step), 1)  # the first in view: a click must not move the rows
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        lay(target, self.rect, Slip((255, 253, 248), darker(RULE, 0.12), 8, 0), self.theme.scale)
+        lay(target, self.rect, Slip((255, 253, 248), darker(self.theme.palette.rule, 0.12), 8, 0), self.theme.scale)
         inner, px = self._inner, self.theme.px
         self._top = min(self._top, self._most())
         if not self.items:
-            line = self.theme.line(self.empty, "italic", SECOND_INK, inner.width)
+            line = self.theme.line(self.empty, "italic", "second_ink", inner.width)
             target.blit(line, line.get_rect(center=inner.center))
         before = target.get_clip()
         target.set_clip(inner.clip(before))
@@ -183,29 +183,31 @@ class ListBox(Widget):
             draw_bar(target, pygame.Rect(inner.right - px(8), inner.y, px(8), inner.height), self._top, self._most(), self.theme.scale)
 
     def _draw_row(self, target: pygame.Surface, row: pygame.Rect, k: int, look: Look) -> None:
+        palette = self.theme.palette
         px, item = self.theme.px, self.items[k]
         if k == self.chosen:
-            fill = mix(PAPER, WATER_LIGHT, 0.55 if look.focused else 0.28)
+            fill = mix(palette.paper, WATER_LIGHT, 0.55 if look.focused else 0.28)
             lay(target, row.inflate(-px(2), -px(4)), Slip(fill, None, 6, 0), self.theme.scale)
             mark = pygame.Rect(row.x + px(1), row.y + px(7), px(3), row.height - px(14))
-            pygame.draw.rect(target, WATER_DARK, mark, border_radius=px(1))
+            pygame.draw.rect(target, palette.water_dark, mark, border_radius=px(1))
         elif look.hovered and k == self._over:
-            lay(target, row.inflate(-px(2), -px(4)), Slip(mix(PAPER, RULE, 0.5), None, 6, 0), self.theme.scale)
+            lay(target, row.inflate(-px(2), -px(4)), Slip(mix(palette.paper, palette.rule, 0.5), None, 6, 0), self.theme.scale)
         x = row.x + px(12)
         if item.picture is not None:
-            sign = icon(item.picture, px(18), SECOND_INK)
+            sign = icon(item.picture, px(18), palette.second_ink)
             target.blit(sign, (x, row.centery - px(9)), special_flags=pygame.BLEND_PREMULTIPLIED)
             x += px(28)
         marked = k == self.chosen or (look.hovered and k == self._over)
-        note = self.theme.line(item.note, "small", INK if marked else SECOND_INK, row.width // 2) if item.note else None
+        note = self.theme.line(item.note, "small", "ink" if marked else "second_ink", row.width // 2) if item.note else None
         room = row.right - x - px(10) - (note.get_width() + px(16) if note else 0)
-        words = self.theme.line(item.text, "text", INK, max(1, room))
+        words = self.theme.line(item.text, "text", "ink", max(1, room))
         target.blit(words, (x, row.centery - words.get_height() // 2))
         if note:
             target.blit(note, note.get_rect(midright=(row.right - px(10), row.centery)))
 
     def _draw_heading(self, target: pygame.Surface, row: pygame.Rect, item: Item) -> None:
         px = self.theme.px
-        words = self.theme.line(item.text, "strong", SECOND_INK, row.width - px(18))
+        words = self.theme.line(item.text, "strong", "second_ink", row.width - px(18))
         target.blit(words, (row.x + px(8), row.bottom - px(6) - words.get_height()))
-        pygame.draw.line(target, RULE, (row.x + px(8), row.bottom - px(4)), (row.right - px(10), row.bottom - px(4)), px(1))
+        y = row.bottom - px(4)
+        pygame.draw.line(target, self.theme.palette.rule, (row.x + px(8), y), (row.right - px(10), y), px(1))

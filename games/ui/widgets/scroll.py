@@ -6,7 +6,7 @@ import pygame
 
 from games.ui.card import Slip, lay
 from games.ui.context import Context
-from games.ui.palette import RULE, SECOND_INK, mix
+from games.ui.palette import current, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Group, Look, Widget
@@ -126,7 +126,8 @@ class ScrollArea(Widget):
 
 def draw_bar(target: pygame.Surface, track: pygame.Rect, top: int, most: int, scale: float) -> None:
     """Where one is in something taller: `top` of at most `most` pixels scrolled."""
-    lay(target, track, Slip(mix(RULE, (255, 255, 255), 0.3), None, 4, 0), scale)
+    palette = current()
+    lay(target, track, Slip(mix(palette.rule, (255, 255, 255), 0.3), None, 4, 0), scale)
     tall = max(round(28 * scale), track.height * track.height // (track.height + most))
     y = track.y + (track.height - tall) * top // max(1, most)
-    lay(target, pygame.Rect(track.x, y, track.width, tall), Slip(mix(RULE, SECOND_INK, 0.55), None, 4, 0), scale)
+    lay(target, pygame.Rect(track.x, y, track.width, tall), Slip(mix(palette.rule, palette.second_ink, 0.55), None, 4, 0), scale)

@@ -6,7 +6,7 @@ import pygame
 
 from games.ui.card import Slip, lay
 from games.ui.context import Context
-from games.ui.palette import INK, RULE, SECOND_INK, WATER, darker, mix
+from games.ui.palette import WATER, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Look, Widget
@@ -91,12 +91,13 @@ class Slider(Widget):
         return self._bead()
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        palette = self.theme.palette
         scale, track, bead = self.theme.scale, self._track(), self._bead()
-        ground = mix(RULE, SECOND_INK, 0.25)
+        ground = mix(palette.rule, palette.second_ink, 0.25)
         groove = track.inflate(bead.width, 0)  # from edge to edge of the bead, so that it begins where other widgets begin
         lay(target, groove, Slip(ground, darker(ground, 0.25), 4, 0), scale)
         wet = pygame.Rect(groove.x, groove.y, bead.centerx - groove.x, groove.height)
         lay(target, wet, Slip(WATER, darker(WATER, 0.35), 4, 0), scale)
         draw_bead(target, bead, scale, look.hovered or look.pressed)
-        words = self.theme.line(self.say(self.value), "text", INK if self.enabled else SECOND_INK)
+        words = self.theme.line(self.say(self.value), "text", "ink" if self.enabled else "second_ink")
         target.blit(words, words.get_rect(midright=(self.rect.right, self.rect.centery)))

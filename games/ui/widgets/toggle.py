@@ -8,13 +8,10 @@ from games.ui.card import Slip, lay
 from games.ui.context import Context
 from games.ui.icons import icon
 from games.ui.layout import column
-from games.ui.palette import BEECH, GOOD, INK, PAPER, RULE, SECOND_INK, Colour, darker, derived, mix
+from games.ui.palette import BEECH, Colour, current, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
 from games.ui.widgets.base import Look, Widget
-
-ON = derived(lambda: darker(GOOD, 0.25))
-_OTHERS = derived(lambda: mix(SECOND_INK, INK, 0.35))  # words in the groove, which is darker than paper
 
 
 class Toggle(Widget):
@@ -60,8 +57,9 @@ class Toggle(Widget):
         return pygame.Rect(self.rect.right - px(48), self.rect.centery - px(13), px(48), px(26))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        palette = self.theme.palette
         px = self.theme.px
-        ink = INK if self.enabled else SECOND_INK
+        ink = palette.ink if self.enabled else palette.second_ink
         step, lines = self.theme.height(), self._lines(self.rect.width)
         if len(lines) * step > self.rect.height:
             lines = [self.text]  # there is room for one, however small
@@ -70,11 +68,11 @@ class Toggle(Widget):
             middle = self.rect.centery + round((k - (len(lines) - 1) / 2) * step)
             target.blit(words, (self.rect.x, middle - words.get_height() // 2))
         groove = self._groove()
-        fill: Colour = ON if self.on else mix(RULE, SECOND_INK, 0.35)
+        fill: Colour = darker(palette.good, 0.25) if self.on else mix(palette.rule, palette.second_ink, 0.35)
         lay(target, groove, Slip(fill, darker(fill, 0.3), 13, 0), self.theme.scale)
         bead = pygame.Rect(groove.right - px(25) if self.on else groove.x + px(1), groove.y + px(1), px(24), px(24))
         draw_bead(target, bead, self.theme.scale, look.hovered)
-        sign = icon("check" if self.on else "cross", px(12), darker(GOOD, 0.4) if self.on else SECOND_INK)
+        sign = icon("check" if self.on else "cross", px(12), darker(palette.good, 0.4) if self.on else palette.second_ink)
         target.blit(sign, sign.get_rect(center=bead.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
@@ -142,13 +140,14 @@ class Choice(Widget):
         return next((k for k, cell in enumerate(self._cells()) if cell.collidepoint(pos)), None)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        palette = self.theme.palette
         scale, px = self.theme.scale, self.theme.px
-        lay(target, self.rect, Slip(mix(PAPER, RULE, 0.7), darker(RULE, 0.12), self.radius, 0), scale)
+        lay(target, self.rect, Slip(mix(palette.paper, palette.rule, 0.7), darker(palette.rule, 0.12), self.radius, 0), scale)
         for k, (word, cell) in enumerate(zip(self.words, self._cells(), strict=True)):
             inner = cell.inflate(-px(6), -px(6))
             if k == self.chosen:
-                lay(target, inner, Slip((255, 253, 248), darker(RULE, 0.12), 7, 1.5), scale)
-            ink = INK if k == self.chosen or (look.hovered and k == self._over) else _OTHERS
+                lay(target, inner, Slip((255, 253, 248), darker(palette.rule, 0.12), 7, 1.5), scale)
+            ink = palette.ink if k == self.chosen or (look.hovered and k == self._over) else mix(palette.second_ink, palette.ink, 0.35)
             line = self.theme.line(word, "strong" if k == self.chosen else "text", ink, max(1, cell.width - px(12)))
             target.blit(line, line.get_rect(center=cell.center))
 
@@ -158,5 +157,5 @@ class Choice(Widget):
 
 def draw_bead(target: pygame.Surface, box: pygame.Rect, scale: float, hovered: bool = False) -> None:
     """A bead of beech."""
-    fill = mix(BEECH, PAPER, 0.35 if hovered else 0.15)
+    fill = mix(BEECH, current().paper, 0.35 if hovered else 0.15)
     lay(target, box, Slip(fill, darker(BEECH, 0.45), 99, 1.5, lit=True), scale)

@@ -26,7 +26,7 @@ from games.albedo.ui.card_art import (
     unit_card,
     unit_of_code,
 )
-from games.ui.palette import INK, PAPER, contrast
+from games.ui.palette import STANDARD, contrast
 
 WIDTHS = (64, 120, 200)
 LARGEST = Unit(
@@ -112,14 +112,14 @@ def test_what_every_place_and_source_is_has_a_symbol_told_apart_by_its_shape() -
         source.value for source in Source
     }
     assert used | {"space", "ground", "mine", "albedo", "points"} <= set(SYMBOLS)
-    shapes = [pygame.surfarray.array_alpha(symbol(name, 14, INK)).astype(np.int64) for name in SYMBOLS]
+    shapes = [pygame.surfarray.array_alpha(symbol(name, 14, STANDARD.ink)).astype(np.int64) for name in SYMBOLS]
     apart = [np.abs(one - other).mean() for i, one in enumerate(shapes) for other in shapes[:i]]
     assert min(apart) > 20  # of 255, over the whole square
 
 
 def test_words_on_the_band_of_every_source_can_be_read() -> None:
     assert set(SOURCES) == set(Source)
-    assert min(contrast(colour, PAPER) for colour in SOURCES.values()) >= 4.5
+    assert min(contrast(colour, STANDARD.paper) for colour in SOURCES.values()) >= 4.5
 
 
 def test_a_code_of_a_state_is_a_unit_and_how_it_lies() -> None:

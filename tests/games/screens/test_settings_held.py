@@ -24,7 +24,7 @@ from games.screens.loop import run
 from games.shell.dialog import Dialog
 from games.shell.services import Services
 from games.shell.settings import CASCADE_SPEEDS
-from games.ui.palette import marks_shown
+from games.ui.palette import current
 from games.ui.screen import Change, Push, Quit, Screen
 from tests.games.aya.expeditions import toppling
 from tests.games.aya.play.table_driver import game_with
@@ -78,7 +78,7 @@ class TestMarks:
             self.left, self.seen = frames, list[bool]()
 
         def update(self, dt: float) -> Change | None:
-            self.seen.append(marks_shown())
+            self.seen.append(current().marks)
             self.left -= 1
             pygame.event.post(key(pygame.K_F9))
             return None if self.left else Quit()

@@ -21,7 +21,7 @@ from games.ui.card import SHEET, Slip, lay
 from games.ui.emblems import COLOURS, EMBLEMS, emblem
 from games.ui.icons import Icon, icon
 from games.ui.markdown import parse, runs
-from games.ui.palette import PAPER, contrast
+from games.ui.palette import STANDARD, contrast
 from games.ui.theme import Theme, covers
 from games.ui.typeset import typeset
 from games.ui.wood import oak
@@ -145,7 +145,7 @@ def test_any_text_can_be_a_page(text: str) -> None:
 
 @pytest.mark.parametrize("seat", range(5))
 def test_seats_have_colours_that_paper_can_be_read_on(seat: int) -> None:
-    assert contrast(PAPER, COLOURS[EMBLEMS[seat]]) >= 4.5
+    assert contrast(STANDARD.paper, COLOURS["standard"][EMBLEMS[seat]]) >= 4.5
     assert emblem(seat, 32).get_size() == (32, 32)
 
 
@@ -160,7 +160,7 @@ def test_a_slip_can_be_cut_to_any_size(size: tuple[int, int]) -> None:
     for slip in (SHEET, Slip(radius=99, lit=True)):
         lay(target, pygame.Rect(20, 20, *size), slip, 1.5)
     if size[0] > 100:
-        assert target.get_at((20 + size[0] // 2, 20 + size[1] // 2))[:3] == PAPER
+        assert target.get_at((20 + size[0] // 2, 20 + size[1] // 2))[:3] == STANDARD.paper
 
 
 @pytest.mark.parametrize("name", synth.NAMES)

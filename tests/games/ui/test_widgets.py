@@ -6,7 +6,7 @@ import pygame
 import pytest
 
 from games.shell.services import Services
-from games.ui.palette import INK, PAPER, SECOND_INK, contrast
+from games.ui.palette import STANDARD, contrast
 from games.ui.screen import STAY, Change, Quit
 from games.ui.widgets import Button, Choice, Group, Item, ListBox, ScrollArea, Slider, TextField, Toggle, Widget
 from games.ui.widgets.button import Kind
@@ -300,9 +300,9 @@ def test_the_words_of_every_button_can_be_read(services: Services, kind: Kind, e
     button.enabled = enabled
     for look in (Look(), Look(hovered=True), Look(pressed=True, hovered=True)):
         fill, ink, _ = button._colours(look)
-        assert contrast(ink, fill or PAPER) >= 4.5
+        assert contrast(ink, fill or STANDARD.paper) >= 4.5
 
 
 def test_the_inks_can_be_read_on_paper() -> None:
-    assert contrast(INK, PAPER) >= 7
-    assert contrast(SECOND_INK, PAPER) >= 4.5
+    assert contrast(STANDARD.ink, STANDARD.paper) >= 7
+    assert contrast(STANDARD.second_ink, STANDARD.paper) >= 4.5

@@ -6,7 +6,7 @@ from typing import Literal
 import pygame
 
 from games.albedo.ui.card_parts.press import SKY, WORTH, Card
-from games.ui.palette import PAPER, RULE, Colour, darker, lighter, mix
+from games.ui.palette import Colour, current, darker, lighter, mix
 
 Back = Literal["unit", "planet", "final", "navigation"]
 
@@ -24,7 +24,7 @@ def card_back(kind: Back, width: int, colour: Colour | None = None) -> pygame.Su
     ground = {"unit": colour or _SLATE, "planet": SKY, "final": darker(WORTH, 0.45), "navigation": colour or _SLATE}[kind]
     card.blank()
     card.plate((_EDGE, _EDGE, 100 - 2 * _EDGE, 140 - 2 * _EDGE), ground, 4)
-    pale = mix(ground, PAPER, 0.16)
+    pale = mix(ground, current().paper, 0.16)
     for k in range(7):
         for x in range(5 if k % 2 else 6):
             card.board.dot(pale, (10 + x * 16 + (8 if k % 2 else 0), 16 + k * 18), 1.6)
@@ -40,13 +40,14 @@ def navigation_card(planet: int, width: int, colour: Colour | None = None) -> py
     """Return the card that says which planet a stack goes to: 1 for the first, 2, 3; premultiplied. colour: whose
     card it is.
     """
+    palette = current()
     card = Card(width)
     ground = colour or _SLATE
     card.blank()
-    card.plate((_EDGE, _EDGE, 100 - 2 * _EDGE, 140 - 2 * _EDGE), mix(PAPER, ground, 0.12), 4, RULE)
+    card.plate((_EDGE, _EDGE, 100 - 2 * _EDGE, 140 - 2 * _EDGE), mix(palette.paper, ground, 0.12), 4, palette.rule)
     card.plate((_EDGE, 106, 100 - 2 * _EDGE, 30), ground, 4)
-    card.board.polygon(mix(PAPER, ground, 0.3), ((50, 12), (84, 48), (66, 48), (66, 98), (34, 98), (34, 48), (16, 48)))
+    card.board.polygon(mix(palette.paper, ground, 0.3), ((50, 12), (84, 48), (66, 48), (66, 98), (34, 98), (34, 48), (16, 48)))
     card.set()
     card.number(planet, (50, 64), 58, darker(ground, 0.3))
-    card.sign("space", (50, 121), 24, PAPER)
+    card.sign("space", (50, 121), 24, palette.paper)
     return card.surface

@@ -11,7 +11,7 @@ import pygame
 
 from games.albedo.tables import LOCATIONS, Planet, Sublocation
 from games.albedo.ui.card_parts.press import SKY, WORTH, Card, art
-from games.ui.palette import INK, PAPER, RULE, SECOND_INK, Colour
+from games.ui.palette import Colour, current
 
 _CITY: Colour = (0xD5, 0xDF, 0xE6)
 _MADE: Colour = (0xC9, 0xDD, 0xC4)
@@ -56,17 +56,18 @@ def sublocation_rects(planet: Planet, location: int, width: int) -> tuple[pygame
 @lru_cache(maxsize=80)
 def planet_card(planet: Planet, width: int) -> pygame.Surface:
     """Return this planet, `width` pixels wide and 1.4 times as high, premultiplied. Shared: do not draw on it."""
+    palette = current()
     card = Card(width)
     rows = _rows(card.roomy)
     _draw_sky(card, planet, rows[0][1] - 1.5)
     for row, places in zip(rows, planet.locations, strict=True):
-        card.plate(row, _ROW, 3, RULE)
+        card.plate(row, _ROW, 3, palette.rule)
         for place, plate in zip(places, _plates(row, len(places)), strict=True):
             _draw_plate(card, place, plate)
     card.set()
     _draw_names(card, planet, rows[0][1] - 1.5)
     for number, (row, places) in enumerate(zip(rows, planet.locations, strict=True)):
-        card.sign("any" if number == 1 else "one", (row[0] + _MARK / 2, row[1] + row[3] / 2), 10.5, SECOND_INK)
+        card.sign("any" if number == 1 else "one", (row[0] + _MARK / 2, row[1] + row[3] / 2), 10.5, palette.second_ink)
         for place, plate in zip(places, _plates(row, len(places)), strict=True):
             _draw_place(card, place, plate)
     return card.surface
@@ -86,14 +87,15 @@ def _draw_sky(card: Card, planet: Planet, foot: float) -> None:
 
 
 def _draw_names(card: Card, planet: Planet, foot: float) -> None:
+    palette = current()
     light: Colour = (0xFF, 0xE0, 0x8A)
     if card.roomy:
         card.sign("albedo", (57, 21), 13, light)
-        card.number(planet.albedo, (78.5, 21), 24 if planet.albedo < 100 else 17, PAPER)
-        card.words(planet.name, (50, foot - 8.5), 11, PAPER, 86, "fraunces-600")
+        card.number(planet.albedo, (78.5, 21), 24 if planet.albedo < 100 else 17, palette.paper)
+        card.words(planet.name, (50, foot - 8.5), 11, palette.paper, 86, "fraunces-600")
     else:
         card.sign("albedo", (50, 20), 15, light)
-        card.number(planet.albedo, (77, 20), 30 if planet.albedo < 100 else 20, PAPER)
+        card.number(planet.albedo, (77, 20), 30 if planet.albedo < 100 else 20, palette.paper)
 
 
 def _draw_plate(card: Card, place: Sublocation, area: Area) -> None:
@@ -111,14 +113,15 @@ def _draw_plate(card: Card, place: Sublocation, area: Area) -> None:
 
 def _draw_place(card: Card, place: Sublocation, area: Area) -> None:
     """Its symbol, and the number beside it, or below it where the plate is narrow."""
+    palette = current()
     x, y, w, h = area
     if card.roomy and w > 16:
-        card.sign(place.what, (x + w * 0.34, y + h / 2), min(w * 0.56, h * 0.68), INK)
-        card.number(place.cost, (x + w * 0.79, y + h / 2), min(15, w * (0.68 if place.cost < 10 else 0.5)), INK)
+        card.sign(place.what, (x + w * 0.34, y + h / 2), min(w * 0.56, h * 0.68), palette.ink)
+        card.number(place.cost, (x + w * 0.79, y + h / 2), min(15, w * (0.68 if place.cost < 10 else 0.5)), palette.ink)
         return
     side = min(w - 1.5, h * 0.5)
-    card.sign(place.what, (x + w / 2, y + h * 0.32), side, INK)
-    card.number(place.cost, (x + w / 2, y + h * 0.75), min(11.5 if card.roomy else 14.5, w * 0.8), INK, least=7)
+    card.sign(place.what, (x + w / 2, y + h * 0.32), side, palette.ink)
+    card.number(place.cost, (x + w / 2, y + h * 0.75), min(11.5 if card.roomy else 14.5, w * 0.8), palette.ink, least=7)
 
 
 def _globe(planet: Planet) -> pygame.Surface:
@@ -139,14 +142,15 @@ def globe(planet: Planet, size: int) -> pygame.Surface:
 @lru_cache(maxsize=160)
 def kept_planet(planet: Planet, points: int, width: int) -> pygame.Surface:
     """Return a planet that a player keeps, turned to the sum of its points; premultiplied, 1.4 times as high as wide."""
+    palette = current()
     card = Card(width)
     card.blank()
     card.plate((_EDGE, _EDGE, 100 - 2 * _EDGE, 140 - 2 * _EDGE), SKY, 4)
     card.picture(_globe(planet), (14, 8, 72, 72))
     card.plate((_EDGE, 96, 100 - 2 * _EDGE, 40), WORTH, 4)
     card.set()
-    card.sign("points", (28, 116), 28, INK)
-    card.number(points, (66, 116), 38, INK)
+    card.sign("points", (28, 116), 28, palette.ink)
+    card.number(points, (66, 116), 38, palette.ink)
     card.sign("albedo", (34, 87), 12, (0xFF, 0xE0, 0x8A))
-    card.number(planet.albedo, (58, 87), 15, PAPER)
+    card.number(planet.albedo, (58, 87), 15, palette.paper)
     return card.surface

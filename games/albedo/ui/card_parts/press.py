@@ -11,7 +11,7 @@ import pygame
 from games.albedo.ui.card_parts.symbols import symbol
 from games.core.resources import asset
 from games.ui.canvas import Canvas
-from games.ui.palette import PAPER, RULE, Colour
+from games.ui.palette import Colour, Ink, current
 from games.ui.theme import ELLIPSIS, covers, letters, plain
 
 TALL = 1.4  # height of a card over its width
@@ -59,9 +59,10 @@ class Card:
             box = box.inflate(-2 * self._fine, -2 * self._fine)
         pygame.draw.rect(self._board.surface, fill, box, border_radius=max(0, round(radius * self.unit * self._fine)))
 
-    def blank(self, fill: Colour = PAPER) -> None:
+    def blank(self, fill: Ink = "paper") -> None:
         """Draw the blank card."""
-        self.plate((0, 0, 100, 100 * TALL), fill, 7, RULE)
+        palette = current()
+        self.plate((0, 0, 100, 100 * TALL), palette.rgb(fill), 7, palette.rule)
 
     @property
     def board(self) -> Canvas:

@@ -7,7 +7,7 @@ import pygame
 from games.albedo.tables import Source, Unit
 from games.albedo.ui.card_parts.press import GROUND, QUIET, SKY, SPACE, Card, art, tint
 from games.albedo.ui.card_parts.symbols import symbol
-from games.ui.palette import PAPER, RULE, Colour, darker, lighter, mix
+from games.ui.palette import Colour, current, darker, lighter, mix
 
 SOURCES: dict[Source, Colour] = {
     Source.START: (0x4A, 0x55, 0x63),
@@ -92,10 +92,11 @@ def _draw_scene(card: Card, unit: Unit, area: tuple[float, float, float, float],
 
 
 def _draw_plates(card: Card, values: tuple[int, int], area: tuple[float, float, float, float], lies: bool) -> None:
+    palette = current()
     x, y, w, h = area
     half = (w - 2) / 2
     for k, (value, colour) in enumerate(zip(values, (SPACE, GROUND), strict=True)):
-        fill, line = (colour, None) if value and lies else (PAPER, colour if value else RULE)
+        fill, line = (colour, None) if value and lies else (palette.paper, colour if value else palette.rule)
         card.plate((x + k * (half + 2), y, half, h - 1), fill, 4, line)
 
 
@@ -104,7 +105,7 @@ def _draw_values(card: Card, values: tuple[int, int], area: tuple[float, float],
     high = foot - edge
     half = (100 - 2 * edge - 2) / 2
     for k, (value, colour) in enumerate(zip(values, (SPACE, GROUND), strict=True)):
-        ink = QUIET if not value else PAPER if lies else colour
+        ink = QUIET if not value else current().paper if lies else colour
         left = edge + k * (half + 2)
         sign, size = high * (0.5 if value > 9 else 0.62), high * (0.82 if value < 10 else 0.66)
         card.sign("space" if k == 0 else "ground", (left + 2.5 + sign / 2, edge + high / 2 - 0.5), sign, ink)
@@ -130,11 +131,12 @@ def _foot(values: tuple[int, int], width: int, high: float) -> pygame.Surface:
 
 def _draw_band(card: Card, unit: Unit, area: tuple[float, float, float, float]) -> None:
     """What deck it comes from, its name, what kind it is; and that it is a mine."""
+    palette = current()
     x, y, w, h = area
     middle = y + h - 7
-    card.sign(unit.source.value, (x + 7, middle), 10, PAPER)
-    card.sign("ship" if unit.kind == "ship" else "troops", (x + w - 7, middle), 10, PAPER)
+    card.sign(unit.source.value, (x + 7, middle), 10, palette.paper)
+    card.sign("ship" if unit.kind == "ship" else "troops", (x + w - 7, middle), 10, palette.paper)
     if card.roomy:
-        card.words(unit.title, (50, middle), 9.2, PAPER, w - 25)
+        card.words(unit.title, (50, middle), 9.2, palette.paper, w - 25)
     if unit.mine:
         card.sign("mine", (x + 12, y + 12), 19, (0xF4, 0xB7, 0x4A))

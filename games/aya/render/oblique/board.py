@@ -28,7 +28,7 @@ from games.aya.render.oblique.table import draw_table
 from games.aya.render.sprites import Sprite
 from games.aya.render.water import tile_water
 from games.aya.text.photos import photo_numbers
-from games.ui.palette import SHADE, generation
+from games.ui.palette import SHADE, current
 
 _PM = pygame.BLEND_PREMULTIPLIED
 LEANS = math.radians(1.5)  # less is standing
@@ -168,7 +168,7 @@ class ObliqueBoard:
             sheet.blit(sprite.picture, (round(low[0] + dx) + sprite.corner[0], round(low[1] + dy) + sprite.corner[1]), special_flags=_PM)
 
     def _draw_ground(self, sheet: pygame.Surface, layout: Layout, floods: Sequence[Flood], draft: bool) -> None:
-        wanted = (self.camera, sheet.get_size(), layout.table, layout.tiles, draft, generation())
+        wanted = (self.camera, sheet.get_size(), layout.table, layout.tiles, draft, current())
         if wanted != self._ground_of or self._ground is None:
             if self._ground is None or self._ground.get_size() != sheet.get_size():
                 self._ground = pygame.Surface(sheet.get_size(), 0, 32)

@@ -27,17 +27,14 @@ from games.ui.canvas import Point
 from games.ui.glyphs import draw_glyph
 from games.ui.palette import (
     BEECH,
-    INK,
-    PAPER,
     SHADE,
     STILL_WATER,
     WATER,
-    WATER_DARK,
     WATER_LIGHT,
     Colour,
+    current,
     darker,
     lighter,
-    marks_shown,
     mix,
 )
 
@@ -169,7 +166,7 @@ def _paint(
         face = _Face(sheet, corners, (at, at + 1, at + 4), (size.height, size.thickness), how)
         face.beech()
         if painted:
-            face.band(EDGE[kind.terrain], (0.0, face.long), (0.0, 0.12 * face.wide))
+            face.band(EDGE[current().scheme][kind.terrain], (0.0, face.long), (0.0, 0.12 * face.wide))
     else:  # u from back to front, v from left to right
         at = 1 if side > 0 else 0
         face = _Face(sheet, corners, (at + 2, at + 6, at), (size.thickness, size.width), how)
@@ -230,7 +227,7 @@ class _Face:
         c, s = math.cos(turn) * size, math.sin(turn) * size
         (ux, uy), (vx, vy) = self.along, self.across
         matrix = (c * ux + s * vx, c * uy + s * vy, c * vx - s * ux, c * vy - s * uy, *self.at(*middle))
-        draw_glyph(self.sheet, name, matrix, {"ink": _shade(ink, self.lit), "paper": _shade(PAPER, self.lit)})
+        draw_glyph(self.sheet, name, matrix, {"ink": _shade(ink, self.lit), "paper": _shade(current().paper, self.lit)})
 
 
 def _paint_river(face: _Face, kind: BlockKind) -> None:
@@ -249,19 +246,20 @@ def _paint_end(face: _Face, kind: BlockKind) -> None:
     """The top end, on which the paint folds over."""
     _paint_bands(face, kind, (0.0, 0.9 * face.long))
     if kind.tilt < 50 and not face.rough:
-        face.glyph("marks/chevron", (0.45 * face.long, face.wide / 2), 0.34 * face.long, PAPER, 0.0)
+        face.glyph("marks/chevron", (0.45 * face.long, face.wide / 2), 0.34 * face.long, current().paper, 0.0)
         _paint_signs(face, kind, 0.46 * face.long, 0.38 * face.long)
 
 
 def _paint_bands(face: _Face, kind: BlockKind, along: tuple[float, float]) -> None:
     """Ground, banks and river, from edge to edge along u so that neighbours join."""
-    ground, wide, middle = GROUND[kind.terrain], face.wide, face.wide / 2
+    palette = current()
+    ground, wide, middle = GROUND[palette.scheme][kind.terrain], face.wide, face.wide / 2
     rim = 0.035 * wide
-    face.band(EDGE[kind.terrain], along, (rim, wide - rim))
+    face.band(EDGE[palette.scheme][kind.terrain], along, (rim, wide - rim))
     face.band(ground, along, (2 * rim, wide - 2 * rim))
     still = kind.state == State.FLAT
     sand = mix(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
-    water, edge = (STILL_WATER, darker(STILL_WATER, 0.2)) if still else (WATER, WATER_DARK)
+    water, edge = (STILL_WATER, darker(STILL_WATER, 0.2)) if still else (WATER, palette.water_dark)
     for half, colour in ((_BANK + 0.022, darker(ground, 0.34)), (_BANK, sand), (_RIVER + 0.012, edge), (_RIVER - 0.015, water)):
         face.band(colour, along, (middle - half * wide, middle + half * wide))
     if not still:
@@ -271,13 +269,14 @@ def _paint_bands(face: _Face, kind: BlockKind, along: tuple[float, float]) -> No
 
 def _paint_signs(face: _Face, kind: BlockKind, u: float, size: float) -> None:
     """The terrain's mark on the left bank and the camera on the right."""
+    palette = current()
     turn = face.upright()
-    if marks_shown():
-        face.glyph(terrain_mark(kind.terrain), (u, _ASIDE * face.wide), size, MARK[kind.terrain], turn)
+    if current().marks:
+        face.glyph(terrain_mark(kind.terrain), (u, _ASIDE * face.wide), size, MARK[palette.scheme][kind.terrain], turn)
     if kind.camera:
         at = (u, (1 - _ASIDE) * face.wide)
-        face.area(PAPER, [(at[0] + 1.13 * size * x, at[1] + 1.13 * size * y) for x, y in _RING])
-        face.glyph("marks/camera", at, size * 0.86, INK, turn)
+        face.area(palette.paper, [(at[0] + 1.13 * size * x, at[1] + 1.13 * size * y) for x, y in _RING])
+        face.glyph("marks/camera", at, size * 0.86, palette.ink, turn)
 
 
 @lru_cache(maxsize=3000)

@@ -13,7 +13,7 @@ from games.aya.render.camera.view import View
 from games.aya.render.oblique import pieces
 from games.aya.render.oblique.projection import Camera
 from games.aya.render.table_top import blit_sprite
-from games.ui.palette import FLOOR, OAK_DARK, OAK_LIGHT, SHADE, darker, lighter
+from games.ui.palette import OAK_DARK, OAK_LIGHT, SHADE, current, darker, lighter
 from games.ui.wood import oak
 
 THICK = 30.0  # mm
@@ -29,7 +29,7 @@ def draw_table(target: pygame.Surface, camera: Camera, layout: Layout, draft: bo
     if layout.table is None:
         target.fill(OAK_DARK)
     else:
-        target.fill(FLOOR)
+        target.fill(current().floor)
         _draw_walls(target, camera, layout.table, draft)
     part = _in_sight(camera, layout.table)
     if part.width > 0 and part.height > 0:

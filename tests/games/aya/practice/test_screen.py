@@ -33,7 +33,7 @@ from games.core.resources import asset_folder
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
 from games.shell.services import Places, Services, services_at
-from games.ui.palette import INK, PAPER, SECOND_INK, WATER_DARK, contrast, mix
+from games.ui.palette import STANDARD, contrast, mix
 from games.ui.screen import Change, Pop, Push, Replace, Screen
 from games.ui.theme import Theme
 from tests.games.events import click, down, key, move, up, wheel
@@ -425,9 +425,9 @@ class TestLook:
             assert services.theme.size(text, "small")[0] <= screen._line.width - services.theme.px(54), text
 
     def test_words_read_well_on_their_ground(self) -> None:
-        assert contrast(INK, PAPER) > 4.5
-        assert contrast(SECOND_INK, PAPER) > 4.5
-        assert contrast(INK, mix(PAPER, WATER_DARK, 0.16)) > 4.5
+        assert contrast(STANDARD.ink, STANDARD.paper) > 4.5
+        assert contrast(STANDARD.second_ink, STANDARD.paper) > 4.5
+        assert contrast(STANDARD.ink, mix(STANDARD.paper, STANDARD.water_dark, 0.16)) > 4.5
 
     def test_every_sentence_is_there(self, services: Services) -> None:
         names = [

@@ -10,7 +10,7 @@ from games.aya.render.animals import animal_glyph, photo
 from games.aya.text.photos import SPECIES, next_photo_number, photo_number, photo_numbers, species_name
 from games.i18n.words import Words
 from games.ui.canvas import Canvas
-from games.ui.palette import INK
+from games.ui.palette import STANDARD
 
 ALL = [(land, which) for land in LANDS for which in range(ANIMALS_PER_LAND)]
 
@@ -38,7 +38,7 @@ def test_the_outlines_of_two_animals_differ_whatever_their_colours() -> None:
     outlines = []
     for land, which in ALL:
         board = Canvas(2.0, 2.0, 40)
-        board.glyph(animal_glyph(land, which), (1.0, 1.02), 0.74, INK)
+        board.glyph(animal_glyph(land, which), (1.0, 1.02), 0.74, STANDARD.ink)
         outlines.append(pygame.surfarray.array_alpha(board.surface) > 0)
     shares = [(a ^ b).sum() / (a | b).sum() for i, a in enumerate(outlines) for b in outlines[:i]]
     assert min(shares) > 0.15

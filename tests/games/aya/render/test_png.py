@@ -102,7 +102,7 @@ def counted(layout: Layout, won: bool) -> Count:
 def test_a_standing_domino_shows_its_own_ground_and_no_other(terrain: Terrain) -> None:
     upper_face = seen(one(terrain), 100, 100, 3.5)
     right_end = seen(one(terrain), 100, 92, 2.4)
-    shares = {t: share(right_end, GROUND[t], 40) for t in DOMINO_TERRAINS}
+    shares = {t: share(right_end, GROUND["standard"][t], 40) for t in DOMINO_TERRAINS}
     assert max(shares, key=lambda t: shares[t]) == terrain
     assert shares[terrain] > 0.5
     assert share(upper_face, palette.WATER) > 0.15
@@ -117,7 +117,7 @@ def test_every_terrain_has_a_mark_of_its_own_shape() -> None:
 
 @pytest.mark.parametrize("terrain", DOMINO_TERRAINS)
 def test_a_mark_stands_out_from_its_ground(terrain: Terrain) -> None:
-    assert palette.contrast(MARK[terrain], GROUND[terrain]) > 3.0
+    assert palette.contrast(MARK["standard"][terrain], GROUND["standard"][terrain]) > 3.0
 
 
 @pytest.mark.parametrize("terrain", DOMINO_TERRAINS)
@@ -126,7 +126,7 @@ def test_the_mark_is_painted_on_what_stands_and_on_what_fell_forward(terrain: Te
     x = 100.0 if state == State.STANDING else 139.0
     left_bank = seen(one(terrain, state), x, 108, 3.4)
     right_bank = seen(one(terrain, state), x, 92, 3.4)
-    mark = MARK[terrain]
+    mark = MARK["standard"][terrain]
     assert share(left_bank, mark) > share(right_bank, mark) + 0.1
 
 
@@ -148,7 +148,7 @@ def test_a_standing_domino_shows_which_way_the_water_flows() -> None:
 def test_a_camera_domino_shows_its_camera(state: State) -> None:
     x = 100.0 if state == State.STANDING else 139.0
     with_it, without = (seen(one(Terrain.DESERT, state, camera), x, 92, 3.4) for camera in (True, False))
-    assert share(with_it, palette.INK, 80) > share(without, palette.INK, 80) + 0.15
+    assert share(with_it, palette.STANDARD.ink, 80) > share(without, palette.STANDARD.ink, 80) + 0.15
 
 
 def test_a_standing_domino_throws_a_long_shadow_and_a_fallen_one_a_short() -> None:
@@ -184,8 +184,8 @@ def test_a_train_of_fallen_dominoes_makes_one_river_without_a_gap() -> None:
 def test_a_domino_lies_over_the_one_it_leans_on() -> None:
     rows = [replace(d, terrain=Terrain.DESERT if d.id == 2 else Terrain.FOREST) for d in train(3).dominoes]
     shot = Shot(laid(*rows, table=Table(300, 200)))
-    assert share(shot.near(98, 92, 2), GROUND[Terrain.FOREST]) > 0.8  # the first covers where the second begins
-    assert share(shot.near(122, 92, 2), GROUND[Terrain.DESERT]) > 0.8
+    assert share(shot.near(98, 92, 2), GROUND["standard"][Terrain.FOREST]) > 0.8  # the first covers where the second begins
+    assert share(shot.near(122, 92, 2), GROUND["standard"][Terrain.DESERT]) > 0.8
 
 
 def test_a_ring_in_which_each_leans_on_the_next_still_has_an_order() -> None:
@@ -220,7 +220,7 @@ def test_a_start_tile_has_its_spring_in_the_middle() -> None:
 @pytest.mark.parametrize("terrain", LANDS)
 def test_a_tile_is_the_colour_of_its_terrain(terrain: Terrain) -> None:
     layout = laid(tiles=(Tile("t", terrain, Shape.STRAIGHT, 100, 100, 0.0),), table=Table(200, 200))
-    assert share(seen(layout, 100, 135, 10), GROUND[terrain], 50) > 0.4
+    assert share(seen(layout, 100, 135, 10), GROUND["standard"][terrain], 50) > 0.4
 
 
 def test_animal_photos_of_two_terrains_show_two_animals() -> None:
@@ -240,7 +240,7 @@ def test_the_verdicts_differ_in_shape_and_not_in_colour_only() -> None:
     assert (won ^ lost).sum() / (won | lost).sum() > 0.15
 
 
-@pytest.mark.parametrize(("won", "colour"), [(True, palette.GOOD), (False, palette.NO)])
+@pytest.mark.parametrize(("won", "colour"), [(True, palette.STANDARD.good), (False, palette.STANDARD.no)])
 def test_a_counted_photo_carries_its_verdict(won: bool, colour: palette.Colour) -> None:
     layout = laid(
         tiles=(Tile("t", Terrain.POLE, Shape.BEND, 90, 100, 0.0),), animals=(Animal(Terrain.POLE, 220, 100),), table=Table(300, 200)
@@ -408,12 +408,17 @@ def test_the_legend_is_in_the_language_asked_for() -> None:
 def test_the_legend_of_a_won_photo_differs_from_that_of_a_lost_one() -> None:
     layout = laid(animals=(Animal(Terrain.POLE, 0, 0),))
     won, lost = (pygame.surfarray.array3d(draw_legend(layout, counted(layout, verdict), 1000, Words())) for verdict in (True, False))
-    assert share(won, palette.GOOD, 30) > 0
-    assert share(won, palette.NO, 30) == 0 < share(lost, palette.NO, 30)
+    assert share(won, palette.STANDARD.good, 30) > 0
+    assert share(won, palette.STANDARD.no, 30) == 0 < share(lost, palette.STANDARD.no, 30)
 
 
 @pytest.mark.parametrize(
-    ("ink", "ground"), [(palette.INK, palette.PAPER), (palette.SECOND_INK, palette.PAPER), (palette.INK, palette.FLOOR)]
+    ("ink", "ground"),
+    [
+        (palette.STANDARD.ink, palette.STANDARD.paper),
+        (palette.STANDARD.second_ink, palette.STANDARD.paper),
+        (palette.STANDARD.ink, palette.STANDARD.floor),
+    ],
 )
 def test_all_words_can_be_read(ink: palette.Colour, ground: palette.Colour) -> None:
     assert palette.contrast(ink, ground) >= 4.5
