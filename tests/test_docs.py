@@ -29,6 +29,7 @@ BLOCK = re.compile(r"^(?:<!-- not run: ([^\n]+?) -->\n+)?```(\w*)\n(.*?)^```$", 
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 SHOWN = {"text", "json", "po"}  # what a file or a terminal shows
 ELSEWHERE = {
+    "check": "the tests are running",
     "test": "these tests",
     "lint": "run by .ci/run",
     "soak": "takes hours",
