@@ -17,33 +17,33 @@ T = TypeVar("T", bound=Picture | tuple[Picture, tuple[int, int]])
 def pixel_cache(megabytes: float) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Cache the latest results up to this much memory. Arguments are by position and hashable."""
 
-    def around(paint: Callable[P, T]) -> Callable[P, T]:
+    def decorate(paint: Callable[P, T]) -> Callable[P, T]:
         known: dict[Hashable, T] = {}
-        held = 0
+        used = 0
 
         @wraps(paint)
-        def asked(*args: P.args, **named: P.kwargs) -> T:
-            nonlocal held
+        def cached(*args: P.args, **named: P.kwargs) -> T:
+            nonlocal used
             found = known.get(args)
             if found is not None:
                 return found
-            made = known[args] = paint(*args, **named)
-            held += _weight(made)
-            while held > megabytes * 1e6 and len(known) > 1:
-                held -= _weight(known.pop(next(iter(known))))
-            return made
+            result = known[args] = paint(*args, **named)
+            used += _weight(result)
+            while used > megabytes * 1e6 and len(known) > 1:
+                used -= _weight(known.pop(next(iter(known))))
+            return result
 
         def clear() -> None:
-            nonlocal held
+            nonlocal used
             known.clear()
-            held = 0
+            used = 0
 
-        asked.cache_clear = clear  # type: ignore[attr-defined]  # as a function remembered by functools has it: the palette asks for it
-        return asked
+        cached.cache_clear = clear  # type: ignore[attr-defined]  # the palette clears every function that has it, as functools does
+        return cached
 
-    return around
+    return decorate
 
 
-def _weight(made: Picture | tuple[Picture, tuple[int, int]]) -> int:
-    picture = made[0] if isinstance(made, tuple) else made
+def _weight(result: Picture | tuple[Picture, tuple[int, int]]) -> int:
+    picture = result[0] if isinstance(result, tuple) else result
     return _PIXEL * picture.get_width() * picture.get_height() if isinstance(picture, pygame.Surface) else picture.nbytes

@@ -46,14 +46,14 @@ def photo(terrain: Terrain, size: int, which: int = 0) -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def _hole(side: int) -> pygame.Surface:
-    """What of the picture is seen within the border: white on nothing."""
+    """Return the area within the border: white on nothing."""
     board = Canvas(2.0, 2.0, side / 2)
     board.dot((255, 255, 255), (1.0, 1.0), 0.88)
     return board.surface
 
 
 def _badge(board: Canvas, terrain: Terrain) -> None:
-    """The land's mark on its ground, at the lower right."""
+    """Draw the land's mark on its ground, at the lower right."""
     palette = current()
     board.dot(_BORDER, _BADGE, 0.26)
     board.dot(GROUND[palette.scheme][terrain], _BADGE, 0.215)
@@ -62,7 +62,7 @@ def _badge(board: Canvas, terrain: Terrain) -> None:
 
 @pixel_cache(6)
 def _scenery(terrain: Terrain, side: int) -> pygame.Surface:
-    """Sky, hills and ground in the colours of the terrain, behind all five of its animals."""
+    """Return sky, hills and ground in the colours of the terrain, behind all five of its animals."""
     ground = GROUND[current().scheme][terrain]
     picture = Canvas(2.0, 2.0, side / 2)
     picture.fill(lighter(ground, 0.42))

@@ -53,7 +53,7 @@ class Board(Viewport):
 
     def __init__(self) -> None:
         super().__init__()
-        self._sheet = TileCache()
+        self._cache = TileCache()
         self._layout: Layout | None = None
         self._scale = 0.0  # of the dominoes
         self._turn = current()  # of the colours that it was painted in
@@ -81,7 +81,7 @@ class Board(Viewport):
         photos: by place in `layout.animals`, where one is now: x, y and mm above the table.
         """
         self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=_AT_ONCE)
-        target.blit(self._sheet.surface, self.area)
+        target.blit(self._cache.surface, self.area)
 
     def paint(
         self,
@@ -99,8 +99,8 @@ class Board(Viewport):
         at_once: how many rough patches to repaint. blanks: how many blank ones; None: all. within: the part of the
         picture that will be shown, None: all; the rest is painted later.
         """
-        sheet = self._sheet
-        sheet.show(self._placed_view)
+        cache = self._cache
+        cache.show(self._placed_view)
         if layout is not self._layout or self.scale != self._scale or self._turn != current():
             self._rebuild_instances(layout)
         dominoes = dict(self._still)
@@ -112,26 +112,26 @@ class Board(Viewport):
         dirty = self._changed(layout.domino, dominoes, lying)
         self._dominoes, self._photos = dominoes, lying
         if dirty is None:
-            sheet.invalidate()
+            cache.invalidate()
             dirty = []
-        for rect in sheet.take_bare():
+        for rect in cache.take_bare():
             self._paint_bare(rect, layout)
             at_once = 0  # enough for this frame
-        rough = [sheet.rough.pop() for _ in range(min(at_once, len(sheet.rough)))]
-        blank = sheet.take_blank(blanks)
-        for rect in (*blank, *rough, *sheet.take_dirty(dirty, within)):
+        rough = [cache.rough.pop() for _ in range(min(at_once, len(cache.rough)))]
+        blank = cache.take_blank(blanks)
+        for rect in (*blank, *rough, *cache.take_dirty(dirty, within)):
             self._paint(rect, layout)
-        return sheet.surface
+        return cache.surface
 
     @property
     def version(self) -> int:
         """Return a number that changes with every change of the kept picture."""
-        return self._sheet.version
+        return self._cache.version
 
     def paint_ahead(self, layout: Layout) -> bool:
         """Paint one blank patch, and return whether there are more."""
         self.paint(layout, at_once=0, blanks=1)
-        return bool(self._sheet.blank)
+        return bool(self._cache.blank)
 
     def warm_sprites(self, layout: Layout, row: int) -> None:
         """Prepare the sprites of a domino for when it falls the way it flows."""
@@ -153,18 +153,18 @@ class Board(Viewport):
     ) -> bool:
         """Paint some patches of what is out of date, and return whether nearly all is painted."""
         self.paint(layout, moving=moving, hidden=hidden, photos=photos, at_once=_AT_ONCE, blanks=_AT_ONCE, within=pygame.Rect(0, 0, 0, 0))
-        for rect in self._sheet.take_stale(_AT_ONCE):
+        for rect in self._cache.take_stale(_AT_ONCE):
             self._paint(rect, layout)
-        return self._sheet.is_nearly_painted
+        return self._cache.is_nearly_painted
 
     def invalidate(self) -> None:
         """Mark the whole picture to be painted again; nothing is stretched or scrolled."""
-        self._sheet.invalidate()
+        self._cache.invalidate()
 
     @property
     def is_rough(self) -> bool:
         """Return whether a part of the picture is only stretched and waits to be painted."""
-        return bool(self._sheet.rough)
+        return bool(self._cache.rough)
 
     def draw_domino(
         self,
@@ -227,12 +227,12 @@ class Board(Viewport):
     # painting
 
     def _rebuild_instances(self, layout: Layout) -> None:
-        """The dominoes of another table or scale; if it is another table, all that changed but the dominoes is told here."""
+        """Rebuild the instances for another table, scale or set of colours, and invalidate what else changed."""
         if self._layout is not None and (layout.table != self._layout.table or layout.tiles != self._layout.tiles):
-            self._sheet.invalidate()
+            self._cache.invalidate()
         if self._turn != current():
             self._turn, self._scale = current(), 0.0
-            self._sheet.invalidate()
+            self._cache.invalidate()
         known = self._still if self.scale == self._scale else None
         if self.scale != self._scale:
             self._dominoes, self._photos, self._blocks, self._shades = {}, {}, {}, {}
@@ -250,12 +250,14 @@ class Board(Viewport):
     def _changed(
         self, size: DominoSize, dominoes: Mapping[int, DominoInstance], photos: Mapping[int, PhotoInstance]
     ) -> list[pygame.Rect] | None:
-        """Where to draw anew; None: everywhere. After a change of scale nothing is known to be anywhere, and all is rough or blank."""
+        """Return where to repaint; None: everywhere. After a change of scale nothing is known, and all is rough or
+        blank.
+        """
         if not self._dominoes and not self._photos:
             return []
         rects: list[pygame.Rect] = []
         room = math.ceil(2 * (size.height + size.width) * self.scale)
-        seen = self._sheet.rect.inflate(2 * room, 2 * room).move(self._sheet.left, self._sheet.top)
+        seen = self._cache.rect.inflate(2 * room, 2 * room).move(self._cache.left, self._cache.top)
         for row in dominoes.keys() | self._dominoes.keys():
             old, new = self._dominoes.get(row), dominoes.get(row)
             if old is not new and (old and old.appearance) != (new and new.appearance):
@@ -269,7 +271,7 @@ class Board(Viewport):
             if was != now:
                 rects += [self._photo_rect(photo) for photo in (was, now) if photo is not None]
         places = merge(rects)
-        whole = self._sheet.rect
+        whole = self._cache.rect
         return None if sum(area(rect.clip(whole)) for rect in places) > _MOST * area(whole) else places
 
     def _block(self, kind: SpriteKind, size: DominoSize) -> sprites.Sprite:
@@ -287,7 +289,7 @@ class Board(Viewport):
     def _domino_rect(self, domino: DominoInstance, size: DominoSize) -> pygame.Rect:
         picture, (dx, dy) = self._block(domino.kind, size)
         shade, (sx, sy) = self._shadow(domino.shade, size)
-        x, y = domino.px - self._sheet.left, domino.py - self._sheet.top
+        x, y = domino.px - self._cache.left, domino.py - self._cache.top
         block = pygame.Rect((x + dx, y + dy), picture.get_size())
         return block.union((x + sx, y + sy, shade.shape[1], shade.shape[0]))
 
@@ -295,16 +297,16 @@ class Board(Viewport):
         side = (ANIMAL_DIAMETER + 8) * self.scale
         drop = domino.lift * self.scale
         low = pygame.Rect(0, 0, math.ceil(side + drop), math.ceil(side + drop))
-        low.topleft = (round(domino.px - side / 2) - self._sheet.left, round(domino.py - side / 2) - self._sheet.top)
+        low.topleft = (round(domino.px - side / 2) - self._cache.left, round(domino.py - side / 2) - self._cache.top)
         return low
 
     def _paint(self, rect: pygame.Rect, layout: Layout) -> None:
-        """Draw one part of the picture anew."""
-        sheet, size, scale = self._sheet, layout.domino, self.scale
-        rect = rect.clip(sheet.rect)
+        """Repaint one part of the picture."""
+        cache, size, scale = self._cache, layout.domino, self.scale
+        rect = rect.clip(cache.rect)
         if not rect.width or not rect.height:
             return
-        target, left, top = sheet.surface, sheet.left, sheet.top
+        target, left, top = cache.surface, cache.left, cache.top
         target.set_clip(rect)
         draw_oak(target, rect, (left, top), scale, layout.table)
         self._paint_tiles(rect, layout)
@@ -322,31 +324,31 @@ class Board(Viewport):
         for photo in photos:
             blit_sprite(target, sprites.animal(photo.terrain, scale, photo.which), photo.px - left, photo.py - top)
         target.set_clip(None)
-        sheet.mark_painted(rect)
+        cache.mark_painted(rect)
 
     def _paint_bare(self, rect: pygame.Rect, layout: Layout) -> None:
-        """The table and its tiles; those who stand on them come in the next frames."""
-        target = self._sheet.surface
+        """Paint the table and its tiles; the pieces on them follow in the next frames."""
+        target = self._cache.surface
         target.set_clip(rect)
-        draw_oak(target, rect, (self._sheet.left, self._sheet.top), self.scale, layout.table)
+        draw_oak(target, rect, (self._cache.left, self._cache.top), self.scale, layout.table)
         self._paint_tiles(rect, layout)
         target.set_clip(None)
 
     def _paint_tiles(self, rect: pygame.Rect, layout: Layout) -> None:
         near = rect.inflate(2 * TILE_DIAMETER * self.scale, 2 * TILE_DIAMETER * self.scale)
         for index, tile in enumerate(layout.tiles):
-            x, y = round(tile.x * self.scale) - self._sheet.left, round(-tile.y * self.scale) - self._sheet.top
+            x, y = round(tile.x * self.scale) - self._cache.left, round(-tile.y * self.scale) - self._cache.top
             if near.collidepoint(x, y):
-                self._paint_tile(self._sheet.surface, index, tile, (x, y))
+                self._paint_tile(self._cache.surface, index, tile, (x, y))
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
         blit_sprite(target, sprites.tile(tile.terrain, tile.shape, round(math.degrees(tile.rotation)) % 360, self.scale), *at)
 
     def _paint_shadows(self, rect: pygame.Rect, here: list[DominoInstance], size: DominoSize) -> None:
-        """Where shadows overlap they grow no darker: the darkest counts. In numbers, for pygame is slow at that."""
+        """Paint shadows so that the darkest counts where they overlap. In numpy, as pygame has no quick way."""
         if not here:
             return
-        left, top = rect.x + self._sheet.left, rect.y + self._sheet.top
+        left, top = rect.x + self._cache.left, rect.y + self._cache.top
         dark = np.zeros((rect.height, rect.width), np.uint8)
         for domino in here:
             shade, (dx, dy) = self._shadow(domino.shade, size)
@@ -358,4 +360,4 @@ class Board(Viewport):
         mask = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
         mask.fill((*SHADE, 0))
         pygame.surfarray.pixels_alpha(mask)[:] = dark.T
-        self._sheet.surface.blit(mask, rect)
+        self._cache.surface.blit(mask, rect)

@@ -74,7 +74,7 @@ def resting_sprites(
 
 
 def _differing(before: Dominoes, now: Dominoes) -> Ints:
-    """Rows in which two tables with as many dominoes are not the same."""
+    """Return the rows in which two tables with as many dominoes differ."""
     pairs = ((getattr(before, one.name), getattr(now, one.name)) for one in fields(Dominoes) if one.name not in ("id", "place"))
     return np.flatnonzero(np.any([old != new for old, new in pairs], axis=0))
 

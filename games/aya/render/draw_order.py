@@ -45,7 +45,7 @@ def pile_order(x: Floats, y: Floats, way: Floats, tilt: Floats, start: Floats, s
 
 
 def _near(middle: Floats, reach: float) -> tuple[Ints, Ints] | None:
-    """Pairs of rows closer than `reach`; None when there are too many to compare."""
+    """Return pairs of rows closer than `reach`; None when there are too many to compare."""
     n = len(middle)
     if n <= _FEW:
         far = np.hypot(*(middle[:, None] - middle[None]).transpose(2, 0, 1))
@@ -71,7 +71,7 @@ def _near(middle: Floats, reach: float) -> tuple[Ints, Ints] | None:
 
 
 def _topological_order(n: int, lower: Ints, upper: Ints) -> Ints:
-    """Lower before upper; where they go around in a ring the latest row starts."""
+    """Order rows so that lower ones come first; a cycle starts with its latest row."""
     rests_on = np.bincount(upper, minlength=n).tolist()
     carries: list[list[int]] = [[] for _ in range(n)]
     for low, up in zip(lower.tolist(), upper.tolist(), strict=True):

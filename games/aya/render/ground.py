@@ -68,7 +68,7 @@ def draw_shadows(target: pygame.Surface, view: View, how: Footprints, rows: Iter
 def _corners(
     view: View, how: Footprints, rows: npt.NDArray[np.int64], size: DominoSize
 ) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
-    """Footprint corners in mask pixels, (n, 4, 2), and how high the block is above each, mm, (n, 4)."""
+    """Return footprint corners in mask pixels, (n, 4, 2), and how high the block is above each, mm, (n, 4)."""
     c, s, half = np.cos(how.way[rows]), np.sin(how.way[rows]), how.length[rows] / 2
     x, y = how.x[rows, None], how.y[rows, None]
     along = np.column_stack([-half, half, half, -half])

@@ -112,7 +112,7 @@ def _lay_veil(target: pygame.Surface, strip: pygame.Rect, dark: int) -> None:
 
 
 def _around(area: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
-    """The four parts of the area outside the hole."""
+    """Return the four parts of the area outside the hole."""
     top, bottom = max(area.top, min(hole.top, area.bottom)), min(area.bottom, max(hole.bottom, area.top))
     return [
         pygame.Rect(area.x, area.y, area.width, top - area.y),

@@ -74,7 +74,7 @@ def _high(failed: tuple[Failure, ...]) -> int:
 
 
 def _shares(one: int, other: int, room: int) -> tuple[int, int]:
-    """How many rows each section gets."""
+    """Return how many rows each section gets."""
     if one + other <= room:
         return one, other
     second = min(other, max(room // 2, room - one))

@@ -82,7 +82,7 @@ def draw_tag(target: pygame.Surface, at: tuple[float, float], text: str, won: bo
 
 
 def _draw_slip(target: pygame.Surface, slip: pygame.Rect) -> None:
-    """Four times too large, then made small: a smooth outline and a soft shadow."""
+    """Draw a paper slip four times larger and shrink it, for a smooth outline and a soft shadow."""
     palette = current()
     pad = max(2, slip.height // 6)
     sheet = pygame.Surface(((slip.width + 2 * pad) * 4, (slip.height + 2 * pad) * 4), pygame.SRCALPHA, 32)

@@ -35,7 +35,7 @@ def draw_grains(target: pygame.Surface, view: View, layout: Layout, how: Footpri
 
 
 def _steps(pixels: float) -> list[float]:
-    """Grains from -0.5 to 0.5 along a side of this many pixels."""
+    """Return the places of grains, from -0.5 to 0.5, along a side of this many pixels."""
     n = min(24, max(1, math.ceil(pixels * 1.2)))
     return [(k + 0.5) / n - 0.5 for k in range(n)]
 
@@ -54,7 +54,7 @@ def _pixel(place: Floats) -> Ints:
 
 
 def _colours(layout: Layout, rows: Ints, grid: Floats, grounds: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
-    """(n, grains, 3)."""
+    """Return the colour of each grain, (n, grains, 3)."""
     d = layout.dominoes
     colour = np.repeat(grounds[d.terrain[rows]][:, None, :], len(grid), axis=1)
     wet = np.abs(grid[:, 1]) <= _RIVER
@@ -94,7 +94,7 @@ def fill_clipped(target: pygame.Surface, colour: tuple[int, int, int], points: l
 
 
 def _cut(points: list[Point], axis: int, sign: int, limit: float) -> list[Point]:
-    """What of the area has sign * coordinate >= limit."""
+    """Clip a polygon to sign * coordinate >= limit."""
     out: list[Point] = []
     for a, b in zip(points, [*points[1:], points[0]], strict=True):
         inside, then = sign * a[axis] - limit, sign * b[axis] - limit

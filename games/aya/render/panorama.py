@@ -96,7 +96,7 @@ def _line(chance: random.Random, base: float, sway: float) -> tuple[Point, ...]:
 
 
 def _water(board: Canvas, ground: Colour) -> None:
-    """The river, through all three."""
+    """Draw the river through all three photos."""
     middle = [(x, 3.5 + 0.14 * math.sin(x * 0.9)) for x in (k * 0.25 for k in range(-2, round(_WIDE / 0.25) + 3))]
     sand = mix(lighter(ground, 0.5), (0xEB, 0xD9, 0xA8), 0.5)
     for width, colour in ((0.72, darker(ground, 0.3)), (0.62, sand), (0.46, WATER)):

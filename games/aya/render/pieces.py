@@ -87,7 +87,7 @@ def block(look: BlockLook, size: DominoSize, fine: float, light: int) -> pygame.
 
 @lru_cache(maxsize=160)
 def _face(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
-    """The large face that is up, height x width."""
+    """Return the large face that is up, height x width."""
     long, wide = size.height, size.width
     board = _beech(long, wide, fine, DOMINO_TERRAINS.index(look.terrain))
     if look.state == State.BACKWARD:
@@ -111,7 +111,7 @@ def _face(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
 
 @lru_cache(maxsize=160)
 def _end(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
-    """The top end, thickness x width: +x is the lower edge of the other face."""
+    """Return the top end, thickness x width: +x is the lower edge of the other face."""
     palette = current()
     deep, wide = size.thickness, size.width
     board = _beech(deep, wide, fine, 7)
@@ -131,7 +131,7 @@ def _end(look: BlockLook, size: DominoSize, fine: float) -> pygame.Surface:
 
 
 def _beech(long: float, wide: float, fine: float, seed: int) -> Canvas:
-    """Bare wood to paint on."""
+    """Return bare wood to paint on."""
     board = Canvas(1, 1, 1)
     board.fine, board.surface = fine, _plane_block(long, wide, fine, seed).copy()
     return board
@@ -149,7 +149,7 @@ def _box(along: tuple[float, float], top: float, bottom: float) -> tuple[Point, 
 
 
 def _paint_bands(paint: Canvas, look: BlockLook, along: tuple[float, float], wide: float, rim: float) -> None:
-    """Ground, banks and river, from edge to edge along x so that neighbours join."""
+    """Paint ground, banks and river, from edge to edge along x so that neighbours join."""
     palette = current()
     ground, middle = GROUND[palette.scheme][look.terrain], wide / 2
     paint.polygon(ground, _box(along, rim, wide - rim))
@@ -176,7 +176,7 @@ def _paint_bands(paint: Canvas, look: BlockLook, along: tuple[float, float], wid
 
 
 def _paint_signs(paint: Canvas, look: BlockLook, x: float, wide: float, size: float) -> None:
-    """The terrain's mark on the left bank and the camera on the right."""
+    """Paint the terrain's mark on the left bank and the camera on the right."""
     palette = current()
     upright = math.radians(90 - look.up)
     if current().marks:
@@ -189,7 +189,7 @@ def _paint_signs(paint: Canvas, look: BlockLook, x: float, wide: float, size: fl
 
 @lru_cache(maxsize=200)
 def _lit_edges(pixels: tuple[int, int], fine: float, long: float, wide: float, rim: float, light: int) -> pygame.Surface:
-    """A bevel all around: bright where it faces the light, dark where it turns away."""
+    """Return a bevel all around: bright where it faces the light, dark where it turns away."""
     outer = ((0.0, 0.0), (long, 0.0), (long, wide), (0.0, wide))
     inner = ((rim, rim), (long - rim, rim), (long - rim, wide - rim), (rim, wide - rim))
     sheet = Canvas(1, 1, 1)
@@ -204,7 +204,7 @@ def _lit_edges(pixels: tuple[int, int], fine: float, long: float, wide: float, r
 
 @lru_cache(maxsize=60)
 def _round_outline(pixels: tuple[int, int], radius: int) -> pygame.Surface:
-    """What is left of a block when its corners are rounded."""
+    """Return the area of a block with rounded corners, white on nothing."""
     outline = pygame.Surface(pixels, pygame.SRCALPHA, 32)
     pygame.draw.rect(outline, (255, 255, 255), outline.get_rect(), border_radius=radius)
     return outline

@@ -99,12 +99,12 @@ def draw_card(target: pygame.Surface, view: View, tile: Tile, pixels: int, won: 
 
 
 def _lay(target: pygame.Surface, sprite: pygame.Surface, x: float, y: float) -> None:
-    """A premultiplied sprite with its middle here."""
+    """Blit a premultiplied sprite with its middle here."""
     target.blit(sprite, (round(x - sprite.get_width() / 2), round(y - sprite.get_height() / 2)), special_flags=_PM)
 
 
 def _fade(sprite: pygame.Surface) -> pygame.Surface:
-    """A premultiplied sprite with half its colour gone."""
+    """Return a premultiplied sprite with half its colour gone."""
     out, grey = sprite.copy(), pygame.transform.grayscale(sprite)
     out.fill((128, 128, 128, 128), special_flags=pygame.BLEND_RGBA_MULT)
     grey.fill((127, 127, 127, 127), special_flags=pygame.BLEND_RGBA_MULT)
@@ -127,7 +127,7 @@ def _draw_dominoes(target: pygame.Surface, view: View, layout: Layout) -> None:
 
 
 def _drawing_order(layout: Layout, how: Footprints, rows: Ints) -> Ints:
-    """What was laid flat, then what fell from the bottom up, then what stands."""
+    """Return rows laid flat, then fallen ones from the bottom up, then standing ones."""
     state = layout.dominoes.state[rows]
     fallen = rows[(state == State.FORWARD) | (state == State.BACKWARD)]
     d = layout.dominoes
@@ -159,7 +159,7 @@ def _draw_blocks(target: pygame.Surface, view: View, layout: Layout, how: Footpr
 def _rotate_block(
     look: pieces.BlockLook, size: DominoSize, scale: float, fine: int, way: float, part: tuple[float, float]
 ) -> tuple[pygame.Surface, pygame.Surface, tuple[int, int]]:
-    """A block turned and made small, its own close shadow, and the upper left corner relative to its pixel."""
+    """Return a rotated and shrunk block, its own close shadow, and its upper left corner relative to its pixel."""
     light = round((_LIGHT - way) / 15) * 15 % 360
     sprite, corner = rotate_and_shrink(pieces.block(look, size, scale * fine, light), way, fine, part)
     return sprite, cast_shadow(sprite, max(1, round(1.1 * min(scale, 8.0))), 0.42), corner
@@ -191,7 +191,7 @@ def _photo_shadow(pixels: int, softness: int, strength: float) -> pygame.Surface
 
 
 def _draw_far_shadows(target: pygame.Surface, view: View, layout: Layout) -> None:
-    """Of the photos that lie high up on two standing dominoes, on the table below."""
+    """Draw the shadows on the table of photos that lie on two standing dominoes."""
     pixels, height = round(ANIMAL_DIAMETER * view.scale), layout.domino.height
     standing = layout.dominoes.standing
     for animal in layout.animals:

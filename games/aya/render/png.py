@@ -65,7 +65,7 @@ def _draw_panel(sheet: pygame.Surface, table: pygame.Surface, caption: str, at: 
 
 
 def _fit(w: int, h: int, stacked: bool) -> tuple[int, int]:
-    """Pixels of each table of these proportions, so that the whole picture stays within 4000 a side."""
+    """Return the size of each table of these proportions, so that the whole picture stays within 4000 pixels a side."""
     across = LONGEST - 2 * _GAP - LEGEND - _GAP
     down = LONGEST - _TITLE - _GAP
     most_w = across if stacked else (across - _GAP) // 2

@@ -97,7 +97,7 @@ def darkness(kind: SpriteKind, size: DominoSize, scale: float) -> Darkness:
 
 @lru_cache(maxsize=600)
 def _shade(kind: SpriteKind, size: DominoSize) -> pygame.Surface:
-    """The shadow as it is kept."""
+    """Return the shadow at the scale at which it is cached."""
     way, tilt = math.radians(kind.way), math.radians(kind.tilt)
     flat = kind.state == State.FLAT
     low, high = (-size.height / 2, size.height / 2) if flat else pieces.footprint_span(size, tilt)
@@ -130,7 +130,7 @@ def shadow_kind(kind: SpriteKind) -> SpriteKind:
 
 
 def _rotate_point(along: float, across: float, way: float) -> Point:
-    """Of the block, mm, on the picture: y down."""
+    """Return a point of the block, mm, on the picture, y down."""
     c, s = math.cos(way), math.sin(way)
     return along * c - across * s, -(along * s + across * c)
 
@@ -141,7 +141,7 @@ def _centre(picture: pygame.Surface) -> Sprite:
 
 @pixel_cache(40)
 def _card(terrain: Terrain, shape: Shape, way: int, up: int, across: int) -> pygame.Surface:
-    """A whole card with edge, light and shadow, premultiplied, as it is kept."""
+    """Return a whole card with edge, light and shadow, premultiplied, at a size at which it is cached."""
     if across < _CARDS[-1]:
         whole = _card(terrain, shape, way, up, _CARDS[_CARDS.index(across) + 1])
         return pygame.transform.smoothscale(whole, (round(across * _ROOM),) * 2)
@@ -152,7 +152,7 @@ def _card(terrain: Terrain, shape: Shape, way: int, up: int, across: int) -> pyg
 
 
 def _smallest_fitting(sizes: tuple[int, ...], pixels: float) -> int:
-    """The smallest that is large enough, else the largest."""
+    """Return the smallest size that is large enough, else the largest."""
     return next((size for size in sizes if size >= pixels), sizes[-1])
 
 

@@ -47,7 +47,7 @@ def draw_oak(target: pygame.Surface, rect: pygame.Rect, corner: tuple[int, int],
 
 @lru_cache(maxsize=_KEPT)
 def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None) -> pygame.Surface:
-    """One square of table, table's edge and floor."""
+    """Return one square of table, table's edge and floor."""
     width, height = ends if ends is not None else (_GROWN, _GROWN * 0.625)
     board = pygame.Rect(0, 0, math.ceil(width * scale), math.ceil(height * scale))
     board.bottomleft = (-i * SQUARE, -j * SQUARE)
@@ -62,7 +62,7 @@ def _square(i: int, j: int, scale: float, ends: tuple[float, float] | None) -> p
 
 
 def _draw_edge(sheet: pygame.Surface, board: pygame.Rect, edge: int) -> None:
-    """The floor, the table's shadow on it and the table's rim."""
+    """Draw the floor, the table's shadow on it and the table's rim."""
     palette = current()
     sheet.fill(palette.floor)
     for k in range(8, 0, -1):
@@ -79,14 +79,16 @@ def _draw_edge(sheet: pygame.Surface, board: pygame.Rect, edge: int) -> None:
 
 
 def _draw_round(sheet: pygame.Surface, colour: tuple[int, int, int], rect: pygame.Rect, radius: int) -> None:
-    """The part of a large rounded rectangle that is on the sheet; the corners of the part lie off it where the rectangle has none."""
+    """Draw the visible part of a large rounded rectangle; its own corners are off the surface where the rectangle has
+    none.
+    """
     near = rect.clip(sheet.get_rect().inflate(6 * radius, 6 * radius))
     if near.width and near.height:
         pygame.draw.rect(sheet, colour, near, border_radius=radius)
 
 
 def _cut(seen: pygame.Rect, board: pygame.Rect, grown: pygame.Surface) -> tuple[pygame.Surface, tuple[int, int], pygame.Rect]:
-    """The oak of this part of the board: a picture, where it goes, and what of it to take."""
+    """Return the oak of this part of the board: a picture, where it goes, and which part of it to use."""
     kx, ky = grown.get_width() / board.width, grown.get_height() / board.height
     # a pixel more on every side, so that no seam shows
     x0, y0 = math.floor((seen.x - board.x) * kx) - 1, math.floor((seen.y - board.y) * ky) - 1

@@ -28,7 +28,7 @@ class TileCache:
         self.blank: list[pygame.Rect] = []  # nothing is painted there
         self.bare: list[pygame.Rect] = []  # the same, beside what was stretched: the first strokes do at once
         self.rough: list[pygame.Rect] = []  # stretched
-        self.stale: list[pygame.Rect] = []  # changed where nobody looks
+        self.stale: list[pygame.Rect] = []  # changed outside the visible part
         self.version = 0  # how often anything was painted
 
     @property
@@ -110,7 +110,7 @@ class TileCache:
         self.rough, self.stale = _clip(self.rough, dx, dy, whole), _clip(self.stale, dx, dy, whole)
 
     def _stretch(self, k: float, left: int, top: int) -> None:
-        """Nearer (k above 1) or farther by so much."""
+        """Zoom the kept picture by `k`."""
         old, whole = self.surface, self.rect
         seen = pygame.Rect(left / k - self.left, top / k - self.top, whole.width / k + 1, whole.height / k + 1).clip(whole)
         x, y = round((seen.x + self.left) * k - left), round((seen.y + self.top) * k - top)
@@ -147,7 +147,7 @@ def _clip(rects: list[pygame.Rect], dx: int, dy: int, whole: pygame.Rect) -> lis
 
 
 def _around(whole: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
-    """What lies in the one outside the other, in up to four parts."""
+    """Return what of the whole lies outside the hole, in up to four parts."""
     parts = (
         pygame.Rect(whole.x, whole.y, whole.width, hole.y - whole.y),
         pygame.Rect(whole.x, hole.bottom, whole.width, whole.bottom - hole.bottom),
@@ -158,7 +158,7 @@ def _around(whole: pygame.Rect, hole: pygame.Rect) -> list[pygame.Rect]:
 
 
 def _patches(whole: pygame.Rect) -> list[pygame.Rect]:
-    """Cut up, those in the middle last: they are painted from the end of the list."""
+    """Cut a rectangle into patches, the middle ones last: they are painted from the end of the list."""
     columns, rows = max(1, round(whole.width / _PATCH)), max(1, round(whole.height / _PATCH))
     xs = [whole.x + whole.width * k // columns for k in range(columns + 1)]
     ys = [whole.y + whole.height * k // rows for k in range(rows + 1)]

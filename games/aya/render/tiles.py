@@ -45,7 +45,7 @@ def painted_tile(terrain: Terrain, shape: Shape, size: int, fine: int, up: int =
 
 
 def _pad_edge(sprite: pygame.Surface, edge: int) -> pygame.Surface:
-    """With a transparent edge, so that turning it finds nothing to smear."""
+    """Add a transparent edge, so that rotating smears nothing."""
     w, h = sprite.get_size()
     sheet = pygame.Surface((w + 2 * edge, h + 2 * edge), pygame.SRCALPHA, 32)
     sheet.blit(sprite, (edge, edge))
@@ -53,7 +53,7 @@ def _pad_edge(sprite: pygame.Surface, edge: int) -> pygame.Surface:
 
 
 def _lay_wash(board: Canvas, colour: tuple[int, int, int, int], at: Point, radius: float, squash: float) -> None:
-    """A pale oval over what is there, on a sheet that is no larger than it."""
+    """Draw a pale oval, on a surface that is no larger than it."""
     reach = math.ceil(radius * board.fine) + 2
     left, top = round(at[0] * board.fine) - reach, round(at[1] * board.fine) - reach
     wash = Canvas(2 * reach / board.fine, 2 * reach / board.fine, board.fine)
@@ -72,7 +72,7 @@ def _seed(terrain: Terrain, shape: Shape) -> int:
 
 
 def _paint_ground(board: Canvas, terrain: Terrain, shape: Shape) -> None:
-    """Brush strokes of nearly the same colour, and a paler rim of bare card."""
+    """Paint brush strokes of nearly the same colour."""
     chance = random.Random(_seed(terrain, shape))
     ground = GROUND[current().scheme][terrain]
     board.fill(ground)
@@ -104,7 +104,7 @@ def _swaying(sway: float) -> list[Point]:
 
 
 def _at(angle: float, reach: float, aside: float = 0.0) -> Point:
-    """The point this far from the centre at a layout angle (counter-clockwise), in mm on the board."""
+    """Return the point this far from the centre at a layout angle (counter-clockwise), mm on the board."""
     c, s = math.cos(angle), -math.sin(angle)
     return RADIUS + reach * c - aside * s, RADIUS + reach * s + aside * c
 
@@ -120,7 +120,7 @@ def _paint_river(board: Canvas, courses: tuple[tuple[Point, ...], ...], ground: 
 
 
 def _paint_ripples(board: Canvas, course: tuple[Point, ...], aside: float, colour: Colour) -> None:
-    """Broken lines of light along the water."""
+    """Paint broken lines of light along the water."""
     line = [_beside(a, b, aside) for a, b in pairwise(course)]
     for start in range(2 if aside < 0 else 5, len(line) - 7, 11):
         board.stroke(colour, line[start : start + 6], 0.75)
@@ -132,7 +132,7 @@ def _beside(a: Point, b: Point, aside: float) -> Point:
 
 
 def _paint_spring(board: Canvas) -> None:
-    """A pool in a ring of stones, with circles running outward."""
+    """Paint a pool in a ring of stones, with circles running outward."""
     palette = current()
     for k in range(15):
         angle = math.radians(30 + 300 * k / 14)
@@ -150,7 +150,7 @@ def _paint_spring(board: Canvas) -> None:
 
 
 def _paint_scene(board: Canvas, terrain: Terrain, courses: tuple[tuple[Point, ...], ...], turn: float) -> None:
-    """The terrain's mark scattered where there is room, the lowest last, each with a small shadow."""
+    """Scatter the terrain's mark where there is room, the lowest last, each with a small shadow."""
     palette = current()
     spots = _clearings(terrain, courses)
     ground = GROUND[palette.scheme][terrain]
@@ -164,7 +164,7 @@ def _paint_scene(board: Canvas, terrain: Terrain, courses: tuple[tuple[Point, ..
 
 @lru_cache(maxsize=40)
 def _clearings(terrain: Terrain, courses: tuple[tuple[Point, ...], ...]) -> tuple[tuple[float, float, float], ...]:
-    """x, y and size of places away from the water, from a fixed seed."""
+    """Return x, y and size of places away from the water, from a fixed seed."""
     chance = random.Random(len(courses) * 97 + list(Terrain).index(terrain))
     water = [p for course in courses for p in course[::3]]
     spots: list[tuple[float, float, float]] = []
@@ -179,7 +179,7 @@ def _clearings(terrain: Terrain, courses: tuple[tuple[Point, ...], ...]) -> tupl
 
 
 def _paint_mouth(board: Canvas, angle: float, ground: Colour) -> None:
-    """Two dark banks where the river meets the rim."""
+    """Paint two dark banks where the river meets the rim."""
     bank = darker(ground, 0.55)
     for side in (-1, 1):
         arc = [_at(angle + side * math.radians(a), RADIUS - 1.7) for a in (7.4, 9.5, 12, 14.5)]

@@ -53,7 +53,7 @@ def hourglass(level: int, size: int, grain: int) -> pygame.Surface:
 
 
 def _half(y: float) -> float:
-    """Half the width of the upper bulb's inside at this height."""
+    """Return half the width of the upper bulb's inside at this height."""
     if y <= 0.78:
         return 0.52
     return 0.52 + (0.09 - 0.52) * min(1.0, (y - 0.78) / 0.46)

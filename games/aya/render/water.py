@@ -72,10 +72,10 @@ class WaterBoard(Board):
         return rects if rects is None or not soaked else merge([*rects, *soaked])
 
     def _card(self, tile: Tile) -> pygame.Rect:
-        """Where a tile is on the picture."""
+        """Return where a tile is on the picture."""
         side = math.ceil(TILE_DIAMETER * self.scale) + 6
         rect = pygame.Rect(0, 0, side, side)
-        rect.center = (round(tile.x * self.scale) - self._sheet.left, round(-tile.y * self.scale) - self._sheet.top)
+        rect.center = (round(tile.x * self.scale) - self._cache.left, round(-tile.y * self.scale) - self._cache.top)
         return rect
 
     def _paint_tile(self, target: pygame.Surface, index: int, tile: Tile, at: tuple[int, int]) -> None:
@@ -122,7 +122,7 @@ def _river(shape: Shape, way: int, side: int) -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def _paint(shape: Shape) -> pygame.Surface:
-    """The wet river of a tile: a soft glow over the banks, bright water, threads of light; premultiplied."""
+    """Return the wet river of a tile: a soft glow over the banks, bright water, threads of light; premultiplied."""
     board = Canvas(TILE_DIAMETER, TILE_DIAMETER, 2 * _KEPT / TILE_DIAMETER)
     lines = river_lines(shape)
     board.surface.fill((*_GLOW, 0))
@@ -149,7 +149,7 @@ def _paint(shape: Shape) -> pygame.Surface:
 
 
 def _soft(sheet: pygame.Surface, reach: float) -> pygame.Surface:
-    """Blurred, at half the size: twice a box is nearly a bell, and quick."""
+    """Blur at half the size: twice a box is nearly a bell, and quick."""
     w, h = sheet.get_size()
     small = pygame.transform.smoothscale(sheet, (w // 2, h // 2))
     for _ in range(2):

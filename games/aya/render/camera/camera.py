@@ -141,7 +141,7 @@ class Camera2D:
             self._caught_up = ready or other is self.board
 
     def _show(self, target: pygame.Surface, sheet: pygame.Surface, part: pygame.Rect, version: int) -> None:
-        """A part of a picture, as large as the window."""
+        """Show a part of a picture as large as the window."""
         if part.size == self.area.size:
             target.blit(sheet, self.area, part)
             return
@@ -174,7 +174,7 @@ class Camera2D:
         self._far_placed = True
 
     def _visible_middle(self) -> Point:
-        """The middle of what is seen; the nearer, the less floor is seen beside the table."""
+        """Return the middle of what is visible; the higher the zoom, the less floor shows beside the table."""
         half = self.area.width / self._fit / 2, self.area.height / self._fit / 2
         x, y = (self._clamp(at, *ends) for at, *ends in zip((self.x, self.y), half, self._middle, self._ends, strict=True))
         return x, y
@@ -189,7 +189,7 @@ class Camera2D:
         return (low + high) / 2 if low > high else min(max(at, low), high)
 
     def _visible_part(self, board: WaterBoard) -> pygame.Rect:
-        """What is seen of this board's picture."""
+        """Return the visible part of this board's picture."""
         cx, cy = self._visible_middle()
         k = board.scale / self.scale
         w, h = max(2, round(self.area.width * k)), max(2, round(self.area.height * k))

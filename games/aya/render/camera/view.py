@@ -95,7 +95,7 @@ def _least_scale(width: float, height: float) -> float:
 
 
 def _extent(layout: Layout) -> tuple[float, float, float, float]:
-    """x0, y0, x1, y1 in mm, with a margin, never empty."""
+    """Return x0, y0, x1, y1 in mm, with a margin, never empty."""
     if layout.table is not None:
         w, h = layout.table.width, layout.table.height
         margin = 0.02 * max(w, h)
@@ -106,7 +106,7 @@ def _extent(layout: Layout) -> tuple[float, float, float, float]:
 
 
 def _reach(layout: Layout) -> tuple[Floats, Floats]:
-    """The lower left and upper right corner of everything, mm."""
+    """Return the lower left and upper right corner of everything, mm."""
     corners: list[Floats] = []
     if len(layout.dominoes):
         how = footprints(layout)

@@ -78,7 +78,7 @@ class Viewport:
 
 
 def _clamp_middle(middle: float, whole: float, half: float) -> float:
-    """The middle of what is seen, so that a good part of the table is."""
+    """Limit the middle of the view so that a good part of the table stays visible."""
     slack = 0.2 * half
     low, high = half - slack, whole - half + slack
     return whole / 2 if low > high else min(max(middle, low), high)

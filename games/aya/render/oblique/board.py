@@ -202,7 +202,7 @@ def _block_kinds(layout: Layout, now: Solids, camera: Camera, rough: bool) -> li
 
 
 def _with_photos(now: Solids) -> tuple[Floats, Floats]:
-    """Corners and axes of the blocks, and of the photos as thin ones."""
+    """Return corners and axes of the blocks, and of the photos as thin blocks."""
     corners, axes = now.blocks.corners(), now.blocks.axes()
     if not len(now.photos):
         return corners, axes

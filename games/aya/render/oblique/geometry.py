@@ -111,7 +111,7 @@ def depth_order(corners: Floats, axes: Floats, camera: Camera) -> Ints:
 
 
 def _overlapping(seen: Floats) -> tuple[Ints, Ints]:
-    """Pairs whose bounding boxes in the picture meet."""
+    """Return pairs whose bounding boxes in the picture meet."""
     low, high = seen.min(axis=1), seen.max(axis=1)
     meets = np.all((low[:, None] < high[None]) & (high[:, None] > low[None]), axis=2)
     first, second = np.nonzero(np.triu(meets, 1))
@@ -119,7 +119,7 @@ def _overlapping(seen: Floats) -> tuple[Ints, Ints]:
 
 
 def _is_before(corners: Floats, axes: Floats, camera: Camera, first: Ints, second: Ints) -> np.ndarray:
-    """Which of the first ones is nearer to the eye than its second, (p,) bool."""
+    """Return which of the first ones is nearer to the camera than its second, (p,) bool."""
     towards = camera.axes()[2]
     gap_a, before_a = _apart(corners, axes, towards, first, second)  # from the faces of the first: the second is before it
     gap_b, before_b = _apart(corners, axes, towards, second, first)
@@ -127,7 +127,9 @@ def _is_before(corners: Floats, axes: Floats, camera: Camera, first: Ints, secon
 
 
 def _apart(corners: Floats, axes: Floats, towards: Floats, of: Ints, other: Ints) -> tuple[Floats, np.ndarray]:
-    """The widest gap that a face of one leaves to the other, mm, and whether the other lies on the eye's side of that face."""
+    """Return the widest gap that a face of one leaves to the other, mm, and whether the other is on the camera's side
+    of that face.
+    """
     own = np.einsum("pjd,pkd->pjk", axes[of], corners[of])
     theirs = np.einsum("pjd,pkd->pjk", axes[of], corners[other])
     facing = axes[of] @ towards
@@ -142,7 +144,9 @@ def _apart(corners: Floats, axes: Floats, towards: Floats, of: Ints, other: Ints
 
 
 def _topological_order(near: Floats, farther: Ints, nearer: Ints) -> Ints:
-    """All in an order that draws `farther` before `nearer`; of those that are free the farthest first, and of those in a ring too."""
+    """Order blocks so that `farther` ones are drawn before `nearer` ones; among free ones, and in a cycle, the
+    farthest first.
+    """
     n = len(near)
     waits = np.bincount(nearer, minlength=n).tolist()
     after: list[list[int]] = [[] for _ in range(n)]

@@ -90,7 +90,9 @@ def shadow_kind(kind: BlockKind, rough: bool = False) -> BlockKind:
 
 
 class _Outline(NamedTuple):
-    """One block from its anchor: corners on the picture and in space, and how each axis faces the eye and the light."""
+    """One block from its anchor: corners on the picture and in space, and how each axis faces the camera and the
+    light.
+    """
 
     seen: tuple[Point, ...]  # (8) pixels, y down
     space: tuple[tuple[float, float, float], ...]  # (8) mm
@@ -100,7 +102,7 @@ class _Outline(NamedTuple):
 
 @lru_cache(maxsize=8000)
 def _outline(tilt: int, way: int, size: DominoSize, angle: ViewAngle, fine: int) -> _Outline:
-    """What `Blocks.corners` and `Eye.pixels` tell, of a single block: one at a time numpy would be the slower way."""
+    """Compute what `Blocks.corners` and `Camera.pixels` return, for a single block, where numpy would be slower."""
     c, s = math.cos(math.radians(way)), math.sin(math.radians(way))
     cos, sin = math.cos(math.radians(tilt)), math.sin(math.radians(tilt))
     axes = ((c * cos, s * cos, -sin), (-s, c, 0.0), (c * sin, s * sin, cos))
@@ -141,7 +143,7 @@ def block(kind: BlockKind, size: DominoSize, angle: ViewAngle) -> Sprite:
 
 
 def _bounds(points: Sequence[Point], fine: int, room: int = 1) -> tuple[int, int, int, int]:
-    """Left, top, right and bottom in whole pixels, with some room. points: `fine` times as large."""
+    """Return left, top, right and bottom in whole pixels, with some room. points: `fine` times larger."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     low, high = (min(xs), min(ys)), (max(xs), max(ys))
     return (*(math.floor(v / fine) - room for v in low), *(math.ceil(v / fine) + room for v in high))  # type: ignore[return-value]  # two and two
@@ -177,7 +179,7 @@ def _paint(
 
 @lru_cache(maxsize=4000)
 def _shade(colour: Colour, lit: float) -> Colour:
-    """In the shade a colour grows browner, in full light a little paler."""
+    """Return a colour in this light: browner in the shade, a little paler in full light."""
     return darker(colour, 1.0 - lit) if lit < 1 else lighter(colour, 2 * (lit - 1.0))
 
 
@@ -210,7 +212,7 @@ class _Face:
         self.area(colour, ((u[0], v[0]), (u[1], v[0]), (u[1], v[1]), (u[0], v[1])))
 
     def beech(self) -> None:
-        """Planed wood with a light edge."""
+        """Paint planed wood with a light edge."""
         rim = 0.035 * self.wide
         self.band(lighter(BEECH, 0.45), (0.0, self.long), (0.0, self.wide))
         self.band(BEECH, (rim, self.long - rim), (rim, self.wide - rim))
@@ -218,7 +220,7 @@ class _Face:
             self.band(darker(BEECH, 0.06 + 0.02 * (k % 2)), (rim, self.long - rim), (grain * self.wide, (grain + 0.03) * self.wide))
 
     def upright(self) -> float:
-        """The turn that a sign on this face has to be given to stand as upright as may be; rad."""
+        """Return the turn, rad, at which a sign on this face stands most nearly upright."""
         turns = [k * math.pi / 2 for k in range(4)]
         return min(turns, key=lambda turn: math.sin(turn) * self.along[1] - math.cos(turn) * self.across[1])
 
@@ -231,7 +233,7 @@ class _Face:
 
 
 def _paint_river(face: _Face, kind: BlockKind) -> None:
-    """The face that is up once it lies."""
+    """Paint the face that is up once the block lies."""
     _paint_bands(face, kind, (0.0, face.long))
     if face.rough:
         return
@@ -243,7 +245,7 @@ def _paint_river(face: _Face, kind: BlockKind) -> None:
 
 
 def _paint_end(face: _Face, kind: BlockKind) -> None:
-    """The top end, on which the paint folds over."""
+    """Paint the top end, on which the paint folds over."""
     _paint_bands(face, kind, (0.0, 0.9 * face.long))
     if kind.tilt < 50 and not face.rough:
         face.glyph("marks/chevron", (0.45 * face.long, face.wide / 2), 0.34 * face.long, current().paper, 0.0)
@@ -251,7 +253,7 @@ def _paint_end(face: _Face, kind: BlockKind) -> None:
 
 
 def _paint_bands(face: _Face, kind: BlockKind, along: tuple[float, float]) -> None:
-    """Ground, banks and river, from edge to edge along u so that neighbours join."""
+    """Paint ground, banks and river, from edge to edge along u so that neighbours join."""
     palette = current()
     ground, wide, middle = GROUND[palette.scheme][kind.terrain], face.wide, face.wide / 2
     rim = 0.035 * wide
@@ -268,7 +270,7 @@ def _paint_bands(face: _Face, kind: BlockKind, along: tuple[float, float]) -> No
 
 
 def _paint_signs(face: _Face, kind: BlockKind, u: float, size: float) -> None:
-    """The terrain's mark on the left bank and the camera on the right."""
+    """Paint the terrain's mark on the left bank and the camera on the right."""
     palette = current()
     turn = face.upright()
     if current().marks:

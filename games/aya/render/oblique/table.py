@@ -82,7 +82,7 @@ def _quickly(plan: pygame.Surface, camera: Camera) -> pygame.Surface:
 
 
 def _oak_of(table: Table | None, part: _Part, size: tuple[int, int]) -> pygame.Surface:
-    """The part of one picture of oak that is in sight."""
+    """Return the visible part of one picture of oak."""
     width, height = (table.width, table.height) if table is not None else (_ENDLESS, _ENDLESS)
     per_mm = _GROWN / max(width, height)
     grown = oak(max(2, round(width * per_mm)), max(2, round(height * per_mm)))
@@ -106,7 +106,7 @@ def _draw_walls(target: pygame.Surface, camera: Camera, table: Table, draft: boo
 
 
 def _draw_below(target: pygame.Surface, camera: Camera, rim: Sequence[tuple[float, float]]) -> None:
-    """The table's own shadow on the floor."""
+    """Draw the table's own shadow on the floor."""
     small = pygame.Surface((max(1, target.get_width() // 8), max(1, target.get_height() // 8)), pygame.SRCALPHA, 32)
     small.fill((*SHADE, 0))
     under = [camera.pixel(x + 26, y - 26, -THICK - 30) for x, y in rim]
