@@ -21,7 +21,18 @@ settings.load_profile("aya")
 
 TIERS = {
     "window": ("windows/",),
-    "campaign": (),
+    "campaign": (
+        "conformance/",
+        "aya_sim/bots/",
+        "aya_sim/game/test_random_play",
+        "aya_sim/geometry/test_photos_anywhere",
+        "aya_sim/physics/test_agreement",
+        "aya_sim/physics/test_anything",
+        "games/aya/practice/test_forecast",
+        "games/aya/session/test_bots",
+        "test_docs",
+        "test_wheel",
+    ),
 }
 """Marker -> beginnings of the paths of its tests, below tests/. What is slow by itself carries the marker in its own file."""
 
@@ -30,5 +41,5 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         place = item.path.relative_to(ROOT).as_posix()
         for tier, beginnings in TIERS.items():
-            if place.startswith(beginnings):
+            if place.startswith(beginnings) or (tier == "campaign" and item.path.name == "test_any_events.py"):
                 item.add_marker(tier)

@@ -74,6 +74,38 @@ class PymunkLanes:
         return run.result()
 
 
+class _Plan:
+    """Answers which dominoes are in the way of which, by row of the input; those laid flat by hand are in no way."""
+
+    def __init__(self, cascade_input: CascadeInput) -> None:
+        rows = self._upright = np.flatnonzero(cascade_input.upright)
+        self._place = np.cumsum(cascade_input.upright) - 1  # row -> row among the upright
+        self._finder = StrikeFinder(cascade_input.x[rows], cascade_input.y[rows], cascade_input.heading[rows], cascade_input.size)
+        self._tight = TIGHT_GAP * cascade_input.size.height
+
+    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
+        """Return the dominoes in the way, nearest first, hidden ones included; arguments as of `StrikeFinder.ahead`."""
+        strikes = self._finder.ahead(int(self._place[row]), side, off, sideways)
+        if len(self._upright) == len(self._place):
+            return strikes
+        return [strike._replace(row=int(self._upright[strike.row])) for strike in strikes]
+
+    def would_strike(self, strike: Strike, row: int) -> bool:
+        """Would the domino met by this strike, falling, meet that row itself?"""
+        off, sideways = oblique.deflection(strike.turn, strike.corner), oblique.is_on_the_narrow_side(strike.turn)
+        return any(other.row == row for other in self.ahead(strike.row, strike.side, off, sideways))
+
+    def hidden_when_straight(self, row: int, side: int) -> set[int]:
+        """Return rows that nearer ones hide from a straight fall: a deflected domino that missed those cannot reach through them."""
+        straight = self.ahead(row, side)
+        return {strike.row for strike in straight} - {strike.row for strike in select_struck(straight, self.would_strike)}
+
+    def is_tight(self, row: int, side: int) -> bool:
+        """Is the next domino so near that it moves at once?"""
+        ahead = self.ahead(row, side)
+        return bool(ahead) and ahead[0].gap < self._tight
+
+
 class _Run(CascadeStepper):
     """One cascade under way."""
 
@@ -83,11 +115,7 @@ class _Run(CascadeStepper):
         super().__init__(cascade_input, dt, cascade_input.standing.copy())
         self.iterations = iterations
         n = len(cascade_input.x)
-        self.upright = np.flatnonzero(cascade_input.upright)
-        self.place = np.cumsum(cascade_input.upright) - 1  # row -> row among the upright
-        self.finder = StrikeFinder(
-            cascade_input.x[self.upright], cascade_input.y[self.upright], cascade_input.heading[self.upright], cascade_input.size
-        )
+        self.plan = _Plan(cascade_input)
         self.fall_time, self.by = np.full(n, math.nan), np.full(n, -1, np.int64)
         self.side, self.twist = np.zeros(n, np.int8), np.zeros(n)
         self.tilt, self.slide = np.zeros(n), np.zeros(n)
@@ -120,7 +148,7 @@ class _Run(CascadeStepper):
             stand.nudge(stand.sign * wanted.side * rate)
             stand.lane.moved = stand.lane.news = self.now
         self.made.append(replace(wanted, time=self.now))
-        if self.is_tight(piece.row, wanted.side):
+        if self.plan.is_tight(piece.row, wanted.side):
             self.look_ahead(piece, wanted.side)
 
     def go_on(self) -> None:
@@ -185,40 +213,23 @@ class _Run(CascadeStepper):
             imbalance = oblique.imbalance([strike.y for strike in strikes])
             for strike in strikes:
                 struck_one = self.bind(striker, side, strike, imbalance)
-                if self.is_tight(struck_one.row, strike.side) and len(struck_one.stands[0].lane.stands) < MAX_TRAIN:
+                if self.plan.is_tight(struck_one.row, strike.side) and len(struck_one.stands[0].lane.stands) < MAX_TRAIN:
                     todo.append((struck_one, strike.side))
 
     def in_the_way(self, piece: Piece, side: int) -> list[Strike]:
         """Who will be struck by this domino, nearest first."""
-        ahead = self.ahead(piece.row, side, piece.off[side], piece.sideways)
+        ahead = self.plan.ahead(piece.row, side, piece.off[side], piece.sideways)
         passed = {t.striker.row for t in piece.threats}
         if piece.off[side] and not piece.sideways:
-            passed |= self.behind_others(piece.row, side)
-        return [strike for strike in select_struck(ahead, self.would_strike) if self.can_be_struck(strike.row) and strike.row not in passed]
-
-    def behind_others(self, row: int, side: int) -> set[int]:
-        """Whom nearer ones hide from a domino that falls straight: a deflected one that missed those cannot reach through them."""
-        straight = self.ahead(row, side)
-        return {strike.row for strike in straight} - {strike.row for strike in select_struck(straight, self.would_strike)}
-
-    def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
-        strikes = self.finder.ahead(int(self.place[row]), side, off, sideways)
-        if len(self.upright) == len(self.place):
-            return strikes
-        return [strike._replace(row=int(self.upright[strike.row])) for strike in strikes]
-
-    def would_strike(self, strike: Strike, row: int) -> bool:
-        off, sideways = oblique.deflection(strike.turn, strike.corner), oblique.is_on_the_narrow_side(strike.turn)
-        return any(w.row == row for w in self.ahead(strike.row, strike.side, off, sideways))
+            passed |= self.plan.hidden_when_straight(piece.row, side)
+        return [
+            strike for strike in select_struck(ahead, self.plan.would_strike) if self.can_be_struck(strike.row) and strike.row not in passed
+        ]
 
     def can_be_struck(self, row: int) -> bool:
         """Does it stand, or has it only just begun to fall?"""
         piece = self.pieces.get(row)
         return bool(self.stands[row]) and (piece is None or not piece.side or not piece.stands[0].is_down)
-
-    def is_tight(self, row: int, side: int) -> bool:
-        ahead = self.ahead(row, side)
-        return bool(ahead) and ahead[0].gap < TIGHT_GAP * self.cascade_input.size.height
 
     def bind(self, striker: Piece, side: int, strike: Strike, imbalance: float) -> Piece:
         """Stand the struck domino in its striker's lane, at the gap that the plan says."""
