@@ -196,7 +196,7 @@ def _after(services: "Services", layout: Layout, some: Callable[[int], range]) -
     screen = PracticeScreen(services, layout)
     player = _Seat(screen).settled(40)
     yield "practice at rest", _row([player.frame() for _ in some(60)])
-    screen.topple_first()
+    screen.toppling.topple_first()
     yield "practice, cascade", _row([player.frame() for _ in some(240)])
 
 
@@ -207,7 +207,7 @@ def _foreseen(services: "Services", layout: Layout, some: Callable[[int], range]
 
     screen = PracticeScreen(services, layout)
     player = _Seat(screen).settled(40)
-    screen.canvas.pointed = True
+    screen.canvas.state.is_pointing = True
 
     def carried() -> Row:
         screen.editor.tool = Tool.DOMINO
@@ -240,7 +240,7 @@ def _paced(seat: _Seat, act: Callable[[], object]) -> float:
 def _carry(screen: "PracticeScreen", k: int) -> None:
     """The piece in hand goes around the table, past everybody."""
     at = 2 * math.pi * k / 120
-    screen.editor.at = (800.0 + 520 * math.cos(at), 500.0 + 330 * math.sin(3 * at))
+    screen.editor.brush.at = (800.0 + 520 * math.cos(at), 500.0 + 330 * math.sin(3 * at))
 
 
 def _drag(screen: "PracticeScreen", k: int) -> None:

@@ -41,11 +41,11 @@ def _wave(part: float) -> float:
 def _practice_foresight(g: Stage) -> Stack:
     """The mountains' branch is broken, and pymunk foretells: it compiles nothing."""
     g.services.settings = g.services.settings.remembering(REMEMBERED_FORESIGHT, True)
-    screen = g.put(PracticeScreen(g.services, scene("expedition"), foreteller=Foretold("pymunk")))
+    screen = g.put(PracticeScreen(g.services, scene("expedition"), forecast_worker=Foretold("pymunk")))
     screen.editor.select(Selection(frozenset({31, 32})))
     screen.editor.apply(Move(20.0, 40.0))
     wait(screen, 0.2)
-    screen._renew()
+    screen.refresh()
     return [screen]
 
 
@@ -53,7 +53,7 @@ def _practice_laid(g: Stage) -> Stack:
     (screen,) = _practice(g, "one-terrain-complete", pygame.K_1)
     assert isinstance(screen, PracticeScreen)
     screen.editor.select(screen.editor.document.all_pieces)
-    screen._renew()
+    screen.refresh()
     return [screen]
 
 
@@ -64,10 +64,10 @@ def _practice_tiles(g: Stage) -> Stack:
 def _practice_fallen(g: Stage) -> Stack:
     (screen,) = _practice(g, "one-terrain-complete", pygame.K_1)
     assert isinstance(screen, PracticeScreen)
-    screen.topple_first()
-    assert screen.show is not None
-    screen._end_show(screen.show.cascade)
-    screen._renew()
+    screen.toppling.topple_first()
+    assert screen.state.show is not None
+    screen.toppling.end(screen.state.show.cascade)
+    screen.refresh()
     return [screen]
 
 
@@ -81,12 +81,12 @@ def _practice_tip(g: Stage) -> Stack:
 def _practice_tables(g: Stage) -> Stack:
     (screen,) = _practice(g)
     assert isinstance(screen, PracticeScreen)
-    return g.over([screen], screen._tables())
+    return g.over([screen], screen.files.open_dialog())
 
 
 def _lessons(g: Stage) -> Stack:
     g.services.settings = g.services.settings.remembering(REMEMBERED, "spacing")
-    return [g.put(LessonScreen(g.services))]
+    return [g.put(LessonScreen(g.services, lambda lesson: PracticeScreen(g.services, lesson=lesson)))]
 
 
 def _lesson(g: Stage) -> Stack:

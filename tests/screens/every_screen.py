@@ -117,7 +117,7 @@ def _replays(services: Services) -> Stack:
 
 
 def _practice(services: Services, task: str = "") -> PracticeScreen:
-    return PracticeScreen(services, lesson=lesson(task) if task else None, foreteller=Pymunk())
+    return PracticeScreen(services, lesson=lesson(task) if task else None, forecast_worker=Pymunk())
 
 
 def _lesson(name: str) -> Callable[[Services], Stack]:
@@ -126,7 +126,7 @@ def _lesson(name: str) -> Callable[[Services], Stack]:
 
 def _tables(services: Services) -> Stack:
     below = _practice(services)
-    change = below._tables()
+    change = below.files.open_dialog()
     assert isinstance(change, Push)
     return [below, change.screen]
 
@@ -226,7 +226,7 @@ SCREENS: dict[str, Callable[[Services], Stack]] = {
     "players": _players,
     "who": _who,
     "count": _count,
-    "lessons": lambda services: [LessonScreen(services)],
+    "lessons": lambda services: [LessonScreen(services, lambda lesson: PracticeScreen(services, lesson=lesson))],
     **{f"lesson-{name}": _lesson(name) for name in NAMES},
     "tables": _tables,
     "replays": _replays,

@@ -118,7 +118,7 @@ def test_the_first_lesson_is_solved_with_the_mouse(screen: str, tmp_path: Path, 
         w.key("3")
         there = seen(services, lesson("spacing"))
         there.editor.tool = Tool.PATH
-        there._renew()  # the panel now shows what a path is like
+        there.refresh()  # the panel now shows what a path is like
         pitch = next(widget for widget in there.group.widgets if isinstance(widget, Slider))
         low, high = pitch.bounds
         track = pitch._track()

@@ -11,15 +11,15 @@ import pygame
 
 from aya_sim.components import ANIMAL_DIAMETER, TILE_DIAMETER
 from aya_sim.geometry.footprints import boxes
-from aya_sim.geometry.paths import Pose
 from aya_sim.layout import Layout
-from aya_sim.physics.preview.links import Links
 from games.aya.practice.document import Document
-from games.aya.practice.editor import Editor, Tool, describe_links, extent
+from games.aya.practice.editor import Tool
 from games.aya.practice.edits import NOTHING, Delete, Move, Selection, Turn
 from games.aya.practice.glyphs import draw_outline, fill_translucent
 from games.aya.practice.held import draw_held
-from games.aya.practice.path import PathPlan
+from games.aya.practice.notes import describe_links
+from games.aya.practice.picking import domino_at, extent, piece_at, pieces_within
+from games.aya.practice.state import PracticeState
 from games.aya.render.board import Board
 from games.shell.services import Services
 from games.ui.canvas import Point
@@ -37,7 +37,7 @@ _NEAREST = 1.5  # pixels per mm at a UI scale of 1: small tables are not shown n
 _USUAL = (1280, 800)  # pixels of the window that this is meant for; in a larger one they are shown nearer
 _LEGIBLE = 0.95  # pixels per mm at a UI scale of 1: a bare table is shown at least as near
 _DRAG = 5  # pixels before a press is a drag
-Topple = Callable[[int], Change | None]
+Topple = Callable[[int], None]
 
 
 class OpenBoard(Board):
@@ -56,14 +56,12 @@ class Canvas(Widget):
 
     focusable = True
 
-    def __init__(self, services: Services, editor: Editor, on_topple: Topple) -> None:
+    def __init__(self, services: Services, state: PracticeState, on_topple: Topple) -> None:
+        """on_topple: pushes the domino of this id."""
         super().__init__(services)
-        self.editor, self.on_topple = editor, on_topple
+        self.state, self.editor, self.on_topple = state, state.editor, on_topple
         self.board = OpenBoard()
         self.free = pygame.Rect(0, 0, 1, 1)  # what the panels leave of it
-        self.pointed = False  # is there something in hand to draw?
-        self.drawing: list[tuple[float, float]] | None = None  # mm, a path on its way
-        self.laid: PathPlan | None = None
         self._panning: tuple[int, int] | None = None
         self._pressed: tuple[int, int] | None = None
         self._before: Document | None = None  # a drag of chosen pieces began with this
@@ -71,7 +69,6 @@ class Canvas(Widget):
         self._last_click = (-10_000, (0, 0))
         self._stroke, self._turned_at = 1, -10_000
         self._seen: tuple[object, ...] = ()
-        self._held: tuple[Pose, Links] | None = None
 
     # place
 
@@ -109,20 +106,14 @@ class Canvas(Widget):
             return self._release(event.pos)
         return STAY
 
-    @property
-    def spot(self) -> Pose | None:
-        """Where the domino in hand was last seen to stand; None: there is none in hand."""
-        return self._held[0] if self._held is not None and self.pointed and self.editor.tool == Tool.DOMINO else None
-
-    def judge_domino(self) -> tuple[Pose, Links]:
-        """Where the domino in hand would stand and what it would do there; the bench's note tells it."""
-        editor = self.editor
-        seen = (editor.document.layout, editor.at, editor.heading, editor.turned, editor.snapping)
-        if self._held is None or seen != self._seen:
-            spot = editor.snapped_pose()
-            self._seen, self._held = seen, (spot, editor.links(spot))
-            editor.note = editor.refusal_at(spot) or describe_links(self._held[1])
-        return self._held
+    def _judge_domino(self) -> None:
+        """Work out where the domino in hand would stand and what it would do there; the note tells it."""
+        editor, brush = self.editor, self.editor.brush
+        seen = (editor.document.layout, brush.at, brush.heading, brush.is_turned, brush.snaps)
+        if self.state.judged is None or seen != self._seen:
+            pose = editor.domino_pose()
+            self._seen, self.state.judged = seen, (pose, editor.links(pose))
+            editor.note = editor.refusal_at(pose) or describe_links(self.state.judged[1])
 
     def stop_panning(self) -> None:
         """The table is no longer moved."""
@@ -134,20 +125,21 @@ class Canvas(Widget):
         if now - self._last_click[0] < _DOUBLE and math.dist(pos, self._last_click[1]) < 2 * _DRAG:
             double = True
         self._last_click = (-10_000 if double else now, pos)
-        self._pressed, self.pointed, editor.at = pos, True, (x, y)
+        self._pressed, self.state.is_pointing, editor.brush.at = pos, True, (x, y)
         if double:
-            found = editor.domino_at(x, y)
+            found = domino_at(editor.document.table, x, y)
             if found is not None:
                 self._pressed = None
-                return self.on_topple(found)
+                self.on_topple(found)
+                return STAY
         if editor.tool == Tool.PATH:
-            self.drawing = [(x, y)]
+            self.state.drawing = [(x, y)]
         elif editor.tool == Tool.SELECT:
             self._press_to_choose(x, y)
         return STAY
 
     def _press_to_choose(self, x: float, y: float) -> None:
-        editor, found = self.editor, self.editor.piece_at(x, y)
+        editor, found = self.editor, piece_at(self.editor.document.table, x, y)
         chosen = editor.document.selection
         adding = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
         if adding:
@@ -165,12 +157,12 @@ class Canvas(Widget):
             return
         editor, (x, y) = self.editor, self.board.mm(event.pos)
         if self._pressed is None:
-            editor.at, self.pointed = (x, y), True
-        elif self.drawing is not None:
-            editor.at = (x, y)
-            if math.dist(self.drawing[-1], (x, y)) > 2.0:
-                self.drawing.append((x, y))
-                self.laid = None
+            editor.brush.at, self.state.is_pointing = (x, y), True
+        elif self.state.drawing is not None:
+            editor.brush.at = (x, y)
+            if math.dist(self.state.drawing[-1], (x, y)) > 2.0:
+                self.state.drawing.append((x, y))
+                self.state.plan = None
         elif editor.tool == Tool.SELECT and math.dist(event.pos, self._pressed) > _DRAG:
             x0, y0 = self.board.mm(self._pressed)
             if self._before is not None:
@@ -187,50 +179,49 @@ class Canvas(Widget):
         if self._box is not None:
             one, other = self.board.mm(self._box[0]), self.board.mm(self._box[1])
             adding = pygame.key.get_mods() & (pygame.KMOD_CTRL | pygame.KMOD_SHIFT)
-            found = editor.pieces_within(*one, *other)
+            found = pieces_within(editor.document.layout, *one, *other)
             editor.select(editor.document.selection | found if adding else found)
-        elif self.drawing is not None:
+        elif self.state.drawing is not None:
             self.finish_path()
         elif editor.tool in (Tool.DOMINO, Tool.TILE, Tool.PHOTO):
-            editor.at = self.board.mm(pos)
-            self._lay()
+            editor.brush.at = self.board.mm(pos)
+            self._place()
         self._box, self._before = None, None
         return STAY
 
     def finish_path(self) -> None:
         """Lay what was drawn."""
-        points, self.drawing = self.drawing or [], None
-        if len(points) > 1 and self.editor.add_path(self.editor.plan_path(points)):
+        points, self.state.drawing = self.state.drawing or [], None
+        if len(points) > 1 and self.editor.place_path(self.editor.brush.plan_path(self.editor.document.layout, points)):
             self._click()
-        self.laid = None
+        self.state.plan = None
 
     def cancel(self) -> bool:
         """Let go of a path or a box that is being drawn, else of what is chosen. False: there was nothing."""
-        if self.drawing is not None or self._box is not None or (self._before is not None and self._pressed is not None):
+        if self.state.drawing is not None or self._box is not None or (self._before is not None and self._pressed is not None):
             if self._before is not None:
                 self.editor.document = self._before
-            self.drawing = self.laid = self._box = self._before = self._pressed = None
+            self.state.drawing = self.state.plan = self._box = self._before = self._pressed = None
             return True
         if len(self.editor.document.selection):
             self.editor.select(NOTHING)
             return True
         return False
 
-    def _lay(self) -> None:
+    def _place(self) -> None:
         editor = self.editor
-        done = {Tool.DOMINO: editor.add_domino, Tool.TILE: editor.add_tile, Tool.PHOTO: editor.add_photo}[editor.tool]()
-        if done:
+        if editor.place():
             self._click("paper" if editor.tool == Tool.PHOTO else "wood")
 
     def _click(self, name: str = "wood") -> None:
-        where = self.board.pixel(*self.editor.at)[0]
+        where = self.board.pixel(*self.editor.brush.at)[0]
         self.context.sounds.play(name, 0.45, 2 * (where - self.rect.x) / max(1, self.rect.width) - 1)
 
     def _wheel(self, event: pygame.event.Event) -> Change | None:
         mods = pygame.key.get_mods()
         holds = self.editor.tool in (Tool.DOMINO, Tool.TILE) or (self.editor.tool == Tool.SELECT and len(self.editor.document.selection))
         if mods & pygame.KMOD_CTRL or not holds:
-            self.board.zoom(1.12**event.y, self.board.pixel(*self.editor.at))
+            self.board.zoom(1.12**event.y, self.board.pixel(*self.editor.brush.at))
         else:
             self.turn(event.y, fine=bool(mods & pygame.KMOD_SHIFT))
         return STAY
@@ -247,9 +238,13 @@ class Canvas(Widget):
         if editor.tool == Tool.SELECT:
             editor.apply(Turn(by), stroke=self._same_stroke(1))
         else:
-            if editor.tool == Tool.DOMINO and not editor.turned:
-                editor.heading = editor.snapped_pose().heading
-            editor.heading, editor.turned = math.remainder(editor.heading + by, math.tau), True
+            if editor.tool == Tool.DOMINO and not editor.brush.is_turned:
+                editor.brush.heading = editor.domino_pose().heading
+            editor.brush.heading, editor.brush.is_turned = math.remainder(editor.brush.heading + by, math.tau), True
+
+    def zoom(self, factor: float) -> None:
+        """Bring the table nearer by this factor, about the middle of what the panels leave free."""
+        self.board.zoom(factor, self.free.center)
 
     def delete(self) -> None:
         """Take what is chosen away."""
@@ -286,33 +281,32 @@ class Canvas(Widget):
         reach = step if editor.tool != Tool.SELECT else 4 * step
         table = editor.document.layout.table
         assert table is not None
-        editor.at = (min(max(editor.at[0] + way[0] * reach, 0.0), table.width), min(max(editor.at[1] + way[1] * reach, 0.0), table.height))
-        self.pointed = True
-        if self.drawing is not None:
-            self.drawing.append(editor.at)
-            self.laid = None
+        editor.brush.at = (
+            min(max(editor.brush.at[0] + way[0] * reach, 0.0), table.width),
+            min(max(editor.brush.at[1] + way[1] * reach, 0.0), table.height),
+        )
+        self.state.is_pointing = True
+        if self.state.drawing is not None:
+            self.state.drawing.append(editor.brush.at)
+            self.state.plan = None
 
     def _enter(self) -> None:
         editor = self.editor
-        self.pointed = True
+        self.state.is_pointing = True
         if editor.tool == Tool.PATH:
-            if self.drawing is None:
-                self.drawing = [editor.at]
+            if self.state.drawing is None:
+                self.state.drawing = [editor.brush.at]
             else:
                 self.finish_path()
         elif editor.tool == Tool.SELECT:
-            editor.select(editor.piece_at(*editor.at))
+            editor.select(piece_at(editor.document.table, *editor.brush.at))
         else:
-            self._lay()
+            self._place()
 
     # drawing
 
     def focus_area(self) -> pygame.Rect | None:
         return None
-
-    def draw_table(self, target: pygame.Surface, layout: Layout, **moving: object) -> None:
-        """The table alone."""
-        self.board.draw(target, layout, **moving)  # type: ignore[arg-type]  # as Board.draw takes them
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """What is in hand and chosen, over the table that is drawn already."""
@@ -324,11 +318,20 @@ class Canvas(Widget):
         if self._box is not None:
             (x0, y0), (x1, y1) = self._box
             fill_translucent(target, [(x0, y0), (x1, y0), (x1, y1), (x0, y1)], WATER, 60)
-        elif self.pointed and self._panning is None:
-            draw_held(self, target, look)
+        elif self.state.is_pointing and self._panning is None and self.editor.document.fallen is None:
+            self._prepare_held()
+            draw_held(target, self.state, self.board, self.theme, shows_cross=look.ringed)
         target.set_clip(before)
         if look.ringed:
             ring(target, self.free.inflate(-self.theme.px(14), -self.theme.px(14)), self.theme.scale)
+
+    def _prepare_held(self) -> None:
+        """Bring up to date what is drawn of the piece in hand."""
+        state, editor = self.state, self.editor
+        if editor.tool == Tool.DOMINO:
+            self._judge_domino()
+        elif editor.tool == Tool.PATH and state.drawing is not None and state.plan is None and len(state.drawing) > 1:
+            state.plan = editor.brush.plan_path(editor.document.layout, state.drawing)
 
     def outlines(self, layout: Layout, chosen: Selection) -> list[list[Point]]:
         """Lines around these pieces, pixels of the window."""

@@ -11,6 +11,7 @@ from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Dominoes, Layout, Table
 from aya_sim.physics import Cascade
 from aya_sim.proof import certify
+from aya_sim.scoring import Count, count
 from games.aya.practice.edits import (
     NOTHING,
     PLACES,
@@ -55,6 +56,19 @@ class Document:
     @property
     def table(self) -> Layout:
         return self.layout if self.fallen is None else self.fallen.layout
+
+    @property
+    def selected_domino(self) -> int | None:
+        """Return the id of the standing domino that is selected, if it is exactly one."""
+        d, chosen = self.table.dominoes, self.selection.dominoes
+        return next(iter(chosen)) if len(chosen) == 1 and chosen <= set(d.id[d.standing].tolist()) else None
+
+    def score(self) -> Count | None:
+        """Return the points of a table that is all down, if it holds anything that counts."""
+        fallen = self.fallen
+        if fallen is None or len(fallen.layout.dominoes) == 0 or bool(fallen.layout.dominoes.standing.any()):
+            return None
+        return count(fallen.layout, fallen.pushes)
 
     def with_selection(self, chosen: Selection) -> "Document":
         """The same table with these chosen; what is not there is left out."""

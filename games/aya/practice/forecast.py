@@ -10,12 +10,14 @@ import pygame
 
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
-from games.aya.practice.canvas import Canvas
-from games.aya.practice.editor import Editor, Tone, Tool
+from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Action, AddDomino
 from games.aya.practice.forecast_marks import draw_forecast
 from games.aya.practice.forecast_worker import Forecast, ForecastClient, ProcessWorker, Question, is_available
 from games.aya.practice.glyphs import draw_badge
+from games.aya.practice.notes import Tone
+from games.aya.practice.state import PracticeState
+from games.aya.render.board import Board
 from games.aya.text.positions import describe_nearest_tile
 from games.core.worker import Worker
 from games.shell.services import Services
@@ -29,25 +31,26 @@ _ROOM = 104  # units, what is told: five lines, where the panel has them
 
 
 class ForecastController:
-    """What is foretold on one practice screen. thinker: who foretells; None: a process beside the window."""
+    """Asks for the forecast of one practice screen and shows it."""
 
-    def __init__(self, services: Services, editor: Editor, canvas: Canvas, thinker: Worker[Question, Forecast] | None = None) -> None:
-        self.services, self.editor, self.canvas = services, editor, canvas
-        self.is_here = thinker is not None or is_available()
-        self.is_offered = editor.lesson is None  # a lesson asks for one's own judgement
+    def __init__(self, services: Services, state: PracticeState, worker: Worker[Question, Forecast] | None = None) -> None:
+        """worker: what works forecasts out; None: a process beside the window."""
+        self.services, self.state, self.editor = services, state, state.editor
+        self.is_here = worker is not None or is_available()
+        self.is_offered = self.editor.lesson is None  # a lesson asks for one's own judgement
         self.on = self.is_here and self.is_offered and services.settings.remembered.get(REMEMBERED, True) is not False
-        self._foreteller = ForecastClient(thinker if thinker is not None else ProcessWorker())
+        self._client = ForecastClient(worker if worker is not None else ProcessWorker())
         self._awaited: Layout | None = None  # a cascade of this table is to be shown
 
     @property
     def latest(self) -> Forecast | None:
         """What is known of the table as it stands."""
-        return self._foreteller.told if self._is_watching else None
+        return self._client.told if self._is_watching else None
 
     @property
     def is_ready(self) -> bool:
         """Does an answer come at once?"""
-        return self.on and self._foreteller.is_ready and self._foreteller.failed is None
+        return self.on and self._client.is_ready and self._client.failed is None
 
     @property
     def _is_watching(self) -> bool:
@@ -75,7 +78,7 @@ class ForecastController:
         if not self.is_ready or domino not in d.id[d.standing]:
             return False
         self._awaited = table
-        self._foreteller.topple(table, domino)
+        self._client.topple(table, domino)
         return True
 
     def poll(self) -> Cascade | None:
@@ -83,9 +86,9 @@ class ForecastController:
         if not self.on:
             return None
         if self._is_watching:
-            self._foreteller.request(self.editor.document.layout, self._intended(), self.editor.selected_push)
-        self._foreteller.poll()
-        cascade, awaited = self._foreteller.take_cascade(), self._awaited
+            self._client.request(self.editor.document.layout, self._intended(), self.editor.document.selected_domino)
+        self._client.poll()
+        cascade, awaited = self._client.take_cascade(), self._awaited
         if cascade is None:
             return None
         self._awaited = None
@@ -93,33 +96,31 @@ class ForecastController:
 
     def _intended(self) -> Action | None:
         """What the hand is about to do to the dominoes."""
-        editor, canvas = self.editor, self.canvas
-        if editor.tool == Tool.PATH and canvas.drawing is not None:
-            return canvas.laid.action if canvas.laid is not None else None
-        if editor.tool == Tool.DOMINO and canvas.pointed:
-            spot = canvas.spot
-            return AddDomino(editor.terrain, spot) if spot is not None else None
-        return None
+        state, tool = self.state, self.editor.tool
+        if tool == Tool.PATH and state.drawing is not None:
+            return state.plan.action if state.plan is not None else None
+        pose = state.held_domino
+        return AddDomino(self.editor.brush.terrain, pose) if pose is not None else None
 
     def next_frame_in(self) -> float | None:
-        if not self.on or not self._foreteller.is_waiting:
+        if not self.on or not self._client.is_waiting:
             return None
-        return _SOON if self._foreteller.is_ready else _PREPARING
+        return _SOON if self._client.is_ready else _PREPARING
 
     def close(self) -> None:
         """Let the process go."""
         self._awaited = None
-        self._foreteller.close()
+        self._client.close()
 
     # showing
 
-    def draw(self, target: pygame.Surface) -> None:
-        """The signs, over the table and below what is in hand."""
+    def draw(self, target: pygame.Surface, board: Board, area: pygame.Rect) -> None:
+        """Draw the signs over the table on this board. area: pixels they stay within."""
         told = self.latest
         if told is not None:
             before = target.get_clip()
-            target.set_clip(self.canvas.rect.clip(before))
-            draw_forecast(target, self.canvas.board, self.editor.document.layout, told, self.services.theme.scale)
+            target.set_clip(area.clip(before))
+            draw_forecast(target, board, self.editor.document.layout, told, self.services.theme.scale)
             target.set_clip(before)
 
     def widgets(self) -> list[tuple[tuple[Widget, ...], int]]:
@@ -134,7 +135,7 @@ class ForecastController:
 
     def sentence(self) -> tuple[Tone, str]:
         """What is to be said."""
-        words, told, failed = self.services.words, self.latest, self._foreteller.failed
+        words, told, failed = self.services.words, self.latest, self._client.failed
         if not self.is_here:
             return Tone.PLAIN, words("aya.foresight.missing")
         if failed is not None:
@@ -142,7 +143,7 @@ class ForecastController:
         if not len(self.editor.document.layout.dominoes) and (told is None or not told.fell):
             return Tone.PLAIN, words("aya.foresight.nothing")
         if told is None:
-            return Tone.PLAIN, words("aya.foresight.preparing") if not self._foreteller.is_ready else ""
+            return Tone.PLAIN, words("aya.foresight.preparing") if not self._client.is_ready else ""
         if told.last < 0:
             return Tone.PLAIN, words("aya.foresight.nothing")
         values = {"n": told.fell, "of": len(told.id), "time": words.number(told.time, ".1f")}

@@ -10,7 +10,7 @@ import pygame
 from aya_sim.components import Shape, Terrain
 from aya_sim.layout import DominoSize, State
 from aya_sim.physics.preview.links import LinkKind
-from games.aya.practice.editor import Note, Tone
+from games.aya.practice.notes import Note, Tone
 from games.aya.render import sprites
 from games.aya.render.animals import photo
 from games.i18n.errors import translate_error

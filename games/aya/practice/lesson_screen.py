@@ -2,23 +2,27 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
-from games.aya.practice.editor import Tone
 from games.aya.practice.glyphs import draw_badge
 from games.aya.practice.lesson_card import solved_lessons
-from games.aya.practice.lessons import NAMES, lesson
+from games.aya.practice.lessons import NAMES, Lesson, lesson
+from games.aya.practice.notes import Tone
 from games.aya.practice.scenes_dialog import draw_thumbnail
 from games.shell.services import Services
 from games.shell.sheet import WidgetScreen
 from games.ui.canvas import round_corners
 from games.ui.card import Slip, lay
-from games.ui.screen import Change, Pop, Push
+from games.ui.screen import Change, Pop, Push, Screen
 from games.ui.speech import Spoken
 from games.ui.table_background import lay_oak
 from games.ui.widgets import Button, Group, Look
+
+
+def _push_lesson(name: str, open_lesson: Callable[[Lesson], Screen]) -> Change:
+    return Push(open_lesson(lesson(name)))
 
 
 class LessonScreen(WidgetScreen):
@@ -26,23 +30,16 @@ class LessonScreen(WidgetScreen):
 
     key_rooms = ("practice",)
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, open_lesson: Callable[[Lesson], Screen]) -> None:
+        """open_lesson: returns the practice screen of a lesson."""
         self.services = services
         self.title = services.words("aya.practice.lessons")
-        self.cards = [LessonButton(services, name, self._opening(name)) for name in NAMES]
+        self.cards = [LessonButton(services, name, partial(_push_lesson, name, open_lesson)) for name in NAMES]
         self.back = Button(services, services.words("dialog.back"), Pop, picture="back")
         self.group = Group(services, [*self.cards, self.back])
         done = solved_lessons(services)
         self.group.focus(next((card for card in self.cards if card.name not in done), self.cards[0]))
         self._head = pygame.Rect(0, 0, 0, 0)
-
-    def _opening(self, name: str) -> Callable[[], Change | None]:
-        def open_it() -> Change:
-            from games.aya.practice.screen import PracticeScreen  # they open each other
-
-            return Push(PracticeScreen(self.services, lesson=lesson(name)))
-
-        return open_it
 
     def arrange(self, size: tuple[int, int]) -> None:
         px = self.services.theme.px

@@ -51,7 +51,7 @@ class Panel:
         now = (
             (editor.tool, editor.document.fallen, editor.document.layout, editor.document.selection) if editor.tool == Tool.SELECT else None
         )
-        wanted = (editor.tool, editor.document.fallen, editor.terrain, editor.shape, now, self.forecast.on)
+        wanted = (editor.tool, editor.document.fallen, editor.brush.terrain, editor.brush.shape, now, self.forecast.on)
         if wanted == self._of and self.rows:
             return False
         self._of = wanted
@@ -88,27 +88,27 @@ class Panel:
 
     def _domino(self) -> list[Row]:
         rows = [self._title("tool.domino"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
-        if self.editor.terrain != Terrain.GARDEN:
-            rows.append(((Toggle(self.services, self._say("camera"), self.editor.camera, self._set_camera),), 0))
+        if self.editor.brush.terrain != Terrain.GARDEN:
+            rows.append(((Toggle(self.services, self._say("camera"), self.editor.brush.camera, self._set_camera),), 0))
         return [*rows, *self._turning(), self._help("help.domino")]
 
     def _path(self) -> list[Row]:
         editor, services = self.editor, self.services
         rows = [self._title("tool.path"), *self._swatches("domino", DOMINO_TERRAINS, self._take)]
-        rows.append(((Toggle(services, self._say("mixed"), editor.mixed, self._set_mixed),), 0))
+        rows.append(((Toggle(services, self._say("mixed"), editor.brush.is_mixed, self._set_mixed),), 0))
         rows.append(((Label(services, self._say("pitch"), "strong"),), 0))
         say = lambda pitch: self._say("mm", mm=services.words.number(pitch, ".1f"))  # noqa: E731
-        rows.append(((Slider(services, PITCHES, 0.5, editor.pitch, self._set_pitch, say, live=True),), 30))
+        rows.append(((Slider(services, PITCHES, 0.5, editor.brush.pitch, self._set_pitch, say, live=True),), 30))
         rows.append(((PitchBand(services, editor),), 62))
         return [*rows, self._help("help.path")]
 
     def _tile(self) -> list[Row]:
         rows = [self._title("tool.tile"), *self._swatches("tile", (*LANDS, Terrain.START), self._take)]
-        if self.editor.terrain in LANDS:
+        if self.editor.brush.terrain in LANDS:
             shapes: list[Widget] = []
             for shape in LAND_SHAPES:
-                one = Swatch(self.services, self._shaping(shape), self.editor.terrain, "tile", tip=self._say(f"shape.{shape}"))
-                one.shape, one.chosen = shape, shape == self.editor.shape
+                one = Swatch(self.services, self._shaping(shape), self.editor.brush.terrain, "tile", tip=self._say(f"shape.{shape}"))
+                one.shape, one.chosen = shape, shape == self.editor.brush.shape
                 shapes.append(one)
             rows += [((Label(self.services, self._say("shape"), "strong"),), 0), (shapes, 60)]
         return [*rows, *self._turning(), self._help("help.tile")]
@@ -149,7 +149,7 @@ class Panel:
         lie = len(fallen.layout.dominoes) - stand
         rows: list[Row] = [self._title("fallen")]
         lines = [self._say("fallen.lie", n=lie)] + ([self._say("fallen.stand", n=stand)] if stand else [])
-        counted = editor.score()
+        counted = editor.document.score()
         if counted is not None and (fallen.layout.tiles or fallen.layout.animals):
             won, photos = sum(one.won for one in counted.animals), len(counted.animals)
             lines += [self._say("fallen.animals", n=won, of=photos)] if photos else []
@@ -204,7 +204,7 @@ class Panel:
             one.chosen = (
                 terrain in now
                 if now is not None
-                else terrain == self.editor.terrain and not (self.editor.mixed and self.editor.tool == Tool.PATH)
+                else terrain == self.editor.brush.terrain and not (self.editor.brush.is_mixed and self.editor.tool == Tool.PATH)
             )
             made.append(one)
         return [(made[k : k + 3] + [Widget(self.services)] * (3 - len(made[k : k + 3])), high) for k in range(0, len(made), 3)]
@@ -220,7 +220,7 @@ class Panel:
     # wishes
 
     def _take(self, terrain: Terrain) -> Change:
-        self.editor.terrain, self.editor.mixed = terrain, False
+        self.editor.brush.terrain, self.editor.brush.is_mixed = terrain, False
         return STAY
 
     def _paint(self, terrain: Terrain) -> Change:
@@ -232,20 +232,20 @@ class Panel:
         return STAY
 
     def _set_camera(self, on: bool) -> Change:
-        self.editor.camera = on
+        self.editor.brush.camera = on
         return STAY
 
     def _set_mixed(self, on: bool) -> Change:
-        self.editor.mixed, self._of = on, None
+        self.editor.brush.is_mixed, self._of = on, None
         return STAY
 
     def _set_pitch(self, pitch: float) -> Change:
-        self.editor.pitch = pitch
+        self.editor.brush.pitch = pitch
         return STAY
 
     def _shaping(self, shape: object) -> Callable[[], Change | None]:
         def act() -> Change:
-            self.editor.shape = shape  # type: ignore[assignment]  # one of LAND_SHAPES
+            self.editor.brush.shape = shape  # type: ignore[assignment]  # one of LAND_SHAPES
             return STAY
 
         return act
@@ -278,12 +278,12 @@ class PitchBand(Widget):
         for start, end, kind in pitch_bands():
             x0, x1 = (track.x + round(track.width * (value - low) / (high - low)) for value in (start, end))
             pygame.draw.rect(target, theme.palette.rgb(COLOURS[link_tone(kind)]), (x0, track.y, max(1, x1 - x0), track.height))
-        x = track.x + round(track.width * (self.editor.pitch - low) / (high - low))
+        x = track.x + round(track.width * (self.editor.brush.pitch - low) / (high - low))
         pygame.draw.rect(target, theme.palette.ink, (x - px(2), track.y - px(3), px(4), track.height + px(6)), border_radius=px(2))
-        kind = link_kind_at(self.editor.pitch)
+        kind = link_kind_at(self.editor.brush.pitch)
         top, step = self.rect.y + px(24), theme.height("small")
         draw_badge(target, link_tone(kind), (self.rect.x + px(9), top + step // 2), px(18))
-        words = self.context.words(f"aya.practice.band.{kind}", gap=f"{gap_for(self.editor.pitch):.0f}")
+        words = self.context.words(f"aya.practice.band.{kind}", gap=f"{gap_for(self.editor.brush.pitch):.0f}")
         for k, line in enumerate(theme.wrapped(words, "small", self.rect.width - px(26))[:2]):
             target.blit(theme.line(line, "small", "ink"), (self.rect.x + px(24), top + k * step))
 

@@ -1,48 +1,45 @@
-"""Practice on the screen. A table without clock or limits, tools at the left, what they are like at the right, a line of words below.
+"""The practice screen: a table without clock or limits, tools at the left, their options at the right, a line of words below.
 
-A topple is shown as it runs; then the table stays as it fell until something is done or R puts everything up. The table is kept on leaving.
+A topple is shown as it runs; then the table stays as it fell until something is done or R stands everything up. Leaving saves the table.
 """
 
 from collections.abc import Callable
-from pathlib import Path
+from functools import partial
 
 import pygame
 
 from aya_sim.errors import AyaError
 from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
-from games.aya.model.timeline import Timeline
+from games.aya.model.timeline import Strike
 from games.aya.practice.canvas import Canvas
-from games.aya.practice.editor import Note, Tone, Tool
-from games.aya.practice.files import autosave, open_editor, read_table, write_table
+from games.aya.practice.editor import Tool
+from games.aya.practice.files import AUTOSAVE_AFTER, TableFiles, open_editor
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.forecast_worker import Forecast, Question
 from games.aya.practice.glyphs import draw_note
 from games.aya.practice.lesson_card import LessonCard
+from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import Lesson
+from games.aya.practice.notes import Note, Tone
 from games.aya.practice.panel import WIDTH, Panel
-from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.speech import PracticeSpeech
+from games.aya.practice.state import PracticeState
 from games.aya.practice.toolbar import BAR, TOOL_KEYS, Toolbar, ToolbarActions
+from games.aya.practice.toppling import Toppling
 from games.core.worker import Worker
-from games.shell.chooser import FileChooser
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.screen import STAY, Change, Pop, Push, Replace, Screen
 from games.ui.speech import Saying
 from games.ui.widgets import Button, Group, Widget
 
-SUFFIXES = (".json",)
 _LINE = 40  # units, the words below
-_REST = 1.0  # s after the last change until the table is kept
-_SLOW = 0.25  # of the usual speed
+_ZOOM = 1.2  # a key
 
 
 class PracticeScreen(Screen):
-    """The sandbox, or with a `lesson` a lesson in it. layout: to begin with; None: the table that was left last.
-
-    foreteller: who foretells; None: a process beside the window, if what it needs is installed.
-    """
+    """The sandbox, or a lesson in it."""
 
     key_rooms = ("practice",)
 
@@ -51,56 +48,56 @@ class PracticeScreen(Screen):
         services: Services,
         layout: Layout | None = None,
         lesson: Lesson | None = None,
-        foreteller: Worker[Question, Forecast] | None = None,
+        forecast_worker: Worker[Question, Forecast] | None = None,
     ) -> None:
+        """layout: to begin with; None: the table that was left last. forecast_worker: None: a process, if what it needs is installed."""
         self.services = services
         self.title = services.words("aya.practice.title")
-        self.editor = open_editor(services, layout, lesson)
-        self.editor.snapping = services.settings.snapping
-        self.canvas = Canvas(services, self.editor, self.topple)
-        self.forecast = ForecastController(services, self.editor, self.canvas, foreteller)
-        self.panel = Panel(services, self.editor, self.canvas, self.forecast, self.reset)
-        self.card = LessonCard(services, self.editor, self._again, self._solve, self._other_lesson) if lesson else None
-        wishes = ToolbarActions(self._taking, self._undo, self._redo, self.topple_first, self.reset, self._tables, self._lessons)
-        self.toolbar = Toolbar(services, wishes)
+        self.editor = editor = open_editor(services, layout, lesson)
+        editor.brush.snaps = services.settings.snapping
+        self.state = state = PracticeState(editor)
+        self.forecast = ForecastController(services, state, forecast_worker)
+        self.toppling = toppling = Toppling(services, state, self.forecast, self._play_strike, self._on_toppled)
+        self.files = TableFiles(services, editor, self.load_layout)
+        self.canvas = Canvas(services, state, toppling.topple)
+        self.panel = Panel(services, editor, self.canvas, self.forecast, toppling.reset)
+        self.card = LessonCard(services, editor, self._restart_lesson, self.show_solution, self._open_other) if lesson else None
+        actions = ToolbarActions(
+            self.pick_tool, editor.undo, editor.redo, toppling.topple_first, toppling.reset, self.files.open_dialog, self._open_lessons
+        )
+        self.toolbar = Toolbar(services, actions)
         self.leaving = Button(services, services.words("dialog.back"), Pop, picture="back", face="text")
         self.group = Group(services, [self.canvas])
         self.group.focus(self.canvas)
-        self.show: Timeline | None = None
-        self.shown = 0.0  # s of the show
-        self.slow = False
         self.size = (0, 0)
-        self._line = pygame.Rect(0, 0, 0, 0)
-        self._fitted: object = None
-        self._written = self.editor.document.layout
-        self._still = 0.0  # s without a change
-        self.speech = PracticeSpeech(self)
-
-    # layout
+        self.line = pygame.Rect(0, 0, 0, 0)  # the words below
+        self._fitted: object = None  # the size and scale that the canvas was fitted to
+        self.speech = PracticeSpeech(services, state, self.group, self.canvas, self.card, self.forecast)
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Place the tools, the panel, the line and the card over the canvas."""
         px = self.services.theme.px
         self.size = size
         edge, wide = px(10), px(BAR)
         self.toolbar.place((edge, edge))
         left, right = edge + wide + px(10), size[0] - edge - px(WIDTH) - px(10)
-        self._line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
-        self.leaving.place(pygame.Rect(edge, self._line.y, wide, self._line.height))
+        self.line = pygame.Rect(left, size[1] - edge - px(_LINE), right - left, px(_LINE))
+        self.leaving.place(pygame.Rect(edge, self.line.y, wide, self.line.height))
         self.canvas.place(pygame.Rect(0, 0, *size))
         top = edge
         if self.card is not None:
             top = self.card.place(pygame.Rect(left, edge, right - left, size[1])) + px(6)
-        self.canvas.free = pygame.Rect(left, top, right - left, self._line.y - px(6) - top)
-        self._renew(force=True)
+        self.canvas.free = pygame.Rect(left, top, right - left, self.line.y - px(6) - top)
+        self.refresh(force=True)
         if self._fitted != (size, self.services.theme.scale):
             self.canvas.fit()
             self._fitted = (size, self.services.theme.scale)
 
-    def _renew(self, *, force: bool = False) -> None:
-        """The panel, the buttons and the group for the bench as it is."""
+    def refresh(self, *, force: bool = False) -> None:
+        """Bring the panel, the buttons and the group up to date with the editor. force: place them anew."""
         editor, px = self.editor, self.services.theme.px
         anew = self.panel.refresh() or force
-        self.toolbar.refresh(editor, is_shown=self.show is not None)
+        self.toolbar.refresh(editor, is_shown=self.state.show is not None)
         if self.card is not None:
             self.card.refresh()
         if not anew:
@@ -120,168 +117,92 @@ class PracticeScreen(Screen):
     # events
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Answer the show, the shortcuts, the widgets, then the other keys."""
         before = self.editor.note, self.editor.document.layout
         answer = self._answer(event)
         self.speech.record_change(*before)
-        self._renew()
+        self.refresh()
         return answer
 
     def _answer(self, event: pygame.event.Event) -> Change | None:
-        if self.show is not None:
-            return self._during_show(event)
+        if self.state.show is not None:
+            return self.toppling.on_event(event)
         if event.type == pygame.MOUSEBUTTONUP and event.button in (2, 3):
             self.canvas.stop_panning()
             return STAY
-        if event.type == pygame.MOUSEMOTION and self._over_paper(event.pos) and not any(event.buttons):
-            self.canvas.pointed = False
-        if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEWHEEL) and self._is_paper(event):
-            return STAY
+        if event.type == pygame.MOUSEMOTION and self._is_on_paper(event.pos) and not any(event.buttons):
+            self.state.is_pointing = False
+        if event.type == pygame.MOUSEBUTTONDOWN and self._is_on_paper(event.pos) and self.group.at(event.pos) is self.canvas:
+            return STAY  # beside the widgets; the table lies below
         if event.type == pygame.KEYDOWN and event.mod & (pygame.KMOD_CTRL | pygame.KMOD_META):
-            asked = self._by_shortcut(event)
-            if asked is not None:
-                return asked
+            answer = self._by_shortcut(event)
+            if answer is not None:
+                return answer
         answer = self.group.on_event(event)
         if answer is None and event.type == pygame.KEYDOWN:
             return self._by_key(event)
         return answer
 
-    def _over_paper(self, pos: tuple[int, int]) -> bool:
-        papers = [self.toolbar.rect, self.panel.rect, self._line, *([self.card.rect] if self.card is not None else [])]
+    def _is_on_paper(self, pos: tuple[int, int]) -> bool:
+        papers = [self.toolbar.rect, self.panel.rect, self.line, *([self.card.rect] if self.card is not None else [])]
         return any(paper.collidepoint(pos) for paper in papers)
-
-    def _is_paper(self, event: pygame.event.Event) -> bool:
-        """Is it on the paper beside the widgets, which lies on the table?"""
-        return event.type == pygame.MOUSEBUTTONDOWN and self._over_paper(event.pos) and self.group.at(event.pos) is self.canvas
 
     def _by_shortcut(self, event: pygame.event.Event) -> Change | None:
         """With Ctrl before any widget, else after them."""
         acts: dict[str, Callable[[], Change | None]] = {
-            "practice.undo": self._undo, "practice.redo": self._redo, "practice.load": self._load, "practice.save": self._save,
-            "practice.all": self._all,
-        }  # fmt: skip
+            "practice.undo": self.editor.undo,
+            "practice.redo": self.editor.redo,
+            "practice.load": self.files.choose_file,
+            "practice.save": self.files.ask_name,
+            "practice.all": self._select_all,
+        }
         act = acts.get(self.services.keys.named(event, "practice"))
         return None if act is None else act() or STAY
 
     def _by_key(self, event: pygame.event.Event) -> Change | None:
-        asked = self.services.keys.named(event, "practice", "shell")
-        tool = TOOL_KEYS.get(asked)
+        name = self.services.keys.named(event, "practice", "shell")
+        tool = TOOL_KEYS.get(name)
         if tool is not None:
             self.group.focus(self.canvas)
-            return self._taking(tool)() or STAY
+            self.pick_tool(tool)
+            return STAY
         acts: dict[str, Callable[[], Change | None]] = {
-            "shell.back": self._escape, "practice.topple": self.topple_first, "practice.put_up": self.reset,
-            "practice.delete": self._delete, "practice.zoom_in": lambda: self._zoom(1.2), "practice.zoom_out": lambda: self._zoom(1 / 1.2),
-            "practice.show_all": lambda: self._zoom(0), "practice.lessons": self._lessons, "practice.foretell": self.forecast.toggle,
-        }  # fmt: skip
-        act = acts.get(asked)
+            "shell.back": self._go_back,
+            "practice.topple": self.toppling.topple_first,
+            "practice.put_up": self.toppling.reset,
+            "practice.delete": self.canvas.delete,
+            "practice.zoom_in": partial(self.canvas.zoom, _ZOOM),
+            "practice.zoom_out": partial(self.canvas.zoom, 1 / _ZOOM),
+            "practice.show_all": self.canvas.fit,
+            "practice.lessons": self._open_lessons,
+        }
+        if name == "practice.foretell":
+            return self.forecast.toggle()
+        act = acts.get(name)
         return self._by_shortcut(event) if act is None else act() or STAY
 
-    def _escape(self) -> Change | None:
+    # commands
+
+    def _go_back(self) -> Change | None:
+        """Stand everything up, else let go of what is under way, else leave."""
         if self.editor.document.fallen is not None:
-            return self.reset()
+            self.toppling.reset()
+            return STAY
         return STAY if self.canvas.cancel() else Pop()
 
-    # wishes
+    def pick_tool(self, tool: Tool) -> None:
+        """Take this tool in hand."""
+        self.state.drop_drawing()
+        self.editor.tool = tool
+        self.editor.note = Note(f"note.{tool}")
+        self.state.is_pointing = self.group.focused is self.canvas
 
-    def _taking(self, tool: Tool) -> Callable[[], Change | None]:
-        def take() -> Change:
-            self.canvas.drawing = self.canvas.laid = None
-            self.editor.tool = tool
-            self.editor.note = Note(f"note.{tool}")
-            self.canvas.pointed = self.group.focused is self.canvas
-            return STAY
-
-        return take
-
-    def _undo(self) -> Change:
-        self.editor.undo()
-        return STAY
-
-    def _redo(self) -> Change:
-        self.editor.redo()
-        return STAY
-
-    def _delete(self) -> Change:
-        self.canvas.delete()
-        return STAY
-
-    def _all(self) -> Change:
+    def _select_all(self) -> None:
         self.editor.tool = Tool.SELECT
         self.editor.select(self.editor.document.all_pieces)
-        return STAY
 
-    def _zoom(self, factor: float) -> Change:
-        if factor:
-            self.canvas.board.zoom(factor, self.canvas.free.center)
-        else:
-            self.canvas.fit()
-        return STAY
-
-    def reset(self) -> Change:
-        """Everything stands again."""
-        self.show = None
-        self.editor.reset()
-        return STAY
-
-    def topple_first(self) -> Change | None:
-        """Push the domino that is most likely meant."""
-        one = self.editor.first_push()
-        if one is None:
-            self.editor.note = Note("no.none", tone=Tone.CAUTION)
-            return STAY
-        return self.topple(one)
-
-    def topple(self, domino: int) -> Change | None:
-        """Push this one and show what comes of it."""
-        if not self.forecast.topple(domino):  # else it comes within a frame or two
-            self._begin_show(self.editor.topple(domino))
-        return STAY
-
-    def _begin_show(self, cascade: Cascade | None) -> None:
-        if cascade is not None:
-            self.show, self.shown, self.editor.note = Timeline(cascade), 0.0, Note("falling")
-            if not self.services.settings.motion:
-                self._end_show(cascade)
-            self._renew()
-
-    def _during_show(self, event: pygame.event.Event) -> Change | None:
-        show = self.show
-        assert show is not None
-        asked = self.services.keys.named(event, "practice")
-        if asked == "practice.put_up":
-            return self.reset()
-        if asked == "practice.slowly":
-            self.slow = not self.slow
-            return STAY
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self._end_show(show.cascade)
-            return STAY
-        return STAY if event.type in (pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.MOUSEWHEEL) else None
-
-    def _end_show(self, cascade: Cascade) -> None:
-        self.show, before = None, self.editor.document.table
-        self.editor.finish_topple(cascade)
-        self.speech.record_topple(before, cascade)
-        if self.card is not None and self.editor.is_solved:
-            self.card.mark_solved()
-
-    # tables and lessons
-
-    def _tables(self) -> Change:
-        return Push(TableDialog(self.services, self._load_layout, self._load, self._save))
-
-    def _load(self) -> Change:
-        return Push(FileChooser(self.services, self._say("open"), Path.home(), SUFFIXES, self._load_file))
-
-    def _save(self) -> Change:
-        name = self.editor.document.layout.name or self._say("save.name")
-        return Push(FileChooser(self.services, self._say("save"), Path.home(), SUFFIXES, self._save_file, save_as=f"{name}.json"))
-
-    def _load_file(self, place: Path) -> Change | None:
-        layout = read_table(self.editor, place)
-        return None if layout is None else self._load_layout(layout)
-
-    def _load_layout(self, layout: Layout) -> Change | None:
+    def load_layout(self, layout: Layout) -> Change | None:
+        """Show this layout; from a lesson, on a screen of its own."""
         try:
             self.editor.load(layout)
         except AyaError as refused:
@@ -289,106 +210,88 @@ class PracticeScreen(Screen):
             return None
         if self.card is not None:
             return Replace(PracticeScreen(self.services, layout))
-        self.show, self.editor.tool = None, Tool.SELECT
+        self.state.show, self.editor.tool = None, Tool.SELECT
         self.canvas.fit()
-        self._renew()
+        self.refresh()
         return None
 
-    def _save_file(self, place: Path) -> Change | None:
-        write_table(self.editor, place)
-        return None
+    def _open_lessons(self) -> Change:
+        return Push(LessonScreen(self.services, lambda lesson: PracticeScreen(self.services, lesson=lesson)))
 
-    def _lessons(self) -> Change:
-        from games.aya.practice.lesson_screen import LessonScreen  # they open each other
-
-        return Push(LessonScreen(self.services))
-
-    def _other_lesson(self, lesson: Lesson | None) -> Change:
-        """The next lesson; None: the free table."""
+    def _open_other(self, lesson: Lesson | None) -> Change:
+        """Open the next lesson; None: the free table."""
         return Replace(PracticeScreen(self.services, lesson=lesson))
 
-    def _again(self) -> Change:
-        assert self.editor.lesson is not None
-        return Replace(PracticeScreen(self.services, lesson=self.editor.lesson))
+    def _restart_lesson(self) -> Change:
+        return self._open_other(self.editor.lesson)
 
-    def _solve(self) -> Change:
-        lesson = self.editor.lesson
-        assert lesson is not None
-        self.show = None
-        self.editor.document = lesson.solved_document()
+    def show_solution(self) -> None:
+        """Lay the solution of the lesson."""
+        assert self.editor.lesson is not None
+        self.state.show = None
+        self.editor.document = self.editor.lesson.solved_document()
         self.editor.note = Note("lesson.shown")
-        return STAY
+
+    def _play_strike(self, strike: Strike) -> None:
+        x = self.canvas.board.pixel(strike.x, strike.y)[0]
+        self.services.sounds.play("wood", strike.strength, max(-1.0, min(1.0, 2 * x / max(1, self.size[0]) - 1)))
+
+    def _on_toppled(self, before: Layout, cascade: Cascade) -> None:
+        self.speech.record_topple(before, cascade)
+        if self.card is not None and self.editor.is_solved:
+            self.card.mark_solved()
 
     # time
 
     def update(self, dt: float) -> Change | None:
+        """Go on with the show, or autosave. dt: s."""
         self.group.update(dt)
         before = self.editor.note, self.editor.document.layout
-        if self.show is None:
-            self._begin_show(self.forecast.poll())
-        if self.show is not None:
-            self._pass_show(dt)
-        elif self.editor.lesson is None and self.editor.document.layout is not self._written:
-            self._still += dt
-            if self._still > _REST:
-                self._keep()
+        if self.toppling.update(dt):
+            self.refresh()
+        if self.state.show is None:
+            self.files.update(dt)
         self.speech.record_change(*before)
         return None
 
-    def _pass_show(self, dt: float) -> None:
-        show = self.show
-        assert show is not None
-        before, self.shown = self.shown, self.shown + dt * self.services.settings.cascade_speed * (_SLOW if self.slow else 1.0)
-        for strike in show.strikes_between(before if before > 0 else -1.0, self.shown):
-            x = self.canvas.board.pixel(strike.x, strike.y)[0]
-            self.services.sounds.play("wood", strike.strength, max(-1.0, min(1.0, 2 * x / max(1, self.size[0]) - 1)))
-        if self.shown >= show.duration:
-            self._end_show(show.cascade)
-            self._renew()
-
     def next_frame_in(self) -> float | None:
-        if self.show is not None or self.canvas.board.is_rough:
+        """Return 0 while a show runs or the table is drawn roughly, else when a widget, the forecast or the autosave is due."""
+        if self.state.show is not None or self.canvas.board.is_rough:
             return 0.0
-        unwritten = self.editor.lesson is None and self.editor.document.layout is not self._written
-        waits = [self.group.next_frame_in(), self.forecast.next_frame_in(), _REST if unwritten else None]
+        waits = [self.group.next_frame_in(), self.forecast.next_frame_in(), AUTOSAVE_AFTER if self.files.is_unsaved else None]
         return min((wait for wait in waits if wait is not None), default=None)
 
-    def _keep(self) -> None:
-        self._written, self._still = self.editor.document.layout, 0.0
-        autosave(self.services, self.editor)
-
     def leave(self) -> None:
+        """Let the forecast's process go and save the table."""
         self.forecast.close()
-        if self.editor.lesson is None and self.editor.document.layout is not self._written:
-            self._keep()
+        self.files.autosave()
 
     rescue = leave
 
     def is_under_way(self) -> bool:
+        """Return whether the table has changes that no file holds."""
         return self.editor.lesson is None and self.editor.is_changed
 
-    # drawing
+    # drawing and words
 
     def says(self) -> Saying:
+        """Return practice at this moment in words."""
         return self.speech.says()
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table or the show, then the paper over it."""
         surface.fill(self.services.theme.palette.floor)
-        if self.show is not None:
-            photos = {one.index: (one.x, one.y, one.height) for one in self.show.flying_photos(self.shown)}
-            self.canvas.board.draw(surface, self.show.before, moving=self.show.leans(self.shown), photos=photos)
+        if self.state.show is not None:
+            self.state.show.draw(surface, self.canvas.board)
         else:
             self.canvas.board.draw(surface, self.editor.document.table)
-            self.forecast.draw(surface)
+            self.forecast.draw(surface, self.canvas.board, self.canvas.rect)
             self.canvas.draw(surface, self.group.look(self.canvas))
         lay(surface, self.toolbar.rect, Slip(radius=12, lift=5), self.services.theme.scale)
         self.panel.draw(surface)
         if self.card is not None:
             self.card.draw(surface)
-        draw_note(surface, self._line, self.services, self.editor.note)
+        draw_note(surface, self.line, self.services, self.editor.note)
         self.canvas.visible = False  # it lies below the paper and is drawn already
         self.group.draw(surface)
         self.canvas.visible = True
-
-    def _say(self, name: str, **values: object) -> str:
-        return self.services.words(f"aya.practice.{name}", **values)

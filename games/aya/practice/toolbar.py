@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 import pygame
 
@@ -23,7 +24,7 @@ Act = Callable[[], Change | None]
 class ToolbarActions:
     """What the buttons ask of the screen."""
 
-    pick_tool: Callable[[Tool], Act]
+    pick_tool: Callable[[Tool], None]
     undo: Act
     redo: Act
     topple: Act
@@ -35,15 +36,15 @@ class ToolbarActions:
 class Toolbar:
     """The tools, a gap, what is done with the table, a gap, tables and lessons."""
 
-    def __init__(self, services: Services, wishes: ToolbarActions) -> None:
+    def __init__(self, services: Services, actions: ToolbarActions) -> None:
         self.services = services
         self.rect = pygame.Rect(0, 0, 0, 0)
-        self.tools = {tool: self._button(f"tool.{tool}", icon, wishes.pick_tool(tool)) for tool, icon in _ICONS.items()}
-        self.undoing = self._button("undo", "undo-edit", wishes.undo, bare=True)
-        self.redoing = self._button("redo", "redo-edit", wishes.redo, bare=True)
-        self.toppling = self._button("topple", "topple", wishes.topple)
-        self.standing = self._button("put_up.short", "stand-up", wishes.reset)
-        tables, lessons = self._button("table", "table", wishes.tables), self._button("lessons", "lesson", wishes.lessons)
+        self.tools = {tool: self._button(f"tool.{tool}", icon, partial(actions.pick_tool, tool)) for tool, icon in _ICONS.items()}
+        self.undoing = self._button("undo", "undo-edit", actions.undo, bare=True)
+        self.redoing = self._button("redo", "redo-edit", actions.redo, bare=True)
+        self.toppling = self._button("topple", "topple", actions.topple)
+        self.standing = self._button("put_up.short", "stand-up", actions.reset)
+        tables, lessons = self._button("table", "table", actions.tables), self._button("lessons", "lesson", actions.lessons)
         self.rows: list[list[IconButton]] = [
             *([one] for one in self.tools.values()),
             [],

@@ -36,7 +36,7 @@ SCREENS: dict[str, Callable[[Services, int], Screen]] = {
     "setup": lambda services, _: SetupScreen(services),
     "table": lambda services, seed: TableScreen(services, game_with(seed, cameras=40)),
     "cascade": lambda services, _: CascadeScreen(services, toppling()),
-    "practice": lambda services, _: PracticeScreen(services, foreteller=Pymunk()),
+    "practice": lambda services, _: PracticeScreen(services, forecast_worker=Pymunk()),
     "help": lambda services, _: HelpScreen(services, "aya"),
     "tour": lambda services, _: _tour(services),
 }

@@ -115,9 +115,11 @@ class TestCascadeSpeed:
         services.settings = replace(services.settings, cascade_speed=speed)
         screen = PracticeScreen(services, scene("wide-gap"))
         screen.arrange(SIZE)
-        screen.topple_first()
+        screen.toppling.topple_first()
         screen.update(0.01)
-        assert screen.shown == pytest.approx(0.01 * speed)
+        show = screen.state.show
+        assert show is not None
+        assert show.time == pytest.approx(0.01 * speed)
         screen.on_event(key(pygame.K_s))
         screen.update(0.01)
-        assert screen.shown == pytest.approx(0.01 * speed * 1.25)
+        assert show.time == pytest.approx(0.01 * speed * 1.25)

@@ -11,7 +11,7 @@ import pytest
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import DominoSize, State
 from games.aya.practice import glyphs
-from games.aya.practice.editor import Tone
+from games.aya.practice.notes import Tone
 from games.aya.render import highlights, marks, sprites
 from games.aya.render.palette import GROUND, MARK
 from games.ui import palette, theme

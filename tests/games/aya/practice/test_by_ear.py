@@ -71,7 +71,7 @@ class TestPractice:
 
     def test_says_why_a_piece_cannot_lie_there_each_time_it_is_tried(self, services: Services) -> None:
         screen = PracticeScreen(services)
-        screen.editor.snapping = False
+        screen.editor.brush.snaps = False
         ear = Ear(services, screen)
         ear.press(pygame.K_2, pygame.K_RETURN)
         refused = services.words("aya.practice.no.domino")
@@ -114,7 +114,7 @@ class TestLessons:
         ear = Ear(services, screen)
         assert services.words(f"aya.practice.lesson.{name}.title") in ear.first
         assert ear.first.count("Goal:") == len(screen.editor.goals)
-        screen._solve()
+        screen.show_solution()
         ear.press(pygame.K_t)
         told = ear.press(pygame.K_RETURN)
         assert told.count("Goal reached:") == len(screen.editor.goals)
@@ -122,7 +122,7 @@ class TestLessons:
 
     def test_the_cards_say_what_each_is_about_and_which_are_solved(self, services: Services) -> None:
         services.settings = services.settings.remembering("aya.lessons", NAMES[0])
-        ear = Ear(services, LessonScreen(services))
+        ear = Ear(services, LessonScreen(services, lambda lesson: PracticeScreen(services, lesson=lesson)))
         can = ear.can()
         assert all(services.words(f"aya.practice.lesson.{name}.about") in can for name in NAMES)
         assert can.count(services.words("aya.spoken.lesson.solved")) == 1

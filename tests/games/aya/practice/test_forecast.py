@@ -71,7 +71,7 @@ class Later:
 
 
 def practice(services: Services, name: str | None = "wide-gap", thinker: object = None) -> PracticeScreen:
-    screen = PracticeScreen(services, scene(name) if name else None, foreteller=thinker or Pymunk())  # type: ignore[arg-type]  # either of the above
+    screen = PracticeScreen(services, scene(name) if name else None, forecast_worker=thinker or Pymunk())  # type: ignore[arg-type]  # either of the above
     screen.arrange(SIZE)
     frames(screen)
     return screen
@@ -91,7 +91,7 @@ def pixel(screen: PracticeScreen, row: int) -> tuple[int, int]:
 
 
 def shown_to_the_end(screen: PracticeScreen) -> None:
-    while screen.show is not None:
+    while screen.state.show is not None:
         screen.update(0.5)
 
 
@@ -241,7 +241,7 @@ class TestNewest:
         frames(screen, 2)
         assert screen.forecast.latest is not None
         assert (screen.forecast.latest.first, screen.forecast.latest.fell) == (5, len(ids) - 5)
-        screen.topple_first()
+        screen.toppling.topple_first()
         frames(screen, 2)
         shown_to_the_end(screen)
         assert screen.editor.document.fallen is not None
@@ -253,13 +253,13 @@ class TestNewest:
         for _ in range(2):
             thinker.think()
             frames(screen, 2)
-        screen.topple_first()
+        screen.toppling.topple_first()
         screen.update(FRAME)
         screen.editor.select(screen.editor.document.all_pieces)
         screen.editor.apply(Move(5.0, 0.0))
         thinker.think()
         frames(screen, 2)
-        assert screen.show is None
+        assert screen.state.show is None
         assert screen.editor.document.fallen is None
 
 
@@ -269,10 +269,10 @@ class TestWhoDecides:
     def test_a_saved_table_that_lies_names_the_engine_that_decided(self, services: Services, tmp_path: Path, on: bool) -> None:
         services.settings = services.settings.remembering(REMEMBERED, on)
         screen = practice(services, "wide-gap", InlineWorker())
-        screen.topple_first()
+        screen.toppling.topple_first()
         frames(screen, 2)
         shown_to_the_end(screen)
-        screen._save_file(tmp_path / "table.json")
+        screen.files.save_file(tmp_path / "table.json")
         kept = layout_file.load(tmp_path / "table.json")
         assert kept.proof is not None
         assert kept.proof.engine == ("fast" if on else "pymunk")
@@ -280,16 +280,16 @@ class TestWhoDecides:
 
     def test_a_table_that_stands_is_saved_without_a_proof(self, services: Services, tmp_path: Path) -> None:
         screen = practice(services)
-        screen._save_file(tmp_path / "table.json")
+        screen.files.save_file(tmp_path / "table.json")
         assert layout_file.load(tmp_path / "table.json").proof is None
 
     def test_a_table_pushed_twice_is_proved_by_its_first_push(self, services: Services, tmp_path: Path) -> None:
         screen = practice(services, "parallel-chains")
         for _ in range(2):
-            screen.topple_first()
+            screen.toppling.topple_first()
             frames(screen, 2)
             shown_to_the_end(screen)
-        screen._save_file(tmp_path / "table.json")
+        screen.files.save_file(tmp_path / "table.json")
         kept = layout_file.load(tmp_path / "table.json")
         assert kept.proof is not None
         assert len(kept.proof.pushes) == 1
@@ -314,11 +314,11 @@ class TestWhoDecides:
         screen = practice(services, "expedition")
         told = screen.forecast.latest
         assert told is not None
-        screen.topple_first()
+        screen.toppling.topple_first()
         frames(screen, 2)
-        assert screen.show is not None
-        assert [push.domino for push in screen.show.cascade.pushes] == [int(told.id[told.first])]
-        assert screen.show.cascade.duration == told.time
+        assert screen.state.show is not None
+        assert [push.domino for push in screen.state.show.cascade.pushes] == [int(told.id[told.first])]
+        assert screen.state.show.cascade.duration == told.time
 
 
 class TestWithoutIt:
@@ -334,7 +334,7 @@ class TestWithoutIt:
         assert not screen.forecast.on
         assert screen.forecast.latest is None
         assert screen.forecast.sentence()[1] == services.words("aya.foresight.missing")
-        screen.topple_first()
+        screen.toppling.topple_first()
         shown_to_the_end(screen)
         assert screen.editor.document.fallen is not None
         assert screen.editor.document.fallen.engines == ("pymunk",)
@@ -343,9 +343,9 @@ class TestWithoutIt:
         screen = practice(services, "straight", InlineWorker("nowhere"))
         assert screen.forecast.latest is None
         assert screen.forecast.sentence()[1] == services.words("aya.foresight.failed")
-        screen.topple_first()
-        assert screen.show is not None
-        assert screen.show.cascade.engine == "pymunk"
+        screen.toppling.topple_first()
+        assert screen.state.show is not None
+        assert screen.state.show.cascade.engine == "pymunk"
 
     def test_a_process_that_was_lost_is_not_replaced_by_the_window(self) -> None:
         beside: ProcessWorker[Question, Forecast] = ProcessWorker(compute_forecast, or_here=False)
@@ -361,7 +361,7 @@ class TestWithoutIt:
     def test_a_lesson_is_left_to_ones_own_judgement(self, services: Services) -> None:
         from games.aya.practice.lessons import lesson
 
-        screen = PracticeScreen(services, lesson=lesson("spacing"), foreteller=Pymunk())
+        screen = PracticeScreen(services, lesson=lesson("spacing"), forecast_worker=Pymunk())
         screen.arrange(SIZE)
         frames(screen)
         assert screen.forecast.latest is None

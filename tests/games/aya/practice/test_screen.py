@@ -18,15 +18,16 @@ from aya_sim.components import DOMINO_TERRAINS, LAND_SHAPES, Terrain
 from aya_sim.layout import Layout
 from aya_sim.physics.preview.links import LinkKind
 from aya_sim.scenes import SCENES, scene
-from games.aya.practice.editor import Tool, refusal_names
+from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Selection
 from games.aya.practice.files import AUTOSAVE
 from games.aya.practice.glyphs import Swatch, note_text
+from games.aya.practice.held import draw_path_plan
 from games.aya.practice.lesson_card import solved_lessons
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import NAMES, Goal, Lesson, lesson
+from games.aya.practice.notes import refusal_names
 from games.aya.practice.panel import KINDS
-from games.aya.practice.path_preview import draw_path_plan
 from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.screen import PracticeScreen
 from games.core.resources import asset_folder
@@ -133,7 +134,7 @@ class TestByMouse:
         for k in range(1, 12):
             screen.on_event(move(at(screen, x + 8 * k, y + 12 * k), held=True))
         shown(screen, services)
-        laid = screen.canvas.laid
+        laid = screen.canvas.state.plan
         assert laid is not None
         assert laid.is_fork
         surface = pygame.Surface((1280, 800), 0, 32)
@@ -158,7 +159,7 @@ class TestByMouse:
 
     def test_what_is_in_the_way_is_told_before_the_click(self, services: Services) -> None:
         screen = practice(services, scene("one-terrain-complete"))
-        screen.editor.snapping = False
+        screen.editor.brush.snaps = False
         press(screen, pygame.K_2)
         d = screen.editor.document.layout.dominoes
         screen.on_event(move(at(screen, d.x[4], d.y[4])))
@@ -170,7 +171,7 @@ class TestByMouse:
         press(screen, pygame.K_2)
         screen.on_event(move(at(screen, 600, 500)))
         screen.on_event(wheel(3))
-        assert math.degrees(screen.editor.heading) == pytest.approx(15)
+        assert math.degrees(screen.editor.brush.heading) == pytest.approx(15)
 
     def test_a_box_chooses_and_a_drag_moves_what_is_chosen(self, services: Services) -> None:
         screen = practice(services)
@@ -192,7 +193,7 @@ class TestByMouse:
         d = screen.editor.document.layout.dominoes
         for event in click(at(screen, d.x[6], d.y[6])) * 2:
             screen.on_event(event)
-        assert screen.show is not None
+        assert screen.state.show is not None
         screen.update(30.0)
         fallen = screen.editor.document.fallen
         assert fallen is not None
@@ -265,7 +266,7 @@ class TestByKeys:
         swatch = screen.panel.widgets[2]
         screen.group.focus(swatch, by_keys=True)
         press(screen, pygame.K_RETURN)
-        assert screen.editor.terrain == Terrain.MOUNTAIN
+        assert screen.editor.brush.terrain == Terrain.MOUNTAIN
         assert screen.group.focused is screen.panel.widgets[2]
 
     def test_undo_and_redo_have_their_keys(self, services: Services) -> None:
@@ -289,17 +290,17 @@ class TestTables:
         screen = practice(services)
         draw_line(screen)
         laid = screen.editor.document.layout
-        screen._save_file(tmp_path / "mine.json")
+        screen.files.save_file(tmp_path / "mine.json")
         assert layout_file.load(tmp_path / "mine.json") == laid
         other = practice(services, scene("straight"))
-        other._load_file(tmp_path / "mine.json")
+        other.files.load_file(tmp_path / "mine.json")
         assert other.editor.document.layout == laid
 
     def test_a_file_that_is_no_layout_is_told_and_the_table_stays(self, services: Services, tmp_path: Path) -> None:
         (tmp_path / "bad.json").write_text("{}", encoding="utf-8")
         screen = practice(services, scene("straight"))
         before = screen.editor.document
-        screen._load_file(tmp_path / "bad.json")
+        screen.files.load_file(tmp_path / "bad.json")
         assert screen.editor.note.name == "load.refused"
         assert screen.editor.document is before
         assert note_text(Words("fr"), screen.editor.note).endswith("$.format\N{NARROW NO-BREAK SPACE}: manque")
@@ -307,7 +308,7 @@ class TestTables:
     def test_loading_can_be_undone(self, services: Services) -> None:
         screen = practice(services, scene("straight"))
         before = screen.editor.document.layout
-        screen._load_layout(scene("spiral"))
+        screen.load_layout(scene("spiral"))
         press(screen, pygame.K_z, mod=pygame.KMOD_CTRL)
         assert screen.editor.document.layout == before
 
@@ -347,7 +348,7 @@ class TestLessons:
     @pytest.mark.parametrize("name", NAMES)
     def test_what_is_shown_solves_the_lesson_and_is_remembered(self, services: Services, name: str) -> None:
         screen = practice(services, taught=lesson(name))
-        screen._solve()
+        screen.show_solution()
         press(screen, pygame.K_t, pygame.K_SPACE)
         assert screen.editor.is_solved
         assert solved_lessons(services) == {name}
@@ -362,7 +363,7 @@ class TestLessons:
             assert (answer.screen.editor.lesson.name if answer.screen.editor.lesson else None) == following
 
     def test_all_lessons_can_be_opened(self, services: Services) -> None:
-        screen = LessonScreen(services)
+        screen = LessonScreen(services, lambda lesson: PracticeScreen(services, lesson=lesson))
         shown(screen, services)
         for card, name in zip(screen.cards, NAMES, strict=True):
             answer = card.act()
@@ -379,14 +380,14 @@ class TestLook:
         for taught in (None, lesson("curve")):
             screen = practice(services, scene("one-terrain-complete") if taught is None else None, taught, size)
             for tool in Tool:
-                screen._taking(tool)()
+                screen.pick_tool(tool)
                 if tool == Tool.SELECT:
                     screen.editor.select(screen.editor.document.all_pieces)
-                screen._renew(force=True)
+                screen.refresh(force=True)
                 room = pygame.Rect(0, 0, *size)
                 widgets = [w for w in screen.group.widgets if w is not screen.canvas]
                 assert all(room.contains(w.rect) for w in widgets if w.rect.width)
-                papers = [screen.toolbar.rect, screen.panel.rect, screen._line, *([screen.card.rect] if screen.card else [])]
+                papers = [screen.toolbar.rect, screen.panel.rect, screen.line, *([screen.card.rect] if screen.card else [])]
                 assert all(room.contains(paper) for paper in papers)
                 for one, other in itertools.combinations([*papers], 2):
                     assert not one.colliderect(other), tool
@@ -422,7 +423,7 @@ class TestLook:
         whole = ("begin", "begin.lesson", "done", "falling", "chosen", "resumed", "resume.refused")
         for name in [name for name in told if (name.startswith(kinds) and not name.endswith(("tip", "show"))) or name in whole]:
             text = services.words(f"aya.practice.{name}", n=1888, k=88, left=188, gap=188, reach=88, aside=88, turn=88)
-            assert services.theme.size(text, "small")[0] <= screen._line.width - services.theme.px(54), text
+            assert services.theme.size(text, "small")[0] <= screen.line.width - services.theme.px(54), text
 
     def test_words_read_well_on_their_ground(self) -> None:
         assert contrast(STANDARD.ink, STANDARD.paper) > 4.5
@@ -462,7 +463,7 @@ class TestLook:
         services.settings = replace(services.settings, motion=False)
         screen = practice(services, scene("straight"))
         press(screen, pygame.K_t)
-        assert screen.show is None
+        assert screen.state.show is None
         assert screen.editor.document.fallen is not None
 
 
