@@ -1,6 +1,5 @@
-"""How Aya is opened: a game to resume, a file, practice, or the table's agreement first. Named by the registry.
-
-A file is a game, a layout or a replay.
+"""Open Aya: a game to resume, a file (game, layout or replay), practice, or the options of a new game. Named by the
+registry.
 """
 
 from pathlib import Path
@@ -26,6 +25,7 @@ _GAME = b'"aya-game"'  # near the beginning of a game's file, and of no layout's
 
 
 def open_game(services: Services, opening: Opening) -> Screen:
+    """Return the first screen for this opening. Raises BadFile."""
     if opening.resume is not None:
         return _resume(services, autosave.read(opening.resume))
     if opening.file is not None:
@@ -56,12 +56,12 @@ def open_replays(services: Services) -> Screen:
 
 
 def open_practice(services: Services) -> Screen:
-    """The table without clock or limits."""
+    """Return the screen of the table without clock or limits."""
     return PracticeScreen(services)
 
 
 def screen_of(services: Services, game: Game) -> Screen:
-    """The screen of the phase a game is in."""
+    """Return the screen of the phase a game is in."""
     if game.phase in LAST_PHASES:
         return screen_for(services, game)
     return TableScreen(services, game)

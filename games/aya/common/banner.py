@@ -1,4 +1,4 @@
-"""What the table says. The line of words above the tray, whose turn it is in large, and the pause; drawn, not chosen."""
+"""Draw what the table says: the line of words above the tray, whose turn it is in large, and the pause."""
 
 import pygame
 
@@ -16,7 +16,7 @@ _PM = pygame.BLEND_PREMULTIPLIED
 
 
 def draw_line(target: pygame.Surface, services: Services, tray: pygame.Rect, text: str, tone: Tone, speaker: int | None = None) -> None:
-    """One line of words over the tray. speaker: the emblem of the partner who says it; None: a sign of the tone."""
+    """Draw one line of words over the tray. speaker: the emblem of the bot that says it; None for a sign of the tone."""
     theme, px = services.theme, services.theme.px
     side = px(20)
     line = theme.line(text, "text", "ink", target.get_width() - px(120))
@@ -28,8 +28,8 @@ def draw_line(target: pygame.Surface, services: Services, tray: pygame.Rect, tex
     target.blit(line, (box.x + px(20) + side, box.centery - line.get_height() // 2))
 
 
-def draw_banner(target: pygame.Surface, services: Services, strip: pygame.Rect, name: str, who: int, left: float) -> None:
-    """Whose turn it is now, large, for a moment; it is in nobody's way. who: emblem. left: s that it stays."""
+def draw_banner(target: pygame.Surface, services: Services, strip: pygame.Rect, name: str, number: int, left: float) -> None:
+    """Draw whose turn it is now, large, for a moment. number: of the emblem. left: s that it stays."""
     theme, px = services.theme, services.theme.px
     wide = target.get_width()
     line = theme.line(services.words("aya.turn", name=name), "heading", "ink", wide // 2)
@@ -41,14 +41,14 @@ def draw_banner(target: pygame.Surface, services: Services, strip: pygame.Rect, 
     before = target.get_clip()
     target.set_clip(pygame.Rect(0, strip.bottom, *target.get_size()).clip(before))
     lay(target, box, SHEET, theme.scale)
-    picture = emblem(who, side)
+    picture = emblem(number, side)
     target.blit(picture, (box.x + px(16), box.centery - side // 2), special_flags=_PM)
     target.blit(line, (box.x + px(28) + side, box.centery - line.get_height() // 2))
     target.set_clip(before)
 
 
 def draw_pause(target: pygame.Surface, services: Services, area: pygame.Rect) -> None:
-    """The sand has run out."""
+    """Draw the pause between the hourglasses."""
     theme, px, words = services.theme, services.theme.px, services.words
     wide = px(430)
     text = theme.paragraph(words("aya.pause.text"), "text", wide - px(56), "second_ink")

@@ -32,9 +32,10 @@ def open_menu(
     game: Game | None = None,
     sand: str | None = None,
 ) -> Change:
-    """The menu over a table.
+    """Return the change that opens the menu over a table.
 
-    answers: what else this screen offers, first. game: to keep under a name. sand: the name of what is said of it, where it matters.
+    answers: what else this screen offers, first. game: to save under a name. sand: name in the catalogue of what is
+    said of the sand.
     """
     words = services.words
     when = words("aya.menu.kept" if services.settings.autosave else "aya.menu.kept.leaving")
@@ -59,7 +60,7 @@ def open_menu(
 
 
 def save_game(services: Services, game: Game) -> Change:
-    """Ask for a name and keep the game as it is now, to be opened from the start page."""
+    """Ask for a name and save the game as it is now, to be opened from the start page."""
     words = services.words
     return Push(
         FileChooser(
@@ -113,7 +114,7 @@ def _write_file(services: Services, path: Path, write: Callable[[], None], done:
 
 
 def question_before_leaving(services: Services) -> Screen:
-    """The window is to be closed while a game runs."""
+    """Return the question that is asked when the window is to be closed over a game."""
     words = services.words
     answers = [Answer(words("aya.close.leave"), Quit, "first"), Answer(words("aya.close.stay"), lambda: STAY)]
     return Dialog(services, words("aya.close.title"), words("aya.close.text"), answers)

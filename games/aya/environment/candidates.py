@@ -1,6 +1,7 @@
-"""Aya, a finite list of what a program may do now: spots that geometry proposes, reserve, draws, uses of a camera, nudges.
+"""List what a program may do now: spots that geometry proposes, reserve, draws, uses of a camera, nudges. Imports no
+pixels.
 
-The rules accept any legal pose; this is a choice of sensible ones, in an order that never changes. No pixels.
+The rules accept any legal pose; this is a choice of sensible ones, in an order that never changes.
 """
 
 import itertools
@@ -40,7 +41,7 @@ _PHOTO_AHEAD = 26.0  # mm between a photo's two dominoes: it rides well, and nev
 
 
 def candidates(game: Game, seat: int) -> tuple[Action, ...]:
-    """What this seat may do now, at most `MOST`; () when it is not to move."""
+    """Return what this seat may do now, at most `MOST`; () when it is not to move."""
     if seat not in to_move(game):
         return ()
     found = itertools.islice(_propose(game, seat, legal(game, seat)), MOST)
@@ -48,7 +49,7 @@ def candidates(game: Game, seat: int) -> tuple[Action, ...]:
 
 
 def to_move(game: Game) -> tuple[int, ...]:
-    """Whose turn it is. Nobody draws ahead or turns the hourglass for another here."""
+    """Return the seats whose turn it is; here no seat draws ahead or turns the hourglass for another."""
     return () if game.phase == Phase.COUNTING else (game.turn,)
 
 

@@ -1,4 +1,4 @@
-"""Aya as numbers, for programs. What lies before the seats, and a row for each candidate."""
+"""Encode Aya as numbers for programs: what lies before the seats, and a row for each candidate."""
 
 import math
 from collections.abc import Sequence
@@ -52,17 +52,17 @@ _SIDES = {True: 1.0, False: 0.5}  # of a camera domino in hand, and any other
 
 
 def action_count(players: int, options: Options) -> int:
-    """One decision an action: which of the candidates."""
+    """Return the number of actions: one for each candidate there may be."""
     return MOST
 
 
 def vector_length(players: int, options: Options) -> int:
-    """What everybody sees, the seats, the piles, and every candidate."""
+    """Return the length of an observation: what every player sees, the seats, the piles, and every candidate."""
     return _PUBLIC + players * _OF_SEAT + 5 * _OF_PILE + MOST * _OF_CANDIDATE
 
 
 def vector(game: Game, seat: int, found: Sequence[Action]) -> Floats:
-    """Seats begin with one's own and go to the left; every number from -1 to 1."""
+    """Return an observation as numbers from -1 to 1; seats begin with one's own and go to the left."""
     box = len(pieces(game.options.cameras))
     d = game.layout.dominoes
     row = [float(game.phase == phase) for phase in _PHASES]

@@ -1,4 +1,4 @@
-"""Aya in the shape of every game, for programs, tests and `aya sim`. Knows the rules and the candidates; no pixels, no clock.
+"""Offer Aya in the shape of every game, for programs, tests and `aya sim`. Imports no pixels and no clock.
 
 Programs think outside the hourglass, but laying takes its time: `PACE` seconds pass after each domino that is laid.
 """
@@ -49,25 +49,29 @@ _SEEDS = 1 << 63
 
 @dataclass(frozen=True, eq=True)
 class Observation:
-    """What one player knows: a table that looks the same, its hidden dominoes and tiles in the order of the box, its luck none."""
+    """Hold what one player knows: a table that looks the same, with hidden dominoes and tiles in the order of the
+    box.
+    """
 
     seat: int
     table: Game
 
     @cached_property
     def candidates(self) -> tuple[Action, ...]:
-        """What this seat may do now."""
+        """Return what this seat may do now."""
         return candidates.candidates(self.table, self.seat)
 
 
 def seen_from(game: Game, seat: int) -> Observation:
-    """The game as this seat knows it; partners play with open hands, so it is the same for all."""
+    """Return the game as this seat knows it; players play with open hands, so it is the same for all."""
     plain = _redeal(game, sorted(_hidden_dominoes(game)), iter(()))
     return Observation(seat, replace(plain, seed=0, rng=0, record=()))
 
 
 def resample_hidden(game: Game, seat: int, rng: int) -> Game:
-    """The same to this seat: stocks and piles in any order that nobody can tell from theirs, and other luck to come."""
+    """Return a game that looks the same to this seat, with stocks and piles in another order and another rng. Uses
+    `rng` as the seed.
+    """
     dominoes, rng = shuffle(rng, sorted(_hidden_dominoes(game)))
     tiles = []
     for _ in game.piles:
@@ -78,13 +82,15 @@ def resample_hidden(game: Game, seat: int, rng: int) -> Game:
 
 
 def apply_action(game: Game, action: Action) -> Game:
-    """The game after this action and the time it took. Raises IllegalAction and Diverged; the state is unchanged then."""
+    """Return the game after this action and the time it took. Raises IllegalAction and Diverged; the state is
+    unchanged then.
+    """
     after = apply(game, action)
     return apply(after, Tick(PACE)) if isinstance(action, LAYINGS) and after.phase == Phase.PLACING else after
 
 
 def outcome(game: Game) -> game_api.Outcome:
-    """Everybody wins these points together. Raises BadQuestion while the game goes on."""
+    """Return the points, which all players win together. Raises BadQuestion while the game goes on."""
     if game.count is None:
         raise BadQuestion("the game goes on")
     rating = str(game.count.rating)
@@ -93,12 +99,12 @@ def outcome(game: Game) -> game_api.Outcome:
 
 
 def scores(game: Game) -> tuple[int, ...]:
-    """The points once they are counted, the same for everybody."""
+    """Return the points once they are counted, the same for every player."""
     return (game.count.total if game.count is not None else 0,) * game.players
 
 
 def render_text(game: Game) -> str:
-    """The table in a few lines."""
+    """Return the table in a few lines."""
     lines = [f"Aya, {game.phase}: turn of seat {game.turn}, {game.seconds_left:.0f} s left, {game.pushes} nudges"]
     for number, seat in enumerate(game.seats):
         lines.append(f"seat {number}: stock {len(seat.stock)}, hand {seat.hand or '-'}, reserve {' '.join(map(str, seat.reserve)) or '-'}")
@@ -111,7 +117,9 @@ def render_text(game: Game) -> str:
 
 
 def choose(seen: Observation, level: str, rng: int) -> tuple[Action, int]:
-    """One of the candidates: at random any, else one of the kind that serves the river most. Raises BadQuestion."""
+    """Return one of the candidates: at random any, else one of the kind that serves the river most. Raises
+    BadQuestion.
+    """
     possible = seen.candidates
     taken = game_api.choose_at_random(seen.seat, possible, level, rng)
     if taken is not None:
@@ -165,7 +173,7 @@ class _Row(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def start_game(players: int, seed: int = 0, **options: Any) -> Game:
-    """A new game. options: the fields of `aya_sim.game.Options` but the players. Raises BadQuestion."""
+    """Return a new game. options: the fields of `aya_sim.game.Options` but the players. Raises BadQuestion."""
     game_api.check_players(players, LEAST_PLAYERS, MOST_PLAYERS)
     game_api.check_seed(seed)
     return new_game(players, seed, **options)

@@ -1,4 +1,4 @@
-"""Whole games of Aya without a window. How many and who plays in; a row for each game, and what all of them come to, out.
+"""Play whole games of Aya between bots without a window: a row for each game, and what all of them come to.
 
 Game k has seed S + k. The clock of the machine is asked only for what a game cost.
 """
@@ -19,7 +19,9 @@ Row = dict[str, Any]
 
 
 def levels_of(names: Sequence[str], players: int | None) -> tuple[Level, ...]:
-    """A level a seat: those named, the last of them again for the seats that are left. Raises BadQuestion."""
+    """Return a level for each seat: those named, the last of them again for the seats that are left. Raises
+    BadQuestion.
+    """
     seats = players if players is not None else max(DEFAULT_PLAYERS, len(names))
     if len(names) > seats:
         raise BadQuestion(f"--bots: expected at most {seats} levels, one a seat, got {len(names)}")
@@ -28,7 +30,7 @@ def levels_of(names: Sequence[str], players: int | None) -> tuple[Level, ...]:
 
 
 def games(levels: Sequence[Level], count: int, seed: int, cameras: int) -> Iterator[Row]:
-    """One row a game, as each ends. Raises BadQuestion."""
+    """Yield one row a game, as each ends. Raises BadQuestion."""
     for one in range(seed, seed + count):
         begun = time.process_time()
         game = play_out(new_game(len(levels), seed=one, cameras=cameras), levels, seed=one)
@@ -36,7 +38,7 @@ def games(levels: Sequence[Level], count: int, seed: int, cameras: int) -> Itera
 
 
 def figures(game: Game) -> Row:
-    """What came of a game that has been counted."""
+    """Return what came of a game that has been counted."""
     counted = game.count
     assert counted is not None
     ran = (game.hourglass - 1) * game.sand + game.used
@@ -53,7 +55,7 @@ def figures(game: Game) -> Row:
 
 
 def as_json(levels: Sequence[Level], seed: int, cameras: int, rows: Sequence[Row]) -> Row:
-    """What `aya sim aya --json` prints (docs/formats.md), with the distribution of what a game came to."""
+    """Return what `aya sim aya --json` prints (docs/formats.md), with the distribution of what a game came to."""
     options = {"players": len(levels), "bots": [level.name for level in levels], "cameras": cameras}
     mean = statistics.fmean(row["total"] for row in rows)
     distribution = {what: spread([row[what] for row in rows]) for what in SHOWN}
@@ -70,7 +72,7 @@ def as_json(levels: Sequence[Level], seed: int, cameras: int, rows: Sequence[Row
 
 
 def spread(values: Sequence[float]) -> Row:
-    """Mean, standard deviation, least, median and most."""
+    """Return mean, standard deviation, least, median and most."""
     return {
         "mean": round(statistics.fmean(values), 3),
         "sd": round(statistics.pstdev(values), 3),

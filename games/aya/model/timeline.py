@@ -1,7 +1,7 @@
-"""The show of a cascade. Samples in; at any moment of it who leans how far, where the photos are, and what strikes. No pixels.
+"""Show a cascade over time: how far each domino leans, where the photos are, what strikes. Imports no pixels.
 
-Time runs from 0 to `duration` and may be asked for in any order, so that a show can be slowed, stopped and seen again.
-mm, rad, s; rows are those of the layout before the fall.
+Time runs from 0 to `duration` and may be asked for in any order, so that a cascade can be slowed, stopped and seen
+again. In mm, rad and s; rows are those of the layout before the fall.
 """
 
 import math
@@ -30,7 +30,7 @@ _SEEN = 0.01  # rad, and ten times as many mm: less is rest
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """One domino meets the next, or a hand the first."""
+    """Hold the moment when a domino strikes the next, or a hand the first."""
 
     time: float  # s
     row: int  # the struck
@@ -42,7 +42,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Flying:
-    """An animal photo at one moment."""
+    """Hold an animal photo at one moment."""
 
     index: int  # place in the layout's animals
     x: float  # mm
@@ -53,7 +53,7 @@ class Flying:
 
 @dataclass(frozen=True, slots=True)
 class Flood:
-    """The water on a tile at one moment."""
+    """Hold the water on a tile at one moment."""
 
     tile: int  # place in the layout's tiles
     wet: float  # 0 dry to 1
@@ -63,7 +63,7 @@ class Flood:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """Where the cascade runs at one moment: the middle of what falls, and how far it spreads."""
+    """Hold where the cascade runs at one moment: the middle of what falls, and how far it spreads."""
 
     x: float  # mm
     y: float  # mm
@@ -72,7 +72,7 @@ class Front:
 
 
 class Timeline:
-    """A cascade to be seen. Raises BadQuestion for one that kept no samples."""
+    """Shows a cascade at any moment. Raises BadQuestion for one that kept no samples."""
 
     def __init__(self, cascade: Cascade) -> None:
         if cascade.samples is None:
@@ -89,25 +89,25 @@ class Timeline:
         self._marks = self._moments()
 
     def poses(self, time: float) -> tuple[Floats, Floats]:
-        """Tilt and slide of every domino, (n,) each; nothing for those that do not fall in this cascade."""
+        """Return tilt and slide of every domino, (n,) each; 0 for those that do not fall in this cascade."""
         return self._timeline.at(time)
 
     def leans(self, time: float) -> Mapping[int, tuple[float, float]]:
-        """Row -> (tilt, slide) of all that have left their place by now, at rest or not."""
+        """Return (tilt, slide) by row of all that have left their place by now, at rest or not."""
         tilt, slide = self.poses(time)
         rows = np.flatnonzero((np.abs(tilt) > _MOVED) | (np.abs(slide) > _MOVED))
         return {row: (t, s) for row, t, s in zip(rows.tolist(), tilt[rows].tolist(), slide[rows].tolist(), strict=True)}
 
     def fallen(self, time: float) -> Flags:
-        """Who has begun to fall by now, (n,) bool."""
+        """Return which dominoes have begun to fall by now, (n,) bool."""
         return np.nan_to_num(self.cascade.fall_time, nan=math.inf) <= time
 
     def rested(self, time: float) -> Flags:
-        """Who has come to rest by now, (n,) bool."""
+        """Return which dominoes have come to rest by now, (n,) bool."""
         return self.cascade.fell & (self._timeline.last <= time)
 
     def layout_at(self, time: float) -> Layout:
-        """The table with all at rest that rests by now; those that fall still stand in it. The last moment is the end of the cascade."""
+        """Return the layout with all at rest that rests by now; those that fall still stand in it."""
         if time >= self.duration:
             return self.after
         d, down = self.before.dominoes, self.rested(time)
@@ -120,20 +120,20 @@ class Timeline:
         return replace(self.before, dominoes=dominoes, animals=self._animals_at(time))
 
     def strikes_between(self, after: float, until: float) -> tuple[Strike, ...]:
-        """Those later than `after` and not later than `until`; none when time runs back."""
+        """Return the strikes later than `after` and not later than `until`; none when time runs back."""
         low, high = np.searchsorted(self._strike_times, [after, until], side="right")
         return self.strikes[low:high]
 
     def flying_photos(self, time: float) -> tuple[Flying, ...]:
-        """Every animal photo of the table, in order."""
+        """Return every animal photo of the table, in order."""
         return tuple(ride.at(time) for ride in self._rides)
 
     def floods(self, time: float) -> tuple[Flood, ...]:
-        """The tiles that are wet by now."""
+        """Return the tiles that are wet by now."""
         return tuple(flood for flood in (one.at(time) for one in self._floods) if flood.wet > 0)
 
     def front(self, time: float) -> Front | None:
-        """What there is to look at; None once nothing falls any more."""
+        """Return what there is to look at; None once nothing falls any more."""
         times = self.cascade.fall_time
         near = np.flatnonzero((times > time - _RECENT) & (times <= time + _AHEAD))
         if not len(near):

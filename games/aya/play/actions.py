@@ -1,4 +1,6 @@
-"""What the player whose turn it is may do besides laying: which buttons the tray shows, and the line that says what comes next."""
+"""Decide which buttons the tray shows to the player whose turn it is, and the line that says what comes next. Imports
+no pygame.
+"""
 
 from dataclasses import dataclass
 
@@ -10,7 +12,7 @@ from games.ui.widgets import Kind
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One button of the tray; its words are `aya.do.<name>`."""
+    """Describe one button of the tray; its text is `aya.do.<name>`."""
 
     name: str
     kind: Kind = "plain"
@@ -21,8 +23,10 @@ FOR_ALL = ("hourglass", "stand_up", "take_back", "ahead", "hint")
 """What people may ask for while a partner has its turn; whether it can be done is asked then."""
 
 
-def tray_offers(game: Game, carry: HeldPiece | None, use: Use, *, ours: bool = True) -> list[Offer]:
-    """At most four, the likeliest first. use: what the camera domino in hand is meant for. ours: it is no partner's turn."""
+def tray_offers(game: Game, held: HeldPiece | None, use: Use, *, ours: bool = True) -> list[Offer]:
+    """Return at most four buttons, the likeliest first. use: what the camera domino in hand is meant for. ours: no
+    bot's turn.
+    """
     can = legal(game, game.turn)
     if not ours:
         return [Offer("stand_up")] if can.to_stand_up else []
@@ -37,7 +41,7 @@ def tray_offers(game: Game, carry: HeldPiece | None, use: Use, *, ours: bool = T
         take = [Offer("from_reserve", "plain" if draw else "first")] if can.draw_reserve else []
         return [*draw, *take, *fallen, *back][:3]
     if game.tile is not None:
-        move = [Offer("move_tile")] if carry is not None and carry.use is Use.MOUTH else []
+        move = [Offer("move_tile")] if held is not None and held.use is Use.MOUTH else []
         return [*move, Offer("put_back"), *fallen]
     if _is_camera(game):
         them = [Offer("landscape")] if can.take_tile else []
@@ -52,8 +56,8 @@ def _is_camera(game: Game) -> bool:
     return held is not None and piece(held, game.options.cameras).camera and not game.standard
 
 
-def prompt(game: Game, carry: HeldPiece | None, words: Words, *, turning: bool = False) -> str:
-    """What the players are asked to do next."""
+def prompt(game: Game, held: HeldPiece | None, words: Words, *, turning: bool = False) -> str:
+    """Return what the players are asked to do next."""
     name = game.options.names[game.turn]
     if game.phase is Phase.SETUP:
         return words("aya.now.ready" if game.layout.tiles else "aya.now.start")
@@ -63,14 +67,14 @@ def prompt(game: Game, carry: HeldPiece | None, words: Words, *, turning: bool =
         return ""
     if turning:
         return words("aya.now.turning")
-    if carry is None and (fallen := len(legal(game, game.turn).to_stand_up)):
+    if held is None and (fallen := len(legal(game, game.turn).to_stand_up)):
         return words("aya.now.fallen", n=fallen)
-    held = game.seats[game.turn].hand
-    if held is None:
+    domino = game.seats[game.turn].hand
+    if domino is None:
         return words("aya.now.draw", name=name)
-    it = piece(held, game.options.cameras)
+    it = piece(domino, game.options.cameras)
     if game.tile is not None:
-        mouth = carry is not None and carry.use is Use.MOUTH
+        mouth = held is not None and held.use is Use.MOUTH
         return words("aya.now.mouth", land=words(f"aya.land.{it.terrain}").lower()) if mouth else words("aya.now.tile")
     if it.camera and not game.standard:
         return words("aya.now.camera", name=name)

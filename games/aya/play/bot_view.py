@@ -1,4 +1,4 @@
-"""Partners' hands and hints, drawn. A piece on its way from a tray to its place, and the place that a hint shows, in gold."""
+"""Draw what bots do: a piece on its way from the tray to its place, and in gold the place that a hint proposes."""
 
 import math
 from functools import lru_cache
@@ -28,7 +28,7 @@ Pixel = tuple[int, int]
 
 
 def draw_move(target: pygame.Surface, board: Board, tray: Tray, game: Game, action: Action, part: float) -> None:
-    """The piece in hand on its way from the tray. part: 0 in the tray, 1 there."""
+    """Draw the piece in hand on its way from the tray. part: 0 in the tray to 1 in its place."""
     unit = tray.services.theme.scale
     scale = min(max(board.scale, unit), 1.6 * unit)
     start, share = tray.zones["hand"].center, max(0.0, min(1.0, part))
@@ -54,7 +54,7 @@ def draw_move(target: pygame.Surface, board: Board, tray: Tray, game: Game, acti
 
 
 def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> None:
-    """Where the piece in hand belongs: a gold place on the table."""
+    """Draw a gold place on the table where the piece in hand belongs."""
     if game.seats[game.turn].hand is None:
         return
     land, camera = _held_domino(game)
@@ -78,7 +78,7 @@ def draw_hint(target: pygame.Surface, board: Board, game: Game, hint: Hint) -> N
 
 
 def draw_hint_in_tray(target: pygame.Surface, tray: Tray, game: Game, hint: Hint) -> None:
-    """Which part of the tray is meant: a gold frame around it."""
+    """Draw a gold frame around the part of the tray that a hint means."""
     if game.seats[game.turn].hand is not None:
         zone = {LayOnReserve: "reserve", TakeTile: f"tiles.{_held_domino(game)[0]}"}.get(type(hint.action))
         if zone in tray.zones:
@@ -86,7 +86,7 @@ def draw_hint_in_tray(target: pygame.Surface, tray: Tray, game: Game, hint: Hint
 
 
 def hint_pose(hint: Hint) -> Pose | None:
-    """Where on the table one has to look; None: in the tray."""
+    """Return where on the table a hint points; None where it means the tray."""
     match hint.action:
         case LayLandscape(_, tile, _):
             return tile

@@ -1,4 +1,4 @@
-"""The buttons of the tray. Offers in, buttons out, each in its place; what they do is the screen's."""
+"""Turn the offers of the tray into buttons, each in its place."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -13,7 +13,7 @@ from games.ui.widgets import Button
 
 
 def tray_buttons(services: Services, wanted: Sequence[Offer], area: pygame.Rect, do: Callable[[str], Change]) -> list[Button]:
-    """A button for each offer, in one column or two."""
+    """Return a button for each offer, in one column or two. do: what a press calls with the offer's name."""
     words, px = services.words, services.theme.px
     columns, gap = 2 if len(wanted) > 3 else 1, px(6)
     rows = -(-len(wanted) // columns)

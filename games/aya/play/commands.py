@@ -1,4 +1,6 @@
-"""What may be asked for at the table by buttons, keys and the pointer, each by its name; every command is asked of the rules."""
+"""Carry out what buttons, keys and the pointer ask for at the table, each by its name; the rules decide every
+command.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace

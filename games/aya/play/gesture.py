@@ -1,4 +1,6 @@
-"""What the player is doing with the pointer at the table, as a value; every transition returns the next. Imports no pygame."""
+"""Describe what the player is doing with the pointer at the table as a value; every transition returns the next.
+Imports no pygame.
+"""
 
 import math
 from dataclasses import dataclass, replace
@@ -12,7 +14,7 @@ LEFT, MIDDLE, RIGHT = 1, 2, 3
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The left button went down on a zone of the tray or the top bar: a click, or the beginning of a drag."""
+    """Remember that the left button went down on a zone: a click, or the beginning of a drag."""
 
     zone: str
     at: Pixel
@@ -20,14 +22,14 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Idle:
-    """Nothing is in hand."""
+    """Hold nothing."""
 
     press: Press | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Carrying:
-    """A piece follows the pointer or the keys, over the table or away from it."""
+    """Carry a piece that follows the pointer or the keys, over the table or away from it."""
 
     use: Use
     domino: int | None = None  # id, of one that was taken from the table
@@ -37,7 +39,7 @@ class Carrying:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """A standing domino is being turned where it stands."""
+    """Turn a standing domino where it stands."""
 
     domino: int  # id
     is_swung: bool = False  # its end follows the pointer
@@ -48,7 +50,7 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class Releasing:
-    """A piece was let go, and is laid once the hand has arrived."""
+    """Wait until the hand has arrived, to lay the piece that was let go."""
 
     carrying: Carrying
 
@@ -58,7 +60,7 @@ Holding: TypeAlias = Idle | Carrying | Turning | Releasing
 
 @dataclass(frozen=True, slots=True)
 class Panning:
-    """The table follows the pointer; what was in hand stays there."""
+    """Move the table with the pointer; what was in hand stays there."""
 
     after: Holding = Idle()
 

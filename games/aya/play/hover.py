@@ -1,4 +1,4 @@
-"""What the mouse is at, drawn. The domino on the table that a press would mean, and the piece in hand away from the table."""
+"""Draw what the pointer is at: the domino that a press would mean, and the piece in hand away from the table."""
 
 import math
 
@@ -22,7 +22,7 @@ _PM = pygame.BLEND_PREMULTIPLIED
 
 
 def draw_hovered(target: pygame.Surface, board: Board, layout: Layout, domino: int) -> None:
-    """A line around the domino (id) that a press would stand up, raise or turn: around all of it as it stands or lies."""
+    """Draw a line around the whole domino that a press would stand up, raise or turn. domino: id."""
     d = layout.dominoes
     row = d.row_of(domino)
     state = State(int(d.state[row]))
@@ -45,7 +45,9 @@ def draw_hovered(target: pygame.Surface, board: Board, layout: Layout, domino: i
 
 
 def draw_in_air(target: pygame.Surface, game: Game, use: Use, domino: int | None, at: tuple[int, int], scale: float, unit: float) -> None:
-    """The piece in hand under the mouse, over the tray or the strip. domino: id, None for the one in hand. scale: pixels a mm."""
+    """Draw the piece in hand under the pointer, over the tray or the top bar.
+    domino: id, None for the one in hand. scale: pixels a mm. unit: pixels of a unit of the UI.
+    """
     drop = round(_LIFT * unit)
     if use is Use.START:
         _draw_disc(target, Terrain.START, Shape.SPRING, at, scale, drop)

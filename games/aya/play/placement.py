@@ -16,7 +16,7 @@ _EDGE = 80  # pixels at the edge of the board in which a domino is not well in s
 
 
 class PiecePlacement:
-    """What the player whose turn it is takes up, and what comes of it."""
+    """Takes up and lays the pieces of the player whose turn it is."""
 
     def __init__(self, state: TableState) -> None:
         self._state = state

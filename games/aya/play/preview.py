@@ -1,5 +1,7 @@
-"""What would come of it, drawn. The piece in hand, the ghost of where it would lie once fallen, the links to its neighbours
-with a mark each, and the photo that goes with it. Told by shape first and colour second; knows no rules.
+"""Draw what would come of laying the piece in hand: its ghost once fallen, the links to its neighbours with a mark
+each, its photo.
+
+Shapes tell it first and colours second. Imports no rules.
 """
 
 import math
@@ -22,43 +24,44 @@ from games.ui.palette import WATER, WATER_LIGHT, Colour, current
 _LANDED = 0.6  # how strongly a ghost is seen
 
 
-def _which(game: Game, carry: HeldPiece, land: Terrain) -> int:
+def _which(game: Game, held: HeldPiece, land: Terrain) -> int:
     """Number among its land's of the photo that goes with the piece in hand: the one that waits beside it, or the next of the pile."""
-    waits = (index for index, home in enumerate(game.photos) if carry.use is Use.RAISE and home.camera == carry.domino)
+    waits = (index for index, home in enumerate(game.photos) if held.use is Use.RAISE and home.camera == held.domino)
     index = next(waits, None)
     return next_photo_number(game.layout.animals, land) if index is None else photo_number(game.layout.animals, index)
 
 
-def draw_held(target: pygame.Surface, board: Board, game: Game, carry: HeldPiece, preview: Preview, at: Pose, lift: float) -> None:
-    """The piece in hand where the hand has it, and what would come of it where it would be laid."""
-    held = game.seats[game.turn].hand
-    number = carry.domino if carry.domino is not None else held
-    if carry.use is Use.START:
+def draw_held(target: pygame.Surface, board: Board, game: Game, held: HeldPiece, preview: Preview, at: Pose, lift: float) -> None:
+    """Draw the piece in hand where the hand has it, and what would come of it where it would be laid. lift: mm above
+    the table.
+    """
+    number = held.domino if held.domino is not None else game.seats[game.turn].hand
+    if held.use is Use.START:
         board.draw_tile(target, Terrain.START, Shape.SPRING, (at.x, at.y, at.heading))
         _draw_rim(target, board, at, preview.refused is None)
         return
     assert number is not None
     it = piece(number, game.options.cameras)
-    if carry.use is Use.TILE:
+    if held.use is Use.TILE:
         assert game.tile is not None
         board.draw_tile(target, it.terrain, game.tile, (at.x, at.y, at.heading))
         _draw_rim(target, board, at, preview.refused is None)
         return
-    if carry.use is Use.MOUTH and carry.tile is not None and game.tile is not None:
-        tile = carry.tile
+    if held.use is Use.MOUTH and held.tile is not None and game.tile is not None:
+        tile = held.tile
         board.draw_tile(target, it.terrain, game.tile, (tile.x, tile.y, tile.heading))
     where = preview.at
     if preview.refused is None and preview.links is not None:
         _draw_ghost(target, board, it.terrain, preview.links, game.layout.domino)
     if math.hypot(where.x - at.x, where.y - at.y) > 1.0 or lift > 20:
         strength = 0.5 if preview.refused is None else 0.25
-        board.draw_domino(target, it.terrain, it.camera, (where.x, where.y, where.heading), flat=carry.use is Use.FLAT, strength=strength)
+        board.draw_domino(target, it.terrain, it.camera, (where.x, where.y, where.heading), flat=held.use is Use.FLAT, strength=strength)
     if preview.links is not None:
         draw_links(target, board, game.layout, preview.links, where)
     sunk = (at.x, at.y, at.heading)
-    board.draw_domino(target, it.terrain, it.camera, sunk, flat=carry.use is Use.FLAT, lift=lift)
+    board.draw_domino(target, it.terrain, it.camera, sunk, flat=held.use is Use.FLAT, lift=lift)
     if preview.photo is not None:
-        which = _which(game, carry, it.terrain)
+        which = _which(game, held, it.terrain)
         strength = 1.0 if preview.refused is None else 0.4
         board.draw_photo(target, (it.terrain, which), (preview.photo.x, preview.photo.y), lift=50.0, strength=strength)
     if preview.refused is not None:
@@ -67,7 +70,7 @@ def draw_held(target: pygame.Surface, board: Board, game: Game, carry: HeldPiece
 
 
 def draw_links(target: pygame.Surface, board: Board, layout: Layout, links: Links, at: Pose) -> None:
-    """A line from striker to struck and a mark on it."""
+    """Draw a line from striker to struck with a mark, for every link. at: where the piece in hand would stand."""
     places = {one: k for k, one in enumerate(layout.dominoes.id.tolist())}
 
     def foot(one: int | None) -> Point | None:

@@ -1,6 +1,6 @@
-"""What the table says to whoever does not see it. The screen in, a `Saying` out: the turn, what is in hand and where, the time.
+"""Put the table into words for a screen reader: the turn, what is in hand and where, the time. Imports no pygame.
 
-Nothing here is worked out twice for the same table: the screen is asked after every event and every frame.
+It is asked after every event and every frame, so what is costly is kept as long as the table stays the same.
 """
 
 from collections.abc import Hashable
@@ -37,7 +37,7 @@ _KEYS = ("tab", "arrows", "brackets", "enter", "escape", "tray", "walk", "sand",
 
 
 class TableSpeech:
-    """What it says now."""
+    """Says what is on the table and what can be done."""
 
     def __init__(self, state: TableState, placement: PiecePlacement) -> None:
         self._state, self._placement = state, placement
@@ -49,7 +49,7 @@ class TableSpeech:
         self._at = -1  # the piece of the table that was looked at last
 
     def says(self) -> Saying:
-        """The table at this moment."""
+        """Return what is read aloud at this moment."""
         state, words = self._state, self._state.words
         keys = state.services.keys
         about = words("aya.spoken.table", where=keys.told("speech.where", words), can=keys.told("speech.can", words))
@@ -189,7 +189,7 @@ class TableSpeech:
         return (*buttons, *hint, *(words(f"aya.spoken.key.{name}") for name in _KEYS if wanted.get(name, True)))
 
     def walk(self, way: int) -> None:
-        """Look at the next piece of the table, or the one before, and tell it."""
+        """Look at the next piece of the table, or the one before, and describe it. way: 1 or -1."""
         state, words, game = self._state, self._state.words, self._state.game
         known = state.hand.previewer.flow(game.layout)
         there = reading_order.reading_stops(game.layout, known)
@@ -220,7 +220,7 @@ class TableSpeech:
         return told
 
     def say_time(self) -> None:
-        """How much sand is left."""
+        """Say how much sand is left."""
         self._state.controller.say(describe_sand(self._state.words, self._state.game))
 
 

@@ -1,4 +1,6 @@
-"""The strip along the top. Whose turn it is, the hourglass with its sand, the retrigger tokens; the buttons are the screen's."""
+"""Draw the bar along the top: whose turn it is, the hourglass with its sand, the retrigger tokens. Its buttons are
+the screen's.
+"""
 
 import math
 
@@ -22,7 +24,7 @@ _HURRY = 60.0  # s left from which the time is told in the colour of caution
 
 
 class TopBar:
-    """The bar over the table."""
+    """Draws the bar over the table and remembers where each player was drawn."""
 
     def __init__(self, services: Services, seats: tuple[int, ...]) -> None:
         self.services, self.seats = services, seats
@@ -31,11 +33,11 @@ class TopBar:
         self.seat_boxes: dict[int, pygame.Rect] = {}  # where each player was drawn
 
     def arrange(self, area: pygame.Rect, taken: int) -> None:
-        """taken: pixels at the right that buttons need."""
+        """Place the bar. taken: pixels at the right that buttons need."""
         self.area, self._free = pygame.Rect(area), area.right - taken
 
     def draw(self, target: pygame.Surface, game: Game, grain: int) -> None:
-        """grain: counts up while the sand runs, so that it is seen to."""
+        """Draw the bar. grain: counts up while the sand runs, so that it is seen to."""
         theme = self.services.theme
         lay(target, self.area, _BAR, theme.scale)
         middle = self._draw_time(target, game, grain)

@@ -1,7 +1,7 @@
-"""The tray along the bottom. What the player whose turn it is has before them, and what is left in the middle of the table.
+"""Draw the tray along the bottom: what the player whose turn it is has, and what is left in the middle of the table.
 
-From the left: the player, what may be done now (buttons, the screen's), the stock in piles of five, the domino in hand, the reserve,
-and the piles of the five lands. `at` says what lies under the mouse.
+From the left: the player, room for buttons, the stock in piles of five, the domino in hand, the reserve, the piles of
+the lands.
 """
 
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ _FACE_UP = 90  # degrees: a domino shown to the players flows up
 
 @dataclass(frozen=True, slots=True)
 class TrayView:
-    """What the screen knows and the game does not."""
+    """Hold what the screen knows of the tray and the game does not."""
 
     hovered: str = ""  # the zone under the mouse
     carried: bool = False  # the domino in hand is over the table
@@ -41,7 +41,7 @@ class TrayView:
 
 
 class Tray:
-    """Draws, and says what is where."""
+    """Draws the tray and knows its zones."""
 
     def __init__(self, services: Services, seats: tuple[int, ...]) -> None:
         self.services, self.seats = services, seats
@@ -76,11 +76,11 @@ class Tray:
             self.zones[f"animals.{land}"] = pygame.Rect(column.x, column.y + half, column.width, column.height - half)
 
     def zone_at(self, pos: tuple[int, int]) -> str:
-        """The zone under the mouse; "" for none."""
+        """Return the zone at a pixel; "" for none."""
         return next((name for name, rect in self.zones.items() if rect.collidepoint(pos)), "")
 
     def draw(self, target: pygame.Surface, game: Game, shown: TrayView) -> None:
-        """The whole tray but for its buttons."""
+        """Draw the whole tray but for its buttons."""
         lay(target, self.area, _BAR, self.services.theme.scale)
         seat = game.turn
         seen = observe(game, seat)
@@ -203,13 +203,13 @@ class Tray:
 
 
 def draw_sprite(target: pygame.Surface, sprite: sprites.Sprite, centre: tuple[int, int]) -> None:
-    """Lay a sprite down with its middle here."""
+    """Draw a sprite with its middle at a pixel."""
     target.blit(sprite.picture, (centre[0] + sprite.corner[0], centre[1] + sprite.corner[1]), special_flags=_PM)
 
 
 @lru_cache(maxsize=20)
 def tile_back(land: Terrain, size: int) -> pygame.Surface:
-    """The back of a landscape tile: its land's mark on its ground, in a ring of card. Premultiplied."""
+    """Return the back of a landscape tile: its land's mark on its ground, in a ring of card. Premultiplied."""
     palette = current()
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
     at = (1.05, 1.05)
@@ -223,7 +223,7 @@ def tile_back(land: Terrain, size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=8)
 def hollow(size: int) -> pygame.Surface:
-    """Where a pile was."""
+    """Return the picture of a place where a pile was."""
     palette = current()
     board = Canvas(2.1, 2.1, size * 4 / 2.1)
     board.dot(mix(palette.rule, palette.second_ink, 0.25), (1.05, 1.05), 0.95)
@@ -233,7 +233,7 @@ def hollow(size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=4)
 def plate(size: int) -> pygame.Surface:
-    """A disc of paper, so that an emblem stands out on its own colour."""
+    """Return a disc of paper, so that an emblem stands out on its own colour."""
     board = Canvas(2.0, 2.0, size * 4 / 2.0)
     board.dot(current().paper, (1.0, 1.0), 0.99)
     return shrink(board.surface, (size, size))

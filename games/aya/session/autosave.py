@@ -10,7 +10,7 @@ NAME = "aya"
 
 
 def write(services: Services, game: Game) -> None:
-    """Autosave the game as it is now. A disk that refuses is told once, and the game goes on."""
+    """Autosave the game as it is now; a disk that refuses is told once, and the game goes on."""
     try:
         services.saves.autosave(NAME, dumps(game))
     except BadFile as refused:
@@ -20,11 +20,11 @@ def write(services: Services, game: Game) -> None:
 
 
 def write_if_enabled(services: Services, game: Game) -> None:
-    """Autosave it after something happened, if the player wants that each time."""
+    """Autosave the game after something happened, if the player wants that each time."""
     if services.settings.autosave:
         write(services, game)
 
 
 def read(data: bytes) -> Game:
-    """The game that was autosaved. Raises BadFile: whoever resumes keeps the file aside and says so."""
+    """Return the game that was autosaved. Raises BadFile; the caller sets the file aside and says so."""
     return loads(data)

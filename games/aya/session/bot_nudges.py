@@ -1,11 +1,13 @@
-"""Computer partners at the toppling. Whose nudge it is and which domino a partner chooses, after a moment in which one can look."""
+"""Let bots nudge at the toppling: whose nudge it is, and which domino a bot chooses after a moment to look. Imports
+no pixels.
+"""
 
 from aya_sim.bots import decide, level_named, mind
 from aya_sim.game import Game, Nudge, Phase, observe
 
 
 class BotNudges:
-    """The partners of a table whose river is to run."""
+    """Chooses the nudges of the bots of one table."""
 
     def __init__(self, game: Game) -> None:
         self._levels = {seat: level_named(name) for seat, name in enumerate(game.options.partners) if name}
@@ -15,17 +17,19 @@ class BotNudges:
         self._left = 0.0  # s of hand time
 
     def is_turn(self, game: Game) -> bool:
-        """Is the next nudge a partner's?"""
+        """Return whether the next nudge is a bot's."""
         return game.phase == Phase.TOPPLING and game.turn in self._levels
 
     def seat_to_nudge(self, game: Game) -> int | None:
-        """The seat of a person who may nudge now: anybody opens, later it goes by turns. None: it is a partner's."""
+        """Return the seat of a person who may nudge now, None if it is a bot's turn; anyone opens, later it goes by
+        turns.
+        """
         if not self.is_turn(game):
             return game.turn
         return self._people[0] if self._people and not game.pushes else None
 
     def next_nudge(self, game: Game, dt: float) -> int | None:
-        """Time goes by while a nudge is waited for, s; the domino (id) that a partner nudges now."""
+        """Return the id of the domino that a bot nudges now, None while it waits. dt: s since the last call."""
         if not self.is_turn(game):
             return None
         if self._asked is not game:

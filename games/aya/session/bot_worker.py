@@ -1,6 +1,6 @@
-"""What partners are asked to think about, and what they answer. How it is thought beside the window is the shell's. Knows no pixels.
+"""Ask the bots of Aya questions and answer them, here or in a process of its own. Imports no pixels.
 
-Thinking is pure: the same question has the same answer, wherever it is thought.
+Answering is pure: the same question has the same answer wherever it is worked out.
 """
 
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ from games.core import worker
 
 @dataclass(frozen=True, slots=True)
 class TurnsQuestion:
-    """What will these partners do next? Each with what its seat sees; the one whose turn it is first."""
+    """Ask what these bots will do next, each with what its seat sees; the one whose turn it is first."""
 
     seats: tuple[tuple[Seen, Level], ...]
     mind: Mind
@@ -24,7 +24,7 @@ class TurnsQuestion:
 
 @dataclass(frozen=True, slots=True)
 class RecallQuestion:
-    """What river did the partners have in mind when the table was bare but for the Start tile? So a game that is resumed has its plan."""
+    """Ask what river the bots planned when only the Start tile lay there, so that a resumed game has its plan."""
 
     seen: Seen
     level: Level
@@ -33,7 +33,7 @@ class RecallQuestion:
 
 @dataclass(frozen=True, slots=True)
 class HintQuestion:
-    """Where would a partner lay what this seat holds?"""
+    """Ask where a bot would lay what this seat holds."""
 
     seen: Seen
     mind: Mind
@@ -44,7 +44,7 @@ Question: TypeAlias = TurnsQuestion | RecallQuestion | HintQuestion
 
 @dataclass(frozen=True, slots=True)
 class BotDecision:
-    """What a partner will do, and what it says about it."""
+    """Hold what a bot will do, and its remark about it."""
 
     decision: Decision
     remark: Saying
@@ -52,7 +52,9 @@ class BotDecision:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """To a question: a thought for each seat of `Turns`, the hint of a `Wish`, and what is in mind now."""
+    """Answer a question: a decision for each seat of a `TurnsQuestion`, the hint of a `HintQuestion`, and the plan as
+    it is now.
+    """
 
     mind: Mind
     decisions: tuple[BotDecision, ...] = ()
@@ -60,7 +62,7 @@ class Answer:
 
 
 def answer_question(question: Question) -> Answer:
-    """Answer a question."""
+    """Return the answer to a question."""
     match question:
         case TurnsQuestion():
             thoughts = tuple(_with_remark(seen, decide(seen, level, question.mind)) for seen, level in question.seats)
@@ -97,14 +99,14 @@ Thinker: TypeAlias = worker.Worker[Question, Answer]
 
 
 class InlineWorker(worker.InlineWorker[Question, Answer]):
-    """Thinks here, when asked."""
+    """Answers in the caller's thread, while it is asked."""
 
     def __init__(self) -> None:
         super().__init__(answer_question)
 
 
 class ProcessWorker(worker.ProcessWorker[Question, Answer]):
-    """Thinks in a process of its own, which is started with the first question."""
+    """Answers in a process of its own, which is started with the first question."""
 
     def __init__(self) -> None:
         super().__init__(answer_question)

@@ -1,7 +1,8 @@
-"""Computer partners at the table. What they think becomes what they do, at its time on the hourglass; hints too. No pixels.
+"""Let the bots of a table play: what they decide is done at its time on the hourglass; hints too. Imports no pixels.
 
-A partner begins to think when its turn comes, and acts when the hand time of what it does has run through the hourglass; what others
-do meanwhile makes it think again where it must. With nobody but partners the sand waits for thoughts: a game is the same at any speed.
+A bot begins to think when its turn comes, and acts when the hand time of what it does has run through the hourglass;
+what others do meanwhile makes it think again where it must. Where only bots play the sand waits for their thoughts: a
+game is the same at any speed.
 """
 
 from dataclasses import dataclass
@@ -19,7 +20,7 @@ GLIDE_TIME = 0.22  # s that a piece is seen on its way
 
 @dataclass(frozen=True, slots=True)
 class PendingMove:
-    """What a partner is about to do."""
+    """Hold what a bot is about to do."""
 
     seat: int
     plan: BotDecision
@@ -30,7 +31,7 @@ class PendingMove:
 
     @property
     def action(self) -> Action:
-        """What it is about; an accident on the way may follow."""
+        """Return the action it is about; an accident on the way may follow."""
         return self.plan.decision.actions[0]
 
 
@@ -48,7 +49,7 @@ class _Asked:
 
 
 class Bots:
-    """The partners of one table, and where their thinking is."""
+    """Plays the bots of one table, and asks for hints."""
 
     def __init__(self, controller: GameController, thinker: Thinker | None = None) -> None:
         self.controller = controller
@@ -72,28 +73,29 @@ class Bots:
 
     @property
     def game(self) -> Game:
+        """Return the game as it is now."""
         return self.controller.game
 
     @property
     def people_may_act(self) -> bool:
-        """Is it a person's turn, or everybody's, as between the hourglasses?"""
+        """Return whether it is a person's turn, or everyone's, as between the hourglasses."""
         shared = self.game.phase in (Phase.SETUP, Phase.PAUSE)
         return not self.is_watched if shared else self.game.turn not in self.levels
 
     @property
     def helping_seat(self) -> int:
-        """The seat of the person who helps out: the one whose turn it is, else the next. Only with people."""
+        """Return the seat of the person who helps out: the one whose turn it is, else the next. Only with people."""
         order = ((self.game.turn + k) % self.game.players for k in range(self.game.players))
         return next((seat for seat in order if seat not in self.levels), self.game.turn)
 
     @property
     def is_thinking(self) -> bool:
-        """Is something being thought over?"""
+        """Return whether a question is being answered."""
         return self._thinker.is_busy
 
     @property
     def move_animation(self) -> tuple[PendingMove, float] | None:
-        """What is on its way from a tray to its place, and how far, 0 to 1."""
+        """Return the move that is on its way from the tray to its place, and how far it has come, 0 to 1."""
         one = self._meant.get(self.game.turn)
         if one is None or one.phase is not self.game.phase or not isinstance(one.action, LAYINGS):
             return None
@@ -103,7 +105,7 @@ class Bots:
 
     @property
     def next_frame_in(self) -> float | None:
-        """S until something is to be seen; None: nothing is under way."""
+        """Return the s until something is to be seen; None while nothing is under way."""
         if self.move_animation is not None or (self._thinker.is_busy and self.is_watched):
             return 0.0
         if self._thinker.is_busy:
@@ -112,31 +114,31 @@ class Bots:
         return max(0.0, min(due) / MICROSECONDS / self.speed - GLIDE_TIME) if due else None
 
     def remark_of(self, seat: int) -> Saying | None:
-        """What a partner says while it is its turn."""
+        """Return what a bot says while it is its turn."""
         one = self._meant.get(seat)
         return one.plan.remark if one is not None else self.remarks.get(seat)
 
     def ask_hint(self) -> None:
-        """Somebody asks where the domino in hand belongs."""
+        """Ask where the domino in hand belongs."""
         self._wishes, self.hint = True, None
 
     def drop_hint(self) -> None:
-        """It was looked at."""
+        """Forget the hint and the question for one."""
         self._wishes, self.hint = False, None
 
     @property
     def is_hint_pending(self) -> bool:
-        """Is a hint being thought over?"""
+        """Return whether a hint was asked for that is not there yet."""
         return self._wishes
 
     def close(self) -> None:
-        """Nobody sits here any more."""
+        """Stop thinking and free the worker."""
         self._thinker.close()
 
     # time
 
     def pass_time(self, dt: float) -> Phase:
-        """Time goes by, s; partners do what is due, each thing at its time. The phase it was in before."""
+        """Let dt s go by; bots do what is due, each thing at its time. Return the phase of the game before."""
         before = self.game.phase
         left = round(dt * MICROSECONDS * self.speed)
         while True:

@@ -1,4 +1,4 @@
-"""The hand at the table. Picks a piece up, carries it as a body that can knock others over, turns it, lets it go. mm; no pixels.
+"""Move a piece with the hand at the table: a body that can knock others over. In mm and rad; imports no pixels.
 
 A piece is laid where the hand has brought it, so a release far ahead of the hand waits until it is there.
 """
@@ -22,7 +22,7 @@ _THERE = 1.5  # mm: the hand has come to where the piece is to be laid
 
 @dataclass(frozen=True, slots=True)
 class SpotChoice:
-    """The good spot that the keys have brought the piece to."""
+    """Hold the good spot to which the keys have brought the piece."""
 
     spot: Spot
     k: int  # from 0
@@ -30,7 +30,7 @@ class SpotChoice:
 
 
 class HandControl:
-    """What is in hand and what would come of it."""
+    """Moves the piece in hand and knows what would come of laying it."""
 
     def __init__(self, controller: GameController) -> None:
         self.controller = controller
@@ -48,12 +48,12 @@ class HandControl:
 
     @property
     def is_judged(self) -> bool:
-        """Is `preview` that of the piece as it is held now?"""
+        """Return whether `preview` is that of the piece as it is held now."""
         return self.preview is not None and not self._stale
 
     @property
     def pose(self) -> Pose | None:
-        """Where the piece is drawn."""
+        """Return where the piece is drawn; None for an empty hand."""
         held = self.held
         if held is None:
             return None
@@ -64,7 +64,7 @@ class HandControl:
 
     @property
     def height(self) -> float:
-        """Mm above the table at which the piece is held."""
+        """Return the mm above the table at which the piece is held."""
         return 60.0 if self.is_lifted or self._hand.level is Level.STEADY else 14.0
 
     def pick_up(self, held: HeldPiece, *, by_keys: bool = False) -> None:
@@ -77,26 +77,26 @@ class HandControl:
             self._hand.pick_up(held.at.x, held.at.y, held.at.heading, domino=held.domino)
 
     def put_down(self) -> None:
-        """The hand is empty."""
+        """Empty the hand."""
         if self._hand.place is not None:
             self._hand.put_down()
         self.held = self.preview = self.spot_choice = None
 
     def steer(self, x: float, y: float) -> None:
-        """The mouse is here, mm."""
+        """Bring the piece towards a place, mm."""
         if self.held is not None and self.held.use is not Use.TURN:
             self.held, self._stale = replace(self.held, at=Pose(x, y, self.held.at.heading)), True
             self.by_keys, self.spot_choice = False, None
 
     def step(self, dx: float, dy: float) -> None:
-        """The keys move it by so much, mm, lifted."""
+        """Move the piece by so much, mm, lifted over the others."""
         if self.held is None or self.held.use is Use.TURN:
             return
         at = self.preview.at if self.preview is not None else self.held.at
         self._go(Pose(at.x + dx, at.y + dy, at.heading))
 
     def turn(self, angle: float) -> None:
-        """Turn it by so much, rad."""
+        """Turn the piece by an angle, rad."""
         if self.held is not None:
             at = self.preview.at if self.preview is not None and self.preview.spot is not None else self.held.at
             here = replace(self.held.at, heading=at.heading + angle)
@@ -105,7 +105,9 @@ class HandControl:
                 self._go(here)
 
     def next_spot(self, way: int = 1) -> Spot | None:
-        """Go to the next good spot, or the one before; the spot."""
+        """Bring the piece to the next good spot, or the one before, and return it; None where there is none. way: 1
+        or -1.
+        """
         if self.held is None:
             return None
         spots = self.previewer.spots(self.controller.game, self.held)
@@ -118,7 +120,7 @@ class HandControl:
         return spot
 
     def update(self, dt: float, *, snapping: bool) -> list[Knock]:
-        """Bring the piece to where it is wanted; whom that knocked over."""
+        """Bring the piece nearer to where it is wanted; return what that knocked over. dt: s."""
         game = self.controller.game
         if game.layout is not self._seen:
             self._hand.see(game.layout)
@@ -134,7 +136,7 @@ class HandControl:
         return self._hand.carry(goal.x, goal.y, goal.heading, dt, lifted=self.is_lifted or self.by_keys)
 
     def let_go(self) -> None:
-        """A trembling hand lays the piece where it is, not where it is meant to be."""
+        """Settle where the piece is laid: a trembling hand lays it where it is, not where it is meant to be."""
         at = self._hand.place
         if self.held is not None and at is not None and self._hand.level is Level.CLUMSY and not self.by_keys:
             self.held = replace(self.held, at=Pose(*at), turned=True)
@@ -144,7 +146,7 @@ class HandControl:
 
     @property
     def has_arrived(self) -> bool:
-        """Is the hand where the piece is to be laid?"""
+        """Return whether the hand is where the piece is to be laid."""
         at = self._hand.place
         if at is None or self.preview is None:
             return True
@@ -153,11 +155,11 @@ class HandControl:
 
     @property
     def is_moving(self) -> bool:
-        """Does the picture change by itself?"""
+        """Return whether the picture changes by itself."""
         return self.held is not None and (not self.has_arrived or self._hand.level is Level.CLUMSY or bool(self._hand.swayed))
 
     def leans(self, layout: Layout) -> dict[int, tuple[float, float]]:
-        """Row -> how those that were touched lean."""
+        """Return how the dominoes lean that the hand touches: row -> tilt in rad and slide in mm."""
         rows = {one: row for row, one in enumerate(layout.dominoes.id.tolist())}
         return {rows[sway.domino]: (sway.lean, 0.0) for sway in self._hand.swayed if sway.domino in rows}
 

@@ -1,6 +1,8 @@
-"""The piece in hand, before it is laid. What it is to be, where it would lie, whether it may and what it would strike.
+"""Judge a piece in hand before it is laid: what it is to be, where it would lie, whether it may, what it would
+strike.
 
-Knows the game and the physics' previews; knows no pixels, no mouse and no clock. What is laid in the end is an action of the game.
+Knows the game and the previews of the physics; imports no pixels and no clock. What is laid in the end is an action
+of the game.
 """
 
 import math
@@ -24,7 +26,7 @@ CATCH = 42.0  # mm: how near a mouth the camera domino of a landscape snaps to i
 
 
 class Use(StrEnum):
-    """What the piece in hand is to be."""
+    """Name what the piece in hand is to be."""
 
     START = "start"  # the Start tile
     STANDARD = "standard"
@@ -41,7 +43,7 @@ TILES = (Use.START, Use.TILE)
 
 @dataclass(frozen=True, slots=True)
 class HeldPiece:
-    """The piece in hand: what it is to be and where it is."""
+    """Hold what the piece in hand is to be and where it is."""
 
     use: Use
     at: Pose
@@ -52,7 +54,7 @@ class HeldPiece:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What would come of laying it as it is held."""
+    """Hold what would come of laying the piece as it is held."""
 
     at: Pose  # after snapping
     action: Action
@@ -64,19 +66,19 @@ class Preview:
 
     @property
     def is_legal(self) -> bool:
-        """It may be laid, and nothing about it says that the chain ends here."""
+        """Return whether it may be laid."""
         return self.refused is None
 
 
 class PlacementPreviewer:
-    """What can be foreseen on one table; kept while the table stays the same."""
+    """Previews placements on one table; what it has worked out is kept while the layout stays the same."""
 
     def __init__(self) -> None:
         self._layout: Layout | None = None
         self._flow: dict[int | None, Flow] = {}
 
     def flow(self, layout: Layout, moving: int | None = None) -> Flow:
-        """Who strikes whom."""
+        """Return which domino strikes which. moving: id of a domino to leave out."""
         if layout is not self._layout:
             self._layout, self._flow = layout, {}
         if moving not in self._flow:
@@ -84,7 +86,7 @@ class PlacementPreviewer:
         return self._flow[moving]
 
     def preview(self, game: Game, held: HeldPiece, *, snapping: bool) -> Preview:
-        """What would come of laying this piece here and now."""
+        """Return what would come of laying this piece here and now."""
         layout, seat = game.layout, game.turn
         if held.use is Use.START:
             place = PlaceStart(seat, held.at)
@@ -111,7 +113,7 @@ class PlacementPreviewer:
         return Preview(held.at, action, check(game, action))
 
     def spot(self, game: Game, held: HeldPiece) -> Spot | None:
-        """The good place that this piece would snap to."""
+        """Return the good place to which this piece would snap; None where it stays."""
         at = held.at
         if held.use is Use.MOUTH:
             near = [
@@ -126,7 +128,7 @@ class PlacementPreviewer:
         return snap(game.layout, at.x, at.y, at.heading, follow=not held.turned, moving=moving, known=self.flow(game.layout, moving))
 
     def spots(self, game: Game, held: HeldPiece) -> list[Spot]:
-        """Good places for it, best first."""
+        """Return the good places for this piece, best first."""
         if held.use is Use.MOUTH and held.tile is not None:
             tile = taken_tile(game, piece(_held_id(game), game.options.cameras), held.tile)
             return mouth_spots(with_tile(game, held), tile)
@@ -145,7 +147,7 @@ def _held_id(game: Game) -> int:
 
 
 def with_tile(game: Game, held: HeldPiece) -> Layout:
-    """The table with the tile in hand lying where it is meant to."""
+    """Return the layout with the tile in hand lying where it is meant to."""
     if held.tile is None or game.tile is None:
         return game.layout
     tile = taken_tile(game, piece(_held_id(game), game.options.cameras), held.tile)
@@ -175,7 +177,10 @@ def _action(game: Game, held: HeldPiece, at: Pose) -> tuple[Action, Point | None
 
 
 def partner_of(layout: Layout, at: Pose, without: int | None = None) -> tuple[int | None, Point | None]:
-    """The standing domino that a photo would share with one here, and the photo's place: the nearest that it reaches, else the nearest."""
+    """Return the standing domino that a photo would share with one here, and the photo's place.
+
+    That is the nearest one that the photo reaches, else the nearest. without: id of a domino to leave out.
+    """
     d = layout.dominoes
     rows = np.flatnonzero(d.standing & (d.id != (-1 if without is None else without)))
     if not len(rows):
@@ -189,7 +194,7 @@ def partner_of(layout: Layout, at: Pose, without: int | None = None) -> tuple[in
 
 
 def domino_at(layout: Layout, x: float, y: float, reach: float) -> int | None:
-    """Id of the domino under a finger as broad as `reach` mm: those that stand before those that lie."""
+    """Return the id of the domino under a finger as broad as `reach` mm; those that stand come before those that lie."""
     d, size = layout.dominoes, layout.domino
     best: tuple[int, float, int] | None = None
     for row in range(len(d)):
@@ -206,7 +211,7 @@ def domino_at(layout: Layout, x: float, y: float, reach: float) -> int | None:
 
 
 def span(layout: Layout, row: int, state: State) -> tuple[float, float]:
-    """Where this domino begins and ends along its way, mm from its place."""
+    """Return where a domino begins and ends along its way, in mm from its place."""
     size, d = layout.domino, layout.dominoes
     if state is State.STANDING:
         return -size.thickness / 2, size.thickness / 2
@@ -218,11 +223,11 @@ def span(layout: Layout, row: int, state: State) -> tuple[float, float]:
 
 
 def terrain_in_hand(game: Game) -> Terrain | None:
-    """Of the domino in the hand of the player whose turn it is."""
+    """Return the terrain of the domino in the hand of the player whose turn it is; None for an empty hand."""
     held = game.seats[game.turn].hand
     return None if held is None else piece(held, game.options.cameras).terrain
 
 
 def relevant_links(preview: Preview) -> tuple[Link, ...]:
-    """The links that concern the piece."""
+    """Return the links that concern the piece."""
     return preview.links.all if preview.links is not None else ()

@@ -1,4 +1,4 @@
-"""A game of Aya that is over, as a result for the records; and by what a game is known however often it is resumed."""
+"""Turn a finished game of Aya into a result for the records, and know a game again however often it is resumed."""
 
 import hashlib
 import json
@@ -14,7 +14,7 @@ _BEGINNING = 3  # actions: the Start tile laid, the hourglass turned, the first 
 
 
 def game_id(game: Game) -> str:
-    """The same for a game however it goes on, and after it was kept and opened again; "": it has hardly begun."""
+    """Return what names this game however it goes on and after it was saved; "" while it has hardly begun."""
     done = [k for k, action in enumerate(game.record) if not isinstance(action, Tick)]
     if len(done) < _BEGINNING:
         return ""
@@ -24,12 +24,12 @@ def game_id(game: Game) -> str:
 
 
 def play_time_of(services: Services, game: Game) -> PlayTime:
-    """A sitting at this game."""
+    """Return the count of the time that this game is played."""
     return PlayTime(services, NAME, game_id(game))
 
 
 def game_result(game: Game, sitting: PlayTime, now: float) -> Result:
-    """What a counted game came to. now: s since 1970."""
+    """Return what a counted game came to. now: s since 1970."""
     assert game.count is not None, "it is counted"
     options, total = game.options, game.count.total
     agreed = {name: getattr(options, name) for name in ("cameras", "hourglass", "width", "height", "take_back", "solo")}

@@ -21,7 +21,7 @@ _LONGEST_TICK = 3600.0  # s
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One line for the players."""
+    """Hold one line for the players."""
 
     text: str
     tone: Tone = "plain"
@@ -29,7 +29,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class PendingKnock:
-    """An accident whose cascade is not worked out yet. pan: where it is heard, -1 left to 1 right."""
+    """Hold an accident whose cascade is not worked out yet. pan: where it is heard, -1 left to 1 right."""
 
     action: Knock
     pan: float
@@ -37,7 +37,9 @@ class PendingKnock:
 
 @dataclass(frozen=True, slots=True)
 class KnockResult:
-    """What a knock comes to. cascade: None where the domino lies already or the solver diverged; the game is unchanged then."""
+    """Hold what a knock comes to.
+    cascade: None where the domino lies already or the solver diverged; the game is unchanged then.
+    """
 
     game: Game
     cascade: Cascade | None
@@ -45,7 +47,7 @@ class KnockResult:
 
 @dataclass(frozen=True, slots=True)
 class FallingDominoes:
-    """An accident that is being shown."""
+    """Hold an accident that is being shown."""
 
     timeline: Timeline
     ids: tuple[int, ...]  # by row of the layout before it
@@ -54,7 +56,7 @@ class FallingDominoes:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One game at one moment."""
+    """Hold one game at one moment."""
 
     game: Game
     changes: int = 0  # how often the game was changed by other than the clock

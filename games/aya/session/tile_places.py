@@ -1,6 +1,7 @@
-"""Good places for a tile in hand. Ahead of a chain that ends, else off another tile, else near the middle of the table.
+"""Propose places for a tile in hand: ahead of a chain that ends, else off another tile, else near the middle of the
+table.
 
-The book's advice: about one tile's diameter between tiles. A mouth is turned towards where the river comes from.
+The rulebook advises about one tile's diameter between tiles. A mouth is turned towards where the river comes from.
 """
 
 import math
@@ -19,7 +20,7 @@ _MOST = 24  # places that are offered
 
 
 def start_places(width: float, height: float) -> list[Spot]:
-    """For the Start tile: where the river has room to run on from. mm, the table."""
+    """Return places for the Start tile where the river has room to run on. width, height: mm, of the table."""
     at = ((0.25, 0.5), (0.5, 0.5), (0.25, 0.25), (0.25, 0.75), (0.75, 0.5))
     half = TILE_DIAMETER / 2
     return [
@@ -30,7 +31,9 @@ def start_places(width: float, height: float) -> list[Spot]:
 
 
 def tile_places(layout: Layout, terrain: Terrain, shape: Shape, known: Flow) -> list[Spot]:
-    """Where this tile may lie and a domino may stand before one of its mouths, best first. x, y: its middle; heading: its rotation."""
+    """Return where this tile may lie with a domino before one of its mouths, best first. x, y: its middle; heading:
+    its rotation.
+    """
     found: list[Spot] = []
     for spot in _preferred_places(layout, known, shape):
         apart = all(math.hypot(spot.x - one.x, spot.y - one.y) > TILE_DIAMETER / 4 for one in found)

@@ -1,4 +1,4 @@
-"""What the table agrees on before the game, as a value; as it was last time, as it was asked for. No pixels."""
+"""Hold the options of a table before the game, as remembered from the last time or as asked for. Imports no pixels."""
 
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ SITTERS = ("", *LEVELS)  # who may sit at a seat: a person, or a computer partne
 
 @dataclass(slots=True)
 class TableOptions:
-    """What the table has agreed on so far; remembered for the next time."""
+    """Hold what was chosen so far; it is remembered for the next time."""
 
     players: int = 2
     solo: bool = False
@@ -27,7 +27,7 @@ class TableOptions:
 
 
 def recall_options(services: Services, opening: Opening) -> TableOptions:
-    """As it was last time, as far as that still makes sense."""
+    """Return the options of the last time, as far as they still make sense."""
     found, known = TableOptions(), services.settings.remembered
     most = {
         "players": MOST_PLAYERS,
@@ -66,6 +66,6 @@ def _with_bots(found: TableOptions, opening: Opening) -> TableOptions:
 
 
 def glasses_of(opening: Opening) -> tuple[float, ...]:
-    """Seconds of the hourglasses to choose from: the usual ones, and the one that was asked for."""
+    """Return the hourglasses to choose from, in s: the usual ones, and the one that was asked for."""
     asked = opening.hourglass
     return GLASSES if asked is None or asked in GLASSES else (*GLASSES, asked)

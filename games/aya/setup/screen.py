@@ -1,4 +1,4 @@
-"""Before the game. Who plays, with which emblem, how the table is; then the table, or practice first."""
+"""The screen before the game: who plays, with which emblem, how the table is; then the table, or practice first."""
 
 import random
 from collections.abc import Callable
@@ -42,17 +42,21 @@ class EmblemButton(Widget):
         self.on_press: Callable[[], None] | None = None
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the size of the counter, in pixels."""
         return self.theme.px(40), self.theme.px(40)
 
     def spoken(self) -> Spoken:
+        """Return the emblem's name."""
         return self.says_kind("button", value=self.context.words(f"aya.spoken.emblem.{EMBLEMS[self.number]}"))
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Change the emblem with a click."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
             return self._press()
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Change the emblem with Enter or Space."""
         return self._press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def _press(self) -> Change:
@@ -62,12 +66,13 @@ class EmblemButton(Widget):
         return STAY
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw the emblem."""
         picture = emblem(self.number, self.rect.width + (self.theme.px(2) if look.hovered else 0))
         target.blit(picture, picture.get_rect(center=self.rect.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 class SetupScreen(WidgetScreen):
-    """The table agrees."""
+    """The screen on which the players choose the options of a game."""
 
     title = "Aya"
 
@@ -178,7 +183,7 @@ class SetupScreen(WidgetScreen):
             button.chosen = bool(level)
 
     def options(self) -> Options:
-        """What was agreed. Raises BadQuestion."""
+        """Return the options of the game. Raises BadQuestion."""
         told, n = self.agreed, self.agreed.players
         width, height = TABLES[told.table]
         return Options(
@@ -229,6 +234,7 @@ class SetupScreen(WidgetScreen):
     # the window
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay the sheet and its widgets out."""
         px = self.services.theme.px
         wide, high = min(size[0] - px(48), px(860)), min(size[1] - px(40), px(548))
         self.sheet = anchor(pygame.Rect(0, 0, *size), (wide, high))
@@ -282,6 +288,7 @@ class SetupScreen(WidgetScreen):
         )
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle an event."""
         answer = self.known.on_event(event) or self.group.on_event(event)
         if answer is not None:
             return answer
@@ -295,6 +302,7 @@ class SetupScreen(WidgetScreen):
         return None
 
     def says(self) -> Saying:
+        """Return what is read aloud."""
         words = self.services.words
         about = words("aya.spoken.setup", text=words("aya.setup.text"))
         return replace(
@@ -302,6 +310,7 @@ class SetupScreen(WidgetScreen):
         )
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme.scale)

@@ -1,4 +1,4 @@
-"""Partners in words. What one is building and where a hint would lay the domino in hand, each in a sentence; no pixels."""
+"""Put into words what a bot is building and where a hint would lay the domino in hand. Imports no pixels."""
 
 from aya_sim.bots import Hint, Saying
 from aya_sim.game import Game, LayAnimal, LayLandscape, LayOnReserve, PutTileBack, TakeTile
@@ -6,7 +6,7 @@ from games.i18n.words import Words
 
 
 def describe_remark(words: Words, game: Game, seat: int, saying: Saying | None) -> str:
-    """What the partner of this seat says."""
+    """Return what the bot of this seat says."""
     name = game.options.names[seat]
     if saying is None:
         return words("aya.partner.thinks", name=name)
@@ -16,6 +16,6 @@ def describe_remark(words: Words, game: Game, seat: int, saying: Saying | None) 
 
 
 def describe_hint(words: Words, hint: Hint) -> str:
-    """What a hint proposes."""
+    """Return what a hint proposes."""
     names = {LayOnReserve: "reserve", TakeTile: "take_tile", PutTileBack: "put_back", LayAnimal: "animal", LayLandscape: "landscape"}
     return words(f"aya.hint.{names.get(type(hint.action), 'lay')}")

@@ -1,6 +1,6 @@
-"""What happened at the table, in words. The game before, an action, the game after; out come the sentences that tell it. No pixels.
+"""Put into words what an action changed at the table, from the game before and after it. Imports no pixels.
 
-Only what everybody at the table sees: hands and reserves lie open (rules, section 2), stocks and piles do not.
+Only what every player at the table sees: hands and reserves lie open (rules, section 2), stocks and piles do not.
 """
 
 from aya_sim.components import LANDS
@@ -47,7 +47,7 @@ from games.i18n.words import Words
 
 
 def describe_events(words: Words, before: Game, action: Action, after: Game) -> tuple[str, ...]:
-    """What this action changed, for somebody who does not see the table."""
+    """Return the sentences that describe what this action changed."""
     match action:
         case PlaceStart():
             return (sentence(describe_tile(words, after, after.layout.tiles[0])),)
@@ -63,7 +63,7 @@ def describe_events(words: Words, before: Game, action: Action, after: Game) -> 
 
 
 def describe_draw(words: Words, game: Game, seat: int) -> str:
-    """What this player holds now, just drawn."""
+    """Return what this player holds now, just drawn."""
     held = game.seats[seat].hand
     assert held is not None, "a player who drew"
     it = piece(held, game.options.cameras)
@@ -130,7 +130,7 @@ def _besides(words: Words, before: Game, action: Action, after: Game) -> tuple[s
 
 
 def describe_fall(words: Words, before: Game, after: Game) -> tuple[str, ...]:
-    """Who stood before and lies now."""
+    """Return which dominoes stood before and lie now; () for none."""
     d, now = before.layout.dominoes, after.layout.dominoes
     down = [one for row, one in enumerate(d.id.tolist()) if d.standing[row] and now.state[now.row_of(one)] != State.STANDING]
     return (

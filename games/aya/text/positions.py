@@ -1,6 +1,7 @@
-"""Where things are, in words. A place on the table as a distance and a way from what lies there; pieces by name. No pixels.
+"""Put places on the table into words: distances and directions from what lies there, and pieces by name. Imports no
+pixels.
 
-Ways are those of a sheet of paper: right is +x, up is +y; a heading is told in degrees counter-clockwise from right.
+Directions are those of a sheet of paper: right is +x, up is +y; a heading is in degrees counter-clockwise from right.
 """
 
 import math
@@ -22,60 +23,61 @@ _MOST_NAMED = 4
 
 
 def direction_name(angle: float) -> str:
-    """The nearest of the eight ways. angle: rad."""
+    """Return the nearest of the eight directions. angle: rad."""
     return WAYS[round(math.degrees(angle) / 45.0) % 8]
 
 
 def land_name(words: Words, terrain: Terrain) -> str:
-    """The name of a land within a sentence."""
+    """Return the name of a land within a sentence."""
     return words(f"aya.land.{terrain}").lower()
 
 
 def domino_name(words: Words, there: Scenery, domino: int) -> str:
-    """By its land and its number: "forest domino 12", "desert camera 160". Of a game also one that is in a hand."""
+    """Return the name of a domino, as "forest domino 12" or "desert camera 160"; of a game also one in a hand."""
     it = piece(domino, there.options.cameras) if isinstance(there, Game) else there.dominoes[there.dominoes.row_of(domino)]
     return words("aya.spoken.camera_domino" if it.camera else "aya.spoken.domino", land=land_name(words, it.terrain), id=domino)
 
 
 def tile_name(words: Words, terrain: Terrain, shape: Shape) -> str:
-    """ "the Start tile", "the forest tile, bend"."""
+    """Return the name of a tile, as "the Start tile" or "the forest tile, bend"."""
     if terrain == Terrain.START:
         return words("aya.spoken.start_tile")
     return words("aya.spoken.tile", land=land_name(words, terrain), shape=words(f"aya.shape.{shape}"))
 
 
 def animal_name(words: Words, layout: Layout, index: int) -> str:
-    """The animal of the photo at this place in `layout.animals`."""
+    """Return the name of the animal on the photo at this place in `layout.animals`."""
     return words(f"aya.animal.{species_name(layout.animals[index].terrain, photo_number(layout.animals, index))}").lower()
 
 
 def sentence(told: str) -> str:
-    """With a capital and a full stop."""
+    """Return a text with a capital and a full stop."""
     return f"{told[:1].upper()}{told[1:].removesuffix('.')}."
 
 
 def join_names(words: Words, told: Sequence[str]) -> str:
-    """The first few of these, and how many more."""
+    """Return the first few of these names, and how many more there are."""
     named = ", ".join(told[:_MOST_NAMED])
     return words("aya.spoken.and_more", named=named, n=len(told) - _MOST_NAMED) if len(told) > _MOST_NAMED else named
 
 
 def layout_of(there: Scenery) -> Layout:
-    """What lies and stands there."""
+    """Return the layout of a game, or the layout itself."""
     return there.layout if isinstance(there, Game) else there
 
 
 def describe_nearest_tile(words: Words, there: Scenery, x: float, y: float) -> str:
-    """Where a place is, shortly: from the nearest tile, or from the middle of a bare table. mm."""
+    """Return where a place is from the nearest tile, or from the middle of a bare table. x, y: mm."""
     layout = layout_of(there)
     near = min(layout.tiles, key=lambda tile: math.hypot(tile.x - x, tile.y - y), default=None)
     return _from_tile(words, near, x, y) if near is not None else _from_middle(words, layout, x, y)
 
 
 def describe_place(words: Words, there: Scenery, x: float, y: float, without: Iterable[int] = ()) -> str:
-    """Where a place is: from the nearest tile, or the middle of a bare table, and from the nearest domino if one is near. mm.
+    """Return where a place is: from the nearest tile, or the middle of a bare table, and from the nearest domino if
+    one is near.
 
-    without: ids of dominoes that are not named, as the piece in hand itself.
+    x, y: mm. without: ids of dominoes that are not named, as the piece in hand itself.
     """
     told = [describe_nearest_tile(words, there, x, y)]
     beside = _nearest(layout_of(there), x, y, frozenset(without))
@@ -87,12 +89,12 @@ def describe_place(words: Words, there: Scenery, x: float, y: float, without: It
 
 
 def describe_pose(words: Words, there: Scenery, at: Pose, without: Iterable[int] = ()) -> str:
-    """Where, and which way it flows."""
+    """Return where a pose is, and which way it flows."""
     return ", ".join((describe_place(words, there, at.x, at.y, without), describe_flow(words, at.heading)))
 
 
 def describe_domino(words: Words, there: Scenery, domino: int) -> str:
-    """One on the table: its name, its place, its flow."""
+    """Return the name, place and flow of a domino of the table."""
     d = layout_of(there).dominoes
     row = d.row_of(domino)
     at = Pose(float(d.x[row]), float(d.y[row]), float(d.heading[row]))
@@ -100,12 +102,12 @@ def describe_domino(words: Words, there: Scenery, domino: int) -> str:
 
 
 def describe_flow(words: Words, heading: float) -> str:
-    """ "flows right, 0 degrees"."""
+    """Return the way of a heading, as "flows right, 0 degrees". heading: rad."""
     return words("aya.spoken.flows", way=words(f"aya.spoken.way.{direction_name(heading)}"), degrees=round(math.degrees(heading)) % 360)
 
 
 def describe_mouths(words: Words, shape: Shape, rotation: float) -> str:
-    """The ways in which the mouths of a tile look. rotation: rad."""
+    """Return the directions in which the mouths of a tile look. rotation: rad."""
     ways = [rotation + mouth for mouth in MOUTHS[shape]]
     told = [
         words("aya.spoken.mouth", way=words(f"aya.spoken.way.{direction_name(way)}"), degrees=round(math.degrees(way)) % 360)
@@ -115,7 +117,7 @@ def describe_mouths(words: Words, shape: Shape, rotation: float) -> str:
 
 
 def describe_tile(words: Words, there: Scenery, tile: Tile) -> str:
-    """One on the table: its name, where it lies, where its mouths are."""
+    """Return the name and place of a tile of the table, and where its mouths look."""
     others = [one for one in layout_of(there).tiles if one is not tile and one.terrain == Terrain.START]
     where = _from_tile(words, others[0], tile.x, tile.y) if others else _from_middle(words, layout_of(there), tile.x, tile.y)
     return ", ".join((tile_name(words, tile.terrain, tile.shape), where, describe_mouths(words, tile.shape, tile.rotation)))

@@ -1,4 +1,6 @@
-"""The pieces of a table in an order to walk through them: the tiles, then each river from its first domino to its last. No words."""
+"""Put the pieces of a table in an order to walk through them: tiles, then each river from first to last. Imports no
+words.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,7 +10,9 @@ from aya_sim.physics.preview.flow import Flow
 
 
 def rivers(known: Flow) -> list[tuple[int, ...]]:
-    """The standing dominoes (ids) as they make each other fall, the longest river first; a fork goes on with its first branch."""
+    """Return the standing dominoes (ids) as they make each other fall, the longest river first; a fork goes on with
+    its first branch.
+    """
     ids, follows = known.layout.dominoes.id.tolist(), strikes_by_domino(known)
     found, seen = [], set[int]()
     for first in [*known.starts.tolist(), *(one for one in ids if _stands(known, one))]:
@@ -23,7 +27,7 @@ def rivers(known: Flow) -> list[tuple[int, ...]]:
 
 
 def strikes_by_domino(known: Flow) -> dict[int, list[int]]:
-    """Domino (id) -> those that it is the nearest to strike."""
+    """Return for each domino (id) those that it is the nearest to strike."""
     ids = known.layout.dominoes.id.tolist()
     found: dict[int, list[int]] = {}
     for row, striker in enumerate(known.striker.tolist()):
@@ -34,14 +38,14 @@ def strikes_by_domino(known: Flow) -> dict[int, list[int]]:
 
 @dataclass(frozen=True, slots=True)
 class ReadingStop:
-    """One piece of the table: a tile by its place in the layout, or a domino by its id."""
+    """Name one piece of the table: a tile by its place in the layout, or a domino by its id."""
 
     tile: int | None = None
     domino: int | None = None
 
 
 def reading_stops(layout: Layout, known: Flow) -> Sequence[ReadingStop]:
-    """All of them, in order; what lies comes last."""
+    """Return every piece of the table in order; what lies comes last."""
     standing = [one for river in rivers(known) for one in river]
     lying = [one for one in layout.dominoes.id.tolist() if one not in set(standing)]
     return [*(ReadingStop(tile=k) for k in range(len(layout.tiles))), *(ReadingStop(domino=one) for one in (*standing, *lying))]

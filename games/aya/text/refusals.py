@@ -1,4 +1,4 @@
-"""Why not, and what would come of it, in words. Refusals and links in, sentences out; no pixels, no rules."""
+"""Put refusals and links into words. Imports no pixels and decides no rules."""
 
 import math
 from typing import Any, Literal
@@ -14,7 +14,7 @@ _ANGLES = (Reason.NOT_INTO_THE_TILE,)
 
 
 def describe_refusal(words: Words, refused: IllegalAction, game: Game) -> str:
-    """What is wrong and what would do, in one or two short sentences."""
+    """Return what is wrong and what would do, in one or two short sentences."""
     values: dict[str, Any] = dict(refused.numbers)
     if "turn" in values:
         values["name"] = game.options.names[int(values["turn"])]
@@ -25,7 +25,7 @@ def describe_refusal(words: Words, refused: IllegalAction, game: Game) -> str:
 
 
 def describe_link(words: Words, link: Link) -> str:
-    """What one fall would do to another domino, exactly."""
+    """Return what one fall would do to another domino, exactly."""
     way = "in" if link.struck is None else "out"
     values = {
         "gap": round(link.gap),
@@ -40,13 +40,13 @@ def describe_link(words: Words, link: Link) -> str:
 
 
 def worst_link(links: tuple[Link, ...]) -> Link | None:
-    """The link to speak of: the nearest that fails, else the nearest that may, else the nearest."""
+    """Return the link to speak of: the nearest that fails, else the nearest that may, else the nearest."""
     ranks = {LinkKind.WILL_STRIKE: 2, LinkKind.BARELY: 1}
     return min(links, key=lambda one: (ranks.get(one.kind, 0), one.gap), default=None)
 
 
 def link_tone(link: Link) -> Literal["good", "caution", "no"]:
-    """How it is marked: a check, a triangle, a cross."""
+    """Return how a link is marked: with a check, a triangle or a cross."""
     if link.kind in (LinkKind.TOO_FAR, LinkKind.TOO_OBLIQUE, LinkKind.MISSES):
         return "no"
     return "good" if link.kind is LinkKind.WILL_STRIKE and link.side > 0 else "caution"

@@ -1,4 +1,4 @@
-"""The table in words, for whoever asks what is there: time, hands, stocks, tiles, the river, photos, piles. A game in, sentences out.
+"""Put the table into words: time, hands, stocks, tiles, the river, photos, piles. Imports no pixels.
 
 Only what the screen shows: how many are left of a stock or a pile, never which.
 """
@@ -31,7 +31,7 @@ _MOST = 8  # rivers that are told one by one
 
 
 def sand_mark(words: Words, game: Game) -> str:
-    """How much sand is left, in words that change at each minute, and twice in the last one; "" while none runs."""
+    """Return how much sand is left, in words that change each minute and twice in the last one; "" while none runs."""
     if game.phase is not Phase.PLACING:
         return ""
     full, left = game.options.hourglass, game.seconds_left
@@ -40,13 +40,13 @@ def sand_mark(words: Words, game: Game) -> str:
 
 
 def describe_sand(words: Words, game: Game) -> str:
-    """Which hourglass, and what is left in it to the second."""
+    """Return which hourglass runs, and what is left in it to the second."""
     left = describe_time(words, max(0, math.ceil(game.seconds_left - 1e-6)))
     return words("aya.spoken.hourglass", n=max(1, game.hourglass), of=HOURGLASSES, time=left)
 
 
 def describe_time(words: Words, seconds: float) -> str:
-    """ "4 minutes 30 seconds"."""
+    """Return a time, as "4 minutes 30 seconds"."""
     minutes, rest = divmod(round(seconds), 60)
     told = [words("aya.spoken.minutes", n=minutes)] if minutes else []
     if rest or not told:
@@ -55,7 +55,7 @@ def describe_time(words: Words, seconds: float) -> str:
 
 
 def describe_hand(words: Words, game: Game) -> str:
-    """What the player whose turn it is holds."""
+    """Return what the player whose turn it is holds."""
     held = game.seats[game.turn].hand
     if game.phase is Phase.SETUP and not game.layout.tiles:
         return words("aya.spoken.hand", what=words("aya.spoken.start_tile"))
@@ -69,7 +69,7 @@ def describe_hand(words: Words, game: Game) -> str:
 
 
 def describe_reserve(words: Words, game: Game, seat: int) -> str:
-    """How many lie there, and which are the upper ones, the top one first."""
+    """Return how many dominoes lie in a reserve, and the upper ones, the top one first."""
     reserve = game.seats[seat].reserve
     told = words("aya.tray.reserve", n=len(reserve))
     named = join_names(words, [domino_name(words, game, one) for one in reversed(reserve)])
@@ -77,7 +77,7 @@ def describe_reserve(words: Words, game: Game, seat: int) -> str:
 
 
 def describe_seats(words: Words, game: Game, *, ours: bool) -> tuple[str, ...]:
-    """What each of the others holds; the player whose turn it is too, if that is a partner."""
+    """Return what each of the others holds. ours: False also describes the player whose turn it is, which is a bot."""
     found = []
     for k in range(int(ours), game.players):
         seat = (game.turn + k) % game.players
@@ -91,13 +91,13 @@ def describe_seats(words: Words, game: Game, *, ours: bool) -> tuple[str, ...]:
 
 
 def describe_stock(words: Words, game: Game) -> tuple[str, ...]:
-    """The stock and the reserve of whose turn it is; the tokens."""
+    """Return the stock and the reserve of the player whose turn it is, and the tokens."""
     stock = words("aya.tray.stock", n=len(game.seats[game.turn].stock))
     return (f"{stock}. {describe_reserve(words, game, game.turn)}.", words("aya.cascade.tokens", n=game.tokens) + ".")
 
 
 def describe_piles(words: Words, game: Game) -> tuple[str, ...]:
-    """What is left in the middle of the table, one sentence a land."""
+    """Return what is left in the middle of the table, one sentence a land."""
     found = []
     for pile in observe(game, game.turn).piles:
         told = [words("aya.spoken.tiles_left", n=pile.tiles), words("aya.spoken.photos_left", n=pile.animals)]
@@ -109,7 +109,9 @@ def describe_piles(words: Words, game: Game) -> tuple[str, ...]:
 
 
 def describe_layout(words: Words, there: Scenery, known: Flow) -> tuple[str, ...]:
-    """What lies and stands on the table: the tiles, the rivers, what was knocked over, the photos. known: of this layout."""
+    """Return what lies and stands on the table: tiles, rivers, what was knocked over, photos. known: the flow of this
+    layout.
+    """
     layout = layout_of(there)
     found = [sentence(describe_tile(words, there, tile)) for tile in layout.tiles]
     d = layout.dominoes
