@@ -38,7 +38,7 @@ def test_the_rules_have_the_same_chapters_in_every_language(page: Path) -> None:
     [
         f"{box.DOMINOES_PER_LAND * len(box.LANDS) + box.GARDENS} river dominoes: {box.DOMINOES_PER_LAND} of each land",
         f"and {box.GARDENS} Extraordinary Gardens",
-        f"On {box.CAMERAS_PER_LAND * len(box.LANDS)} of them, {box.CAMERAS_PER_LAND} of each land, is a camera",
+        f"{box.CAMERAS_PER_LAND * len(box.LANDS)} of them, {box.CAMERAS_PER_LAND} of each land, show a camera",
         f"{box.TILES_PER_LAND * len(box.LANDS) + 1} round tiles",
         f"{box.TILES_PER_LAND * len(box.LANDS)} landscape photos",
         f"{box.ANIMALS_PER_LAND * len(box.LANDS)} round animal photos, {box.ANIMALS_PER_LAND} of each land",

@@ -30,7 +30,7 @@ def test_the_rules_count_what_is_in_the_box() -> None:
 def test_the_rules_tell_what_each_journey_tile_asks_for_and_brings() -> None:
     for hints, count in TILES.items():
         ask, star = "ask for {} hints" if hints == 4 else "ask for {}", ROW - hints
-        told = f"{NUMBERS[count]} {ask.format(hints)} and bring {star}"
+        told = f"{NUMBERS[count]} {ask.format(hints)} and are worth {star}"
         assert told.lower() in FLOWING.lower(), told
 
 
