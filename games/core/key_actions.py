@@ -1,4 +1,4 @@
-"""How a game declares its keys: plain values, which the shell turns into one key map. No pygame here."""
+"""Declare the keys of a game as plain values, from which the shell builds one key map. Must not import pygame."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

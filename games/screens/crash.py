@@ -1,4 +1,4 @@
-"""The page for when the program fails. Says that the game was kept, where the log is, and lets one go on or leave."""
+"""The page shown when the program fails: the game was saved, where the log is, go on or leave."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,7 @@ from games.ui.widgets import Button, Group, Label
 
 
 class CrashScreen(Screen):
-    """Short and calm; the traceback is in the log."""
+    """Say briefly that the program failed; the traceback is in the log."""
 
     def __init__(self, services: Services, failure: Exception, log: Path | None, again: Callable[[], Screen] | None) -> None:
         self.services, self.again = services, again
@@ -40,6 +40,7 @@ class CrashScreen(Screen):
         return Replace(self.again())
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px = self.services.theme.px
         inner = min(px(560), size[0] - px(110))
         heights = [line.preferred_size(inner)[1] for line in self.lines]
@@ -56,9 +57,11 @@ class CrashScreen(Screen):
             right -= w + px(12)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         return self.group.on_event(event)
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw it on the surface."""
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, self.services.theme.scale)
         self.group.draw(surface)

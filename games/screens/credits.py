@@ -1,4 +1,4 @@
-"""The credits as a page to read: thanks in the language spoken, then assets/CREDITS.md as it is, file by file.
+"""Show the credits as a page: thanks in the language of the player, then assets/CREDITS.md file by file.
 
 Each row of its tables is a line, since file names make narrow columns.
 """
@@ -11,12 +11,12 @@ from games.shell.services import Services
 
 
 def credits_page(services: Services) -> PageScreen:
-    """Who made every picture, letter and word, and how it may be used."""
+    """Return the page that says who made every picture, letter and word, and how it may be used."""
     return PageScreen(services, services.words("credits.title"), credits_text(services.words.language))
 
 
 def credits_text(language: str) -> str:
-    """The page in Markdown."""
+    """Return the credits in Markdown."""
     thanks = asset("help", language, "credits.md") or asset("help", "en", "credits.md")
     files = asset("CREDITS.md")
     assert thanks is not None, "the package carries its thanks"
@@ -25,7 +25,9 @@ def credits_text(language: str) -> str:
 
 
 def in_lines(text: str) -> Iterator[str]:
-    """The list of files without its title and first paragraph, with its tables as lists and every heading among the contents."""
+    """Yield the list of files without its title and first paragraph, tables as lists and every heading at the second
+    level.
+    """
     lines = text.splitlines()[4:]
     for line, after in zip(lines, [*lines[1:], ""], strict=True):
         if not line.startswith("|"):

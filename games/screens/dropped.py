@@ -1,6 +1,6 @@
-"""Files that are dropped onto the window, or named on the command line. A path in, what it does to the screens out.
+"""Open files that are dropped onto the window or named on the command line.
 
-Nothing that is under way is left without asking. What a file is, and what opens it, is told by the function that is given.
+Nothing under way is left without asking. The function that is given says what a file is and what opens it.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,13 +19,15 @@ LookAt = Callable[[Services, Path], Callable[[], Change]]
 
 
 class Drops:
-    """The files of one drop, from its beginning to its end."""
+    """Collect the files of one drop, from its beginning to its end."""
 
     def __init__(self) -> None:
         self._gathered: list[Path] | None = None  # None: none is under way
 
     def on_event(self, event: pygame.event.Event) -> tuple[Path, ...]:
-        """What was dropped, once that is complete; () otherwise. Where no system tells begin and end, each file is a drop of its own."""
+        """Return what was dropped once that is complete, else (). Where no system marks begin and end, each file is a
+        drop of its own.
+        """
         if event.type == pygame.DROPBEGIN:
             self._gathered = []
         elif event.type == pygame.DROPFILE:
@@ -39,9 +41,10 @@ class Drops:
 
 
 def open_dropped(services: Services, paths: Sequence[Path], stack: Sequence[Screen], look_at: LookAt) -> Change:
-    """What the first of these does: it is opened over the first screen, after a question where something is under way.
+    """Return the change that opens the first of these over the first screen, after a question where something is
+    under way.
 
-    stack: the screens, the first at the bottom. Files after the first stay closed, and that is told.
+    stack: the screens, the first at the bottom. Files after the first stay closed, and a notice says so.
     """
     words = services.words
     try:

@@ -1,4 +1,4 @@
-"""A game's box on the shelf. What the launcher knows of a game, and the box as a widget with its printed lid."""
+"""A game's box on the shelf: what the launcher knows of a game, and the box as a widget with its printed lid."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -44,17 +44,21 @@ class BoxWidget(Widget):
 
     @property
     def to_come(self) -> bool:
+        """Return whether the game is still to come."""
         return self.box.open is None
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Handle the mouse."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
             return self._press()
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key."""
         return self._press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         low, high = self.box.players
         count = self.context.words("launcher.players", low=low, high=high)
         return self.says_kind("box", self.box.title, ", ".join(part for part in (count, self.note) if part))
@@ -64,6 +68,7 @@ class BoxWidget(Widget):
         return self.act() or STAY
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         px, scale = self.theme.px, self.theme.scale
         raised = look.hovered and not look.pressed and not self.to_come
         lid = self.rect.move(0, -px(2) if raised else 0)

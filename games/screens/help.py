@@ -1,4 +1,4 @@
-"""The help. Rules, tips, keys, news and credits as one book: contents at the left, a field to search all of it, a page to read."""
+"""The help: rules, tips, keys, news and credits as one book with contents, a search field and a page to read."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,7 +21,10 @@ _INDENT = "   "
 
 
 class HelpScreen(PageScreen):
-    """Esc, F1 or the cross leave it; Ctrl+F or / go to the field."""
+    """Show the help, opened at a page. tour: leaves it for a look around, where there is one.
+
+    Esc, F1 or the cross leave it; Ctrl+F or / go to the field.
+    """
 
     def __init__(self, services: Services, start: str = "tips", tour: Callable[[], Change] | None = None) -> None:
         super().__init__(services, services.words("help.title"), "")
@@ -52,7 +55,7 @@ class HelpScreen(PageScreen):
 
     @property
     def page(self) -> HelpPage:
-        """What is being read."""
+        """Return the page being read."""
         return self.pages[self.at]
 
     # the list
@@ -111,7 +114,7 @@ class HelpScreen(PageScreen):
         return STAY
 
     def go(self, page: int, block: int | None = None) -> None:
-        """Read this page, from this block on."""
+        """Show this page, from this block on."""
         self.at = page
         self.title = self.page.title
         self._show()
@@ -144,6 +147,7 @@ class HelpScreen(PageScreen):
     # the window
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px = self.services.theme.px
         if self._turn != self.services.words.turn:
             self._read()
@@ -185,6 +189,7 @@ class HelpScreen(PageScreen):
             self.reader.go(0)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         if event.type == pygame.KEYDOWN:
             writing = self.group.focused is self.field
             if self.field.text and self.services.keys.asks(event, "shell.back"):

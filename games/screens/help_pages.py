@@ -1,4 +1,4 @@
-"""What can be read in the help, and finding words in it. Texts in the language chosen, else in English; no pixels here.
+"""Collect the pages of the help in the player's language, else in English, and search them. Knows no pixels.
 
 Words are found whatever their accents and capitals, and every word of a question has to be in the same paragraph.
 """
@@ -22,7 +22,7 @@ _AROUND = 8  # characters of a paragraph before the word that was found
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """One page. name: what others open it by."""
+    """One page. name: what it is opened by."""
 
     name: str
     title: str
@@ -41,7 +41,7 @@ class Found:
 
 
 def pages(words: Words, keys: KeyMap) -> list[HelpPage]:
-    """All there are, in order."""
+    """Return all pages, in order."""
     language = words.language
     made = [HelpPage("tips", words("help.tips"), tuple(_with_keys(parse(_text("help", language, "tips.md")), words)))]
     for record in GAMES:
@@ -54,7 +54,7 @@ def pages(words: Words, keys: KeyMap) -> list[HelpPage]:
 
 
 def tips(words: Words) -> list[str]:
-    """Each tip, a sentence or two, with the keys as they are now."""
+    """Return each tip, a sentence or two, with the keys as they are now."""
     blocks = parse(_text("help", words.language, "tips.md"))
     return [block.text for block in _with_keys(blocks, words) if block.kind == "item"]
 
@@ -99,7 +99,7 @@ def _news(words: Words) -> str:
 
 
 def fold(text: str) -> str:
-    """Without accents and capitals, sign for sign as long as it is: places stay the same."""
+    """Return the text without accents and capitals, character for character, so that places stay the same."""
     return "".join(map(_fold_sign, text))
 
 
@@ -112,18 +112,18 @@ def _fold_sign(sign: str) -> str:
 
 
 def terms_of(question: str) -> tuple[str, ...]:
-    """The words to look for; a single letter is none."""
+    """Return the words to look for; a single letter is none."""
     return tuple(term for term in fold(question).split() if len(term) > 1)
 
 
 def is_marked(word: str, terms: Sequence[str]) -> bool:
-    """Is one of the terms in this word?"""
+    """Return whether one of the terms is in this word."""
     plain = fold(word)
     return any(term in plain for term in terms)
 
 
 def find(there: Sequence[HelpPage], question: str) -> list[Found]:
-    """The paragraphs that hold every word of the question, in order, page by page."""
+    """Return the paragraphs that hold every word of the question, in order, page by page."""
     terms = terms_of(question)
     return [hit for k, page in enumerate(there) for hit in _found_on(k, page, terms)][:MOST_FOUND] if terms else []
 

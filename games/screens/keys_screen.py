@@ -1,4 +1,4 @@
-"""The keys, to be looked at and changed. A list of all that may be asked for by key; a key that is taken says by what."""
+"""The list of all keys, to be looked at and changed; a key in use is refused with the action that has it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,7 +16,9 @@ _WIDE, _TALL = 700, 640  # units
 
 
 class KeysScreen(ModalSheet):
-    """Enter on a row waits for its new key; Delete gives it the usual ones again. first: rooms of keys that are shown before the others."""
+    """Change keys: Enter on a row waits for its new key; Delete gives it its default keys. first: rooms that are
+    listed before the others.
+    """
 
     def __init__(self, services: Services, first: Sequence[str] = ()) -> None:
         words = services.words
@@ -84,6 +86,7 @@ class KeysScreen(ModalSheet):
         return STAY
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         if self.waiting and event.type == pygame.KEYDOWN:
             return self._taken(event)
         if self.waiting and event.type == pygame.MOUSEBUTTONDOWN:
@@ -100,15 +103,17 @@ class KeysScreen(ModalSheet):
 
     @property
     def takes_any_key(self) -> bool:  # type: ignore[override]  # of one screen alone it depends on the moment
-        """While a new key is waited for."""
+        """Return whether a new key is waited for."""
         return bool(self.waiting)
 
     def says(self) -> Saying:
+        """Describe the screen in words."""
         told_ = (self.said,) if self.said else ()
         about = self.services.words("keys.about")
         return replace(super().says(), about=about, urgent=told_ if self.is_refusal else (), now=() if self.is_refusal else told_)
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px = self.services.theme.px
         self.spread(size, px(_WIDE), px(_TALL))
         self._lay()

@@ -1,4 +1,6 @@
-"""The launcher. The five boxes on the oak, the game to resume first; settings, a file, the rules, the way out."""
+"""The launcher: the boxes of all games on the oak, the game to resume first; settings, a file, the rules, the way
+out.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -82,6 +84,7 @@ class Launcher(Screen):
         self.group.of(first, self.resume, self.new, self.rules, *others, *self.row)
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         self._collect()
         px = self.services.theme.px
         whole = inset(pygame.Rect(0, 0, *size), max(px(24), (size[0] - px(1760)) // 2), max(px(20), (size[1] - px(1060)) // 2))
@@ -124,6 +127,7 @@ class Launcher(Screen):
             x -= w + gap
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         answer = self.group.on_event(event)
         if answer is None and self.services.keys.asks(event, "shell.help"):
             lid = self.group.focused
@@ -131,9 +135,11 @@ class Launcher(Screen):
         return answer
 
     def says(self) -> Saying:
+        """Describe the screen in words."""
         return replace(super().says(), about=self.services.words("launcher.name"))
 
     def update(self, dt: float) -> Change | None:
+        """Let time pass. dt: s."""
         self.group.update(dt)
         if self.services.notices:
             return Push(self._note(self.services.notices[0]))
@@ -142,9 +148,11 @@ class Launcher(Screen):
         return None
 
     def next_frame_in(self) -> float | None:
+        """Return the seconds until the next frame is wanted, None while all rests."""
         return self.group.next_frame_in()
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw it on the surface."""
         lay_oak(surface)
         self._draw_name(surface)
         self.group.draw(surface)
@@ -217,7 +225,7 @@ class Launcher(Screen):
         return Pop(Push(Tour(self.services, self.steps())))
 
     def steps(self) -> list[Step]:
-        """Where the tour stops."""
+        """Return the stops of the tour."""
         return [
             Step("welcome", lambda: None),
             Step("aya", lambda: self.lids[0].rect.union(self.new.rect)),

@@ -214,6 +214,7 @@ class SettingsScreen(Screen):
     # where it lies
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px = self.services.theme.px
         if self.services.window is not None and self.leaves.chosen == LEAVES.index("screen"):
             self.fullscreen.on = self.services.window.fullscreen
@@ -272,6 +273,7 @@ class SettingsScreen(Screen):
         return y
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         if self.services.keys.asks(event, "shell.back"):
             return Pop()
         answer = self.group.on_event(event)
@@ -280,15 +282,18 @@ class SettingsScreen(Screen):
         return answer
 
     def update(self, dt: float) -> Change | None:
+        """Let time pass. dt: s."""
         self.group.update(dt)
         self.inner.update(dt)
         return None
 
     def next_frame_in(self) -> float | None:
+        """Return the seconds until the next frame is wanted, None while all rests."""
         waits = [wait for wait in (self.group.next_frame_in(), self.inner.next_frame_in()) if wait is not None]
         return min(waits, default=None)
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw it on the surface."""
         dim(surface)
         lay(surface, self.sheet, SHEET, self.services.theme.scale)
         self.heading.draw(surface, self.group.look(self.heading))
@@ -296,17 +301,19 @@ class SettingsScreen(Screen):
 
 
 class Sample(Widget):
-    """How the chosen colours look: the three verdicts and the eight seats."""
+    """Show the chosen colours: the three verdicts and the eight seats."""
 
     takes_mouse = False
     _VERDICTS: tuple[tuple[Icon, ColourName], ...] = (("check", "good"), ("warning", "caution"), ("cross", "no"))
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the pixels it would like."""
         px = self.theme.px
         wide = px(38) * (len(self._VERDICTS) + len(EMBLEMS)) + px(16)
         return (wide if width is None else min(wide, width)), px(36)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         step = min(self.theme.px(38), self.rect.width // (len(self._VERDICTS) + len(EMBLEMS) + 1))
         x, side = self.rect.x, round(step * 0.85)
         for sign, colour in self._VERDICTS:

@@ -1,4 +1,4 @@
-"""From nothing to a running window, and back. The only place of the shell that knows the wall clock and the real window."""
+"""Start the window and end it. The only place that knows the wall clock and the real window."""
 
 import contextlib
 import os
@@ -42,23 +42,28 @@ class Shelf:
     suffixes: Sequence[str] = ()  # of the files that its chooser shows
 
     def launcher(self, services: Services) -> Launcher:
+        """Return the launcher."""
         return Launcher(services, self.boxes, lambda services, path: self.look_at(services, path)(), self.suffixes)
 
 
 def show_launcher(shelf: Shelf, file: Path | None = None, *, speak_to: str = "") -> int:
-    """Open the window on the launcher, and this file at once, else with the tour or a tip; exit code. Raises NoWindow."""
+    """Open the window on the launcher, with this file, the tour or a tip over it, and return the exit code. Raises
+    NoWindow.
+    """
     return _show(shelf, None, file, speak_to, greets=file is None)
 
 
 def show_game(box: GameBox, opening: Opening, shelf: Shelf, *, speak_to: str = "") -> int:
-    """Open the window on one game; the launcher lies below it, and comes after a failure. speak_to: where it speaks. Raises NoWindow."""
+    """Open the window on one game, the launcher below it, and return the exit code. speak_to: where it speaks. Raises
+    NoWindow.
+    """
     opener = box.open
     assert opener is not None, f"{box.title} is not there yet"
     return _show(shelf, lambda services: opener(services, opening), speak_to=speak_to)
 
 
 def show_screen(over: Callable[[Services], Screen], shelf: Shelf, *, speak_to: str = "") -> int:
-    """Open the window on any one screen, the launcher below it. Raises NoWindow."""
+    """Open the window on any one screen, the launcher below it, and return the exit code. Raises NoWindow."""
     return _show(shelf, over, speak_to=speak_to)
 
 

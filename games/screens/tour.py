@@ -1,4 +1,4 @@
-"""The first start. A few steps around the start page, to be skipped at once; later a tip, one a start, to be switched off."""
+"""The tour of the start page at the first start, and later a tip at each start; both can be skipped or switched off."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,14 +21,18 @@ _WIDE = 400  # units
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One stop. name: of its words, below "tour."; where: what it is about, pixels; None: all of it."""
+    """One stop of the tour. name: of its words, below "tour."; where: what it is about, in pixels, None for all of
+    it.
+    """
 
     name: str
     where: Callable[[], pygame.Rect | None]
 
 
 def greeting(services: Services, steps: Sequence[Step]) -> Screen | None:
-    """What a start begins with: the tour at the first, a tip at others; None for who wants neither, and where a note is to be read."""
+    """Return what a start begins with: the tour at the first, a tip at others; None if neither is wanted or a notice
+    is to be read.
+    """
     remembered = services.settings.remembered
     if services.notices:
         return None
@@ -38,7 +42,7 @@ def greeting(services: Services, steps: Sequence[Step]) -> Screen | None:
 
 
 def tip(services: Services) -> Screen | None:
-    """The next tip."""
+    """Return the next tip as a dialog, None if there is none."""
     words, there = services.words, tips(services.words)
     last = services.settings.remembered.get(TOLD, -1)
     if not there:
@@ -63,16 +67,19 @@ def tip(services: Services) -> Screen | None:
 
 
 class Tip(Dialog):
-    """Esc is no answer of its own here: it leaves things as they are."""
+    """Show a tip. Esc is no answer of its own here: it leaves things as they are."""
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         if self.services.keys.asks(event, "shell.back"):
             return Pop()
         return super().on_event(event)
 
 
 class Tour(ModalSheet):
-    """Step by step over the screen below. Enter or an arrow goes on, the other arrow back, Esc leaves; it does not come again by itself."""
+    """Walk through the stops over the screen below. Enter or an arrow goes on, the other arrow back, Esc leaves for
+    good.
+    """
 
     def __init__(self, services: Services, steps: Sequence[Step]) -> None:
         words = services.words
@@ -104,6 +111,7 @@ class Tour(ModalSheet):
         return Pop()
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         self._size = size
         self.next.text = words("tour.done") if self.at == len(self.steps) - 1 else words("tour.next")
@@ -121,6 +129,7 @@ class Tour(ModalSheet):
         self.skip.place(pygame.Rect(self.sheet.x + px(14), bottom - h, w, h))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         match self.services.keys.named(event, "shell"):
             case "shell.back":
                 return self._end()
@@ -132,11 +141,13 @@ class Tour(ModalSheet):
         return STAY if answer is None and event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.KEYDOWN) else answer
 
     def says(self) -> Saying:
+        """Describe the screen in words."""
         words = self.services.words
         now = (words(f"tour.{self.step.name}"), self._text())
         return Saying(self.title, now=now, focus=self.focus_in_words(), focus_of=self.focus_of(), can=self.can_in_words())
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw it on the surface."""
         theme, px, words = self.services.theme, self.services.theme.px, self.services.words
         about = self.step.where()
         lit = about.clip(surface.get_rect()) if about is not None else None
@@ -155,7 +166,7 @@ class Tour(ModalSheet):
 
 
 def beside(lit: pygame.Rect | None, card: tuple[int, int], window: tuple[int, int], gap: int) -> pygame.Rect:
-    """Where a card of this size does not cover what it is about, as far as there is room; pixels."""
+    """Return where a card of this size covers as little as possible of what it is about, in pixels."""
     whole = pygame.Rect(0, 0, *window)
     if lit is None:
         return anchor(whole, card)

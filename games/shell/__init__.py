@@ -1,1 +1,3 @@
-"""The shell every game shares. Window, screens, widgets, theme, words, sound, settings; no game's code, no rules."""
+"""What every game shares around its screens: services, settings, saves, keys, the window, dialogs. Must not import a
+game.
+"""

@@ -1,4 +1,6 @@
-"""The file chooser, inside the window. Folders first, files of the kinds asked for, a filter; for opening and for saving."""
+"""The file chooser, inside the window: folders first, files of the kinds asked for, a filter; for opening and for
+saving.
+"""
 
 import contextlib
 import time
@@ -20,7 +22,7 @@ _REMEMBERED = "shell.folder"
 
 
 class FileChooser(ModalSheet):
-    """Choose a file; with `save_as` a name for one. It pops itself, then does what `on_chosen` gives."""
+    """Choose a file, or with `save_as` a name for one. It pops itself, then applies what `on_chosen` returns."""
 
     def __init__(
         self, services: Services, title: str, folder: Path, suffixes: Sequence[str], on_chosen: Chosen, *, save_as: str | None = None
@@ -131,6 +133,7 @@ class FileChooser(ModalSheet):
         return Pop(self.on_chosen(place))
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px = self.services.theme.px
         self.spread(size, px(720), px(640))
         inner = self.sheet.inflate(-px(60), -px(52))
@@ -149,6 +152,7 @@ class FileChooser(ModalSheet):
         self.list.place(pygame.Rect(inner.x, y, inner.width, foot - px(16) - y))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         keys = self.services.keys
         if keys.asks(event, "shell.back"):
             return Pop()
@@ -163,4 +167,5 @@ class FileChooser(ModalSheet):
         return answer
 
     def says(self) -> Saying:
+        """Describe the screen in words."""
         return replace(super().says(), now=(str(self.folder),))

@@ -1,4 +1,4 @@
-"""The dialog. A sheet of paper over the screen with a few sentences and what one may answer; Esc is the last answer."""
+"""The dialog: a sheet over the screen with a few sentences and the answers to them; Esc is the last answer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ _USUAL, _WIDEST = 400, 640  # units of words and buttons; where a row of buttons
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One button. The dialog is popped first; then what `act` gives is done to the screen below."""
+    """One button. The dialog is popped first; then what `act` returns is applied to the screen below."""
 
     text: str
     act: Act | None = None
@@ -26,7 +26,7 @@ class Answer:
 
 
 class Dialog(ModalSheet):
-    """Asks, or tells. `answers` from the likeliest to the way out."""
+    """Ask or tell something. answers: from the likeliest to the way out."""
 
     def __init__(self, services: Services, title: str, text: str, answers: Sequence[Answer] = (), *, extra: Widget | None = None) -> None:
         super().__init__(services, title)
@@ -41,6 +41,7 @@ class Dialog(ModalSheet):
         return lambda: Pop(answer.act() if answer.act is not None else None)
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px, theme = self.services.theme.px, self.services.theme
         wants = [b.preferred_size() for b in self.buttons]
         row = sum(w for w, _ in wants) + px(12) * (len(wants) - 1)
@@ -77,6 +78,7 @@ class Dialog(ModalSheet):
             right -= w + px(12)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         answer, keys = self.group.on_event(event), self.services.keys
         if answer is not None:
             return answer
@@ -87,9 +89,11 @@ class Dialog(ModalSheet):
         return STAY if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEMOTION, pygame.KEYDOWN) else None
 
     def says(self) -> Saying:
+        """Describe the screen in words."""
         return replace(super().says(), about=self.text)
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw it on the surface."""
         theme = self.services.theme
         self.draw_paper(surface)
         x, y = self.sheet.x + theme.px(30), self.sheet.y + theme.px(26)

@@ -1,4 +1,4 @@
-"""Is there a screen to open a window on? Asked before pygame is."""
+"""Find out whether there is a screen to open a window on, before pygame is asked."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ WITHOUT = ("dummy", "offscreen")  # drivers that need no display
 
 
 def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
-    """Elsewhere than on Linux and its kin there always is one, or pygame says so when the window is opened."""
+    """Return whether a window can be opened; elsewhere than on Linux and its kin pygame says so itself."""
     if environment.get("SDL_VIDEODRIVER", "").split(",")[0] in WITHOUT:
         return True
     if platform in ("win32", "darwin", "cygwin"):

@@ -1,7 +1,10 @@
-"""The keys. What may be asked for by key, under names; which key asks for what; what a player changed. A value, and no screen.
+"""Map keys to named actions: those of the shell and those that the games declare, with the player's changes. Knows no
+screen.
 
-A key is written as pygame names it, with what is held before it: "ctrl+z", "shift+tab", "f1", "[+]". A screen asks for the action of
-an event by the rooms whose keys hold there, so the same key may do one thing at a card table and another in a replay.
+A key is written as pygame names it, with what is held before it: "ctrl+z", "shift+tab", "f1", "[+]". A screen asks
+for the
+action of an event by the rooms whose keys hold there, so the same key may do one thing at a card table and another in
+a replay.
 """
 
 import re
@@ -93,7 +96,7 @@ def by_room(first: Sequence[str] = ()) -> dict[str, list[str]]:
 
 
 class KeyMap:
-    """Which keys ask for what. changed: names of actions -> their keys now; what is no action, or no key, is left out."""
+    """Map keys to actions. changed: names of actions -> their keys now; what is no action, or no key, is left out."""
 
     def __init__(self, changed: Mapping[str, Sequence[str]] | None = None) -> None:
         sound = {name: tuple(key for key in keys if is_key(key)) for name, keys in (changed or {}).items()}
@@ -142,7 +145,7 @@ class KeyMap:
         return any(stroke in self.keys(name) for stroke in strokes for name in names)
 
     def way(self, event: pygame.event.Event) -> tuple[int, int] | None:
-        """The arrow that was pressed, in pixels: right is (1, 0), down is (0, 1)."""
+        """Return the direction of the arrow that was pressed: right is (1, 0), down is (0, 1); None if none was."""
         return WAYS.get(self.named(event, "shell"))
 
     def taken(self, name: str, key: str) -> str:
@@ -156,19 +159,21 @@ class KeyMap:
         return ""
 
     def with_keys(self, name: str, keys: Iterable[str]) -> "KeyMap":
-        """With these keys for this action; none: the usual ones."""
+        """Return the map with these keys for this action; none give it its default keys."""
         return KeyMap({**self.changed, name: tuple(keys)})
 
     def told(self, name: str, words: Words) -> str:
-        """The first key of an action in words: "Enter", "Ctrl+Z"."""
+        """Return the first key of an action in words: "Enter", "Ctrl+Z"."""
         return describe_key(self.keys(name)[0], words)
 
     def all_told(self, name: str, words: Words) -> str:
-        """Every key of an action in words: "Delete or Backspace"; two that are called the same are one."""
+        """Return every key of an action in words, "Delete or Backspace"; two with the same name are one."""
         return str(words("keys.or")).join(dict.fromkeys(describe_key(key, words) for key in self.keys(name)))
 
     def told_together(self, names: Iterable[str], words: Words) -> str:
-        """The first keys of several actions in words: "1 to 5"; what a player changed stands alone between: "1, X, 3 to 5"."""
+        """Return the first keys of several actions in words, "1 to 5"; a changed one stands alone between: "1, X, 3
+        to 5".
+        """
         rows: list[list[str]] = []
         for key in (self.told(name, words) for name in names if find_action(name) is not None):
             if rows and _follows(rows[-1][-1], key):
@@ -181,7 +186,9 @@ class KeyMap:
 
 @dataclass(frozen=True, slots=True)
 class KeyNames:
-    """What `{key:cards.hint}` in a sentence says: the first key of this action; `{key:album.choose_1-5}`: those of several, "1 to 5"."""
+    """Fill `{key:cards.hint}` in a sentence with the first key of this action, `{key:album.choose_1-5}` with those of
+    several: "1 to 5".
+    """
 
     keys: KeyMap
     words: Words
@@ -196,13 +203,15 @@ WAYS = {"shell.left": (-1, 0), "shell.right": (1, 0), "shell.up": (0, -1), "shel
 
 
 def stroke(event: pygame.event.Event) -> str:
-    """A pressed key with what is held, as it is written here; "" for Shift and the like alone, and for keys without a name."""
+    """Return a pressed key with what is held, as it is written here; "" for Shift and the like alone, and for keys
+    without a name.
+    """
     strokes = _strokes(event)
     return strokes[0] if strokes else ""
 
 
 def describe_key(key: str, words: Words) -> str:
-    """A key in words."""
+    """Return a key in words."""
     held, name = _split_key(key)
     parts = [words(f"keys.held.{one}") for one in held]
     own = f"keys.key.{name.replace(' ', '_')}"
@@ -226,7 +235,7 @@ def _follows(key: str, other: str) -> bool:
 
 
 def is_key(text: str) -> bool:
-    """Is this the name of a key?"""
+    """Return whether this is the name of a key."""
     held, name = _split_key(text)
     return name in _names() and text == "".join(f"{one}+" for one in held) + name
 

@@ -1,7 +1,8 @@
-"""Names of those who played before, offered below a field where a name is written. Who played last is named first.
+"""Offer the names of players of earlier games below a field where a name is written, the latest first.
 
-The slip lies over what is below it. Arrows choose, Enter or Tab away from it takes, Esc sends it away; a click takes as well. Writing
-goes on as if it were not there, and only names that begin with what was written stay.
+The slip lies over what is below it. Arrows choose, Enter or a click takes, Esc sends it away; while the player
+writes, only names
+that begin with the text stay.
 """
 
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ _ROW = 30  # units
 
 
 class KnownNames:
-    """Offers names to whichever of these fields has the focus."""
+    """Offer names to that of these fields which has the focus."""
 
     def __init__(self, services: Services, group: Group, fields: Sequence[TextField]) -> None:
         self.services, self.group, self.fields = services, group, tuple(fields)
@@ -31,12 +32,12 @@ class KnownNames:
 
     @property
     def field(self) -> TextField | None:
-        """The one that is written in."""
+        """Return the field being written in, None if there is none."""
         return next((field for field in self.fields if field is self.group.focused and field.visible), None)
 
     @property
     def offered(self) -> tuple[str, ...]:
-        """Names to choose from now; none that sits at the table already."""
+        """Return the names to choose from now, without those at the table already."""
         field = self._follow()
         if field is None or self._is_sent_away:
             return ()
@@ -63,7 +64,7 @@ class KnownNames:
         return [(pygame.Rect(field.rect.x, top + k * high, wide, high), name) for k, name in enumerate(names)]
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Asked before the group; None: not for the names."""
+        """Handle an event before the group does; None if it is not for the names."""
         rows = self._rows()
         if not rows:
             return None
@@ -103,12 +104,12 @@ class KnownNames:
         return STAY
 
     def says(self) -> str:
-        """The name that the arrows are at; "": none."""
+        """Return the name that the arrows are at, "" if none."""
         names = self.offered
         return names[self.at] if self.at is not None and self.at < len(names) else ""
 
     def draw(self, surface: pygame.Surface) -> None:
-        """After everything else."""
+        """Draw the slip; to be called after everything else."""
         theme, px, rows = self.services.theme, self.services.theme.px, self._rows()
         if not rows:
             return

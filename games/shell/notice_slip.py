@@ -1,6 +1,6 @@
-"""The slip that shows a notice over any screen. It takes no focus, lies under the strip, and nothing waits for it.
+"""Show a notice as a slip over any screen. It takes no focus, and nothing waits for it.
 
-It goes by itself, by its key, or when it is clicked. The start page shows notices itself, in a dialog that waits.
+It goes by itself, by its key or by a click. The start page shows notices itself, in a dialog that waits.
 """
 
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ _LEAST, _MOST, _A_SIGN = 8.0, 20.0, 0.07  # s a sentence stays, and for each of 
 
 
 class NoticeSlip:
-    """The sentence that is shown now, if there is one."""
+    """Show the notice of the moment, if there is one."""
 
     def __init__(self, services: Services) -> None:
         self.services = services
@@ -29,7 +29,7 @@ class NoticeSlip:
         self._swallows = False  # the release of the click that put it away
 
     def update(self, dt: float, seen: Iterable[Screen]) -> bool:
-        """Time went by. seen: the screens that are in view. Did what is shown change?"""
+        """Let time pass, and return whether what is shown changed. seen: the screens in view."""
         was = self.said
         if was:
             self._left -= dt
@@ -41,10 +41,11 @@ class NoticeSlip:
         return self.said is not was
 
     def next_frame_in(self) -> float | None:
+        """Return the seconds until the slip changes, None if it does not."""
         return max(0.0, self._left) if self.said else None
 
     def on_event(self, event: pygame.event.Event) -> bool:
-        """Was this meant for the slip?"""
+        """Return whether this event was for the slip, and handle it."""
         if self._swallows and event.type == pygame.MOUSEBUTTONUP:
             self._swallows = False
             return True
@@ -55,15 +56,15 @@ class NoticeSlip:
         return True
 
     def in_words(self) -> tuple[str, ...]:
-        """What is shown, for who asks where they are."""
+        """Return what is shown, for a player who asks where they are."""
         return (self.said,) if self.said else ()
 
     def can_in_words(self) -> tuple[str, ...]:
-        """What may be done with it."""
+        """Return what may be done with it, in words."""
         return (self.services.words("notice.away"),) if self.said else ()
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Over everything else."""
+        """Draw the slip over everything else."""
         if not self.said:
             return
         theme, px = self.services.theme, self.services.theme.px

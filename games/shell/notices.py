@@ -1,4 +1,5 @@
-"""What went wrong beside the game, in sentences that wait to be shown, each once. No pixels; the slip is `notice_slip`.
+"""Keep sentences about what went wrong beside the game until they are shown, each once. Knows no pixels; the slip is
+`notice_slip`.
 
 The disk may refuse after every action: that is said at the first, and again only after all went well in between.
 """
@@ -13,25 +14,25 @@ _LOCKED = {errno.EACCES, errno.EPERM, errno.EROFS}
 
 
 class Notices(list[str]):
-    """Sentences still to be shown, the earliest first. They come from beside the window, too."""
+    """Sentences still to be shown, the earliest first. They may come from other threads."""
 
     def __init__(self) -> None:
         super().__init__()
         self._told: dict[str, str] = {}
 
     def tell(self, sentence: str, of: str) -> None:
-        """Show this, unless it was the last that was told of the same thing. of: a name of what is in trouble."""
+        """Show this sentence, unless it was the last about the same thing. of: the name of what is in trouble."""
         if self._told.get(of) != sentence:
             self._told[of] = sentence
             self.append(sentence)
 
     def well(self, of: str) -> None:
-        """Nothing is the matter with this any more: the same trouble is told when it comes again."""
+        """Note that this thing works again: the same trouble is shown when it comes again."""
         self._told.pop(of, None)
 
 
 def why_unwritten(refused: AyaError, words: Words) -> str:
-    """Why the disk refused, in the player's language where it is one of the usual reasons."""
+    """Return why the disk refused, in the player's language where it is one of the usual reasons."""
     reason = getattr(refused, "errno", 0)
     if reason in _FULL:
         return words("notice.why.full")

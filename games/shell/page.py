@@ -1,4 +1,4 @@
-"""A page to read, such as the rules. A sheet with its headings at the left where there is room; keys, wheel and bar move it."""
+"""A page to read: a sheet with its headings at the left where there is room, moved by keys, wheel and bar."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -17,7 +17,7 @@ from games.ui.widgets.scroll import draw_bar
 
 
 class PageScreen(ModalSheet):
-    """A text in Markdown, over whatever is below. Esc, F1 or the cross leave it."""
+    """Show a text in Markdown over the screen below. Esc, F1 or the cross leave it."""
 
     def __init__(self, services: Services, title: str, text: str) -> None:
         super().__init__(services, title)
@@ -29,6 +29,7 @@ class PageScreen(ModalSheet):
         self.group.focus(self.reader)
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px = self.services.theme.px
         self.sheet = anchor(pygame.Rect(0, 0, *size), (min(size[0] - px(60), px(1060)), size[1] - px(48)))
         inner = self.sheet.inflate(-px(106), -px(64))
@@ -43,6 +44,7 @@ class PageScreen(ModalSheet):
         self.reader.place(room)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         if self.services.keys.asks(event, "shell.back", "shell.help"):
             return Pop()
         answer = self.group.on_event(event)
@@ -53,6 +55,7 @@ class PageScreen(ModalSheet):
         return answer
 
     def says(self) -> Saying:
+        """Describe the screen in words."""
         return replace(super().says(), reads=self.reader.page.lines(self.reader.top, self.reader.rect.height))
 
 

@@ -1,7 +1,8 @@
-"""A sitting at a game: how long it was played and what help was used, until that is written to the records.
+"""Measure how long a game was played and what help was used, until that is written to the records.
 
-What is told here is added to what the game's earlier sittings were, so that a game that is left and resumed has all its time and help.
-A person who left the table is not playing: time counts for so long after the last key or movement of the mouse.
+It is added to what earlier sittings were, so that a resumed game has all its time and help. Time counts for so long
+after the
+last key or movement of the mouse, since a player who left the table is not playing.
 """
 
 from games.records.results import Help, Sat
@@ -13,7 +14,7 @@ _LONGEST = 1.0  # s of one step of time: a computer that slept was not played at
 
 
 class PlayTime:
-    """Somebody sits at this game. game: as in the registry. id: the game's own; "": nothing is kept of it."""
+    """Measure one sitting. game: its name in the registry. id: the game's own; "" keeps nothing of it."""
 
     def __init__(self, services: Services, game: str, id: str = "") -> None:
         self.services, self.game, self.id = services, game, id
@@ -22,11 +23,11 @@ class PlayTime:
         self._still = 0.0  # s since the last event
 
     def touch(self) -> None:
-        """A key, the mouse: somebody is there."""
+        """Note a key or the mouse: the player is there."""
         self._still = 0.0
 
     def pass_by(self, dt: float, *, watched: bool = False) -> None:
-        """Time goes by. watched: nobody has to do anything for it to count."""
+        """Let time pass. dt: s. watched: it counts without the player doing anything."""
         self._still += dt
         if watched or self._still < _AWAY:
             self.seconds += min(dt, _LONGEST)
@@ -34,12 +35,12 @@ class PlayTime:
             self.write()
 
     def helped(self, used: Help) -> None:
-        """Help was used; this is written at once."""
+        """Note that help was used, and write this at once."""
         self.help += used
         self.write()
 
     def write(self) -> None:
-        """Add all this to the records, and begin anew."""
+        """Add the sitting to the records, and begin anew."""
         if self.id and (self.seconds or self.help != Help()):
             self.services.records.add(Sat(self.id, self.game, self.seconds, self.help))
             self.seconds, self.help = 0.0, Help()

@@ -1,4 +1,4 @@
-"""From the rules to the pictures in them. A game and a name in; what its own module draws out, remembered for a while."""
+"""Draw the pictures in a game's rules by the game's own module, and cache them."""
 
 import importlib
 from functools import lru_cache
@@ -16,12 +16,12 @@ class RulesPictures:
         self.game = game
 
     def aspect(self, name: str) -> float | None:
-        """Its height as a part of its width; None: there is no such picture."""
+        """Return the height as a part of the width; None if there is no such picture."""
         found = _module(self.game)
         return None if found is None else found.ASPECTS.get(name)
 
     def drawn(self, name: str, size: tuple[int, int]) -> pygame.Surface:
-        """The picture in this many pixels. Shared: nobody draws on it."""
+        """Return the picture in this many pixels. Shared: do not draw on it."""
         return _draw_picture(self.game, name, size)
 
 

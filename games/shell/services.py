@@ -1,4 +1,4 @@
-"""What a screen is given to work with, in one value; and what a game is opened with."""
+"""Gather what screens work with in one value, `Services`, and say how a game is to be opened."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -32,19 +32,22 @@ class Places:
 
     @property
     def settings(self) -> Path:
+        """Return the path of the settings file."""
         return self.data / "settings.json"
 
     @property
     def saves(self) -> Path:
+        """Return the folder of saved games."""
         return self.data / "saves"
 
     @property
     def records(self) -> Path:
+        """Return the path of the records."""
         return self.data / "records.sqlite"
 
 
 def usual_places() -> Places:
-    """The platform's own folders; nothing is made here."""
+    """Return the platform's own folders; none is made here."""
     return Places(
         Path(platformdirs.user_data_dir("aya", appauthor=False)),
         Path(platformdirs.user_log_dir("aya", appauthor=False)) / "last-failure.log",
@@ -67,7 +70,9 @@ class Opening:
 
 @dataclass(slots=True)
 class Services:
-    """Settings, words, theme, sounds, saves and the window. One value for the whole run; `theme` follows the window and the settings."""
+    """Settings, words, theme, sounds, saves and the window: one value for the whole run. `theme` follows the window
+    and the settings.
+    """
 
     settings: Settings
     words: Words
@@ -93,7 +98,7 @@ class Services:
     """Set by the loop: lay out everything again."""
 
     def change(self, settings: Settings) -> None:
-        """Choose these settings from now on, and keep them. A disk that refuses is told once and does no harm."""
+        """Apply these settings and write them. A disk that refuses is reported once and does no harm."""
         before, self.settings = self.settings, settings
         if settings.keys != before.keys:
             self.choose_keys(KeyMap(settings.keys))
@@ -108,12 +113,12 @@ class Services:
             self.changed()
 
     def choose_keys(self, keys: KeyMap) -> None:
-        """These keys hold from now on, and are named in every sentence."""
+        """Use this key map, and name its keys in every sentence."""
         self.keys = keys
         self.words.name_keys(KeyNames(keys, self.words))
 
     def choose_voice(self) -> None:
-        """Speak as the settings and the command line want it."""
+        """Speak as the settings and the command line ask."""
         self.speech.use(voice(self.speak_to, is_wanted=self.settings.speech, language=self.words.language))
 
     def keep_settings(self) -> None:
@@ -132,7 +137,7 @@ class Services:
         self.notices.tell(self.words("notice.settings_not_kept", why=why_unwritten(refused, self.words)), "settings")
 
     def fit(self, size: tuple[int, int]) -> float:
-        """The UI scale in a window of this size: the one chosen, as far as 800x500 units of room are left."""
+        """Return the UI scale in a window of this size: the chosen one, as far as 800x500 units of room are left."""
         most = min(size[0] / 800, size[1] / 500)
         return max(files.SCALES[0], min(self.settings.ui_scale, most))
 
@@ -144,7 +149,7 @@ def _mix(settings: Settings) -> None:
 
 
 def services_at(places: Places, speak_to: str = "") -> Services:
-    """Everything, with the settings found there. A broken settings file is kept aside, and said."""
+    """Return services with the settings found there. A broken settings file is set aside, and a notice says so."""
     settings, aside = files.load(places.settings)
     _mix(settings)
     words = Words(settings.language or of_this_computer())

@@ -1,4 +1,6 @@
-"""What a player has chosen for good: one small file, checked when read. A broken one is kept aside and never stops a start."""
+"""Read and write what a player has chosen for good: one small file. A broken one is set aside and never stops a
+start.
+"""
 
 import os
 from dataclasses import dataclass, field, replace
@@ -27,7 +29,7 @@ Marks = Literal["always", "demand"]
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """One player's choices. Born within bounds: what lies outside is brought to the nearest that is allowed."""
+    """One player's choices, always within bounds: what lies outside becomes the nearest value allowed."""
 
     ui_scale: float = 1.0
     window: tuple[int, int] = (1280, 800)  # pixels
@@ -62,7 +64,7 @@ class Settings:
             put(self, "place", None)
 
     def remembering(self, name: str, value: str | int | float | bool) -> "Settings":
-        """With one more thing remembered."""
+        """Return the settings with one more thing remembered."""
         return replace(self, remembered={**self.remembered, name: str(value) if isinstance(value, str) else value})
 
 
@@ -73,7 +75,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def load(path: Path) -> tuple[Settings, Path | None]:
-    """The settings of this file, else the usual ones; and where a broken file was kept."""
+    """Return the settings of this file, else the defaults; and where a broken file was put."""
     if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises for a folder that may not be looked into
         return Settings(), None
     try:

@@ -1,7 +1,4 @@
-"""Sheets. A slip of paper with widgets over another screen, which lies in the shade: what all of them do alike.
-
-And what they share with the screens that are widgets and nothing else.
-"""
+"""Sheets of paper with widgets over another screen, and screens that are widgets and nothing else."""
 
 import pygame
 
@@ -21,15 +18,17 @@ class WidgetScreen(Screen):
     group: Group
 
     def update(self, dt: float) -> Change | None:
+        """Let time pass. dt: s."""
         self.group.update(dt)
         return None
 
     def next_frame_in(self) -> float | None:
+        """Return the seconds until the next frame is wanted, None while all rests."""
         return self.group.next_frame_in()
 
 
 class ModalSheet(WidgetScreen):
-    """Fills `group` when it is made, labels and all, and places them on `sheet` when it is arranged."""
+    """A sheet over another screen. Subclasses fill `group` when made, and place it on `sheet` when arranged."""
 
     cover = "sheet"
 
@@ -39,12 +38,12 @@ class ModalSheet(WidgetScreen):
         self.sheet = pygame.Rect(0, 0, 0, 0)
 
     def spread(self, size: tuple[int, int], wide: int, tall: int) -> None:
-        """Lie in the middle of a window of this size, as wide and tall as it has room; pixels."""
+        """Lie in the middle of a window of this size, as wide and tall as there is room; pixels."""
         edge = self.services.theme.px(_EDGE)
         self.sheet = anchor(pygame.Rect(0, 0, *size), (min(wide, size[0] - edge), min(tall, size[1] - edge)))
 
     def place_at_foot(self, inner: pygame.Rect, *buttons: Button) -> int:
-        """These buttons along the lower edge, the first at the right, where the eye ends. Gives their upper edge, pixels."""
+        """Place these buttons along the lower edge, the first at the right, and return their upper edge in pixels."""
         right, top = inner.right, inner.bottom
         for button in buttons:
             w, h = button.preferred_size()
@@ -54,22 +53,25 @@ class ModalSheet(WidgetScreen):
         return top
 
     def go_back(self) -> Change:
-        """What the key for it does."""
+        """Do what the key for going back does."""
         return Pop()
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         answer = self.group.on_event(event)
         return self.go_back() if answer is None and self.services.keys.asks(event, "shell.back") else answer
 
     def leave(self) -> None:
+        """Let go of what is held."""
         self.group.focus(None)
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw it on the surface."""
         self.draw_paper(surface)
         self.group.draw(surface)
 
     def draw_paper(self, surface: pygame.Surface) -> None:
-        """The shade, and the paper without anything on it."""
+        """Draw the shade and the paper without anything on it."""
         dim(surface)
         lay(surface, self.sheet, SHEET, self.services.theme.scale)
 

@@ -1,4 +1,4 @@
-"""A result's standing in words, said where a game ends once it is known."""
+"""Say where a game ends how its result stands, once that is known."""
 
 from games.records.recorder import Kept
 from games.records.standings import Standing
@@ -14,11 +14,11 @@ class StandingLine:
 
     @property
     def is_awaited(self) -> bool:
-        """Is it still to be found out?"""
+        """Return whether it is still to be found out."""
         return self.kept is not None
 
     def update(self) -> bool:
-        """Was it found out just now, and is there something to say?"""
+        """Return whether it was found out just now and there is something to say."""
         if self.kept is None or not self.kept.is_done:
             return False
         standing, self.kept = self.kept.standing, None
@@ -27,7 +27,7 @@ class StandingLine:
 
 
 def standing_line(services: Services, title: str, standing: Standing) -> str:
-    """The standing of a game of this title; "" where it is none worth saying."""
+    """Return the standing of a game of this title in words, "" where it is not worth saying."""
     if not standing.kind:
         return ""
     words = services.words

@@ -1,4 +1,4 @@
-"""The one window. Opened at the size and place it had, fullscreen and back, and what to keep of it for the next time."""
+"""The window: opened at the size and place it had, fullscreen and back, and what to keep of it for the next time."""
 
 import os
 from collections.abc import Mapping
@@ -38,20 +38,21 @@ class Window:
 
     @property
     def surface(self) -> pygame.Surface:
-        """What is drawn on, in pixels of the window."""
+        """Return what is drawn on, in pixels of the window."""
         return self._window.get_surface()
 
     @property
     def size(self) -> tuple[int, int]:
-        """Pixels."""
+        """Return the size of the window, in pixels."""
         return self.surface.get_size()
 
     @property
     def fullscreen(self) -> bool:
+        """Return whether the window fills the desktop."""
         return self._fullscreen
 
     def set_fullscreen(self, on: bool) -> None:
-        """Fill the desktop, or go back."""
+        """Fill the desktop, or go back to a window."""
         if on and not self._fullscreen:
             self._before = (self._window.size, self._window.position)
             self._window.set_fullscreen(True)
@@ -60,7 +61,7 @@ class Window:
         self._fullscreen = on
 
     def title(self, text: str) -> None:
-        """What the desktop calls the window."""
+        """Set what the desktop calls the window."""
         if self._window.title != text:
             self._window.title = text
 
@@ -69,14 +70,14 @@ class Window:
         self._window.flip()
 
     def kept(self, settings: Settings) -> Settings:
-        """The settings with the window as it is now."""
+        """Return the settings with the window as it is now."""
         size, place = self._before if self._fullscreen else (self._window.size, self._window.position)
         if self._asked is not None and max(abs(place[0] - self._asked[0]), abs(place[1] - self._asked[1])) <= _FRAME:
             place = self._asked
         return replace(settings, window=size, place=place, fullscreen=self._fullscreen)
 
     def close(self) -> None:
-        """Take the window away."""
+        """Close the window."""
         self._window.destroy()
 
 

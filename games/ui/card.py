@@ -1,6 +1,7 @@
-"""Printed card and painted wood, cut to any size. Slips with rounded corners and the soft shadow of the one light, upper left.
+"""Draw slips of card and painted wood at any size, with rounded corners and the soft shadow of one light at the upper
+left.
 
-A slip is drawn once, four times too large, and its corners and edges are laid around any rectangle.
+A slip is drawn once, four times too large; its corners and edges are laid around any rectangle.
 """
 
 from dataclasses import dataclass, replace
@@ -15,7 +16,7 @@ _FINE = 4
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """How a piece of card looks; lengths as at a UI scale of 1."""
+    """Describe how a piece of card looks; lengths as at a UI scale of 1."""
 
     fill: Ink = "paper"
     line: Ink | None = "rule"
@@ -30,7 +31,7 @@ FLAT = Slip(radius=8, lift=0)
 
 
 def lay(target: pygame.Surface, area: pygame.Rect, slip: Slip, scale: float) -> None:
-    """Lay a slip over this area; its shadow falls outside."""
+    """Draw a slip over this area; its shadow falls outside. scale: the UI scale."""
     if area.width <= 0 or area.height <= 0:
         return
     slip = _mixed(slip, current())
@@ -119,7 +120,9 @@ def _nine(target: pygame.Surface, patch: pygame.Surface, area: pygame.Rect, corn
 
 
 def ring(target: pygame.Surface, area: pygame.Rect, scale: float, radius: float = 10) -> None:
-    """The focus ring around an area: dark water between two lines of paper, seen on oak, paper and paint alike."""
+    """Draw the focus ring around an area: dark water between two lines of paper, which shows on oak, paper and paint
+    alike.
+    """
     gap = max(3, round(4 * scale))
     target.blit(
         _ring(area.inflate(2 * gap, 2 * gap).size, scale, radius), (area.x - gap, area.y - gap), special_flags=pygame.BLEND_PREMULTIPLIED

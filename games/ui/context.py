@@ -1,4 +1,4 @@
-"""What widgets are given to work with, so that they need nothing of the shell. No window and no settings."""
+"""Define what widgets are given to work with, so that they need nothing of the shell. Must not import games.shell."""
 
 from typing import Protocol
 
@@ -39,7 +39,7 @@ class WindowLike(Protocol):
 
 
 class Context(Protocol):
-    """Theme, words, keys and sounds for widgets, and how the player points at things. `Services` is one."""
+    """Give widgets theme, words, keys and sounds, and tell how the player points at things. `Services` is one."""
 
     by_keys: bool
     is_covered: bool

@@ -1,4 +1,5 @@
-"""A little Markdown. Headings, paragraphs, lists, tables, rules, code; bold, italic and code within a line. No pixels here.
+"""Parse a little Markdown: headings, paragraphs, lists, tables, rules, code; bold, italic and code within a line.
+Knows no pixels.
 
 A picture that the program draws is a line of its own, `![caption](picture:name)`.
 """
@@ -33,7 +34,7 @@ class Block:
 
     @property
     def text(self) -> str:
-        """Its words without styles; of a table cell by cell."""
+        """Return its words without styles; of a table, cell by cell."""
         cells = [*self.runs, *(run for row in self.rows for cell in row for run in (*cell, Run(" ")))]
         return "".join(run.text for run in cells)
 
@@ -46,7 +47,7 @@ _INLINE = re.compile(r"\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`|\*(?!\s)([^*]+?)\*|(?<!
 
 
 def parse(text: str) -> list[Block]:
-    """The blocks of a text, in order."""
+    """Return the blocks of a text, in order."""
     blocks: list[Block] = []
     lines = text.replace("\t", "    ").splitlines()
     at = 0
@@ -59,7 +60,7 @@ def parse(text: str) -> list[Block]:
 
 
 def without_pictures(text: str) -> str:
-    """The text for who sees letters only: its pictures and the empty line after each are left out."""
+    """Return the text without its pictures and the empty line after each, for readers of plain text."""
     kept: list[str] = []
     lines = text.split("\n")
     for k, line in enumerate(lines):
@@ -126,7 +127,7 @@ def _table(lines: list[str], at: int) -> tuple[int, Block]:
 
 
 def runs(text: str) -> Runs:
-    """The styles within a line."""
+    """Return the runs of style within a line."""
     out: list[Run] = []
     at = 0
     for found in _INLINE.finditer(text):

@@ -1,4 +1,4 @@
-"""Colours of the wooden table, of paper and of ink: what never changes as constants, the rest as a `Palette` to choose. Draws nothing."""
+"""Define the colours of wood, paper and ink: what never changes as constants, the rest as a `Palette`. Draws nothing."""
 
 import sys
 from collections.abc import Iterable, Mapping

@@ -1,6 +1,8 @@
-"""What a screen is, and the changes it can ask for. An event in, a change out; the loop is in `app`.
+"""Define what a screen is and the changes it can ask for: an event in, a change out. The loop is
+games/screens/loop.py.
 
-A method that returns a change gives `None` for "not mine", `STAY` for "mine, and nothing changes", or one of the others.
+A method that returns a change gives `None` for "not mine", `STAY` for "mine, and nothing changes", or one of the
+others.
 """
 
 from collections.abc import Hashable
@@ -14,7 +16,7 @@ from games.ui.speech import Saying, Spoken
 
 @dataclass(frozen=True, slots=True)
 class Stay:
-    """The event was used; the same screen stays."""
+    """Say that the event was used and the same screen stays."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,21 +35,21 @@ class Replace:
 
 @dataclass(frozen=True, slots=True)
 class Pop:
-    """Leave the top screen, then do what `then` says to the one below."""
+    """Leave the top screen, then apply `then` to the one below."""
 
     then: "Change | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """Leave all screens but the first, then do what `then` says to that one."""
+    """Leave all screens but the first, then apply `then` to that one."""
 
     then: "Change | None" = None
 
 
 @dataclass(frozen=True, slots=True)
 class Quit:
-    """Leave the program. The screens were asked already, or need not be."""
+    """Leave the program; the screens were asked already, or need not be."""
 
 
 Change = Stay | Push | Replace | Pop | Home | Quit
@@ -56,7 +58,7 @@ Cover = Literal["window", "sheet"]
 
 
 class HasFocus(Protocol):
-    """What a group of widgets says of itself."""
+    """Describe in words what a group of widgets holds."""
 
     def in_words(self) -> Spoken | None: ...
     def focus_of(self) -> Hashable: ...
@@ -64,7 +66,7 @@ class HasFocus(Protocol):
 
 
 class Screen:
-    """One thing that fills the window. Override what you need; everything has a quiet default."""
+    """Fill the window with one thing. Override what is needed; every method has a quiet default."""
 
     title = "Aya"
     key_rooms: tuple[str, ...] = ()
@@ -80,49 +82,59 @@ class Screen:
         """Lay yourself out. Called before the first frame, and when the window, the UI scale or the settings changed. size: pixels."""
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """A key, the mouse, text, the window's focus. Positions come from the event, never from `pygame.mouse.get_pos()`."""
+        """Handle a key, the mouse, text or the window's focus. Positions come from the event, never from
+        `pygame.mouse.get_pos()`.
+        """
         return None
 
     def update(self, dt: float) -> Change | None:
-        """Time went by, s of the wall. Also called while a sheet covers this screen; what is returned then is dropped."""
+        """Let time pass. dt: s of wall time. Also called while a sheet covers this screen; what is returned then is
+        dropped.
+        """
         return None
 
     def next_frame_in(self) -> float | None:
-        """Seconds from the last frame until the next is wanted without any event: 0 while something moves, None while all rests."""
+        """Return the seconds until the next frame is wanted without any event: 0 while something moves, None while
+        all rests.
+        """
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything; the surface may hold an older frame."""
 
     def says(self) -> Saying:
-        """Itself in words, as it is now (docs/speech.md). Override it where there is more than a title and a group of widgets."""
+        """Describe the screen in words as it is now (docs/speech.md). Override it where there is more than a title
+        and a group of widgets.
+        """
         return Saying(self.title, focus=self.focus_in_words(), focus_of=self.focus_of(), can=self.can_in_words())
 
     def focus_in_words(self) -> Spoken | None:
-        """What the keys are at: the widget of `group` that has the focus."""
+        """Return what has the focus, in words: the widget of `group`."""
         group: HasFocus | None = getattr(self, "group", None)
         return group.in_words() if group is not None else None
 
     def focus_of(self) -> Hashable:
-        """Which widget that is."""
+        """Return what stays the same as long as the focus does."""
         group: HasFocus | None = getattr(self, "group", None)
         return group.focus_of() if group is not None else None
 
     def can_in_words(self) -> tuple[str, ...]:
-        """What may be done here: the widgets of `group`."""
+        """Return what can be done here, in words: the widgets of `group`."""
         group: HasFocus | None = getattr(self, "group", None)
         return group.can_in_words() if group is not None else ()
 
     def may_close(self) -> "Screen | None":
-        """The window is to be closed: None if that is well, else a dialog that asks and answers `Quit()`."""
+        """Return None if the window may close, else a dialog that asks and answers `Quit()`."""
         return None
 
     def is_under_way(self) -> bool:
-        """Would whoever plays mind if this screen were left for another? What minds the window's closing does."""
+        """Return whether something would be lost if this screen were left for another: what speaks against closing
+        the window does.
+        """
         return self.may_close() is not None
 
     def rescue(self) -> None:
-        """The program failed somewhere: save what can be lost. Asked of every screen, top first."""
+        """Save what can be lost, for the program has failed. Asked of every screen, top first."""
 
     def leave(self) -> None:
-        """You are not on the stack any more: let go of files, sounds and text input."""
+        """Let go of files, sounds and text input: the screen has left the stack."""

@@ -1,6 +1,8 @@
-"""What is spoken. A screen says in words what stands there now; the speaker says aloud what differs from the moment before.
+"""Decide what is spoken: a screen says what it shows in words, and the speaker says what differs from the moment
+before.
 
-Nothing here knows pixels, clocks or speech programs: words go to a voice (games/shell/audio/voices.py), which never waits and never raises.
+Knows no pixels, clocks or speech programs: words go to a voice (games/shell/audio/voices.py), which never waits and
+never raises.
 """
 
 from collections.abc import Hashable, Sequence
@@ -23,7 +25,7 @@ class Spoken:
 
     @property
     def text(self) -> str:
-        """All of it."""
+        """Return all of it as one text."""
         parts = [str(part) for part in (self.name, self.kind, self.value, self.place) if part]
         told = ", ".join([*(part.removesuffix(".") for part in parts[:-1]), *parts[-1:]])
         return ". ".join([told.removesuffix("."), str(self.more)]) if told and self.more else told or str(self.more)
@@ -31,7 +33,7 @@ class Spoken:
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """A screen in words at one moment. It holds only what the person at the screen may know."""
+    """A screen in words at one moment. It holds only what the player at the screen may know."""
 
     title: str
     about: str = ""  # what this is and what can be done here; said when it opens for the first time
@@ -47,40 +49,41 @@ class Saying:
 
 
 class Voice(Protocol):
-    """Says sentences. Neither waits nor raises."""
+    """Say sentences. A voice neither waits nor raises."""
 
     def say(self, text: str, urgent: bool) -> None:
         """Say this after what is being said; urgent: instead of it."""
 
     def trouble(self) -> str:
-        """Name in the words of why nothing is heard, once; "": all is well."""
+        """Return the name of the sentence that says why nothing is heard, once; "" while all is well."""
         return ""
 
     def close(self) -> None:
-        """Be quiet and go."""
+        """Stop speaking and free the speech program."""
 
 
 class Silent:
-    """Says nothing."""
+    """Say nothing."""
 
     def say(self, text: str, urgent: bool) -> None:
-        """Nothing."""
+        """Do nothing."""
 
     def trouble(self) -> str:
+        """Return "": silence is never in trouble."""
         return ""
 
     def close(self) -> None:
-        """Nothing is there to go."""
+        """Do nothing."""
 
 
 class Talks(Protocol):
-    """What is spoken of: a screen."""
+    """Something that can be spoken of: a screen."""
 
     def says(self) -> Saying: ...
 
 
 class Speaker:
-    """Says what is new on the screen that is on top."""
+    """Say what is new on the top screen."""
 
     def __init__(self, voice: Voice | None = None) -> None:
         self.voice: Voice = voice if voice is not None else Silent()
@@ -93,15 +96,16 @@ class Speaker:
 
     @property
     def is_on(self) -> bool:
+        """Return whether anything is spoken."""
         return not isinstance(self.voice, Silent)
 
     def use(self, voice: Voice) -> None:
-        """Speak with this voice from now on; what stands there is said anew."""
+        """Speak with this voice from now on, and describe the screen anew."""
         self.voice.close()
         self.voice, self._screen, self._met = voice, None, []
 
     def interrupted(self) -> None:
-        """The player does something: what is said next does not wait for what is being said."""
+        """Note that the player acts: what is said next does not wait for what is being said."""
         self._cut = True
 
     def watch(self, stack: Sequence[Talks]) -> None:
@@ -122,7 +126,7 @@ class Speaker:
         self.tell(told, urgent=is_other or any(line not in before.urgent for line in now.urgent))
 
     def tell(self, lines: Sequence[str], *, urgent: bool = False) -> None:
-        """Say these lines; they are what is repeated then."""
+        """Say these lines, and keep them to be repeated."""
         kept = tuple(line for line in lines if line)
         if not kept:
             return
@@ -130,18 +134,20 @@ class Speaker:
         self._out(kept, urgent)
 
     def repeat(self) -> None:
-        """The last that was said."""
+        """Say the last lines again."""
         self._out(self._said, urgent=True)
 
     def where(self, nothing: str, besides: Sequence[str] = ()) -> None:
-        """Where one is: the title, what stands there, where the keys are. nothing: said when there is nothing. besides: said last."""
+        """Say where the player is: the title, what is shown, what has the focus. nothing: said when there is nothing.
+        besides: said last.
+        """
         now = self._last
         focus = now.focus.text if now.focus is not None else ""
         told = dict.fromkeys(line for line in (now.title, *now.urgent, *now.now, *now.where, focus, *besides) if line)
         self._out(tuple(told) or (nothing,), urgent=True)
 
     def can(self, nothing: str, besides: Sequence[str] = ()) -> None:
-        """What may be done. besides: on no screen of its own; said first."""
+        """Say what can be done. besides: said first, of no screen of its own."""
         self._out((*besides, *self._last.can) or (nothing,), urgent=True)
 
     def close(self) -> None:
@@ -187,7 +193,9 @@ class Speaker:
 
 
 def new_lines(before: Sequence[str], after: Sequence[str]) -> Sequence[str]:
-    """What a log has got at its end; nothing where it only lost lines at its end, or is the same. A log that is full loses its oldest."""
+    """Return what a log has gained at its end; nothing where it only lost lines there, or is the same. A full log
+    loses its oldest lines.
+    """
     if len(after) <= len(before) and tuple(before[: len(after)]) == tuple(after):
         return ()
     for lost in range(len(before) + 1):
@@ -198,5 +206,5 @@ def new_lines(before: Sequence[str], after: Sequence[str]) -> Sequence[str]:
 
 
 def typed_text(before: str, after: str) -> str:
-    """What is said of a text that is being written: the letters that came, else all there is."""
+    """Return what is said of a text being written: the letters that came, else all of it."""
     return after[len(before) :] if after.startswith(before) and len(after) > len(before) else after

@@ -1,4 +1,4 @@
-"""The oak that screens without a table of their own lie on. Painted beforehand (tools/paint_oak.py), cut to the window."""
+"""Draw the oak that screens without a table of their own lie on. It is painted beforehand (tools/paint_oak.py)."""
 
 from functools import lru_cache
 from io import BytesIO

@@ -1,7 +1,8 @@
-"""How everything looks at one UI scale. Lengths, letters and ready-made lines of text; paper and wood are in `paper` and `wood`.
+"""Turn lengths into pixels and texts into pictures at one UI scale. Slips are in `card`, wood is in `wood`.
 
-Sizes are given as at a scale of 1 and come out in pixels. Pictures handed out are shared: do not draw on them. One family of letters is
-chosen for all (`choose_letters`): rooms go on asking for the usual fonts by name and get those that stand in for them.
+Sizes are given as at a scale of 1. Pictures handed out are shared: do not draw on them. One family of letters is
+chosen for all
+(`choose_letters`); callers ask for the usual fonts by name and get those that stand in for them.
 """
 
 from functools import lru_cache
@@ -45,7 +46,7 @@ _letters: Letters = "usual"
 
 
 def choose_letters(family: Letters) -> None:
-    """Write with these from now on; what was written is forgotten. Whoever shows anything has to lay it out and draw it anew."""
+    """Write with this family from now on. The caller has what is shown laid out and drawn anew."""
     global _letters
     if family != _letters:
         _letters = family
@@ -53,7 +54,7 @@ def choose_letters(family: Letters) -> None:
 
 
 class Theme:
-    """One UI scale: 1 is 960x600 and up on a usual screen."""
+    """One UI scale; 1 suits a window of 960x600 and up."""
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
@@ -64,16 +65,16 @@ class Theme:
         return current()
 
     def px(self, length: float) -> int:
-        """Pixels of a length; a positive one is at least a pixel."""
+        """Return the pixels of a length; a positive one is at least a pixel."""
         return max(1, round(length * self.scale)) if length > 0 else round(length * self.scale)
 
     def font(self, face: Face) -> pygame.font.Font:
-        """The letters of a face."""
+        """Return the font of a face."""
         name, size = _FACES[face]
         return letters(name, max(8, round(size * self.scale)))
 
     def line(self, text: str, face: Face = "text", colour: Ink = "ink", width: int | None = None) -> pygame.Surface:
-        """One line of text as a picture; where it would be wider than `width` pixels it is written smaller, and cut at last."""
+        """Return one line of text as a picture; one wider than `width` pixels is written smaller, and cut at last."""
         text = plain(text)
         name, size = _FACES[face]
         if width is not None and self._wide(text, face) > width:
@@ -82,15 +83,17 @@ class Theme:
         return _line(name, size, self.scale, text, self.palette.rgb(colour))
 
     def size(self, text: str, face: Face = "text") -> tuple[int, int]:
-        """Pixels of one line."""
+        """Return the size of one line, in pixels."""
         return self.line(text, face).get_size()
 
     def height(self, face: Face = "text") -> int:
-        """Pixels from one line to the next."""
+        """Return the distance from one line to the next, in pixels."""
         return round(self.font(face).get_linesize() * (1.08 if _letters == "usual" else _CLOSER))
 
     def fitted(self, text: str, face: Face, width: int, size: float | None = None) -> str:
-        """The text, or as much of its beginning as fits, and an ellipsis. size: of the letters, if not the face's."""
+        """Return the text, or as much of its beginning as fits with an ellipsis. size: of the letters, if not the
+        face's.
+        """
         text = plain(text)
         if self._wide(text, face, size) <= width:
             return text
@@ -101,7 +104,7 @@ class Theme:
         return text[:low].rstrip() + ELLIPSIS
 
     def wrapped(self, text: str, face: Face, width: int) -> list[str]:
-        """The lines of a text; a word longer than a line is broken."""
+        """Return the lines of a text; a word longer than a line is broken."""
         lines: list[str] = []
         for paragraph in str(text).split("\n"):
             line = ""
@@ -121,7 +124,7 @@ class Theme:
         return lines
 
     def paragraph(self, text: str, face: Face, width: int, colour: Ink = "ink") -> pygame.Surface:
-        """Several lines, wrapped, as one picture."""
+        """Return several lines, wrapped, as one picture."""
         lines, step = self.wrapped(text, face, width), self.height(face)
         sheet = pygame.Surface((max(1, width), max(1, step * len(lines))), pygame.SRCALPHA, 32)
         for k, line in enumerate(lines):
@@ -134,19 +137,19 @@ class Theme:
 
 
 def plain(text: str) -> str:
-    """One line of signs that a font can take."""
+    """Return the text as one line of characters that a font can take."""
     said = str(text)[:4000]
     return said if said.isprintable() else "".join(c if c.isprintable() else " " for c in said)
 
 
 def writer(text: str, name: str, size: float, scale: float) -> pygame.font.Font:
-    """The letters asked for, or pygame's own for a text in a script that those do not hold."""
+    """Return the font asked for, or pygame's own for a text in a script that it does not cover."""
     pixels = max(8, round(size * scale))
     return letters(name if covers(name, text) else "", pixels)
 
 
 def letters(name: str, pixels: int) -> pygame.font.Font:
-    """A font of assets/fonts, or the one that stands in for it; pygame's own where it is missing."""
+    """Return a font of assets/fonts, or the one that stands in for it; pygame's own where it is missing."""
     instead = _INSTEAD[_letters].get(name)
     return _font(instead, max(8, round(pixels * _SMALLER))) if instead is not None else _font(name, pixels)
 
@@ -161,7 +164,9 @@ def _font(name: str, pixels: int) -> pygame.font.Font:
 
 @lru_cache(maxsize=4096)
 def covers(name: str, text: str) -> bool:
-    """Has the font every sign of this text? A missing one measures like the sign that no font has."""
+    """Return whether the font has every character of this text. A missing one measures like the character that no
+    font has.
+    """
     if text.isascii():
         return True
     font = letters(name, 40)

@@ -1,4 +1,4 @@
-"""A page of Markdown set in lines. Blocks in, lines with their places out; drawing shows those that are in view."""
+"""Set a page of Markdown in lines: blocks in, lines with their places out; drawing shows those in view."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ _HEADS: dict[int, tuple[Face, float, float]] = {1: ("heading", 6, 12), 2: ("larg
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A piece of text at a place on the page, pixels."""
+    """A piece of text at a place on the page, in pixels."""
 
     x: int
     y: int
@@ -27,13 +27,13 @@ class Word:
 
 
 class Pictures(Protocol):
-    """Who draws the pictures of a page."""
+    """Draw the pictures of a page."""
 
     def aspect(self, name: str) -> float | None:
-        """Its height as a part of its width; None: there is no such picture."""
+        """Return the height as a part of the width; None if there is no such picture."""
 
     def drawn(self, name: str, size: tuple[int, int]) -> pygame.Surface:
-        """The picture in this many pixels. Shared: nobody draws on it."""
+        """Return the picture in this many pixels. Shared: do not draw on it."""
 
 
 @dataclass(slots=True)
@@ -52,7 +52,7 @@ class Page:
     height: int = 0
 
     def lines(self, top: int, height: int) -> tuple[str, ...]:
-        """The lines that are whole in view, as they are read aloud; two that say the same are one. top, height: pixels."""
+        """Return the lines that are whole in view, as they are read aloud; two alike are one. top, height: pixels."""
         told: dict[int, list[str]] = {}
         for word in self.words:
             if top <= word.y < top + height:
@@ -86,7 +86,7 @@ class Page:
 
 
 def typeset(blocks: list[Block], width: int, theme: Theme, pictures: Pictures | None = None) -> Page:
-    """Set the blocks in lines of this many pixels. Pictures that nobody draws are left out."""
+    """Set the blocks in lines of this many pixels. Pictures that nothing draws are left out."""
     page = Page(pictures=pictures)
     y, before = 0, ""
     for block in blocks:

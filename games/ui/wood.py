@@ -1,4 +1,4 @@
-"""Wood. The oak of the table and the beech of the blocks, grown from fixed seeds: the same picture every time."""
+"""Grow the oak of the table and the beech of the blocks from fixed seeds: the same picture every time."""
 
 import random
 from functools import lru_cache
@@ -18,7 +18,7 @@ _COARSEST = 1700  # pixels; grain is computed up to here and enlarged beyond
 
 @lru_cache(maxsize=2)
 def oak(width: int, height: int) -> pygame.Surface:
-    """A boarded oak top of this many pixels, light from the upper left. Shared: do not draw on it."""
+    """Return a boarded oak top of this many pixels, light from the upper left. Shared: do not draw on it."""
     shrink = max(1.0, max(width, height) / _COARSEST)
     w, h = max(2, round(width / shrink)), max(2, round(height / shrink))
     tone = _grain(w, h)
@@ -87,7 +87,7 @@ def _cells(n: int, cells: int) -> tuple[npt.NDArray[np.int64], Plane]:
 
 
 def plane_beech(board: Canvas, width: float, height: float, seed: int) -> None:
-    """Cover the sheet with beech whose grain runs along x; fleck by fleck from the seed."""
+    """Cover the canvas with beech whose grain runs along x, fleck by fleck from the seed."""
     chance = random.Random(seed)
     board.fill(BEECH)
     for _ in range(26):

@@ -1,4 +1,4 @@
-"""A result in words: one row of a list, and all that is known of it."""
+"""Put a result into words: one row of a list, and all that is known of it."""
 
 from games.core.registry import GAMES
 from games.i18n.dates import span_in_words, time_in_words
@@ -13,12 +13,12 @@ def unit_of(game: str) -> str:
 
 
 def format_score(words: Words, game: str, n: int) -> str:
-    """ "38 points", "12 stars"."""
+    """Return a score in words: "38 points", "12 stars"."""
     return words(f"records.unit.{unit_of(game)}", n=n)
 
 
 def row_of(words: Words, result: Result, who: str = "") -> str:
-    """Points, and whose they are."""
+    """Return the points of a result and the players who have them."""
     mine = format_score(words, result.game, points(result, who))
     if result.together:
         names = words("records.and_more").join(_player_name(words, seat.name) for seat in result.people or result.seats)
@@ -30,14 +30,14 @@ def row_of(words: Words, result: Result, who: str = "") -> str:
 
 
 def labels(words: Words, result: Result) -> list[str]:
-    """What help was used, in a word or two each."""
+    """Return what help was used, in a word or two each."""
     used = result.help
     found = [words(f"records.label.{name}", n=n) for name in ("hints", "undone", "resumed", "stood_in") if (n := getattr(used, name))]
     return [*found, words("records.label.steady")] if used.assist == "steady" else found
 
 
 def details(words: Words, result: Result) -> str:
-    """Everybody's points, and how it was played."""
+    """Return the points of all players and how the game was played."""
     ranked = sorted(result.seats, key=lambda seat: (seat.place, -seat.score))
     names = [_player_name(words, seat.name) + _level(words, seat) for seat in ranked]
     if result.together:

@@ -1,6 +1,7 @@
-"""People in the records. Choosing one; giving one another name, making two of one person one, forgetting somebody.
+"""The players in the records: choose one, rename one, merge two, or forget one.
 
-To be forgotten is everybody's right: the name leaves the results and what the set-ups remember, and the games stay without it.
+Every player may be forgotten: the name leaves the results and what the set-ups remember, and the games stay without
+it.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,7 +18,7 @@ from games.ui.widgets import Button, Item, Label, ListBox, TextField
 
 
 class PickSheet(ModalSheet):
-    """One of a few lines. picked: what is done with its place in the list."""
+    """Choose one of a few lines. picked: called with its place in the list."""
 
     def __init__(self, services: Services, title: str, lines: Sequence[str], at: int, picked: Callable[[int], Change | None]) -> None:
         super().__init__(services, title)
@@ -34,6 +35,7 @@ class PickSheet(ModalSheet):
         return Pop(self.picked(k))
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px = self.services.theme.px
         self.spread(size, px(440), self.list.preferred_size()[1] + px(190))
         inner = self.sheet.inflate(-px(52), -px(44))
@@ -43,7 +45,7 @@ class PickSheet(ModalSheet):
 
 
 class PlayersSheet(ModalSheet):
-    """Everybody who is named in the records. changed: what is done when the sheet goes."""
+    """List all players named in the records. changed: called when the sheet goes."""
 
     def __init__(self, services: Services, changed: Callable[[], Change | None]) -> None:
         words = services.words
@@ -63,7 +65,7 @@ class PlayersSheet(ModalSheet):
 
     @property
     def chosen(self) -> str:
-        """The name that is chosen; "": none."""
+        """Return the chosen name, "" if none is."""
         k = self.list.chosen
         return self.names[k] if k is not None and k < len(self.names) else ""
 
@@ -121,9 +123,11 @@ class PlayersSheet(ModalSheet):
         self.services.keep_settings()
 
     def go_back(self) -> Change:
+        """Do what the key for going back does."""
         return Pop(self.changed())
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px = self.services.theme.px
         self.spread(size, px(600), px(520))
         inner = self.sheet.inflate(-px(56), -px(44))

@@ -1,6 +1,6 @@
-"""Results against time, drawn. Each a dot, the best so far a stair, the mean a dashed line: told apart by shape, not by colour alone.
+"""Draw results against time: each a dot, the best so far a stair, the mean a dashed line, told apart by shape.
 
-Arrows go from result to result, Enter opens one; by mouse a dot is pointed at and clicked.
+Arrows go from result to result and Enter opens one; by mouse a dot is pointed at and clicked.
 """
 
 import math
@@ -28,7 +28,7 @@ _FIELD = (255, 253, 248)
 
 
 class Plot(Widget):
-    """The course of some results. on_choose: one was pointed at; on_open: and opened."""
+    """Plot some results. on_choose: called when one is pointed at; on_open: when it is opened."""
 
     focusable = True
 
@@ -47,7 +47,7 @@ class Plot(Widget):
 
     @property
     def field(self) -> pygame.Rect:
-        """Where the lines are, pixels."""
+        """Return where the lines are, in pixels."""
         px = self.theme.px
         left = max((self.theme.size(self._number(y), "small")[0] for y in self._levels()), default=0) + px(16)
         box = pygame.Rect(self.rect.x + left, self.rect.y + px(34), self.rect.width - left - px(12), self.rect.height - px(34 + 28))
@@ -78,7 +78,7 @@ class Plot(Widget):
         return x, field.height - (value - levels[0]) / (levels[-1] - levels[0]) * field.height
 
     def dots(self) -> list[tuple[int, int]]:
-        """The pixel of each result."""
+        """Return the pixel of each result."""
         if not self.steps:
             return []
         field, levels = self.field, self._levels()
@@ -94,6 +94,7 @@ class Plot(Widget):
         return best if best is not None and far[best] <= reach else None
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Handle the mouse."""
         if event.type not in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             return None
         there = self._near(event.pos)
@@ -104,6 +105,7 @@ class Plot(Widget):
         return self.on_open(there) if event.type == pygame.MOUSEBUTTONUP and event.button == 1 else STAY
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key."""
         asked = self.context.keys.named(event, "shell") if self.steps else ""
         if asked in ("shell.press", "shell.take") and self.chosen is not None:
             return self.on_open(self.chosen) or STAY
@@ -115,15 +117,17 @@ class Plot(Widget):
         return STAY
 
     def choose(self, k: int) -> None:
-        """Point at this one."""
+        """Point at this result."""
         self.chosen = k
         self.on_choose(k)
 
     def on_focus(self, has: bool) -> None:
+        """Take note that the focus came or went."""
         if has and self.chosen is None and self.steps:
             self.choose(len(self.steps) - 1)
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         if self.chosen is None:
             return self.says_kind("list", self.name)
         return self.says_kind("list", self.name, self._told(self.steps[self.chosen]), self.says_place(self.chosen, len(self.steps)))
@@ -142,6 +146,7 @@ class Plot(Widget):
     # drawing
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         if not self.steps:
             return
         lay(target, self.rect, Slip(_FIELD, darker(self.theme.palette.rule, 0.12), 8, 0), self.theme.scale)

@@ -1,4 +1,4 @@
-"""The records on the screen. A game, a person or everybody: figures at the left, the course of points or minutes, the results below.
+"""The records screen: a game, one player or all; figures at the left, points or minutes over time, the results below.
 
 What is shown is read when the screen opens and when it comes back; nothing here asks a clock.
 """
@@ -36,7 +36,7 @@ _SHOWN = "records.shown"  # remembered: the game looked at last
 
 
 class RecordsScreen(WidgetScreen):
-    """games: name and title of each, in their order."""
+    """Show the records. games: name and title of each, in their order."""
 
     def __init__(self, services: Services, games: Sequence[tuple[str, str]]) -> None:
         words = services.words
@@ -114,7 +114,7 @@ class RecordsScreen(WidgetScreen):
 
     @property
     def question(self) -> Question:
-        """What is asked of the records."""
+        """Return what is asked of the records."""
         bots = bool(self.kind.chosen)
         return Question(self.games[self.game.chosen][0], "" if bots else self.who, bots)
 
@@ -176,6 +176,7 @@ class RecordsScreen(WidgetScreen):
     # the window
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Lay out everything for a window of this size, in pixels."""
         px = self.services.theme.px
         whole = inset(pygame.Rect(0, 0, *size), max(px(20), (size[0] - px(1500)) // 2), max(px(18), (size[1] - px(980)) // 2))
         self.sheet = whole
@@ -209,17 +210,20 @@ class RecordsScreen(WidgetScreen):
         self.order.place(pygame.Rect(self.left.x, top, min(self.order.preferred_size()[0], self.left.width), px(38)))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Handle one event."""
         answer = self.group.on_event(event)
         if answer is None and self.services.keys.asks(event, "shell.back"):
             return Pop()
         return answer
 
     def says(self) -> Saying:
+        """Describe the screen in words."""
         words = self.services.words
         told = (self._empty(),) if self.figures is None else tuple(f"{name}: {value}" for name, value in self._facts(self.figures))
         return replace(super().says(), about=words("records.about"), where=told)
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw it on the surface."""
         theme, px = self.services.theme, self.services.theme.px
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme.scale)

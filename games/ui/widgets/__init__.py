@@ -1,4 +1,4 @@
-"""Widgets. Small things of paper and wood to press, slide, choose and write in; mouse and keyboard alike."""
+"""Widgets of paper and wood to press, slide, choose and write in, by mouse and keyboard alike."""
 
 from games.ui.widgets.base import Group, Look, Widget
 from games.ui.widgets.button import Button, Kind, Label

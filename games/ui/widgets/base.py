@@ -1,4 +1,6 @@
-"""What a widget is, and the group that gives widgets the mouse, the keys and the focus."""
+"""Define what a widget is, and the group that gives widgets the mouse, the keys and the focus. Must not import
+games.shell.
+"""
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -21,7 +23,7 @@ Act = Callable[[], Change | None]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a widget is met at this moment."""
+    """Say how a widget is drawn at this moment."""
 
     focused: bool = False  # the keys go here
     ringed: bool = False  # and the player uses the keys: show it
@@ -30,7 +32,7 @@ class Look:
 
 
 class Widget:
-    """A thing in a rectangle. `context` gives it theme, words and sounds."""
+    """A thing in a rectangle. Its context gives it theme, words, keys and sounds."""
 
     focusable = False
     takes_mouse = True
@@ -46,48 +48,49 @@ class Widget:
 
     @property
     def theme(self) -> Theme:
+        """Return the theme of the context."""
         return self.context.theme
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
-        """Pixels it would like, at most this wide if a width is given."""
+        """Return the pixels it would like, at most this wide if a width is given."""
         return (0, 0)
 
     def place(self, rect: pygame.Rect) -> None:
-        """Be here from now on."""
+        """Move to this rectangle, in pixels."""
         self.rect = pygame.Rect(rect)
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
-        """A button pressed within, then everything the mouse does until it is released; the wheel while above."""
+        """Handle a button pressed within, everything the mouse does until it is released, and the wheel while above."""
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        """Keys and text while it has the focus."""
+        """Handle keys and text while it has the focus."""
         return None
 
     def on_focus(self, has: bool) -> None:
-        """The focus came or went."""
+        """Take note that the focus came or went."""
 
     def step_focus(self, step: int, entering: bool) -> bool:
-        """For widgets that hold others: move the focus within; False when it has to leave."""
+        """Move the focus within a widget that holds others; False when it has to leave."""
         return entering
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
         """Draw it in its rectangle."""
 
     def spoken(self) -> Spoken:
-        """It in words: what it is called, its kind, its state."""
+        """Return it in words: what it is called, its kind, its state."""
         return Spoken(self.name or self.tip)
 
     def in_list(self) -> tuple[str, ...]:
-        """What it is in the list of all that can be reached."""
+        """Return its lines in the list of all that the focus can go to."""
         return (self.spoken().text,)
 
     def focus_within(self) -> Hashable:
-        """The same as long as the focus stays where it is; for widgets that hold others."""
+        """Return what stays the same as long as the focus does; for widgets that hold others."""
         return id(self)
 
     def says_kind(self, kind: str, name: str = "", value: str = "", place: str = "", *, typed: bool = False) -> Spoken:
-        """In words, with the kind of this name in the words; the tooltip comes after it. name: its own words."""
+        """Return it in words with the words for this kind; the tooltip comes after them. name: its own words."""
         told = ", ".join(dict.fromkeys(part for part in (self.name, name) if part)) or self.tip
         more = self.tip if self.tip != told else ""
         if not self.enabled:
@@ -95,18 +98,19 @@ class Widget:
         return Spoken(told, self.context.words(f"speech.kind.{kind}"), value, place, more, typed)
 
     def says_place(self, k: int, of: int) -> str:
-        """ "2 of 5"; k: from 0."""
+        """Return its place in words, "2 of 5". k: from 0."""
         return self.context.words("speech.place", k=k + 1, of=of) if of > 1 else ""
 
     def focus_area(self) -> pygame.Rect | None:
-        """Where the ring goes; None: it draws its own."""
+        """Return where the focus ring goes; None if it draws its own."""
         return self.rect
 
 
 class Group:
-    """Widgets in the order of Tab. Gives back what they answer: None means the event is not for any of them.
+    """Widgets in the order of Tab. It returns what they answer; None means that the event is not for any of them.
 
-    keys: Tab and arrows travel among the widgets; a screen that wants those keys for itself sets it False, and Tab and
+    keys: Tab and arrows travel among the widgets; a screen that wants those keys for itself sets it False, and Tab
+    and
     arrows travel only once a widget has been given the focus by `focus`.
     """
 
@@ -121,7 +125,7 @@ class Group:
         self._resting = 0.0
 
     def of(self, *widgets: Widget) -> None:
-        """Hold these from now on; the focus stays with its widget if that is still there."""
+        """Hold these widgets from now on; the focus stays with its widget if that is still there."""
         self.widgets = list(widgets)
         if self.focused not in self.widgets:
             self.focus(None)
@@ -139,7 +143,7 @@ class Group:
                 widget.on_focus(True)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        """Hand an event to whom it concerns."""
+        """Hand an event to the widget it concerns."""
         if event.type == pygame.MOUSEMOTION:
             return self._moved(event)
         if event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP, pygame.MOUSEWHEEL):
@@ -152,27 +156,27 @@ class Group:
 
     @property
     def shows_focus(self) -> bool:
-        """Does the player use the keys? Then what has the focus shows it."""
+        """Return whether the player uses the keys, so that the focus is shown."""
         return (self.by_keys or self.context.by_keys) and not self.context.is_covered
 
     def in_words(self) -> Spoken | None:
-        """What has the focus; None: nothing."""
+        """Return what has the focus, in words; None if nothing has."""
         return self.focused.spoken() if self.focused is not None and self.focused.visible else None
 
     def focus_of(self) -> Hashable:
-        """Which that is."""
+        """Return what stays the same as long as the focus does."""
         return self.focused.focus_within() if self.focused is not None else None
 
     def can_in_words(self) -> tuple[str, ...]:
-        """Everything the focus can go to."""
+        """Return everything the focus can go to, in words."""
         return tuple(told for w in self.widgets if w.focusable and w.visible and w.enabled for told in w.in_list())
 
     def update(self, dt: float) -> None:
-        """Let tooltips come."""
+        """Let time pass towards a tooltip. dt: s."""
         self._resting += dt
 
     def next_frame_in(self) -> float | None:
-        """Until a tooltip comes, s."""
+        """Return the seconds until a tooltip comes, None if none does."""
         if self._tipped() is None or self._resting > TIP_AFTER:
             return None
         return TIP_AFTER - self._resting + 0.01
@@ -192,13 +196,13 @@ class Group:
             draw_tip(target, tipped.tip, tipped.rect, self.context.theme, others)
 
     def look(self, widget: Widget) -> Look:
-        """How this widget is met now."""
+        """Return how this widget is drawn now."""
         focused = widget is self.focused
         over = widget is self._hovered and widget.enabled
         return Look(focused, focused and self.shows_focus, over, widget is self._held and over)
 
     def at(self, pos: tuple[int, int]) -> Widget | None:
-        """The topmost widget here."""
+        """Return the topmost widget at this pixel."""
         return next((w for w in reversed(self.widgets) if w.visible and w.takes_mouse and w.rect.collidepoint(pos)), None)
 
     def step(self, step: int) -> bool:
@@ -306,7 +310,9 @@ def _gap(here: pygame.Rect, there: pygame.Rect, way: tuple[int, int]) -> tuple[f
 
 
 def draw_tip(target: pygame.Surface, text: str, near: pygame.Rect, theme: Theme, others: Sequence[pygame.Rect] = ()) -> None:
-    """A slip of paper with a few words beside the thing it tells of: below it, else where it covers the fewest of the others."""
+    """Draw a slip with a few words beside the thing it is about: below it, else where it covers the fewest of the
+    others.
+    """
     words = theme.wrapped(text, "small", theme.px(300))
     wide = max(theme.size(line, "small")[0] for line in words)
     step = theme.height("small")

@@ -18,7 +18,7 @@ Kind = Literal["plain", "first", "risky", "quiet"]
 
 
 class Button(Widget):
-    """Press it with the mouse, Enter, Space or its own key."""
+    """A button, pressed with the mouse, Enter, Space or its own key."""
 
     focusable = True
 
@@ -38,6 +38,7 @@ class Button(Widget):
         self.chosen = False  # shown pressed in: the one of several that holds
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the pixels it would like."""
         px = self.theme.px
         wide = px(36 if self.text else 22) + (self.theme.size(self.text, self.face)[0] if self.text else 0)
         if self.picture is not None:
@@ -45,24 +46,28 @@ class Button(Widget):
         return (wide if width is None else min(wide, width)), max(px(40), self.theme.height(self.face) + px(16))
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Handle the mouse."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
             return self.press()
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key."""
         return self.press() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         return self.says_kind("button", self.text, self.context.words("speech.chosen") if self.chosen else "")
 
     def press(self) -> Change | None:
-        """Do what it is for."""
+        """Do what the button is for."""
         if not self.enabled:
             return STAY
         self.context.sounds.play("knock", 0.35, _pan(self))
         return self.act() or STAY
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         fill, ink, line = self._colours(look)
         area = self.rect.move(0, self.theme.px(1) if look.pressed else 0)
         if fill is not None:
@@ -107,6 +112,7 @@ class Label(Widget):
         self.text, self.face, self.colour = text, face, colour
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the pixels it would like."""
         step = self.theme.height(self.face)
         if width is None:
             return self.theme.size(self.text, self.face)[0], step
@@ -114,9 +120,11 @@ class Label(Widget):
         return min(width, max(self.theme.size(line, self.face)[0] for line in lines)), step * len(lines)
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         return Spoken(self.text)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         step = self.theme.height(self.face)
         for k, line in enumerate(self.theme.wrapped(self.text, self.face, max(1, self.rect.width))):
             picture = self.theme.line(line, self.face, self.colour)

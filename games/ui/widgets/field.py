@@ -1,4 +1,6 @@
-"""The text field. Text comes as TEXTINPUT, a composition of an input method as TEXTEDITING; keys only move and delete."""
+"""The text field. Text comes as TEXTINPUT, the composition of an input method as TEXTEDITING; keys only move and
+delete.
+"""
 
 from collections.abc import Callable
 
@@ -16,7 +18,7 @@ _LEAVING = ("shell.up", "shell.down", "shell.next", "shell.previous", "shell.bac
 
 
 class TextField(Widget):
-    """One line of text. `act` is asked at Enter, `on_change` at every change."""
+    """One line of text. `act` is called at Enter, `on_change` at every change."""
 
     focusable = True
 
@@ -37,14 +39,16 @@ class TextField(Widget):
         self._left = 0  # pixels of text to the left of the field
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the pixels it would like."""
         return (self.theme.px(260) if width is None else width), self.theme.px(38)
 
     def put(self, text: str) -> None:
-        """Write this instead."""
+        """Replace the text."""
         self.text = text[: self.longest]
         self.caret = self.anchor = len(self.text)
 
     def on_focus(self, has: bool) -> None:
+        """Take note that the focus came or went."""
         self._composed = ""
         if has:
             pygame.key.start_text_input()
@@ -54,9 +58,11 @@ class TextField(Widget):
             pygame.key.stop_text_input()
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         return self.says_kind("field", self.hint, self.text or self.context.words("speech.empty"), typed=True)
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Handle the mouse."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self.caret = self.anchor = self._index_at(event.pos[0])
         elif event.type == pygame.MOUSEMOTION and event.buttons[0]:
@@ -64,6 +70,7 @@ class TextField(Widget):
         return STAY
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key."""
         if event.type == pygame.TEXTEDITING:
             self._composed = event.text
             return STAY
@@ -154,6 +161,7 @@ class TextField(Widget):
         return min(range(len(self.text) + 1), key=lambda k: abs(wide.size(self.text[:k])[0] - at))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         palette = self.theme.palette
         px, font = self.theme.px, self.theme.font("text")
         line = palette.water_dark if look.focused else darker(palette.rule, 0.25)

@@ -1,4 +1,6 @@
-"""The list. Rows on paper, one chosen; arrows, typing its first letters, or a click; a double click or Enter opens it."""
+"""The list: rows on paper, one chosen by arrows, by its first letters or by a click, opened by Enter or a double
+click.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -20,7 +22,7 @@ _DOUBLE = 500  # ms between the clicks of a double click
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One row."""
+    """One row of a list."""
 
     text: str
     note: str = ""  # small, at the right
@@ -66,6 +68,7 @@ class ListBox(Widget):
         return min(onward or able, key=lambda one: abs(one - k))
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the pixels it would like."""
         return (self.theme.px(320) if width is None else width), self._step * max(3, min(len(self.items), 8)) + self.theme.px(8)
 
     @property
@@ -86,6 +89,7 @@ class ListBox(Widget):
         return k if 0 <= k < len(self.items) and not self.items[k].is_heading else None
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Handle the mouse."""
         if event.type == pygame.MOUSEWHEEL:
             self._top = min(max(self._top - event.y * self._step * 2, 0), self._most())
             return STAY
@@ -115,6 +119,7 @@ class ListBox(Widget):
         return self._choose(k)
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key."""
         if event.type == pygame.TEXTINPUT or not self._able():
             return None
         if event.type != pygame.KEYDOWN:
@@ -133,6 +138,7 @@ class ListBox(Widget):
         return None
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         if not self.items:
             return self.says_kind("list", "", self.empty)
         if self.chosen is None:
@@ -158,10 +164,12 @@ class ListBox(Widget):
         return (self.on_choose(k) if self.on_choose is not None else None) or STAY
 
     def on_focus(self, has: bool) -> None:
+        """Take note that the focus came or went."""
         if has and self.chosen is None and self._able():
             self.chosen = self._nearest(-(-self._top // self._step), 1)  # the first in view: a click must not move the rows
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         lay(target, self.rect, Slip((255, 253, 248), darker(self.theme.palette.rule, 0.12), 8, 0), self.theme.scale)
         inner, px = self._inner, self.theme.px
         self._top = min(self._top, self._most())

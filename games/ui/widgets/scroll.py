@@ -1,4 +1,4 @@
-"""The scroll area. More widgets than fit, moved behind a window of paper; the focus brings what it meets into view."""
+"""The scroll area: more widgets than fit behind a window of paper; the focus brings its widget into view."""
 
 from collections.abc import Callable, Hashable
 
@@ -16,7 +16,7 @@ Arrange = Callable[[pygame.Rect], int]
 
 
 class ScrollArea(Widget):
-    """Holds a group; `arrange` lays it out as if there were room for all."""
+    """Hold a group that `arrange` lays out as if there were room for all."""
 
     focusable = True
 
@@ -28,17 +28,18 @@ class ScrollArea(Widget):
 
     @property
     def top(self) -> int:
-        """Pixels scrolled."""
+        """Return the pixels scrolled."""
         return self._top
 
     def place(self, rect: pygame.Rect) -> None:
+        """Move to this rectangle, in pixels."""
         super().place(rect)
         self._tall = self.arrange(pygame.Rect(rect.x, rect.y, max(1, rect.width - self.theme.px(22)), rect.height))
         kept, self._top = self._top, 0
         self.scroll(kept)
 
     def scroll(self, pixels: int) -> None:
-        """Move down by this much, up if it is negative, as far as there is anything."""
+        """Move down by these pixels, up if negative, as far as there is anything."""
         top = min(max(self._top + pixels, 0), self._most())
         for widget in self.group.widgets:
             widget.place(widget.rect.move(0, self._top - top))
@@ -48,6 +49,7 @@ class ScrollArea(Widget):
         return max(0, self._tall - self.rect.height)
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Handle the mouse."""
         if event.type == pygame.MOUSEWHEEL:
             answer = self.group.on_event(event)
             if answer is None:
@@ -64,6 +66,7 @@ class ScrollArea(Widget):
         return self.group.on_event(event)
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key."""
         if self.context.keys.asks(event, "shell.next", "shell.previous"):
             return None  # the group around decides when it leaves
         answer = self.group.on_event(event)
@@ -81,19 +84,24 @@ class ScrollArea(Widget):
         return STAY if self._top != before or asked not in ("shell.up", "shell.down") else None
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         return self.group.in_words() or self.says_kind("scroll")
 
     def in_list(self) -> tuple[str, ...]:
+        """Return the lines in the list of all that the focus can go to."""
         return self.group.can_in_words()
 
     def focus_within(self) -> Hashable:
+        """Return what stays the same as long as the focus does."""
         return self.group.focus_of() or id(self)
 
     def on_focus(self, has: bool) -> None:
+        """Take note that the focus came or went."""
         if not has:
             self.group.focus(None)
 
     def step_focus(self, step: int, entering: bool) -> bool:
+        """Move the focus within; False when it has to leave."""
         if entering:
             self.group.focus(None)
         if self.group.step(step):
@@ -111,9 +119,11 @@ class ScrollArea(Widget):
                 self.scroll(box.bottom + pad - self.rect.bottom)
 
     def focus_area(self) -> pygame.Rect | None:
+        """Return where the focus ring goes."""
         return None if self.group.focused is not None else self.rect
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         before = target.get_clip()
         edge = self.theme.px(8)
         target.set_clip(self.rect.inflate(2 * edge, 0).clip(before))
@@ -125,7 +135,7 @@ class ScrollArea(Widget):
 
 
 def draw_bar(target: pygame.Surface, track: pygame.Rect, top: int, most: int, scale: float) -> None:
-    """Where one is in something taller: `top` of at most `most` pixels scrolled."""
+    """Draw a scroll bar: `top` of at most `most` pixels scrolled."""
     palette = current()
     lay(target, track, Slip(mix(palette.rule, (255, 255, 255), 0.3), None, 4, 0), scale)
     tall = max(round(28 * scale), track.height * track.height // (track.height + most))

@@ -1,4 +1,4 @@
-"""The slider. A bead of beech on a river: drag it, click beside it, or use the arrows."""
+"""The slider: a bead of beech on a river, moved by dragging, by a click beside it or by the arrows."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,9 @@ _STEPS = {
 
 
 class Slider(Widget):
-    """A number between two, in steps; `say` puts it into words. `act` is asked when the bead is let go, `live` while it moves."""
+    """A number between two, in steps; `say` puts it into words. `act` is called when the bead is let go, and while it
+    moves if `live`.
+    """
 
     focusable = True
 
@@ -43,9 +45,11 @@ class Slider(Widget):
         self.bounds, self.step_size, self.value, self.act, self.say, self.live = bounds, step, value, act, say, live
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the pixels it would like."""
         return (self.theme.px(280) if width is None else width), self.theme.px(38)
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Handle the mouse."""
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             return self._drag(event.pos[0])
         if event.type == pygame.MOUSEMOTION and event.buttons[0]:
@@ -56,6 +60,7 @@ class Slider(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key."""
         steps = _STEPS.get(self.context.keys.named(event, "shell"))
         if steps is None:
             return None
@@ -63,6 +68,7 @@ class Slider(Widget):
         return self.act(self.value) or STAY
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         return self.says_kind("slider", "", self.say(self.value))
 
     def _drag(self, x: int) -> Change | None:
@@ -88,9 +94,11 @@ class Slider(Widget):
         return bead
 
     def focus_area(self) -> pygame.Rect | None:
+        """Return where the focus ring goes."""
         return self._bead()
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         palette = self.theme.palette
         scale, track, bead = self.theme.scale, self._track(), self._bead()
         ground = mix(palette.rule, palette.second_ink, 0.25)

@@ -1,4 +1,4 @@
-"""Switches. A wooden bead in a groove for yes and no, and a row of slips of which one is pressed in."""
+"""Switches: a wooden bead in a groove for yes and no, and a row of slips of which one is pressed in."""
 
 from collections.abc import Callable, Sequence
 
@@ -15,7 +15,7 @@ from games.ui.widgets.base import Look, Widget
 
 
 class Toggle(Widget):
-    """Yes or no, with its words at the left."""
+    """A switch with its words at the left."""
 
     focusable = True
 
@@ -24,6 +24,7 @@ class Toggle(Widget):
         self.text, self.on, self.act = text, on, act
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the pixels it would like."""
         px = self.theme.px
         wide = self.theme.size(self.text)[0] + px(72)
         if width is None or wide <= width:
@@ -34,14 +35,17 @@ class Toggle(Widget):
         return self.theme.wrapped(self.text, "text", max(1, width - self.theme.px(64)))
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Handle the mouse."""
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and self.rect.collidepoint(event.pos):
             return self._flip()
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key."""
         return self._flip() if self.context.keys.asks(event, "shell.press", "shell.take") else None
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         return self.says_kind("switch", self.text, self.context.words("speech.on" if self.on else "speech.off"))
 
     def _flip(self) -> Change | None:
@@ -50,6 +54,7 @@ class Toggle(Widget):
         return self.act(self.on) or STAY
 
     def focus_area(self) -> pygame.Rect | None:
+        """Return where the focus ring goes."""
         return self._groove()
 
     def _groove(self) -> pygame.Rect:
@@ -57,6 +62,7 @@ class Toggle(Widget):
         return pygame.Rect(self.rect.right - px(48), self.rect.centery - px(13), px(48), px(26))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         palette = self.theme.palette
         px = self.theme.px
         ink = palette.ink if self.enabled else palette.second_ink
@@ -77,7 +83,7 @@ class Toggle(Widget):
 
 
 class Choice(Widget):
-    """One of a few words: left and right, or a click. Words that find no room side by side lie below each other."""
+    """One of a few words, by left and right or a click. Words without room side by side lie below each other."""
 
     focusable = True
 
@@ -87,6 +93,7 @@ class Choice(Widget):
         self._over: int | None = None
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return the pixels it would like."""
         px = self.theme.px
         wide = sum(self._wants())
         if width is None or wide <= width:
@@ -98,6 +105,7 @@ class Choice(Widget):
         return [max(self.theme.size(word, face)[0] for face in ("text", "strong")) + self.theme.px(28) for word in self.words]
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Handle the mouse."""
         if event.type == pygame.MOUSEMOTION:
             self._over = self._cell_at(event.pos)
             return None
@@ -107,6 +115,7 @@ class Choice(Widget):
         return None
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Handle a key."""
         keys = self.context.keys
         way = keys.way(event)
         if way is not None and way[0]:
@@ -116,6 +125,7 @@ class Choice(Widget):
         return None
 
     def spoken(self) -> Spoken:
+        """Return it in words."""
         return self.says_kind("choice", "", self.words[self.chosen], self.says_place(self.chosen, len(self.words)))
 
     def _choose(self, k: int) -> Change | None:
@@ -140,6 +150,7 @@ class Choice(Widget):
         return next((k for k, cell in enumerate(self._cells()) if cell.collidepoint(pos)), None)
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw it on the surface."""
         palette = self.theme.palette
         scale, px = self.theme.scale, self.theme.px
         lay(target, self.rect, Slip(mix(palette.paper, palette.rule, 0.7), darker(palette.rule, 0.12), self.radius, 0), scale)
@@ -152,10 +163,11 @@ class Choice(Widget):
             target.blit(line, line.get_rect(center=cell.center))
 
     def focus_area(self) -> pygame.Rect | None:
+        """Return where the focus ring goes."""
         return self.rect
 
 
 def draw_bead(target: pygame.Surface, box: pygame.Rect, scale: float, hovered: bool = False) -> None:
-    """A bead of beech."""
+    """Draw a bead of beech."""
     fill = mix(BEECH, current().paper, 0.35 if hovered else 0.15)
     lay(target, box, Slip(fill, darker(BEECH, 0.45), 99, 1.5, lit=True), scale)
