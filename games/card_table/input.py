@@ -110,7 +110,7 @@ class TableInput:
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         keys = self.services.keys
-        asked, way, focused = keys.named(event, "cards", "shell"), keys.way(event), self.stage.spot(self.stage.focused)
+        asked, way, focused = keys.action(event, "cards", "shell"), keys.arrow(event), self.stage.spot(self.stage.focused)
         if asked in ("shell.next", "shell.previous"):
             return self._tab(1 if asked == "shell.next" else -1)
         if way is not None and self._travel(way):

@@ -52,7 +52,7 @@ class LogSheet(WidgetScreen):
         self.reader.place(pygame.Rect(inner.x, top, inner.width, inner.bottom - h - px(14) - top))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        if self.services.keys.named(event, "cards", "shell") in ("shell.back", "cards.log"):
+        if self.services.keys.action(event, "cards", "shell") in ("shell.back", "cards.log"):
             return Pop()
         answer = self.group.on_event(event)
         if answer is None and event.type == pygame.KEYDOWN:
@@ -115,7 +115,7 @@ class _Lines(Widget):
         leap = self.rect.height - self._step()
         steps = {"shell.up": -self._step(), "shell.down": self._step(), "shell.page_up": -leap, "shell.page_down": leap}
         steps |= {"shell.first": -self._most(), "shell.last": self._most()}
-        asked = self.context.keys.named(event, "shell")
+        asked = self.context.keys.action(event, "shell")
         return self._go(self.top + steps[asked]) if asked in steps else None
 
     def in_view(self) -> tuple[str, ...]:

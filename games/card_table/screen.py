@@ -122,7 +122,7 @@ class TableScreen(Screen):
         return self.input.on_event(event) or self._common_key(event, covered=False)
 
     def _common_key(self, event: pygame.event.Event, *, covered: bool) -> Change | None:
-        match self.services.keys.named(event, "cards", "shell"):
+        match self.services.keys.action(event, "cards", "shell"):
             case "shell.back":
                 return self._escape(covered=covered)
             case "shell.help":

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pygame
 
-from games.shell.keys import KeyMap, by_room, describe_key, stroke
+from games.shell.keys import KeyMap, actions_by_room, describe_key, stroke
 from games.shell.services import Services
 from games.shell.sheet import ModalSheet
 from games.ui.screen import STAY, Change, Pop
@@ -23,7 +23,7 @@ class KeysScreen(ModalSheet):
     def __init__(self, services: Services, first: Sequence[str] = ()) -> None:
         words = services.words
         super().__init__(services, words("keys.title"))
-        self.rooms = by_room(first)
+        self.rooms = actions_by_room(first)
         self.names = [name for names in self.rooms.values() for name in ("", *names)]  # "": the row that heads a room
         self.waiting = ""  # the action whose new key is to be pressed
         self.said, self.is_refusal = "", False
@@ -40,7 +40,7 @@ class KeysScreen(ModalSheet):
         rows: list[Item] = []
         for room, names in self.rooms.items():
             rows.append(Item(words(f"keys.room.{room}"), is_heading=True))
-            rows += [Item(words(f"keys.{name}"), keys.all_told(name, words)) for name in names]
+            rows += [Item(words(f"keys.{name}"), keys.describe_all(name, words)) for name in names]
         return rows
 
     def _open(self, k: int) -> Change:
@@ -77,7 +77,7 @@ class KeysScreen(ModalSheet):
         if keys.asks(event, "shell.back") and name != "shell.back":
             self._tell("keys.kept")
             return STAY
-        other = keys.taken(name, key)
+        other = keys.find_conflict(name, key)
         if other:
             self._tell("keys.taken", refusal=True, key=describe_key(key, words), action=self._called(other))
             return STAY

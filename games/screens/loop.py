@@ -191,7 +191,7 @@ class _App:
             services.by_keys = False
         if self.stack[-1].takes_any_key:
             return False
-        match services.keys.named(event, "speech") or services.keys.named(event, "shell"):
+        match services.keys.action(event, "speech") or services.keys.action(event, "shell"):
             case "shell.fullscreen":
                 self.window.set_fullscreen(not self.window.fullscreen)
             case "shell.marks":
@@ -244,7 +244,8 @@ class _App:
             held = event.key in self._down
             self._down.add(event.key)
             return held and (
-                self.services.keys.named(event, "shell") in _ONCE or any(one.type == pygame.KEYUP and one.key == event.key for one in later)
+                self.services.keys.action(event, "shell") in _ONCE
+                or any(one.type == pygame.KEYUP and one.key == event.key for one in later)
             )
         return False
 

@@ -137,7 +137,7 @@ class SettingsScreen(Screen):
         return Label(self.services, self.services.words(name))
 
     def _note(self, name: str) -> Label:
-        key = self.services.keys.told("shell.marks", self.services.words)
+        key = self.services.keys.describe("shell.marks", self.services.words)
         return Label(self.services, self.services.words(name, key=key), "small", "second_ink")
 
     def _choice(self, name: str, values: tuple[str, ...], now: str) -> Choice:

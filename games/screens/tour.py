@@ -130,7 +130,7 @@ class Tour(ModalSheet):
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
         """Handle one event."""
-        match self.services.keys.named(event, "shell"):
+        match self.services.keys.action(event, "shell"):
             case "shell.back":
                 return self._end()
             case "shell.right":

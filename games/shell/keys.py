@@ -87,7 +87,7 @@ def find_action(name: str) -> KeyAction | None:
     return next((action for action in actions_of(name.partition(".")[0]) if action.name == name), None)
 
 
-def by_room(first: Sequence[str] = ()) -> dict[str, list[str]]:
+def actions_by_room(first: Sequence[str] = ()) -> dict[str, list[str]]:
     """Return the names of the actions room by room: these rooms first, then what holds everywhere, then the others."""
     rooms: dict[str, list[str]] = {room: [] for room in (*first, *EVERYWHERE)}
     for action in all_actions().values():
@@ -115,7 +115,7 @@ class KeyMap:
             raise KeyError(name)
         return action.defaults
 
-    def named(self, event: pygame.event.Event, *rooms: str) -> str:
+    def action(self, event: pygame.event.Event, *rooms: str) -> str:
         """Return the action that this event asks for, in the first of these rooms that knows it; "": none.
 
         Shift counts where a key is written with it; else it is left to the screen, for which it is "finer" or "further".
@@ -144,11 +144,11 @@ class KeyMap:
         strokes = _strokes(event)
         return any(stroke in self.keys(name) for stroke in strokes for name in names)
 
-    def way(self, event: pygame.event.Event) -> tuple[int, int] | None:
+    def arrow(self, event: pygame.event.Event) -> tuple[int, int] | None:
         """Return the direction of the arrow that was pressed: right is (1, 0), down is (0, 1); None if none was."""
-        return WAYS.get(self.named(event, "shell"))
+        return WAYS.get(self.action(event, "shell"))
 
-    def taken(self, name: str, key: str) -> str:
+    def find_conflict(self, name: str, key: str) -> str:
         """Return the action that has this key already where `name` is asked for, or "". Two that share it by default do not mind."""
         actions = all_actions()
         wanted = actions[name]
@@ -162,20 +162,20 @@ class KeyMap:
         """Return the map with these keys for this action; none give it its default keys."""
         return KeyMap({**self.changed, name: tuple(keys)})
 
-    def told(self, name: str, words: Words) -> str:
+    def describe(self, name: str, words: Words) -> str:
         """Return the first key of an action in words: "Enter", "Ctrl+Z"."""
         return describe_key(self.keys(name)[0], words)
 
-    def all_told(self, name: str, words: Words) -> str:
+    def describe_all(self, name: str, words: Words) -> str:
         """Return every key of an action in words, "Delete or Backspace"; two with the same name are one."""
         return str(words("keys.or")).join(dict.fromkeys(describe_key(key, words) for key in self.keys(name)))
 
-    def told_together(self, names: Iterable[str], words: Words) -> str:
+    def describe_together(self, names: Iterable[str], words: Words) -> str:
         """Return the first keys of several actions in words, "1 to 5"; a changed one stands alone between: "1, X, 3
         to 5".
         """
         rows: list[list[str]] = []
-        for key in (self.told(name, words) for name in names if find_action(name) is not None):
+        for key in (self.describe(name, words) for name in names if find_action(name) is not None):
             if rows and _follows(rows[-1][-1], key):
                 rows[-1].append(key)
             else:
@@ -195,8 +195,8 @@ class KeyNames:
 
     def __format__(self, spec: str) -> str:
         if (several := _SEVERAL.fullmatch(spec)) is not None:
-            return self.keys.told_together([f"{several[1]}{k}" for k in range(int(several[2]), int(several[3]) + 1)], self.words)
-        return self.keys.told(spec, self.words) if find_action(spec) is not None else spec
+            return self.keys.describe_together([f"{several[1]}{k}" for k in range(int(several[2]), int(several[3]) + 1)], self.words)
+        return self.keys.describe(spec, self.words) if find_action(spec) is not None else spec
 
 
 WAYS = {"shell.left": (-1, 0), "shell.right": (1, 0), "shell.up": (0, -1), "shell.down": (0, 1)}

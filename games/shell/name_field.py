@@ -79,7 +79,7 @@ class KnownNames:
 
     def _key(self, event: pygame.event.Event, names: list[str]) -> Change | None:
         at = self.at if self.at is not None and self.at < len(names) else None
-        asked = self.services.keys.named(event, "shell")
+        asked = self.services.keys.action(event, "shell")
         if asked == "shell.down":
             self.at = 0 if at is None else min(at + 1, len(names) - 1)
             return STAY

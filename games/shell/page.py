@@ -101,7 +101,7 @@ class _Reader(Widget):
         leap = self.rect.height - self.theme.px(50)
         steps = {"shell.up": -self.theme.px(60), "shell.down": self.theme.px(60), "shell.page_up": -leap, "shell.page_down": leap}
         steps |= {"shell.take": leap, "shell.first": -self.page.height, "shell.last": self.page.height}
-        asked = self.context.keys.named(event, "shell")
+        asked = self.context.keys.action(event, "shell")
         if asked not in steps:
             return None
         self.go(self.top + steps[asked])
@@ -170,7 +170,7 @@ class _Contents(Widget):
         return STAY
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        step = {"shell.up": -1, "shell.down": 1}.get(self.context.keys.named(event, "shell"), 0)
+        step = {"shell.up": -1, "shell.down": 1}.get(self.context.keys.action(event, "shell"), 0)
         if not step or not self._entries():
             return None
         return self._go(min(max(self._here() + step, 0), len(self._entries()) - 1))

@@ -11,13 +11,13 @@ from games.ui.theme import Theme
 class Keys(Protocol):
     """Tell which action a key press asks for."""
 
-    def named(self, event: pygame.event.Event, *rooms: str) -> str:
+    def action(self, event: pygame.event.Event, *rooms: str) -> str:
         """Return the action that this event asks for in the first of these rooms that knows it, or ""."""
 
     def asks(self, event: pygame.event.Event, *names: str) -> bool:
         """Return whether this event asks for one of these actions."""
 
-    def way(self, event: pygame.event.Event) -> tuple[int, int] | None:
+    def arrow(self, event: pygame.event.Event) -> tuple[int, int] | None:
         """Return the direction of the arrow that was pressed: right is (1, 0), down is (0, 1)."""
 
 

@@ -119,7 +119,7 @@ class CascadeScreen(Screen):
         return None
 
     def _on_key(self, event: pygame.event.Event) -> Change | None:
-        name, state = self.services.keys.named(event, "cascade", "shell"), self.state
+        name, state = self.services.keys.action(event, "cascade", "shell"), self.state
         if name == "shell.back":
             return self._open_menu()
         if state.is_showing:

@@ -51,7 +51,7 @@ class CascadeSpeech:
     def _about(self) -> str:
         """Return what the phase is; at its beginning also that the placing is over."""
         words = self.services.words
-        about = words("aya.spoken.cascade", can=self.services.keys.told("speech.can", words))
+        about = words("aya.spoken.cascade", can=self.services.keys.describe("speech.can", words))
         return about if self.state.game.pushes else f"{words('aya.spoken.placing_over')} {about}"
 
     def record_nudge(self, before: Game, action: Nudge, cascade: Cascade, after: Game) -> None:

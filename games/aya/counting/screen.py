@@ -197,7 +197,7 @@ class CountScreen(Screen):
     # events and time
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
-        asked = self.services.keys.named(event, "shell")
+        asked = self.services.keys.action(event, "shell")
         if asked == "shell.back":
             return self._open_menu()
         if not self.is_over and (self.group.focused is None or not self.group.by_keys):

@@ -48,7 +48,7 @@ class TableKeys:
     def on_key(self, event: pygame.event.Event) -> Change | None:
         """Handle a key that was pressed."""
         group, keys = self._state.group, self._state.services.keys
-        name, arrow, shift = keys.named(event, "aya", "shell"), keys.way(event), bool(event.mod & pygame.KMOD_SHIFT)
+        name, arrow, shift = keys.action(event, "aya", "shell"), keys.arrow(event), bool(event.mod & pygame.KMOD_SHIFT)
         if group.focused is not None and name in ("shell.press", "shell.take"):
             return group.on_event(event)
         if group.focused is not None and group.by_keys and (arrow or name in ("shell.next", "shell.previous", "shell.back")):

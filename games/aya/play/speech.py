@@ -52,7 +52,7 @@ class TableSpeech:
         """Return what is read aloud at this moment."""
         state, words = self._state, self._state.words
         keys = state.services.keys
-        about = words("aya.spoken.table", where=keys.told("speech.where", words), can=keys.told("speech.can", words))
+        about = words("aya.spoken.table", where=keys.describe("speech.where", words), can=keys.describe("speech.can", words))
         return Saying(
             "Aya",
             about=about,

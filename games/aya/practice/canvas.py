@@ -262,7 +262,7 @@ class Canvas(Widget):
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         keys, fine = self.context.keys, bool(event.mod & pygame.KMOD_SHIFT)
-        arrow, asked = keys.way(event), keys.named(event, "practice", "shell")
+        arrow, asked = keys.arrow(event), keys.action(event, "practice", "shell")
         if arrow is not None:
             self._step((arrow[0], -arrow[1]), fine)
         elif asked in ("practice.turn_left", "practice.turn_right"):

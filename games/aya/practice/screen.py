@@ -156,11 +156,11 @@ class PracticeScreen(Screen):
             "practice.save": self.files.ask_name,
             "practice.all": self._select_all,
         }
-        act = acts.get(self.services.keys.named(event, "practice"))
+        act = acts.get(self.services.keys.action(event, "practice"))
         return None if act is None else act() or STAY
 
     def _by_key(self, event: pygame.event.Event) -> Change | None:
-        name = self.services.keys.named(event, "practice", "shell")
+        name = self.services.keys.action(event, "practice", "shell")
         tool = TOOL_KEYS.get(name)
         if tool is not None:
             self.group.focus(self.canvas)

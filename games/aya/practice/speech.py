@@ -74,7 +74,7 @@ class PracticeSpeech:
 
     def _about(self) -> str:
         words, keys = self.services.words, self.services.keys
-        return words("aya.spoken.practice", where=keys.told("speech.where", words), can=keys.told("speech.can", words))
+        return words("aya.spoken.practice", where=keys.describe("speech.where", words), can=keys.describe("speech.can", words))
 
     # what happened
 

@@ -54,7 +54,7 @@ class Toppling:
         """Answer an event while a show runs: a key or a click ends it."""
         show = self.state.show
         assert show is not None
-        name = self.services.keys.named(event, "practice")
+        name = self.services.keys.action(event, "practice")
         if name == "practice.put_up":
             self.reset()
         elif name == "practice.slowly":

@@ -165,7 +165,7 @@ class ReplayScreen(Screen):
             "replay.side": lambda: self.show_side(1 - _SIDES.index(self.state.side)),
             "replay.menu": self.replay_menu.open,
         }
-        act = acts.get(self.services.keys.named(event, "replay", "shell"))
+        act = acts.get(self.services.keys.action(event, "replay", "shell"))
         return None if act is None else act() or STAY
 
     def update(self, dt: float) -> Change | None:

@@ -34,7 +34,7 @@ class ReplaySpeech:
         side = words("aya.replay.plan") if self.state.side is Side.PLAN else words("aya.replay.tilted")
         return Saying(
             self.state.replay.name or words("aya.replay.title"),
-            about=words("aya.spoken.replay", where=keys.told("speech.where", words), can=keys.told("speech.can", words)),
+            about=words("aya.spoken.replay", where=keys.describe("speech.where", words), can=keys.describe("speech.can", words)),
             now=tuple(line for line in (state, self.moment() if player.paused else "", speed, side) if line),
             focus=group.in_words(),
             focus_of=group.focus_of(),

@@ -86,7 +86,7 @@ class TimelineBar(Widget):
         return ", ".join([describe_time(words, self._timeline, self.time_of(x)), *names])
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
-        asked = self.context.keys.named(event, "shell")
+        asked = self.context.keys.action(event, "shell")
         if asked in _KEYS:
             self.act(self.player.time + _KEYS[asked] * STEP)
             return STAY

@@ -292,7 +292,7 @@ class SetupScreen(WidgetScreen):
         answer = self.known.on_event(event) or self.group.on_event(event)
         if answer is not None:
             return answer
-        match self.services.keys.named(event, "shell"):
+        match self.services.keys.action(event, "shell"):
             case "shell.back":
                 return Pop()
             case "shell.help":

@@ -106,7 +106,7 @@ class Plot(Widget):
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         """Handle a key."""
-        asked = self.context.keys.named(event, "shell") if self.steps else ""
+        asked = self.context.keys.action(event, "shell") if self.steps else ""
         if asked in ("shell.press", "shell.take") and self.chosen is not None:
             return self.on_open(self.chosen) or STAY
         way = {"shell.left": -1, "shell.right": 1, "shell.first": -len(self.steps), "shell.last": len(self.steps)}.get(asked)

@@ -263,12 +263,12 @@ class Group:
             return None
         keys = self.context.keys
         if keys.asks(event, "shell.next", "shell.previous"):
-            step = -1 if keys.named(event, "shell") == "shell.previous" else 1
+            step = -1 if keys.action(event, "shell") == "shell.previous" else 1
             if not self.step(step):
                 self.focus(None)
                 self.step(step)
             return STAY
-        way = keys.way(event)
+        way = keys.arrow(event)
         if way is not None and self._travel(way):
             return STAY
         return None

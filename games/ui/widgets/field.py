@@ -84,7 +84,7 @@ class TextField(Widget):
         keys = self.context.keys
         if keys.asks(event, "shell.press") and not keys.asks(event, "shell.fullscreen"):
             return (self.act(self.text) or STAY) if self.act is not None else None
-        if keys.named(event, "shell") in _LEAVING:
+        if keys.action(event, "shell") in _LEAVING:
             return None
         return self._edit(event)
 

@@ -127,7 +127,7 @@ class ListBox(Widget):
         page = max(1, self._inner.height // self._step - 1)
         steps = {"shell.up": -1, "shell.down": 1, "shell.page_up": -page, "shell.page_down": page}
         steps |= {"shell.first": -len(self.items), "shell.last": len(self.items)}
-        asked = self.context.keys.named(event, "shell")
+        asked = self.context.keys.action(event, "shell")
         if asked in steps:
             at = -1 if self.chosen is None and steps[asked] > 0 else (self.chosen or 0)
             return self._choose(self._nearest(min(max(at + steps[asked], 0), len(self.items) - 1), 1 if steps[asked] > 0 else -1))

@@ -76,7 +76,7 @@ class ScrollArea(Widget):
         page = max(1, self.rect.height - self.theme.px(40))
         steps = {"shell.up": -self.theme.px(60), "shell.down": self.theme.px(60), "shell.page_up": -page, "shell.page_down": page}
         steps |= {"shell.take": page, "shell.first": -self._tall, "shell.last": self._tall}
-        asked = self.context.keys.named(event, "shell")
+        asked = self.context.keys.action(event, "shell")
         if asked not in steps:
             return None
         before = self._top

@@ -61,7 +61,7 @@ class Slider(Widget):
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
         """Handle a key."""
-        steps = _STEPS.get(self.context.keys.named(event, "shell"))
+        steps = _STEPS.get(self.context.keys.action(event, "shell"))
         if steps is None:
             return None
         self._put(self.value + steps * self.step_size)

@@ -117,7 +117,7 @@ class Choice(Widget):
     def on_key(self, event: pygame.event.Event) -> Change | None:
         """Handle a key."""
         keys = self.context.keys
-        way = keys.way(event)
+        way = keys.arrow(event)
         if way is not None and way[0]:
             return self._choose(min(max(self.chosen + way[0], 0), len(self.words) - 1))
         if keys.asks(event, "shell.press", "shell.take"):

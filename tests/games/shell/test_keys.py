@@ -13,7 +13,7 @@ from games.screens.keys_screen import KeysScreen
 from games.screens.loop import _App
 from games.shell import settings as files
 from games.shell.dialog import Answer, Dialog
-from games.shell.keys import KeyMap, all_actions, by_room, describe_key, is_key
+from games.shell.keys import KeyMap, actions_by_room, all_actions, describe_key, is_key
 from games.shell.services import Services, services_at
 from games.ui.screen import STAY, Change, Screen
 from tests.games.conftest import PaperWindow
@@ -36,21 +36,21 @@ def test_every_usual_key_is_a_key_and_asks_for_one_thing_in_its_room() -> None:
 
 def test_a_key_asks_for_what_it_is_kept_for() -> None:
     keys = KeyMap({"cards.hint": ["f6"]})
-    assert (keys.named(key(pygame.K_F6), "cards"), keys.named(key(pygame.K_F2), "cards")) == ("cards.hint", "")
+    assert (keys.action(key(pygame.K_F6), "cards"), keys.action(key(pygame.K_F2), "cards")) == ("cards.hint", "")
 
 
 def test_what_is_held_belongs_to_the_key_and_shift_alone_may_mean_further() -> None:
     keys = KeyMap()
-    assert keys.named(key(pygame.K_z, pygame.KMOD_LCTRL), "cards") == "cards.undo"
-    assert keys.named(key(pygame.K_z), "cards") == ""
-    assert keys.named(key(pygame.K_TAB, pygame.KMOD_LSHIFT), "shell") == "shell.previous"
-    assert keys.named(key(pygame.K_LEFT, pygame.KMOD_LSHIFT), "shell") == "shell.left"
+    assert keys.action(key(pygame.K_z, pygame.KMOD_LCTRL), "cards") == "cards.undo"
+    assert keys.action(key(pygame.K_z), "cards") == ""
+    assert keys.action(key(pygame.K_TAB, pygame.KMOD_LSHIFT), "shell") == "shell.previous"
+    assert keys.action(key(pygame.K_LEFT, pygame.KMOD_LSHIFT), "shell") == "shell.left"
 
 
 def test_a_sign_is_found_wherever_the_keyboard_has_it() -> None:
     keys = KeyMap()
     assert keys.asks(key(pygame.K_COMMA, pygame.KMOD_LSHIFT, "?"), "shell.keys")
-    assert keys.named(key(pygame.K_EQUALS, pygame.KMOD_LSHIFT, "+"), "aya") == "aya.zoom_in"
+    assert keys.action(key(pygame.K_EQUALS, pygame.KMOD_LSHIFT, "+"), "aya") == "aya.zoom_in"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_what_is_no_key_or_no_action_is_left_out() -> None:
     ("name", "one", "other"), [("cards.hint", "f3", "cards.log"), ("cards.hint", "tab", "shell.next"), ("cards.hint", "z", "")]
 )
 def test_a_key_is_taken_by_what_holds_at_the_same_time(name: str, one: str, other: str) -> None:
-    assert KeyMap().taken(name, one) == other
+    assert KeyMap().find_conflict(name, one) == other
 
 
 def test_keys_are_named_in_the_language_of_the_player() -> None:
@@ -111,7 +111,7 @@ class Remembers(Screen):
 
     def on_event(self, event: Event) -> Change | None:
         if event.type == pygame.KEYDOWN:
-            self.came.append(self.services.keys.named(event, "aya", "shell"))
+            self.came.append(self.services.keys.action(event, "aya", "shell"))
         return STAY
 
 
@@ -205,8 +205,8 @@ def test_the_keys_are_listed_room_by_room_below_its_name(services: Services) -> 
     screen = KeysScreen(services, ("aya",))
     screen.arrange((1280, 800))
     heads = [item.text for item in screen.list.items if item.is_heading]
-    assert heads == [services.words(f"keys.room.{room}") for room in by_room(("aya",))]
-    assert [name for name in screen.names if name] == [name for names in by_room(("aya",)).values() for name in names]
+    assert heads == [services.words(f"keys.room.{room}") for room in actions_by_room(("aya",))]
+    assert [name for name in screen.names if name] == [name for names in actions_by_room(("aya",)).values() for name in names]
     assert sorted(name for name in screen.names if name) == sorted(all_actions())
 
 
@@ -250,22 +250,22 @@ def test_a_sentence_names_the_key_that_holds_now(services: Services) -> None:
 )
 def test_the_keys_of_several_things_are_named_together(changed: dict[str, tuple[str, ...]], english: str, french: str) -> None:
     names = [f"album.choose_{k}" for k in range(1, 6)]
-    assert [KeyMap(changed).told_together(names, Words(language)) for language in ("en", "fr")] == [english, french]
+    assert [KeyMap(changed).describe_together(names, Words(language)) for language in ("en", "fr")] == [english, french]
 
 
 def test_figures_and_letters_are_named_apart() -> None:
     names = [f"face_cards.card_{k}" for k in range(1, 15)]
-    assert KeyMap().told_together(names, Words("en")) == "1 to 9, 0, H to K"
-    assert KeyMap().told_together(names[:2], Words("en")) == "1, 2"
+    assert KeyMap().describe_together(names, Words("en")) == "1 to 9, 0, H to K"
+    assert KeyMap().describe_together(names[:2], Words("en")) == "1, 2"
 
 
 def test_a_key_of_a_game_meets_those_of_its_table_and_no_other_games() -> None:
     keys = KeyMap()
-    assert keys.taken("album.hint", "f2") == "cards.hint"
-    assert keys.taken("cards.hint", "h") == "album.hint"
-    assert keys.taken("album.hint", "x") == "", "X is of Face Cards"
-    assert keys.taken("album.hint", "d") == "", "D is of Aya and of Albedo"
-    assert keys.taken("albedo.done", "t") == "albedo.turn"
+    assert keys.find_conflict("album.hint", "f2") == "cards.hint"
+    assert keys.find_conflict("cards.hint", "h") == "album.hint"
+    assert keys.find_conflict("album.hint", "x") == "", "X is of Face Cards"
+    assert keys.find_conflict("album.hint", "d") == "", "D is of Aya and of Albedo"
+    assert keys.find_conflict("albedo.done", "t") == "albedo.turn"
 
 
 def test_sentences_name_no_action_that_does_not_exist() -> None:

@@ -75,7 +75,7 @@ class CameraControls:
 
     def _key(self, event: pygame.event.Event) -> Change | None:
         keys = self.context.keys
-        asked, arrow = keys.named(event, "cascade", "shell", "aya"), keys.way(event)
+        asked, arrow = keys.action(event, "cascade", "shell", "aya"), keys.arrow(event)
         if asked in ("shell.page_up", "shell.page_down"):
             return self.zoom(_PAGE if asked == "shell.page_up" else 1 / _PAGE)
         if asked in ("shell.first", "aya.show_all"):
