@@ -9,7 +9,8 @@ from aya_sim.errors import BadFile, Message
 _AT = re.compile(r" - at `(\$[^`]*)`$")
 _LONGEST = 200  # characters of a message we have no words for
 
-_JSON_CODES = {
+CODES = {
+    "embedded null byte": "os.null",
     "Expecting value": "json.value",
     "Expecting ':' delimiter": "json.colon",
     "Expecting ',' delimiter": "json.comma",
@@ -27,7 +28,7 @@ _JSON_CODES = {
     "invalid character": "json.character",
     "trailing characters": "json.trailing",
 }
-_SYSTEM_CODES = {
+SYSTEM_CODES = {
     errno.EIO: "os.device",
     errno.EISDIR: "os.folder",
     errno.ENOSPC: "os.full",
@@ -55,18 +56,17 @@ def foreign(text: object, code: str = "foreign") -> Message:
 def system_reason(refused: OSError | ValueError) -> Message:
     """Return why the system refused a file, in lower case: it follows a sentence of ours."""
     if isinstance(refused, OSError) and refused.strerror:
-        return foreign(str(refused.strerror).lower(), _SYSTEM_CODES.get(refused.errno or 0, "foreign"))
-    text = str(refused).lower()
-    return foreign(text, "os.null" if text == "embedded null byte" else "foreign")
+        return foreign(str(refused.strerror).lower(), SYSTEM_CODES.get(refused.errno or 0, "foreign"))
+    return foreign(str(refused).lower(), CODES.get(str(refused), "foreign"))
 
 
 def json_reason(refused: Exception) -> Message:
     """Return why json refused a text."""
     if isinstance(refused, json.JSONDecodeError):
-        what = foreign(refused.msg, _JSON_CODES.get(refused.msg, "foreign"))
+        what = foreign(refused.msg, CODES.get(refused.msg, "foreign"))
         values = {"line": refused.lineno, "column": refused.colno, "at": refused.pos}
         return Message("json.at", "{what}: line {line} column {column} (char {at})", what=what, **values)
-    return foreign(refused, _JSON_CODES.get(str(refused), "foreign"))
+    return foreign(refused, CODES.get(str(refused), "foreign"))
 
 
 def msgspec_reason(refused: Exception) -> tuple[str, Message]:
@@ -81,10 +81,10 @@ def msgspec_reason(refused: Exception) -> tuple[str, Message]:
     if found := re.fullmatch(r"Expected (.+), got (.+)", what, re.DOTALL):
         return path, Message("expected", "expected {what}, got {got}", what=found[1], got=found[2])
     if found := re.fullmatch(r"JSON is malformed: (.+?)(?: \(byte (\d+)\))?", what, re.DOTALL):
-        what_else = foreign(found[1], _JSON_CODES.get(found[1], "foreign"))
+        what_else = foreign(found[1], CODES.get(found[1], "foreign"))
         why = Message("json.byte", "{what} (byte {at})", what=what_else, at=found[2]) if found[2] else what_else
         return path, Message("json.malformed", "JSON is malformed: {why}", why=why)
-    return path, foreign(what[:1].lower() + what[1:], _JSON_CODES.get(what, "foreign"))
+    return path, foreign(what[:1].lower() + what[1:], CODES.get(what, "foreign"))
 
 
 def decode_error(refused: Exception) -> BadFile:

@@ -38,11 +38,9 @@ class Message:
 class AyaError(Exception):
     """Base of everything this library raises on purpose. `str` is one to three lines of English, the place at fault first."""
 
-    def __init__(self, code: str, template: str | None = None, /, *, where: object = (), **values: object) -> None:
+    def __init__(self, code: str, template: str, /, *, where: object = (), **values: object) -> None:
         """code, template, values: as of `Message`. where: the place at fault, or a tuple of places from the outermost in."""
         super().__init__(code, template)
-        if template is None:  # not given a code yet
-            code, template, values = "", "{text}", {"text": code}
         self.message = Message(code, template, **values)
         self.where = tuple(map(str, where)) if isinstance(where, tuple) else (str(where),)
 
@@ -80,7 +78,7 @@ class BadFile(AyaError, ValueError):
 class Unwritable(BadFile):
     """A file that cannot be written. errno: as the system numbers the reason; 0 where it gave none."""
 
-    def __init__(self, code: str, template: str | None = None, /, *, where: object = (), errno: int | None = 0, **values: object) -> None:
+    def __init__(self, code: str, template: str, /, *, where: object = (), errno: int | None = 0, **values: object) -> None:
         """code, template, where, values: as of `AyaError`."""
         super().__init__(code, template, where=where, **values)
         self.errno = errno or 0
@@ -91,6 +89,11 @@ class Unwritable(BadFile):
         error = super().of(cause, where)
         error.errno = getattr(cause, "errno", 0)
         return error
+
+
+def impossible(where: str, why: Message | str) -> BadFile:
+    """Return the error for a state that no game comes to. why: a plain text stays English in every language."""
+    return BadFile.of(why if isinstance(why, Message) else Message("state.impossible", "{why}", why=why), where)
 
 
 class BadLayout(BadFile):

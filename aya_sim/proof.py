@@ -5,7 +5,7 @@ from dataclasses import replace
 from enum import StrEnum
 
 import aya_sim
-from aya_sim.errors import BadLayout, BadQuestion
+from aya_sim.errors import BadLayout, BadQuestion, Message
 from aya_sim.layout import Layout, Proof, Push
 from aya_sim.physics import Cascade, Progress, engine_signed, topple
 from aya_sim.scoring import count
@@ -18,6 +18,19 @@ class Verdict(StrEnum):
     DIFFERENT = "different"
     OTHER = "other platform or version"
     NO_PROOF = "no proof"
+
+    @property
+    def message(self) -> Message:
+        """Return the verdict as a message."""
+        return _VERDICTS[self]
+
+
+_VERDICTS = {
+    Verdict.SAME: Message("verdict.same", "same"),
+    Verdict.DIFFERENT: Message("verdict.different", "different"),
+    Verdict.OTHER: Message("verdict.other", "other platform or version"),
+    Verdict.NO_PROOF: Message("verdict.no_proof", "no proof"),
+}
 
 
 def certify(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) -> Layout:

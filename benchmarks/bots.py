@@ -178,7 +178,7 @@ def main() -> None:
     named = wanted.only.split(",")
     unknown = [name for name in named if name not in BENCHES]
     if unknown:
-        raise BadQuestion(f"there is no benchmark {unknown[0]!r}; there are {', '.join(BENCHES)}")
+        raise BadQuestion("bench.none", "there is no benchmark {name!r}; there are {names}", name=unknown[0], names=", ".join(BENCHES))
     figures = {name: BENCHES[name](wanted.games) for name in named}
     print(json.dumps(figures) if wanted.json else format_tables(figures))
 

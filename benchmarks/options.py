@@ -22,11 +22,18 @@ class Chosen:
 
     def __post_init__(self) -> None:
         if any(not 0.0 < gap < 1.0 for gap in self.gaps):
-            raise BadQuestion(f"gap: expected parts of the height between 0 and 1, got {', '.join(f'{gap:g}' for gap in self.gaps)}")
+            raise BadQuestion(
+                "expected.parts",
+                "expected parts of the height between {low} and {high}, got {got}",
+                where="gap",
+                low=0,
+                high=1,
+                got=", ".join(f"{gap:g}" for gap in self.gaps),
+            )
         for friction in self.frictions:
             Material(friction_domino=friction)
         if not self.engines:
-            raise BadQuestion("engine: expected at least one value")
+            raise BadQuestion("sweep.values", "expected at least one value", where="engine")
         for name in self.engines:
             engine_named(name)
 

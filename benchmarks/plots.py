@@ -18,7 +18,9 @@ try:
     from matplotlib.figure import Figure
     from matplotlib.ticker import EngFormatter, FuncFormatter, MaxNLocator
 except ImportError as missing:
-    raise NotInstalled("pictures of figures need matplotlib; install it with the extra `plots`: pip install 'aya[plots]'") from missing
+    raise NotInstalled(
+        "bench.plots", "pictures of figures need matplotlib; install it with the extra `plots`: pip install {how}", how="'aya[plots]'"
+    ) from missing
 
 Figures = dict[str, Any]
 

@@ -22,5 +22,5 @@ def env(name: str, players: int | None = None, seed: int = 0, render_mode: str |
             raise
         from aya_sim.errors import BadQuestion
 
-        raise BadQuestion("environments need PettingZoo: pip install 'aya[rl]'") from None
+        raise BadQuestion("game.extra", "environments need PettingZoo: pip install 'aya[rl]'") from None
     return envs.env(name, players, seed, render_mode, **options)

@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 _HOLE = r"[\w.-]+"
 _ENDING = re.compile(re.escape(_HOLE) + r"\\(\.[a-z]+)")
-CALLS = ("words", "_label", "_head")  # whose first argument is a name
+CALLS = ("words", "bad_question", "_label", "_head")  # whose first argument is a name
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
 from games.i18n.words import ENGLISH
+from tools.error_words import PART
+from tools.error_words import english as english_errors
 from tools.used_words import asked_for, missing, unused
 
 WORDS = Path(__file__).parent.parent / "assets" / "words"
@@ -138,13 +140,22 @@ def plural_forms_of(language: str, parts: Mapping[str, Part]) -> str:
 
 def in_order(folder: Path) -> dict[Path, str]:
     """What every file of every language has to hold: path -> text."""
-    english = read_language(folder / ENGLISH)
+    english = {**read_language(folder / ENGLISH), PART: _errors()}
     out = {folder / ENGLISH / f"{name}.po": written(replace(part, messages=_plain(part))) for name, part in english.items()}
     for place in sorted(place for place in folder.iterdir() if place.is_dir() and place.name != ENGLISH):
         parts = read_language(place)
         forms = plural_forms_of(place.name, parts)
         out |= {place / f"{name}.po": written(followed(part, parts.get(name), place.name, forms)) for name, part in english.items()}
     return out
+
+
+def _errors() -> Part:
+    """The English of errors, which stands in the code."""
+    messages = {
+        name: Message(name, forms * 2 if len(forms) == 1 and "{n}" in forms[0] else forms, "{n}" in forms[0])
+        for name, forms in english_errors().items()
+    }
+    return Part(PART, ENGLISH, "nplurals=2; plural=(n != 1)", messages)
 
 
 def _plain(part: Part) -> dict[str, Message]:
@@ -165,7 +176,7 @@ def unfinished(folder: Path) -> Iterator[str]:
                     yield f"{place.name}: {part.name}: {one.name} {what}"
     asked = asked_for()
     yield from (f"{where} asks for {name}, which nobody says" for name, where in missing(asked, set(names)))
-    yield from (f"{name} is said and nobody asks for it" for name in unused(asked, set(names)))
+    yield from (f"{name} is said and nobody asks for it" for name in unused(asked, set(names) - set(english[PART].messages)))
 
 
 def main(arguments: list[str] | None = None) -> int:

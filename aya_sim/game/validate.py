@@ -11,7 +11,7 @@ from typing import NoReturn
 import numpy as np
 
 from aya_sim.components import ANIMALS_PER_LAND, LAND_SHAPES, LANDS, Terrain
-from aya_sim.errors import BadFile
+from aya_sim.errors import Message, impossible
 from aya_sim.game.actions import MICROSECONDS
 from aya_sim.game.pieces import piece, pieces
 from aya_sim.game.types import HOURGLASSES, Game, Phase
@@ -44,14 +44,22 @@ def refuse_impossible_game(game: Game) -> None:
 def _refuse_seats(game: Game) -> None:
     players = game.options.players
     if game.players != players:
-        _refuse("$.seats", f"expected {players}, got {game.players}")
+        _refuse("$.seats", Message("expected", "expected {what}, got {got}", what=players, got=game.players))
     for name in ("turn", "first"):
         if not 0 <= getattr(game, name) < players:
-            _refuse(f"$.{name}", f"expected a seat from 0 to {players - 1}, got {getattr(game, name)}")
+            _refuse(
+                f"$.{name}",
+                Message(
+                    "expected.seat", "expected a seat from {low} to {high}, got {got}", low=0, high=players - 1, got=getattr(game, name)
+                ),
+            )
     for i, action in enumerate(game.record):
         seat = getattr(action, "seat", 0)
         if not 0 <= seat < players:
-            _refuse(f"$.record[{i}].seat", f"expected a seat from 0 to {players - 1}, got {seat}")
+            _refuse(
+                f"$.record[{i}].seat",
+                Message("expected.seat", "expected a seat from {low} to {high}, got {got}", low=0, high=players - 1, got=seat),
+            )
 
 
 def _refuse_dominoes(game: Game) -> None:
@@ -59,7 +67,7 @@ def _refuse_dominoes(game: Game) -> None:
     last = len(pieces(game.options.cameras))
     for path, domino in _dominoes(game):
         if not 1 <= domino <= last:
-            _refuse(path, f"expected a domino from 1 to {last}, got {domino}")
+            _refuse(path, Message("expected.domino", "expected a domino from {low} to {high}, got {got}", low=1, high=last, got=domino))
         if domino in seen:
             _refuse(path, f"domino {domino} is at {seen[domino]} already")
         seen[domino] = path
@@ -122,7 +130,12 @@ def _refuse_photos(game: Game) -> None:
         there[photo.terrain] += 1
     for i, pile in enumerate(game.piles):
         if pile.animals < 0 or pile.animals + there[pile.land] != ANIMALS_PER_LAND:
-            _refuse(f"$.piles[{i}].animals", f"expected {ANIMALS_PER_LAND - there[pile.land]} of {pile.land}, got {pile.animals}")
+            _refuse(
+                f"$.piles[{i}].animals",
+                Message(
+                    "expected", "expected {what}, got {got}", what=f"{ANIMALS_PER_LAND - there[pile.land]} of {pile.land}", got=pile.animals
+                ),
+            )
 
 
 def _refuse_home(game: Game, number: int) -> None:
@@ -180,5 +193,5 @@ def _refuse_last(game: Game) -> None:
         _refuse("$.last", "this laying cannot have been the last")
 
 
-def _refuse(path: str, why: str) -> NoReturn:
-    raise BadFile(f"{path}: {why}")
+def _refuse(path: str, why: Message | str) -> NoReturn:
+    raise impossible(path, why)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 import aya_sim
-from aya_sim.errors import AyaError, Diverged
+from aya_sim.errors import AyaError, Diverged, Message
 from aya_sim.game import set_up
 from aya_sim.layout import Floats, Layout
 from aya_sim.physics import ENGINES, Cascade, Progress, engine_signed, topple
@@ -26,13 +26,20 @@ class Finding:
     """What came of verifying a replay."""
 
     verdict: Verdict
-    why: str = ""  # of one that differs or was not simulated: a sentence without its full stop
+    why: Message | None = None  # of one that differs or was not simulated: a sentence without its full stop
     act: int | None = None  # place in `Replay.acts` of the first that differs
     domino: int | None = None  # id of the first that differs there
     time: float | None = None  # s from the start of that cascade
 
+    @property
+    def message(self) -> Message:
+        """Return the verdict and the reason in one line."""
+        if self.why is None:
+            return self.verdict.message
+        return Message("verdict.because", "{verdict}: {why}", verdict=self.verdict.message, why=self.why)
+
     def __str__(self) -> str:
-        return f"{self.verdict}{': ' if self.why else ''}{self.why}"
+        return str(self.message)
 
 
 def verify(replay: Replay, progress: Progress | None = None) -> Finding:
@@ -43,7 +50,16 @@ def verify(replay: Replay, progress: Progress | None = None) -> Finding:
     made = replay.made
     is_ours = (aya_sim.__version__, here()) == (made.program, made.platform)
     if not is_ours or engine_signed(made.engine, made.engine_version) is None:
-        return Finding(Verdict.OTHER, f"recorded by {made.engine} {made.engine_version}, aya {made.program}, on {made.platform}")
+        return Finding(
+            Verdict.OTHER,
+            Message(
+                "verdict.recorded",
+                "recorded by {engine}, aya {version}, on {platform}",
+                engine=f"{made.engine} {made.engine_version}",
+                version=made.program,
+                platform=made.platform,
+            ),
+        )
     try:
         return _compared_game(replay, progress) if replay.is_game else _compared_toppling(replay, progress)
     except Diverged:
@@ -81,7 +97,7 @@ def _compared_game(replay: Replay, progress: Progress | None) -> Finding:
         except Diverged:
             raise
         except AyaError as refused:
-            return Finding(Verdict.DIFFERENT, f"the rules refuse what was done: {refused}", len(cascades))
+            return Finding(Verdict.DIFFERENT, Message("verdict.rules", "the rules refuse what was done: {why}", why=refused), len(cascades))
         if fell is not None:
             found = _difference(len(cascades), replay.acts[len(cascades)], fell)
             if found is not None:
@@ -92,9 +108,9 @@ def _compared_game(replay: Replay, progress: Progress | None) -> Finding:
 
 def _end(replay: Replay, digest: str, total: int | None) -> Finding:
     if digest != replay.digest:
-        return Finding(Verdict.DIFFERENT, "everything falls alike, but the digest of the final state is another")
+        return Finding(Verdict.DIFFERENT, Message("verdict.digest", "everything falls alike, but the digest of the final state is another"))
     if total != replay.total:
-        return Finding(Verdict.DIFFERENT, f"it counts {total} points, the file says {replay.total}")
+        return Finding(Verdict.DIFFERENT, Message("verdict.count", "it counts {n} points, the file says {got}", n=total, got=replay.total))
     return Finding(Verdict.SAME)
 
 
@@ -106,46 +122,53 @@ def _difference(number: int, act: Act, again: Cascade) -> Finding | None:
     """The first domino, by time, of which the cascade and the file tell differently."""
     was = act.cascade
     if not _same_table(was.layout, again.layout):
-        return Finding(Verdict.DIFFERENT, f"cascade {number + 1}: the table before it is another", number)
+        why = Message("verdict.table", "cascade {cascade}: the table before it is another", cascade=number + 1)
+        return Finding(Verdict.DIFFERENT, why, number)
     told = sorted(_differing(was, again), key=lambda one: one[0])
     told = told or sorted(_moved_otherwise(act.poses, act_of(again, None, ()).poses, was), key=lambda one: one[0])
     for time, row, what in told[:1]:
         domino = int(was.layout.dominoes.id[row])
-        return Finding(Verdict.DIFFERENT, f"cascade {number + 1}, domino {domino} at {time:.4f} s: {what}", number, domino, time)
+        values = {"cascade": number + 1, "domino": domino, "time": time, "why": what}
+        why = Message("verdict.domino", "cascade {cascade}, domino {domino} at {time:.4f} s: {why}", **values)
+        return Finding(Verdict.DIFFERENT, why, number, domino, time)
     return None
 
 
-def _differing(was: Cascade, now: Cascade) -> Iterator[tuple[float, int, str]]:
+def _differing(was: Cascade, now: Cascade) -> Iterator[tuple[float, int, Message]]:
     """Time, row and what is told of everybody who falls otherwise, or comes to lie otherwise."""
     for row in np.flatnonzero(was.fell | now.fell).tolist():
         old, new = float(was.fall_time[row]), float(now.fall_time[row])
         first = min(time for time in (old, new) if not math.isnan(time))
         if math.isnan(old) or math.isnan(new):
-            yield first, row, "it falls now, and stands in the file" if math.isnan(old) else "it falls in the file, and stands now"
+            falls, stands = (
+                Message("verdict.falls", "it falls now, and stands in the file"),
+                Message("verdict.stands", "it falls in the file, and stands now"),
+            )
+            yield first, row, falls if math.isnan(old) else stands
         elif old != new:
-            yield first, row, f"it falls at {old!r} s in the file, at {new!r} s now"
+            yield first, row, Message("verdict.when", "it falls at {one!r} s in the file, at {other!r} s now", one=old, other=new)
         elif was.by[row] != now.by[row] or was.state[row] != now.state[row]:
-            yield first, row, "it is struck by another, or falls the other way"
+            yield first, row, Message("verdict.by", "it is struck by another, or falls the other way")
         elif not all(abs(float(a[row]) - float(b[row])) <= _NEAR for a, b in _rests(was, now)):
-            yield first, row, "it comes to lie otherwise"
+            yield first, row, Message("verdict.rest", "it comes to lie otherwise")
     for old_photo, new_photo in zip(was.photos, now.photos, strict=True):
         if old_photo != new_photo:
             on = was.layout.animals[old_photo.index].on or (int(was.layout.dominoes.id[0]),)
-            yield math.inf, was.layout.dominoes.row_of(on[0]), "the animal photo on it comes to lie elsewhere"
+            yield math.inf, was.layout.dominoes.row_of(on[0]), Message("verdict.photo", "the animal photo on it comes to lie elsewhere")
 
 
 def _rests(was: Cascade, now: Cascade) -> tuple[tuple[Floats, Floats], ...]:
     return (was.fall_heading, now.fall_heading), (was.tilt, now.tilt), (was.slide, now.slide)
 
 
-def _moved_otherwise(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tuple[float, int, str]]:
+def _moved_otherwise(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tuple[float, int, Message]]:
     """Of whom the poses in the file are not those of the simulation."""
     if was.units != now.units:
-        yield 0.0, int(was.rows[0]) if len(was) else 0, "its poses are told in other units"
+        yield 0.0, int(was.rows[0]) if len(was) else 0, Message("verdict.units", "its poses are told in other units")
         return
     if not np.array_equal(was.rows, now.rows):
         row = int(np.setxor1d(was.rows, now.rows)[0])
-        yield 0.0, row, "it moves in the file or now, but not in both"
+        yield 0.0, row, Message("verdict.moves", "it moves in the file or now, but not in both")
         return
     for track, row in enumerate(was.rows.tolist()):
         one, other = (slice(int(p.starts[track]), int(p.starts[track + 1])) for p in (was, now))
@@ -155,7 +178,7 @@ def _moved_otherwise(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tuple
         n = min(len(columns[0][0]), len(columns[0][1]))
         apart = np.flatnonzero(np.any([a[:n] != b[:n] for a, b in columns], axis=0))
         knot = int(apart[0]) if len(apart) else n - 1
-        yield float(columns[0][1][knot]) * now.units.time, row, "its poses are other ones"
+        yield float(columns[0][1][knot]) * now.units.time, row, Message("verdict.poses", "its poses are other ones")
 
 
 def _same_table(was: Layout, now: Layout) -> bool:

@@ -78,7 +78,7 @@ def outcome(state: State) -> Outcome:
     """Return the winner and why. Raises BadQuestion while the game goes on."""
     won = state.log[-1] if is_over(state) else None
     if not isinstance(won, Won):
-        raise BadQuestion("the game is not over yet")
+        raise BadQuestion("game.not_over_yet", "the game is not over yet")
     points = scores(state)
     why = {
         Decider.POINTS: f"Seat {won.seat} has the most points, {max(points)}.",

@@ -14,9 +14,10 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from aya_sim.decode_errors import decode_error
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes
-from games.core.game_api import Value, describe_decode_error
+from games.core.game_api import Value
 from games.core.resources import asset
 
 PLANETS_IN_BOX = 18  # one of them the final one
@@ -157,8 +158,7 @@ def tables_of(cards: str, planets: str) -> Tables | None:
     try:
         refuse_tables(found)
     except BadFile as refused:
-        at_fault = planets if planets and str(refused).startswith("$.planets") else cards
-        raise BadFile(f"{at_fault}: {refused}") from None
+        raise refused.at(planets if planets and refused.where[0].startswith("$.planets") else cards) from None
     return None if found == own else found
 
 
@@ -168,7 +168,7 @@ def refuse_tables(tables: Tables) -> None:
     for i, unit in enumerate(tables.units):
         _refuse_unit(f"$.units[{i}]", unit)
     if not any(unit.source == Source.START for unit in tables.units):
-        raise BadFile("$.units: expected a unit to start with, got none")
+        raise BadFile("albedo.unit", "expected a unit to start with, got none", where="$.units")
     _refuse_twice("$.planets", [planet.name for planet in tables.planets])
     _refuse_twice("$.planets", [planet.albedo for planet in tables.planets])
     there = {unit.source.value for unit in tables.units}
@@ -176,7 +176,14 @@ def refuse_tables(tables: Tables) -> None:
         _refuse_planet(f"$.planets[{i}]", planet, there)
     finals = sum(planet.final for planet in tables.planets)
     if len(tables.planets) != PLANETS_IN_BOX or finals != 1:
-        raise BadFile(f"$.planets: expected {PLANETS_IN_BOX}, one of them final, got {len(tables.planets)}, {finals} of them final")
+        raise BadFile(
+            "albedo.planets",
+            "expected {low}, one of them final, got {got}, {finals} of them final",
+            where="$.planets",
+            low=PLANETS_IN_BOX,
+            got=len(tables.planets),
+            finals=finals,
+        )
 
 
 def _refuse_unit(path: str, unit: Unit) -> None:
@@ -187,9 +194,15 @@ def _refuse_unit(path: str, unit: Unit) -> None:
         for i, value in enumerate(values):
             _refuse_number(f"{path}.{key}[{i}]", value, 0)
     if unit.kind == "ground" and unit.turned is not None:
-        raise BadFile(f"{path}.turned: expected none of a ground unit, only ships are turned")
+        raise BadFile("albedo.turned", "expected none of a ground unit, only ships are turned", where=f"{path}.turned")
     if unit.source == Source.START and unit.count % PLAYERS_IN_BOX:
-        raise BadFile(f"{path}.count: expected as many for each of {PLAYERS_IN_BOX} players, got {unit.count}")
+        raise BadFile(
+            "albedo.count",
+            "expected as many for each of {players} players, got {got}",
+            where=f"{path}.count",
+            players=PLAYERS_IN_BOX,
+            got=unit.count,
+        )
 
 
 def _refuse_planet(path: str, planet: Planet, sources: set[str]) -> None:
@@ -197,36 +210,44 @@ def _refuse_planet(path: str, planet: Planet, sources: set[str]) -> None:
     _refuse_number(f"{path}.albedo", planet.albedo, 0, 100)
     for i, location in enumerate(planet.locations):
         if len(location) > MOST_SUBLOCATIONS:
-            raise BadFile(f"{path}.locations[{i}]: expected at most {MOST_SUBLOCATIONS} sub-locations, got {len(location)}")
+            raise BadFile(
+                "albedo.places",
+                "expected at most {high} sub-locations, got {got}",
+                where=f"{path}.locations[{i}]",
+                high=MOST_SUBLOCATIONS,
+                got=len(location),
+            )
         for j, place in enumerate(location):
             _refuse_number(f"{path}.locations[{i}][{j}].cost", place.cost, 1)
             if place.deck is not None and place.what not in sources:
-                raise BadFile(f"{path}.locations[{i}][{j}].what: no unit comes from a {place.what}")
+                raise BadFile("albedo.source", "no unit comes from a {what}", where=f"{path}.locations[{i}][{j}].what", what=place.what)
 
 
 def _refuse_word(path: str, word: str) -> None:
     if not 1 <= len(word) <= 40 or not word.isprintable():
-        raise BadFile(f"{path}: expected 1 to 40 printable characters, got {word[:60]!r}")
+        raise BadFile(
+            "albedo.signs", "expected {low} to {high} printable characters, got {got!r}", where=path, low=1, high=40, got=word[:60]
+        )
 
 
 def _refuse_number(path: str, number: int, least: int, most: int = LARGEST_VALUE) -> None:
     if not least <= number <= most:
-        raise BadFile(f"{path}: expected {least} to {most}, got {number}")
+        raise BadFile("expected.range", "expected {low} to {high}, got {got}", where=path, low=least, high=most, got=number)
 
 
 def _refuse_twice(path: str, found: list[str] | list[int]) -> None:
     for i, one in enumerate(found):
         if one in found[:i]:
-            raise BadFile(f"{path}[{i}]: {one} is there twice")
+            raise BadFile("pictures.twice", "{name} is there twice", where=f"{path}[{i}]", name=one)
 
 
 def _read(data: bytes, kind: type[_File]) -> _File:
     try:
         file = msgspec.json.decode(data, type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as refused:
-        raise BadFile(describe_decode_error(refused)) from None
+        raise decode_error(refused) from None
     if file.version != VERSION:
-        raise BadFile(f"$.version: expected {VERSION}, got {file.version}")
+        raise BadFile("expected", "expected {what}, got {got}", where="$.version", what=VERSION, got=file.version)
     return file
 
 
@@ -238,5 +259,4 @@ def _read_table(name: str, kind: type[_File], rows: Callable[[_File], Rows]) -> 
     try:
         return rows(_read(read_bytes(path), kind))
     except BadFile as refused:
-        told = str(refused)
-        raise BadFile(told if told.startswith(f"{path}: ") else f"{path}: {told}") from None
+        raise (refused if refused.where[:1] == (str(path),) else refused.at(path)) from None

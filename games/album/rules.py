@@ -59,7 +59,7 @@ def scores(state: State) -> tuple[int, ...]:
 def outcome(state: State) -> Outcome:
     """Return how the game ended; all seats win together. Raises BadQuestion while the game goes on."""
     if not is_over(state):
-        raise BadQuestion("the game is not over")
+        raise BadQuestion("game.not_over", "the game is not over")
     won = [played for played in state.rounds if played.won]
     journeys = sum(ROW - len(played.scale) for played in won)
     kept = state.stars - journeys

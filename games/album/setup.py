@@ -20,7 +20,14 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     check_seed(seed)
     asked = convert_options(Options, options)
     if asked.first_guide is not None and not 0 <= asked.first_guide < players:
-        raise BadQuestion(f"first_guide: expected a seat from 0 to {players - 1}, got {asked.first_guide}")
+        raise BadQuestion(
+            "expected.seat",
+            "expected a seat from {low} to {high}, got {got}",
+            where="first_guide",
+            low=0,
+            high=players - 1,
+            got=asked.first_guide,
+        )
     deck = deck_named(asked.deck, DeckKind.ALBUM)
     rng = seeded(seed)
     journey, rng = _journey(asked.journey, rng)

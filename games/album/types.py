@@ -79,7 +79,14 @@ def journey_of(name: str) -> tuple[int, ...]:
     tiles = tuple(int(part) if part in ("2", "3", "4") else 0 for part in parts)
     if len(tiles) != ROUNDS or any(tiles.count(hints) > TILES.get(hints, 0) for hints in tiles):
         told = ", ".join(f"{count} of {hints}" for hints, count in TILES.items())
-        raise BadQuestion(f"journey: expected first, harder, random or six numbers such as 4-4-3-3-2-2 (tiles: {told}), got {name[:40]!r}")
+        raise BadQuestion(
+            "game.journey",
+            "expected first, harder, random or six numbers such as {example} (tiles: {tiles}), got {got!r}",
+            where="journey",
+            example="4-4-3-3-2-2",
+            tiles=told,
+            got=name[:40],
+        )
     return tiles
 
 

@@ -76,7 +76,7 @@ def _audit_cards(state: State) -> None:
     try:
         photos = len(deck_named(state.deck, DeckKind.ALBUM))
     except BadQuestion as refused:
-        raise BadFile(f"$.options.deck: {refused}") from None
+        raise BadFile.of(refused, "$.options.deck") from None
     shown = state.row or (() if state.target is None else (state.target,))
     check_state(
         sorted(chain(state.pile, shown, *(played.row for played in state.rounds))) == list(range(photos)),

@@ -8,10 +8,11 @@ from typing import Any
 
 import msgspec
 
+from aya_sim.decode_errors import decode_error
 from aya_sim.errors import BadFile
 from games.card_table.adapter import TableAdapter
 from games.card_table.session import MOST_KEPT, MOST_TOLD, Past, Seat, Session
-from games.core.game_api import LEVELS, describe_decode_error
+from games.core.game_api import LEVELS
 from games.shell.notices import why_unwritten
 from games.shell.services import Services
 
@@ -81,20 +82,32 @@ def loads(face: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any, A
     try:
         heading = msgspec.json.decode(data, type=_Heading)
         if heading.format != FORMAT:
-            raise BadFile(f"$.format: expected {FORMAT}, got {heading.format[:40]!r}")
+            raise BadFile("expected", "expected {what}, got {got!r}", where="$.format", what=FORMAT, got=heading.format[:40])
         if heading.version > VERSION:
-            raise BadFile(f"$.version: {heading.version} is newer than this program, which knows {VERSION}")
+            raise BadFile(
+                "version.newer.game",
+                "{got} is newer than this program, which knows {known}",
+                where="$.version",
+                got=heading.version,
+                known=VERSION,
+            )
         if heading.game != face.game.name:
-            raise BadFile(f"$.game: expected {face.game.name}, got {heading.game[:40]!r}")
+            raise BadFile("expected", "expected {what}, got {got!r}", where="$.game", what=face.game.name, got=heading.game[:40])
         file = msgspec.json.decode(data, type=_File)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
-        raise BadFile(describe_decode_error(refused)) from None
+        raise decode_error(refused) from None
     _audit(face, file)
     read = face.game.states.read
     past = tuple(Past(step.seat, read(step.state), step.lucks, step.told) for step in file.past)
     for k, step in enumerate(past):
         if len(face.game.scores(step.state)) != len(file.seats):
-            raise BadFile(f"$.past[{k}].state: expected {len(file.seats)} players, got {len(face.game.scores(step.state))}")
+            raise BadFile(
+                "kept.players",
+                "expected {low} players, got {got}",
+                where=f"$.past[{k}].state",
+                low=len(file.seats),
+                got=len(face.game.scores(step.state)),
+            )
     seats = tuple(Seat(seat.name, seat.level) for seat in file.seats)
     state = read(file.state)
     own = file.id if file.version >= 2 else _id_of(file)
@@ -102,7 +115,7 @@ def loads(face: TableAdapter[Any, Any, Any], data: bytes) -> Session[Any, Any, A
         face, state, seats, file.lucks, file.viewer, file.seed, file.covered, past, file.barrier, file.logs, own
     )
     if len(face.game.scores(state)) != len(seats):
-        raise BadFile(f"$.seats: expected {len(face.game.scores(state))}, got {len(seats)}")
+        raise BadFile("expected", "expected {what}, got {got}", where="$.seats", what=len(face.game.scores(state)), got=len(seats))
     return session
 
 
@@ -117,26 +130,36 @@ def _audit(face: TableAdapter[Any, Any, Any], file: _File) -> None:
     players = len(file.seats)
     least, most = face.game.players
     if not least <= players <= most:
-        raise BadFile(f"$.seats: expected {least} to {most}, got {players}")
+        raise BadFile("expected.range", "expected {low} to {high}, got {got}", where="$.seats", low=least, high=most, got=players)
     for k, seat in enumerate(file.seats):
         if seat.level not in ("", *LEVELS):
-            raise BadFile(f"$.seats[{k}].level: expected {', '.join(LEVELS)} or nothing, got {seat.level[:40]!r}")
+            raise BadFile(
+                "kept.level",
+                "expected {levels} or nothing, got {got!r}",
+                where=f"$.seats[{k}].level",
+                levels=", ".join(LEVELS),
+                got=seat.level[:40],
+            )
         if not 0 < len(seat.name) <= LONGEST_NAME or not seat.name.isprintable():
-            raise BadFile(f"$.seats[{k}].name: expected a name of at most {LONGEST_NAME} signs")
+            raise BadFile("kept.name", "expected a name of at most {high} signs", where=f"$.seats[{k}].name", high=LONGEST_NAME)
     if len(file.id) > _LONGEST_ID or not file.id.isprintable():
-        raise BadFile(f"$.id: expected at most {_LONGEST_ID} signs")
+        raise BadFile("kept.id", "expected at most {high} signs", where="$.id", high=_LONGEST_ID)
     if not 0 <= file.viewer < players:
-        raise BadFile(f"$.viewer: expected a seat from 0 to {players - 1}, got {file.viewer}")
+        raise BadFile(
+            "expected.seat", "expected a seat from {low} to {high}, got {got}", where="$.viewer", low=0, high=players - 1, got=file.viewer
+        )
     if len(file.logs) != players or any(len(log) > MOST_TOLD for log in file.logs):
-        raise BadFile(f"$.logs: expected {players} of at most {MOST_TOLD} lines")
+        raise BadFile("kept.logs", "expected {low} of at most {high} lines", where="$.logs", low=players, high=MOST_TOLD)
     if len(file.past) > MOST_KEPT:
-        raise BadFile(f"$.past: expected at most {MOST_KEPT} steps, got {len(file.past)}")
+        raise BadFile("kept.past", "expected at most {high} steps, got {got}", where="$.past", high=MOST_KEPT, got=len(file.past))
     for name, lucks in [("lucks", file.lucks)] + [(f"past[{k}].lucks", step.lucks) for k, step in enumerate(file.past)]:
         if len(lucks) != players or not all(0 <= rng < _LUCKS for rng in lucks):
-            raise BadFile(f"$.{name}: expected {players} numbers from 0 to 2**64 - 1")
+            raise BadFile(
+                "kept.numbers", "expected {one} numbers from {low} to {high}", where=f"$.{name}", one=players, low=0, high="2**64 - 1"
+            )
     for k, step in enumerate(file.past):
         if not 0 <= step.seat < players or len(step.told) != players or min(step.told) < 0:
-            raise BadFile(f"$.past[{k}]: does not fit the table")
+            raise BadFile("card.fit", "does not fit the table", where=f"$.past[{k}]")
 
 
 def keep(services: Services, session: Session[Any, Any, Any]) -> None:

@@ -9,9 +9,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from aya_sim.errors import BadQuestion
 from aya_sim.layout import DominoSize
-from games.cli.language import language, words
+from games.cli.language import bad_question, language, words
 from games.cli.parser import place
 from games.i18n.errors import translate_cell
 from games.i18n.words import Words
@@ -39,14 +38,14 @@ def run(args: argparse.Namespace) -> int:
     names = [name for name in args.names.split(",") if name]
     unknown = [name for name in names if name not in known]
     if unknown:
-        raise BadQuestion(words("refused.bench", got=unknown[0], names=", ".join(known)))
+        raise bad_question("refused.bench", got=unknown[0], names=", ".join(known))
     if not names:
         for name in known:
             print(f"{name:12} {words(f'cli.bench.is.{name}')}")
         return DONE
     chosen = _benchmark_options(benches, args)
     if chosen != benches.USUAL and not set(names) & set(benches.CHOOSY):
-        raise BadQuestion(words("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY)))
+        raise bad_question("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY))
     benches.speak(partial(translate_cell, Words(language())))
     figures = {name: known[name](quiet=args.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
     if args.json:
@@ -75,7 +74,7 @@ def _benchmark_options(benches: Any, args: argparse.Namespace) -> Any:
 def _size(text: str) -> DominoSize:
     parts = text.lower().split("x")
     if len(parts) != 3:
-        raise BadQuestion(words("refused.bench.size", got=text[:40]))
+        raise bad_question("refused.bench.size", got=text[:40])
     height, width, thickness = (_number("size", part) for part in parts)
     return DominoSize(height, width, thickness)
 
@@ -86,5 +85,5 @@ def _number(option: str, text: str) -> float:
     except ValueError:
         value = float("nan")
     if not 0.0 <= value < float("inf"):
-        raise BadQuestion(words("refused.bench.number", option=option, got=text[:40]))
+        raise bad_question("refused.bench.number", option=option, got=text[:40])
     return value

@@ -16,14 +16,14 @@ import platformdirs
 
 from aya_sim import cascade_file, layout_file, proof, scoring
 from aya_sim import replay as replays
-from aya_sim.errors import AyaError, BadFile, BadLayout, BadQuestion, Diverged, NotInstalled
+from aya_sim.errors import AyaError, BadFile, BadLayout, Diverged, NotInstalled
 from aya_sim.files import is_folder, make_folder, refuse_unwritable, same_place
 from aya_sim.geometry.check import refuse_impossible
 from aya_sim.layout import Layout, Push, State
 from aya_sim.physics import DEFAULT, Cascade, Engine, engine_named, opening
 from aya_sim.physics import topple as let_fall
 from games.cli import replay_commands
-from games.cli.language import language, translate, words
+from games.cli.language import bad_question, language, translate, words
 from games.cli.parser import on_one_line
 from games.cli.summaries import cascade_in_words, count_in_words
 from games.core.resources import asset, asset_folder
@@ -89,8 +89,8 @@ def verify(args: argparse.Namespace) -> int:
                 code, replay_commands.verify_replay(path, replays.load(path)) if path.suffix == replays.SUFFIX else _verify_layout(path)
             )
         except NotInstalled as missing:  # no verdict can be worked out here; the line still is one
-            print(words("told.about", where=on_one_line(path), why=translate(proof.Verdict.OTHER)))
-            print(words("told.about", where=on_one_line(path), why=translate(missing)), file=sys.stderr)
+            print(words("error.place", where=on_one_line(path), why=translate(proof.Verdict.OTHER)))
+            print(words("error.place", where=on_one_line(path), why=translate(missing)), file=sys.stderr)
         except AyaError as refused:
             print(words("cli.refused", command="aya", why=on_one_line(translate(refused))), file=sys.stderr)
             code = max(code, FAILED if isinstance(refused, Diverged) else REFUSED)
@@ -99,13 +99,13 @@ def verify(args: argparse.Namespace) -> int:
 
 def _verify_layout(path: Path) -> int:
     verdict = _verdict(path)
-    print(words("told.about", where=on_one_line(path), why=translate(verdict)))
+    print(words("error.place", where=on_one_line(path), why=translate(verdict)))
     return DIFFERENT if verdict == proof.Verdict.DIFFERENT else DONE
 
 
 def _verdict(path: Path) -> proof.Verdict:
     if is_folder(path):
-        raise BadFile(f"{path}: there is no layout (*.json) or replay (*{replays.SUFFIX}) in this folder")
+        raise BadFile("file.empty_folder", "there is no layout (*.json) or replay (*.ayareplay) in this folder", where=path)
     layout = _load_possible_layout(path)
     told = RunProgress(path.name)
     with _about(path, layout):
@@ -163,12 +163,12 @@ def rules(args: argparse.Namespace) -> int:
     """Print the rules of a game."""
     games = games_with_rules()
     if args.game not in games:
-        raise BadQuestion(words("refused.rules.game", game=args.game, games=", ".join(games)))
+        raise bad_question("refused.rules.game", game=args.game, games=", ".join(games))
     spoken = rules_languages(args.game)
     usual = language() if language() in spoken else ENGLISH
     asked = usual if args.lang is None else args.lang
     if asked not in spoken:
-        raise BadQuestion(words("refused.rules.language", language=asked, languages=", ".join(spoken)))
+        raise bad_question("refused.rules.language", language=asked, languages=", ".join(spoken))
     text = asset("rules", asked, f"{args.game}.md")
     assert text is not None
     print(without_pictures(text.decode()).rstrip())
@@ -220,8 +220,8 @@ def _about(path: Path, layout: Layout) -> Iterator[None]:
         yield
     except BadLayout as refused:
         place = layout.dominoes.place
-        told = re.sub(r"^\$\.dominoes\[(\d+)\]", lambda row: f"$.dominoes[{place[int(row[1])]}]", str(refused))
-        raise BadLayout(f"{path}: {told}") from None
+        where = [re.sub(r"^\$\.dominoes\[(\d+)\]", lambda row: f"$.dominoes[{place[int(row[1])]}]", one) for one in refused.where]
+        raise BadLayout.of(refused.message, (path, *where)) from None
 
 
 def _refuse_places(args: argparse.Namespace) -> None:
@@ -233,10 +233,10 @@ def _refuse_places(args: argparse.Namespace) -> None:
         refuse_unwritable(path)
     for option in ("png", "replay"):
         if getattr(args, option) is not None and same_place(getattr(args, option), args.layout):
-            raise BadQuestion(words("refused.over_layout", option=option, file=getattr(args, option)))
+            raise bad_question("refused.over_layout", option=option, file=getattr(args, option))
     for (one, path), (other, also) in itertools.combinations(places, 2):
         if same_place(path, also) and (path.is_file() or not path.exists()):
-            raise BadQuestion(words("refused.both", one=one, other=other, file=path))
+            raise bad_question("refused.both", one=one, other=other, file=path)
 
 
 def _push(layout: Layout, one: int) -> Push:
@@ -244,9 +244,9 @@ def _push(layout: Layout, one: int) -> Push:
     try:
         row = layout.dominoes.row_of(one)
     except (KeyError, OverflowError):
-        raise BadQuestion(words("refused.push.none", domino=one)) from None
+        raise bad_question("refused.push.none", domino=one) from None
     if layout.dominoes.state[row] != State.STANDING:
-        raise BadQuestion(words("refused.push.lies", domino=one))
+        raise bad_question("refused.push.lies", domino=one)
     return Push(one)
 
 

@@ -229,7 +229,7 @@ def table() -> Iterator[Finding]:
     from aya_sim.replay.verify import verify
 
     verdict = verify(loads(asset(*SHIPPED) or b"")).verdict
-    yield (failed if verdict == Verdict.DIFFERENT else ok)("replay", verdict=verdict.value)
+    yield (failed if verdict == Verdict.DIFFERENT else ok)("replay", verdict=verdict)
 
 
 def playout(name: str, title: str) -> Iterator[Finding]:

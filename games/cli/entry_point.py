@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import aya_sim
+from aya_sim.decode_errors import system_reason
 from aya_sim.errors import AyaError, Diverged
 from games.cli import parser as parsing
 from games.cli import play_command
@@ -82,7 +83,7 @@ def _flush_answer(code: int) -> int:
 
 def _unwritten(lost: OSError) -> int:
     _let_go_of_stdout()
-    _tell(words("cli.unwritten", why=translate(str(lost.strerror or lost).lower())))
+    _tell(words("cli.unwritten", why=translate(system_reason(lost))))
     return REFUSED
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from aya_sim.errors import BadFile
+from aya_sim.errors import BadFile, BadQuestion
 from aya_sim.files import read_bytes
 from games.i18n.catalogues import ENGLISH, languages
 from games.i18n.errors import translate_error
@@ -48,6 +48,11 @@ def words(name: str, /, **values: object) -> str:
     return str(Words(language())(name, **values))
 
 
-def translate(english: object) -> str:
-    """What the library says, in the language spoken."""
-    return translate_error(Words(language()), english)
+def bad_question(name: str, /, **values: object) -> BadQuestion:
+    """Return the error for arguments the commands refuse, in the words of this name."""
+    return BadQuestion(name, "{text}", text=words(name, **values))
+
+
+def translate(error: object) -> str:
+    """Return an error, a verdict or a message of the library in the language spoken."""
+    return translate_error(Words(language()), error)

@@ -4,8 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from aya_sim.errors import BadQuestion
-from games.cli.language import words
+from games.cli.language import bad_question, words
 from games.cli.parser import add_speech, place
 from games.launch.detect import known_file
 from games.shell.display import has_display
@@ -17,14 +16,14 @@ def run(args: argparse.Namespace) -> int:
     if path is not None:
         known_file(path)
     if not has_display():
-        raise BadQuestion(words("refused.window", why=words("refused.display"), others=words("refused.window.open")))
+        raise bad_question("refused.window", why=words("refused.display"), others=words("refused.window.open"))
     from games.launch import shelf
     from games.screens import start  # pygame is loaded only by who opens a window
 
     try:
         return start.show_launcher(shelf.shelf(), path, speak_to=args.speak_to)
     except start.NoWindow as refused:
-        raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.open"))) from None
+        raise bad_question("refused.window", why=refused, others=words("refused.window.open")) from None
 
 
 def add(them: Any) -> None:

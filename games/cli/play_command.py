@@ -3,7 +3,7 @@
 import argparse
 
 from aya_sim.errors import BadQuestion
-from games.cli.language import words
+from games.cli.language import bad_question, words
 from games.core import registry
 from games.launch import shelf
 from games.shell.display import has_display
@@ -27,14 +27,14 @@ def play(args: argparse.Namespace) -> int:
     record = registry.game_named(args.game)
     low, high = record.players
     if args.players is not None and not low <= args.players <= high:
-        raise BadQuestion(words("refused.players", game=record.title, low=low, high=high, got=args.players))
+        raise bad_question("refused.players", game=record.title, low=low, high=high, got=args.players)
     if not record.available:
-        raise BadQuestion(words("refused.to_come", game=record.title))
+        raise bad_question("refused.to_come", game=record.title)
     bots = _bots(args.bots, record, args.players)
     if args.hourglass is not None and not record.hourglass:
-        raise BadQuestion(words("refused.hourglass.none", game=record.title))
+        raise bad_question("refused.hourglass.none", game=record.title)
     if args.hourglass is not None and not 1 <= args.hourglass <= LONGEST_HOURGLASS:
-        raise BadQuestion(words("refused.hourglass", most=LONGEST_HOURGLASS, got=args.hourglass))
+        raise bad_question("refused.hourglass", most=LONGEST_HOURGLASS, got=args.hourglass)
     _refuse_without_display()
     from games.screens import start
     from games.shell.services import Opening
@@ -50,13 +50,13 @@ def _bots(text: str, record: registry.Record, players: int | None) -> tuple[str,
     """Levels of the computer players, as far as they find a seat. Raises BadQuestion."""
     bots = tuple(level.strip() for level in text.split(",")) if text else ()
     if bots and not record.partners:
-        raise BadQuestion(words("refused.bots.none", game=record.title))
+        raise bad_question("refused.bots.none", game=record.title)
     for level in bots:
         if level not in record.partners:
-            raise BadQuestion(words("refused.bots.level", level=level, levels=", ".join(record.partners)))
+            raise bad_question("refused.bots.level", level=level, levels=", ".join(record.partners))
     seats = players if players is not None else record.players[1]
     if len(bots) > seats:
-        raise BadQuestion(words("refused.bots.seats", seats=seats, got=len(bots)))
+        raise bad_question("refused.bots.seats", seats=seats, got=len(bots))
     return bots
 
 
@@ -66,4 +66,4 @@ def _refuse_without_display() -> None:
 
 
 def _no_window(why: str) -> BadQuestion:
-    return BadQuestion(words("refused.window", why=why, others=words("refused.window.commands")))
+    return bad_question("refused.window", why=why, others=words("refused.window.commands"))

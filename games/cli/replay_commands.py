@@ -7,12 +7,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from aya_sim.errors import BadQuestion
 from aya_sim.files import refuse_unwritable, same_place
 from aya_sim.proof import Verdict
 from aya_sim.replay import Replay, load
 from aya_sim.replay.verify import verify
-from games.cli.language import language, translate, words
+from games.cli.language import bad_question, language, translate, words
 from games.shell.display import has_display
 
 if TYPE_CHECKING:
@@ -28,9 +27,9 @@ def replay(args: argparse.Namespace) -> int:
     _refuse_places(args)
     asked = [one for one in (*FILMS, "png", "strip") if getattr(args, one) is not None]
     if args.at is not None and args.png is None:
-        raise BadQuestion(words("refused.at"))
+        raise bad_question("refused.at")
     if args.speak_to and (asked or args.verify):
-        raise BadQuestion(words("refused.speak_to"))
+        raise bad_question("refused.speak_to")
     shown = load(args.file)
     if not asked and not args.verify:
         return _open(args.file, shown, args.speak_to)
@@ -48,7 +47,7 @@ def verify_replay(path: Path, shown: Replay) -> int:
     told = RunProgress(path.name)
     finding = verify(shown, told.tell)
     told.finish()
-    print(on_one_line(words("told.about", where=path, why=translate(finding))))
+    print(on_one_line(words("error.place", where=path, why=translate(finding))))
     return DIFFERENT if finding.verdict == Verdict.DIFFERENT else DONE
 
 
@@ -62,7 +61,7 @@ def clip_of(args: argparse.Namespace, shown: Replay) -> "Clip":
     known = {side.value: side for side in Side}
     for view in views:
         if view not in known:
-            raise BadQuestion(words("refused.view", got=view))
+            raise bad_question("refused.view", got=view)
     timeline = ReplayTimeline(shown)
     begin = timeline.begin if args.whole or timeline.end <= 0 else 0.0
     return Clip(args.size, tuple(known[view] for view in views), args.speed, begin)
@@ -89,7 +88,7 @@ def _export(args: argparse.Namespace, shown: Replay) -> None:
 def _open(path: Path, shown: Replay, speak_to: str) -> int:
     """In a window."""
     if not has_display():
-        raise BadQuestion(words("refused.window", why=words("refused.display"), others=words("refused.window.replay")))
+        raise bad_question("refused.window", why=words("refused.display"), others=words("refused.window.replay"))
     from games.aya.opening import open_replay  # pygame is loaded only by who opens a window
     from games.launch import shelf
     from games.screens import start
@@ -97,7 +96,7 @@ def _open(path: Path, shown: Replay, speak_to: str) -> int:
     try:
         return start.show_screen(lambda services: open_replay(services, shown, path), shelf.shelf(), speak_to=speak_to)
     except start.NoWindow as refused:
-        raise BadQuestion(words("refused.window", why=refused, others=words("refused.window.replay"))) from None
+        raise bad_question("refused.window", why=refused, others=words("refused.window.replay")) from None
 
 
 def _refuse_places(args: argparse.Namespace) -> None:
@@ -106,12 +105,12 @@ def _refuse_places(args: argparse.Namespace) -> None:
     for option, path in places:
         refuse_unwritable(path)
         if same_place(path, args.file):
-            raise BadQuestion(words("refused.over_replay", option=option, file=path))
+            raise bad_question("refused.over_replay", option=option, file=path)
         if option in FILMS and path.suffix.lower() != f".{option}":
-            raise BadQuestion(words("refused.film", option=option, got=path))
+            raise bad_question("refused.film", option=option, got=path)
     for (one, path), (other, also) in itertools.combinations(places, 2):
         if same_place(path, also):
-            raise BadQuestion(words("refused.both", one=one, other=other, file=path))
+            raise bad_question("refused.both", one=one, other=other, file=path)
 
 
 class _Percent:

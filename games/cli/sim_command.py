@@ -8,8 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from aya_sim.errors import BadQuestion
-from games.cli.language import language, words
+from games.cli.language import bad_question, language, words
 from games.core import simulate
 from games.core.game_api import check_seed
 from games.core.registry import game_named, load
@@ -23,13 +22,13 @@ CAMERAS = 25
 def run(args: argparse.Namespace) -> int:
     """Play and print."""
     if args.games < 1:
-        raise BadQuestion(words("refused.games", got=args.games))
+        raise bad_question("refused.games", got=args.games)
     check_seed(args.seed + args.games - 1)  # of the last game: none is played before it is known to be one
     levels = tuple(args.bots.split(",")) if args.bots else ()
     if args.game == "aya":
         return _aya(args, levels)
     if args.cameras is not None:
-        raise BadQuestion(words("refused.cameras"))
+        raise bad_question("refused.cameras")
     table = simulate.table(args.game, args.players, levels)
     if args.json:
         return _print_json(table, args.games, args.seed)
@@ -50,7 +49,7 @@ def _aya(args: argparse.Namespace, names: tuple[str, ...]) -> int:
     levels = tables.levels_of(names, args.players)
     low, high = game_named("aya").players
     if not low <= len(levels) <= high:
-        raise BadQuestion(words("refused.players", game="Aya", low=low, high=high, got=len(levels)))
+        raise bad_question("refused.players", game="Aya", low=low, high=high, got=len(levels))
     rows = []
     for row in tables.games(levels, args.games, args.seed, cameras):
         rows.append(row)

@@ -7,10 +7,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.errors import BadFile
 from aya_sim.files import make_folder, read_bytes, same_place
 from aya_sim.sweep import Row, Sweep, read
-from games.cli.language import words
+from games.cli.language import bad_question, words
 from games.cli.parser import place
 from games.sweep import workers
 from games.sweep.journal import Journal
@@ -37,14 +37,14 @@ def run(args: argparse.Namespace) -> int:
     """Run what is not there yet, write the table, draw it."""
     count = args.workers if args.workers is not None else _processors()
     if count < 1:
-        raise BadQuestion(words("refused.workers", got=count))
+        raise bad_question("refused.workers", got=count)
     if args.plot is not None:
         from games.sweep import maps  # refused before the work, not after
     if args.scheduler is not None:
         workers.dask()
     sweep = _read(args.spec)
     if args.out is not None and same_place(args.out, args.spec):
-        raise BadFile(f"{args.out}: is the spec itself; name another --out")
+        raise BadFile("sweep.over", "is the spec itself; name another --out", where=args.out)
     if args.plot is not None:
         make_folder(args.plot)
     with Journal(sweep, args.out) as journal:
@@ -80,8 +80,7 @@ def _read(path: Path) -> Sweep:
     try:
         return read(read_bytes(path, LARGEST_SPEC))
     except BadFile as refused:
-        said = str(refused)
-        raise BadFile(said if said.startswith(str(path)) else f"{path}: {said}") from None
+        raise (refused if refused.where[:1] == (str(path),) else refused.at(path)) from None
 
 
 def _rows(sweep: Sweep, missing: list[int], scheduler: str | None, count: int) -> workers.Rows:

@@ -3,7 +3,6 @@
 A game is a value, `Game`: a record of plain functions over immutable states, actions and observations. Nothing here draws.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -13,7 +12,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from aya_sim.errors import BadFile, BadQuestion, IllegalAction
+from aya_sim.decode_errors import decode_error
+from aya_sim.errors import BadQuestion, IllegalAction, Message, impossible
 from aya_sim.rng import randbelow
 
 S = TypeVar("S")  # a state
@@ -53,10 +53,13 @@ class Refused(IllegalAction):
 
     def __init__(self, reason: StrEnum, sentence: str, **numbers: float) -> None:
         super().__init__(reason, **numbers)
-        self.sentence = sentence.format(**numbers)
+        self.args = (reason, sentence)
+        self.message = Message(str(reason), sentence, **numbers)
 
-    def __str__(self) -> str:
-        return self.sentence
+    @property
+    def sentence(self) -> str:
+        """Return the refusal in English words."""
+        return str(self.message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +81,7 @@ def json_text(kind: Any, audit: Callable[[T], None] | None = None) -> TextForm[T
         try:
             value: T = decoder.decode(text)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as refused:
-            raise BadFile(describe_decode_error(refused)) from None
+            raise decode_error(refused) from None
         if audit is not None:
             audit(value)
         return value
@@ -138,7 +141,8 @@ def convert_options(kind: type[T], given: Mapping[str, Any]) -> T:
     try:
         return msgspec.convert(dict(given), kind)
     except msgspec.ValidationError as refused:
-        raise BadQuestion(describe_decode_error(refused).replace("$.", "", 1)) from None
+        error = decode_error(refused)
+        raise BadQuestion.of(error.message, error.where[0].replace("$.", "", 1)) from None
 
 
 def choose_at_random(seat: int, may: Sequence[A], level: str, rng: int, *, or_only: bool = False) -> tuple[A, int] | None:
@@ -147,9 +151,9 @@ def choose_at_random(seat: int, may: Sequence[A], level: str, rng: int, *, or_on
     or_only: an action without an alternative is taken here too. Raises BadQuestion: no such level, or not to move.
     """
     if level not in (RANDOM, *LEVELS):
-        raise BadQuestion(f"level: expected {', '.join((*LEVELS, RANDOM))}, got {level!r}")
+        raise BadQuestion("expected", "expected {what}, got {got!r}", where="level", what=", ".join((*LEVELS, RANDOM)), got=level)
     if not may:
-        raise BadQuestion(f"seat {seat} is not to move")
+        raise BadQuestion("game.not_to_move", "seat {seat} is not to move", seat=seat)
     if level == RANDOM or (or_only and len(may) == 1):
         which, rng = randbelow(rng, len(may))
         return may[which], rng
@@ -159,37 +163,29 @@ def choose_at_random(seat: int, may: Sequence[A], level: str, rng: int, *, or_on
 def check_players(players: int, least: int, most: int) -> None:
     """Raise BadQuestion for a number of players that this game is not for."""
     if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
-        raise BadQuestion(f"players: expected {least} to {most}, got {players!r}")
+        raise BadQuestion("expected.range", "expected {low} to {high}, got {got!r}", where="players", low=least, high=most, got=players)
 
 
 def check_seed(seed: int) -> None:
     """Raise BadQuestion for a seed that is no whole number from 0 below 2**63."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LARGEST_SEED:
-        raise BadQuestion(f"seed: expected a whole number from 0 below 2**63, got {seed!r}")
+        raise BadQuestion(
+            "expected.whole.from",
+            "expected a whole number from {low} below {high}, got {got!r}",
+            where="seed",
+            low=0,
+            high="2**63",
+            got=seed,
+        )
 
 
-def check_state(possible: bool, path: str, why: str) -> None:
+def check_state(possible: bool, path: str, why: Message | str) -> None:
     """Raise BadFile with the path of what is wrong in a state, unless it is possible."""
     if not possible:
-        raise BadFile(f"{path}: {why}")
+        raise impossible(path, why)
 
 
 def check_over(over: bool) -> None:
     """Raise BadQuestion for an outcome that is asked for while the game goes on."""
     if not over:
-        raise BadQuestion("the game goes on")
-
-
-def describe_decode_error(refused: Exception) -> str:
-    """What msgspec refused, the path first: `$.hands[2]: expected int, got str`."""
-    text = str(refused)
-    at = re.search(r" - at `(\$[^`]*)`$", text)
-    path, what = (at[1], text[: at.start()]) if at else ("$", text)
-    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", what, re.DOTALL)
-    if unknown:
-        return f"{path}.{unknown[1][:60]}: unknown key"
-    missing = re.fullmatch(r"Object missing required field `(.*)`", what)
-    if missing:
-        return f"{path}.{missing[1]}: missing"
-    plain = what.replace("`", "")
-    return f"{path}: {plain[:1].lower()}{plain[1:200]}"
+        raise BadQuestion("game.goes_on", "the game goes on")

@@ -54,13 +54,13 @@ class Record:
     def open(self) -> Callable[..., Any]:
         """Import the function (services, opening) that opens its first screen. Raises BadQuestion where the game is still to come."""
         if not self.available:
-            raise BadQuestion(f"{self.title} is not there yet")
+            raise BadQuestion("game.to_come", "{title} is not there yet", title=self.title)
         return partial(load(self.opener), self.table_adapter()) if self.adapter else load(self.opener)
 
     def game(self) -> "Game[Any, Any, Any]":
         """Import its rules and bots. Raises BadQuestion where they are still to come."""
         if not self.has_rules:
-            raise BadQuestion(f"{self.title} is not there yet")
+            raise BadQuestion("game.to_come", "{title} is not there yet", title=self.title)
         found: Game[Any, Any, Any] = load(self.rules)
         return found
 
@@ -143,4 +143,6 @@ def game_named(name: str) -> Record:
     for record in GAMES:
         if record.name == name:
             return record
-    raise BadQuestion(f"there is no game {name!r}; there are {', '.join(record.name for record in GAMES)}")
+    raise BadQuestion(
+        "game.none", "there is no game {name!r}; there are {names}", name=name, names=", ".join(record.name for record in GAMES)
+    )

@@ -24,10 +24,14 @@ class Table:
     def __post_init__(self) -> None:
         least, most = game_named(self.game).players
         if not least <= len(self.levels) <= most:
-            raise BadQuestion(f"players: expected {least} to {most}, got {len(self.levels)}")
+            raise BadQuestion(
+                "expected.range", "expected {low} to {high}, got {got}", where="players", low=least, high=most, got=len(self.levels)
+            )
         for level in self.levels:
             if level not in (*LEVELS, RANDOM):
-                raise BadQuestion(f"level: expected {', '.join((*LEVELS, RANDOM))}, got {level[:40]!r}")
+                raise BadQuestion(
+                    "expected", "expected {what}, got {got!r}", where="level", what=", ".join((*LEVELS, RANDOM)), got=level[:40]
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ def table(name: str, players: int | None = None, levels: Sequence[str] = (), **o
     given = tuple(levels) or ("natural",)
     given *= players if len(given) == 1 else 1
     if len(given) != players:
-        raise BadQuestion(f"bots: expected one level or {players}, got {len(given)}")
+        raise BadQuestion("expected.level", "expected one level or {high}, got {got}", where="bots", high=players, got=len(given))
     return Table(name, given, dict(options))
 
 

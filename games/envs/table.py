@@ -41,7 +41,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         super().__init__()
         game = _game(name)
         if render_mode is not None and render_mode not in MODES:
-            raise BadQuestion(f"render_mode: expected {', '.join(MODES)}, got {render_mode!r}")
+            raise BadQuestion("expected", "expected {what}, got {got!r}", where="render_mode", what=", ".join(MODES), got=render_mode)
         self.name = name
         self.players = game.players[0] if players is None else players
         self.options = options
@@ -113,7 +113,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
             self._was_dead_step(action)
             return
         if action is None:
-            raise BadQuestion(f"{agent}: expected a decision, got None")
+            raise BadQuestion("expected", "expected {what}, got {got}", where=agent, what="a decision", got="None")
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._decide(self.possible_agents.index(agent), int(action))
@@ -124,7 +124,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
     def render(self) -> npt.NDArray[np.uint8] | str | None:
         """The whole table in words: as text, as an image (height, width, 3) uint8, or in a window."""
         if self.render_mode is None:
-            raise BadQuestion(f"render_mode: {self.name} was made without one")
+            raise BadQuestion("env.render", "{game} was made without one", where="render_mode", game=self.name)
         told = _game(self.name).render_text(self._state)
         if self.render_mode == "ansi":
             return told
@@ -151,7 +151,12 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         game = _game(self.name)
         seen = self._seen_by(seat)
         if index not in game.encoding.steps(seen, self._taken):
-            raise BadQuestion(f"player_{seat}: decision {index} is not a legal one now; the action mask has those that are")
+            raise BadQuestion(
+                "env.illegal",
+                "decision {index} is not a legal one now; the action mask has those that are",
+                where=f"player_{seat}",
+                index=index,
+            )
         self._taken = (*self._taken, index)
         action = game.encoding.action(seen, self._taken)
         if action is None:

@@ -51,7 +51,7 @@ def scores(state: State) -> tuple[int, ...]:
 def outcome(state: State) -> Outcome:
     """Return the winners, the seats with most pictures; ties share. Raises BadQuestion while the game goes on."""
     if not is_over(state):
-        raise BadQuestion("the game is not over")
+        raise BadQuestion("game.not_over", "the game is not over")
     counts = scores(state)
     most = max(counts)
     winners = tuple(seat for seat, count in enumerate(counts) if count == most)

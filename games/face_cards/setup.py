@@ -21,13 +21,35 @@ def new_game(players: int, seed: int, **options: Any) -> State:
     check_seed(seed)
     asked = convert_options(Options, options)
     if asked.variant is Variant.RISKY_MOVES and players > MOST_RISKY:
-        raise BadQuestion(f"players: expected 3 to {MOST_RISKY} for {asked.variant}, got {players}")
+        raise BadQuestion(
+            "expected.range.game",
+            "expected {low} to {high} for {game}, got {got}",
+            where="players",
+            low=3,
+            high=MOST_RISKY,
+            game=asked.variant,
+            got=players,
+        )
     if asked.first_camera is not None and not 0 <= asked.first_camera < players:
-        raise BadQuestion(f"first_camera: expected a seat from 0 to {players - 1}, got {asked.first_camera}")
+        raise BadQuestion(
+            "expected.seat",
+            "expected a seat from {low} to {high}, got {got}",
+            where="first_camera",
+            low=0,
+            high=players - 1,
+            got=asked.first_camera,
+        )
     deck = deck_named(asked.deck, DeckKind.FACE_CARDS)
     cards = hand_cards(players, asked.variant)
     if len(deck) < players * cards + 1:
-        raise BadQuestion(f"deck: {players} players need {players * cards + 1} pictures at least, got {len(deck)}")
+        raise BadQuestion(
+            "deck.players.pictures",
+            "{players} players need {needed} pictures at least, got {got}",
+            where="deck",
+            players=players,
+            needed=players * cards + 1,
+            got=len(deck),
+        )
     pile, rng = shuffle(seeded(seed), range(len(deck)))
     anyone, rng = randbelow(rng, players)
     state = State(

@@ -64,7 +64,7 @@ def _audit_cards(state: State) -> None:
     try:
         cards = len(deck_named(state.deck, DeckKind.FACE_CARDS))
     except BadQuestion as refused:
-        raise BadFile(f"$.options.deck: {refused}") from None
+        raise BadFile.of(refused, "$.options.deck") from None
     check_state(sorted(_cards(state)) == list(range(cards)), "$.pile", "cards are lost or doubled")
 
 

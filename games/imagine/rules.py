@@ -93,7 +93,7 @@ def scores(state: State) -> tuple[int, ...]:
 def outcome(state: State) -> Outcome:
     """Return the winners, the seats with most points; equal scores share. Raises BadQuestion while the game goes on."""
     if not is_over(state):
-        raise BadQuestion("the game goes on")
+        raise BadQuestion("game.goes_on", "the game goes on")
     most = max(state.scores)
     winners = tuple(seat for seat, points in enumerate(state.scores) if points == most)
     names = " and ".join(str(seat + 1) for seat in winners)

@@ -30,12 +30,27 @@ def new_game(players: int, seed: int = 0, **options: Any) -> State:
     cards = deck_size(agreed.deck)
     needed = players * HAND + max(0, LEAST_SHOWN - players)
     if cards < needed:
-        raise BadQuestion(f"deck: {players} players need {needed} cards, {agreed.deck} has {cards}")
+        raise BadQuestion(
+            "deck.players",
+            "{players} players need {needed} cards, {deck} has {got}",
+            where="deck",
+            players=players,
+            needed=needed,
+            deck=agreed.deck,
+            got=cards,
+        )
     first, rng = randbelow(seeded(seed), players)
     if agreed.first_architect is not None:
         first = agreed.first_architect
         if first >= players:
-            raise BadQuestion(f"first_architect: expected a seat from 0 to {players - 1}, got {first}")
+            raise BadQuestion(
+                "expected.seat",
+                "expected a seat from {low} to {high}, got {got}",
+                where="first_architect",
+                low=0,
+                high=players - 1,
+                got=first,
+            )
     deck, rng = shuffle(rng, range(cards))
     nobody = (None,) * players
     return State(

@@ -74,7 +74,7 @@ class Options(Value, frozen=True):
 
     def __post_init__(self) -> None:
         if self.first_architect is not None and not 0 <= self.first_architect < MOST_PLAYERS:
-            raise BadQuestion(f"first_architect: expected a seat, got {self.first_architect}")
+            raise BadQuestion("expected.a_seat", "expected a seat, got {got}", where="first_architect", got=self.first_architect)
 
 
 class Redraw(Value, frozen=True, tag="redraw"):

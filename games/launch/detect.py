@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 
 from aya_sim import layout_file
-from aya_sim.errors import BadFile
+from aya_sim.decode_errors import system_reason
+from aya_sim.errors import BadFile, Message
 from aya_sim.files import is_folder, read_bytes
 from aya_sim.game.text import loads as game_of
 from aya_sim.replay import loads as replay_of
@@ -55,12 +56,12 @@ _PNG_HEAD = b"\x00\x00\x00\x0dIHDR"
 _BOM = b"\xef\xbb\xbf"
 _BEGINNING = 4096  # bytes that tell what a file might be
 _OURS = {
-    "aya-cascade": "what `aya topple --json` prints",
-    "aya-count": "what `aya count --json` prints",
-    "aya-sim": "what `aya sim --json` prints",
-    "aya-sweep": "the plan of a sweep; `aya sweep` reads it",
-    "aya-settings": "a player's settings",
-    "aya-doctor": "what `aya doctor --json` prints",
+    "aya-cascade": Message("file.ours.cascade", "what `aya topple --json` prints"),
+    "aya-count": Message("file.ours.count", "what `aya count --json` prints"),
+    "aya-sim": Message("file.ours.sim", "what `aya sim --json` prints"),
+    "aya-sweep": Message("file.ours.sweep", "the plan of a sweep; `aya sweep` reads it"),
+    "aya-settings": Message("file.ours.settings", "a player's settings"),
+    "aya-doctor": Message("file.ours.doctor", "what `aya doctor --json` prints"),
 }
 """Files of this program that hold nothing to look at or to play."""
 
@@ -76,8 +77,7 @@ def known_file(path: Path) -> DetectedFile:
     try:
         return _detect(path, data)
     except BadFile as refused:
-        told = str(refused)
-        raise BadFile(told if told.startswith(f"{path}: ") else f"{path}: {told}") from None
+        raise (refused if refused.where[:1] == (str(path),) else refused.at(path)) from None
 
 
 def _refuse_strange(path: Path) -> None:
@@ -88,9 +88,9 @@ def _refuse_strange(path: Path) -> None:
     except (OSError, ValueError):
         return  # reading it whole says why
     if strange:
-        raise BadFile(f"{path}: not a file")
+        raise BadFile("file.strange", "not a file", where=path)
     if begun and not (begun.startswith(_ZIP) or _is_picture(begun) or begun.removeprefix(_BOM).lstrip()[:1] in (b"{", b"")):
-        raise BadFile(f"{path}: neither a layout, a replay, a kept game, a deck nor a folder of pictures, or damaged")
+        raise BadFile("file.unknown", "neither a layout, a replay, a kept game, a deck nor a folder of pictures, or damaged", where=path)
 
 
 def _beginning(path: Path) -> bytes:
@@ -105,8 +105,8 @@ def _detect(path: Path, data: bytes) -> DetectedFile:
     read = _READERS.get(heading.format)
     if read is None:
         if heading.format in _OURS:
-            raise BadFile(f"is {_OURS[heading.format]}, there is nothing in it to open")
-        raise BadFile(f"$.format: {heading.format[:40]!r} is none of this program's")
+            raise BadFile("file.ours", "is {what}, there is nothing in it to open", what=_OURS[heading.format])
+        raise BadFile("file.stranger", "{got!r} is none of this program's", where="$.format", got=heading.format[:40])
     return read(path, data, heading)
 
 
@@ -114,18 +114,18 @@ def _replay(path: Path, data: bytes) -> DetectedFile:
     try:
         replay_of(data)
     except BadFile as refused:
-        other = str(refused).startswith("not a replay: ") and not str(refused).endswith("cut short")
-        raise (BadFile("a zip, but not one of a replay") if other else refused) from None
+        other = refused.code in ("zip.not_a_zip", "zip.members", "zip.others")
+        raise (BadFile("file.zip", "a zip, but not one of a replay") if other else refused) from None
     return DetectedFile(path, FileType.REPLAY, ("aya",))
 
 
 def _heading(data: bytes) -> _Heading:
     if not data:
-        raise BadFile("empty, 0 bytes")
+        raise BadFile("file.empty", "empty, 0 bytes")
     try:
         return msgspec.json.decode(data.removeprefix(_BOM), type=_Heading)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise BadFile("neither a layout, a replay, a kept game, a deck nor a folder of pictures, or damaged") from None
+        raise BadFile("file.unknown", "neither a layout, a replay, a kept game, a deck nor a folder of pictures, or damaged") from None
 
 
 def _layout(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
@@ -142,7 +142,7 @@ def _cards(path: Path, _data: bytes, heading: _Heading) -> DetectedFile:
     """A kept game of cards. Its table is read again by whoever opens it; here its state, which is nearly all of it."""
     record = next((record for record in GAMES if record.name == heading.game and record.adapter), None)
     if record is None:
-        raise BadFile(f"$.game: there is no game {heading.game[:40]!r} of cards here")
+        raise BadFile("file.no_card_game", "there is no game {got!r} of cards here", where="$.game", got=heading.game[:40])
     record.game().states.read(heading.state)
     return DetectedFile(path, FileType.GAME, (record.name,))
 
@@ -183,34 +183,51 @@ def _pictures(folder: Path) -> DetectedFile:
     fits = tuple(str(kind) for kind, least in LEAST.items() if there[kind] >= least)
     if not fits:
         found = max(there.values())
-        told = f"{found} picture{'' if found == 1 else 's'} ({', '.join(FORMATS)}); a deck needs at least {min(LEAST.values())}"
-        first, why = next(iter(others.items()), ("", ""))
-        but = f"; files named so that are none: {len(others)}, such as {first} ({why})" if others else ""
-        raise BadFile(f"{folder}: {told}{but}")
+        raise BadFile(
+            "pictures.few",
+            "{n} picture ({formats}); a deck needs at least {low}{others}"
+            if found == 1
+            else "{n} pictures ({formats}); a deck needs at least {low}{others}",
+            where=folder,
+            n=found,
+            formats=", ".join(FORMATS),
+            low=min(LEAST.values()),
+            others=_describe_others(others),
+        )
     return DetectedFile(folder, FileType.PICTURES, fits)
 
 
-def _looked_at(folder: Path) -> tuple[int, dict[str, str]]:
+def _describe_others(others: dict[str, Message]) -> Message | str:
+    """The end of the sentence about files that are only named as pictures are; the first stands for all."""
+    for file, why in others.items():
+        values = {"count": len(others), "file": file, "why": why}
+        return Message("pictures.others", "; files named so that are none: {count}, such as {file} ({why})", **values)
+    return ""
+
+
+def _looked_at(folder: Path) -> tuple[int, dict[str, Message]]:
     """How many files here begin as pictures do; and those that are only named so, with what they are."""
     try:
         named = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and not path.name.startswith("."))
     except OSError as refused:
-        raise BadFile(f"{folder}: cannot be read ({str(refused.strerror).lower()})") from None
-    found, others = 0, {}
+        raise BadFile("file.unread", "cannot be read ({why})", where=folder, why=system_reason(refused)) from None
+    found, others = 0, dict[str, Message]()
     for path in named:
         why = _why_none(path)
-        found += not why
-        if why:
+        found += why is None
+        if why is not None:
             others[path.name] = why
         if found == MOST:
             break  # as many as a deck may hold
     return found, others
 
 
-def _why_none(path: Path) -> str:
-    """What it is if it is no picture; "" if it begins as one does."""
+def _why_none(path: Path) -> Message | None:
+    """What it is if it is no picture; None if it begins as one does."""
     try:
         begun = _beginning(path) if path.is_file() else None  # a pipe would be waited for
     except OSError as refused:
-        return f"cannot be read ({str(refused.strerror).lower()})"
-    return "not a file" if begun is None else "" if _is_picture(begun) else what_else(begun)
+        return Message("file.unread", "cannot be read ({why})", why=system_reason(refused))
+    if begun is None:
+        return Message("file.strange", "not a file")
+    return None if _is_picture(begun) else what_else(begun)

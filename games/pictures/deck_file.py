@@ -7,9 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from aya_sim.decode_errors import decode_error
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
-from games.core.game_api import describe_decode_error
 from games.pictures.types import Deck, DeckKind, Picture
 
 FORMAT = "aya-deck"
@@ -34,23 +34,31 @@ def deck_of(text: bytes, name: str) -> Deck:
     try:
         heading = msgspec.json.decode(text, type=_Heading)
         if heading.format != FORMAT:
-            raise BadFile(f"{name}: $.format: expected {FORMAT}, got {heading.format[:40]!r}")
+            raise BadFile("expected", "expected {what}, got {got!r}", where=f"{name}: $.format", what=FORMAT, got=heading.format[:40])
         if heading.version != VERSION:
-            raise BadFile(f"{name}: $.version: expected {VERSION}, got {heading.version}{_newer(heading.version)}")
+            if heading.version > VERSION:
+                raise BadFile(
+                    "expected.newer",
+                    "expected {what}, got {got} (a newer program will open it)",
+                    where=(name, "$.version"),
+                    what=VERSION,
+                    got=heading.version,
+                )
+            raise BadFile("expected", "expected {what}, got {got}", where=(name, "$.version"), what=VERSION, got=heading.version)
         document = msgspec.json.decode(text, type=_Document)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as refused:
-        raise BadFile(f"{name}: {describe_decode_error(refused)}") from None
+        raise decode_error(refused).at(name) from None
     try:
         return Deck(name, document.kind, document.pictures)
     except BadFile as refused:
-        raise BadFile(f"{name}: {refused}") from None
+        raise refused.at(name) from None
 
 
 def load_deck(path: Path) -> Deck:
     """Return the deck of this file, called by its path. Raises BadFile."""
     text = read_bytes(path)
     if len(text) > LONGEST:
-        raise BadFile(f"{path}: larger than {LONGEST >> 20} MiB")
+        raise BadFile("file.large", "larger than {size}", where=path, size=f"{LONGEST >> 20} MiB")
     return deck_of(text, str(path))
 
 
@@ -64,7 +72,3 @@ def save_deck(path: Path, deck: Deck) -> Deck:
     """Write the deck whole or not at all, and return it under its new name, the path. Raises BadFile."""
     write_bytes(path, deck_text(deck))
     return Deck(str(path), deck.kind, deck.pictures)
-
-
-def _newer(version: int) -> str:
-    return " (a newer program will open it)" if version > VERSION else ""

@@ -48,9 +48,11 @@ def deck_named(name: str, kind: DeckKind | str) -> Deck:
     plain, mark, _ = name.rpartition("@") if _REFERENCE.search(name) else (name, "", "")
     deck = _find_deck(plain, kind)
     if deck.kind is not kind:
-        raise BadQuestion(f"deck: {plain} is a deck for {deck.kind}, expected one for {kind}")
+        raise BadQuestion(
+            "pictures.kind", "{deck} is a deck for {one}, expected one for {other}", where="deck", deck=plain, one=deck.kind, other=kind
+        )
     if mark and deck.reference != name:
-        raise BadFile(f"{plain}: the pictures have changed since this was begun")
+        raise BadFile("pictures.changed", "the pictures have changed since this was begun", where=plain)
     _keep(deck)
     return deck
 
@@ -68,7 +70,7 @@ def pixels(deck: Deck, card: int, side: int) -> Rows | None:
         return read_picture(Path(deck.name).parent / file, side)
     data = asset("pictures", deck.kind, file)
     if data is None:
-        raise BadFile(f"{file}: is not in the package")
+        raise BadFile("pictures.package", "is not in the package", where=file)
     return read_bytes_of_picture(data, file, side)
 
 
@@ -81,7 +83,14 @@ def _find_deck(name: str, kind: DeckKind) -> Deck:
         return load_deck(Path(name))
     text = asset("pictures", kind, "deck.json") if name == BOX else None
     if text is None:
-        raise BadQuestion(f"deck: there is no {name!r}; expected {PLAIN} or {BOX}, or the path of a deck file or of a folder")
+        raise BadQuestion(
+            "deck.none.decks",
+            "there is no {name!r}; expected {one} or {two}, or the path of a deck file or of a folder",
+            where="deck",
+            name=name,
+            one=PLAIN,
+            two=BOX,
+        )
     return deck_of(text, name)
 
 
@@ -95,4 +104,4 @@ def _kind(kind: DeckKind | str) -> DeckKind:
     try:
         return DeckKind(kind)
     except ValueError:
-        raise BadQuestion(f"deck: expected {' or '.join(DeckKind)}, got {kind!r}") from None
+        raise BadQuestion("expected", "expected {what}, got {got!r}", where="deck", what=" or ".join(DeckKind), got=kind) from None

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from aya_sim.errors import BadFile
+from aya_sim.decode_errors import system_reason
+from aya_sim.errors import BadFile, Message
 from aya_sim.files import is_folder
 from games.pictures.looking import SIDE, Floats, Pixels, colours_of, evocation_levels, look, tags_of
 from games.pictures.reading import ENDINGS, read_picture
@@ -23,7 +24,7 @@ class Refused:
     """A file that did not become a picture."""
 
     file: str  # within the folder
-    why: str
+    why: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def own_pictures(folder: Path, kind: DeckKind, categories: Mapping[str, str] | N
         try:
             pixels = _pixels(path, len(pictures))
         except BadFile as why:
-            refused.append(Refused(name, str(why).removeprefix(f"{path.name}: ")))
+            refused.append(Refused(name, why.message))
             continue
         category = _category(path, name, categories or {}) if kind is DeckKind.FACE_CARDS else ""
         pictures.append(Picture(name, str(path), category, tags_of(pixels), colours_of(pixels)))
@@ -69,8 +70,10 @@ def own_deck(folder: Path, kind: DeckKind | str, categories: Mapping[str, str] |
     try:
         return Deck(str(folder), kind, own.pictures), own.refused
     except BadFile as few:
-        told = "".join(f"\n{one.file}: {one.why}" for one in own.refused[:2])
-        raise BadFile(f"{folder}: {few}{told}") from None
+        more: Message | str = ""
+        for one in reversed(own.refused[:2]):
+            more = Message("pictures.refused", "\n{file}: {why}{more}", file=one.file, why=one.why, more=more)
+        raise BadFile("pictures.refused.deck", "{why}{more}", where=folder, why=few, more=more) from None
 
 
 def with_own(deck: Deck, own: Own, name: str) -> Deck:
@@ -83,22 +86,22 @@ def with_own(deck: Deck, own: Own, name: str) -> Deck:
 def _files(folder: Path, kind: DeckKind) -> list[Path]:
     """What lies in the folder, and for Face Cards in its folders of categories, by name."""
     if not is_folder(folder):
-        raise BadFile(f"{folder}: expected a folder of pictures")
+        raise BadFile("pictures.folder", "expected a folder of pictures", where=folder)
     places = [folder]
     if kind is DeckKind.FACE_CARDS:
         places += [folder / category for category in CATEGORIES if is_folder(folder / category)]
     try:
         found = [path for place in places for path in sorted(place.iterdir())]
     except OSError as refused:
-        raise BadFile(f"{folder}: cannot be read ({str(refused.strerror).lower()})") from None
+        raise BadFile("file.unread", "cannot be read ({why})", where=folder, why=system_reason(refused)) from None
     return [path for path in found if not path.name.startswith(".") and not is_folder(path)]
 
 
 def _pixels(path: Path, there: int) -> Pixels:
     if path.suffix.lower() not in ENDINGS:
-        raise BadFile(f"{path.name}: not named as a JPEG, PNG or WebP picture")
+        raise BadFile("pictures.name", "not named as a JPEG, PNG or WebP picture", where=path.name)
     if there == MOST:
-        raise BadFile(f"{path.name}: one more than the {MOST} pictures a deck may hold")
+        raise BadFile("pictures.most", "one more than the {most} pictures a deck may hold", where=path.name, most=MOST)
     return read_picture(path, SIDE)
 
 

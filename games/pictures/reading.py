@@ -14,7 +14,8 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from aya_sim.errors import BadFile
+from aya_sim.decode_errors import system_reason
+from aya_sim.errors import BadFile, Message
 
 ENDINGS = (".jpg", ".jpeg", ".png", ".webp")
 FORMATS = ("JPEG", "PNG", "WEBP")
@@ -32,11 +33,11 @@ def read_picture(path: Path, side: int) -> Rows:
     """
     try:
         if not path.is_file():
-            raise BadFile(f"{path.name}: not a file")
+            raise BadFile("file.strange", "not a file", where=path.name)
         with path.open("rb") as file:
             return _quietly(file, path.name, side)
     except OSError as refused:
-        raise BadFile(f"{path.name}: cannot be read ({str(refused.strerror).lower()})") from None
+        raise BadFile("file.unread", "cannot be read ({why})", where=path.name, why=system_reason(refused)) from None
 
 
 def read_bytes_of_picture(data: bytes, name: str, side: int) -> Rows:
@@ -60,20 +61,36 @@ def _read(file: BinaryIO, name: str, side: int) -> Rows:
         raise
     except UnidentifiedImageError:
         file.seek(0)
-        raise BadFile(f"{name}: {what_else(file.read(512))}") from None
+        raise BadFile.of(what_else(file.read(512)), name) from None
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise BadFile(f"{name}: more than {LARGEST // 1_000_000} megapixels") from None
+        raise BadFile("pictures.megapixels", "more than {most} megapixels", where=name, most=LARGEST // 1_000_000) from None
     except (OSError, SyntaxError, ValueError, EOFError, struct.error, MemoryError) as refused:
-        raise BadFile(f"{name}: broken or cannot be read ({str(refused)[:80] or type(refused).__name__})") from None
+        raise BadFile(
+            "pictures.broken", "broken or cannot be read ({why})", where=name, why=str(refused)[:80] or type(refused).__name__
+        ) from None
 
 
 def _upright(file: BinaryIO, name: str, side: int) -> Rows:
     with Image.open(file, formats=FORMATS) as picture:
         width, height = picture.size
         if width * height > LARGEST:
-            raise BadFile(f"{name}: {width} x {height} is more than {LARGEST // 1_000_000} megapixels")
+            raise BadFile(
+                "pictures.large",
+                "{width} x {height} is more than {most} megapixels",
+                where=name,
+                width=width,
+                height=height,
+                most=LARGEST // 1_000_000,
+            )
         if picture.format == "WEBP" and width * height > LARGEST_WEBP:
-            raise BadFile(f"{name}: {width} x {height} is more than the {LARGEST_WEBP // 1_000_000} megapixels a WebP picture may have")
+            raise BadFile(
+                "pictures.large.webp",
+                "{width} x {height} is more than the {most} megapixels a WebP picture may have",
+                where=name,
+                width=width,
+                height=height,
+                most=LARGEST_WEBP // 1_000_000,
+            )
         small: Image.Image = _of_8_bits(picture) if picture.mode.startswith("I") else picture
         # a JPEG is decoded at a fraction of its size; HAMMING is as clear as the usual way when things get smaller, and twice as fast
         small.thumbnail((side, side), Image.Resampling.HAMMING, reducing_gap=2.0)
@@ -95,9 +112,11 @@ def _on_white(picture: Image.Image) -> Image.Image:
     return Image.alpha_composite(white, clear).convert("RGB")
 
 
-def what_else(start: bytes) -> str:
+def what_else(start: bytes) -> Message:
     """Return what a file that begins so is if it is no picture, as far as one can tell."""
     if not start:
-        return "empty, 0 bytes"
+        return Message("file.empty", "empty, 0 bytes")
     text = all(byte >= 0x20 or byte in b"\t\r\n" for byte in start)
-    return "text, not a picture" if text else "not a JPEG, PNG or WebP picture"
+    if text:
+        return Message("pictures.text", "text, not a picture")
+    return Message("pictures.none", "not a JPEG, PNG or WebP picture")

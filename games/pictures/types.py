@@ -54,12 +54,20 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     def __post_init__(self) -> None:
         if not LEAST[self.kind] <= len(self.pictures) <= MOST:
-            raise BadFile(f"$.pictures: expected {LEAST[self.kind]} to {MOST} pictures for {self.kind}, got {len(self.pictures)}")
+            raise BadFile(
+                "expected.range.pictures",
+                "expected {low} to {high} pictures for {game}, got {got}",
+                where="$.pictures",
+                low=LEAST[self.kind],
+                high=MOST,
+                game=self.kind,
+                got=len(self.pictures),
+            )
         for number, picture in enumerate(self.pictures):
             _refuse_wrong(self.kind, picture, f"$.pictures[{number}]")
         twice = [name for name, times in Counter(picture.id for picture in self.pictures).items() if times > 1]
         if twice:
-            raise BadFile(f"$.pictures: {twice[0]!r} is there twice")
+            raise BadFile("pictures.twice", "{name!r} is there twice", where="$.pictures", name=twice[0])
 
     def __len__(self) -> int:
         return len(self.pictures)
@@ -77,14 +85,24 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 def _refuse_wrong(kind: DeckKind, picture: Picture, path: str) -> None:
     if not picture.id:
-        raise BadFile(f"{path}.id: expected a name, got nothing")
+        raise BadFile("expected.nothing", "expected {what}, got nothing", where=f"{path}.id", what="a name")
     if kind is DeckKind.FACE_CARDS and picture.category not in CATEGORIES:
-        raise BadFile(f"{path}.category: expected {' or '.join(CATEGORIES)}, got {picture.category!r}")
+        raise BadFile(
+            "expected", "expected {what}, got {got!r}", where=f"{path}.category", what=" or ".join(CATEGORIES), got=picture.category
+        )
     for i, colour in enumerate(picture.colours):
         if colour not in COLOURS:
-            raise BadFile(f"{path}.colours[{i}]: expected one of {', '.join(COLOURS)}, got {colour!r}")
+            raise BadFile(
+                "pictures.one_of",
+                "expected one of {names}, got {got!r}",
+                where=f"{path}.colours[{i}]",
+                names=", ".join(COLOURS),
+                got=colour,
+            )
     if len(picture.evokes) != HINTS and (kind is DeckKind.ALBUM or picture.evokes):
-        raise BadFile(f"{path}.evokes: expected {HINTS} numbers, got {len(picture.evokes)}")
+        raise BadFile("replay.numbers", "expected {low} numbers, got {got}", where=f"{path}.evokes", low=HINTS, got=len(picture.evokes))
     for i, strength in enumerate(picture.evokes):
         if not 0 <= strength <= STRONGEST:
-            raise BadFile(f"{path}.evokes[{i}]: expected 0 to {STRONGEST}, got {strength}")
+            raise BadFile(
+                "expected.range", "expected {low} to {high}, got {got}", where=f"{path}.evokes[{i}]", low=0, high=STRONGEST, got=strength
+            )

@@ -75,7 +75,7 @@ def _show(
     try:
         window = Window(services.settings)
     except pygame.error as refused:
-        raise NoWindow(str(refused)) from None
+        raise NoWindow("foreign", "{text}", text=refused) from None
     services.window = window
     with logs.kept_in(services.places.log.parent):
         with ended_by_signals() as is_stopped:

@@ -83,7 +83,7 @@ class Saves:
     def resume(self, game: str) -> bytes:
         """What was kept last. It is this window's from now on. Raises BadFile."""
         if not self.has_autosave(game):
-            raise BadFile(f"{self._place(game, 1)}: there is no such file, or another window plays it")
+            raise BadFile("file.played", "there is no such file, or another window plays it", where=self._place(game, 1))
         return read_bytes(self._claim(game))
 
     def finish(self, game: str) -> None:

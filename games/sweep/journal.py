@@ -31,7 +31,7 @@ class Journal:
         if answer.suffix == PARQUET:
             refuse_no_parquet()
         elif answer.suffix != ".csv":
-            raise BadFile(f"{answer}: expected a name that ends in .csv or {PARQUET}")
+            raise BadFile("sweep.name", "expected a name that ends in .csv or .parquet", where=answer)
         refuse_unwritable(answer)
         head = f"# {sweep.digest}\n{line([*COLUMNS, 'crc32'])}".encode()
         if self.part.exists():
@@ -99,7 +99,11 @@ class Journal:
     def _take_up(self, head: bytes) -> None:
         data = read_bytes(self.part)
         if data and not data.startswith(head):
-            raise BadFile(f"{self.part}: belongs to another sweep or another version of the engine; take it away or name another --out")
+            raise BadFile(
+                "sweep.journal",
+                "belongs to another sweep or another version of the engine; take it away or name another --out",
+                where=self.part,
+            )
         for sealed in data[len(head) :].split(b"\n"):
             row = _unseal(sealed, self._sweep)
             if row is not None:

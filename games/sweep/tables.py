@@ -65,4 +65,6 @@ def refuse_no_parquet() -> None:
     from importlib.util import find_spec
 
     if find_spec("pyarrow") is None:
-        raise NotInstalled("Parquet needs pyarrow; install it with the extra `sweep`: pip install 'aya[sweep]'")
+        raise NotInstalled(
+            "sweep.parquet", "Parquet needs pyarrow; install it with the extra `sweep`: pip install {how}", how="'aya[sweep]'"
+        )

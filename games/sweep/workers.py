@@ -77,7 +77,9 @@ def _refuse_stubborn(again: Sequence[Case], lost: Counter[int]) -> None:
     stubborn = [case.number for case in again if lost[case.number] >= STUBBORN]
     if stubborn:
         numbers = ", ".join(map(str, stubborn[:TOLD])) + (" ..." if len(stubborn) > TOLD else "")
-        raise WorkersLost(f"workers died {STUBBORN} times with the same cases under way: number {numbers}")
+        raise WorkersLost(
+            "sweep.lost", "workers died {times} times with the same cases under way: number {numbers}", times=STUBBORN, numbers=numbers
+        )
 
 
 def _through(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int, back: list[Sequence[Case]]) -> Rows:
@@ -120,7 +122,7 @@ def by_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
         TypeError,
         MemoryError,
     ) as refused:  # the last two: somebody else listens there, or speaks TLS
-        raise BadQuestion(f"--scheduler: {address} does not answer ({refused})") from None
+        raise BadQuestion("sweep.address", "{address} does not answer ({why})", where="--scheduler", address=address, why=refused) from None
     with client:
         yield from _through_dask(distributed, client, cases)
 
@@ -159,14 +161,16 @@ def _fetch(distributed: Any, client: Any, future: Any) -> list[Row] | None:
         _refuse_gone(client)
         return None
     except ImportError as missing:
-        raise BadQuestion(f"--scheduler: a worker of the cluster cannot run this program ({missing})") from None
+        raise BadQuestion(
+            "sweep.worker", "a worker of the cluster cannot run this program ({why})", where="--scheduler", why=missing
+        ) from None
     return rows
 
 
 def _refuse_gone(client: Any) -> None:
     """Raise WorkersLost where the scheduler went: what is asked of it now would be waited for without end."""
     if client.status != "running":
-        raise WorkersLost("the scheduler is gone; what came before is kept where there is --out, run it again to go on")
+        raise WorkersLost("sweep.gone", "the scheduler is gone; what came before is kept where there is --out, run it again to go on")
 
 
 def dask() -> Any:
@@ -174,7 +178,9 @@ def dask() -> Any:
     try:
         import distributed
     except ImportError as missing:
-        raise NotInstalled("--scheduler needs dask.distributed; install it with the extra `sweep`: pip install 'aya[sweep]'") from missing
+        raise NotInstalled(
+            "sweep.dask", "--scheduler needs dask.distributed; install it with the extra `sweep`: pip install {how}", how="'aya[sweep]'"
+        ) from missing
     return distributed
 
 

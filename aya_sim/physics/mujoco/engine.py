@@ -50,7 +50,15 @@ class MujocoBoxes:
         scale = Scale(cascade_input.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
-            raise BadQuestion(f"dt: expected {low:.3g} to {high:.3g} s for dominoes {cascade_input.size.height:g} mm high, got {dt:g}")
+            raise BadQuestion(
+                "expected.dt",
+                "expected {low:.3g} to {high:.3g} s for dominoes {size:g} mm high, got {got:g}",
+                where="dt",
+                low=low,
+                high=high,
+                size=cascade_input.size.height,
+                got=dt,
+            )
         run = _Run(cascade_input, dt, sample_rate, progress)
         run.push()
         return run.result()
@@ -146,7 +154,7 @@ class _Run(CascadeStepper):
     def look_at_rest(self) -> None:
         """End a stretch of motion when all is still, or nothing has happened for longer than a fall takes."""
         if not np.isfinite(self.data.qpos).all() or self.data.warning.number[mujoco.mjtWarning.mjWARN_BADQACC]:
-            raise Diverged(f"the cascade was lost after {self.now:.3f} s: a pose stopped being finite")
+            raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=self.now)
         if self.speeds().any():
             self.rested = self.now
         self.stands &= self.up > self.sure

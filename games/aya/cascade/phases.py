@@ -16,4 +16,4 @@ def screen_for(services: Services, game: Game) -> Screen:
         return CascadeScreen(services, game)
     if game.phase == Phase.COUNTING and game.count is not None:
         return CountScreen(services, game, game.count)
-    raise BadQuestion(f"the placing is not over: the game is in its phase {game.phase.value!r}")
+    raise BadQuestion("game.phase", "the placing is not over: the game is in its phase {phase!r}", phase=game.phase.value)

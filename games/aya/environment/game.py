@@ -11,7 +11,8 @@ from typing import Any
 import msgspec
 
 from aya_sim.components import LAND_SHAPES
-from aya_sim.errors import BadFile, BadQuestion
+from aya_sim.decode_errors import decode_error
+from aya_sim.errors import BadQuestion
 from aya_sim.game import (
     Action,
     Draw,
@@ -92,7 +93,7 @@ def apply_action(game: Game, action: Action) -> Game:
 def outcome(game: Game) -> game_api.Outcome:
     """Return the points, which all players win together. Raises BadQuestion while the game goes on."""
     if game.count is None:
-        raise BadQuestion("the game goes on")
+        raise BadQuestion("game.goes_on", "the game goes on")
     rating = str(game.count.rating)
     why = f"The photos and tokens are worth {game.count.total} points, the step of {rating}."
     return game_api.Outcome(tuple(range(game.players)), scores(game), why, rating)
@@ -159,7 +160,7 @@ def _read_seen(text: str) -> Observation:
     try:
         row = msgspec.json.decode(text, type=_Row)
     except (msgspec.DecodeError, UnicodeError) as refused:
-        raise BadFile(game_api.describe_decode_error(refused)) from None
+        raise decode_error(refused) from None
     return Observation(row.seat, loads(bytes(row.table)))
 
 

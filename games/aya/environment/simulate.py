@@ -24,7 +24,9 @@ def levels_of(names: Sequence[str], players: int | None) -> tuple[Level, ...]:
     """
     seats = players if players is not None else max(DEFAULT_PLAYERS, len(names))
     if len(names) > seats:
-        raise BadQuestion(f"--bots: expected at most {seats} levels, one a seat, got {len(names)}")
+        raise BadQuestion(
+            "game.bots", "expected at most {seats} levels, one a seat, got {got}", where="--bots", seats=seats, got=len(names)
+        )
     named = [level_named(name) for name in names] or [NATURAL]
     return tuple(named[min(seat, len(named) - 1)] for seat in range(seats))
 

@@ -76,7 +76,7 @@ class Timeline:
 
     def __init__(self, cascade: Cascade) -> None:
         if cascade.samples is None:
-            raise BadQuestion("a show needs a cascade with samples: ask for a sample rate")
+            raise BadQuestion("show.samples", "a show needs a cascade with samples: ask for a sample rate")
         self.cascade = cascade
         self.before: Layout = cascade.layout
         self.after: Layout = cascade.fallen

@@ -66,7 +66,7 @@ class TableFiles:
         self.editor.note = Note("saved", {"file": path.name}, Tone.GOOD)
 
     def _refuse(self, what: str, why: AyaError) -> None:
-        self.editor.note = Note(f"{what}.refused", {"why": str(why).splitlines()[0]}, Tone.NO)
+        self.editor.note = Note(f"{what}.refused", {"why": why}, Tone.NO)
 
     # the autosave
 

@@ -166,7 +166,7 @@ def note_text(words: Words, note: Note) -> str:
     """Return the text of a note, with the reason why a file was refused in the same language."""
     return words(
         f"aya.practice.{note.name}",
-        **{name: translate_error(words, value) if name == "why" else value for name, value in note.values.items()},
+        **{name: translate_error(words, value).splitlines()[0] if name == "why" else value for name, value in note.values.items()},
     )
 
 

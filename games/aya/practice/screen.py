@@ -206,7 +206,7 @@ class PracticeScreen(Screen):
         try:
             self.editor.load(layout)
         except AyaError as refused:
-            self.editor.note = Note("load.refused", {"why": str(refused).splitlines()[0]}, Tone.NO)
+            self.editor.note = Note("load.refused", {"why": refused}, Tone.NO)
             return None
         if self.card is not None:
             return Replace(PracticeScreen(self.services, layout))

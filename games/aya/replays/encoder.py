@@ -53,11 +53,18 @@ class Clip:
 
     def __post_init__(self) -> None:
         if self.size is not None and not all(SMALLEST <= side <= LARGEST for side in self.size):
-            raise BadQuestion(f"size: expected {SMALLEST} to {LARGEST} pixels a side, got {self.size[0]}x{self.size[1]}")
+            raise BadQuestion(
+                "expected.pixels",
+                "expected {low} to {high} pixels a side, got {got}",
+                where="size",
+                low=SMALLEST,
+                high=LARGEST,
+                got=f"{self.size[0]}x{self.size[1]}",
+            )
         if not SLOWEST <= self.speed <= FASTEST:
-            raise BadQuestion(f"speed: expected 1/64 to 64, got {self.speed:g}")
+            raise BadQuestion("expected.range", "expected {low} to {high}, got {got:g}", where="speed", low="1/64", high=64, got=self.speed)
         if not self.sides or len(set(self.sides)) < len(self.sides):
-            raise BadQuestion("view: expected plan, tilted or both")
+            raise BadQuestion("film.view", "expected plan, tilted or both", where="view")
 
     def with_size(self, size: tuple[int, int]) -> "Clip":
         """The same in this size, where none was asked."""
@@ -112,11 +119,11 @@ class Encoder:
     def __init__(self, replay: Replay, path: Path, clip: Clip) -> None:
         kind = path.suffix.lower()
         if kind not in _PACKED:
-            raise BadQuestion(f"{path}: a film is .mp4, .webm or .gif")
+            raise BadQuestion("film.ending", "a film is .mp4, .webm or .gif", where=path)
         clip = clip.with_size(SMALL if kind == ".gif" else FILM)
         assert clip.size is not None
         if kind != ".gif" and any(side % 2 for side in clip.size):
-            raise BadQuestion(f"size: films have even sides, got {clip.size[0]}x{clip.size[1]}")
+            raise BadQuestion("film.even", "films have even sides, got {got}", where="size", got=f"{clip.size[0]}x{clip.size[1]}")
         exe = ffmpeg_path()
         refuse_unwritable(path)
         self.path, self._place = path, Path(os.path.realpath(path))
@@ -159,12 +166,12 @@ class Encoder:
             self._packing.stdin.close()
         if self._packing.wait() != 0:
             self._said.seek(0)
-            raise BadFile(f"{self.path}: cannot be written ({_last_line(self._said.read())})")
+            raise BadFile("file.unwritten", "cannot be written ({why})", where=self.path, why=_last_line(self._said.read()))
         try:
             self._part.chmod(0o666 & ~_umask())
             self._part.replace(self._place)
         except OSError as refused:
-            raise BadFile(f"{self.path}: cannot be written ({str(refused.strerror).lower()})") from None
+            raise BadFile("file.unwritten", "cannot be written ({why})", where=self.path, why=str(refused.strerror).lower()) from None
 
     def close(self) -> None:
         """Let go; what is not finished is gone."""
@@ -189,11 +196,11 @@ def ffmpeg_path() -> str:
     try:
         import imageio_ffmpeg  # type: ignore[import-untyped]  # it has no types; large, and wanted by who makes films only
     except ImportError:
-        raise BadQuestion("films need the extra of this program: pip install 'aya[video]'") from None
+        raise BadQuestion("film.extra", "films need the extra of this program: pip install {how}", how="'aya[video]'") from None
     try:
         return str(imageio_ffmpeg.get_ffmpeg_exe())
     except RuntimeError as missing:
-        raise BadQuestion(f"films need ffmpeg: {str(missing).splitlines()[0]}") from None
+        raise BadQuestion("film.ffmpeg", "films need ffmpeg: {why}", why=str(missing).splitlines()[0]) from None
 
 
 def export_picture(replay: Replay, path: Path, clip: Clip, at: float | None = None) -> None:
@@ -226,7 +233,9 @@ def _moments(scene: Scene, clip: Clip, rate: float) -> list[float]:
     """The times of the reel of all pictures."""
     pictures = math.ceil((scene.end - scene.begin) / clip.speed * rate) + 1
     if pictures > LONGEST * rate:
-        raise BadQuestion(f"speed: a film may last {LONGEST:g} s, this one would last {pictures / rate:,.0f}")
+        raise BadQuestion(
+            "film.long", "a film may last {most:g} s, this one would last {got:,.0f}", where="speed", most=LONGEST, got=pictures / rate
+        )
     return [scene.begin + k * clip.speed / rate for k in range(pictures)]
 
 
@@ -234,7 +243,7 @@ def _part_beside(place: Path) -> Path:
     try:
         handle, part = tempfile.mkstemp(prefix=".aya-", suffix=".part", dir=place.parent)
     except OSError as refused:
-        raise BadFile(f"{place}: cannot be written ({str(refused.strerror).lower()})") from None
+        raise BadFile("file.unwritten", "cannot be written ({why})", where=place, why=str(refused.strerror).lower()) from None
     os.close(handle)
     return Path(part)
 

@@ -94,7 +94,7 @@ class ReplayFrames:
 
     def _placed(self, moment: Moment) -> Layout:
         if not self.replay.is_game:
-            raise BadReplay("a replay of one toppling has no placing")
+            raise BadReplay("replay.no_placing", "a replay of one toppling has no placing")
         return self.games[moment.done].layout
 
     def _floods(self, moment: Moment) -> tuple[Flood, ...]:

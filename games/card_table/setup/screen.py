@@ -19,6 +19,7 @@ from games.card_table.session import levels, new_session
 from games.card_table.setup.options import recall_options, remember
 from games.core.registry import game_named
 from games.i18n.errors import translate_error
+from games.i18n.words import Words
 from games.pictures import BOX, own_deck
 from games.pictures.reading import ENDINGS
 from games.screens.help import HelpScreen
@@ -190,7 +191,7 @@ class SetupScreen(WidgetScreen):
         try:
             session = new_session(self.face, self.agreed.seats(), seed, self._options(), f"{drawn.getrandbits(64):016x}")
         except (BadQuestion, BadFile) as refused:
-            return Push(Dialog(self.services, self.services.words("cards.setup.refused"), _describe_refusal(refused)))
+            return Push(Dialog(self.services, self.services.words("cards.setup.refused"), _describe_refusal(self.services.words, refused)))
         remember(self.services, self.face, self.agreed)
         autosave.keep(self.services, session)
         return Replace(TableScreen(self.services, session))
@@ -290,6 +291,6 @@ class SetupScreen(WidgetScreen):
         self.known.draw(surface)
 
 
-def _describe_refusal(refused: AyaError) -> str:
-    text = str(refused)
+def _describe_refusal(words: Words, refused: AyaError) -> str:
+    text = translate_error(words, refused)
     return text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")

@@ -457,7 +457,7 @@ def test_a_photo_whose_file_is_gone_is_shown_by_its_words(monkeypatch: pytest.Mo
     from games.album.ui import photos
 
     def gone(*_asked: object) -> None:
-        raise BadFile("wood.jpg: is gone")
+        raise BadFile("foreign", "{text}", text="wood.jpg: is gone")
 
     monkeypatch.setattr(photos, "pixels", gone)
     photos._master.cache_clear()

@@ -30,7 +30,7 @@ def test_a_picture_that_is_gone_does_not_keep_the_others_from_being_read(monkeyp
 
     def one(card: int) -> None:
         if card == 1:
-            raise BadFile("gone")
+            raise BadFile("foreign", "{text}", text="gone")
         read.append(card)
 
     image_loader.ask("deck", 3, one)

@@ -307,7 +307,7 @@ def test_a_disk_that_refuses_is_told_once_and_the_game_goes_on(services: Service
     screen = screen_of(services, session_of(face, 1, first_architect=0))
 
     def refused(_place: Path, _data: bytes) -> None:
-        raise BadFile("no room")
+        raise BadFile("foreign", "{text}", text="no room")
 
     monkeypatch.setattr(type(services.saves), "_write", lambda _self, place, data: refused(place, data))
     screen.play.keep()

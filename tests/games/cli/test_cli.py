@@ -610,7 +610,7 @@ def test_a_failure_of_the_program_is_one_line_with_the_traceback_in_the_log(aya:
 
 def test_a_cascade_the_solver_lost_is_a_failure_and_no_refusal(aya: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object, **__: object) -> None:
-        raise Diverged("domino 3 is nowhere")
+        raise Diverged("foreign", "{text}", text="domino 3 is nowhere")
 
     path = saved(a_row())
     aya("topple", path, "--certify")

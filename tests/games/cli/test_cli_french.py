@@ -12,6 +12,7 @@ import pytest
 
 from aya_sim import cascade_file, layout_file
 from aya_sim.physics import topple
+from aya_sim.proof import Verdict
 from aya_sim.scenes import scene
 from games.cli import doctor_checks, entry_point, parser
 from games.cli.summaries import cascade_in_words
@@ -142,7 +143,7 @@ def test_a_row_of_games_is_summed_up_in_french(aya: Run, monkeypatch: pytest.Mon
 
 
 def test_the_doctor_tells_people_in_french_and_programs_in_english(aya: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    finding = doctor_checks.ok("replay", verdict="same")
+    finding = doctor_checks.ok("replay", verdict=Verdict.SAME)
     monkeypatch.setattr(doctor_checks, "PARTS", {"self_test": (lambda: iter([finding]),)})
     assert aya("doctor")[1] == "Essai du programme bon l’enregistrement de la boîte tombe de nouveau : identique Tout va bien."
     (row,) = json.loads(aya("doctor", "--json")[1])["findings"]

@@ -1,93 +1,151 @@
 """What rooms without words say is said again in the language spoken: refusals, verdicts, heads of tables."""
 
 import ast
+import errno
+import pickle
 import re
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from aya_sim import layout_file
+from aya_sim.errors import BadFile, BadLayout, Message
+from aya_sim.files import unwritable
+from aya_sim.proof import Verdict
+from aya_sim.replay.verify import Finding
 from benchmarks import BENCHMARKS, tables
-from games.i18n.catalogues import ENGLISH, sentences
+from games.i18n.catalogues import ENGLISH, languages
 from games.i18n.errors import translate_cell, translate_error
 from games.i18n.words import Words
+from tools.error_words import english, raised, templates
+from tools.words import WORDS, read
 
-ROOT = Path(__file__).parents[3]
-RAISED = ("BadFile", "BadLayout", "BadQuestion", "BadReplay", "Diverged", "NotInstalled")
-UNTOLD = {"games/envs/table.py", "games/aya/model/timeline.py", "aya_sim/replay/poses.py"}
-"""What only a program can do wrong, in the library's own words."""
-OPEN = re.compile(r"is not over|goes on|is not to move|domino 7 7|the 7 at|members7")
-"""Asked of a game by programs only; and sentences put together of pieces, which are tried below."""
-KNOWN = {"replays.SUFFIX": ".ayareplay", "PARQUET": ".parquet"}
 FRENCH = Words("fr")
+WITHOUT_CODES = {"IllegalAction", "Refused"}
+"""Their code is a reason of a game, which its screens put into words."""
 
 
-def refusals() -> Iterator[tuple[str, str]]:
-    """The file and an example of everything that the library and the games refuse in words of their own."""
-    for path in [path for top in ("aya_sim", "games", "benchmarks") for path in sorted((ROOT / top).rglob("*.py"))]:
-        text = path.read_text(encoding="utf-8")
-        for node in ast.walk(ast.parse(text)) if "raise " in text else ():
-            if isinstance(node, ast.Call) and node.args and ast.unparse(node.func) in RAISED:
-                yield path.relative_to(ROOT).as_posix(), re.sub(r"\{[^}]*\}", "7", _example(node.args[-1]))
+def refused_layout(data: bytes) -> BadLayout:
+    """Return the refusal of a layout file with these bytes."""
+    with pytest.raises(BadLayout) as caught:
+        layout_file.loads(data)
+    return caught.value
 
 
-def _example(told: ast.expr) -> str:
-    if isinstance(told, ast.JoinedStr):
-        return "".join(map(_example, told.values))
-    if isinstance(told, ast.FormattedValue):
-        return KNOWN.get(ast.unparse(told.value), "7")
-    return told.value if isinstance(told, ast.Constant) and isinstance(told.value, str) else ""
+def test_every_error_that_is_raised_has_a_code() -> None:
+    without = [where for where, call in raised() if len(call.args) < 2 and ast.unparse(call.func).split(".")[-1] not in WITHOUT_CODES]
+    assert without == [], "give these a code, a template and its values"
 
 
-def test_every_refusal_of_the_library_has_a_sentence_in_french() -> None:
-    sentences = [(file, text) for file, text in refusals() if re.search(r"[a-z]{2,} [a-z]{2,}", text)]
-    assert len(sentences) > 190
-    known = (one[0] in UNTOLD or OPEN.search(one[1]) or translate_error(FRENCH, one[1]) != one[1] for one in sentences)
-    assert [one for one, is_known in zip(sentences, known, strict=True) if not is_known] == [], "these are to be written in told.po"
+def test_every_code_has_one_sentence_and_its_values() -> None:
+    known: dict[str, tuple[str, ...]] = {}
+    uses = list(templates())
+    assert len(uses) > 350
+    for one in uses:
+        assert known.setdefault(one.code, one.sentences) == one.sentences, f"{one.where}: {one.code} is another sentence elsewhere"
+        if one.values is not None:
+            assert one.holes == one.values - {"where", "errno"}, f"{one.where}: {one.code} is given other values than it tells"
 
 
-@pytest.mark.parametrize(
-    ("english", "french"),
-    [
-        ("x.json: there is no such file", "x.json\u202f: ce fichier n’existe pas"),
-        ('$.dominoes[3].x: expected a number, got "north"', '$.dominoes[3].x\u202f: attendu un nombre, reçu "north"'),
-        (
-            "a: b.json: $.version: 9 is newer than this program reads (1); a newer Aya will open it",
-            "a: b.json: $.version\u202f: 9 est plus",
+@pytest.mark.parametrize("language", [language for language in languages() if language != ENGLISH])
+def test_every_code_has_words_in_every_language(language: str) -> None:
+    there = read(WORDS / language / "errors.po").messages
+    for name, forms in english().items():
+        assert there[name].is_written, name
+        for form in there[name].forms:
+            holes = set(re.findall(r"\{(\w+)\}", form))
+            assert holes <= set(re.findall(r"\{(\w+)\}", " ".join(forms))), name
+
+
+REFUSED = [
+    (
+        BadFile("file.none", "there is no such file", where="x.json"),
+        "x.json: there is no such file",
+        "x.json\u202f: ce fichier n’existe pas",
+    ),
+    (
+        refused_layout(
+            b'{"format": "aya-layout", "version": 1, "dominoes": [{"id": 1, "terrain": "field", "x": "north", "y": 0, "heading": 0}]}'
         ),
-        ("a.png: cannot be written (permission denied)", "a.png\u202f: écriture impossible (accès refusé)"),
-        ("$.x: expected forest or start or pole, got null", "$.x\u202f: attendu forest ou start ou pole, reçu null"),
-        ("not a replay: expected 2 members, got 1", "ce n’est pas un enregistrement\u202f: attendu 2 membres, reçu 1"),
-        ("$.d[1]: domino 4 at 5, -6 is off the table of 9 x 9 mm", "$.d[1]\u202f: le domino 4, en 5, -6, dépasse"),
-        ("not JSON: Expecting value: line 1 column 1 (char 0)", "ce n’est pas du JSON\u202f: une valeur est attendue\u202f: ligne 1"),
-        (
-            "different: cascade 1, domino 3 at 0.1 s: it comes to lie otherwise",
-            "différent\u202f: cascade 1, domino 3 à 0.1 s\u202f: il finit",
+        '$.dominoes[0].x: expected a number, got "north"',
+        '$.dominoes[0].x\u202f: attendu un nombre, reçu "north"',
+    ),
+    (
+        refused_layout(b'{"format": "aya-layout", "version": 9}').at("a: b.json"),
+        "a: b.json: $.version: 9 is newer than this program reads (1); a newer Aya will open it",
+        "a: b.json: $.version\u202f: 9 est plus",
+    ),
+    (
+        unwritable(Path("a.png"), PermissionError(errno.EACCES, "Permission denied")),
+        "a.png: cannot be written (permission denied)",
+        "a.png\u202f: écriture impossible (accès refusé)",
+    ),
+    (
+        refused_layout(b'{"format": "aya-layout", "version": 1, "dominoes": [], "animals": [{"terrain": null, "x": 0, "y": 0}]}'),
+        "$.animals[0].terrain: expected forest or mountain or desert or pole or field, got null",
+        "$.animals[0].terrain\u202f: attendu forest ou mountain ou desert ou pole ou field, reçu null",
+    ),
+    (refused_layout(b"{"), "not JSON: Expecting property name", "ce n’est pas du JSON\u202f: "),
+    (
+        BadFile("zip.members", "not {what}: expected {n} members, got {got}", what=Message("zip.replay", "a replay"), n=2, got=1),
+        "not a replay: expected 2 members, got 1",
+        "ce n’est pas un enregistrement\u202f: attendu 2 membres, reçu 1",
+    ),
+    (
+        BadLayout(
+            "layout.off.domino",
+            "domino {domino} at {x:g}, {y:g} is off the table of {size}",
+            where="$.d[1]",
+            domino=4,
+            x=5.0,
+            y=-6.0,
+            size="9 x 9 mm",
         ),
-    ],
-)
-def test_what_was_refused_is_told_with_its_place_and_values(english: str, french: str) -> None:
-    assert translate_error(FRENCH, english).startswith(french)
-    assert translate_error(Words("en"), english) == english
+        "$.d[1]: domino 4 at 5, -6 is off the table of 9 x 9 mm",
+        "$.d[1]\u202f: le domino 4, en 5, -6, dépasse",
+    ),
+    (
+        Finding(
+            Verdict.DIFFERENT,
+            Message(
+                "verdict.domino",
+                "cascade {cascade}, domino {domino} at {time:.1f} s: {why}",
+                cascade=1,
+                domino=3,
+                time=0.1,
+                why=Message("verdict.rest", "it comes to lie otherwise"),
+            ),
+        ),
+        "different: cascade 1, domino 3 at 0.1 s: it comes to lie otherwise",
+        "différent\u202f: cascade 1, domino 3 à 0.1 s\u202f: il finit",
+    ),
+]
 
 
-def test_what_is_not_known_whole_stays_as_it_is() -> None:
-    for text in ("$.at: expected a planet of this round, got 7", "Dear diary", "", "expected"):
-        assert translate_error(FRENCH, text) == text
+@pytest.mark.parametrize(("refused", "english", "french"), REFUSED, ids=[english for _, english, _ in REFUSED])
+def test_what_was_refused_is_said_with_its_place_and_values(refused: object, english: str, french: str) -> None:
+    assert str(refused).startswith(english)
+    assert translate_error(Words("en"), refused) == str(refused)
+    assert translate_error(FRENCH, refused).startswith(french)
+
+
+def test_an_error_is_the_same_after_a_way_through_another_process() -> None:
+    error = unwritable(Path("a.png"), PermissionError(errno.EACCES, "Permission denied")).at("outer")
+    again = pickle.loads(pickle.dumps(error))
+    assert (str(again), again.code, again.where, again.errno) == (str(error), "file.unwritten", ("outer", "a.png"), errno.EACCES)
+    assert translate_error(FRENCH, again) == translate_error(FRENCH, error)
+
+
+def test_what_has_no_code_stays_as_it_is() -> None:
+    for text in ("$.at: expected a planet of this round, got 7", "Dear diary", "", "expected", KeyError("x")):
+        assert translate_error(FRENCH, text) == str(text)
 
 
 def test_figures_of_a_table_are_written_as_the_language_writes_them() -> None:
     cells = ("1,234.5 MB", "+3.1 %", "-", "7.1.0", "v1.2", "0.5 to 1.1")
     assert [translate_cell(FRENCH, cell) for cell in cells] == ["1\u202f234,5 MB", "+3,1 %", "-", "7.1.0", "v1.2", "0,5 à 1,1"]
     assert [translate_cell(Words("en"), cell) for cell in cells] == list(cells)
-
-
-def test_no_sentence_is_all_holes() -> None:
-    """One that has little text of its own would be found where it is not said."""
-    for name, form in sentences(ENGLISH, "told."):
-        own = re.sub(r"\{\w+\}", "", form)
-        assert name == "about" or re.search(r"[a-zA-Z]{2}", own), name
 
 
 def test_the_list_of_benchmarks_says_what_each_says_of_itself() -> None:

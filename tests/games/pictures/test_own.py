@@ -70,7 +70,7 @@ def test_every_file_that_is_no_picture_is_refused_with_a_reason_and_the_others_s
     (folder / ".hidden").write_text("passed over", encoding="utf-8")
     deck, refused = own_deck(folder, DeckKind.ALBUM)
     assert len(deck) == 30
-    reasons = {one.file: one.why for one in refused}
+    reasons = {one.file: str(one.why) for one in refused}
     assert reasons.pop("empty.jpg") == "empty, 0 bytes"
     assert reasons.pop("letter.jpg") == "text, not a picture"
     assert reasons.pop("noise.png") == "not a JPEG, PNG or WebP picture"
@@ -92,7 +92,7 @@ def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path) -> None:
 def test_a_pipe_and_a_dangling_link_are_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.jpg")
     (tmp_path / "link.jpg").symlink_to(tmp_path / "nowhere.jpg")
-    assert [one.why for one in own_pictures(tmp_path, DeckKind.ALBUM).refused] == ["not a file", "not a file"]
+    assert [str(one.why) for one in own_pictures(tmp_path, DeckKind.ALBUM).refused] == ["not a file", "not a file"]
 
 
 def test_what_is_no_folder_is_refused(tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_fifty_megapixels_are_read_or_refused_in_bounded_memory(tmp_path: Path, 
         "from games.pictures import own_pictures\n"
         "own = own_pictures(pathlib.Path(sys.argv[1]), 'album')\n"
         "most = re.search(r'VmHWM:\\s*(\\d+) kB', pathlib.Path('/proc/self/status').read_text())[1]\n"
-        "print(len(own.pictures), [one.why for one in own.refused], most, sep=';')"
+        "print(len(own.pictures), [str(one.why) for one in own.refused], most, sep=';')"
     )
     told = subprocess.run([sys.executable, "-c", code, str(tmp_path)], check=True, capture_output=True, text=True).stdout.split(";")
     refused = "['8000 x 6250 is more than the 24 megapixels a WebP picture may have']"

@@ -43,7 +43,7 @@ def opening(screen: Screen) -> LookAt:
 
 
 def refusing(services: Services, path: Path) -> Callable[[], Change]:
-    raise BadFile(f"{path.name}: damaged")
+    raise BadFile("foreign", "{text}", text=f"{path.name}: damaged")
 
 
 def dialog(change: Change) -> Dialog:

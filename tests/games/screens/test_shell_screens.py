@@ -33,7 +33,7 @@ class Played:
 
     def open(self, _services: Services, opening: Opening) -> Screen:
         if self.refusal and opening.resume is not None:
-            raise BadFile(self.refusal)
+            raise BadFile("foreign", "{text}", text=self.refusal)
         self.openings.append(opening)
         return Screen()
 
@@ -196,7 +196,7 @@ def test_notices_are_shown_once_each(services: Services) -> None:
 
 def test_a_file_that_is_refused_says_why(services: Services, tmp_path: Path) -> None:
     def refuse(_services: Services, path: Path) -> Change:
-        raise BadFile(f"{path.name}: not a layout")
+        raise BadFile("foreign", "{text}", text=f"{path.name}: not a layout")
 
     launcher = Launcher(services, shelf(Played()), refuse)
     assert dialog_of(launcher._open_file(tmp_path / "x.json")).text == "x.json: not a layout"

@@ -132,7 +132,7 @@ def test_what_a_case_raises_on_a_cluster_is_told_and_not_tried_again() -> None:
         status = "running"
 
         def result(self) -> list[Row]:
-            raise BadQuestion("$.dt: expected less")
+            raise BadQuestion("foreign", "{text}", text="$.dt: expected less")
 
     with pytest.raises(BadQuestion, match="expected less"):
         workers._fetch(workers.dask(), Raises(), Raises())

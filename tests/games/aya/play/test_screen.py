@@ -388,7 +388,7 @@ def test_a_game_kept_under_a_name_is_opened_as_it_was(services: Services, tmp_pa
 
 def test_a_disk_that_refuses_is_told_once_and_not_again_for_the_clock(ann: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> NoReturn:
-        raise BadFile("no space left on device")
+        raise BadFile("foreign", "{text}", text="no space left on device")
 
     monkeypatch.setattr(Saves, "autosave", refuse)
     ann.screen.controller.submit(LayOnReserve(0))
