@@ -15,11 +15,11 @@ from aya_sim.layout import Layout
 from games.aya.practice.document import Document
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import NOTHING, Delete, Move, Selection, Turn
-from games.aya.practice.glyphs import draw_outline, fill_translucent
 from games.aya.practice.held import draw_held
 from games.aya.practice.notes import describe_links
 from games.aya.practice.picking import domino_at, extent, piece_at, pieces_within
 from games.aya.practice.state import PracticeState
+from games.aya.practice.widgets import draw_outline, fill_translucent
 from games.aya.render.board import Board
 from games.shell.services import Services
 from games.ui.canvas import Point

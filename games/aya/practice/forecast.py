@@ -14,9 +14,9 @@ from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Action, AddDomino
 from games.aya.practice.forecast_marks import draw_forecast
 from games.aya.practice.forecast_worker import Forecast, ForecastClient, ProcessWorker, Question, is_available
-from games.aya.practice.glyphs import draw_badge
 from games.aya.practice.notes import Tone
 from games.aya.practice.state import PracticeState
+from games.aya.practice.widgets import draw_badge
 from games.aya.render.board import Board
 from games.aya.text.positions import describe_nearest_tile
 from games.core.worker import Worker

@@ -8,9 +8,9 @@ from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import Layout
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import AddPath
-from games.aya.practice.glyphs import draw_badge, fill_translucent, link_tone
 from games.aya.practice.notes import Tone
 from games.aya.practice.state import PracticeState
+from games.aya.practice.widgets import draw_badge, fill_translucent, link_tone
 from games.aya.render.board import Board
 from games.aya.text.photos import next_photo_number
 from games.ui.palette import WATER_LIGHT

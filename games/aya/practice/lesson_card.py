@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pygame
 
 from games.aya.practice.editor import Editor
-from games.aya.practice.glyphs import draw_badge
 from games.aya.practice.lessons import NAMES, Goal, Lesson, count_added, lesson
 from games.aya.practice.notes import Tone
+from games.aya.practice.widgets import draw_badge
 from games.shell.services import Services
 from games.ui.card import Slip, lay
 from games.ui.screen import Change

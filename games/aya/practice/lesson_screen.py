@@ -6,11 +6,11 @@ from functools import lru_cache, partial
 
 import pygame
 
-from games.aya.practice.glyphs import draw_badge
 from games.aya.practice.lesson_card import solved_lessons
 from games.aya.practice.lessons import NAMES, Lesson, lesson
 from games.aya.practice.notes import Tone
 from games.aya.practice.scenes_dialog import draw_thumbnail
+from games.aya.practice.widgets import draw_badge
 from games.shell.services import Services
 from games.shell.sheet import WidgetScreen
 from games.ui.canvas import round_corners

@@ -17,7 +17,6 @@ from games.aya.practice.editor import Tool
 from games.aya.practice.files import AUTOSAVE_AFTER, TableFiles, open_editor
 from games.aya.practice.forecast import ForecastController
 from games.aya.practice.forecast_worker import Forecast, Question
-from games.aya.practice.glyphs import draw_note
 from games.aya.practice.lesson_card import LessonCard
 from games.aya.practice.lesson_screen import LessonScreen
 from games.aya.practice.lessons import Lesson
@@ -27,6 +26,7 @@ from games.aya.practice.speech import PracticeSpeech
 from games.aya.practice.state import PracticeState
 from games.aya.practice.toolbar import BAR, TOOL_KEYS, Toolbar, ToolbarActions
 from games.aya.practice.toppling import Toppling
+from games.aya.practice.widgets import draw_note
 from games.core.worker import Worker
 from games.shell.services import Services
 from games.ui.card import Slip, lay

@@ -11,11 +11,11 @@ from aya_sim.layout import Layout
 from aya_sim.physics import Cascade
 from games.aya.practice.editor import Tool
 from games.aya.practice.forecast import ForecastController
-from games.aya.practice.glyphs import note_text
 from games.aya.practice.lesson_card import LessonCard
 from games.aya.practice.notes import Note, describe_links
 from games.aya.practice.picking import piece_at
 from games.aya.practice.state import PracticeState
+from games.aya.practice.widgets import note_text
 from games.aya.text.events import describe_stop
 from games.aya.text.photos import next_photo_number, species_name
 from games.aya.text.positions import (

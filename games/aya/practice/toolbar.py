@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from games.aya.practice.editor import Editor, Tool
-from games.aya.practice.glyphs import IconButton
+from games.aya.practice.widgets import IconButton
 from games.shell.services import Services
 from games.ui.icons import Icon
 from games.ui.screen import Change

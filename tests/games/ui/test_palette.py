@@ -10,7 +10,7 @@ import pytest
 
 from aya_sim.components import DOMINO_TERRAINS, Terrain
 from aya_sim.layout import DominoSize, State
-from games.aya.practice import glyphs
+from games.aya.practice import widgets
 from games.aya.practice.notes import Tone
 from games.aya.render import highlights, marks, sprites
 from games.aya.render.palette import GROUND, MARK
@@ -118,7 +118,7 @@ def test_marks_verdicts_and_emblems_differ_in_shape_where_colours_are_the_same()
 def test_links_and_notes_are_drawn_in_the_colours_of_the_verdicts(scheme: Scheme) -> None:
     chosen, verdicts = palette.PALETTES[scheme], list(colour_sets(scheme)["verdicts"].values())
     assert [chosen.rgb(highlights.COLOURS[tone]) for tone in ("good", "caution", "no")] == verdicts
-    assert [chosen.rgb(glyphs.COLOURS[tone]) for tone in (Tone.GOOD, Tone.CAUTION, Tone.NO)] == verdicts
+    assert [chosen.rgb(widgets.COLOURS[tone]) for tone in (Tone.GOOD, Tone.CAUTION, Tone.NO)] == verdicts
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

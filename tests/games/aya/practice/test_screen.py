@@ -21,7 +21,6 @@ from aya_sim.scenes import SCENES, scene
 from games.aya.practice.editor import Tool
 from games.aya.practice.edits import Selection
 from games.aya.practice.files import AUTOSAVE
-from games.aya.practice.glyphs import Swatch, note_text
 from games.aya.practice.held import draw_path_plan
 from games.aya.practice.lesson_card import solved_lessons
 from games.aya.practice.lesson_screen import LessonScreen
@@ -30,6 +29,7 @@ from games.aya.practice.notes import refusal_names
 from games.aya.practice.panel import KINDS
 from games.aya.practice.scenes_dialog import TableDialog
 from games.aya.practice.screen import PracticeScreen
+from games.aya.practice.widgets import Swatch, note_text
 from games.core.resources import asset_folder
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
