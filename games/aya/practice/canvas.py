@@ -261,6 +261,8 @@ class Canvas(Widget):
     # keys
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        if event.type != pygame.KEYDOWN:
+            return None  # text that is typed
         keys, fine = self.context.keys, bool(event.mod & pygame.KMOD_SHIFT)
         arrow, asked = keys.arrow(event), keys.action(event, "practice", "shell")
         if arrow is not None:
