@@ -60,14 +60,14 @@ class Bots:
         self.hint: Hint | None = None
         self.remarks: dict[int, Saying] = {}  # what each partner said last
         self._mind: Mind = mind(controller.game.seed)
-        self._recalled = not self.levels
-        self._thinker = thinker if thinker is not None else ProcessWorker()
+        self._has_recalled = not self.levels
+        self._worker = thinker if thinker is not None else ProcessWorker()
         self._asked: _Asked | None = None
-        self._thought_at: dict[int, int] = {}  # seat -> how often the game had changed when it last thought
-        self._meant: dict[int, PendingMove] = {}
+        self._asked_at: dict[int, int] = {}  # seat -> how often the game had changed when it last thought
+        self._pending: dict[int, PendingMove] = {}
         self._idle = 0  # microseconds that went by while no sand ran
-        self._wishes = False
-        self._hinted = self._in_hand()  # what the hint is for
+        self._wants_hint = False
+        self._hint_for = self._in_hand()  # what the hint is for
 
     # what the screen asks
 
@@ -91,12 +91,12 @@ class Bots:
     @property
     def is_thinking(self) -> bool:
         """Return whether a question is being answered."""
-        return self._thinker.is_busy
+        return self._worker.is_busy
 
     @property
     def move_animation(self) -> tuple[PendingMove, float] | None:
         """Return the move that is on its way from the tray to its place, and how far it has come, 0 to 1."""
-        one = self._meant.get(self.game.turn)
+        one = self._pending.get(self.game.turn)
         if one is None or one.phase is not self.game.phase or not isinstance(one.action, LAYINGS):
             return None
         takes = GLIDE_TIME * MICROSECONDS * self.speed
@@ -106,34 +106,34 @@ class Bots:
     @property
     def next_frame_in(self) -> float | None:
         """Return the s until something is to be seen; None while nothing is under way."""
-        if self.move_animation is not None or (self._thinker.is_busy and self.is_watched):
+        if self.move_animation is not None or (self._worker.is_busy and self.is_watched):
             return 0.0
-        if self._thinker.is_busy:
+        if self._worker.is_busy:
             return 0.03
-        due = [one.due - self._clock for one in self._meant.values()]
+        due = [one.due - self._clock for one in self._pending.values()]
         return max(0.0, min(due) / MICROSECONDS / self.speed - GLIDE_TIME) if due else None
 
     def remark_of(self, seat: int) -> Saying | None:
         """Return what a bot says while it is its turn."""
-        one = self._meant.get(seat)
+        one = self._pending.get(seat)
         return one.plan.remark if one is not None else self.remarks.get(seat)
 
     def ask_hint(self) -> None:
         """Ask where the domino in hand belongs."""
-        self._wishes, self.hint = True, None
+        self._wants_hint, self.hint = True, None
 
     def drop_hint(self) -> None:
         """Forget the hint and the question for one."""
-        self._wishes, self.hint = False, None
+        self._wants_hint, self.hint = False, None
 
     @property
     def is_hint_pending(self) -> bool:
         """Return whether a hint was asked for that is not there yet."""
-        return self._wishes
+        return self._wants_hint
 
     def close(self) -> None:
         """Stop thinking and free the worker."""
-        self._thinker.close()
+        self._worker.close()
 
     # time
 
@@ -142,21 +142,21 @@ class Bots:
         before = self.game.phase
         left = round(dt * MICROSECONDS * self.speed)
         while True:
-            self._listen()
-            while self._ask():
-                self._listen()
-            self._drop_what_is_over()
-            if self.is_watched and self._thinker.is_busy:
+            self._collect_answer()
+            while self._ask_next():
+                self._collect_answer()
+            self._drop_outdated()
+            if self.is_watched and self._worker.is_busy:
                 break
-            step = max(0, min([left, *(one.due - self._clock for one in self._meant.values())]))
+            step = max(0, min([left, *(one.due - self._clock for one in self._pending.values())]))
             self._run(step)
             left -= step
-            if not self._act() and left <= 0:
+            if not self._act_first() and left <= 0:
                 break
         self.controller.pass_time(dt)
-        if self._hinted != self._in_hand():
+        if self._hint_for != self._in_hand():
             self.drop_hint()
-            self._hinted = self._in_hand()
+            self._hint_for = self._in_hand()
         return before
 
     @property
@@ -172,104 +172,104 @@ class Bots:
 
     # thinking
 
-    def _ask(self) -> bool:
+    def _ask_next(self) -> bool:
         """Ask the next question, if there is one and nobody is thinking."""
         game = self.game
-        if self._thinker.is_busy or self.controller.session.knocks:
+        if self._worker.is_busy or self.controller.session.knocks:
             return False
         plays = game.phase is Phase.PLACING or (self.is_watched and game.phase in (Phase.SETUP, Phase.PAUSE))
-        seats = self._curious() if plays else ()
-        if plays and not self._recalled:
+        seats = self._seats_to_ask() if plays else ()
+        if plays and not self._has_recalled:
             best = max(self.levels.values(), key=lambda level: LEVELS.index(level.name))
-            self._ask_of(RecallQuestion(observe(game, game.turn), best, self._mind))
-        elif self._wishes:
-            self._ask_of(HintQuestion(observe(game, game.turn), self._mind))
+            self._ask_question(RecallQuestion(observe(game, game.turn), best, self._mind))
+        elif self._wants_hint:
+            self._ask_question(HintQuestion(observe(game, game.turn), self._mind))
         elif seats:
-            self._thought_at.update(dict.fromkeys(seats, self.controller.session.changes))
-            self._ask_of(TurnsQuestion(tuple((observe(game, seat), self.levels[seat]) for seat in seats), self._mind), seats)
+            self._asked_at.update(dict.fromkeys(seats, self.controller.session.changes))
+            self._ask_question(TurnsQuestion(tuple((observe(game, seat), self.levels[seat]) for seat in seats), self._mind), seats)
         else:
             return False
         return True
 
-    def _ask_of(self, question: Question, seats: tuple[int, ...] = ()) -> None:
+    def _ask_question(self, question: Question, seats: tuple[int, ...] = ()) -> None:
         game = self.game
         self._asked = _Asked(question, seats, game.phase, game.turn, self._clock, self.controller.session.changes, self._in_hand())
-        self._thinker.ask(question)
+        self._worker.ask(question)
 
-    def _curious(self) -> tuple[int, ...]:
+    def _seats_to_ask(self) -> tuple[int, ...]:
         """The partners who have something to think about: the one whose turn it is first, others only while the sand runs."""
         game, players = self.game, self.game.players
         order = [(game.turn + k) % players for k in range(players if game.phase is Phase.PLACING else 1)]
-        fresh = (seat for seat in order if self._thought_at.get(seat) != self.controller.session.changes)
-        return tuple(seat for seat in fresh if seat in self.levels and seat not in self._meant)
+        fresh = (seat for seat in order if self._asked_at.get(seat) != self.controller.session.changes)
+        return tuple(seat for seat in fresh if seat in self.levels and seat not in self._pending)
 
-    def _listen(self) -> None:
-        answer, asked = self._thinker.answer(), self._asked
+    def _collect_answer(self) -> None:
+        answer, asked = self._worker.answer(), self._asked
         if answer is None or asked is None:
             return
         self._asked = None
         match asked.question:
             case TurnsQuestion():
-                self._mean(asked, answer.decisions)
+                self._plan_moves(asked, answer.decisions)
             case RecallQuestion():
-                self._mind, self._recalled = answer.mind, True
+                self._mind, self._has_recalled = answer.mind, True
             case HintQuestion():
                 if self._mind.plan is None:
                     self._mind = answer.mind
-                if asked.in_hand == self._in_hand() and self._wishes:
-                    self.hint, self._wishes = answer.hint, False
+                if asked.in_hand == self._in_hand() and self._wants_hint:
+                    self.hint, self._wants_hint = answer.hint, False
 
-    def _mean(self, asked: _Asked, thoughts: tuple[BotDecision, ...]) -> None:
+    def _plan_moves(self, asked: _Asked, thoughts: tuple[BotDecision, ...]) -> None:
         """What partners thought they would do is what they mean to do, if it is still that turn."""
         for seat, thought in zip(asked.seats, thoughts, strict=True):
             if (self.game.phase, self.game.turn) != (asked.phase, asked.turn):
-                self._thought_at.pop(seat, None)
-            elif thought.decision.actions and not self._is_taken(thought.decision.actions[0]):
+                self._asked_at.pop(seat, None)
+            elif thought.decision.actions and not self._is_planned(thought.decision.actions[0]):
                 due = asked.begun + round(thought.decision.seconds * MICROSECONDS)
-                self._meant[seat] = PendingMove(seat, thought, due, asked.phase, seat == asked.turn, asked.changes)
+                self._pending[seat] = PendingMove(seat, thought, due, asked.phase, seat == asked.turn, asked.changes)
             elif seat == asked.turn:
                 self._mind = thought.decision.mind
 
-    def _is_taken(self, action: Action) -> bool:
+    def _is_planned(self, action: Action) -> bool:
         """Is another partner standing that domino up already?"""
         return isinstance(action, StandUp) and any(
-            isinstance(one.action, StandUp) and one.action.domino == action.domino for one in self._meant.values()
+            isinstance(one.action, StandUp) and one.action.domino == action.domino for one in self._pending.values()
         )
 
     # doing
 
-    def _drop_what_is_over(self) -> None:
+    def _drop_outdated(self) -> None:
         """Whatever was meant for another phase or turn."""
         game = self.game
-        for seat, one in list(self._meant.items()):
+        for seat, one in list(self._pending.items()):
             if one.phase is not game.phase or (one.in_turn and seat != game.turn):
                 self._drop(seat)
 
     def _drop(self, seat: int) -> None:
-        del self._meant[seat]
-        self._thought_at.pop(seat, None)
+        del self._pending[seat]
+        self._asked_at.pop(seat, None)
 
-    def _act(self) -> bool:
+    def _act_first(self) -> bool:
         """Do the first thing that is due; was there one?"""
-        due = [one for one in self._meant.values() if one.due <= self._clock and one.phase is self.game.phase]
+        due = [one for one in self._pending.values() if one.due <= self._clock and one.phase is self.game.phase]
         if not due or self.controller.session.knocks:
             return False
-        one = min(due, key=lambda meant: (meant.due, not meant.in_turn, meant.seat))
+        one = min(due, key=lambda move: (move.due, not move.in_turn, move.seat))
         first = one.plan.decision.actions[0]
         refused = check(self.game, first)
         if refused is not None:
             assert one.changes != self.controller.session.changes, (first, refused)  # somebody was there first: it is thought over again
             self._drop(one.seat)
             return True
-        del self._meant[one.seat]
+        del self._pending[one.seat]
         if one.in_turn:
             self._mind = one.plan.decision.mind
         self.remarks[one.seat] = one.plan.remark
         for action in one.plan.decision.actions:
-            self._do(action, one.phase)
+            self._play(action, one.phase)
         return True
 
-    def _do(self, action: Action, phase: Phase) -> None:
+    def _play(self, action: Action, phase: Phase) -> None:
         if self.game.phase is not phase:
             return
         if isinstance(action, Knock):

@@ -11,6 +11,7 @@ from aya_sim.errors import BadQuestion
 from aya_sim.game import Options, set_up
 from aya_sim.game.types import CAMERAS, LEAST_PLAYERS, MAX_NAME_LENGTH, MOST_PLAYERS, NAMES
 from games.aya.play.screen import TableScreen
+from games.aya.practice.screen import PracticeScreen
 from games.aya.setup.options import ASSISTS, GLASSES, SITTERS, TABLES, glasses_of, recall_options
 from games.i18n.words import Words
 from games.screens.help import HelpScreen
@@ -79,7 +80,7 @@ class SetupScreen(WidgetScreen):
     def __init__(self, services: Services, opening: Opening | None = None) -> None:
         self.services, self.opening = services, opening or Opening()
         self.agreed = recall_options(services, self.opening)
-        words, told = services.words, self.agreed
+        words, chosen = services.words, self.agreed
         self.fields = [
             TextField(services, _name(services, k), hint=words("aya.setup.name", n=k + 1), longest=24) for k in range(MOST_PLAYERS)
         ]
@@ -87,27 +88,26 @@ class SetupScreen(WidgetScreen):
         for k, button in enumerate(self.emblems):
             button.on_press = partial(self._next_emblem, k)
         self.sitters = [
-            Button(services, "", partial(self._next_sitter, k), face="small", tip=words("aya.setup.sitter.tip"))
-            for k in range(MOST_PLAYERS)
+            Button(services, "", partial(self._next_level, k), face="small", tip=words("aya.setup.sitter.tip")) for k in range(MOST_PLAYERS)
         ]
-        self._say_sitters()
+        self._show_levels()
         counts = [str(n) for n in range(LEAST_PLAYERS, MOST_PLAYERS + 1)]
         levels = [words(f"aya.setup.assist.{level}") for level in ASSISTS]
         sizes = [words(f"aya.setup.table.{name}") for name in ("small", "usual", "large")]
         who = [words("aya.setup.who.hot_seat"), words("aya.setup.who.solo")]
-        self.players = Choice(services, counts, told.players - LEAST_PLAYERS, self._set_players)
-        self.who = Choice(services, who, int(told.solo), self._set("solo"))
-        self.cameras = Choice(services, [str(n) for n in CAMERAS], told.cameras, self._set("cameras"))
-        self.assist = Choice(services, levels, told.assist, self._set_assist)
-        self.table = Choice(services, sizes, told.table, self._set("table"))
+        self.players = Choice(services, counts, chosen.players - LEAST_PLAYERS, self._set_players)
+        self.who = Choice(services, who, int(chosen.solo), self._set("solo"))
+        self.cameras = Choice(services, [str(n) for n in CAMERAS], chosen.cameras, self._set("cameras"))
+        self.assist = Choice(services, levels, chosen.assist, self._set_assist)
+        self.table = Choice(services, sizes, chosen.table, self._set("table"))
         self.glasses = glasses_of(self.opening)
-        self.glass = Choice(services, [_speak_seconds(words, seconds) for seconds in self.glasses], told.glass, self._set("glass"))
-        self.take_back = Toggle(services, words("aya.setup.take_back"), told.take_back, self._set_take_back)
+        self.glass = Choice(services, [_speak_seconds(words, seconds) for seconds in self.glasses], chosen.glass, self._set("glass"))
+        self.take_back = Toggle(services, words("aya.setup.take_back"), chosen.take_back, self._set_take_back)
         self.note = Label(services, "", "small", "second_ink")
         self.start = Button(services, words("aya.setup.start"), self._start, kind="first", face="large")
-        self.practice = Button(services, words("aya.setup.practice"), self._practise)
+        self.practice = Button(services, words("aya.setup.practice"), self._open_practice)
         self.home = Button(services, words("aya.setup.home"), Pop, kind="quiet", picture="back")
-        self.rules = Button(services, "", self._rules, kind="quiet", picture="book", tip=words("aya.strip.rules"))
+        self.rules = Button(services, "", self._open_rules, kind="quiet", picture="book", tip=words("aya.strip.rules"))
         self.settings = Button(
             services, "", lambda: Push(SettingsScreen(services)), kind="quiet", picture="gear", tip=words("settings.title")
         )
@@ -122,12 +122,12 @@ class SetupScreen(WidgetScreen):
         self.group = Group(services)
         self.sheet = pygame.Rect(0, 0, 0, 0)
         self._labels: list[tuple[str, tuple[int, int], int]] = []  # words, where, and how wide they may be
-        self._say_assist()
+        self._show_assist_note()
         self.known = KnownNames(services, self.group, self.fields)
         self.group.focus(self.start)
 
     def _name_widgets(self) -> None:
-        """What stands beside them on the screen is what they are called."""
+        """Call the widgets what stands beside them on the screen."""
         words = self.services.words
         self.players.name = words("aya.setup.players")
         for name, widget in self.rows:
@@ -152,18 +152,18 @@ class SetupScreen(WidgetScreen):
 
     def _set_assist(self, k: int) -> Change | None:
         self.agreed.assist = k
-        self._say_assist()
+        self._show_assist_note()
         return None
 
     def _set_take_back(self, on: bool) -> Change | None:
         self.agreed.take_back = on
         return None
 
-    def _say_assist(self) -> None:
+    def _show_assist_note(self) -> None:
         self.note.text = self.services.words(f"aya.setup.assist.note.{ASSISTS[self.agreed.assist]}")
 
     def _next_emblem(self, seat: int) -> None:
-        """The next emblem; whoever has it takes this one's."""
+        """Take the next emblem; the seat that has it gets this one's."""
         old = self.emblems[seat].number
         new = (old + 1) % len(EMBLEMS)
         for other in self.emblems:
@@ -171,33 +171,33 @@ class SetupScreen(WidgetScreen):
                 other.number = old
         self.emblems[seat].number = new
 
-    def _next_sitter(self, seat: int) -> Change | None:
-        """A person, or a partner of the next level."""
+    def _next_level(self, seat: int) -> Change | None:
+        """Seat a person, or a bot of the next level."""
         self.agreed.sitters[seat] = SITTERS[(SITTERS.index(self.agreed.sitters[seat]) + 1) % len(SITTERS)]
-        self._say_sitters()
+        self._show_levels()
         return None
 
-    def _say_sitters(self) -> None:
+    def _show_levels(self) -> None:
         for button, level in zip(self.sitters, self.agreed.sitters, strict=True):
             button.text = self.services.words(f"aya.setup.sitter.{level or 'person'}")
             button.chosen = bool(level)
 
     def options(self) -> Options:
         """Return the options of the game. Raises BadQuestion."""
-        told, n = self.agreed, self.agreed.players
-        width, height = TABLES[told.table]
+        chosen, n = self.agreed, self.agreed.players
+        width, height = TABLES[chosen.table]
         return Options(
             n,
             names=tuple(field.text.strip()[:MAX_NAME_LENGTH] or NAMES[k] for k, field in enumerate(self.fields[:n])),
             colours=tuple(EMBLEMS[button.number] for button in self.emblems[:n]),
-            cameras=CAMERAS[told.cameras],
+            cameras=CAMERAS[chosen.cameras],
             width=width,
             height=height,
-            hourglass=self.glasses[told.glass],
-            assist=ASSISTS[told.assist],
-            take_back=told.take_back,
-            solo=told.solo,
-            partners=tuple(told.sitters[:n]),
+            hourglass=self.glasses[chosen.glass],
+            assist=ASSISTS[chosen.assist],
+            take_back=chosen.take_back,
+            solo=chosen.solo,
+            partners=tuple(chosen.sitters[:n]),
         )
 
     def _start(self) -> Change:
@@ -211,23 +211,21 @@ class SetupScreen(WidgetScreen):
         screen.controller.save()
         return Replace(screen)
 
-    def _practise(self) -> Change:
-        from games.aya.practice.screen import PracticeScreen  # practice opens games in turn
-
+    def _open_practice(self) -> Change:
         return Push(PracticeScreen(self.services))
 
-    def _rules(self) -> Change:
+    def _open_rules(self) -> Change:
         return Push(HelpScreen(self.services, "aya"))
 
     def _remember(self) -> None:
-        settings, told = self.services.settings, self.agreed
+        settings, chosen = self.services.settings, self.agreed
         for name in ("players", "solo", "cameras", "assist", "table", "glass", "take_back"):
-            if name != "glass" or told.glass < len(GLASSES):  # one that was asked for is for this game
-                settings = settings.remembering(f"aya.{name}", getattr(told, name))
+            if name != "glass" or chosen.glass < len(GLASSES):  # one that was asked for is for this game
+                settings = settings.remembering(f"aya.{name}", getattr(chosen, name))
         for k in range(MOST_PLAYERS):
             settings = settings.remembering(f"aya.name.{k}", self.fields[k].text.strip())
             settings = settings.remembering(f"aya.emblem.{k}", self.emblems[k].number)
-            settings = settings.remembering(f"aya.sitter.{k}", told.sitters[k])
+            settings = settings.remembering(f"aya.sitter.{k}", chosen.sitters[k])
         self.services.settings = settings
         self.services.keep_settings()
 
@@ -296,7 +294,7 @@ class SetupScreen(WidgetScreen):
             case "shell.back":
                 return Pop()
             case "shell.help":
-                return self._rules()
+                return self._open_rules()
             case "shell.press":
                 return self._start()
         return None

@@ -266,7 +266,7 @@ def test_a_piece_is_seen_on_its_way_unless_nothing_is_to_move(services: Services
 def test_a_partner_says_what_it_is_building(services: Services) -> None:
     player = at_table(services, game_with("", "natural", first=1))
     player.wait(0.5)
-    thought = player.screen.bots._meant[1].plan
+    thought = player.screen.bots._pending[1].plan
     text, _, speaker = status_line(player.screen.state)
     assert text == describe_remark(services.words, player.game, 1, thought.remark)
     assert text.startswith("Bilal")
