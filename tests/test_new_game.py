@@ -19,6 +19,7 @@ SUITES = (
     "tests/test_licences.py",
     "tests/test_rules_text.py",
     "tests/test_architecture.py",
+    "tests/test_docs.py",
 )
 
 
@@ -50,7 +51,7 @@ def test_a_new_game_is_whole_at_once(copy: Path) -> None:
     assert [path for path in printed if not (copy / path).is_file()] == []
     code = [path for path in printed if path.endswith(".py")]
     run(copy, "-m", "mypy", *code)
-    wanted = f"{NAME} or {FOLDER} or test_words or licences or rules_text or downward"
+    wanted = f"{NAME} or {FOLDER} or test_words or licences or rules_text or downward or every_package or documents_name"
     run(copy, "-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-k", wanted, *SUITES)
     assert "scores" in run(copy, "-m", "games.cli", "sim", NAME, "--games", "1", "--json")
 

@@ -41,7 +41,10 @@ def edits_of(name: str, title: str) -> Iterator[tuple[Path, str, str]]:
     credit = f"| {file} | the rules of {title} in our own words | the authors of this project | MIT (LICENSE) |\n"
     yield ROOT / "games" / "core" / "registry.py", r'(?=\)\n"""Every game, in the order)', record
     yield ROOT / "assets" / "CREDITS.md", r"(?=\| `fonts/cabin)", credit
-    yield ROOT / "docs" / "architecture.md", r"(?<=^games\.album, )", f"games.{folder}, "
+    architecture = ROOT / "docs" / "architecture.md"
+    yield architecture, r"(?<=^games\.album, )", f"games.{folder}, "
+    yield architecture, r"(?<=^\| `games\.album`, )", f"`games.{folder}`, "
+    yield architecture, r"(?<=^\| `games\.album\.ui`, )", f"`games.{folder}.ui`, "
 
 
 def _fill(text: str, name: str, title: str) -> str:
@@ -57,9 +60,11 @@ def write_game(name: str, title: str) -> list[Path]:
         raise ValueError(f"{name}: there is such a game, or games/{folder} is something else")
     texts = dict(files_of(name, title))
     for path, pattern, line in edits_of(name, title):
-        texts[path], count = re.subn(pattern, lambda _, line=line: line, path.read_text(encoding="utf-8"), count=1, flags=re.MULTILINE)  # type: ignore[misc]  # mypy cannot infer a default's type
-        if not count:
+        before = texts.get(path) or path.read_text(encoding="utf-8")
+        found = re.search(pattern, before, re.MULTILINE)
+        if found is None:
             raise ValueError(f"{path}: no line for the game goes here: {pattern}")
+        texts[path] = before[: found.start()] + line + before[found.start() :]
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
