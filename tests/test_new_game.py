@@ -45,6 +45,7 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.campaign
 def test_a_new_game_is_whole_at_once(copy: Path) -> None:
     printed = run(copy, "-m", "tools.new_game", NAME).splitlines()
     assert f"games/{FOLDER}/rules.py" in printed
