@@ -103,7 +103,7 @@ def _held_domino(game: Game) -> tuple[Terrain, bool]:
 
 
 def _draw_place(target: pygame.Surface, board: Board, at: Pose, kind: tuple[Terrain, bool]) -> None:
-    """A domino as it would stand, in a gold frame that is turned as it is, with a point where it flows to."""
+    """Draw a domino as it would stand, in a gold frame that is turned as it is, with a point where it flows to."""
     half, wide = _SIZE.thickness / 2 + _AROUND, _SIZE.width / 2 + _AROUND
     corners = [(-half, -wide), (half, -wide), (half + 8.0, 0.0), (half, wide), (-half, wide)]
     cos, sin = math.cos(at.heading), math.sin(at.heading)
@@ -124,7 +124,7 @@ def _draw_place(target: pygame.Surface, board: Board, at: Pose, kind: tuple[Terr
 
 
 def _draw_round(target: pygame.Surface, board: Board, at: Pose) -> None:
-    """A gold ring where a tile may lie."""
+    """Draw a gold ring where a tile may lie."""
     ring = _ring(round((TILE_DIAMETER + 8.0) * board.scale))
     x, y = board.pixel(at.x, at.y)
     target.blit(ring, ring.get_rect(center=(round(x), round(y))), special_flags=_PM)

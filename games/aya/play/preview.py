@@ -25,7 +25,9 @@ _LANDED = 0.6  # how strongly a ghost is seen
 
 
 def _which(game: Game, held: HeldPiece, land: Terrain) -> int:
-    """Number among its land's of the photo that goes with the piece in hand: the one that waits beside it, or the next of the pile."""
+    """Return the number among its land's of the photo that goes with the piece in hand: the one that waits beside it,
+    or the next of the pile.
+    """
     waits = (index for index, home in enumerate(game.photos) if held.use is Use.RAISE and home.camera == held.domino)
     index = next(waits, None)
     return next_photo_number(game.layout.animals, land) if index is None else photo_number(game.layout.animals, index)
@@ -101,14 +103,14 @@ def _draw_link(target: pygame.Surface, board: Board, one: Link, a: Point, b: Poi
 
 
 def _draw_line(target: pygame.Surface, colour: Colour, a: Point, b: Point, thick: int) -> None:
-    """A smooth line in an edge of paper, with a knob at either end."""
+    """Draw a smooth line in an edge of paper, with a knob at either end."""
     picture, (x, y) = _line(round(b[0] - a[0]), round(b[1] - a[1]), thick, colour)
     target.blit(picture, (round(a[0]) - x, round(a[1]) - y), special_flags=pygame.BLEND_PREMULTIPLIED)
 
 
 @lru_cache(maxsize=48)
 def _line(dx: int, dy: int, thick: int, colour: Colour) -> tuple[pygame.Surface, tuple[int, int]]:
-    """The line from here to there, and where its beginning lies in the picture."""
+    """Return the picture of a line, and where its beginning lies in it."""
     edge = thick + 4
     x, y = edge + max(0, -dx), edge + max(0, -dy)
     size = abs(dx) + 2 * edge, abs(dy) + 2 * edge
@@ -127,7 +129,7 @@ def _draw_mark(target: pygame.Surface, tone: str, at: Point, board: Board) -> No
 
 
 def _draw_ghost(target: pygame.Surface, board: Board, terrain: Terrain, links: Links, size: DominoSize) -> None:
-    """The footprint once fallen: a pale block with the river on it."""
+    """Draw the footprint once fallen: a pale block with the river on it."""
     palette = current()
     corners = [(float(x), float(y)) for x, y in links.footprint]
     points = [board.pixel(x, y) for x, y in corners]
@@ -157,7 +159,7 @@ def _part(a: Point, b: Point, share: float) -> Point:
 
 
 def _draw_rim(target: pygame.Surface, board: Board, at: Pose, good: bool) -> None:
-    """Around a tile in hand: may it lie here?"""
+    """Draw a ring around a tile in hand that shows whether it may lie here."""
     x, y = board.pixel(at.x, at.y)
     tone = "good" if good else "no"
     radius = (TILE_DIAMETER / 2 + 3) * board.scale

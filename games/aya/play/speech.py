@@ -68,7 +68,7 @@ class TableSpeech:
     # what stands there
 
     def _now(self) -> tuple[str, ...]:
-        """Whose turn it is, what is in hand, what is asked, the sand, what a partner says or a hint proposes."""
+        """Return whose turn it is, what is in hand, what is asked, the sand, what a bot says or a hint proposes."""
         state, game, words = self._state, self._state.game, self._state.words
         turn = words("aya.turn", name=game.options.names[game.turn]) if game.phase is Phase.PLACING else ""
         if game.phase is Phase.PLACING and not state.is_ours:
@@ -79,7 +79,7 @@ class TableSpeech:
         return (turn, hand, asked, self._hint(), sand_mark(words, game))
 
     def _hint(self) -> str:
-        """What is proposed, and where: the golden place has a place in words too."""
+        """Return what is proposed, and where."""
         bots, words, game = self._state.bots, self._state.words, self._state.game
         hint = bots.hint
         if hint is None:
@@ -92,7 +92,7 @@ class TableSpeech:
     # what the keys are at
 
     def _in_focus(self) -> Spoken | None:
-        """The widget with the focus, else the piece in hand; that one as it was judged last while it is being judged anew."""
+        """Return the widget with the focus, else the piece in hand, as it was judged last while it is judged anew."""
         focused = self._state.group.in_words()
         held = self._state.hand.held
         if focused is not None or held is None:
@@ -110,7 +110,7 @@ class TableSpeech:
         return ("in hand", self._state.game.turn, held.use, held.domino, self._state.game.seats[self._state.game.turn].hand)
 
     def _piece(self, held: HeldPiece) -> str:
-        """What is in hand, and what it is to be."""
+        """Return what is in hand, and what it is to be."""
         words, game = self._state.words, self._state.game
         domino = held.domino if held.domino is not None else game.seats[game.turn].hand
         if held.use is Use.START or domino is None:
@@ -120,7 +120,7 @@ class TableSpeech:
         return words(f"aya.spoken.as.{held.use}", domino=domino_name(words, game, domino))
 
     def _at_hand(self, held: HeldPiece) -> str:
-        """Where the piece would lie and what would come of it. The mouse is not followed by ear: of it only the verdict is said."""
+        """Return where the piece would lie and what would come of it; of a piece at the pointer only the verdict."""
         verdict = placement_verdict(self._state)
         told = verdict[0] if verdict is not None else ""
         preview = self._state.hand.preview
@@ -139,7 +139,7 @@ class TableSpeech:
         return describe_pose(words, game, at, () if held.domino is None else (held.domino,))
 
     def _spot(self) -> str:
-        """Which of the good spots this is and why it is one."""
+        """Return which of the good spots this is and why it is one."""
         words, game, choice, held = self._state.words, self._state.game, self._state.hand.spot_choice, self._state.hand.held
         if choice is None or held is None:
             return ""
@@ -157,7 +157,7 @@ class TableSpeech:
     # what is asked for
 
     def _lines(self) -> tuple[str, ...]:
-        """What is where; the sand to the second first."""
+        """Return what is where, the sand to the second first."""
         state, game, words = self._state, self._state.game, self._state.words
         key = (game.layout, game.seats, game.piles, game.turn, game.phase, words.turn)
         if len(key) != len(self._where_key) or any(old is not new for old, new in zip(self._where_key, key, strict=True)):
@@ -172,7 +172,7 @@ class TableSpeech:
         return (describe_sand(words, game), *self._where)
 
     def _can(self) -> tuple[str, ...]:
-        """What may be done; worked out anew where the table, the hand or the turn is another."""
+        """Return what may be done; worked out anew where the table, the hand or the turn is another."""
         state, game = self._state, self._state.game
         key = (game.layout, game.seats, game.tile, game.turn, game.phase, state.buttons, state.hand.held, state.words.turn)
         if len(key) != len(self._can_key) or any(old is not new for old, new in zip(self._can_key, key, strict=True)):
@@ -180,7 +180,7 @@ class TableSpeech:
         return self._may
 
     def _asked_for(self) -> tuple[str, ...]:
-        """The buttons first, then the keys of the table."""
+        """Return the buttons first, then the keys of the table."""
         words, able = self._state.words, available_commands(self._state)
         buttons = tuple(widget.spoken().text for widget in self._state.buttons if widget.visible)
         wanted = {"turn": "turn" in able, "raise": "raise" in able, "back": "take_back" in able}
@@ -207,7 +207,7 @@ class TableSpeech:
             self._placement.show_domino(stop.domino)
 
     def _neighbours(self, domino: int, known: Flow) -> list[str]:
-        """Who would make it fall and whom it would."""
+        """Return which dominoes would make this one fall and which it would."""
         words, game = self._state.words, self._state.game
         if domino not in {one for river in reading_order.rivers(known) for one in river}:
             return [words("aya.spoken.it_lies")]
@@ -225,6 +225,6 @@ class TableSpeech:
 
 
 def _from_the_middle(speech: TableSpeech, at: Pose) -> str:
-    """Of the Start tile, which may lie there already: its place is told from the middle of the table."""
+    """Return the place of the Start tile from the middle of the table, for it may lie there already."""
     game = speech._state.game
     return describe_place(speech._state.words, replace(game, layout=replace(game.layout, tiles=())), at.x, at.y)

@@ -63,7 +63,7 @@ class TopBar:
         return box
 
     def _draw_turns(self, target: pygame.Surface, game: Game, middle: pygame.Rect) -> None:
-        """The emblems in the order of the turns; whose turn it is larger and with the name."""
+        """Draw the emblems in the order of the turns, the player whose turn it is larger and with the name."""
         theme, px = self.services.theme, self.services.theme.px
         x, y = self.area.x + px(12), self.area.centery
         room = middle.x - px(16)
@@ -89,7 +89,7 @@ class TopBar:
             x += px(42)
 
     def _draw_held(self, target: pygame.Surface, game: Game, seat: int, at: tuple[int, int]) -> None:
-        """The domino that a waiting player holds, at the foot of the emblem; an empty place where none is."""
+        """Draw the domino that a waiting player holds at the foot of the emblem, or an empty place."""
         px, held = self.services.theme.px, game.seats[seat].hand
         box = pygame.Rect(0, 0, px(11), px(17))
         box.center = at
@@ -99,7 +99,7 @@ class TopBar:
             pygame.draw.rect(target, ground, box.inflate(-px(4), -px(4)), border_radius=px(1))
 
     def _draw_tokens(self, target: pygame.Surface, game: Game, middle: pygame.Rect) -> None:
-        """A row of tokens where there is room, else one and how many; those that are gone leave their outline."""
+        """Draw a row of tokens where there is room, else one and how many; those that are gone leave their outline."""
         px = self.services.theme.px
         side, y = px(22), self.area.centery
         start, room = middle.right + px(18), self._free - px(10)

@@ -75,10 +75,6 @@ class Tray:
             self.zones[f"tiles.{land}"] = pygame.Rect(column.x, column.y, column.width, half)
             self.zones[f"animals.{land}"] = pygame.Rect(column.x, column.y + half, column.width, column.height - half)
 
-    def zone_at(self, pos: tuple[int, int]) -> str:
-        """Return the zone at a pixel; "" for none."""
-        return next((name for name, rect in self.zones.items() if rect.collidepoint(pos)), "")
-
     def draw(self, target: pygame.Surface, game: Game, shown: TrayView) -> None:
         """Draw the whole tray but for its buttons."""
         lay(target, self.area, _BAR, self.services.theme.scale)
@@ -106,7 +102,7 @@ class Tray:
         target.blit(name, (zone.centerx - name.get_width() // 2, y + side + px(4)))
 
     def _well(self, target: pygame.Surface, name: str, shown: TrayView, note: str) -> pygame.Rect:
-        """The zone with a line of words at its foot; the room above."""
+        """Draw a zone with a line of words at its foot; return the room above."""
         theme, px = self.services.theme, self.services.theme.px
         zone = self.zones[name]
         lay(target, zone, _WELL, theme.scale)

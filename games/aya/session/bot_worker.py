@@ -75,7 +75,7 @@ def answer_question(question: Question) -> Answer:
 
 
 def _with_remark(seen: Seen, decision: Decision) -> BotDecision:
-    """With what the partner would say once it has done this."""
+    """Return a decision with what the bot would say once it has done this."""
     action = decision.actions[0] if decision.actions else None
     if isinstance(action, StandUp | Turn):
         return BotDecision(decision, Saying("stands_up" if isinstance(action, StandUp) else "turns"))
@@ -86,7 +86,7 @@ def _with_remark(seen: Seen, decision: Decision) -> BotDecision:
 
 
 def _recalled(question: RecallQuestion) -> Mind:
-    """The plan of a bare table, and of that table with the Start tile where it lies."""
+    """Return the plan of a bare table, and of that table with the Start tile where it lies."""
     seen, known = question.seen, question.mind
     tiles = tuple(tile for tile in seen.layout.tiles if tile.terrain == Terrain.START)
     for lying in ((), tiles):

@@ -55,7 +55,7 @@ class Bots:
         self.controller = controller
         options = controller.game.options
         self.levels = {seat: level_named(name) for seat, name in enumerate(options.partners) if name}
-        self.is_watched = not options.people  # nobody plays: it is only looked at
+        self.is_watched = not options.people  # no person plays
         self.speed = SPEEDS[0]
         self.hint: Hint | None = None
         self.remarks: dict[int, Saying] = {}  # what each partner said last
@@ -87,11 +87,6 @@ class Bots:
         """Return the seat of the person who helps out: the one whose turn it is, else the next. Only with people."""
         order = ((self.game.turn + k) % self.game.players for k in range(self.game.players))
         return next((seat for seat in order if seat not in self.levels), self.game.turn)
-
-    @property
-    def is_thinking(self) -> bool:
-        """Return whether a question is being answered."""
-        return self._worker.is_busy
 
     @property
     def move_animation(self) -> tuple[PendingMove, float] | None:
@@ -161,7 +156,7 @@ class Bots:
 
     @property
     def _clock(self) -> int:
-        """Microseconds that went by: of sand while it runs."""
+        """Return the microseconds that went by: of sand while it runs."""
         return self.game.hourglass * self.game.sand + self.game.used + self._idle
 
     def _run(self, step: int) -> None:
@@ -173,7 +168,7 @@ class Bots:
     # thinking
 
     def _ask_next(self) -> bool:
-        """Ask the next question, if there is one and nobody is thinking."""
+        """Ask the next question, if there is one and the worker is free; return whether there was."""
         game = self.game
         if self._worker.is_busy or self.controller.session.knocks:
             return False
@@ -197,7 +192,9 @@ class Bots:
         self._worker.ask(question)
 
     def _seats_to_ask(self) -> tuple[int, ...]:
-        """The partners who have something to think about: the one whose turn it is first, others only while the sand runs."""
+        """Return the bots that have something to think about: the one whose turn it is first, others only while the
+        sand runs.
+        """
         game, players = self.game, self.game.players
         order = [(game.turn + k) % players for k in range(players if game.phase is Phase.PLACING else 1)]
         fresh = (seat for seat in order if self._asked_at.get(seat) != self.controller.session.changes)
@@ -220,7 +217,7 @@ class Bots:
                     self.hint, self._wants_hint = answer.hint, False
 
     def _plan_moves(self, asked: _Asked, thoughts: tuple[BotDecision, ...]) -> None:
-        """What partners thought they would do is what they mean to do, if it is still that turn."""
+        """Plan what the bots decided to do, if it is still that turn."""
         for seat, thought in zip(asked.seats, thoughts, strict=True):
             if (self.game.phase, self.game.turn) != (asked.phase, asked.turn):
                 self._asked_at.pop(seat, None)
@@ -231,7 +228,7 @@ class Bots:
                 self._mind = thought.decision.mind
 
     def _is_planned(self, action: Action) -> bool:
-        """Is another partner standing that domino up already?"""
+        """Return whether another bot is standing that domino up already."""
         return isinstance(action, StandUp) and any(
             isinstance(one.action, StandUp) and one.action.domino == action.domino for one in self._pending.values()
         )
@@ -239,7 +236,7 @@ class Bots:
     # doing
 
     def _drop_outdated(self) -> None:
-        """Whatever was meant for another phase or turn."""
+        """Drop moves that were planned for another phase or turn."""
         game = self.game
         for seat, one in list(self._pending.items()):
             if one.phase is not game.phase or (one.in_turn and seat != game.turn):
@@ -250,7 +247,7 @@ class Bots:
         self._asked_at.pop(seat, None)
 
     def _act_first(self) -> bool:
-        """Do the first thing that is due; was there one?"""
+        """Do the first move that is due; return whether there was one."""
         due = [one for one in self._pending.values() if one.due <= self._clock and one.phase is self.game.phase]
         if not due or self.controller.session.knocks:
             return False
@@ -258,7 +255,7 @@ class Bots:
         first = one.plan.decision.actions[0]
         refused = check(self.game, first)
         if refused is not None:
-            assert one.changes != self.controller.session.changes, (first, refused)  # somebody was there first: it is thought over again
+            assert one.changes != self.controller.session.changes, (first, refused)  # another was there first: it is thought over again
             self._drop(one.seat)
             return True
         del self._pending[one.seat]
@@ -278,6 +275,6 @@ class Bots:
             self.controller.submit(action)
 
     def _in_hand(self) -> tuple[object, ...]:
-        """What a hint would be for."""
+        """Return what a hint would be for."""
         game = self.game
         return game.phase, game.turn, game.seats[game.turn].hand, game.tile, game.standard

@@ -164,7 +164,7 @@ class HandControl:
         return {rows[sway.domino]: (sway.lean, 0.0) for sway in self._hand.swayed if sway.domino in rows}
 
     def _go(self, at: Pose) -> None:
-        """Be there at once, over the others."""
+        """Bring the piece to a place at once, over the others."""
         assert self.held is not None
         self.held, self._stale, self.by_keys, self.spot_choice = replace(self.held, at=at, turned=True), True, True, None
         if self._hand.place is not None:

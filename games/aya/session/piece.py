@@ -64,11 +64,6 @@ class Preview:
     spot: Spot | None = None  # where it has snapped
     photo_near_tile: bool = False  # the photo would lie on or near a tile
 
-    @property
-    def is_legal(self) -> bool:
-        """Return whether it may be laid."""
-        return self.refused is None
-
 
 class PlacementPreviewer:
     """Previews placements on one table; what it has worked out is kept while the layout stays the same."""
@@ -104,7 +99,9 @@ class PlacementPreviewer:
         return Preview(at, action, check(game, action), seen, photo, spot, near)
 
     def _tile(self, game: Game, held: HeldPiece) -> Preview:
-        """A tile is judged with its domino before the first mouth that has room; what is wrong with the domino is said later."""
+        """Judge a tile with its domino before the first mouth that has room; what is wrong with the domino is said
+        later.
+        """
         held = replace(held, use=Use.MOUTH, tile=held.at)
         spots = mouth_spots(with_tile(game, held), taken_tile(game, piece(_held_id(game), game.options.cameras), held.at))
         first = spots[0] if spots else None

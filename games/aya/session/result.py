@@ -34,13 +34,13 @@ def game_result(game: Game, sitting: PlayTime, now: float) -> Result:
     options, total = game.options, game.count.total
     agreed = {name: getattr(options, name) for name in ("cameras", "hourglass", "width", "height", "take_back", "solo")}
     taken_back = sum(isinstance(action, TakeBack) for action in game.record)
-    everybody = tuple(range(game.players))
+    seats = tuple(range(game.players))
     return Result(
         sitting.id or hashlib.sha256(text.dumps(game)).hexdigest()[:16],
         NAME,
         int(now),
         sitting.seconds,
-        seats_of(options.names, options.partners or ("",) * game.players, (total,) * game.players, everybody),
+        seats_of(options.names, options.partners or ("",) * game.players, (total,) * game.players, seats),
         together=True,
         options=json.dumps(agreed),
         version=aya_sim.__version__,

@@ -45,7 +45,7 @@ def tile_places(layout: Layout, terrain: Terrain, shape: Shape, known: Flow) -> 
 
 
 def _preferred_places(layout: Layout, known: Flow, shape: Shape) -> Iterator[Spot]:
-    """Where one would like it, whatever lies there. The first mouth looks back."""
+    """Yield places one would like, whatever lies there; the first mouth looks back."""
     ways = list(_ways(layout, known))
     for bend in _BENDS:
         for far in _FAR:
@@ -60,7 +60,7 @@ def _preferred_places(layout: Layout, known: Flow, shape: Shape) -> Iterator[Spo
 
 
 def _ways(layout: Layout, known: Flow) -> Iterator[tuple[float, float, float, int | str]]:
-    """Where a river comes to an end and which way it looks: the ends of chains, then the mouths of tiles."""
+    """Yield where a river ends and which way it looks: the ends of chains, then the mouths of tiles."""
     d = layout.dominoes
     for one in known.ends.tolist():
         row = d.row_of(one)

@@ -59,7 +59,7 @@ def describe_events(words: Words, before: Game, action: Action, after: Game) -> 
         case Lay() | LayAnimal() | LayFlat() | LayLandscape() | LayOnReserve():
             return _describe_laying(words, before, action, after)
         case _:
-            return _besides(words, before, action, after)
+            return _describe_others(words, before, action, after)
 
 
 def describe_draw(words: Words, game: Game, seat: int) -> str:
@@ -81,7 +81,7 @@ def _describe_draw(words: Words, before: Game, after: Game) -> tuple[str, ...]:
 def _describe_laying(
     words: Words, before: Game, action: Lay | LayAnimal | LayFlat | LayLandscape | LayOnReserve, after: Game
 ) -> tuple[str, ...]:
-    """A laying, which ends the turn."""
+    """Describe a laying, which ends the turn."""
     name, held = before.options.names[action.seat], before.seats[action.seat].hand
     assert held is not None, "a player who lays"
     domino = domino_name(words, after, held)
@@ -105,8 +105,8 @@ def _describe_laying(
             return (words("aya.spoken.did.stood", name=name, domino=domino, where=where),)
 
 
-def _besides(words: Words, before: Game, action: Action, after: Game) -> tuple[str, ...]:
-    """Whatever else a player does."""
+def _describe_others(words: Words, before: Game, action: Action, after: Game) -> tuple[str, ...]:
+    """Describe the other actions of a player."""
     match action:
         case TakeTile(seat) | PutTileBack(seat):
             held, shape = before.seats[seat].hand, after.tile or before.tile

@@ -141,7 +141,7 @@ def _from_middle(words: Words, layout: Layout, x: float, y: float) -> str:
 
 
 def _apart(words: Words, dx: float, dy: float, what: str) -> str:
-    """ "120 mm right of the Start tile"."""
+    """Return a distance and direction, as "120 mm right of the Start tile"."""
     far = math.hypot(dx, dy)
     if far <= _HERE:
         return words("aya.spoken.at", what=what)
@@ -149,7 +149,7 @@ def _apart(words: Words, dx: float, dy: float, what: str) -> str:
 
 
 def _nearest(layout: Layout, x: float, y: float, without: frozenset[int]) -> int | None:
-    """Id of the domino nearest to a place, if it is near."""
+    """Return the id of the domino nearest to a place; None if none is near."""
     d = layout.dominoes
     found = [(math.hypot(float(d.x[row]) - x, float(d.y[row]) - y), one) for row, one in enumerate(d.id.tolist()) if one not in without]
     far, one = min(found, default=(math.inf, 0))
