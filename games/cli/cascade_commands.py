@@ -25,6 +25,7 @@ from aya_sim.physics import topple as let_fall
 from games.cli import replay_commands
 from games.cli.language import bad_question, language, translate, words
 from games.cli.parser import on_one_line
+from games.cli.progress import RunProgress
 from games.cli.summaries import cascade_in_words, count_in_words
 from games.core.resources import asset, asset_folder
 from games.i18n.catalogues import ENGLISH
@@ -32,7 +33,6 @@ from games.i18n.words import Words
 from games.ui.markdown import without_pictures
 
 DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
-PATIENCE = 1.0  # s before a long run says how far it is
 
 
 def say(text: str) -> int:
@@ -47,17 +47,17 @@ def topple(args: argparse.Namespace) -> int:
     layout = _load_possible_layout(args.layout)
     pushes = opening(layout) if args.push is None else (_push(layout, args.push),)
     engine = _engine(args.engine)
-    told = RunProgress(words("cli.toppling"))
+    progress = RunProgress(words("cli.toppling"))
     with _about(args.layout, layout):
         if args.replay is None:
             run = partial(let_fall, layout, pushes, until_down=args.until_down, seed=args.seed)
-            cascade = run(engine=engine, dt=args.dt, progress=told.tell)
+            cascade = run(engine=engine, dt=args.dt, progress=progress.show_cascade)
         else:
             record = partial(replays.of_topple, layout, pushes, until_down=args.until_down, seed=args.seed, date=_now())
-            kept = record(engine=engine, dt=args.dt, progress=told.tell)
+            kept = record(engine=engine, dt=args.dt, progress=progress.show_cascade)
             replays.save(kept, args.replay)
             cascade = kept.acts[0].cascade
-    told.finish()
+    progress.finish()
     if args.out is not None:
         layout_file.save(cascade.fallen, args.out)
     if args.png is not None:
@@ -107,10 +107,10 @@ def _verdict(path: Path) -> proof.Verdict:
     if is_folder(path):
         raise BadFile("file.empty_folder", "there is no layout (*.json) or replay (*.ayareplay) in this folder", where=path)
     layout = _load_possible_layout(path)
-    told = RunProgress(path.name)
+    progress = RunProgress(path.name)
     with _about(path, layout):
-        verdict = proof.verify(layout, told.tell)
-    told.finish()
+        verdict = proof.verify(layout, progress.show_cascade)
+    progress.finish()
     return verdict
 
 
@@ -129,10 +129,10 @@ def demo(args: argparse.Namespace) -> int:
     if folder is not None:
         make_folder(folder)
     layout = _laid_by_partners(args.seed)
-    told = RunProgress(words("cli.toppling"))
-    kept = replays.of_topple(layout, until_down=True, seed=args.seed, progress=told.tell)
+    progress = RunProgress(words("cli.toppling"))
+    kept = replays.of_topple(layout, until_down=True, seed=args.seed, progress=progress.show_cascade)
     cascade = kept.acts[0].cascade
-    told.finish()
+    progress.finish()
     counted = scoring.count(cascade.fallen)
     if folder is not None:
         layout_file.save(proof.certify(cascade, opening(layout), until_down=True), folder / "expedition.json")
@@ -151,11 +151,11 @@ def _laid_by_partners(seed: int) -> Layout:
     from aya_sim.bots import NATURAL, mind, step
     from aya_sim.game import Phase, new_game
 
-    game, known, told = new_game(4, seed=seed), mind(seed), RunProgress(words("cli.laying"))
+    game, known, progress = new_game(4, seed=seed), mind(seed), RunProgress(words("cli.laying"))
     while game.phase not in (Phase.TOPPLING, Phase.COUNTING):
         game, known = step(game, (NATURAL,) * 4, known)
-        told.laid(len(game.layout.dominoes))
-    told.finish()
+        progress.show_placing(len(game.layout.dominoes))
+    progress.finish()
     return replace(game.layout, name=f"Expedition {seed}")
 
 
@@ -264,33 +264,3 @@ def _draw(cascade: Cascade, path: Path, counted: scoring.Count | None = None) ->
     if counted is None and not len(cascade.standing):
         counted = scoring.count(cascade.fallen)
     png.save_png(png.before_and_after(cascade.layout, cascade.fallen, counted, Words(language())), path)
-
-
-class RunProgress:
-    """Says on stderr how far a run is, once it has taken a second."""
-
-    def __init__(self, what: str) -> None:
-        self._what = on_one_line(what)
-        self._next = time.monotonic() + PATIENCE
-        self._spoke = False
-        self._ends = itertools.cycle("\r") if sys.stderr.isatty() else itertools.cycle("\n")
-
-    def tell(self, now: float, fallen: int) -> None:
-        """Cascade time, s, and how many lie."""
-        if time.monotonic() < self._next:
-            return
-        self._next += PATIENCE
-        self._spoke = True
-        print(words("cli.progress.fallen", what=self._what, now=now, n=fallen), end=next(self._ends), file=sys.stderr, flush=True)
-
-    def laid(self, dominoes: int) -> None:
-        """How many stand."""
-        if time.monotonic() < self._next:
-            return
-        self._next += PATIENCE
-        self._spoke = True
-        print(words("cli.progress.laid", what=self._what, n=dominoes), end=next(self._ends), file=sys.stderr, flush=True)
-
-    def finish(self) -> None:
-        if self._spoke and sys.stderr.isatty():
-            print(file=sys.stderr)

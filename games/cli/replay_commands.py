@@ -2,8 +2,6 @@
 
 import argparse
 import itertools
-import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +10,8 @@ from aya_sim.proof import Verdict
 from aya_sim.replay import Replay, load
 from aya_sim.replay.verify import verify
 from games.cli.language import bad_question, language, translate, words
+from games.cli.parser import on_one_line
+from games.cli.progress import RunProgress
 from games.shell.display import has_display
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 DONE, DIFFERENT = 0, 3
 FILMS = ("mp4", "webm", "gif")
-PATIENCE = 1.0  # s before a long run says how far it is
 
 
 def replay(args: argparse.Namespace) -> int:
@@ -41,12 +40,9 @@ def replay(args: argparse.Namespace) -> int:
 
 def verify_replay(path: Path, shown: Replay) -> int:
     """Print what came of simulating it again."""
-    from games.cli.cascade_commands import RunProgress
-    from games.cli.parser import on_one_line
-
-    told = RunProgress(path.name)
-    finding = verify(shown, told.tell)
-    told.finish()
+    progress = RunProgress(path.name)
+    finding = verify(shown, progress.show_cascade)
+    progress.finish()
     print(on_one_line(words("error.place", where=path, why=translate(finding))))
     return DIFFERENT if finding.verdict == Verdict.DIFFERENT else DONE
 
@@ -74,9 +70,9 @@ def _export(args: argparse.Namespace, shown: Replay) -> None:
     for kind in FILMS:
         path = getattr(args, kind)
         if path is not None:
-            told = _Percent(path.name)
-            encoder.export_film(shown, path, clip, told.tell)
-            told.finish()
+            progress = RunProgress(path.name)
+            encoder.export_film(shown, path, clip, progress.show_part)
+            progress.finish()
     if args.png is not None:
         encoder.export_picture(shown, args.png, clip, args.at)
     if args.strip is not None:
@@ -111,24 +107,3 @@ def _refuse_places(args: argparse.Namespace) -> None:
     for (one, path), (other, also) in itertools.combinations(places, 2):
         if same_place(path, also):
             raise bad_question("refused.both", one=one, other=other, file=path)
-
-
-class _Percent:
-    """Says on stderr how much of a film is done, once it has taken a second."""
-
-    def __init__(self, what: str) -> None:
-        self._what = what
-        self._next = time.monotonic() + PATIENCE
-        self._end = "\r" if sys.stderr.isatty() else "\n"
-        self._spoke = False
-
-    def tell(self, part: float) -> bool:
-        if time.monotonic() >= self._next:
-            self._next += PATIENCE
-            self._spoke = True
-            print(f"{self._what}: {100 * part:.0f} %", end=self._end, file=sys.stderr, flush=True)
-        return True
-
-    def finish(self) -> None:
-        if self._spoke and sys.stderr.isatty():
-            print(file=sys.stderr)

@@ -20,7 +20,7 @@ from aya_sim.errors import Diverged
 from aya_sim.layout import Animal, Domino, Dominoes, Layout, Push
 from aya_sim.physics import engines
 from aya_sim.scenes import SCENES, scene
-from games.cli import cascade_commands, entry_point, replay_commands
+from games.cli import cascade_commands, entry_point, progress
 
 ROOT = Path(__file__).parents[3]
 AYA = [sys.executable, "-c", "import sys; from games.cli import main; sys.exit(main())"]
@@ -46,8 +46,7 @@ def aya(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.
     """Runs one command in this process, in an empty folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(cascade_commands, "log_file", lambda: tmp_path.parent / f"{tmp_path.name}-log" / "last-failure.log")
-    monkeypatch.setattr(cascade_commands, "PATIENCE", 3600.0)  # a busy machine has no more to say
-    monkeypatch.setattr(replay_commands, "PATIENCE", 3600.0)
+    monkeypatch.setattr(progress, "PATIENCE", 3600.0)  # a busy machine has no more to say
 
     def run(*arguments: object) -> Said:
         code = entry_point.main([str(one) for one in arguments])
@@ -200,7 +199,7 @@ def test_png_draws_the_table(aya: Any) -> None:
 
 def test_a_run_of_over_a_second_says_on_stderr_how_far_it_is(aya: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(100_000))
-    monkeypatch.setattr(cascade_commands, "PATIENCE", 1.0)
+    monkeypatch.setattr(progress, "PATIENCE", 1.0)
     monkeypatch.setattr(time, "monotonic", lambda: float(next(clock)))
     said = aya("topple", saved(a_row(40)), "--json")
     assert said.json["standing"] == []
@@ -209,8 +208,17 @@ def test_a_run_of_over_a_second_says_on_stderr_how_far_it_is(aya: Any, monkeypat
 
 def test_a_run_of_under_a_second_says_nothing_on_stderr(aya: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "monotonic", lambda: 5.0)
-    monkeypatch.setattr(cascade_commands, "PATIENCE", 1.0)
+    monkeypatch.setattr(progress, "PATIENCE", 1.0)
     assert aya("topple", saved(a_row(40))).err == ""
+
+
+def test_a_run_that_stalled_says_once_how_far_it_is(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter([0.0, 95.0, 95.1, 95.2, 95.9, 96.1])
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
+    run = progress.RunProgress("toppling")
+    for fallen in range(5):
+        run.show_cascade(0.1, fallen)
+    assert capsys.readouterr().err.splitlines() == ["toppling: 0.1 s, 0 dominoes down", "toppling: 0.1 s, 4 dominoes down"]
 
 
 # verify

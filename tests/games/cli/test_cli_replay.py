@@ -126,7 +126,7 @@ def test_what_is_no_replay_is_refused(data: bytes, aya: Any) -> None:
 
 
 def test_a_long_film_says_how_far_it_is(aya: Any, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("games.cli.replay_commands.PATIENCE", 0.0)
+    monkeypatch.setattr("games.cli.progress.PATIENCE", 0.0)
     said = aya("replay", file, "--gif", "a.gif", *SMALL)
     assert said.err.startswith("a.gif: ")
     assert "%" in said.err
