@@ -67,7 +67,8 @@ def _services() -> Iterator["Services"]:
     """Services that keep everything in a folder that goes away."""
     import pygame  # only who draws loads it
 
-    from games.shell.services import Places, services_at
+    from games.shell.places import Places
+    from games.shell.services import services_at
 
     pygame.display.init()
     with tempfile.TemporaryDirectory() as folder:

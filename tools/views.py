@@ -9,7 +9,8 @@ import pygame
 
 from games.aya.practice.forecast import REMEMBERED as REMEMBERED_FORESIGHT
 from games.i18n.words import Words
-from games.shell.services import Places, Services, services_at
+from games.shell.places import Places
+from games.shell.services import Services, services_at
 from games.shell.settings import Settings, save
 from games.ui.screen import Change, Push, Screen
 from games.ui.theme import Theme

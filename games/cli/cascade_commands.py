@@ -12,8 +12,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-import platformdirs
-
 from aya_sim import cascade_file, layout_file, proof, scoring
 from aya_sim import replay as replays
 from aya_sim.errors import AyaError, BadFile, BadLayout, Diverged, NotInstalled
@@ -30,6 +28,7 @@ from games.cli.summaries import cascade_in_words, count_in_words
 from games.core.resources import asset, asset_folder
 from games.i18n.catalogues import ENGLISH
 from games.i18n.words import Words
+from games.shell.places import usual_places
 from games.ui.markdown import without_pictures
 
 DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the largest
@@ -197,7 +196,7 @@ def rules_languages(game: str) -> tuple[str, ...]:
 
 def log_file() -> Path:
     """Where a traceback goes."""
-    return Path(platformdirs.user_log_dir("aya", appauthor=False)) / "last-failure.log"
+    return usual_places().log
 
 
 def _now() -> str:

@@ -29,6 +29,7 @@ from games.core import simulate
 from games.core.registry import GAMES
 from games.core.resources import asset
 from games.shell.display import has_display
+from games.shell.places import usual_places
 
 
 class Condition(StrEnum):
@@ -120,7 +121,7 @@ def _can_be_written(folder: Path) -> bool:
 
 def records() -> Iterator[Finding]:
     """The results that are kept: can they be read, of which version are they, how many games. Only looked at, never brought up to date."""
-    path = Path(platformdirs.user_data_dir("aya", appauthor=False)) / "records.sqlite"
+    path = usual_places().records
     if not os.path.lexists(path):
         yield ok("records.none")
         return

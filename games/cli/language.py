@@ -3,29 +3,13 @@
 In English where nobody asks for any; and wherever the environment asks for C or POSIX, as programs do that read what is printed.
 """
 
-from pathlib import Path
-
-import msgspec
-import platformdirs
-
-from aya_sim.errors import BadFile, BadQuestion
-from aya_sim.files import read_bytes
+from aya_sim.errors import BadQuestion
 from games.i18n.catalogues import ENGLISH, languages
 from games.i18n.errors import translate_error
 from games.i18n.language import is_plain, of_environment
 from games.i18n.words import Words
-
-_LARGEST = 1 << 20  # bytes of a settings file
-
-
-class _Chosen(msgspec.Struct):
-    language: str | None = None
-
-
-class _Settings(msgspec.Struct):
-    """Of a settings file only what is asked for here; the window reads it whole, and keeps a damaged one aside."""
-
-    settings: _Chosen
+from games.shell.places import usual_places
+from games.shell.settings import load_language
 
 
 def language() -> str:
@@ -36,9 +20,8 @@ def language() -> str:
 def _of_settings() -> str | None:
     """The language chosen in the window; None where none is, or the file tells nothing."""
     try:
-        place = Path(platformdirs.user_data_dir("aya", appauthor=False)) / "settings.json"
-        chosen = msgspec.json.decode(read_bytes(place, _LARGEST), type=_Settings).settings.language
-    except (BadFile, RuntimeError, msgspec.DecodeError, UnicodeDecodeError):  # RuntimeError: nobody has a home here
+        chosen = load_language(usual_places().settings)
+    except RuntimeError:  # there is no home folder here
         return None
     return chosen if chosen in languages() else None
 

@@ -16,9 +16,9 @@ from games.ui.card import SHEET, lay
 from games.ui.emblems import EMBLEMS, emblem
 from games.ui.icons import Icon, icon
 from games.ui.layout import anchor
+from games.ui.letters import FAMILIES
 from games.ui.palette import SCHEMES, ColourName, darker
 from games.ui.screen import STAY, Change, Pop, Push, Screen
-from games.ui.theme import FAMILIES
 from games.ui.widgets import Button, Choice, Group, Label, Look, ScrollArea, Slider, Toggle, Widget
 
 LEAVES = ("screen", "looks", "play", "sounds")

@@ -21,7 +21,8 @@ from games.screens.launcher import Launcher
 from games.screens.loop import run
 from games.screens.tour import greeting
 from games.shell import logs
-from games.shell.services import Opening, Services, services_at, usual_places
+from games.shell.places import usual_places
+from games.shell.services import Opening, Services, services_at
 from games.shell.window import Window
 from games.ui.screen import Screen
 

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-import platformdirs
-
 from aya_sim.errors import BadFile, Unwritable
 from games.i18n.language import of_this_computer
 from games.i18n.words import Words
@@ -15,43 +13,13 @@ from games.shell.audio.sounds import Sounds
 from games.shell.audio.voices import voice
 from games.shell.keys import KeyMap, KeyNames
 from games.shell.notices import Notices, why_unwritten
+from games.shell.places import Places
 from games.shell.saves import Saves
 from games.shell.settings import Settings
 from games.ui import palette
 from games.ui.context import WindowLike
 from games.ui.speech import Speaker
 from games.ui.theme import Theme, choose_letters
-
-
-@dataclass(frozen=True, slots=True)
-class Places:
-    """Where things are kept on this computer."""
-
-    data: Path
-    log: Path
-
-    @property
-    def settings(self) -> Path:
-        """Return the path of the settings file."""
-        return self.data / "settings.json"
-
-    @property
-    def saves(self) -> Path:
-        """Return the folder of saved games."""
-        return self.data / "saves"
-
-    @property
-    def records(self) -> Path:
-        """Return the path of the records."""
-        return self.data / "records.sqlite"
-
-
-def usual_places() -> Places:
-    """Return the platform's own folders; none is made here."""
-    return Places(
-        Path(platformdirs.user_data_dir("aya", appauthor=False)),
-        Path(platformdirs.user_log_dir("aya", appauthor=False)) / "last-failure.log",
-    )
 
 
 @dataclass(frozen=True, slots=True)

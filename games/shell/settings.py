@@ -12,10 +12,11 @@ import msgspec
 from aya_sim.errors import BadFile
 from aya_sim.files import read_bytes, write_bytes
 from games.core.file_lock import set_aside
+from games.ui.letters import Letters
 from games.ui.palette import Scheme
-from games.ui.theme import Letters
 
 VERSION = 1
+_LARGEST = 1 << 20  # bytes read for the language alone
 SMALLEST_WINDOW = (960, 600)
 LARGEST_WINDOW = 16384  # pixels a side
 SCALES = (0.75, 2.5)
@@ -85,6 +86,22 @@ def load(path: Path) -> tuple[Settings, Path | None]:
     except (BadFile, msgspec.DecodeError, UnicodeDecodeError):
         return Settings(), set_aside(path)
     return file.settings, None
+
+
+class _Language(msgspec.Struct):
+    language: str | None = None
+
+
+class _LanguageFile(msgspec.Struct):
+    settings: _Language
+
+
+def load_language(path: Path) -> str | None:
+    """Return the language chosen in this file, None if it tells none. Whatever else is in the file is neither checked nor touched."""
+    try:
+        return msgspec.json.decode(read_bytes(path, _LARGEST), type=_LanguageFile).settings.language
+    except (BadFile, msgspec.DecodeError, UnicodeDecodeError):
+        return None
 
 
 def save(settings: Settings, path: Path) -> None:

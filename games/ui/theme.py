@@ -7,11 +7,12 @@ chosen for all
 
 from functools import lru_cache
 from io import BytesIO
-from typing import Literal, get_args
+from typing import Literal
 
 import pygame
 
 from games.core.resources import asset
+from games.ui.letters import Letters
 from games.ui.palette import Colour, Ink, Palette, clear_caches, current
 
 Face = Literal["title", "heading", "large", "strong", "text", "italic", "small", "tiny"]
@@ -29,8 +30,6 @@ _FACES: dict[Face, tuple[str, float]] = {
 ELLIPSIS = "…"
 _LEAST = 0.64  # of a face's size: no line is written smaller to find room
 SMALLEST = 8.0  # as at a scale of 1: nor smaller than this
-Letters = Literal["usual", "dyslexia"]
-FAMILIES: tuple[Letters, ...] = get_args(Letters)
 _SMALLER = 0.85  # OpenDyslexic's letters are nearly as tall then as the usual ones, and two fifths wider
 _CLOSER = 0.86  # and its lines lie far apart
 _INSTEAD: dict[Letters, dict[str, str]] = {

@@ -11,7 +11,8 @@ os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
 import pygame
 import pytest
 
-from games.shell.services import Places, Services, services_at
+from games.shell.places import Places
+from games.shell.services import Services, services_at
 
 
 @dataclass(slots=True)

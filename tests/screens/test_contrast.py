@@ -9,7 +9,8 @@ import pytest
 
 from games.aya.play import tray
 from games.screens import launcher
-from games.shell.services import Places, Services, services_at
+from games.shell.places import Places
+from games.shell.services import Services, services_at
 from games.ui import palette
 from games.ui.card import SHEET, lay
 from games.ui.emblems import COLOURS, EMBLEMS

@@ -13,9 +13,9 @@ from games.aya.play.screen import TableScreen
 from games.aya.practice.canvas import Canvas
 from games.screens.help import _INDENT
 from games.shell.settings import Settings
+from games.ui.letters import Letters
 from games.ui.palette import STANDARD
 from games.ui.screen import Screen
-from games.ui.theme import Letters
 from games.ui.widgets import Group, ScrollArea, Widget
 from tests.screens.reading import Reading, Sheet, Writing, pen, reading
 from tools.gallery import VIEWS, Gallery

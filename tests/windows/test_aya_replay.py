@@ -11,7 +11,8 @@ from aya_sim.replay import of_game, save
 from games.aya.replays.library import replay_folder
 from games.launch import shelf
 from games.screens.launcher import Launcher
-from games.shell.services import Places, Services, services_at
+from games.shell.places import Places
+from games.shell.services import Services, services_at
 from tests.aya_sim.replay.recordings import short_game
 from tests.games.conftest import _driver, paper_window, services
 from tests.windows.harness import WindowUnderTest, display, window

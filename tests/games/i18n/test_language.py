@@ -6,7 +6,8 @@ import pygame
 import pytest
 
 from games.i18n.language import best, of_environment, of_this_computer
-from games.shell.services import Places, services_at
+from games.shell.places import Places
+from games.shell.services import services_at
 from games.shell.settings import Settings, save
 
 

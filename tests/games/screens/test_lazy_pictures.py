@@ -18,7 +18,8 @@ import pathlib, pygame
 pygame.display.init()
 from games.launch.shelf import boxes
 from games.screens.launcher import Launcher
-from games.shell.services import Places, services_at
+from games.shell.places import Places
+from games.shell.services import services_at
 there = pathlib.Path(sys.argv[1])
 launcher = Launcher(services_at(Places(there / "data", there / "log")), boxes())
 launcher.arrange((1280, 800))

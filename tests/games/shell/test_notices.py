@@ -17,7 +17,8 @@ from games.screens.loop import _App
 from games.shell.audio.voices import Printed
 from games.shell.dialog import Dialog
 from games.shell.notices import Notices
-from games.shell.services import Places, Services, services_at
+from games.shell.places import Places
+from games.shell.services import Services, services_at
 from games.ui.screen import STAY, Change, Screen
 from tests.games.aya.play.table_driver import game_with
 from tests.games.card_table.tables import FACES, screen_of, session_of

@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.shell import settings as files
+from games.shell.places import Places
 from games.shell.saves import Saves
-from games.shell.services import Places, Services, services_at
+from games.shell.services import Services, services_at
 from games.shell.settings import CASCADE_SPEEDS, Settings
 
 

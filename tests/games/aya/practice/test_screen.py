@@ -33,7 +33,8 @@ from games.aya.practice.widgets import Swatch, note_text
 from games.core.resources import asset_folder
 from games.i18n.words import Words
 from games.shell.chooser import FileChooser
-from games.shell.services import Places, Services, services_at
+from games.shell.places import Places
+from games.shell.services import Services, services_at
 from games.ui.palette import STANDARD, contrast, mix
 from games.ui.screen import Change, Pop, Push, Replace, Screen
 from games.ui.theme import Theme
