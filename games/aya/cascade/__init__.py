@@ -1,1 +1,1 @@
-"""The toppling of Aya: cascades played back, nudges."""
+"""The cascade phase of Aya: nudges, and cascades played back."""

@@ -1,4 +1,4 @@
-"""From a game to the screen of its last two phases. Who opens or resumes a game asks here once the placing is over."""
+"""Choose the screen of the last two phases of a game, once the placing is over."""
 
 from aya_sim.errors import BadQuestion
 from aya_sim.game import Game, Phase
@@ -11,7 +11,7 @@ LAST_PHASES = (Phase.TOPPLING, Phase.COUNTING)
 
 
 def screen_for(services: Services, game: Game) -> Screen:
-    """The screen for the toppling or the counting. Raises BadQuestion while pieces are still laid."""
+    """Return the screen of the cascade or of the counting. Raises BadQuestion while pieces are still placed."""
     if game.phase == Phase.TOPPLING:
         return CascadeScreen(services, game)
     if game.phase == Phase.COUNTING and game.count is not None:

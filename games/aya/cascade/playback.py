@@ -1,6 +1,6 @@
-"""The projector. Runs a show through a camera: speed, pause, steps, the camera that follows the front, the clicks of the wood.
-
-Practice and the game use the same one. Time comes in through `update`.
+"""Play a cascade back through a camera: speed, pause, steps, the camera that follows the front, the clicks of the
+wood.
+Time comes in through `update`.
 """
 
 import pygame
@@ -22,7 +22,7 @@ _FIRST = 0.5  # s in real time, before anything slows
 
 
 class Playback:
-    """One show being seen, and where it is."""
+    """Shows one cascade, and knows where it is."""
 
     def __init__(self, services: Services, camera: Camera2D, show: Timeline, *, speed: int = REAL_TIME, follow: bool = False) -> None:
         self.services, self.camera, self.show = services, camera, show
@@ -31,25 +31,28 @@ class Playback:
         self.follow = follow
         self.paused = False
         self._close = False  # is the front followed from near?
-        self.is_steering = True  # else the camera is in somebody's hands
+        self.is_steering = True  # else the player moves the camera
 
     @property
     def is_over(self) -> bool:
-        """Has all been seen?"""
+        """Return whether all has been shown."""
         return self.time >= self.show.duration
 
     @property
     def is_running(self) -> bool:
+        """Return whether time goes on in the show."""
         return not self.is_over and not self.paused
 
     @property
     def is_moving(self) -> bool:
-        """Is there something to draw anew: the show or the camera?"""
+        """Return whether the show or the camera moves."""
         return self.is_running or (self.is_steering and not self.camera.shows_all)
 
     @property
     def rate(self) -> float:
-        """S of the show a s: real time goes over into slow motion where a photo drops or the river forks, if the camera follows."""
+        """Return seconds of the show a second: in real time, slower where a photo drops or the river forks, if the
+        camera follows.
+        """
         chosen = SPEEDS[self.speed]
         if self.speed != REAL_TIME or not self.follow or not self.services.settings.motion:
             return chosen
@@ -58,31 +61,32 @@ class Playback:
         return chosen * (1 - _SLOWED * rapt * min(1.0, self.time / _FIRST))
 
     def update(self, dt: float) -> None:
-        """dt: s of the wall clock."""
+        """Go on with the show and steer the camera. dt: s of the wall clock."""
         dt = min(dt, 0.1)
         if self.is_running:
             self._go(self.time + dt * self.rate)
         self._steer(dt)
 
     def step(self) -> None:
-        """Hold, one strike further."""
+        """Pause, one strike further."""
         self.paused = True
         later = next((one.time for one in self.show.strikes if one.time > self.time + 1e-9), self.show.duration)
         self._go(later)
 
     def skip_to_end(self) -> None:
-        """As it all lies."""
+        """Show the table as it lies at the end."""
         self.time, self.paused = self.show.duration, False
 
     def restart(self, speed: int, follow: bool) -> None:
-        """From the beginning."""
+        """Show it again from the beginning. speed: index of `SPEEDS`. follow: does the camera follow the front?"""
         self.time, self.paused, self.speed, self.follow, self.is_steering = 0.0, False, speed, follow, True
 
     def change_speed(self, steps: int) -> None:
+        """Go so many steps of `SPEEDS` up, or down."""
         self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
 
     def draw(self, target: pygame.Surface) -> None:
-        """The table at this moment."""
+        """Draw the table at this moment."""
         show, now = self.show, self.time
         if self.is_over:
             self.camera.draw(target, show.after, floods=show.floods(now + 1))

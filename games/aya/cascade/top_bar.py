@@ -1,4 +1,6 @@
-"""The strip above a falling table. Whose nudge it is, what is going on, and the retrigger tokens, those spent leaving visibly."""
+"""The strip above a falling table: whose nudge it is, what goes on, and the retrigger tokens, those spent leaving
+visibly.
+"""
 
 import pygame
 
@@ -24,26 +26,28 @@ class CascadeBar:
         self._room = pygame.Rect(0, 0, 0, 0)
 
     def place(self, strip: pygame.Rect, menu: pygame.Rect) -> None:
-        """Be here, beside the menu."""
+        """Take this strip, as far as the menu button."""
         px = self.services.theme.px
         self.strip = strip
         self._room = pygame.Rect(strip.x + px(12), menu.y, menu.x - px(12) - strip.x - px(12), menu.height)
 
     def set_tokens(self, left: int) -> None:
-        """So many tokens are left now; the one that goes is seen going."""
+        """Show so many tokens; one that was spent is seen leaving."""
         if left < self.tokens and self.services.settings.motion:
             self._leaving = _LEAVES
         self.tokens = left
 
     def update(self, dt: float) -> None:
+        """Go on with the token that leaves. dt: s."""
         self._leaving = max(0.0, self._leaving - dt)
 
     @property
     def is_moving(self) -> bool:
+        """Return whether a token is leaving."""
         return self._leaving > 0
 
     def draw(self, target: pygame.Surface, seat: int, title: str, note: str) -> None:
-        """seat: whose emblem is shown."""
+        """Draw the headline and the tokens. seat: whose emblem is shown."""
         theme, px = self.services.theme, self.services.theme.px
         tokens = self._tokens_area()
         most = tokens.x - px(12) - self._room.x - px(76)

@@ -1,4 +1,4 @@
-"""The album of the counting. A sheet of paper with the photo looked at now, its verdict, those counted so far, and the total."""
+"""The album of the counting: the photo looked at now with its verdict, those counted so far, and the total."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -19,7 +19,7 @@ from games.ui.card import SHEET, lay
 from games.ui.palette import SHADE
 
 _PM = pygame.BLEND_PREMULTIPLIED
-BUFFER = "buffer"  # why a photo is lost that nobody put in its place in time
+BUFFER = "buffer"  # why a photo is lost that was not put in its place in time
 _COMES = 0.22  # s a print takes to come to lie
 
 
@@ -38,7 +38,7 @@ class Page:
 
 
 def list_pages(layout: Layout, count: Count) -> list[Page]:
-    """Animals, landscapes, triptychs, in the order of the count."""
+    """Return animals, landscapes and triptychs in the order of the count."""
     tiles = {tile.id: tile for tile in layout.tiles}
     pages = []
     for verdict in count.animals:
@@ -62,7 +62,7 @@ def list_pages(layout: Layout, count: Count) -> list[Page]:
 
 
 class Album:
-    """Draws the sheet; which page is open is told by `turn`."""
+    """Draws the sheet; `turn_to` says which page is open."""
 
     def __init__(self, services: Services, layout: Layout, count: Count, pages: list[Page]) -> None:
         self.services, self.layout, self.count, self.pages = services, layout, count, pages
@@ -74,23 +74,27 @@ class Album:
         self.inner = pygame.Rect(0, 0, 0, 0)
 
     def place(self, sheet: pygame.Rect, below: int) -> None:
-        """Be here. below: pixels at the bottom that belong to the buttons."""
+        """Take this sheet. below: pixels at the bottom that belong to the buttons."""
         px = self.services.theme.px
         self.sheet = sheet
         self.inner = sheet.inflate(-px(36), -px(32))
         self.inner.height -= below
 
     def turn_to(self, at: int) -> None:
+        """Open the page of this index; past the last one is the total."""
         self.at, self._age = at, 0.0 if self.services.settings.motion else 1.0
 
     def update(self, dt: float) -> None:
+        """Go on with the print that comes to lie. dt: s."""
         self._age += dt
 
     @property
     def is_moving(self) -> bool:
+        """Return whether a print is coming to lie."""
         return self._age < _COMES
 
     def draw(self, target: pygame.Surface) -> None:
+        """Draw the open page, or the total."""
         lay(target, self.sheet, SHEET, self.services.theme.scale)
         if self.at < len(self.pages):
             self._draw_page(target, self.pages[self.at])
@@ -125,7 +129,7 @@ class Album:
         self._draw_strip(target, pygame.Rect(inner.x, inner.bottom - strip, inner.width, strip))
 
     def page_title(self, page: Page) -> str:
-        """What is on the photo."""
+        """Return what is on the photo."""
         words = self.services.words
         land = words(f"aya.count.land.{page.terrain}")
         if page.kind == "triptych":
@@ -135,16 +139,16 @@ class Album:
         return words(f"aya.animal.{species_name(page.terrain, page.photo_number)}")
 
     def verdict_lines(self, page: Page) -> list[str]:
-        """Why it was won or lost."""
+        """Return why the photo was won or lost."""
         words = self.services.words
         if page.kind == "triptych":
             return [words("aya.count.triptych")]
         if page.won:
             return [words("aya.count.won.landscape" if page.kind == "landscape" else "aya.count.won")]
-        told = [
+        shown = [
             why for why in page.failures if why != Failure.NOT_CONNECTED or Failure.OFF_CHAIN not in page.failures
         ]  # the one says the other
-        return [words(f"aya.count.lost.{why}") for why in told[:2]]
+        return [words(f"aya.count.lost.{why}") for why in shown[:2]]
 
     def _print_height(self, page: Page, wide: int, most: int) -> int:
         """Pixels that the large print takes, of those there are."""
@@ -261,7 +265,7 @@ class Album:
         return self.inner.y + heads + px(16) + len(self.score_rows()) * (self.services.theme.height("text") + px(1)) + px(8)
 
     def score_rows(self) -> list[tuple[str, str]]:
-        """What the points are for, and how many."""
+        """Return what the points are for, and how many."""
         words, count = self.services.words, self.count
         sums = (
             ("animals", sum(p.won for p in count.animals), len(count.animals)),
@@ -275,7 +279,7 @@ class Album:
         ]
 
     def spoken_page(self) -> tuple[str, ...]:
-        """The open page in words: which photo, won or lost and why, the points so far; or the total."""
+        """Return the open page in words: which photo, won or lost and why, the points so far; or the total."""
         words = self.services.words
         if self.at < len(self.pages):
             page = self.pages[self.at]
@@ -291,7 +295,7 @@ class Album:
         return (f"{total}.", words(f"aya.count.rating.{self.count.rating}"), *empty, *sums, *((self.record,) if self.record else ()))
 
     def spoken_history(self) -> tuple[str, ...]:
-        """The photos counted so far, one sentence each."""
+        """Return the photos counted so far, one sentence each."""
         words = self.services.words
         return tuple(
             words("aya.spoken.sum", name=self.page_title(page), points=words(f"aya.spoken.page.{_verdict(page)}"))
@@ -299,14 +303,14 @@ class Album:
         )
 
     def shelf(self) -> Shelf:
-        """Where what was won lies below the sums; with the place of a button where not all of it is seen."""
+        """Return where what was won lies below the sums, with the place of a button where not all of it is seen."""
         room = pygame.Rect(self.inner.x, self._below_sums(), self.inner.width, 0)
         room.height = max(0, self.inner.bottom - room.y - self.services.theme.px(6))
         counts = len(self.count.triptychs), len(self._prints()), self.count.retriggers_left
         return arrange_shelf(room, *counts, unit=self.services.theme.scale, turned=self.turned)
 
     def hidden_count(self) -> int:
-        """How many photos that were won are not on the shelf now."""
+        """Return how many photos that were won are not on the shelf now."""
         return len(self._prints()) - len(self.shelf().prints)
 
     def _prints(self) -> list[Page]:

@@ -1,6 +1,6 @@
-"""What was won, laid out below the sums of the counting. Places first, as large as leaves room for all; then the pictures in them.
-
-A sheet too small for all of it keeps its corner free: there a button turns to what is left.
+"""Lay out what was won below the sums of the counting: places as large as leaves room for all, then the pictures in
+them.
+A sheet too small for all of it keeps its corner free for a button that turns to what is left.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _TOKEN, _GAP, _BUTTON, _BUTTON_HIGH = 22, 6, 52, 28  # units
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """Where everything lies. Pixels; places of one kind are all as large as each other."""
+    """Where everything lies, in pixels; places of one kind are equally large."""
 
     panoramas: tuple[pygame.Rect, ...]
     prints: tuple[pygame.Rect, ...]  # of those that are seen now
@@ -29,8 +29,8 @@ class Shelf:
 
 
 def arrange_shelf(room: pygame.Rect, wides: int, prints: int, tokens: int, *, unit: float, turned: int = 0) -> Shelf:
-    """So many triptychs, prints and tokens in this room, as large as it allows; tokens only beside large prints.
-
+    """Return places for so many triptychs, prints and tokens, as large as the room allows; tokens only beside large
+    prints.
     unit: pixels at a UI scale of 1. turned: how often the button to the others was pressed, where there is one.
     """
     for least, there in ((_LARGE, tokens), (0, 0)):
@@ -95,6 +95,6 @@ def _units(units: float, unit: float) -> int:
 
 
 def draw_centred(target: pygame.Surface, pictures: Sequence[pygame.Surface], places: Sequence[pygame.Rect]) -> None:
-    """Each picture, premultiplied, in the middle of its place."""
+    """Draw each picture, premultiplied, in the middle of its place."""
     for picture, place in zip(pictures, places, strict=True):
         target.blit(picture, picture.get_rect(center=place.center), special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -1,4 +1,4 @@
-"""The counting on the screen. Photo by photo, its place lit and the reason said kindly; then the album and the rating."""
+"""The counting screen: photo by photo, with its place lit and the reason in words; then the album and the rating."""
 
 from dataclasses import replace
 
@@ -83,15 +83,16 @@ class CountScreen(Screen):
 
     @property
     def is_over(self) -> bool:
-        """Has the last photo been looked at?"""
+        """Return whether the last photo has been looked at."""
         return self.at >= len(self.pages)
 
     @property
     def page(self) -> Page | None:
-        """What is looked at now; None at the total."""
+        """Return what is looked at now; None at the total."""
         return None if self.is_over else self.pages[self.at]
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Place the table beside the sheet and the buttons on it."""
         px = self.services.theme.px
         wide = min(max(round(size[0] * _SHEET), px(_LEAST_SHEET)), px(_MOST_SHEET))
         margin = px(12)
@@ -197,6 +198,7 @@ class CountScreen(Screen):
     # events and time
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Answer the keys that turn pages, then the buttons."""
         asked = self.services.keys.action(event, "shell")
         if asked == "shell.back":
             return self._open_menu()
@@ -213,6 +215,7 @@ class CountScreen(Screen):
         return self.group.on_event(event)
 
     def update(self, dt: float) -> Change | None:
+        """Let time pass, s: pages turn by themselves, the camera goes to the photo."""
         self.group.update(dt)
         self.flashes.update(dt)
         self.album.update(dt)
@@ -232,6 +235,7 @@ class CountScreen(Screen):
         return None
 
     def next_frame_in(self) -> float | None:
+        """Return 0 while anything moves, else when the page turns or the record comes, s."""
         if self.flashes or self.album.is_moving or self._travelling():
             return 0
         awaited = 0.05 if self.record.is_awaited else None
@@ -240,9 +244,11 @@ class CountScreen(Screen):
         return min(waits, default=None)
 
     def may_close(self) -> Screen | None:
+        """Ask before the window closes on a count that is not over."""
         return question_before_leaving(self.services) if self.game is not None and not self.is_over else None
 
     def rescue(self) -> None:
+        """Save the game."""
         if self.game is not None:
             autosave.write(self.services, self.game)
 
@@ -268,10 +274,12 @@ class CountScreen(Screen):
         return self.camera.near < self._near() - 0.01 or self.camera.strays > 1.0
 
     def says(self) -> Saying:
+        """Return the open page in words."""
         about = self.services.words("aya.spoken.count")
         return replace(super().says(), about=about, now=self.album.spoken_page(), where=self.album.spoken_history())
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the table with the photo lit, or all verdicts, and the sheet."""
         floods = [Flood(k, 1.0, tile.x, tile.y) for k, tile in enumerate(self.layout.tiles)]
         self.camera.draw(surface, self.layout, floods=floods)
         page = self.page

@@ -1,1 +1,1 @@
-"""Aya's practice room: the editor, its lessons and its forecast."""
+"""Aya's practice: the editor, its lessons and its forecast."""

@@ -1,6 +1,6 @@
-"""The desk. The table of practice as a widget: mouse and keys on the table become wishes to the bench, and what is in hand is drawn.
-
-Left button: the tool; right or middle: move the table; wheel: turn what is in hand or chosen, else zoom; double click: topple.
+"""The table of practice as a widget: mouse and keys become calls to the editor; what is in hand is drawn.
+Left button: the tool; right or middle: move the table; wheel: turn what is in hand or selected, else zoom; double
+click: topple.
 """
 
 import math
@@ -41,7 +41,9 @@ Topple = Callable[[int], None]
 
 
 class OpenBoard(Board):
-    """A board whose table may be moved anywhere, for parts of it lie below paper: the middle of the window stays on it."""
+    """A board whose table may be moved anywhere, since parts of it lie below paper: the middle of the window stays on
+    it.
+    """
 
     def _look(self, scale: float, x: float, y: float) -> None:
         table, self._table = self._table, None
@@ -52,7 +54,7 @@ class OpenBoard(Board):
 
 
 class Canvas(Widget):
-    """The table."""
+    """The table, as large as the window."""
 
     focusable = True
 
@@ -73,7 +75,7 @@ class Canvas(Widget):
     # place
 
     def fit(self) -> None:
-        """All pieces between the panels, not nearer than usual; of a bare table what fills the window."""
+        """Show all pieces between the panels, not nearer than usual; a bare table fills the window."""
         layout = self.editor.document.table
         table = layout.table
         assert table is not None
@@ -94,6 +96,7 @@ class Canvas(Widget):
     # mouse
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Answer the mouse with the tool in hand."""
         if event.type == pygame.MOUSEWHEEL:
             return self._wheel(event)
         if event.type == pygame.MOUSEMOTION:
@@ -116,7 +119,7 @@ class Canvas(Widget):
             editor.note = editor.refusal_at(pose) or describe_links(self.state.judged[1])
 
     def stop_panning(self) -> None:
-        """The table is no longer moved."""
+        """End a drag of the table."""
         self._panning = None
 
     def _press(self, pos: tuple[int, int]) -> Change | None:
@@ -190,14 +193,14 @@ class Canvas(Widget):
         return STAY
 
     def finish_path(self) -> None:
-        """Lay what was drawn."""
+        """Place what was drawn."""
         points, self.state.drawing = self.state.drawing or [], None
         if len(points) > 1 and self.editor.place_path(self.editor.brush.plan_path(self.editor.document.layout, points)):
             self._click()
         self.state.plan = None
 
     def cancel(self) -> bool:
-        """Let go of a path or a box that is being drawn, else of what is chosen. False: there was nothing."""
+        """Let go of a path or a box that is being drawn, else of the selection. Return False where there was nothing."""
         if self.state.drawing is not None or self._box is not None or (self._before is not None and self._pressed is not None):
             if self._before is not None:
                 self.editor.document = self._before
@@ -229,7 +232,7 @@ class Canvas(Widget):
     # wishes
 
     def turn(self, steps: float, *, fine: bool = False) -> None:
-        """Turn what is in hand, or what is chosen, to the left."""
+        """Turn what is in hand, or the selection, to the left. steps: of 5 degrees, 15 for tiles, 1 if fine."""
         editor = self.editor
         tile = editor.tool == Tool.TILE or (
             editor.tool == Tool.SELECT and bool(editor.document.selection.tiles) and len(editor.document.selection) == 1
@@ -247,7 +250,7 @@ class Canvas(Widget):
         self.board.zoom(factor, self.free.center)
 
     def delete(self) -> None:
-        """Take what is chosen away."""
+        """Delete the selection."""
         if self.editor.apply(Delete()):
             self._click("paper")
 
@@ -261,6 +264,7 @@ class Canvas(Widget):
     # keys
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Move, turn and place with the keys."""
         if event.type != pygame.KEYDOWN:
             return None  # text that is typed
         keys, fine = self.context.keys, bool(event.mod & pygame.KMOD_SHIFT)
@@ -308,10 +312,11 @@ class Canvas(Widget):
     # drawing
 
     def focus_area(self) -> pygame.Rect | None:
+        """Return None: the focus is drawn around what the panels leave free."""
         return None
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        """What is in hand and chosen, over the table that is drawn already."""
+        """Draw the selection and what is in hand, over the table that is drawn already."""
         before = target.get_clip()
         target.set_clip(self.rect.clip(before))
         if self.editor.document.fallen is None and self.editor.tool == Tool.SELECT:
@@ -336,7 +341,7 @@ class Canvas(Widget):
             state.plan = editor.brush.plan_path(editor.document.layout, state.drawing)
 
     def outlines(self, layout: Layout, chosen: Selection) -> list[list[Point]]:
-        """Lines around these pieces, pixels of the window."""
+        """Return lines around these pieces, pixels of the window."""
         pixel, found = self.board.pixel, []
         if chosen.dominoes:
             corners = boxes(layout).take(layout.dominoes.rows_of(sorted(chosen.dominoes))).corners

@@ -1,6 +1,5 @@
-"""Practice. The sandbox as values: a table, what is chosen on it, and all that was done, to undo and redo without limit.
-
-No clock, no turns, nothing runs out. Nothing is drawn here; mm and rad. What an action does is in `practice_table`.
+"""The table of practice as values: its pieces, the selection, and every step to undo and redo without limit.
+No clock, no turns, no pixels; mm and rad. What an action does is in `edits`.
 """
 
 from dataclasses import dataclass, replace
@@ -25,7 +24,7 @@ MARGIN = 120.0  # mm left free around a layout that brings no table
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HistoryEntry:
-    """One earlier, or later, state of the table; the next one behind it."""
+    """One earlier, or later, state of the table, and the one behind it."""
 
     layout: Layout
     selection: Selection
@@ -34,7 +33,7 @@ class HistoryEntry:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fallen:
-    """The table after topples, until everything is put back up."""
+    """The table after topples, until everything stands again."""
 
     layout: Layout
     pushes: int
@@ -44,7 +43,7 @@ class Fallen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Document:
-    """A table in practice. `layout` is as everything stands; `table` is what one sees."""
+    """A table in practice: `layout` is as everything stands, `table` is what is seen."""
 
     layout: Layout
     selection: Selection = NOTHING
@@ -55,6 +54,7 @@ class Document:
 
     @property
     def table(self) -> Layout:
+        """Return the table as it is seen: fallen after a topple."""
         return self.layout if self.fallen is None else self.fallen.layout
 
     @property
@@ -71,7 +71,7 @@ class Document:
         return count(fallen.layout, fallen.pushes)
 
     def with_selection(self, chosen: Selection) -> "Document":
-        """The same table with these chosen; what is not there is left out."""
+        """Return the same table with these pieces selected; what is not there is left out."""
         tiles = {tile.id for tile in self.layout.tiles}
         there = Selection(
             chosen.dominoes & set(self.layout.dominoes.id.tolist()),
@@ -82,18 +82,20 @@ class Document:
 
     @property
     def all_pieces(self) -> Selection:
-        """All pieces."""
+        """Return a selection of all pieces."""
         ids = frozenset(self.layout.dominoes.id.tolist())
         return Selection(ids, frozenset(tile.id for tile in self.layout.tiles), frozenset(range(len(self.layout.animals))))
 
 
 def empty_document() -> Document:
-    """A bare table of the usual size."""
+    """Return a bare table of the usual size."""
     return Document(Layout(Dominoes.of([]), table=Table()))
 
 
 def document_of(layout: Layout) -> Document:
-    """A layout to practise on: put up, and on a table if it brings none. Raises BadLayout for one that cannot stand."""
+    """Return a layout to practise on: standing, and on a table if it brings none. Raises BadLayout for one that
+    cannot stand.
+    """
     d = layout.dominoes
     up = Dominoes.filled(
         id=d.id, terrain=d.terrain, camera=d.camera, x=d.x, y=d.y, heading=d.heading,
@@ -105,7 +107,7 @@ def document_of(layout: Layout) -> Document:
 
 
 def place_on_table(layout: Layout) -> Layout:
-    """The layout in the middle of a table that is large enough; as it is if it has one."""
+    """Return the layout in the middle of a table that is large enough; unchanged if it has one."""
     if layout.table is not None:
         return layout
     least = Table()
@@ -124,9 +126,8 @@ def place_on_table(layout: Layout) -> Layout:
 
 
 def apply(document: Document, action: Action, *, stroke: int = 0) -> Document:
-    """Do it, and keep what was. stroke: not 0 and the same as the last: both are undone as one.
-
-    Everything is put up first. Raises IllegalAction; the sketch is unchanged then.
+    """Return the document after an action, with everything standing. Raises IllegalAction.
+    stroke: not 0 and the same as the last: both are undone as one.
     """
     layout, chosen = apply_action(document.layout, document.selection, action)
     joined = stroke != 0 and stroke == document.stroke and document.past is not None
@@ -135,7 +136,7 @@ def apply(document: Document, action: Action, *, stroke: int = 0) -> Document:
 
 
 def undo(document: Document) -> Document:
-    """One step back; after a topple that step is to put everything up. At the beginning nothing happens."""
+    """Return the document one step back, which after a topple is standing up. At the beginning nothing changes."""
     if document.fallen is not None:
         return reset(document)
     step = document.past
@@ -145,7 +146,7 @@ def undo(document: Document) -> Document:
 
 
 def redo(document: Document) -> Document:
-    """One step forward again, until the last."""
+    """Return the document one step forward again. After the last step nothing changes."""
     step = document.future
     if step is None:
         return document
@@ -153,19 +154,19 @@ def redo(document: Document) -> Document:
 
 
 def reset(document: Document) -> Document:
-    """Everything stands where it stood before the first push."""
+    """Return the document with everything standing as before the first push."""
     return replace(document, fallen=None)
 
 
 def apply_cascade(document: Document, cascade: Cascade) -> Document:
-    """The table after this cascade, which began with the table of the sketch."""
+    """Return the document after this cascade, which began with its table."""
     before = document.fallen or Fallen(document.layout, 0, first=cascade)
     engines = tuple(dict.fromkeys((*before.engines, cascade.engine)))
     return replace(document, fallen=Fallen(cascade.fallen, before.pushes + len(cascade.pushes), engines, before.first))
 
 
 def certified_layout(document: Document) -> Layout:
-    """The table as it stands; with a proof of what the engine made of its first push, where it lies."""
+    """Return the standing table; where it lies, with a proof of what the engine made of its first push."""
     if document.fallen is None or document.fallen.first is None:
         return document.layout
     cascade = document.fallen.first

@@ -34,7 +34,7 @@ class Tool(StrEnum):
 
 
 class Editor:
-    """The state of practice that changes."""
+    """Holds the document, tool and brush, and changes them."""
 
     def __init__(self, layout: Layout | None = None, lesson: Lesson | None = None) -> None:
         """layout: to begin with; None: a bare table, or that of the lesson."""

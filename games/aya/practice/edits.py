@@ -1,6 +1,5 @@
-"""The table in practice. What each action of the sandbox does to a layout, and why it cannot; mm and rad.
-
-Pieces without number; a piece only has to be able to stand where it goes.
+"""What each action of practice does to a layout, and why it cannot be done; mm and rad. No pixels.
+Pieces are without number; a piece only has to be able to stand where it goes.
 """
 
 import math
@@ -48,7 +47,7 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which pieces are chosen: ids of dominoes and tiles, numbers of photos in the layout."""
+    """Which pieces are selected: ids of dominoes and tiles, indices of photos in the layout."""
 
     dominoes: frozenset[int] = frozenset()
     tiles: frozenset[str] = frozenset()
@@ -69,7 +68,7 @@ NOTHING = Selection()
 
 @dataclass(frozen=True, slots=True)
 class AddDomino:
-    """Stand a domino."""
+    """Stand a domino on the table."""
 
     terrain: Terrain
     at: Pose
@@ -78,7 +77,7 @@ class AddDomino:
 
 @dataclass(frozen=True, slots=True)
 class AddTile:
-    """Lay a tile; at.heading is its rotation."""
+    """Lay a tile on the table; at.heading is its rotation."""
 
     terrain: Terrain
     shape: Shape
@@ -87,7 +86,7 @@ class AddTile:
 
 @dataclass(frozen=True, slots=True)
 class AddPhoto:
-    """Lay an animal photo: astride the two dominoes below it, or on the bare table."""
+    """Lay an animal photo astride the two dominoes below it, or on the bare table."""
 
     terrain: Terrain
     x: float
@@ -96,7 +95,9 @@ class AddPhoto:
 
 @dataclass(frozen=True, slots=True)
 class AddPath:
-    """Stand a whole line. shifted: dominoes that make room for a fork; garden: id of the one that strikes two, or None."""
+    """Stand a whole line. shifted: dominoes that make room for a fork; garden: id of the one that strikes two, or
+    None.
+    """
 
     line: tuple[AddDomino, ...]
     shifted: tuple[tuple[int, Pose], ...] = ()
@@ -105,7 +106,7 @@ class AddPath:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move what is chosen by this much."""
+    """Move the selection by so many mm."""
 
     dx: float
     dy: float
@@ -113,19 +114,19 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Turn what is chosen to the left: one piece about itself, several about their middle."""
+    """Turn the selection to the left, rad: one piece about itself, several about their middle."""
 
     by: float
 
 
 @dataclass(frozen=True, slots=True)
 class Delete:
-    """Take what is chosen off the table, and the photos that lie on it."""
+    """Delete the selection, and the photos that lie on it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """Give what is chosen another terrain, or make dominoes camera dominoes or plain ones."""
+    """Give the selection another terrain, or make its dominoes camera dominoes or plain ones."""
 
     terrain: Terrain | None = None
     camera: bool | None = None
@@ -133,14 +134,14 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class Clear:
-    """Take everything off the table."""
+    """Delete every piece."""
 
 
 Action: TypeAlias = AddDomino | AddTile | AddPhoto | AddPath | Move | Turn | Delete | Paint | Clear
 
 
 def apply_action(layout: Layout, chosen: Selection, action: Action) -> tuple[Layout, Selection]:
-    """The table after an action, and what is chosen then. Raises IllegalAction."""
+    """Return the table after an action, and the selection then. Raises IllegalAction."""
     match action:
         case AddDomino():
             return _with_line(layout, (action,))

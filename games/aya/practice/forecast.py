@@ -1,7 +1,7 @@
-"""Foresight in practice. While a piece is moved it is shown where the cascade would stop, and told in the panel with its time.
-
-What foretells also topples then, so that what was foretold comes true; without it pymunk topples and nothing is foretold.
-Practice alone has it: in a game it is the players who judge (docs/shell.md).
+"""Show in practice, while a piece is moved, where the cascade would stop, and say it in the panel with its time.
+The engine of the forecast also decides topples then, so that a forecast comes true; without it pymunk topples and
+there is no forecast.
+A game has none: there the players judge (docs/shell.md).
 """
 
 from dataclasses import replace
@@ -27,7 +27,7 @@ from games.ui.widgets import Look, Toggle, Widget
 REMEMBERED = "aya.practice.foresight"
 _SOON = 0.01  # s until an answer is looked for again
 _PREPARING = 0.25  # s, while the engine is compiled
-_ROOM = 104  # units, what is told: five lines, where the panel has them
+_ROOM = 104  # units, of the words: five lines, where the panel has them
 
 
 class ForecastController:
@@ -44,12 +44,12 @@ class ForecastController:
 
     @property
     def latest(self) -> Forecast | None:
-        """What is known of the table as it stands."""
-        return self._client.told if self._is_watching else None
+        """Return the forecast of the table as it stands, if there is one."""
+        return self._client.latest if self._is_watching else None
 
     @property
     def is_ready(self) -> bool:
-        """Does an answer come at once?"""
+        """Return whether a forecast comes at once."""
         return self.on and self._client.is_ready and self._client.failed is None
 
     @property
@@ -57,7 +57,7 @@ class ForecastController:
         return self.on and self.editor.document.fallen is None
 
     def set_on(self, on: bool) -> Change:
-        """Foretell from now on, or no more; remembered."""
+        """Turn the forecast on or off, and remember it."""
         self.on = on and self.is_here and self.is_offered
         self.services.settings = self.services.settings.remembering(REMEMBERED, on)
         self.services.keep_settings()
@@ -66,13 +66,13 @@ class ForecastController:
         return STAY
 
     def toggle(self) -> Change | None:
-        """The other way."""
+        """Turn the forecast on or off; None where it is not offered."""
         return self.set_on(not self.on) if self.is_here and self.is_offered else None
 
     # toppling
 
     def topple(self, domino: int) -> bool:
-        """Ask for the cascade of the table as it is. False: it is not decided here."""
+        """Ask for the cascade of the table as it is. Return False where it is not decided here."""
         table = self.editor.document.table
         d = table.dominoes
         if not self.is_ready or domino not in d.id[d.standing]:
@@ -82,7 +82,7 @@ class ForecastController:
         return True
 
     def poll(self) -> Cascade | None:
-        """Ask and take answers; the cascade that was asked for, once it is here and its table has not been changed."""
+        """Ask and take answers. Return the cascade that was asked for, once it is here and its table has not changed."""
         if not self.on:
             return None
         if self._is_watching:
@@ -103,12 +103,13 @@ class ForecastController:
         return AddDomino(self.editor.brush.terrain, pose) if pose is not None else None
 
     def next_frame_in(self) -> float | None:
+        """Return seconds until an answer is looked for again; None: none is awaited."""
         if not self.on or not self._client.is_waiting:
             return None
         return _SOON if self._client.is_ready else _PREPARING
 
     def close(self) -> None:
-        """Let the process go."""
+        """End the process of the forecast."""
         self._awaited = None
         self._client.close()
 
@@ -116,52 +117,53 @@ class ForecastController:
 
     def draw(self, target: pygame.Surface, board: Board, area: pygame.Rect) -> None:
         """Draw the signs over the table on this board. area: pixels they stay within."""
-        told = self.latest
-        if told is not None:
+        forecast = self.latest
+        if forecast is not None:
             before = target.get_clip()
             target.set_clip(area.clip(before))
-            draw_forecast(target, board, self.editor.document.layout, told, self.services.theme.scale)
+            draw_forecast(target, board, self.editor.document.layout, forecast, self.services.theme.scale)
             target.set_clip(before)
 
     def widgets(self) -> list[tuple[tuple[Widget, ...], int]]:
-        """Rows of the panel: a switch, and what is foretold."""
+        """Return rows of the panel: a switch, and the forecast in words."""
         if not self.is_offered:
             return []
         words = self.services.words
         switch = Toggle(self.services, words("aya.foresight.on"), self.on, self.set_on, tip=words("aya.foresight.on.tip"))
         switch.enabled = self.is_here
-        told = [((ForecastText(self.services, self),), _ROOM)] if self.on or not self.is_here else []
-        return [((switch,), 0), *told]
+        forecast = [((ForecastText(self.services, self),), _ROOM)] if self.on or not self.is_here else []
+        return [((switch,), 0), *forecast]
 
     def sentence(self) -> tuple[Tone, str]:
-        """What is to be said."""
-        words, told, failed = self.services.words, self.latest, self._client.failed
+        """Return the forecast in words, and how it is meant."""
+        words, forecast, failed = self.services.words, self.latest, self._client.failed
         if not self.is_here:
             return Tone.PLAIN, words("aya.foresight.missing")
         if failed is not None:
             return Tone.PLAIN, words("aya.foresight.failed")
-        if not len(self.editor.document.layout.dominoes) and (told is None or not told.fell):
+        if not len(self.editor.document.layout.dominoes) and (forecast is None or not forecast.fell):
             return Tone.PLAIN, words("aya.foresight.nothing")
-        if told is None:
+        if forecast is None:
             return Tone.PLAIN, words("aya.foresight.preparing") if not self._client.is_ready else ""
-        if told.last < 0:
+        if forecast.last < 0:
             return Tone.PLAIN, words("aya.foresight.nothing")
-        values = {"n": told.fell, "of": len(told.id), "time": words.number(told.time, ".1f")}
-        where = describe_nearest_tile(words, self.editor.document.layout, float(told.x[told.end]), float(told.y[told.end]))
-        name = "whole" if told.is_whole else "part"
-        return Tone.GOOD if told.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, where=where)
+        values = {"n": forecast.fell, "of": len(forecast.id), "time": words.number(forecast.time, ".1f")}
+        where = describe_nearest_tile(words, self.editor.document.layout, float(forecast.x[forecast.end]), float(forecast.y[forecast.end]))
+        name = "whole" if forecast.is_whole else "part"
+        return Tone.GOOD if forecast.is_whole else Tone.CAUTION, words(f"aya.foresight.{name}", **values, where=where)
 
 
 class ForecastText(Widget):
-    """What is foretold, in words, with the mark of how it is meant."""
+    """Shows the forecast in words, with the mark of how it is meant."""
 
     def __init__(self, services: Services, forecast: ForecastController) -> None:
         super().__init__(services)
         self.forecast = forecast
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
-        tone, said = self.forecast.sentence()
-        if not said:
+        """Draw the lines that fit, the last one cut."""
+        tone, sentence = self.forecast.sentence()
+        if not sentence:
             return
         theme, px = self.theme, self.theme.px
         x, step = self.rect.x, theme.height("small")
@@ -169,7 +171,7 @@ class ForecastText(Widget):
             draw_badge(target, tone, (x + px(9), self.rect.y + step // 2), px(18))
             x += px(24)
         wide = self.rect.right - x
-        lines, fit = theme.wrapped(said, "small", wide), max(1, self.rect.height // step)
+        lines, fit = theme.wrapped(sentence, "small", wide), max(1, self.rect.height // step)
         if len(lines) > fit:
             lines = [*lines[: fit - 1], theme.fitted(" ".join(lines[fit - 1 :]), "small", wide)]
         for k, line in enumerate(lines):

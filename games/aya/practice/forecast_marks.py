@@ -1,4 +1,6 @@
-"""Signs of what would come. Who would still stand, where the last would fall, who is pushed; told by shape first, colour second."""
+"""Marks of a forecast: which dominoes would still stand, where the last would fall, which is pushed. Shape first,
+colour second.
+"""
 
 import math
 from functools import lru_cache
@@ -19,31 +21,33 @@ _WAYS = 24  # of an arrow, 15 degrees apart
 _FOOT = 0.24  # of a flag's width, where its pole stands
 
 
-def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, told: Forecast, scale: float) -> None:
-    """The signs of a forecast over its table. layout: as it is now, for what is carried has gone on since. scale: of the UI."""
-    places = _places(layout, told)
+def draw_forecast(target: pygame.Surface, board: Board, layout: Layout, forecast: Forecast, scale: float) -> None:
+    """Draw the marks of a forecast over its table. layout: as it is now, since a carried piece has moved on. scale:
+    of the UI.
+    """
+    places = _places(layout, forecast)
     size = round(min(24.0, max(11.0, 13.0 * board.scale / scale)) * scale)
     block, seen = upright(size), target.get_clip().inflate(size, size)
-    for x, y in places[told.stands].tolist():
+    for x, y in places[forecast.stands].tolist():
         at = board.pixel(x, y)
         if seen.collidepoint(at):
             _put(target, block, at)
-    if told.first >= 0:
-        way = round(float(told.heading[told.first]) / math.tau * _WAYS) % _WAYS
-        _put(target, arrow(way, round(1.3 * size)), board.pixel(*places[told.first].tolist()))
-    if told.end not in (told.last, -1):
-        _put(target, verdict_mark("no", round(1.5 * size)), board.pixel(*places[told.end].tolist()))
-    if told.last >= 0:
-        end: Literal["whole", "end", "other"] = "whole" if told.is_whole else "end" if told.end == told.last else "other"
-        picture, (x, y) = flag(end, round(2.3 * size)), board.pixel(*places[told.last].tolist())
+    if forecast.first >= 0:
+        way = round(float(forecast.heading[forecast.first]) / math.tau * _WAYS) % _WAYS
+        _put(target, arrow(way, round(1.3 * size)), board.pixel(*places[forecast.first].tolist()))
+    if forecast.end not in (forecast.last, -1):
+        _put(target, verdict_mark("no", round(1.5 * size)), board.pixel(*places[forecast.end].tolist()))
+    if forecast.last >= 0:
+        end: Literal["whole", "end", "other"] = "whole" if forecast.is_whole else "end" if forecast.end == forecast.last else "other"
+        picture, (x, y) = flag(end, round(2.3 * size)), board.pixel(*places[forecast.last].tolist())
         target.blit(picture, (round(x - picture.get_width() * _FOOT), round(y - picture.get_height() * 0.94)), special_flags=_PM)
 
 
-def _places(layout: Layout, told: Forecast) -> Floats:
+def _places(layout: Layout, forecast: Forecast) -> Floats:
     """Where the dominoes of a forecast are, (n, 2) mm: those of the table where they are now, others where they would be laid."""
-    places = np.column_stack([told.x, told.y])
+    places = np.column_stack([forecast.x, forecast.y])
     d = layout.dominoes
-    known = min(len(d), len(told.id))
+    known = min(len(d), len(forecast.id))
     places[:known, 0], places[:known, 1] = d.x[:known], d.y[:known]
     return places
 
@@ -79,7 +83,7 @@ def arrow(way: int, size: int) -> pygame.Surface:
 
 @lru_cache(maxsize=24)
 def flag(end: Literal["whole", "end", "other"], high: int) -> pygame.Surface:
-    """The last to fall: a square flag with a check where nobody is left, else a pointed one, blue where another falls short.
+    """Return the flag of the last to fall: square with a check where none is left, else pointed, blue where another falls short.
 
     Premultiplied, its pole at `_FOOT`.
     """

@@ -1,7 +1,7 @@
-"""Foretelling. What a table would come to if it were toppled now: asked again with every pose, answered beside the window.
-
-The newest question is the only one that waits; an answer older than the one that is known is thrown away. Knows no pixels, no
-window and no clock. mm, rad, s.
+"""Work out what a table would come to if it were toppled now: asked again with every pose, answered beside the
+window.
+Only the newest question waits; an answer older than the known one is dropped. No pixels, no window, no clock. mm,
+rad, s.
 """
 
 import math
@@ -18,20 +18,20 @@ from aya_sim.physics import ENGINES, Cascade, topple
 from aya_sim.physics.preview.flow import flow
 from games.aya.model.timeline import SAMPLE_RATE
 from games.aya.practice.edits import NOTHING, Action, apply_action
-from games.core import worker
+from games.core import worker as workers
 from games.core.worker import Worker
 
 ENGINE = "fast"
 """What foretells: the one engine that is done before the next frame."""
 
 
-_AHEAD = 2.5  # heights of a domino: farther ahead nobody was meant to be struck
-_PAIRS = 4_000_000  # of fallen and standing, beyond which nobody looks
+_AHEAD = 2.5  # heights of a domino: farther ahead no domino was meant to be struck
+_PAIRS = 4_000_000  # of fallen and standing, beyond which none is looked for
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Question:
-    """What would come of this table? number: rising; an answer carries it back."""
+    """Asks what would come of a table. number: rising; the answer carries it back."""
 
     number: int
     layout: Layout
@@ -52,8 +52,8 @@ class Forecast:
     y: Floats  # (n,) mm
     heading: Floats  # (n,) rad
     stands: Ints  # rows of those that would still stand
-    first: int = -1  # row of the one that is pushed, -1: nobody
-    last: int = -1  # row of the last to fall, -1: nobody falls
+    first: int = -1  # row of the one that is pushed, -1: none
+    last: int = -1  # row of the last to fall, -1: none falls
     end: int = -1  # row where it stops: the one that falls short of a standing one, else the last
     fell: int = 0
     time: float = 0.0  # s until everything rests
@@ -62,17 +62,19 @@ class Forecast:
 
     @property
     def is_whole(self) -> bool:
-        """Would nobody be left standing?"""
+        """Return whether no domino would be left standing."""
         return not len(self.stands)
 
     def matches(self, layout: Layout) -> bool:
-        """Are these the dominoes of that table, with or without those that are being laid?"""
+        """Return whether these are the dominoes of that table, with or without those being placed."""
         known = min(len(self.id), len(layout.dominoes))
         return (known > 0 or not len(layout.dominoes)) and bool(np.array_equal(self.id[:known], layout.dominoes.id[:known]))
 
 
 def compute_forecast(question: Question) -> Forecast:
-    """Answer a question. The same question has the same answer; what cannot be toppled says why."""
+    """Return the forecast that a question asks for; the same question has the same answer. What cannot be toppled
+    says why.
+    """
     layout = _after(question.layout, question.action)
     d = layout.dominoes
     bare = Forecast(question.number, question.engine, d.id, d.x, d.y, d.heading, np.flatnonzero(d.standing))
@@ -98,7 +100,7 @@ def compute_forecast(question: Question) -> Forecast:
 
 
 def _falls_short(layout: Layout, fell: Ints, stands: Ints) -> int | None:
-    """Row of the fallen domino that has a standing one nearest ahead of it; None: nobody stands ahead of anybody who fell."""
+    """Return the row of the fallen domino with a standing one nearest ahead of it; None: no fallen one has any."""
     if not 0 < len(fell) * len(stands) <= _PAIRS:
         return None
     d = layout.dominoes
@@ -120,7 +122,9 @@ def _after(layout: Layout, action: Action | None) -> Layout:
 
 
 def first_push(layout: Layout, wished: Iterable[int] = ()) -> int | None:
-    """The domino that practice pushes: one that is wished, of the layout's pushes, at the spring, else the first that nobody strikes."""
+    """Return the domino to push: a wished one, one of the layout's pushes, the one at the spring, else the first that
+    no other strikes.
+    """
     d = layout.dominoes
     standing = set(d.id[d.standing].tolist())
     if not standing:
@@ -137,9 +141,9 @@ def first_push(layout: Layout, wished: Iterable[int] = ()) -> int | None:
 class ForecastClient:
     """Asks about one table at a time and keeps the newest answer."""
 
-    def __init__(self, thinker: Worker[Question, Forecast]) -> None:
-        self._thinker = thinker
-        self.told: Forecast | None = None
+    def __init__(self, worker: Worker[Question, Forecast]) -> None:
+        self._worker = worker
+        self.latest: Forecast | None = None
         self.failed: str | None = None  # why nothing is foretold any more; "": the process was lost
         self.is_ready = False  # has it answered once? Until then it compiles
         self._number = 0
@@ -151,51 +155,53 @@ class ForecastClient:
 
     @property
     def is_waiting(self) -> bool:
-        """Is there anything asked or to be asked?"""
-        return self.failed is None and (self._thinker.is_busy or self._next is not None or self._topple is not None)
+        """Return whether anything is asked or to be asked."""
+        return self.failed is None and (self._worker.is_busy or self._next is not None or self._topple is not None)
 
     def request(self, layout: Layout, action: Action | None = None, push: int | None = None) -> None:
-        """This is how the table is now, and what is about to be done to it. push: id of who is pushed; None: as practice would."""
+        """Ask for the forecast of this table after this action. push: id of the domino that is pushed; None:
+        `first_push`.
+        """
         if self._of is not None and self._of[0] is layout and self._of[1:] == (action, push):
             return
         if self._of is not None and self._of[2] != push:
-            self.told, self._least = None, self._number  # it was of another push
+            self.latest, self._least = None, self._number  # it was of another push
         self._of, self._next = (layout, action, push), self._question(layout, action, push)
-        if self.told is not None and not self.told.matches(layout):
-            self.told = None
+        if self.latest is not None and not self.latest.matches(layout):
+            self.latest = None
 
     def topple(self, layout: Layout, push: int) -> None:
-        """Ask for the cascade itself; before any other question. It comes out of `fell`."""
+        """Ask for the cascade itself, before any other question; `take_cascade` returns it."""
         self._topple, self._fell = self._question(layout, push=push, filmed=True), None
 
     def take_cascade(self) -> Cascade | None:
-        """The cascade that was asked for, once."""
+        """Return the cascade that was asked for, once."""
         cascade, self._fell = self._fell, None
         return cascade
 
     def reset(self) -> None:
-        """Nothing is known of any table; what is being thought is thrown away when it comes."""
+        """Forget every table; an answer that is being worked out is dropped when it comes."""
         self._number += 1
-        self.told = self._next = self._topple = self._of = self._fell = None
+        self.latest = self._next = self._topple = self._of = self._fell = None
         self._least = self._number
 
     def poll(self) -> bool:
-        """Take an answer that has come, ask what waits. True: something new is known. Never waits for an answer."""
-        before = self.told, self._fell, self.failed, self.is_ready
-        if self._thinker.is_busy and self.failed is None:
-            answer = self._thinker.answer()
+        """Take an answer that has come, ask what waits. Return whether something new is known. Never waits."""
+        before = self.latest, self._fell, self.failed, self.is_ready
+        if self._worker.is_busy and self.failed is None:
+            answer = self._worker.answer()
             if answer is not None:
                 self._take(answer)
-        if self._thinker.is_lost:
-            self.failed, self.told = "", None
-        if self.failed is None and not self._thinker.is_busy:
+        if self._worker.is_lost:
+            self.failed, self.latest = "", None
+        if self.failed is None and not self._worker.is_busy:
             self._ask()
-        return any(one is not other for one, other in zip(before, (self.told, self._fell, self.failed, self.is_ready), strict=True))
+        return any(one is not other for one, other in zip(before, (self.latest, self._fell, self.failed, self.is_ready), strict=True))
 
     def close(self) -> None:
-        """Drop what is being thought. May be asked again afterwards."""
+        """Drop the question in work; may be asked again afterwards."""
         self.reset()
-        self._thinker.close()
+        self._worker.close()
         self.is_ready = False
 
     def _question(self, layout: Layout, action: Action | None = None, push: int | None = None, *, filmed: bool = False) -> Question:
@@ -203,11 +209,11 @@ class ForecastClient:
         return Question(self._number, layout, action, push, filmed)
 
     def _ask(self) -> None:
-        """A small table first: until that is answered nobody reads, and a large one would have to wait in the pipe."""
+        """A small table first: until that is answered the process does not read, and a large one would have to wait in the pipe."""
         if self._next is None and self._topple is None:
             return
         if not self.is_ready:
-            self._thinker.ask(Question(0, _TWO))
+            self._worker.ask(Question(0, _TWO))
             return
         question = self._topple or self._next
         assert question is not None
@@ -215,7 +221,7 @@ class ForecastClient:
             self._topple = None
         else:
             self._next = None
-        self._thinker.ask(question)
+        self._worker.ask(question)
 
     def _take(self, answer: Forecast) -> None:
         if answer.number == 0:
@@ -224,28 +230,30 @@ class ForecastClient:
             return
         elif answer.cascade is not None:
             self._fell = answer.cascade
-        elif self.told is None or answer.number > self.told.number:
-            self.told = answer if answer.error is None and self._of is not None and answer.matches(self._of[0]) else None
+        elif self.latest is None or answer.number > self.latest.number:
+            self.latest = answer if answer.error is None and self._of is not None and answer.matches(self._of[0]) else None
 
 
 _TWO = Layout(Dominoes.of([Domino(k, Terrain.FOREST, 20.0 * k, 0.0, 0.0) for k in (1, 2)]))
 """The smallest cascade: what an engine has to have compiled for it, it needs for all."""
 
 
-class InlineWorker(worker.InlineWorker[Question, Forecast]):
-    """Foretells here, when asked, with this engine."""
+class InlineWorker(workers.InlineWorker[Question, Forecast]):
+    """Works forecasts out in the caller's thread, with this engine."""
 
     def __init__(self, engine: str = ENGINE) -> None:
         super().__init__(lambda question: compute_forecast(replace(question, engine=engine)))
 
 
-class ProcessWorker(worker.ProcessWorker[Question, Forecast]):
-    """Foretells in a process of its own, because a compiler would hold up every frame for half a minute; without it nothing is foretold."""
+class ProcessWorker(workers.ProcessWorker[Question, Forecast]):
+    """Works forecasts out in a process, because compiling would hold up every frame for half a minute; without it
+    there are none.
+    """
 
     def __init__(self) -> None:
         super().__init__(compute_forecast, "aya foresight", or_here=False)
 
 
 def is_available() -> bool:
-    """Is what foretells installed?"""
+    """Return whether the engine of the forecast is installed."""
     return ENGINE in ENGINES

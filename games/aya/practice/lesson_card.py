@@ -1,4 +1,4 @@
-"""The card of a lesson. What is to be done, the goals with their marks and what comes next; above the table in practice."""
+"""The card of a lesson above the table in practice: what to do, the goals with their marks, and what comes next."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ REMEMBERED = "aya.lessons"  # the solved ones, by name, with commas
 
 
 class LessonCard:
-    """The card and its buttons."""
+    """Shows the task of a lesson, with its buttons."""
 
     def __init__(
         self,
@@ -40,14 +40,15 @@ class LessonCard:
 
     @property
     def widgets(self) -> list[Widget]:
+        """Return the buttons in the order of Tab."""
         return [self.show, self.again, self.next]
 
     def refresh(self) -> None:
-        """The way on is painted when the lesson is solved."""
+        """Emphasise the way on once the lesson is solved."""
         self.next.kind = "first" if self.editor.is_solved else "plain"
 
     def mark_solved(self) -> None:
-        """This lesson was solved, for good."""
+        """Remember for good that this lesson was solved."""
         done = solved_lessons(self.services) | {self.lesson.name}
         settings = self.services.settings.remembering(REMEMBERED, ",".join(name for name in NAMES if name in done))
         self.services.change(settings)
@@ -60,7 +61,7 @@ class LessonCard:
         return self._say(f"{self.lesson.name}.text", n=self.lesson.most)
 
     def place(self, area: pygame.Rect) -> int:
-        """Lie at the top of this area; gives the lower edge."""
+        """Take the top of this area and return the lower edge."""
         theme = self.services.theme
         px = theme.px
         inner = area.width - px(32)
@@ -82,23 +83,23 @@ class LessonCard:
         return 2 if longest * 0.92 <= wide // 2 - px(30) else 1
 
     def spoken_task(self) -> tuple[str, ...]:
-        """What the lesson asks, to be heard."""
+        """Return what the lesson asks, in words to be heard."""
         title = self._say(f"{self.lesson.name}.title")
         return (self.services.words("aya.spoken.lesson", title=title, text=self._text), *self.goal_lines())
 
     def goal_lines(self) -> tuple[str, ...]:
-        """Each goal, and whether it is reached."""
+        """Return each goal, and whether it is reached."""
         goals = self.editor.goals.items()
         return tuple(
             self.services.words(f"aya.spoken.goal.{'reached' if done else 'open'}", goal=self.goal_text(one)) for one, done in goals
         )
 
     def goal_text(self, goal: Goal) -> str:
-        """One goal in words."""
+        """Return one goal in words."""
         return self._say(f"goal.{goal}", n=count_added(self.lesson, self.editor.document.layout), most=self.lesson.most)
 
     def draw(self, target: pygame.Surface) -> None:
-        """The card without its buttons, which the group draws."""
+        """Draw the card without its buttons, which the group draws."""
         theme, px = self.services.theme, self.services.theme.px
         lay(target, self.rect, Slip(radius=12, lift=5), theme.scale)
         x, y, wide = self.rect.x + px(16), self.rect.y + px(12), self.rect.width - px(32)
@@ -121,6 +122,6 @@ class LessonCard:
 
 
 def solved_lessons(services: Services) -> set[str]:
-    """Names of the lessons that were solved."""
+    """Return the names of the lessons that were solved."""
     kept = services.settings.remembered.get(REMEMBERED)
     return set(kept.split(",")) & set(NAMES) if isinstance(kept, str) else set()

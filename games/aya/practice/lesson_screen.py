@@ -1,4 +1,4 @@
-"""The lessons on the screen. Four cards with a picture each; one opens a lesson, a mark tells the solved ones."""
+"""Choose a lesson: four cards with a picture each, and a mark on the solved ones."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ def _push_lesson(name: str, open_lesson: Callable[[Lesson], Screen]) -> Change:
 
 
 class LessonScreen(WidgetScreen):
-    """Choose a lesson."""
+    """Shows the lessons as cards."""
 
     key_rooms = ("practice",)
 
@@ -42,6 +42,7 @@ class LessonScreen(WidgetScreen):
         self._head = pygame.Rect(0, 0, 0, 0)
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Place the cards two by two below the title."""
         px = self.services.theme.px
         edge, gap, head = px(36), px(18), px(60) + px(16)
         wide = min(px(860), (size[0] - 2 * edge - gap) // 2)
@@ -56,12 +57,14 @@ class LessonScreen(WidgetScreen):
             card.place(pygame.Rect(left + (k % 2) * (wide + gap), top + (k // 2) * (high + gap), wide, high))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Answer Escape besides the cards."""
         answer = self.group.on_event(event)
         if answer is None and self.services.keys.asks(event, "shell.back"):
             return Pop()
         return answer
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the title and the cards."""
         theme = self.services.theme
         lay_oak(surface)
         title = theme.line(self.title, "title", "ink")
@@ -79,11 +82,13 @@ class LessonButton(Button):
         self.services, self.name = services, name
 
     def spoken(self) -> Spoken:
+        """Return the title, whether it is solved, and what it is about."""
         words = self.context.words
         done = words("aya.spoken.lesson.solved") if self.name in solved_lessons(self.services) else ""
         return replace(self.says_kind("button", self.text, done), more=words(f"aya.practice.lesson.{self.name}.about"))
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw the card, raised under the mouse."""
         px, theme = self.theme.px, self.theme
         area = self.rect.move(0, -px(2) if look.hovered and not look.pressed else 0)
         lay(target, area, Slip("paper", radius=12, lift=8 if look.hovered else 5), theme.scale)

@@ -1,6 +1,6 @@
-"""Lessons. Four small tables that lack something, what their owner has to reach, and a solution of each; no pixels, no words.
-
-A lesson is judged by a cascade from its own first push. The pieces it gives stay where they are; what one may add is counted.
+"""The lessons: four small tables that lack something, the goals to reach, and a solution of each. No pixels, no
+words.
+A lesson is judged by a cascade from its own first push. The given pieces stay where they are; added ones are counted.
 """
 
 import math
@@ -51,15 +51,15 @@ class Lesson:
 
     @property
     def push(self) -> Push:
-        """The push that it is judged by."""
+        """Return the push that the lesson is judged by."""
         return self.start.pushes[0]
 
     def start_document(self) -> Document:
-        """Its table as one finds it."""
+        """Return its table as the player finds it."""
         return document_of(self.start)
 
     def solved_document(self) -> Document:
-        """Its table with the recorded solution laid."""
+        """Return its table with the recorded solution."""
         document = self.start_document()
         for chosen, action in self.solution:
             document = apply(document.with_selection(chosen) if len(chosen) else document, action)
@@ -67,14 +67,14 @@ class Lesson:
 
 
 def evaluate_goals(lesson: Lesson, cascade: Cascade) -> dict[Goal, bool]:
-    """Goal by goal, whether this cascade reached it. One that another push began reaches none."""
+    """Return for each goal whether this cascade reached it. One that another push began reaches none."""
     if [push.domino for push in cascade.pushes] != [lesson.push.domino]:
         return dict.fromkeys(lesson.goals, False)
     return {goal: _CHECKS[goal](lesson, cascade) for goal in lesson.goals}
 
 
 def count_added(lesson: Lesson, layout: Layout) -> int:
-    """Dominoes that were laid beside those given."""
+    """Return how many dominoes were added to the given ones."""
     return len(set(layout.dominoes.id.tolist()) - set(lesson.start.dominoes.id.tolist()))
 
 
@@ -189,5 +189,5 @@ NAMES = tuple(_MAKERS)
 
 @lru_cache(maxsize=8)
 def lesson(name: str) -> Lesson:
-    """The lesson of this name, one of `NAMES`."""
+    """Return the lesson of this name, one of `NAMES`."""
     return _MAKERS[name]()

@@ -1,4 +1,6 @@
-"""The panel of practice. At the right, what the tool in hand or the chosen pieces are like; all wishes go to the bench."""
+"""The panel of practice, at the right: options of the tool in hand or of the selected pieces. All changes go through
+the editor.
+"""
 
 import math
 from collections.abc import Callable, Sequence
@@ -31,7 +33,7 @@ Row = tuple[Sequence[Widget], int]
 
 
 class Panel:
-    """The widgets of the panel for the bench as it is; `renew` when it may have changed."""
+    """Makes the widgets of the panel; call `refresh` when the editor may have changed."""
 
     def __init__(
         self, services: Services, editor: Editor, canvas: Canvas, forecast: ForecastController, put_up: Callable[[], Change | None]
@@ -43,10 +45,11 @@ class Panel:
 
     @property
     def widgets(self) -> list[Widget]:
+        """Return the widgets in the order of Tab."""
         return [widget for row, _ in self.rows for widget in row]
 
     def refresh(self) -> bool:
-        """Make the widgets anew if they are for something else. True: they are to be placed."""
+        """Make the widgets anew if they are for something else. Return whether they are to be placed."""
         editor = self.editor
         now = (
             (editor.tool, editor.document.fallen, editor.document.layout, editor.document.selection) if editor.tool == Tool.SELECT else None
@@ -66,7 +69,7 @@ class Panel:
         return True
 
     def place(self, area: pygame.Rect) -> None:
-        """Lay the widgets out in the upper part of this area."""
+        """Lay out the widgets in the upper part of this area."""
         px = self.services.theme.px
         pad, gap = px(_PAD), px(_GAP)
         x, y, wide = area.x + pad, area.y + px(12), area.width - 2 * pad
@@ -81,7 +84,7 @@ class Panel:
         self.rect = pygame.Rect(area.x, area.y, area.width, min(area.height, y - area.y + px(6)))
 
     def draw(self, target: pygame.Surface) -> None:
-        """The paper below the widgets."""
+        """Draw the paper below the widgets."""
         lay(target, self.rect, Slip(radius=12, lift=5), self.services.theme.scale)
 
     # what it holds
@@ -264,13 +267,14 @@ class Panel:
 
 
 class PitchBand(Widget):
-    """What becomes of each spacing: green falls surely, amber perhaps, red not. Below it the one chosen, in words."""
+    """Shows what becomes of each pitch: green falls surely, amber perhaps, red not; below it the chosen one in words."""
 
     def __init__(self, services: Services, editor: Editor) -> None:
         super().__init__(services)
         self.editor = editor
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw the band, the chosen pitch and its sentence."""
         px, theme = self.theme.px, self.theme
         track = pygame.Rect(self.rect.x + px(13), self.rect.y + px(4), self.rect.width - px(94), px(10))
         low, high = PITCHES

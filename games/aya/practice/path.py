@@ -1,7 +1,8 @@
-"""Laying along a path. A line drawn by hand becomes dominoes an even pitch apart, with no turn that the physics would refuse.
-
-The hand's tremor is smoothed away; then one domino after another is laid toward the line ahead of it, as one steers a boat: on a bend
-that is too tight it takes the tightest bend that falls. A path that starts at a laid domino goes on from it, or forks there. mm and rad.
+"""Turn a line drawn by hand into dominoes an even pitch apart, with no turn that the physics would refuse.
+The hand's tremor is smoothed away; then one domino after another is placed toward the line ahead of it, as one steers
+a boat: on a bend
+that is too tight it takes the tightest bend that falls. A path that starts at a placed domino goes on from it, or
+forks there. mm and rad.
 """
 
 import math
@@ -33,7 +34,7 @@ _FORK_PITCH = (24.0, 30.0)  # mm
 
 @dataclass(frozen=True, slots=True)
 class PathPlan:
-    """What a path becomes. An empty one has no line."""
+    """What a path becomes; the action of an empty one has no line."""
 
     action: AddPath
     left_out: int = 0  # dominoes that had no room
@@ -41,11 +42,14 @@ class PathPlan:
 
     @property
     def is_fork(self) -> bool:
+        """Return whether the path leaves a domino that strikes another already."""
         return self.action.garden is not None
 
 
 def smooth(points: Sequence[tuple[float, float]]) -> Floats:
-    """An even, calm line through a drawn path, (n, 2) mm; its two ends stay. Fewer than two places: as they are."""
+    """Return an even, calm line through a drawn path, (n, 2) mm, with the same ends; fewer than two places as they
+    are.
+    """
     drawn = np.array(points, np.float64).reshape(-1, 2)
     line = _even(drawn)
     if len(line) < 5:
@@ -59,9 +63,8 @@ def smooth(points: Sequence[tuple[float, float]]) -> Floats:
 
 
 def poses_along(line: Floats, pitch: float, *, first: Pose | None = None) -> list[Pose]:
-    """Dominoes along a line, `pitch` mm apart by arc length, each turned by `TURN` at most.
-
-    first: the domino the line goes on from, which is laid already; None: the first one stands where the line begins.
+    """Return dominoes along a line, `pitch` mm apart by arc length, each turned by `TURN` at most.
+    first: the placed domino that the line goes on from; None: the first one stands where the line begins.
     """
     if len(line) < 2 or not pitch > 0:
         return []
@@ -85,9 +88,8 @@ def poses_along(line: Floats, pitch: float, *, first: Pose | None = None) -> lis
 def plan_path(
     layout: Layout, points: Sequence[tuple[float, float]], pitch: float, terrain: Terrain | Sequence[Terrain] = Terrain.FOREST
 ) -> PathPlan:
-    """A drawn path as an action of practice.
-
-    terrain: of all, or one after another, over and over. What has no room, for a domino in the way or the table's edge, is left out.
+    """Return a drawn path as an action. What has no room, for a domino in the way or the table's edge, is left out.
+    terrain: of all, or one after another, over and over.
     """
     start, end = _ends(layout, points)
     line = smooth(_through(layout, points, start, end))
@@ -240,13 +242,13 @@ def _steer(line: Floats, here: Pose, target: int, pitch: float) -> float:
 
 
 def gap_for(pitch: float) -> float:
-    """The free gap, mm, between dominoes this far apart on a straight line."""
+    """Return the free gap, mm, between dominoes this far apart on a straight line."""
     return pitch - DOMINO_THICKNESS
 
 
 @lru_cache(maxsize=256)
 def link_kind_at(pitch: float) -> LinkKind:
-    """What the physics says of an even, straight chain of this pitch, mm: the least sure of its first strikes."""
+    """Return what the physics says of an even, straight chain of this pitch, mm: the least sure of its first strikes."""
     if pitch <= DOMINO_THICKNESS:
         return LinkKind.TOO_CLOSE
     reach = round(pitch, 3)
@@ -259,7 +261,7 @@ def link_kind_at(pitch: float) -> LinkKind:
 
 
 def pitch_bands() -> list[tuple[float, float, LinkKind]]:
-    """The pitches that may be chosen, mm from and to, and what becomes of them."""
+    """Return the pitches that may be chosen, mm from and to, and what becomes of them."""
     found: list[tuple[float, float, LinkKind]] = []
     for half in range(round(2 * PITCHES[0]), round(2 * PITCHES[1])):
         kind = link_kind_at(half / 2)

@@ -1,4 +1,4 @@
-"""Tables to practise on. A sheet with the scenes of the library, each with its picture, and the ways to files."""
+"""Choose a table to practise on: the scenes of the library with a picture each, and the ways to files."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +21,7 @@ _NAMES = ("", *SCENES)  # the first is the bare table
 
 
 class TableDialog(WidgetScreen):
-    """Choose a table. `on_layout` is given what was chosen; the others open file choosers."""
+    """Offers the scenes. `on_layout` is given the chosen one; the others open file choosers."""
 
     cover = "sheet"
 
@@ -61,6 +61,7 @@ class TableDialog(WidgetScreen):
         return Pop(self.on_layout(_scene(_NAMES[k])))
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Place the sheet in the middle, the list and the picture on it."""
         px = self.services.theme.px
         self.sheet = anchor(pygame.Rect(0, 0, *size), (min(px(900), size[0] - px(40)), min(px(600), size[1] - px(40))))
         inner = self.sheet.inflate(-px(60), -px(48))
@@ -82,6 +83,7 @@ class TableDialog(WidgetScreen):
         self._room = pygame.Rect(inner.x + wide + px(14), top, inner.width - wide - px(14), tall)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Close on Escape or a click beside the sheet."""
         if self.services.keys.asks(event, "shell.back"):
             return Pop()
         answer = self.group.on_event(event)
@@ -90,6 +92,7 @@ class TableDialog(WidgetScreen):
         return answer
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet with the picture of the chosen scene."""
         theme = self.services.theme
         dim(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
@@ -114,11 +117,11 @@ def _scene(name: str) -> Layout:
 
 @lru_cache(maxsize=24)
 def thumbnail(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """A scene as it will stand on the table."""
+    """Return the picture of a scene as it will stand on the table."""
     return draw_thumbnail(_scene(name), size)
 
 
 def draw_thumbnail(layout: Layout, size: tuple[int, int]) -> pygame.Surface:
-    """A layout in a picture of this size: all of its pieces, and the oak around them."""
+    """Return a picture of a layout in this size: all of its pieces, and the oak around them."""
     layout = replace(layout, table=None) if len(layout.dominoes) else layout
     return draw_within(layout, fit_view(layout, size=size))

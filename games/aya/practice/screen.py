@@ -226,7 +226,7 @@ class PracticeScreen(Screen):
         return self._open_other(self.editor.lesson)
 
     def show_solution(self) -> None:
-        """Lay the solution of the lesson."""
+        """Show the solution of the lesson."""
         assert self.editor.lesson is not None
         self.state.show = None
         self.editor.document = self.editor.lesson.solved_document()
@@ -262,7 +262,7 @@ class PracticeScreen(Screen):
         return min((wait for wait in waits if wait is not None), default=None)
 
     def leave(self) -> None:
-        """Let the forecast's process go and save the table."""
+        """End the process of the forecast and save the table."""
         self.forecast.close()
         self.files.autosave()
 

@@ -1,6 +1,6 @@
-"""What practice says to whoever does not see it: what is in hand, where, and what it would do; what was done; what a lesson asks for.
-
-The mouse is not followed by ear: of a piece that follows it only the verdict is said.
+"""Say practice for a player who does not see it: what is in hand, where, what it would do; what was done; what a
+lesson asks.
+Of a piece that follows the mouse only the verdict is said.
 """
 
 from collections.abc import Hashable

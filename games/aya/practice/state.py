@@ -60,5 +60,5 @@ class PracticeState:
         return self.judged[0] if self.judged is not None and self.is_pointing and self.editor.tool == Tool.DOMINO else None
 
     def drop_drawing(self) -> None:
-        """Forget the path on its way."""
+        """Drop the path on its way."""
         self.drawing = self.plan = None

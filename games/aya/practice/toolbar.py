@@ -1,4 +1,6 @@
-"""The tools of practice, at the left of the table. Buttons in their places, lit as the bench is; what they do is the screen's."""
+"""The tools of practice, at the left of the table: buttons lit and enabled as the editor is; what they do is handed
+in.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +24,7 @@ Act = Callable[[], Change | None]
 
 @dataclass(frozen=True, slots=True)
 class ToolbarActions:
-    """What the buttons ask of the screen."""
+    """What the buttons do."""
 
     pick_tool: Callable[[Tool], None]
     undo: Act
@@ -63,11 +65,11 @@ class Toolbar:
 
     @property
     def widgets(self) -> list[IconButton]:
-        """In the order of Tab."""
+        """Return the buttons in the order of Tab."""
         return [button for row in self.rows for button in row]
 
     def place(self, corner: tuple[int, int]) -> None:
-        """Be here from now on. corner: pixels, the upper left one."""
+        """Take this place. corner: pixels, the upper left one."""
         px = self.services.theme.px
         left, top = corner
         y, pad, wide = top + px(8), px(8), px(BAR)
@@ -82,7 +84,7 @@ class Toolbar:
         self.rect = pygame.Rect(left, top, wide, y - top + px(4))
 
     def refresh(self, editor: Editor, *, is_shown: bool) -> None:
-        """Lit and able as the bench is. is_shown: a cascade runs."""
+        """Light and enable the buttons as the editor is. is_shown: a cascade runs."""
         for tool, button in self.tools.items():
             button.chosen = tool == editor.tool
         self.undoing.enabled = editor.document.past is not None or editor.document.fallen is not None

@@ -1,7 +1,7 @@
-"""Replays as films and pictures. MP4, WebM, GIF, one moment as PNG, six of them as a strip; written beside and renamed.
-
-A film is drawn picture by picture and packed by ffmpeg beside us, which comes with the extra "video". Whatever ends a film early, a
-failure, a cancel or Ctrl-C, leaves what was there before, and nothing else.
+"""Write replays as films and pictures: MP4, WebM, GIF, one moment as PNG, six of them as a strip.
+A film is drawn picture by picture and encoded by an ffmpeg process, which comes with the extra "video". It is written
+beside its place
+and renamed: whatever ends it early leaves what was there before, and nothing else.
 """
 
 import contextlib
@@ -43,7 +43,7 @@ _GAP, _CAPTION = 12, 30  # pixels
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """What of a replay is to be seen in a film, and how. Raises BadQuestion."""
+    """Which part of a replay a film shows, and how. Raises BadQuestion."""
 
     size: tuple[int, int] | None = None  # pixels; None: what suits the file
     sides: tuple[Side, ...] = (Side.PLAN,)  # side by side
@@ -67,12 +67,12 @@ class Clip:
             raise BadQuestion("film.view", "expected plan, tilted or both", where="view")
 
     def with_size(self, size: tuple[int, int]) -> "Clip":
-        """The same in this size, where none was asked."""
+        """Return the same clip in this size, where none was asked for."""
         return self if self.size is not None else Clip(size, self.sides, self.speed, self.begin, self.end)
 
 
 class Scene:
-    """A replay drawn as a clip asks: one or two views on one sheet."""
+    """Draws a replay as a clip asks: one or two views on one sheet."""
 
     def __init__(self, replay: Replay, clip: Clip) -> None:
         assert clip.size is not None
@@ -84,23 +84,27 @@ class Scene:
         self._areas = [(side, pygame.Rect(k * each, 0, each, h)) for k, side in enumerate(clip.sides)]
 
     def draw(self, time: float) -> pygame.Surface:
-        """The sheet at this time of the reel; the next call draws over it."""
+        """Return the sheet at this time of the timeline, s; the next call draws over it."""
         for side, area in self._areas:
             self.view.draw(self.sheet, area, time, side)
         return self.sheet
 
     @property
     def begin(self) -> float:
+        """Return when the clip begins, s of the timeline."""
         return max(self._clip.begin, self.view.timeline.begin)
 
     @property
     def end(self) -> float:
+        """Return when the clip ends, s of the timeline."""
         last = self.view.timeline.end if self._clip.end is None else min(self._clip.end, self.view.timeline.end)
         return max(last, self.begin)
 
 
 def export_film(replay: Replay, path: Path, clip: Clip, progress: Progress | None = None) -> bool:
-    """Write a film; the end of the name says which kind. False where `progress` ended it. Raises as `Filming`."""
+    """Write a film; the suffix of the path says which kind. Return False where `progress` ended it. Raises as
+    `Encoder`.
+    """
     with Encoder(replay, path, clip) as work:
         while not work.is_drawn:
             if progress is not None and not progress(work.progress):
@@ -111,9 +115,9 @@ def export_film(replay: Replay, path: Path, clip: Clip, progress: Progress | Non
 
 
 class Encoder:
-    """A film under way: a picture at a time, so that a window stays awake beside it. Leaving it early leaves what was there before.
-
-    Raises BadQuestion (another kind of file, an odd size, the extra is not there) and BadFile.
+    """Makes a film one picture at a time, so that a window stays awake beside it; leaving early leaves what was there
+    before.
+    Raises BadQuestion (another kind of file, an odd size, the extra is missing) and BadFile.
     """
 
     def __init__(self, replay: Replay, path: Path, clip: Clip) -> None:
@@ -141,12 +145,12 @@ class Encoder:
 
     @property
     def progress(self) -> float:
-        """How much is done, 0 to 1."""
+        """Return how much is done, 0 to 1."""
         return self._next / len(self._moments)
 
     @property
     def is_drawn(self) -> bool:
-        """Are all pictures drawn? Then it is to be finished."""
+        """Return whether all pictures are drawn, so that `finish` is due."""
         return self._next >= len(self._moments)
 
     def advance(self) -> None:
@@ -160,7 +164,7 @@ class Encoder:
             self._next = len(self._moments)
 
     def finish(self) -> None:
-        """Wait until it is packed, and put it in its place. Raises BadFile."""
+        """Wait until the film is encoded, and put it in its place. Raises BadFile."""
         assert self._packing.stdin is not None
         with contextlib.suppress(OSError):
             self._packing.stdin.close()
@@ -174,7 +178,7 @@ class Encoder:
             raise BadFile("file.unwritten", "cannot be written ({why})", where=self.path, why=str(refused.strerror).lower()) from None
 
     def close(self) -> None:
-        """Let go; what is not finished is gone."""
+        """End ffmpeg and delete what is not finished."""
         self._packing.kill()
         assert self._packing.stdin is not None
         with contextlib.suppress(OSError):
@@ -192,7 +196,7 @@ class Encoder:
 
 
 def ffmpeg_path() -> str:
-    """Where ffmpeg is. Raises BadQuestion: the extra is not there."""
+    """Return where ffmpeg is. Raises BadQuestion if the extra is missing."""
     try:
         import imageio_ffmpeg  # type: ignore[import-untyped]  # it has no types; large, and wanted by who makes films only
     except ImportError:
@@ -204,13 +208,15 @@ def ffmpeg_path() -> str:
 
 
 def export_picture(replay: Replay, path: Path, clip: Clip, at: float | None = None) -> None:
-    """One picture as PNG. at: s of the reel; None: the end. Raises BadFile."""
+    """Write one moment as PNG. at: s of the timeline; None: the end. Raises BadFile."""
     scene = Scene(replay, clip.with_size(FILM))
     save_png(scene.draw(scene.view.timeline.end if at is None else at), path)
 
 
 def export_strip(replay: Replay, path: Path, clip: Clip, words: Words | None = None) -> None:
-    """Six moments of the toppling, three in a row, as PNG, their times in these words; None: English ones. Raises BadFile."""
+    """Write six moments as one PNG, three in a row, with their times in these words; None: in English. Raises
+    BadFile.
+    """
     palette = current()
     words = words or Words()
     clip = clip.with_size(SQUARE)
@@ -248,8 +254,8 @@ def _part_beside(place: Path) -> Path:
     return Path(part)
 
 
-def _last_line(said: bytes) -> str:
-    lines = [line for line in said.decode(errors="replace").splitlines() if line.strip()]
+def _last_line(output: bytes) -> str:
+    lines = [line for line in output.decode(errors="replace").splitlines() if line.strip()]
     return lines[-1][:200] if lines else "ffmpeg failed"
 
 

@@ -1,4 +1,4 @@
-"""Films from the window. What kind, which view, how large and how fast; then a line that fills, which can be ended at any time."""
+"""Ask for a film of a replay: its kind, view, size and speed; then show how far it is, until it is done or cancelled."""
 
 from pathlib import Path
 
@@ -28,7 +28,7 @@ _BUDGET = 3  # pictures drawn a frame of the window
 
 
 class ExportDialog(Screen):
-    """What is wanted. It pops itself, and asks for a name."""
+    """Asks what to export; then it closes and asks for a file name."""
 
     cover = "sheet"
 
@@ -60,7 +60,7 @@ class ExportDialog(Screen):
         return None
 
     def clip(self) -> Clip:
-        """As it is chosen now: the part that goes round and round, else all of the toppling."""
+        """Return the clip as it is chosen now: the loop, else the whole cascade phase."""
         looped = self.player.is_looping
         begin = (
             self.player.a if looped and self.player.a is not None else 0.0 if self.player.timeline.end > 0 else self.player.timeline.begin
@@ -93,6 +93,7 @@ class ExportDialog(Screen):
         return Push(Dialog(self.services, words("aya.export.done"), words("aya.export.done.text", file=path)))
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Place the sheet in the middle and the rows on it."""
         px, theme = self.services.theme.px, self.services.theme
         label = max(theme.size(text)[0] for text, _ in self.rows) + px(20)
         wide = min(label + max(widget.preferred_size()[0] for _, widget in self.rows) + px(60), size[0] - px(40))
@@ -109,6 +110,7 @@ class ExportDialog(Screen):
             right -= w + px(12)
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Answer Escape and Enter besides the widgets."""
         answer = self.group.on_event(event)
         if answer is None and event.type == pygame.KEYDOWN:
             if self.services.keys.asks(event, "shell.back"):
@@ -119,10 +121,12 @@ class ExportDialog(Screen):
         return answer
 
     def update(self, dt: float) -> Change | None:
+        """Let time pass for the widgets, s."""
         self.group.update(dt)
         return None
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet over the dimmed screen below."""
         theme = self.services.theme
         dim(surface)
         lay(surface, self.sheet, SHEET, theme.scale)
@@ -135,7 +139,7 @@ class ExportDialog(Screen):
 
 
 class FilmProgress(Screen):
-    """A film under way. Whatever ends it early leaves no half file."""
+    """Makes a film while a bar shows how far it is; ending it early leaves no half file."""
 
     cover = "sheet"
 
@@ -152,18 +156,21 @@ class FilmProgress(Screen):
         return Pop()
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Place the sheet in the middle."""
         px = self.services.theme.px
         self.sheet = anchor(pygame.Rect(0, 0, *size), (px(460), px(190)))
         w, h = self.cancel.preferred_size()
         self.cancel.place(pygame.Rect(self.sheet.right - px(28) - w, self.sheet.bottom - px(24) - h, w, h))
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Cancel with Escape or the button."""
         answer = self.group.on_event(event)
         if answer is None and self.services.keys.asks(event, "shell.back"):
             return self._end()
         return answer or (STAY if event.type in (pygame.MOUSEBUTTONDOWN, pygame.KEYDOWN) else None)
 
     def update(self, dt: float) -> Change | None:
+        """Draw the next few pictures of the film, then close."""
         self.group.update(dt)
         words = self.services.words
         try:
@@ -179,9 +186,11 @@ class FilmProgress(Screen):
         return None
 
     def next_frame_in(self) -> float | None:
+        """Return 0: every frame draws some of the film."""
         return 0
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet with its bar."""
         theme = self.services.theme
         px = theme.px
         dim(surface)
@@ -191,12 +200,14 @@ class FilmProgress(Screen):
         lay(surface, track, Slip("rule", darker(theme.palette.rule, 0.25), 6, 0), theme.scale)
         wet = pygame.Rect(track.x, track.y, max(track.height, round(track.width * self.work.progress)), track.height)
         lay(surface, wet, Slip(WATER, darker(WATER, 0.35), 6, 0), theme.scale)
-        said = theme.line(self.services.words("aya.export.part", n=round(100 * self.work.progress)), "small", "ink")
-        surface.blit(said, (track.x, track.bottom + px(6)))
+        line = theme.line(self.services.words("aya.export.part", n=round(100 * self.work.progress)), "small", "ink")
+        surface.blit(line, (track.x, track.bottom + px(6)))
         self.group.draw(surface)
 
     def leave(self) -> None:
+        """Delete what is not finished."""
         self.work.close()
 
     def rescue(self) -> None:
+        """Delete what is not finished."""
         self.work.close()

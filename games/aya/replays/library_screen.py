@@ -1,4 +1,6 @@
-"""The games to be seen again. A list at the left, the table of the chosen one at the right, and what one may do with it."""
+"""The list of saved replays: names at the left, the table of the chosen one at the right, and what may be done with
+it.
+"""
 
 from pathlib import Path
 
@@ -26,7 +28,7 @@ EXAMPLE = ("replays", "expedition.ayareplay")
 
 
 class ReplayLibraryScreen(Screen):
-    """Everything that was kept, and the example that comes with the program."""
+    """Lists every saved replay, and the example that comes with the program."""
 
     def __init__(self, services: Services, open_game: OpenGame) -> None:
         self.services, self._open_game = services, open_game
@@ -48,7 +50,7 @@ class ReplayLibraryScreen(Screen):
 
     @property
     def chosen(self) -> SavedReplay | None:
-        """The one that is chosen; None for the example."""
+        """Return the chosen replay; None for the example."""
         k = self.list.chosen
         return self.kept[k] if k is not None and k < len(self.kept) else None
 
@@ -109,6 +111,7 @@ class ReplayLibraryScreen(Screen):
         return STAY
 
     def arrange(self, size: tuple[int, int]) -> None:
+        """Place the list, the picture and the buttons."""
         px, theme = self.services.theme.px, self.services.theme
         self.sheet = inset(pygame.Rect(0, 0, *size), px(24))
         inner = inset(self.sheet, px(26))
@@ -127,18 +130,21 @@ class ReplayLibraryScreen(Screen):
         self._pictures.clear()
 
     def on_event(self, event: pygame.event.Event) -> Change | None:
+        """Answer Escape besides the widgets."""
         answer = self.group.on_event(event)
         if answer is None and self.services.keys.asks(event, "shell.back"):
             return Pop()
         return answer
 
     def update(self, dt: float) -> Change | None:
+        """Draw the picture of the chosen replay once. dt: s."""
         self.group.update(dt)
         if self._key not in self._pictures:
             self._pictures[self._key] = self._drawn()
         return None
 
     def next_frame_in(self) -> float | None:
+        """Return 0 while the picture is missing, else what the widgets want."""
         return 0 if self._key not in self._pictures else self.group.next_frame_in()
 
     def _drawn(self) -> pygame.Surface | None:
@@ -154,6 +160,7 @@ class ReplayLibraryScreen(Screen):
         return draw_table(layout, size=(max(64, w), max(64, h)))
 
     def draw(self, surface: pygame.Surface) -> None:
+        """Draw the sheet with the list and the picture."""
         theme = self.services.theme
         lay_oak(surface)
         lay(surface, self.sheet, SHEET, theme.scale)

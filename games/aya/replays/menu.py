@@ -24,7 +24,7 @@ OpenGame = Callable[[Services, Game], Screen]
 
 
 class ReplayMenu:
-    """What may be done with a replay besides watching it."""
+    """Offers what may be done with a replay besides watching it."""
 
     def __init__(self, services: Services, state: ReplayState, open_game: OpenGame, arrange_views: Callable[[], None]) -> None:
         """arrange_views: called when the other replay came, went or changed its place."""

@@ -1,6 +1,6 @@
-"""What plays a replay. Where it is, how fast it goes, what part goes round and round; no pixels.
-
-Time comes in through `update`; it is asked for in seconds of the reel (`aya_sim.replay.timeline`), and may go anywhere at once.
+"""Play a replay: where it is, how fast it goes, which part loops. No pixels.
+Time comes in through `update`; times are seconds of the timeline (`aya_sim.replay.timeline`), and any may be jumped
+to at once.
 """
 
 from games.aya.replays.view import ReplayFrames
@@ -15,7 +15,7 @@ _SHORTEST_LOOP = 0.05  # s
 
 
 class Player:
-    """One replay being watched."""
+    """Plays one replay."""
 
     def __init__(self, services: Services, frames: ReplayFrames) -> None:
         self.services, self.frames, self.timeline = services, frames, frames.timeline
@@ -27,38 +27,40 @@ class Player:
 
     @property
     def is_looping(self) -> bool:
-        """Does a part of it go round and round?"""
+        """Return whether a part of the replay loops."""
         return self.a is not None and self.b is not None
 
     @property
     def is_at_end(self) -> bool:
+        """Return whether the replay is at its end."""
         return self.time >= self.timeline.end
 
     def toggle_play(self) -> None:
-        """Go on, or hold; from the end, once more."""
+        """Go on, or pause; from the end, start again."""
         if self.paused and self.is_at_end and not self.is_looping:
             self.time = 0.0 if self.timeline.end > 0 else self.timeline.begin
         self.paused = not self.paused
 
     def seek(self, time: float) -> None:
-        """Be there, s of the reel."""
+        """Jump to this time, s of the timeline, or the nearest there is."""
         self.time = min(max(time, self.timeline.begin), self.timeline.end)
 
     def step(self, steps: int) -> None:
-        """Hold, a little further or back."""
+        """Pause, so many small steps further, or back."""
         self.paused = True
         self.seek(self.time + steps * STEP)
 
     def jump_to_strike(self, way: int) -> None:
-        """Hold, at the next strike (1) or the one before (-1)."""
+        """Pause at the next strike (1) or the one before (-1)."""
         self.paused = True
         self.seek(self.timeline.next_strike(self.time) if way > 0 else self.timeline.strike_before(self.time))
 
     def change_speed(self, steps: int) -> None:
+        """Go so many steps of `SPEEDS` up, or down."""
         self.speed = min(max(self.speed + steps, 0), len(SPEEDS) - 1)
 
     def mark_loop(self) -> None:
-        """The beginning of a loop here, then its end, then no loop any more."""
+        """Begin a loop here; the next call ends it, the one after removes it."""
         if self.a is None:
             self.a = self.time
         elif self.b is None and abs(self.time - self.a) > _SHORTEST_LOOP:
@@ -68,7 +70,7 @@ class Player:
             self.a = self.b = None
 
     def update(self, dt: float) -> None:
-        """dt: s of the wall clock."""
+        """Play on and let strikes be heard. dt: s of the wall clock."""
         if self.paused:
             return
         before, after = self.time, self.time + min(dt, 0.1) * SPEEDS[self.speed]

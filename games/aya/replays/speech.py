@@ -1,4 +1,6 @@
-"""What a replay says to whoever does not see it: the moment, who falls, whether it plays and how fast, the marks it passes."""
+"""Say a replay for a player who does not see it: the moment, which domino falls, how fast it plays, the marks it
+passes.
+"""
 
 from aya_sim.layout import State
 from games.aya.replays.playback import SPEED_NAMES

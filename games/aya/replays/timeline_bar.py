@@ -1,6 +1,6 @@
-"""The line of time below a replay. Placing at the left, the toppling at the right; marks of what happened; a bead to drag.
-
-Knocks and nudges stand above the line, photos below it; the part that goes round and round lies between two pegs.
+"""The timeline below a replay: placing at the left, the cascades at the right, marks of what happened, a bead to
+drag.
+Knocks and nudges stand above the line, photos below it; a loop lies between two pegs.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ _SIGNS: dict[Sign, tuple[Icon, ColourName, float]] = {
 
 
 class TimelineBar(Widget):
-    """The line. `act` is told where to be, s of the reel."""
+    """The line; `act` is given the time to jump to, s of the timeline."""
 
     focusable = True
 
@@ -43,10 +43,11 @@ class TimelineBar(Widget):
         return self.player.timeline
 
     def preferred_size(self, width: int | None = None) -> tuple[int, int]:
+        """Return a wide, low size, in pixels."""
         return (self.theme.px(400) if width is None else width), self.theme.px(46)
 
     def x_of(self, time: float) -> int:
-        """The pixel of a time."""
+        """Return the pixel of a time."""
         track, timeline = self._track(), self._timeline
         split = self._split()
         if time < 0 and timeline.begin < 0:
@@ -54,7 +55,7 @@ class TimelineBar(Widget):
         return round(track.x + track.width * (split + (1 - split) * max(0.0, time) / max(timeline.end, 1e-9)))
 
     def time_of(self, x: int) -> float:
-        """The time of a pixel."""
+        """Return the time of a pixel."""
         track, timeline, split = self._track(), self._timeline, self._split()
         part = min(max((x - track.x) / max(1, track.width), 0.0), 1.0)
         if part < split:
@@ -66,6 +67,7 @@ class TimelineBar(Widget):
         return 0.0 if timeline.begin >= 0 else 1.0 if timeline.end <= 0 else _PLACING
 
     def on_mouse(self, event: pygame.event.Event) -> Change | None:
+        """Jump to where it is pressed or dragged, to a mark if one is near; show the time in the tooltip."""
         pressed = event.type == pygame.MOUSEBUTTONDOWN and event.button == 1
         if pressed or (event.type == pygame.MOUSEMOTION and event.buttons[0]):
             self.act(self._snapped(event.pos[0]) if pressed else self.time_of(event.pos[0]))
@@ -86,6 +88,7 @@ class TimelineBar(Widget):
         return ", ".join([describe_time(words, self._timeline, self.time_of(x)), *names])
 
     def on_key(self, event: pygame.event.Event) -> Change | None:
+        """Step with the arrows and page keys, jump to the ends."""
         asked = self.context.keys.action(event, "shell")
         if asked in _KEYS:
             self.act(self.player.time + _KEYS[asked] * STEP)
@@ -105,9 +108,11 @@ class TimelineBar(Widget):
         return bead
 
     def focus_area(self) -> pygame.Rect | None:
+        """Return the place of the bead."""
         return self._bead()
 
     def draw(self, target: pygame.Surface, look: Look) -> None:
+        """Draw the line, its marks, the loop and the bead."""
         palette = self.theme.palette
         scale, track, px = self.theme.scale, self._track(), self.theme.px
         ground = mix(palette.rule, palette.second_ink, 0.25)

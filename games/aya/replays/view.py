@@ -1,10 +1,10 @@
-"""A replay to look at. At any moment of its reel: which table lies there, who leans how far, where photos and water are.
-
-Nothing is simulated: poses, photos and water of a cascade come from what was recorded, the placing from the rules. Both views
+"""Draw a replay at any moment of its timeline: the table, which dominoes lean how far, where photos and water are.
+Nothing is simulated: poses, photos and water of a cascade come from what was recorded, the placing from the rules.
+Both views
 draw the same `Frame`.
 
     view = ReplayView(replay)
-    view.draw(surface, area, view.timeline.at(1.2), View.TILTED)
+    view.draw(surface, area, 1.2, Side.TILTED)
 """
 
 import math
@@ -48,7 +48,7 @@ class Frame:
 
 
 class ReplayFrames:
-    """The shows of a replay's acts and the tables of its placing, made when they are first asked for."""
+    """The cascades of a replay and the tables of its placing, made when they are first asked for."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
@@ -58,13 +58,13 @@ class ReplayFrames:
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """The game after each command. Raises BadReplay."""
+        """Return the game after each command. Raises BadReplay."""
         if self._stages is None:
             self._stages = stages(self.replay)
         return self._stages
 
     def act_timeline(self, act: int) -> Timeline:
-        """An act as something to be seen."""
+        """Return a cascade of the replay as a timeline."""
         if act not in self._shows:
             self._shows[act] = Timeline(self.replay.acts[act].filmed())
         return self._shows[act]
@@ -77,7 +77,7 @@ class ReplayFrames:
             _ = self.games
 
     def at(self, time: float) -> Frame:
-        """The table at this time of the reel, s."""
+        """Return the table at this time of the timeline, s."""
         moment = self.timeline.at(time)
         if moment.act is None:
             return Frame(self._placed(moment), {}, {}, ())
@@ -88,7 +88,7 @@ class ReplayFrames:
         return Frame(show.before, _moving(show, moment.time), photos, floods)
 
     def front(self, time: float) -> Front | None:
-        """What there is to follow at this time; None where nothing falls."""
+        """Return what there is to follow at this time; None where nothing falls."""
         moment = self.timeline.at(time)
         return None if moment.act is None else self.act_timeline(moment.act).front(moment.time)
 
@@ -112,7 +112,7 @@ class ReplayFrames:
 
 
 class ReplayView:
-    """A replay drawn into a part of a picture, in plan or from the side."""
+    """Draws a replay into a part of a picture, in plan or from the side."""
 
     def __init__(self, replay: Replay) -> None:
         self.frames = ReplayFrames(replay)
@@ -124,15 +124,15 @@ class ReplayView:
 
     @property
     def camera(self) -> Camera:
-        """Where the tilted view is seen from; once it has been drawn or placed."""
+        """Return where the tilted view is seen from; once it has been drawn or placed."""
         return self._tilted.camera
 
     def set_camera(self, camera: Camera) -> None:
-        """See the tilted view from there."""
+        """Show the tilted view from there."""
         self._tilted.set_camera(camera)
 
     def place(self, area: pygame.Rect, side: Side) -> None:
-        """Be in this part of the picture, the whole table in sight."""
+        """Take this part of the picture, with the whole table in sight."""
         self._area[side] = pygame.Rect(area)
         layout = self.frames.at(0.0).layout
         if side is Side.PLAN:
@@ -143,12 +143,12 @@ class ReplayView:
             self._tilted.set_camera(fit_camera(layout, area.size))
 
     def whole_scale(self, area: pygame.Rect, side: Side) -> float:
-        """Pixels per mm with which the whole table is in sight."""
+        """Return the pixels per mm with which the whole table is in sight."""
         layout = self.frames.at(0.0).layout
         return fit_view(layout, size=area.size).scale if side is Side.PLAN else fit_camera(layout, area.size).scale
 
     def draw(self, target: pygame.Surface, area: pygame.Rect, time: float, side: Side, *, draft: bool = False) -> None:
-        """The table at this time of the reel. draft: quickly, while the eye goes around."""
+        """Draw the table at this time of the timeline, s. draft: quickly, while the camera moves."""
         if self._area.get(side) != area:
             self.place(area, side)
         frame = self.frames.at(time)
@@ -164,7 +164,7 @@ class ReplayView:
 
     @property
     def board(self) -> WaterBoard:
-        """The board of the plan, to pan and to zoom."""
+        """Return the board of the plan, to pan and to zoom."""
         return self._boards[Side.PLAN]
 
 

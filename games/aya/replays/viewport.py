@@ -1,4 +1,4 @@
-"""The part of the replay screen that shows the table: one view or two, panned, zoomed, following the front, painted ahead."""
+"""Show the table on the replay screen: one view or two, panned, zoomed, following the front, painted ahead."""
 
 import itertools
 import math

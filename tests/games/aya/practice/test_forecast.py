@@ -178,14 +178,14 @@ class TestNewest:
         foreteller.poll()
         thinker.think()
         foreteller.poll()
-        assert foreteller.told is not None
-        known = foreteller.told
+        assert foreteller.latest is not None
+        known = foreteller.latest
         assert known.fell == 10
         foreteller.request(_broken(layout, 12))
         foreteller.poll()
         thinker.ready.append(old)  # it was long on its way
         foreteller.poll()
-        assert foreteller.told is known
+        assert foreteller.latest is known
 
     def test_of_many_poses_only_the_newest_is_asked_about(self) -> None:
         layout, thinker = scene("straight"), Later()
@@ -198,8 +198,8 @@ class TestNewest:
         foreteller.poll()
         thinker.think()
         foreteller.poll()
-        assert foreteller.told is not None
-        assert foreteller.told.fell == 11
+        assert foreteller.latest is not None
+        assert foreteller.latest.fell == 11
         assert not foreteller.is_waiting
 
     def test_an_answer_about_a_table_that_is_gone_is_thrown_away(self) -> None:
@@ -212,7 +212,7 @@ class TestNewest:
         foreteller.reset()
         thinker.think()
         foreteller.poll()
-        assert foreteller.told is None
+        assert foreteller.latest is None
 
     def test_while_a_piece_is_dragged_it_is_told_where_the_cascade_would_stop(self, services: Services) -> None:
         screen = practice(services, "straight")
@@ -355,7 +355,7 @@ class TestWithoutIt:
         for _ in range(3):
             foreteller.poll()
         assert foreteller.failed == ""
-        assert foreteller.told is None
+        assert foreteller.latest is None
         assert not foreteller.is_waiting
 
     def test_a_lesson_is_left_to_ones_own_judgement(self, services: Services) -> None:

@@ -329,7 +329,7 @@ def test_the_loop_is_what_is_filmed(services: Services, toppling: Replay) -> Non
 def test_a_finished_game_is_kept_once(services: Services) -> None:
     recording = library.record_game(services, short_game())
     assert recording is not None
-    recording.join()
+    recording.wait()
     (kept,) = library.list_replays(services)
     assert kept.summary.names == short_game().options.names
     assert kept.summary.date[:4] == time.strftime("%Y")
