@@ -13,7 +13,7 @@ _LINES = 1000  # written together
 
 
 def as_json(cascade: Cascade) -> Iterator[str]:
-    """The text of the cascade in pieces; together they are one JSON object and end with a line end."""
+    """Yield the text of the cascade in pieces; together they are one JSON object and end with a line end."""
     head = {
         "format": FORMAT,
         "version": VERSION,
@@ -59,7 +59,7 @@ def _write_list(key: str, rows: Iterable[object]) -> Iterator[str]:
 
 
 def summary(cascade: Cascade) -> str:
-    """One or two sentences for a person."""
+    """Return one or two sentences that sum up the cascade for a person."""
     fell, n = int(cascade.fell.sum()), len(cascade.layout.dominoes)
     speed = cascade.wave_speed
     words = f"{fell:,} of {n:,} dominoes fell in {cascade.duration:.2f} s"

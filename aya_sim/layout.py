@@ -181,7 +181,7 @@ class Dominoes:
 
     @classmethod
     def of(cls, rows: Iterable[Domino]) -> "Dominoes":
-        """Columns of these dominoes, in any order."""
+        """Return the columns of these dominoes, which may come in any order."""
         all_rows = list(rows)
         code = {t: i for i, t in enumerate(DOMINO_TERRAINS)}
         for d in all_rows:
@@ -202,7 +202,7 @@ class Dominoes:
 
     @classmethod
     def filled(cls, **columns: Any) -> "Dominoes":
-        """Columns where NaN in `fall_heading` or `tilt` means: the default of this domino's state."""
+        """Return columns in which NaN in `fall_heading` or `tilt` is replaced by the default of the domino's state."""
         heading, state = columns["heading"], columns["state"]
         lying = np.where(state == State.STANDING, 0.0, math.pi / 2)
         columns["fall_heading"] = np.where(np.isnan(columns["fall_heading"]), own_way(heading, state), columns["fall_heading"])
@@ -238,7 +238,7 @@ class Dominoes:
     __hash__ = None  # type: ignore[assignment]  # columns are compared, never hashed
 
     def rows_of(self, ids: Sequence[int] | Ints) -> Ints:
-        """Rows of these ids, (k,) int64. Raises KeyError with the first id that is not there."""
+        """Return the rows of these ids, (k,) int64. Raises KeyError with the first id that is missing."""
         wanted = np.asarray(ids, np.int64)
         rows = np.searchsorted(self.id, wanted)
         there = rows < len(self.id)
@@ -248,17 +248,17 @@ class Dominoes:
         return rows.astype(np.int64)
 
     def row_of(self, one: int) -> int:
-        """Row of this id. Raises KeyError."""
+        """Return the row of this id. Raises KeyError."""
         return int(self.rows_of([one])[0])
 
     @property
     def standing(self) -> Flags:
-        """Which of them stand, (n,) bool."""
+        """Return which dominoes stand, (n,) bool."""
         return np.equal(self.state, State.STANDING)
 
 
 def own_way(heading: Floats, state: Codes) -> Floats:
-    """The fall heading of dominoes that fell along the line they stood on, rad: the heading, or half a turn from it."""
+    """Return the fall heading, rad, of dominoes that fell along their own line: their heading, or half a turn from it."""
     return np.where(np.equal(state, State.BACKWARD), heading + math.pi, heading)
 
 
@@ -415,7 +415,7 @@ class Layout:
             raise BadLayout("layout.no_domino", "there is no domino {domino}", where=path.format(place), domino=_short(stranger)) from None
 
     def with_dominoes(self, rows: Iterable[Domino]) -> "Layout":
-        """The same table with these dominoes instead."""
+        """Return the same table with these dominoes instead."""
         return replace(self, dominoes=Dominoes.of(rows))
 
 

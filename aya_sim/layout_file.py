@@ -139,7 +139,7 @@ _BOM = b"\xef\xbb\xbf"  # some editors put it before UTF-8
 
 
 def load(path: Path) -> Layout:
-    """The layout in this file. Raises BadFile or BadLayout; the text starts with the file's name."""
+    """Return the layout in this file. Raises BadFile or BadLayout; the text starts with the file's name."""
     data = read_bytes(path)
     try:
         return loads(data)
@@ -153,7 +153,7 @@ def save(layout: Layout, path: Path) -> None:
 
 
 def loads(data: bytes) -> Layout:
-    """The layout in this JSON text. Raises BadLayout: `path of the key: what was expected, what was there`."""
+    """Return the layout in this JSON text. Raises BadLayout: `path of the key: what was expected, what was there`."""
     data = data.removeprefix(_BOM)
     try:
         file = _decoder.decode(data)
@@ -165,7 +165,7 @@ def loads(data: bytes) -> Layout:
 
 
 def dumps(layout: Layout) -> bytes:
-    """The layout as JSON text, one domino, tile, photo or push a line."""
+    """Return the layout as JSON text, one domino, tile, photo or push a line."""
     parts = [f'"format": "{FORMAT}", "version": {VERSION}, "name": {_json(layout.name)}']
     if layout.table is not None:
         parts.append(f'"table": {_json(_TableRow(layout.table.width, layout.table.height))}')

@@ -1,4 +1,4 @@
-"""Proofs. A certified layout carries what its cascade came to; anybody can let it fall again and compare."""
+"""Proofs. A certified layout carries what its cascade came to; anyone can topple it again and compare."""
 
 import platform
 from dataclasses import replace
@@ -34,7 +34,7 @@ _VERDICTS = {
 
 
 def certify(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) -> Layout:
-    """The layout before the cascade with the proof of it.
+    """Return the layout before the cascade, with the proof of it.
 
     asked: the pushes that were asked for; with `until_down` the others follow by themselves.
     """
@@ -57,7 +57,7 @@ def certify(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) -> L
 
 
 def verify(layout: Layout, progress: Progress | None = None) -> Verdict:
-    """Let it fall again as its proof says.
+    """Topple the layout again as its proof says, and compare.
 
     Raises BadLayout where the proof does not fit the layout, NotInstalled where its engine needs a package that is not here.
     """
@@ -80,6 +80,6 @@ def verify(layout: Layout, progress: Progress | None = None) -> Verdict:
 
 
 def here() -> str:
-    """The platform digests are promised for."""
+    """Return the platform that digests are promised for."""
     version = ".".join(platform.python_version_tuple()[:2])
     return f"{platform.system().lower()}-{platform.machine().lower()}-py{version}"

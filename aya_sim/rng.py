@@ -13,12 +13,12 @@ _ALL = (1 << BITS) - 1
 
 
 def seeded(seed: int) -> int:
-    """The first state for this seed, any whole number."""
+    """Return the first state for this seed, any whole number."""
     return seed & _ALL
 
 
 def next_u64(rng: int) -> tuple[int, int]:
-    """A number from 0 to 2**64 - 1, and the next state."""
+    """Return a number from 0 to 2**64 - 1, and the next state."""
     rng = (rng + 0x9E3779B97F4A7C15) & _ALL
     mixed = rng
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _ALL
@@ -27,7 +27,7 @@ def next_u64(rng: int) -> tuple[int, int]:
 
 
 def randbelow(rng: int, end: int) -> tuple[int, int]:
-    """A number from 0 to end - 1, each as likely as any other, and the next state. end: 1 or more."""
+    """Return a number from 0 to end - 1, each equally likely, and the next state. end: 1 or more."""
     fair = (1 << BITS) - (1 << BITS) % end  # numbers from here on would favour the low ones
     while True:
         number, rng = next_u64(rng)
@@ -36,7 +36,7 @@ def randbelow(rng: int, end: int) -> tuple[int, int]:
 
 
 def shuffle(rng: int, items: Sequence[Item]) -> tuple[tuple[Item, ...], int]:
-    """The items in any order, each as likely as any other, and the next state (Fisher and Yates)."""
+    """Return the items in random order, every order equally likely, and the next state (Fisher and Yates)."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
         other, rng = randbelow(rng, last + 1)

@@ -33,6 +33,7 @@ class AnimalPhoto:
 
     @property
     def won(self) -> bool:
+        """Does it count?"""
         return not self.failed
 
 
@@ -46,6 +47,7 @@ class LandscapePhoto:
 
     @property
     def won(self) -> bool:
+        """Does it count?"""
         return not self.failed
 
 
@@ -89,19 +91,19 @@ def count(layout: Layout, pushes: int | None = None) -> Count:
 
 
 def retriggers_left(pushes: int) -> int:
-    """Tokens left after this many pushes: every retrigger except the first removes one. Raises BadQuestion below 0."""
+    """Return the tokens left after this many pushes: every retrigger except the first removes one. Raises BadQuestion below 0."""
     if pushes < 0:
         raise BadQuestion("expected.more", "expected {low} or more, got {got}", where="pushes", low=0, got=pushes)
     return max(0, RETRIGGER_TOKENS - max(0, pushes - FREE_PUSHES))
 
 
 def rating(total: int) -> int:
-    """The highest step not above the total; below the first step, the first."""
+    """Return the highest step not above the total; below the first step, the first."""
     return max((step for step in RATINGS if step <= total), default=RATINGS[0])
 
 
 def as_json(counted: Count) -> dict[str, Any]:
-    """What `aya count --json` prints (docs/formats.md), keys in its order."""
+    """Return what `aya count --json` prints (docs/formats.md), keys in its order."""
     return {
         "format": "aya-count",
         "version": 1,

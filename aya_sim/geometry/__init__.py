@@ -1,4 +1,4 @@
-"""Geometry. Footprints, clearance, who is in the way of whom, the river graph, photo validation; the only shapely imports.
+"""Geometry. Footprints, clearance, which domino is in the way of which, the river graph, photo validation; the only shapely imports.
 
 Layouts in, arrays and verdicts out; no shapely object leaves this package.
 """

@@ -120,5 +120,5 @@ def _refuse_photos_in_the_air(layout: Layout) -> None:
 
 
 def places(discs: tuple[Tile, ...] | tuple[Animal, ...]) -> Floats:
-    """Centres of tiles or photos, (n, 2) float64, mm."""
+    """Return the centres of tiles or photos, (n, 2) float64, mm."""
     return np.array([(disc.x, disc.y) for disc in discs], np.float64).reshape(-1, 2)

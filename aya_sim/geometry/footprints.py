@@ -29,29 +29,29 @@ class Boxes:
         return len(self.x)
 
     def take(self, rows: Ints) -> "Boxes":
-        """The rectangles of these rows, in this order."""
+        """Return the rectangles of these rows, in this order."""
         return Boxes(self.x[rows], self.y[rows], self.cos[rows], self.sin[rows], self.half_length[rows], self.half_width[rows])
 
     @property
     def centres(self) -> Floats:
-        """(n, 2) float64, mm."""
+        """Return the centres, (n, 2) float64, mm."""
         return np.column_stack((self.x, self.y))
 
     @property
     def radii(self) -> Floats:
-        """From the centre to a corner, (n,) mm."""
+        """Return the distances from centre to corner, (n,) mm."""
         return np.hypot(self.half_length, self.half_width)
 
     @property
     def corners(self) -> Floats:
-        """(n, 4, 2) float64, mm, counter-clockwise; the first two are the front ones' neighbours: back right, front right."""
+        """Return the corners, (n, 4, 2) float64, mm, counter-clockwise from the back right one."""
         along = np.multiply.outer(self.half_length, (-1.0, 1.0, 1.0, -1.0))
         across = np.multiply.outer(self.half_width, (-1.0, -1.0, 1.0, 1.0))
         cos, sin = self.cos[:, None], self.sin[:, None]
         return np.stack((self.x[:, None] + along * cos - across * sin, self.y[:, None] + along * sin + across * cos), axis=-1)
 
     def distances(self, points: Floats) -> Floats:
-        """From row k to points[k], (n,) mm; 0 inside. points: (n, 2) mm."""
+        """Return the distances from row k to points[k], (n,) mm; 0 inside. points: (n, 2) mm."""
         dx, dy = points[:, 0] - self.x, points[:, 1] - self.y
         along = np.abs(dx * self.cos + dy * self.sin) - self.half_length
         across = np.abs(dy * self.cos - dx * self.sin) - self.half_width
@@ -59,7 +59,7 @@ class Boxes:
 
 
 def feet(layout: Layout) -> Boxes:
-    """Where each domino's foot stands or stood: thickness along the heading, width across."""
+    """Return where each domino's foot stands or stood: thickness along the heading, width across."""
     d, size = layout.dominoes, layout.domino
     n = len(d)
     halves = np.full(n, size.thickness / 2), np.full(n, size.width / 2)
@@ -67,7 +67,7 @@ def feet(layout: Layout) -> Boxes:
 
 
 def boxes(layout: Layout) -> Boxes:
-    """What each domino covers in the state it is in."""
+    """Return what each domino covers in the state it is in."""
     d, size = layout.dominoes, layout.domino
     fallen = (d.state == State.FORWARD) | (d.state == State.BACKWARD)
     low, high = _fallen_span(layout)
@@ -79,7 +79,7 @@ def boxes(layout: Layout) -> Boxes:
 
 
 def footprints(layout: Layout) -> Floats:
-    """Corners of what each domino covers in the state it is in, (n, 4, 2) float64, mm, counter-clockwise."""
+    """Return the corners of what each domino covers in its state, (n, 4, 2) float64, mm, counter-clockwise."""
     return boxes(layout).corners
 
 
@@ -96,7 +96,7 @@ def _fallen_span(layout: Layout) -> tuple[Floats, Floats]:
 
 
 def depths(some: Boxes, others: Boxes) -> Floats:
-    """How deep row k of one lies in row k of the other, (n,) mm: the shortest way apart; 0 or less: they do not overlap.
+    """Return how deep row k of one lies in row k of the other, (n,) mm: the shortest way apart; 0 or less: they do not overlap.
 
     The separating axis theorem: two convex shapes are apart exactly if they are along a normal of one of their sides.
     """
@@ -112,7 +112,7 @@ def depths(some: Boxes, others: Boxes) -> Floats:
 
 
 def gaps(some: Boxes, others: Boxes) -> Floats:
-    """From row k of one to row k of the other, (n,) mm; 0 where they overlap.
+    """Return the gap from row k of one to row k of the other, (n,) mm; 0 where they overlap.
 
     Between two rectangles that are apart, the shortest way starts at a corner of one of them.
     """

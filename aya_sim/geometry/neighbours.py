@@ -16,7 +16,7 @@ ROW = 1 << 31  # keys from one column of cells to the next
 
 
 def pairs_within(some: Floats, others: Floats, reach: float) -> Iterator[tuple[Ints, Ints]]:
-    """All (i, j) with some[i] and others[j] at most `reach` apart, block by block, i ascending.
+    """Yield all (i, j) with some[i] and others[j] at most `reach` apart, block by block, i ascending.
 
     some: (n, 2) mm; others: (m, 2) mm; reach: mm, above 0. Each block is two (k,) arrays; a block may be empty.
     """

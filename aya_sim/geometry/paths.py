@@ -24,22 +24,22 @@ class Pose(NamedTuple):
     heading: float  # rad
 
     def ahead(self, distance: float, turn: float = 0.0) -> "Pose":
-        """`distance` mm further and turned to the left; the step lies along half the turn, as one lays a curve."""
+        """Return the pose `distance` mm further, turned to the left; the step lies along half the turn, as in a curve."""
         way = self.heading + turn / 2
         return Pose(self.x + distance * math.cos(way), self.y + distance * math.sin(way), self.heading + turn)
 
     def aside(self, left: float) -> "Pose":
-        """The same heading, this many mm to the left."""
+        """Return the pose of the same heading, this many mm to the left."""
         return Pose(self.x - left * math.sin(self.heading), self.y + left * math.cos(self.heading), self.heading)
 
     def turned(self, turn: float) -> "Pose":
-        """The same place, turned to the left by this many rad."""
+        """Return the pose at the same place, turned to the left by this many rad."""
         return Pose(self.x, self.y, self.heading + turn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PathCourse:
-    """A smooth line on the table, told by its heading at every arc length."""
+    """A smooth line on the table, given by its heading at every arc length."""
 
     start: Pose
     length: float  # mm
@@ -56,27 +56,28 @@ class PathCourse:
         object.__setattr__(self, "points", points)
 
     def at(self, reach: float) -> Pose:
-        """The pose after `reach` mm."""
+        """Return the pose after `reach` mm."""
         along = np.linspace(0.0, self.length, len(self.points))
         x, y = (float(np.interp(reach, along, column)) for column in self.points.T)
         return Pose(x, y, self.start.heading + float(self.heading(np.array([reach]))[0]))
 
     @property
     def end(self) -> Pose:
+        """Return the pose at its end."""
         return self.at(self.length)
 
     def even(self, count: int) -> list[Pose]:
-        """`count` poses evenly after the start, the last one at the end."""
+        """Return `count` poses spaced evenly after the start, the last one at the end."""
         return [self.at(self.length * (i + 1) / count) for i in range(count)]
 
 
 def arc(start: Pose, length: float, turn: float = 0.0) -> PathCourse:
-    """An even curve that turns to the left by `turn` rad in all; without a turn, a line."""
+    """Return an even curve that turns to the left by `turn` rad in all; without a turn, a line."""
     return PathCourse(start, length, lambda reach: turn * reach / length)
 
 
 def sweep(start: Pose, length: float, turn: float, sway: float = 0.0) -> PathCourse:
-    """A curve that eases in and out of its turn, sharpest in the middle (half as sharp again as an arc).
+    """Return a curve that eases in and out of its turn, sharpest in the middle (half as sharp again as an arc).
 
     sway: rad, how much further to the left it heads on the way, and comes back from.
     """
@@ -89,25 +90,25 @@ def sweep(start: Pose, length: float, turn: float, sway: float = 0.0) -> PathCou
 
 
 def inward(start: Pose, outer: float, inner: float, spacing: float) -> PathCourse:
-    """A spiral to the left from radius `outer` to `inner`, its turns `spacing` mm apart."""
+    """Return a spiral to the left from radius `outer` to `inner`, its turns `spacing` mm apart."""
     closing = spacing / math.tau  # mm of radius lost a radian
     length = (outer**2 - inner**2) / (2 * closing)
     return PathCourse(start, length, lambda reach: (outer - np.sqrt(outer**2 - 2 * closing * reach)) / closing)
 
 
 def split(striker: Pose, pitch: float, turn: float, clearance: float = 1.0) -> tuple[Pose, Pose]:
-    """Left and right head of a fork: side by side, `clearance` mm apart, each turned outward by `turn` rad."""
+    """Return the left and the right head of a fork: side by side, `clearance` mm apart, each turned outward by `turn` rad."""
     ahead, outward = striker.ahead(pitch), beside(turn, clearance)
     return ahead.aside(outward).turned(turn), ahead.aside(-outward).turned(-turn)
 
 
 def beside(turn: float, clearance: float = 1.0) -> float:
-    """How far the heads of a fork stand to either side of its axis, mm."""
+    """Return how far the heads of a fork stand to either side of its axis, mm."""
     return DOMINO_WIDTH / 2 * math.cos(turn) + DOMINO_THICKNESS / 2 * math.sin(turn) + clearance / 2
 
 
 def standing(poses: Sequence[Pose], terrain: Terrain | Sequence[Terrain] = Terrain.FIELD, *, places: int = 6) -> list[Domino]:
-    """Dominoes 1, 2, ... on these poses; mm and degrees rounded to this many places, so that a file keeps them to the bit."""
+    """Return dominoes 1, 2, ... on these poses; mm and degrees rounded to this many places, so that a file keeps them to the bit."""
     of = [terrain] * len(poses) if isinstance(terrain, Terrain) else terrain
     return [
         Domino(i, t, round(p.x, places), round(p.y, places), rounded_angle(p.heading, places))
@@ -116,12 +117,12 @@ def standing(poses: Sequence[Pose], terrain: Terrain | Sequence[Terrain] = Terra
 
 
 def rounded_angle(angle: float, places: int) -> float:
-    """The angle, rad, rounded in degrees."""
+    """Return the angle, rad, rounded in degrees."""
     return math.radians(round(math.degrees(angle), places))
 
 
 def chain(
     name: str, poses: Sequence[Pose], terrain: Terrain | Sequence[Terrain] = Terrain.FIELD, pushes: Iterable[Push] = (Push(1),)
 ) -> Layout:
-    """A layout of nothing but dominoes, numbered as they are given."""
+    """Return a layout of nothing but dominoes, numbered in the order given."""
     return Layout(Dominoes.of(standing(poses, terrain)), name, pushes=tuple(pushes))

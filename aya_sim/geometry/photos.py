@@ -34,7 +34,7 @@ class Failure(StrEnum):
 
 
 def animal_failures(layout: Layout, water: River) -> list[tuple[Failure, ...]]:
-    """For each animal photo, in the order of the layout, every condition it does not meet, in the order of Failure."""
+    """Return for each animal photo, in the order of the layout, every condition it does not meet, in the order of Failure."""
     touched = _touching(layout, water)
     n = len(layout.animals)
     on_chain = np.bincount(touched[:, 1], minlength=n) > 0
@@ -49,7 +49,7 @@ def animal_failures(layout: Layout, water: River) -> list[tuple[Failure, ...]]:
 
 
 def landscape_failures(layout: Layout, water: River) -> dict[str, tuple[Failure, ...]]:
-    """For each tile but Start, by its id, in the order of the layout, every condition its photo does not meet."""
+    """Return for each tile but Start, by its id, in the order of the layout, every condition its photo does not meet."""
     dry = _dry(layout, water)
     failed: dict[str, tuple[Failure, ...]] = {}
     on_tile = np.split(water.on_tiles[:, 0], np.searchsorted(water.on_tiles[:, 1], np.arange(1, len(layout.tiles))))
@@ -64,7 +64,7 @@ def landscape_failures(layout: Layout, water: River) -> dict[str, tuple[Failure,
 
 
 def mouths(tile: Tile) -> Floats:
-    """The points of the rim where the river enters or leaves, (k, 2) float64, mm."""
+    """Return the points of the rim where the river enters or leaves, (k, 2) float64, mm."""
     angles = tile.rotation + np.array(MOUTHS[tile.shape])
     return np.column_stack((tile.x + TILE_DIAMETER / 2 * np.cos(angles), tile.y + TILE_DIAMETER / 2 * np.sin(angles)))
 

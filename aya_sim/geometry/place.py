@@ -50,16 +50,17 @@ class Approach:
 
     @property
     def is_good(self) -> bool:
-        """It will fall over the mouth onto the tile (rules, section 3)."""
+        """Will it fall over the mouth onto the tile (rules, section 3)?"""
         return self.outside and self.angle <= INTO_TILE and self.reaches and self.aside <= self.most_aside
 
     @property
     def reaches(self) -> bool:
+        """Will it reach the tile at all?"""
         return self.distance <= self.reach
 
 
 def foot_blocked(layout: Layout, x: float, y: float, heading: float, *, without: int = 0, without_photo: int = -1) -> Blocked | None:
-    """What is in the way of a domino standing here, mm and rad.
+    """Return what is in the way of a domino standing here, mm and rad; None if nothing is.
 
     without: id of a domino, without_photo: number of a photo, which are being moved and hinder nothing.
     """
@@ -69,21 +70,21 @@ def foot_blocked(layout: Layout, x: float, y: float, heading: float, *, without:
 
 
 def own_place_blocked(layout: Layout, domino: int) -> Blocked | None:
-    """What is in the way of standing a fallen domino up where it stood: only another foot; what lies there is lifted aside."""
+    """Return what keeps a fallen domino from being stood up where it stood: only another foot; what lies there is lifted aside."""
     standing = np.flatnonzero(layout.dominoes.standing)
     foot = feet(layout).take(layout.dominoes.rows_of([domino]))
     return _first(layout, standing, depths(feet(layout).take(standing), foot) > _allowed_overlap(layout.domino), Obstacle.DOMINO)
 
 
 def flat_blocked(layout: Layout, x: float, y: float, heading: float) -> Blocked | None:
-    """What is in the way of a domino laid flat here by hand; tiles are not, for they have no thickness."""
+    """Return what is in the way of a domino laid flat here by hand; tiles are not, for they have no thickness."""
     size = layout.domino
     flat = _box(x, y, heading, size.height / 2, size.width / 2)
     return _off_table(layout, flat) or _on_pieces(layout, flat, size)
 
 
 def tile_blocked(layout: Layout, x: float, y: float) -> Blocked | None:
-    """What is in the way of a tile here."""
+    """Return what is in the way of a tile here."""
     if _disc_is_off(layout, x, y, TILE_DIAMETER / 2):
         return Blocked(Obstacle.TABLE_EDGE)
     for number in np.flatnonzero(_apart(places(layout.tiles), x, y) < TILE_DIAMETER - ROUNDING)[:1]:
@@ -92,14 +93,14 @@ def tile_blocked(layout: Layout, x: float, y: float) -> Blocked | None:
 
 
 def lying_photo_blocked(layout: Layout, x: float, y: float) -> Blocked | None:
-    """What is in the way of an animal photo laid on the table here."""
+    """Return what is in the way of an animal photo laid on the table here."""
     if _disc_is_off(layout, x, y, ANIMAL_DIAMETER / 2):
         return Blocked(Obstacle.TABLE_EDGE)
     return _under_disc(layout, x, y, ANIMAL_DIAMETER / 2)
 
 
 def astride_photo_blocked(layout: Layout, x: float, y: float, *, without_photo: int = -1) -> Blocked | None:
-    """What is in the way of an animal photo lying on standing dominoes here: the edge of the table, or another such photo."""
+    """Return what is in the way of an animal photo lying on standing dominoes here: the edge of the table, or another such photo."""
     if _disc_is_off(layout, x, y, ANIMAL_DIAMETER / 2):
         return Blocked(Obstacle.TABLE_EDGE)
     astride = [i for i, animal in enumerate(layout.animals) if animal.on is not None and i != without_photo]
@@ -109,7 +110,7 @@ def astride_photo_blocked(layout: Layout, x: float, y: float, *, without_photo: 
 
 
 def photo_distance(layout: Layout, x: float, y: float, domino: int) -> float:
-    """From the centre of a photo to the foot of this domino, mm; the photo lies on it below `PHOTO_REACH`."""
+    """Return the distance from the centre of a photo to the foot of this domino, mm; the photo lies on it below `PHOTO_REACH`."""
     foot = feet(layout).take(layout.dominoes.rows_of([domino]))
     return float(foot.distances(np.array([[x, y]]))[0])
 
@@ -123,7 +124,7 @@ def photo_near_tile(layout: Layout, x: float, y: float) -> bool:
 
 
 def approach(tile: Tile, x: float, y: float, heading: float, size: DominoSize) -> Approach:
-    """How a domino standing here, mm and rad, would fall onto this tile; told for the mouth it serves best, the nearest of equals."""
+    """Return how a domino standing here, mm and rad, would fall onto this tile, at the mouth it serves best, the nearest of equals."""
     foot = _box(x, y, heading, size.thickness / 2, size.width / 2)
     outside = bool(foot.distances(np.array([[tile.x, tile.y]]))[0] >= TILE_DIAMETER / 2 - ROUNDING)
     angle = abs(math.remainder(heading - math.atan2(tile.y - y, tile.x - x), math.tau))
@@ -138,7 +139,9 @@ def approach(tile: Tile, x: float, y: float, heading: float, size: DominoSize) -
 
 
 def first_on_start(layout: Layout) -> int | None:
-    """Id of the standing domino on the Start tile that is nearest its spring, the lowest of equals; None: none stands there."""
+    """Return the id of the standing domino on the Start tile that is nearest its spring, the lowest of equals; None if none stands
+    there.
+    """
     d = layout.dominoes
     standing = np.flatnonzero(d.standing)
     for tile in layout.tiles:

@@ -1,4 +1,4 @@
-"""Geometry of the river. The graph of who fell onto whom, and the stretches it is cut into (rules, section 5).
+"""Geometry of the river. The graph of which domino fell onto which, and the stretches it is cut into (rules, section 5).
 
 Readings chosen where the rules are silent. Only chain dominoes (fallen forward) are in the graph; a merge does not cut.
 A domino at which the river is cut belongs to no stretch of dominoes, but it stands for a stretch of its own, so that a
@@ -31,14 +31,14 @@ class River:
     stretch: Ints  # (n,) the same number for all dominoes of a stretch; a cut domino has its own; -1 outside the chain
 
     def on_tile_of(self, tiles: Flags) -> Flags:
-        """Which dominoes lie on or touch one of these tiles, (n,) bool. tiles: (number of tiles,) bool."""
+        """Return which dominoes lie on or touch one of these tiles, (n,) bool. tiles: (number of tiles,) bool."""
         rows = np.zeros(len(self.chain), np.bool_)
         rows[self.on_tiles[tiles[self.on_tiles[:, 1]], 0]] = True
         return rows
 
 
 def river(layout: Layout) -> River:
-    """The river graph of a fallen layout and its stretches."""
+    """Return the river graph of a fallen layout and its stretches."""
     covered, chain = boxes(layout), np.equal(layout.dominoes.state, State.FORWARD)
     edges = _edges(strikes(layout), covered, chain)
     on_tiles = touching(covered, places(layout.tiles), TILE_DIAMETER / 2 + TOUCH)
@@ -50,13 +50,13 @@ def river(layout: Layout) -> River:
 
 
 def of_terrain(layout: Layout, terrain: Terrain) -> Flags:
-    """Which dominoes are of this terrain or gardens, (n,) bool."""
+    """Return which dominoes are of this terrain or gardens, (n,) bool."""
     code = layout.dominoes.terrain
     return np.asarray((code == DOMINO_TERRAINS.index(terrain)) | (code == GARDEN), np.bool_)
 
 
 def reaches_tile(layout: Layout, water: River, terrain: Terrain) -> Flags:
-    """From which dominoes a run of this terrain reaches a tile of it, (n,) bool.
+    """Return from which dominoes a run of this terrain reaches a tile of it, (n,) bool.
 
     The run walks the graph either way over chain dominoes of the terrain or gardens, and ends at the first domino that
     lies on or touches any tile: that one must be on a tile of the terrain, whatever other tile it touches as well.
@@ -72,7 +72,7 @@ def reaches_tile(layout: Layout, water: River, terrain: Terrain) -> Flags:
 
 
 def touching(covered: Boxes, points: Floats, distance: float) -> Ints:
-    """All (row, point) with the rectangle at most `distance` from the point, (k, 2), by point, then row.
+    """Return all (row, point) with the rectangle at most `distance` from the point, (k, 2), by point, then row.
 
     points: (m, 2) mm; distance: mm, to which rounding is added.
     """
@@ -86,7 +86,7 @@ def touching(covered: Boxes, points: Floats, distance: float) -> Ints:
 
 
 def pieces(n: int, edges: Ints) -> Ints:
-    """The least row of each row's connected piece, (n,) int64. edges: (k, 2) rows, in either direction.
+    """Return the least row of each row's connected piece, (n,) int64. edges: (k, 2) rows, in either direction.
 
     Every round hooks each root onto the least root beside it, then lets every row point at its root: about log2(n) rounds.
     """

@@ -1,6 +1,6 @@
-"""One pair of feet, is the one in the way of the other's fall? `way.in_the_way` in plain numbers, for engines that compile it.
+"""One pair of feet: is the one in the way of the other's fall? `strikes.in_the_way` in plain numbers, for engines that compile it.
 
-Calls nothing of our own and makes no array, so that it can be compiled as it stands; tests hold it to `way.in_the_way`.
+Calls nothing of our own and makes no array, so that it can be compiled as it stands; tests hold it to `strikes.in_the_way`.
 """
 
 import math
@@ -9,7 +9,7 @@ from aya_sim.geometry.strikes import KAPPA, REACH
 from aya_sim.layout import Floats
 
 StrikeTest = tuple[bool, float, float, int, bool, float, float, float, float]
-"""there, and as in `way.Way`: gap, turn, side, corner, y, low, high, lever."""
+"""there, and as in `Strike`: gap, turn, side, corner, y, low, high, lever."""
 
 _ROUNDING = 1e-9
 

@@ -1,4 +1,4 @@
-"""Who stands in the way of a falling domino (docs/physics.md, "The plan decides who is struck").
+"""Which dominoes stand in the way of a falling one (docs/physics.md, "The plan decides who is struck").
 
 A domino that falls along a fall heading sweeps a strip of the plan. Whoever's foot reaches into the strip is in its way; the
 first in the way is struck, and so is each other one that neither hides behind a nearer one nor is struck by it.
@@ -23,7 +23,7 @@ _LEAST, _MOST = 16, 2048  # dominoes looked up at once
 
 
 class Strike(NamedTuple):
-    """One domino in the way of another, told in the frame of the fall: x along the fall heading, y to its left."""
+    """One domino in the way of another, in the frame of the fall: x along the fall heading, y to its left."""
 
     gap: float  # mm, from the striker's front face to the nearest point of the foot
     row: int
@@ -44,7 +44,7 @@ class _Block:
 
 
 class StrikeFinder:
-    """Looks up who is in the way of whom among standing feet; blocks of answers are worked out when first asked and kept.
+    """Finds which standing feet are in the way of which; blocks of answers are worked out when first asked and kept.
 
     x, y: (n,) float64, mm; heading: (n,) float64, rad; in an order that geometry alone decides, for rows break ties.
     fall: (n,) rad, the ways they fall where these are known already; else along or against the headings.
@@ -61,7 +61,7 @@ class StrikeFinder:
         self._blocks: dict[tuple[int, int], _Block] = {}
 
     def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
-        """Who is in the way of this domino, nearest first, hidden ones included.
+        """Return the dominoes in the way of this one, nearest first, hidden ones included.
 
         side: +1 it falls along its heading, -1 against it. off: rad, the deflection its striker gave it.
         sideways: it was struck on its narrow side, and falls that way from the first to the last.
@@ -111,7 +111,7 @@ class StrikeFinder:
 
 
 class StripOverlap(NamedTuple):
-    """The columns of `Way` for many pairs at once; `there` says which of them are in the way at all."""
+    """The columns of `Strike` for many pairs at once; `there` says which of them are in the way at all."""
 
     there: Flags
     gap: Floats
@@ -192,9 +192,9 @@ def _to_strikes(numbers: Floats, signs: Ints) -> list[Strike]:
 
 
 def select_struck(ahead: list[Strike], would_strike: Callable[[Strike, int], bool]) -> list[Strike]:
-    """Those of `ahead` (nearest first) that are struck: not hidden by nearer ones, nor struck by one of them first.
+    """Return those of `ahead` (nearest first) that are struck: not hidden by nearer ones, nor struck by one of them first.
 
-    would_strike(way, row): would the domino met by this way, falling, meet that row itself?
+    would_strike(strike, row): would the domino met by this strike, falling, meet that row itself?
     """
     met: list[Strike] = []
     covered: list[tuple[float, float]] = []
@@ -220,7 +220,7 @@ def _uncovered_length(low: float, high: float, covered: list[tuple[float, float]
 
 
 def strikes(layout: Layout) -> Ints:
-    """Who struck whom in a fallen layout, (k, 2) int64: rows of striker and struck, read off where everybody stood and fell.
+    """Return which domino struck which in a fallen layout, (k, 2) int64: rows of striker and struck, read off where each stood and fell.
 
     A domino's way is taken along its recorded fall heading; those that stand or lie flat strike nobody, and flat ones are met by nobody.
     """

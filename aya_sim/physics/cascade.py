@@ -65,29 +65,29 @@ class Cascade:
 
     @property
     def fell(self) -> Flags:
-        """Who fell in this cascade, (n,) bool."""
+        """Return which dominoes fell in this cascade, (n,) bool."""
         return ~np.isnan(self.fall_time)
 
     @property
     def standing(self) -> Ints:
-        """Ids of those that still stand, ascending."""
+        """Return the ids of those that still stand, ascending."""
         return self.layout.dominoes.id[np.equal(self.state, State.STANDING)]
 
     def falls(self) -> Iterator[Fall]:
-        """The falls in order of time, then id."""
+        """Yield the falls in order of time, then id."""
         ids = self.layout.dominoes.id
         for row in self.fall_order().tolist():
             by = int(self.by[row])
             yield Fall(int(ids[row]), float(self.fall_time[row]), int(ids[by]) if by >= 0 else None, State(int(self.state[row])))
 
     def fall_order(self) -> Ints:
-        """Rows of those that fell, ordered by time, then id."""
+        """Return the rows of those that fell, ordered by time, then id."""
         rows = np.flatnonzero(self.fell)
         return rows[np.lexsort((rows, self.fall_time[rows]))]
 
     @property
     def wave_speed(self) -> float | None:
-        """M/s along the longest unbroken run of strikes, its first third left out; None under nine strikes."""
+        """Return the speed, m/s, along the longest unbroken run of strikes, its first third left out; None under nine strikes."""
         run = self._longest_run()
         if len(run) <= LEAST_RUN:
             return None
@@ -116,7 +116,7 @@ class Cascade:
 
     @property
     def fallen(self) -> Layout:
-        """The layout afterwards, with the pushes that were made."""
+        """Return the layout afterwards, with the pushes that were made."""
         d = self.layout.dominoes
         dominoes = Dominoes(d.id, d.terrain, d.camera, d.x, d.y, d.heading, self.state, self.fall_heading, self.tilt, self.slide)
         animals = list(self.layout.animals)
@@ -132,7 +132,9 @@ class Cascade:
 
     @property
     def digest(self) -> str:
-        """SHA-256 over fall times and final poses, as IEEE doubles, ordered by where everybody stood; equal on one platform and version."""
+        """Return the SHA-256 over fall times and final poses, as IEEE doubles in the order of where each stood; equal on one platform
+        and version.
+        """
         d = self.layout.dominoes
         hashed = hashlib.sha256()
         poses = (d.x, d.y, d.heading, self.fall_time, self.state, self.fall_heading, self.tilt, self.slide)
@@ -149,5 +151,5 @@ def _canonical(rows: Floats) -> bytes:
 
 
 def canonical_order(d: Dominoes) -> Ints:
-    """Rows ordered by where they stand: x, then y, then heading; so numbers given to dominoes decide nothing."""
+    """Return the rows ordered by where they stand: x, then y, then heading; so numbers given to dominoes decide nothing."""
     return np.lexsort((d.heading, d.y, d.x)).astype(np.int64, copy=False)

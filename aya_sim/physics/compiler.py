@@ -36,15 +36,15 @@ class Compiler:
         self._options = {**_PLAIN, "fastmath": {"contract"} if contracts else False}
 
     def compiled(self, function: F) -> F:
-        """The same function as machine code."""
+        """Return the same function as machine code."""
         return self._made(function)
 
     def inner(self, function: F) -> F:
-        """The same for what only compiled code calls: it gets no way in from the interpreter, and compiles sooner."""
+        """Return machine code that only compiled code can call, which compiles sooner."""
         return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
     def exact(self, function: F) -> F:
-        """The same for the types that the annotations say and no others; else each number that begins as a constant is compiled anew.
+        """Return the same for exactly the types of the annotations; otherwise each number that begins as a constant is compiled anew.
 
         An array has two dimensions, or as many as `Annotated` says.
         """
@@ -53,7 +53,9 @@ class Compiler:
         return self._made(function, returned(*map(_type_of, hints.values())), no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
     def hot(self, function: F) -> F:
-        """The same for what is called in every step: part of its caller, for handing over arrays takes as long as a contact."""
+        """Return machine code that becomes part of its caller, for functions called in every step: handing over arrays costs as much as
+        a contact.
+        """
         return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
     def _made(self, function: F, *types: Any, **options: bool) -> F:

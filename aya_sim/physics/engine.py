@@ -1,6 +1,6 @@
-"""What an engine is. `engines.py` lists those there are; docs/engines.md says how to add one.
+"""What an engine is. `engines.py` is the registry; docs/engines.md explains every field and how to add an engine.
 
-An engine gets a `Course` (standing dominoes in an order that geometry alone decides) and gives back a `Track`.
+An engine gets a `CascadeInput` (dominoes in an order that geometry alone decides) and returns a `CascadeResult`.
 """
 
 from collections.abc import Callable
@@ -11,12 +11,12 @@ from aya_sim.layout import Codes, DominoSize, Flags, Floats, Ints, Material
 from aya_sim.physics.cascade import Samples
 
 Progress = Callable[[float, int], None]
-"""Told now and then: s from the start, dominoes that have fallen and come to rest."""
+"""Called now and then with s from the start and how many dominoes have fallen and come to rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """A push of a course's row."""
+    """A push of one row of a cascade's input."""
 
     row: int
     speed: float  # rad/s about the bottom edge on the side it falls to
@@ -27,9 +27,9 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CascadeInput:
-    """What is to be toppled: columns in canonical order; mm, rad, s."""
+    """What an engine topples: columns in canonical order; mm, rad, s."""
 
-    x: Floats  # (n,) where everybody stands or stood
+    x: Floats  # (n,) where each domino stands or stood
     y: Floats
     heading: Floats
     standing: Flags  # (n,)
@@ -37,13 +37,13 @@ class CascadeInput:
     size: DominoSize
     material: Material
     nudges: tuple[Nudge, ...]
-    next_nudge: Callable[[Flags], Nudge | None] | None  # who is pushed next, given who stands; None: nobody after the nudges
-    lying: tuple[Floats, Floats, Floats] | None = None  # (n,) fall heading and tilt, rad, and slide, mm, of whoever does not stand
+    next_nudge: Callable[[Flags], Nudge | None] | None  # the next push, given which stand; None: none after the nudges
+    lying: tuple[Floats, Floats, Floats] | None = None  # (n,) fall heading and tilt, rad, and slide, mm, of those that do not stand
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CascadeResult:
-    """What came of a course. Columns by its rows; NaN, -1, 0 where a domino did not fall."""
+    """What an engine returns: columns by rows of the input; NaN, -1, 0 where a domino did not fall."""
 
     fall_time: Floats  # (n,) s
     by: Ints  # (n,) row of the striker
@@ -84,7 +84,7 @@ class Engine(Protocol):
     def version(self) -> str: ...
 
     def step_for(self, size: DominoSize) -> float:
-        """The time step it takes when none is asked, s."""
+        """Return the time step, s, that it takes when the caller asks for none."""
         ...
 
     def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:

@@ -1,4 +1,4 @@
-"""The engines there are. One line here and one file beside this one add another (docs/engines.md).
+"""The registry of engines. One entry here and one module beside this one add another (docs/engines.md).
 
 An engine is loaded when it is first asked for, so a heavy compiler costs nothing to those who do not use it. One whose package is not
 installed is known by name and is not in `ENGINES`.
@@ -91,7 +91,7 @@ ENGINES: Mapping[str, Engine] = _Here()
 
 
 def engine_named(name: str) -> Engine:
-    """Raises BadQuestion for a stranger, NotInstalled for one that needs a package which is not here."""
+    """Return the engine of this name. Raises BadQuestion for an unknown one, NotInstalled for one whose package is missing."""
     entry = _KNOWN.get(name)
     if entry is None:
         raise BadQuestion("engine.none", "there is no engine {name!r}; there is {names}", name=name, names=", ".join(_KNOWN))
@@ -112,7 +112,7 @@ def tolerances_of(name: str) -> Tolerances:
 
 
 def engine_signed(name: str, version: str) -> Engine | None:
-    """The engine that signed something with this name and version; None where ours is another. Raises NotInstalled."""
+    """Return the engine that signs with this name and version; None where ours has another version. Raises NotInstalled."""
     if name not in _KNOWN:
         return None
     engine = engine_named(name)

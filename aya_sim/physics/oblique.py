@@ -43,7 +43,7 @@ def is_on_the_narrow_side(turn: float) -> bool:
 
 
 def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance: float, corner: bool = False) -> ObliqueLoss:
-    """The burden of being struck at this turn (rad) over this free gap (mm).
+    """Return the burden of being struck at this turn (rad) over this free gap (mm).
 
     friction: between dominoes. imbalance: |sum y| / sum |y| over the striker's contact points: 1 for one contact off the middle,
     0 for a balanced fork. corner: a corner is met, not the face.
@@ -55,7 +55,7 @@ def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance
 def factors(
     turn: float, gap: float, height: float, width: float, thickness: float, friction: float, imbalance: float, corner: bool
 ) -> tuple[float, float]:
-    """A burden's factors on inertia and on weight, as `burden` tells them; in plain numbers, so that it can be compiled.
+    """Return a burden's factors on inertia and on weight in plain numbers, so that it can be compiled; arguments as of `burden`.
 
     Sliding along the struck face takes part of the strike and twists both dominoes; in the side view that is extra inertia, which
     slows the wave (a gear of ratio cos^2 would give 1 + 2 tan^2), and extra weight, which ends it at about 60 degrees a domino.
@@ -75,18 +75,18 @@ def factors(
 
 
 def imbalance(ys: list[float]) -> float:
-    """How one-sidedly a striker meets its targets; ys: mm, its contact points left (+) and right (-) of the fall."""
+    """Return how one-sidedly a striker meets its targets, 0 to 1; ys: mm, its contact points left (+) and right (-) of the fall."""
     whole = sum(map(abs, ys))
     return abs(sum(ys)) / whole if whole else 0.0
 
 
 def deflection(turn: float, corner: bool) -> float:
-    """Rad by which a struck domino falls away from its own normal: a corner or a narrow side is dragged along, a face is not."""
+    """Return by how many rad a struck domino falls away from its own normal: a corner or a narrow side is dragged along, a face is not."""
     return -turn if corner or abs(turn) > NARROW else 0.0
 
 
 def yaw(lever: float, turn: float, width: float) -> float:
-    """Rad by which a struck domino has turned when it lies, towards its striker, never past flush.
+    """Return by how many rad a struck domino has turned when it lies, towards its striker, never past flush.
 
     lever: mm, from the middle of its face to the contact; turn: rad; width: mm.
     """

@@ -44,7 +44,7 @@ class _Ride:
 
 
 def ride(cascade: Cascade) -> Cascade:
-    """The same cascade with its photos at rest."""
+    """Return the same cascade with its photos at rest."""
     if not cascade.layout.animals:
         return cascade
     covered = boxes(cascade.fallen)

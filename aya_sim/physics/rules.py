@@ -29,26 +29,26 @@ MAX_FALL_TIME = 3.0  # s, where somebody leans and could still fall or stand up
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """From the layout's units to a lane's."""
+    """Converts from the layout's units to a lane's."""
 
     size: DominoSize
 
     @property
     def length(self) -> float:
-        """Layout mm per lane mm."""
+        """Return layout mm per lane mm."""
         return self.size.height / HEIGHT
 
     @property
     def time(self) -> float:
-        """Layout s per lane s."""
+        """Return layout s per lane s."""
         return math.sqrt(self.length)
 
 
 def edge_of(depth: float) -> float:
-    """Radius of the edges of a domino that measures `depth` along its lane; lane mm."""
+    """Return the radius, lane mm, of the edges of a domino that measures `depth` along its lane."""
     return min(EDGE, depth / 8)
 
 
 def sure_of(depth: float) -> float:
-    """Tilt, rad, from which a domino that measures `depth` (lane mm) along its lane does not come back."""
+    """Return the tilt, rad, from which a domino that measures `depth` (lane mm) along its lane does not come back."""
     return max(COMMIT_TILT, 1.3 * math.atan2(depth, HEIGHT))

@@ -1,4 +1,6 @@
-"""Who is nudged when. The same for every engine that steps through time; how they fall is the engine's own (`Pushing.go_on`)."""
+"""When each domino is nudged. The same for every engine that steps through time; how they fall is the engine's own
+(`CascadeStepper.go_on`).
+"""
 
 from abc import ABC, abstractmethod
 from collections import deque
@@ -13,7 +15,7 @@ from aya_sim.physics.rules import MAX_PUSH_RATE, PUSH_GROWTH, RETRY_AFTER, Scale
 class CascadeStepper(ABC):
     """One cascade under way, from the first nudge to the last domino at rest.
 
-    Nudges with a time are given at theirs, the others one after the other when everything rests; then, if the course asks for it,
+    Nudges with a time are given at theirs, the others one after the other when everything rests; then, with `next_nudge`,
     whoever it names is nudged, harder and harder until it is down. stands: (n,) who stands, where the engine
     keeps that itself.
     """
@@ -31,7 +33,7 @@ class CascadeStepper(ABC):
 
     @property
     def now(self) -> float:
-        """S from the start."""
+        """Return the time from the start, s."""
         return self.steps * self.dt
 
     @property
@@ -41,7 +43,7 @@ class CascadeStepper(ABC):
 
     @abstractmethod
     def go_on(self) -> None:
-        """Take one step or several, at most to the next timed nudge, and to the end of the patience with who is insisted on."""
+        """Take one step or several, at most to the next timed nudge, and no longer than the patience with a nudge that has to succeed."""
 
     @abstractmethod
     def nudge(self, wanted: Nudge) -> None:
@@ -49,7 +51,7 @@ class CascadeStepper(ABC):
 
     @abstractmethod
     def may_recover(self, row: int) -> bool:
-        """Does it stand, or lean so little that whoever nudged it would nudge again?"""
+        """Does it stand, or lean so little that it has to be nudged again?"""
 
     def push(self) -> None:
         """Nudge and go on until everything rests."""
@@ -68,14 +70,14 @@ class CascadeStepper(ABC):
         return bool(self.timed) and (self.timed[0].time or 0.0) <= self.now + self.dt / 2
 
     def advance(self) -> None:
-        """Give what is due and go on."""
+        """Make the nudges that are due and go on."""
         while self.is_due():
             self.nudge(self.timed.popleft())
         if self.is_busy:
             self.go_on()
 
     def nudge_another(self) -> bool:
-        """Go on until nobody stands; False when nobody is left who can be toppled."""
+        """Make the next nudge by the rule; return False when none is left that topples anything."""
         refused = np.zeros(len(self.stands), bool)
         while self.cascade_input.next_nudge is not None:
             chosen = self.cascade_input.next_nudge(self.stands & ~refused)
@@ -88,7 +90,7 @@ class CascadeStepper(ABC):
         return False
 
     def push_until_down(self, wanted: Nudge) -> bool:
-        """Nudge; where everybody has to go down, again and harder until this one does, a nudge all the same. Did it fall?"""
+        """Nudge; with `next_nudge` again and harder until this one is down, listed as one nudge. Return whether it fell."""
         if not self.stands[wanted.row]:
             return False  # it fell meanwhile
         speed, began = wanted.speed, self.now

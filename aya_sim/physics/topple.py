@@ -1,5 +1,5 @@
-"""From a layout and its pushes to a cascade, with any engine. Puts the dominoes in an order that geometry alone decides,
-says who is pushed next while somebody stands, and lets the photos ride."""
+"""From a layout and its pushes to a cascade, with any engine. Orders the dominoes by geometry alone, chooses the next push
+while any domino stands, and moves the photos."""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -37,12 +37,12 @@ def topple(
     sample_rate: float | None = None,
     progress: Progress | None = None,
 ) -> Cascade:
-    """Push and follow the waves until everything rests.
+    """Push the dominoes and follow the waves until everything rests.
 
     pushes: None means those of the layout, else the first domino of the Start tile, else the lowest id.
     knocks: accidents, all at the start; where there are any, None means no push, and the cascade does not list them as pushes.
-    until_down: go on pushing until nobody stands. seed: draws where photos slide in curves.
-    engine: who decides, by name ("pymunk", "fast", ...) or as a value; None: pymunk. dt: s, None: the engine's own.
+    until_down: go on pushing until none stands. seed: draws where photos slide in curves.
+    engine: by name ("pymunk", "fast", ...) or as a value; None: pymunk. dt: s, None: the engine's own.
     sample_rate: 1/s, poses to keep for drawing. Same arguments, same Cascade, bit for bit, on one platform and version.
     Raises BadLayout (a push of a domino that does not stand), BadQuestion (a step no engine can take, an engine that is not there)
     and Diverged.
@@ -90,7 +90,7 @@ def _to_input(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Seque
 
 
 def opening(layout: Layout) -> tuple[Push, ...]:
-    """The pushes of the layout; with none the first domino of the Start tile; with none there the lowest id that stands."""
+    """Return the pushes of the layout; with none the first domino of the Start tile; with none there the lowest id that stands."""
     if layout.pushes:
         return layout.pushes
     standing = layout.dominoes.id[layout.dominoes.standing]

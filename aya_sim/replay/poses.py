@@ -20,7 +20,7 @@ Shorts = npt.NDArray[np.int16]
 TILT_UNIT = math.radians(0.01)
 SLIDE_UNIT = 0.01  # mm, of dominoes of any usual size
 FARTHEST = 32_767  # units or steps, from one knot to the next
-MOST_PICTURES = 4_000_000  # poses of one domino, in a film
+MOST_PICTURES = 4_000_000  # poses of one domino, in samples made of keyframes
 ERROR = 4.0  # units of tilt and of slide: 0.04 degrees and 0.04 mm, of the 0.1 that are promised
 
 
@@ -69,7 +69,7 @@ class Poses:
         return np.where(begun, found, self.starts[:-1]).astype(np.int64), begun
 
     def samples(self, rate: float, duration: float) -> Samples:
-        """The same as a film of so many pictures a second, fewer where it would be too long. duration: s, its last moment."""
+        """Return the same as samples, so many a second, fewer where it would be too long. duration: s, its last moment."""
         moved = self.time[self.starts[1:] - 1] - self.time[self.starts[:-1]]
         pictures = (float(moved.sum()) * self.units.time + duration) * rate
         rate *= min(1.0, MOST_PICTURES / max(pictures, 1.0))

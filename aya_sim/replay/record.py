@@ -1,4 +1,4 @@
-"""Recording. A finished game, or a layout and its pushes, run once more with the film on; Replay out.
+"""Recording. A finished game, or a layout and its pushes, run once more with samples; Replay out.
 
 Nothing has to be kept while a game is played: its record says all, and the same record gives the same cascades.
 """
@@ -71,7 +71,7 @@ def of_topple(
     date: str = "",
     progress: Progress | None = None,
 ) -> Replay:
-    """Topple with the film on, as `aya_sim.physics.topple`, whose arguments and errors these are."""
+    """Topple with samples, as `aya_sim.physics.topple`, whose arguments and errors these are."""
     laid = as_filed(layout)
     asked = tuple(pushes) if pushes is not None else () if knocks else opening(laid)
     engine = engine or engine_named("pymunk")

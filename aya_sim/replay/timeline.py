@@ -1,4 +1,4 @@
-"""The reel. A replay laid out in time: the placing as a time lapse, with its accidents at their own speed, then the toppling.
+"""The timeline. A replay laid out in time: the placing as a time lapse, with its accidents at their own speed, then the toppling.
 
 Time 0 is the first nudge; the placing lies before it. Any moment may be asked for, in any order. Seconds at speed 1.
 """
@@ -25,7 +25,7 @@ LAST = 1.5  # s after the last
 
 
 class Sign(StrEnum):
-    """What a mark on the reel stands for."""
+    """What a mark on the timeline stands for."""
 
     KNOCK = "knock"
     NUDGE = "nudge"
@@ -37,14 +37,14 @@ class Sign(StrEnum):
 class Mark:
     """Something worth jumping to."""
 
-    time: float  # s of the reel
+    time: float  # s of the timeline
     sign: Sign
     what: str = ""  # of a photo: its tile, or "animal" and its place in the layout
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of the reel: commands being laid, or one act."""
+    """A stretch of the timeline: commands being laid, or one act."""
 
     begin: float  # s
     end: float
@@ -52,13 +52,13 @@ class Part:
     first: int  # commands done before it
     after: int  # commands done after it
     clock: int  # microseconds of sand before it
-    moments: tuple[float, ...] = ()  # of placing: when each command is done, s of the reel
+    moments: tuple[float, ...] = ()  # of placing: when each command is done, s of the timeline
     clocks: tuple[int, ...] = ()  # and the sand then, and last that at the end, microseconds
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What there is to be seen at a time of the reel."""
+    """What there is to be seen at a time of the timeline."""
 
     act: int | None  # place in `Replay.acts`; None: the table as the commands left it
     time: float  # s from the start of that act
@@ -137,7 +137,7 @@ class ReplayTimeline:
         return now, times[until]
 
     def _wait(self, sand: int) -> float:
-        """S of the reel for so much sand, microseconds; nobody watches others think for long."""
+        """S of the timeline for so much sand, microseconds; nobody watches others think for long."""
         return min(MAX_WAIT, sand / MICROSECONDS / self._speed)
 
     def _falls(self, part: Part) -> Floats:

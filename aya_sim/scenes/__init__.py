@@ -60,7 +60,7 @@ LARGE: Mapping[str, Callable[[], Layout]] = MappingProxyType({"group-world-recor
 
 
 def scene(name: str) -> Layout:
-    """The scene of this name. Raises BadQuestion."""
+    """Return the scene of this name. Raises BadQuestion."""
     makers = {**SCENES, **LARGE}
     if name not in makers:
         raise BadQuestion("scene.none", "there is no scene {name!r}; there are {names}", name=name, names=", ".join(makers))

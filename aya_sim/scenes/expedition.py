@@ -40,5 +40,5 @@ _SPRING = Pose(255.0, 215.0, 70 * RIGHT)
 
 
 def expedition() -> Layout:
-    """All 16 tiles, 10 animal photos and 156 dominoes on the default table; one push at the spring brings it down."""
+    """Return all 16 tiles, 10 animal photos and 156 dominoes on the default table; one push at the spring brings it down."""
     return table("Expedition", _SPRING, FOREST, _TRUNK, Table())

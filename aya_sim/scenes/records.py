@@ -16,7 +16,7 @@ _APART = 300.0  # mm between two fields
 
 
 def group_world_record(dominoes: int = GROUP_RECORD, fields: int = FIELDS) -> Layout:
-    """Fields side by side, each one chain that winds to and fro; all are pushed at once. Takes some seconds and 70 bytes a domino."""
+    """Return fields side by side, each one chain that winds to and fro, all pushed at once. Takes seconds and 70 bytes a domino."""
     fields = min(fields, dominoes)
     lengths = np.full(fields, dominoes // fields)
     lengths[: dominoes % fields] += 1

@@ -30,7 +30,7 @@ BRANCH_PITCH = 28.0  # mm on a branch of a fork
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Dominoes in the open, evenly along `length` mm behind whatever was laid before."""
+    """Dominoes in the open, evenly along `length` mm behind what was laid before."""
 
     of: tuple[Terrain, ...]  # one a domino
     length: float  # mm, to the last domino of the run
@@ -73,7 +73,7 @@ class RiverBuilder:
     animals: list[Animal] = field(default_factory=list)
 
     def spring(self, at: Pose, terrain: Terrain, river: River) -> None:
-        """The Start tile, its first domino on the spring, and the river from there."""
+        """Lay the Start tile, its first domino on the spring, and the river from there."""
         self._tile(Terrain.START, Shape.SPRING, at, at.heading)
         self.river(self._domino(terrain, at), river)
 

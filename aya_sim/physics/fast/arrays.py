@@ -38,7 +38,7 @@ FREE, LIVE, PAST = 0, 1, 2  # of a link: unused, both are live, its striker is w
 
 
 class LayoutArrays(NamedTuple):
-    """What does not change. Columns by row of the course."""
+    """What does not change. Columns by row of the input."""
 
     x: Floats  # layout mm
     y: Floats
@@ -50,7 +50,7 @@ class LayoutArrays(NamedTuple):
 
 
 class OutcomeArrays(NamedTuple):
-    """What became of everybody. Columns by row of the course."""
+    """What became of each domino. Columns by row of the input."""
 
     stands: Flags
     fall_time: Floats
@@ -63,7 +63,7 @@ class OutcomeArrays(NamedTuple):
 
 
 class ActiveSet(NamedTuple):
-    """What is worked on: everybody who moves or may be struck next. Grown by doubling (`grown`)."""
+    """What is worked on: every domino that moves or may be struck next. Grown by doubling (`grow`)."""
 
     bodies: Floats
     numbers: Small
@@ -91,7 +91,7 @@ class ActiveSet(NamedTuple):
     rested: Floats  # (1,) layout s: when somebody last moved
 
 
-# Bench.at
+# ActiveSet.at
 LIVING, LINKED, SPARE, SPARE_LINKS, LINKS, STEPS, FALLEN, SAMPLED, SAMPLE_EVERY, SAMPLE_STEP, INSISTED, TODO = range(12)
 _COUNTERS = 12
 

@@ -1,7 +1,7 @@
-"""The cascade of the fast engine. Who starts to fall, whom it binds, who leans for good and who rests, as in `follow`; compiled.
+"""The cascade of the fast engine. Which dominoes start to fall, bind others, lean for good and rest, as in the pymunk engine; compiled.
 
 Here a domino is one body whatever it strikes and whoever strikes it, and a *link* for each pair of them: forks, merges, loops and two
-fronts that meet need nothing of their own. The burden of an oblique strike is shared out over as many *stands* as `follow` would give it.
+fronts that meet need nothing of their own. The burden of an oblique strike is shared out over as many *stands* as pymunk would give it.
 """
 
 import math

@@ -100,7 +100,7 @@ class FastLanes:
 
 @cache
 def _version() -> str:
-    return f"2 numba {version('numba')}"  # the first number is ours: the same course may come to other bits with another
+    return f"2 numba {version('numba')}"  # the first number is ours: the same input may come to other bits with another
 
 
 def _new_outcome(cascade_input: CascadeInput) -> OutcomeArrays:

@@ -102,7 +102,7 @@ class Run(CascadeStepper):
             self.told.tell()
 
     def put_by(self) -> None:
-        """Empty the film that is full; it has room for everybody."""
+        """Put the samples aside and empty the array; make room for all bodies."""
         active = self.active
         count = int(active.at[SAMPLED])
         self.frames.append(active.frames[:count].copy())
@@ -114,11 +114,11 @@ class Run(CascadeStepper):
 
 
 def all_of(
-    courses: Sequence[CascadeInput], dt: float, layout: LayoutArrays, outcome: OutcomeArrays, every: int, threads: int, told: Told
+    inputs: Sequence[CascadeInput], dt: float, layout: LayoutArrays, outcome: OutcomeArrays, every: int, threads: int, told: Told
 ) -> list[Done]:
-    """Let each course run on its own, on so many threads; what each left, in their order. They share the ground and no domino."""
+    """Run each input on its own, on so many threads; return what each left, in their order. They share the layout and no domino."""
     crowd = int(np.diff(layout.start).max(initial=0))
-    todo = deque(range(len(courses)))
+    todo = deque(range(len(inputs)))
     done: dict[int, Done] = {}
     failed: list[BaseException] = []
 
@@ -128,14 +128,14 @@ def all_of(
                 place = todo.popleft()
             except IndexError:
                 return  # somebody else took the last one
-            run = Run(courses[place], dt, layout, outcome, crowd, every, told)
+            run = Run(inputs[place], dt, layout, outcome, crowd, every, told)
             run.leads = leads
             try:
                 done[place] = run.finish()
             except BaseException as error:  # told to whoever called, from there
                 failed.append(error)
 
-    others = [Thread(target=work, args=(False,)) for _ in range(min(threads, len(courses)) - 1)]
+    others = [Thread(target=work, args=(False,)) for _ in range(min(threads, len(inputs)) - 1)]
     for one in others:
         one.start()
     work(True)
@@ -143,4 +143,4 @@ def all_of(
         one.join()
     if failed:
         raise failed[0]
-    return [done[place] for place in range(len(courses))]
+    return [done[place] for place in range(len(inputs))]

@@ -1,4 +1,4 @@
-"""One step of the fast engine. Rounded boxes on a floor, who touches whom and what moves; impulses come from `fast_solve`.
+"""One step of the fast engine. Rounded boxes on a floor, which of them touch and what moves; impulses come from `contact_solver`.
 
 A contact is seen before it happens: two faces may come as near in a step as there is room, and no nearer, so that a strike takes place at
 its own time within the step. Knows no plan: who can touch whom is given (`links`).

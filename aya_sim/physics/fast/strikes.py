@@ -1,4 +1,4 @@
-"""The plan, compiled. Who is in the way of whom and which of them are struck, as `geometry.way` and `follow` decide it."""
+"""The plan, compiled: which dominoes are in the way and which of them are struck, as in `geometry.strikes` and the pymunk engine."""
 
 import math
 

@@ -151,7 +151,7 @@ class _Run(CascadeStepper):
 
 @dataclass(slots=True)
 class _World:
-    """The arrays of `full_step`."""
+    """The arrays of `stepper`."""
 
     numbers: Floats
     rest: Floats

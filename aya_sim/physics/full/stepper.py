@@ -278,7 +278,7 @@ def run(
 ) -> int:
     """So many steps, fewer when everybody rests. DONE, or what is too small, or LOST.
 
-    ground: (2, n) cells, sorted, and the rows in them. bodies, contact: see `full_solve`. who: slots (-1: the table) and rows
+    grid: (2, n) cells, sorted, and the rows in them. bodies, contact: see `contact_solver`. who: slots (-1: the table) and rows
     (-1: the table) of a contact. before: the contacts of the last step. work: see `full_boxes`.
     """
     if counts[FLIP]:

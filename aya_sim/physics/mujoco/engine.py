@@ -37,16 +37,20 @@ class MujocoBoxes:
 
     @property
     def name(self) -> str:
+        """Return "mujoco"."""
         return "mujoco"
 
     @property
     def version(self) -> str:
+        """Return our own version and that of MuJoCo."""
         return f"1 mujoco {version('mujoco')}"  # the first number is ours
 
     def step_for(self, size: DominoSize) -> float:
+        """Return 0.2 ms for the usual domino, s."""
         return STEP * Scale(size).time
 
     def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        """Follow the cascade until everything rests. Raises BadQuestion and Diverged."""
         scale = Scale(cascade_input.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))

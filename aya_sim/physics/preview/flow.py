@@ -1,6 +1,6 @@
 """The flow of a laid table. Who makes whom fall, were every chain pushed at its start; geometry only, nothing is toppled.
 
-Asks the plan (`geometry.way`) and follows deflections downstream, as the cascade does.
+Asks the plan (`geometry.strikes`) and follows deflections downstream, as the cascade does.
 """
 
 from dataclasses import dataclass

@@ -1,6 +1,6 @@
 """Links. What a domino would do where it is held: how it would lie once fallen, whom it would strike, who would strike it.
 
-Asks the plan (`geometry.way`) as the cascade does, for the neighbourhood only, and grades each strike by limits measured with `topple`
+Asks the plan (`geometry.strikes`) as the cascade does, for the neighbourhood only, and grades each strike by limits measured with `topple`
 (tests/aya_sim/physics/test_links.py holds the two against each other). Topples nothing itself: an answer takes a few milliseconds.
 Dominoes laid flat are in nobody's way, here as in the cascade; fallen ones are, until they stand again.
 """
