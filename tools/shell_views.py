@@ -11,7 +11,8 @@ from games.screens.crash import CrashScreen
 from games.screens.help import HelpScreen
 from games.screens.keys_screen import KeysScreen
 from games.screens.launcher import Launcher
-from games.screens.settings_screen import LEAVES, SettingsScreen
+from games.screens.settings_rows import LEAVES
+from games.screens.settings_screen import SettingsScreen
 from games.screens.tour import Tour, tip
 from games.shell.chooser import FileChooser
 from games.ui.screen import STAY, Screen

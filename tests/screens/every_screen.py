@@ -35,7 +35,8 @@ from games.screens.keys_screen import KeysScreen
 from games.screens.launcher import Launcher
 from games.screens.records.players_dialog import PlayersSheet
 from games.screens.records.screen import RecordsScreen
-from games.screens.settings_screen import LEAVES, SettingsScreen
+from games.screens.settings_rows import LEAVES
+from games.screens.settings_screen import SettingsScreen
 from games.screens.tour import Tour, tip
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog

@@ -10,7 +10,8 @@ import pytest
 from aya_sim.errors import BadFile
 from games.screens.game_box import GameBox
 from games.screens.launcher import Launcher
-from games.screens.settings_screen import LEAVES, SettingsScreen
+from games.screens.settings_rows import LEAVES
+from games.screens.settings_screen import SettingsScreen
 from games.shell.chooser import FileChooser
 from games.shell.dialog import Answer, Dialog
 from games.shell.page import PageScreen
