@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Literal
 
 from aya_sim.errors import AyaError
+from games.core.worker import TaskQueue
 from games.records import store as files
 from games.records.results import Change, Ended, Result, apply_changes
 from games.records.standings import Standing, standing
@@ -48,8 +49,7 @@ class Records:
         self._waiting: list[Change] = []  # not on the disk yet, the first done first
         self._unplaced: list[Kept] = []  # standings to be found
         self._lock = threading.Lock()  # over the lists
-        self._writing = threading.Lock()  # one batch at a time
-        self._beside: list[threading.Thread] = []
+        self._writer = TaskQueue("aya records")  # a program that ends by itself ends when the results are written
         self._is_checked = False
 
     def keep(self, result: Result) -> Kept:
@@ -64,10 +64,7 @@ class Records:
         """Make these changes beside the window, after those that wait."""
         with self._lock:
             self._waiting += changes
-        self._beside = [thread for thread in self._beside if thread.is_alive()]
-        # no daemon: a program that ends by itself ends when the results are written
-        self._beside.append(threading.Thread(target=self._write, name="aya records"))
-        self._beside[-1].start()
+        self._writer.submit(self._write)
 
     def results(self) -> tuple[Result, ...]:
         """All of them, those that wait for the disk included, the earliest first."""
@@ -88,8 +85,7 @@ class Records:
 
     def settle(self) -> None:
         """Wait until everything was written or refused."""
-        while self._beside:
-            self._beside.pop().join()
+        self._writer.wait()
 
     def close(self) -> None:
         """The run is over: what was refused is tried a last time."""
@@ -100,13 +96,12 @@ class Records:
     # beside the window
 
     def _write(self) -> None:
-        with self._writing:
+        with self._lock:
+            batch, unplaced = tuple(self._waiting), tuple(self._unplaced)
+        self._place(unplaced, batch)
+        if batch and self._is_written(batch):
             with self._lock:
-                batch, unplaced = tuple(self._waiting), tuple(self._unplaced)
-            self._place(unplaced, batch)
-            if batch and self._is_written(batch):
-                with self._lock:
-                    del self._waiting[: len(batch)]
+                del self._waiting[: len(batch)]
 
     def _place(self, unplaced: tuple[Kept, ...], batch: tuple[Change, ...]) -> None:
         """Find out how these results stand among those before them."""
@@ -114,9 +109,9 @@ class Records:
             return
         there = self._read(files.PATIENCE)
         for kept in unplaced:
-            known = {one.id for one in there}
-            earlier = batch[: batch.index(Ended(kept.result))]
-            kept.standing = standing(apply_changes(there, earlier), kept.result) if kept.result.id not in known else None
+            earlier = apply_changes(there, batch[: batch.index(Ended(kept.result))])
+            is_known = any(one.id == kept.result.id for one in earlier)
+            kept.standing = None if is_known else standing(earlier, kept.result)
             kept.is_done = True
         with self._lock:
             self._unplaced = [kept for kept in self._unplaced if not kept.is_done]

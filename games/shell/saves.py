@@ -9,7 +9,6 @@ What one of them plays is offered to the other only once it is left.
 """
 
 import contextlib
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,6 +16,7 @@ from pathlib import Path
 from aya_sim.errors import BadFile, Unwritable
 from aya_sim.files import read_bytes, unmade, write_bytes
 from games.core.file_lock import FileLock, acquire, is_free
+from games.core.worker import TaskQueue
 
 AUTOSAVE, SLOT = ".autosave", ".save"
 _MOST = 20  # windows that play the same game, each with an autosave of its own
@@ -28,7 +28,7 @@ class Saves:
 
     folder: Path
     shared: Callable[[], None] = lambda: None
-    _beside: list[threading.Thread] = field(default_factory=list, init=False, repr=False, compare=False)
+    _writer: TaskQueue = field(default_factory=lambda: TaskQueue("aya autosave"), init=False, repr=False, compare=False)
     _claims: dict[str, FileLock] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def autosave_file(self, game: str) -> Path:
@@ -64,14 +64,11 @@ class Saves:
             else:
                 kept()
 
-        # no daemon: a program that ends by itself ends when the game is kept
-        self._beside.append(threading.Thread(target=write, name="aya autosave"))
-        self._beside[-1].start()
+        self._writer.submit(write)
 
     def settle(self) -> None:
         """Wait until everything is on the disk."""
-        while self._beside:
-            self._beside.pop().join()
+        self._writer.wait()
 
     def has_autosave(self, game: str) -> bool:
         """Is there a game to resume, that no other window plays?"""

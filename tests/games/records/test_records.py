@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -53,9 +54,11 @@ def test_what_was_kept_is_there_in_the_next_run(records: Records, told: Listenin
 
 
 def test_a_result_is_seen_before_it_is_written(records: Records) -> None:
-    with records._writing:  # the disk is slow
-        records.keep(result("one", 3, 5, 2))
-        assert [one.id for one in records.results()] == ["one"]
+    disk = Event()
+    records._writer.submit(disk.wait)  # the disk is slow
+    records.keep(result("one", 3, 5, 2))
+    assert [one.id for one in records.results()] == ["one"]
+    disk.set()
 
 
 def test_a_game_that_ends_twice_counts_once_and_the_first_end_stays(records: Records) -> None:
