@@ -136,4 +136,4 @@ class _Lines(Widget):
         target.set_clip(before)
         if self._most():
             bar = pygame.Rect(self.rect.right - px(8), self.rect.y, px(8), self.rect.height)
-            draw_bar(target, bar, self.top, self._most(), self.theme.scale)
+            draw_bar(target, bar, self.top, self._most(), self.theme)

@@ -118,7 +118,7 @@ class _Reader(Widget):
         if self.most():
             px = self.theme.px
             bar = pygame.Rect(self.rect.right - px(8), self.rect.y, px(8), self.rect.height)
-            draw_bar(target, bar, self.top, self.most(), self.theme.scale)
+            draw_bar(target, bar, self.top, self.most(), self.theme)
 
 
 class _Contents(Widget):

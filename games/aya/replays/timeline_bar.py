@@ -132,7 +132,7 @@ class TimelineBar(Widget):
             y = track.y - px(2) - size if above else track.bottom + px(2)
             target.blit(sign, (self.x_of(mark.time) - size // 2, y), special_flags=pygame.BLEND_PREMULTIPLIED)
         self._draw_loop(target, track)
-        draw_bead(target, self._bead(), scale, look.hovered or look.pressed)
+        draw_bead(target, self._bead(), self.theme, look.hovered or look.pressed)
 
     def _draw_loop(self, target: pygame.Surface, track: pygame.Rect) -> None:
         px = self.theme.px

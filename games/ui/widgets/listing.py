@@ -188,7 +188,7 @@ class ListBox(Widget):
                 self._draw_row(target, row, k, look)
         target.set_clip(before)
         if self._most():
-            draw_bar(target, pygame.Rect(inner.right - px(8), inner.y, px(8), inner.height), self._top, self._most(), self.theme.scale)
+            draw_bar(target, pygame.Rect(inner.right - px(8), inner.y, px(8), inner.height), self._top, self._most(), self.theme)
 
     def _draw_row(self, target: pygame.Surface, row: pygame.Rect, k: int, look: Look) -> None:
         palette = self.theme.palette

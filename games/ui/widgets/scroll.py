@@ -6,9 +6,10 @@ import pygame
 
 from games.ui.card import Slip, lay
 from games.ui.context import Context
-from games.ui.palette import current, mix
+from games.ui.palette import mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
+from games.ui.theme import Theme
 from games.ui.widgets.base import Group, Look, Widget
 
 Arrange = Callable[[pygame.Rect], int]
@@ -131,12 +132,12 @@ class ScrollArea(Widget):
         target.set_clip(before)
         if self._most():
             bar = pygame.Rect(self.rect.right - self.theme.px(8), self.rect.y, self.theme.px(8), self.rect.height)
-            draw_bar(target, bar, self._top, self._most(), self.theme.scale)
+            draw_bar(target, bar, self._top, self._most(), self.theme)
 
 
-def draw_bar(target: pygame.Surface, track: pygame.Rect, top: int, most: int, scale: float) -> None:
+def draw_bar(target: pygame.Surface, track: pygame.Rect, top: int, most: int, theme: Theme) -> None:
     """Draw a scroll bar: `top` of at most `most` pixels scrolled."""
-    palette = current()
+    palette, scale = theme.palette, theme.scale
     lay(target, track, Slip(mix(palette.rule, (255, 255, 255), 0.3), None, 4, 0), scale)
     tall = max(round(28 * scale), track.height * track.height // (track.height + most))
     y = track.y + (track.height - tall) * top // max(1, most)

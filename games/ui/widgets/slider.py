@@ -106,6 +106,6 @@ class Slider(Widget):
         lay(target, groove, Slip(ground, darker(ground, 0.25), 4, 0), scale)
         wet = pygame.Rect(groove.x, groove.y, bead.centerx - groove.x, groove.height)
         lay(target, wet, Slip(WATER, darker(WATER, 0.35), 4, 0), scale)
-        draw_bead(target, bead, scale, look.hovered or look.pressed)
+        draw_bead(target, bead, self.theme, look.hovered or look.pressed)
         words = self.theme.line(self.say(self.value), "text", "ink" if self.enabled else "second_ink")
         target.blit(words, words.get_rect(midright=(self.rect.right, self.rect.centery)))

@@ -8,9 +8,10 @@ from games.ui.card import Slip, lay
 from games.ui.context import Context
 from games.ui.icons import icon
 from games.ui.layout import column
-from games.ui.palette import BEECH, Colour, current, darker, mix
+from games.ui.palette import BEECH, Colour, darker, mix
 from games.ui.screen import STAY, Change
 from games.ui.speech import Spoken
+from games.ui.theme import Theme
 from games.ui.widgets.base import Look, Widget
 
 
@@ -77,7 +78,7 @@ class Toggle(Widget):
         fill: Colour = darker(palette.good, 0.25) if self.on else mix(palette.rule, palette.second_ink, 0.35)
         lay(target, groove, Slip(fill, darker(fill, 0.3), 13, 0), self.theme.scale)
         bead = pygame.Rect(groove.right - px(25) if self.on else groove.x + px(1), groove.y + px(1), px(24), px(24))
-        draw_bead(target, bead, self.theme.scale, look.hovered)
+        draw_bead(target, bead, self.theme, look.hovered)
         sign = icon("check" if self.on else "cross", px(12), darker(palette.good, 0.4) if self.on else palette.second_ink)
         target.blit(sign, sign.get_rect(center=bead.center), special_flags=pygame.BLEND_PREMULTIPLIED)
 
@@ -167,7 +168,7 @@ class Choice(Widget):
         return self.rect
 
 
-def draw_bead(target: pygame.Surface, box: pygame.Rect, scale: float, hovered: bool = False) -> None:
+def draw_bead(target: pygame.Surface, box: pygame.Rect, theme: Theme, hovered: bool = False) -> None:
     """Draw a bead of beech."""
-    fill = mix(BEECH, current().paper, 0.35 if hovered else 0.15)
-    lay(target, box, Slip(fill, darker(BEECH, 0.45), 99, 1.5, lit=True), scale)
+    fill = mix(BEECH, theme.palette.paper, 0.35 if hovered else 0.15)
+    lay(target, box, Slip(fill, darker(BEECH, 0.45), 99, 1.5, lit=True), theme.scale)
