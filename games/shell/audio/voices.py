@@ -64,7 +64,10 @@ class Engine(Protocol):
 
 
 class BackgroundVoice:
-    """A speech program in a thread of its own. begin: starts the program, when the first sentence comes."""
+    """A speech program in a thread of its own. begin: starts the program, when the first sentence comes.
+
+    No `TaskQueue`: an urgent sentence drops those that wait and interrupts the wait for the program, too.
+    """
 
     def __init__(self, begin: Callable[[], Engine]) -> None:
         self._begin = begin
