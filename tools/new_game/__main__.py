@@ -14,6 +14,7 @@ from tools.words import Message, Part, plural_forms_of, read_language, written
 ROOT = Path(__file__).parents[2]
 TEMPLATES = Path(__file__).parent / "templates"
 WORDS = "assets/words.txt"  # a line a message: name, English and French with bars between
+MOST_PLAYERS = 6  # that the skeleton deals for
 PICKS = 2  # actions in the sample autosave
 
 
@@ -34,10 +35,10 @@ def files_of(name: str, title: str) -> Iterator[tuple[Path, str]]:
         yield ROOT / "assets" / "words" / language / f"{folder}.po", written(Part(folder, language, forms, said))
 
 
-def edits_of(name: str, title: str) -> Iterator[tuple[Path, str, str]]:
+def edits_of(name: str, title: str, players: tuple[int, int]) -> Iterator[tuple[Path, str, str]]:
     """The lines for files that are there: the file, a pattern, and what takes its place."""
     folder, file = name.replace("-", "_"), f"`rules/en/{name}.md`, `rules/fr/{name}.md`"
-    record = f'    card_game("{name}", "{title}", (2, 4)),\n'
+    record = f'    card_game("{name}", "{title}", {players}),\n'
     credit = f"| {file} | the rules of {title} in our own words | the authors of this project | MIT (LICENSE) |\n"
     yield ROOT / "games" / "core" / "registry.py", r'(?=\)\n"""Every game, in the order)', record
     yield ROOT / "assets" / "CREDITS.md", r"(?=\| `fonts/cabin)", credit
@@ -51,20 +52,24 @@ def _fill(text: str, name: str, title: str) -> str:
     return text.replace("@name@", name).replace("@folder@", name.replace("-", "_")).replace("@title@", title)
 
 
-def write_game(name: str, title: str) -> list[Path]:
+def write_game(name: str, title: str, players: tuple[int, int] = (2, 4)) -> list[Path]:
     """Write the skeleton and return the files written or changed. Raises ValueError and writes nothing for a name that cannot be."""
     folder = name.replace("-", "_")
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name) or iskeyword(folder):
         raise ValueError(f"{name}: expected lower-case words with hyphens between")
+    if not 2 <= players[0] <= players[1] <= MOST_PLAYERS:
+        raise ValueError(f"{name}: expected 2 to {MOST_PLAYERS} players, got {players[0]} to {players[1]}")
     if name in {record.name for record in GAMES} or (ROOT / "games" / folder).exists():
         raise ValueError(f"{name}: there is such a game, or games/{folder} is something else")
     texts = dict(files_of(name, title))
-    for path, pattern, line in edits_of(name, title):
+    for path, pattern, line in edits_of(name, title, players):
         before = texts.get(path) or path.read_text(encoding="utf-8")
         found = re.search(pattern, before, re.MULTILINE)
         if found is None:
             raise ValueError(f"{path}: no line for the game goes here: {pattern}")
         texts[path] = before[: found.start()] + line + before[found.start() :]
+    types = ROOT / "games" / folder / "types.py"
+    texts[types] = texts[types].replace("PLAYERS = (2, 4)", f"PLAYERS = {players}")
     for path, text in texts.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
@@ -95,13 +100,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.new_game", description="Write the skeleton of a card game.")
     parser.add_argument("name", help="on the command line and in files: war, high-low")
     parser.add_argument("--title", help="on the box; made of the name if not given")
+    parser.add_argument("--players", nargs=2, type=int, default=(2, 4), metavar=("LEAST", "MOST"), help="the skeleton deals for 2 to 6")
     parser.add_argument("--samples", action="store_true", help="only make its sample autosave and golden playthroughs anew")
     args = parser.parse_args(arguments)
     if args.samples:
         paths = write_samples(args.name)
     else:
         try:
-            paths = write_game(args.name, args.title or args.name.replace("-", " ").title())
+            paths = write_game(args.name, args.title or args.name.replace("-", " ").title(), tuple(args.players))
         except ValueError as refused:
             print(refused, file=sys.stderr)
             return 1
