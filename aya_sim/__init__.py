@@ -1,7 +1,7 @@
-"""The library of Aya: layouts of dominoes, tiles and photos, their cascades and their counting.
+"""Provide the library of Aya: layouts of dominoes, tiles and photos, their cascades and their counting.
 
-No window, no wall clock, no global random state lives in here. The rooms, lowest first:
-components, errors; layout; geometry; physics, scoring; scenes.
+Nothing in here opens a window or uses a wall clock or global random state. The packages, lowest first: components,
+errors; layout; geometry; physics, scoring; scenes.
 """
 
 __version__ = "0.1.0"

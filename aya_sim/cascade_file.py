@@ -1,4 +1,4 @@
-"""A cascade as JSON (docs/formats.md). Piece by piece, so that a million falls need no memory of their own."""
+"""Write a cascade as JSON (docs/formats.md), piece by piece, so that a million falls need no memory of their own."""
 
 import json
 import math

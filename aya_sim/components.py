@@ -1,4 +1,4 @@
-"""What is in the box. Terrains, shapes, counts and sizes; nothing that happens, nothing that is drawn.
+"""Define what is in the box: terrains, shapes, counts and sizes; nothing that happens, nothing that is drawn.
 
 Sizes marked [size] are this project's choice where the rulebook gives none; they stand here and nowhere else.
 """
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Terrain(StrEnum):
-    """Ground of a domino, a tile or a photo. GARDEN: dominoes only, any terrain. START: the Start tile only."""
+    """Name the ground of a domino, a tile or a photo. GARDEN: dominoes only, any terrain. START: the Start tile only."""
 
     FOREST = "forest"
     MOUNTAIN = "mountain"
@@ -27,7 +27,7 @@ DOMINO_TERRAINS = (*LANDS, Terrain.GARDEN)
 
 
 class Shape(StrEnum):
-    """How the river runs on a landscape tile."""
+    """Name how the river runs on a landscape tile."""
 
     STRAIGHT = "straight"
     BEND = "bend"

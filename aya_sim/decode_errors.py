@@ -49,7 +49,7 @@ SYSTEM_CODES = {
 
 
 def foreign(text: object, code: str = "foreign") -> Message:
-    """Return a sentence of a third party. code: of its translation, where there is one."""
+    """Return a third party's sentence as a message. code: of its translation, where there is one."""
     return Message(code, "{text}", text=text)
 
 
@@ -70,7 +70,7 @@ def json_reason(refused: Exception) -> Message:
 
 
 def msgspec_reason(refused: Exception) -> tuple[str, Message]:
-    """Return the path of what msgspec refused, "$" for all of it, and why."""
+    """Return the path of what msgspec refused ("$" for the whole document) and why."""
     text = str(refused)
     at = _AT.search(text)
     path, what = (at[1], text[: at.start()]) if at else ("$", text)

@@ -11,7 +11,8 @@ from typing import Self
 
 
 class Message:
-    """A sentence that can be said in any language: a code, its English template and the values of the holes in it.
+    """Hold a sentence that can be said in any language: a code, its English template and the values of its
+    placeholders.
 
     A value may be a `Message` or an `AyaError` itself. `str` is the English sentence.
     """
@@ -36,7 +37,9 @@ class Message:
 
 
 class AyaError(Exception):
-    """Base of everything this library raises on purpose. `str` is one to three lines of English, the place at fault first."""
+    """Serve as the base of every error this library raises on purpose. `str` is one to three lines of English, the
+    place at fault first.
+    """
 
     def __init__(self, code: str, template: str, /, *, where: object = (), **values: object) -> None:
         """code, template, values: as of `Message`. where: the place at fault, or a tuple of places from the outermost in."""
@@ -64,7 +67,7 @@ class AyaError(Exception):
 
     @property
     def values(self) -> Mapping[str, object]:
-        """Return what the sentence tells, by name."""
+        """Return the values of the sentence, by name."""
         return self.message.values
 
     def __str__(self) -> str:
@@ -72,11 +75,11 @@ class AyaError(Exception):
 
 
 class BadFile(AyaError, ValueError):
-    """A file that cannot be read, is not what it should be, or cannot be written."""
+    """Report a file that cannot be read, is not what it should be, or cannot be written."""
 
 
 class Unwritable(BadFile):
-    """A file that cannot be written. errno: as the system numbers the reason; 0 where it gave none."""
+    """Report a file that cannot be written. errno: the system's number of the reason; 0 where it gave none."""
 
     def __init__(self, code: str, template: str, /, *, where: object = (), errno: int | None = 0, **values: object) -> None:
         """code, template, where, values: as of `AyaError`."""
@@ -92,30 +95,31 @@ class Unwritable(BadFile):
 
 
 def impossible(where: str, why: Message | str) -> BadFile:
-    """Return the error for a state that no game comes to. why: a plain text stays English in every language."""
+    """Return the error for a state that no game can reach. why: a plain text stays English in every language."""
     return BadFile.of(why if isinstance(why, Message) else Message("state.impossible", "{why}", why=why), where)
 
 
 class BadLayout(BadFile):
-    """A layout that breaks the format, the table or its own promises; the place is the path of the key."""
+    """Report a layout that breaks the format, the table or its own promises; the place is the path of the key."""
 
 
 class BadQuestion(AyaError, ValueError):
-    """An argument outside what the call can answer (a step of zero, an engine that is not there)."""
+    """Report an argument outside what the call can answer, such as a step of zero or an unknown engine."""
 
 
 class NotInstalled(BadQuestion):
-    """Something that is there by name and needs a package that is not."""
+    """Report a feature that needs a package which is not installed."""
 
 
 class Diverged(AyaError, ArithmeticError):
-    """The solver lost the cascade: a pose stopped being finite."""
+    """Report that the solver lost the cascade: a pose is no longer finite."""
 
 
 class IllegalAction(AyaError):
-    """An action that the rules do not allow now; the state it was applied to is unchanged.
+    """Report an action that the rules do not allow now; the state it was applied to is unchanged.
 
-    reason: a word of the game's own `Reason`, for the view to put into a sentence. numbers: what the sentence may tell, by name.
+    reason: a member of the game's own `Reason`, for the view to put into a sentence. numbers: values for that
+    sentence, by name.
     """
 
     def __init__(self, reason: StrEnum, **numbers: float) -> None:

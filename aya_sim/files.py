@@ -1,4 +1,4 @@
-"""Reading a file without surprises and writing one whole or not at all. Bytes only; what they mean is other rooms' work."""
+"""Read a file without surprises and write one whole or not at all. Bytes only; must not know what they mean."""
 
 import contextlib
 import errno
@@ -14,7 +14,10 @@ LARGEST_FILE = 2 << 30  # bytes; five million dominoes are about half of that
 
 
 def read_bytes(path: Path, most: int = LARGEST_FILE) -> bytes:
-    """The whole file. most: bytes. Raises BadFile with one line: not there, a folder, a device, not allowed, too large."""
+    """Return the whole file. most: bytes.
+
+    Raises BadFile with one line: not there, a folder, a device, not allowed, too large.
+    """
     try:
         with path.open("rb") as file:
             kind = os.fstat(file.fileno()).st_mode
@@ -64,7 +67,7 @@ def write_bytes(path: Path, data: bytes) -> None:
 
 
 def refuse_unwritable(path: Path) -> None:
-    """Raise Unwritable where `write_bytes` could not begin: said before long work, whose result would have no place."""
+    """Raise Unwritable if `write_bytes` could not begin; call it before long work whose result is to be written."""
     try:
         _place(path)
     except Unwritable:
@@ -74,7 +77,7 @@ def refuse_unwritable(path: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """A folder to write into, made where it is not there: said before the work that fills it. Raises BadFile."""
+    """Create a folder to write into if it is missing; call it before the work that fills it. Raises BadFile."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as refused:
@@ -83,12 +86,12 @@ def make_folder(folder: Path) -> None:
 
 
 def is_folder(path: Path) -> bool:
-    """Whether there is a folder of this name; a name that cannot be one is none."""
+    """Return whether this path is a folder; False for a name that cannot be a path."""
     return os.path.isdir(path)  # noqa: PTH112 - Path.is_dir raises for a name that is too long
 
 
 def same_place(one: Path, other: Path) -> bool:
-    """Whether two names mean one file, there or not."""
+    """Return whether two paths mean the same file, whether it exists or not."""
     return os.path.realpath(one) == os.path.realpath(other)
 
 
@@ -119,7 +122,7 @@ def _mode_for(path: Path) -> int:
 
 
 def unmade(folder: Path, refused: OSError | ValueError) -> Unwritable:
-    """Return the error for a folder that the system refuses to make."""
+    """Return the error for a folder that the system refuses to create."""
     number = getattr(refused, "errno", None)
     return Unwritable("file.unmade", "cannot be made ({why})", where=folder, errno=number, why=system_reason(refused))
 

@@ -1,7 +1,7 @@
-"""What lies where. The values of a laid table; mm, g, s and rad; no files, no shapes, no physics.
+"""Define what lies where, the values of a table; mm, g, s and rad; no files, no shapes, no physics.
 
-A `Layout` keeps its dominoes as columns, sorted by id, because a million of them is ordinary; `Domino` is the value
-one gets out of it. Every value refuses nonsense when it is born.
+A `Layout` keeps its dominoes as columns, sorted by id, because a million of them is ordinary; reading one gives a
+`Domino`. Every value refuses nonsense when it is created.
 """
 
 import math
@@ -28,7 +28,7 @@ MOST_DOMINOES = 5_000_000
 
 
 class State(IntEnum):
-    """How a domino is: on its foot, laid flat by hand, or fallen along or against its heading."""
+    """Name how a domino is: on its foot, laid flat by hand, or fallen along or against its heading."""
 
     STANDING = 0
     FLAT = 1
@@ -38,7 +38,7 @@ class State(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class DominoSize:
-    """The one size of all dominoes of a layout."""
+    """Give the one size that all dominoes of a layout have."""
 
     height: float = box.DOMINO_HEIGHT  # mm
     width: float = box.DOMINO_WIDTH  # mm
@@ -52,7 +52,7 @@ class DominoSize:
 
 @dataclass(frozen=True, slots=True)
 class Material:
-    """Coulomb frictions between two dominoes and between a domino and the table, and restitution; no unit."""
+    """Give the Coulomb frictions (domino on domino, domino on table) and the restitution; no unit."""
 
     friction_domino: float = box.FRICTION_DOMINO
     friction_table: float = box.FRICTION_TABLE
@@ -66,7 +66,7 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The table spans 0..width, 0..height."""
+    """Give the size of the table, which spans 0..width, 0..height, mm."""
 
     width: float = box.TABLE_WIDTH  # mm
     height: float = box.TABLE_HEIGHT  # mm
@@ -78,7 +78,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Domino:
-    """One river domino: where its foot stands or stood, and how it lies if it fell."""
+    """Place one river domino: where its foot stands or stood, and how it lies if it fell."""
 
     id: int
     terrain: Terrain
@@ -94,7 +94,7 @@ class Domino:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Dominoes:
-    """Columns, one row a domino, sorted by id. The arrays are read-only."""
+    """Hold all dominoes as columns, one row a domino, sorted by id. The arrays are read-only."""
 
     id: Ints
     terrain: Codes  # index into DOMINO_TERRAINS
@@ -264,7 +264,7 @@ def own_way(heading: Floats, state: Codes) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A round landscape tile on the table, river side up."""
+    """Place a round landscape tile on the table, river side up."""
 
     id: str
     terrain: Terrain
@@ -298,7 +298,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Animal:
-    """A round animal photo: astride two standing dominoes, laid beside a flat one, or fallen."""
+    """Place a round animal photo: astride two standing dominoes, laid beside a flat one, or fallen."""
 
     terrain: Terrain
     x: float  # mm, centre
@@ -321,7 +321,7 @@ class Animal:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """A nudge: tilt rate given to a standing domino about its front bottom edge."""
+    """Describe a nudge: a tilt rate given to a standing domino about its front bottom edge."""
 
     domino: int  # id
     speed: float = box.PUSH_SPEED  # rad/s
@@ -344,7 +344,9 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What a certified layout claims: these pushes with this engine make these dominoes fall, to this digest and count."""
+    """Claim, for a certified layout, that these pushes with this engine make these dominoes fall, to this digest and
+    count.
+    """
 
     digest: str
     fell: tuple[int, ...]  # ids, ascending
@@ -384,7 +386,9 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A table with everything on it. Raises BadLayout for two tiles of one id or a push or photo of a domino that is not there."""
+    """Hold a table with everything on it. Raises BadLayout for two tiles of one id or a push or photo of a missing
+    domino.
+    """
 
     dominoes: Dominoes
     name: str = ""

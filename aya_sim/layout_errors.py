@@ -1,6 +1,6 @@
-"""What a refused layout file is told. Slow, and only ever reached when something is wrong or looks so.
+"""Explain why a layout file was refused. Slow, and only reached when something is wrong or looks so.
 
-The text is read a second time by the standard library, which accepts more, to find the value that was refused and its place.
+The standard library, which accepts more, reads the text a second time to find the refused value and its place.
 """
 
 import json
@@ -37,7 +37,7 @@ _MOST_DIGITS = 309  # of a whole number; the largest double has so many
 
 
 def explain(data: bytes, refused: Exception) -> BadLayout:
-    """Return the refusal in our words, with the value that was refused."""
+    """Return the refusal in plain words, with the value that was refused."""
     try:
         document = _document(data)
     except BadLayout as worse:
@@ -121,7 +121,9 @@ def _child(path: str, key: str) -> str:
 
 
 def in_words(document: Any, path: str, refused: Message) -> BadLayout:
-    """Return what the decoder refused in this document, in our words. path: of what it refused, `$` for all of it."""
+    """Return the decoder's refusal of this document in plain words. path: of the refused value, `$` for the whole
+    document.
+    """
     if refused.code == "json.unknown.field":
         return BadLayout("json.unknown", "unknown key", where=_child(path, str(refused.values["key"])))
     if refused.code == "json.missing.field":

@@ -1,4 +1,4 @@
-"""The old name of `aya_sim.rng`, kept for one release. Warns when it is imported."""
+"""Keep the old name of `aya_sim.rng` for one release. Warns when it is imported."""
 
 import warnings
 

@@ -1,4 +1,4 @@
-"""The old name of `aya_sim.bots`, kept for one release. Warns when it is imported."""
+"""Keep the old name of `aya_sim.bots` for one release. Warns when it is imported."""
 
 import warnings
 

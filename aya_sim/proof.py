@@ -1,4 +1,4 @@
-"""Proofs. A certified layout carries what its cascade came to; anyone can topple it again and compare."""
+"""Certify a layout with the result of its cascade, so that anyone can topple it again and compare."""
 
 import platform
 from dataclasses import replace
@@ -12,7 +12,7 @@ from aya_sim.scoring import count
 
 
 class Verdict(StrEnum):
-    """What came of comparing a proof."""
+    """Name the result of checking a proof."""
 
     SAME = "same"
     DIFFERENT = "different"
@@ -57,9 +57,10 @@ def certify(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) -> L
 
 
 def verify(layout: Layout, progress: Progress | None = None) -> Verdict:
-    """Topple the layout again as its proof says, and compare.
+    """Topple the layout again as its proof says and return whether the result is the same.
 
-    Raises BadLayout where the proof does not fit the layout, NotInstalled where its engine needs a package that is not here.
+    Raises BadLayout where the proof does not fit the layout, NotInstalled where its engine needs a package that is
+    not here.
     """
     proof = layout.proof
     if proof is None:
@@ -80,6 +81,6 @@ def verify(layout: Layout, progress: Progress | None = None) -> Verdict:
 
 
 def here() -> str:
-    """Return the platform that digests are promised for."""
+    """Return the platform that this program runs on, which digests are promised for."""
     version = ".".join(platform.python_version_tuple()[:2])
     return f"{platform.system().lower()}-{platform.machine().lower()}-py{version}"

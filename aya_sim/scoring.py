@@ -1,7 +1,8 @@
-"""Scoring. A fallen layout in, points and rating out (rules, section 5).
+"""Count a fallen layout: points and rating (rules, section 5).
 
-Adds up; which conditions a photo meets is told by geometry. Reading chosen where the rules are silent: a triptych is three
-landscape photos of one terrain in hand, so on a table with more than three tiles of a terrain, three won ones are enough.
+Adds up; geometry decides which conditions a photo meets. Where the rules are silent, a triptych is read as three
+landscape photos of one terrain in hand, so on a table with more than three tiles of a terrain, three won ones are
+enough.
 """
 
 from dataclasses import dataclass
@@ -25,7 +26,7 @@ FREE_PUSHES = 2  # the opening push and the first retrigger cost no token
 
 @dataclass(frozen=True, slots=True)
 class AnimalPhoto:
-    """Verdict on one animal photo."""
+    """Hold the verdict on one animal photo."""
 
     index: int  # place in the layout's animals
     terrain: Terrain
@@ -33,13 +34,13 @@ class AnimalPhoto:
 
     @property
     def won(self) -> bool:
-        """Does it count?"""
+        """Return whether the photo counts."""
         return not self.failed
 
 
 @dataclass(frozen=True, slots=True)
 class LandscapePhoto:
-    """Verdict on one landscape photo."""
+    """Hold the verdict on one landscape photo."""
 
     tile: str  # id of its tile
     terrain: Terrain
@@ -47,13 +48,13 @@ class LandscapePhoto:
 
     @property
     def won(self) -> bool:
-        """Does it count?"""
+        """Return whether the photo counts."""
         return not self.failed
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The counting of one table."""
+    """Hold the counting of one table."""
 
     animals: tuple[AnimalPhoto, ...]
     landscapes: tuple[LandscapePhoto, ...]  # in the order of the tiles, the Start tile left out
@@ -66,8 +67,9 @@ class Count:
 def count(layout: Layout, pushes: int | None = None) -> Count:
     """Count a fallen table.
 
-    pushes: how many it took; None: as many as the layout lists, or 1 if it lists none. The layout is taken as it is:
-    that it can be at all is for `refuse_impossible`. Raises BadLayout (a domino still stands) and BadQuestion (fewer than 0 pushes).
+    pushes: how many it took; None: as many as the layout lists, or 1 if it lists none. The layout is taken as given;
+    whether it is possible at all is for `refuse_impossible`. Raises BadLayout (a domino still stands) and BadQuestion
+    (fewer than 0 pushes).
     """
     for row in np.flatnonzero(layout.dominoes.standing)[:1]:
         raise BadLayout(
@@ -98,7 +100,7 @@ def retriggers_left(pushes: int) -> int:
 
 
 def rating(total: int) -> int:
-    """Return the highest step not above the total; below the first step, the first."""
+    """Return the highest rating step not above the total, or the first step below that."""
     return max((step for step in RATINGS if step <= total), default=RATINGS[0])
 
 

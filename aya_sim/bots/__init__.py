@@ -1,7 +1,9 @@
-"""Computer partners for Aya. What a person at the table sees in; what the partner does, how long it takes and why out.
+"""Decide what computer partners do in Aya: take what a player at the table sees, return an action and how long it
+takes.
 
-A partner knows its level and what all partners have in mind together (`Mind`: the plan of the river, their luck); both are values.
-Nothing here knows the stocks, pixels or the time of day. Takes part through the game's own actions (`aya_sim.game`).
+A partner knows its level and the `Mind` that all partners share (the plan of the river and their random state); both
+are values. Nothing here knows the stocks, pixels or the time of day; partners act through the game's own actions
+(`aya_sim.game`).
 """
 
 from aya_sim.bots.candidates import candidates

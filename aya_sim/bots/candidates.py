@@ -1,4 +1,4 @@
-"""Partners, for programs. A finite, repeatable list of what could be done now; `apply` accepts any other legal pose as well.
+"""List a finite, repeatable set of actions for programs that play; `apply` accepts any other legal pose as well.
 
 Spots come from geometry (chain ends, mouths) and from a plan of the river that follows from the table alone.
 """
@@ -33,7 +33,8 @@ _ENDS = 12  # chain ends that are gone on from
 
 
 def candidates(game: Game, seat: int) -> tuple[Action, ...]:
-    """What this seat could do now, at most `MOST`, every one allowed; without `Tick`, `Knock` and turns. Same game, same list.
+    """Return at most `MOST` legal actions of this seat, without `Tick`, `Knock` and turns; the same game gives the
+    same list.
 
     The order of stocks and piles plays no part. seat: 0 to players - 1.
     """
@@ -101,7 +102,7 @@ def _photos(game: Game, seat: int) -> Iterator[Action]:
 
 
 def _behind_ends(layout: Layout) -> Iterator[Pose]:
-    """Where a domino would go on from the end of a chain, the latest ends first."""
+    """Yield poses that continue a chain behind its end, the latest ends first."""
     d = layout.dominoes
     for one in flow(layout).ends.tolist()[::-1][:_ENDS]:
         row = d.row_of(one)
@@ -110,7 +111,7 @@ def _behind_ends(layout: Layout) -> Iterator[Pose]:
 
 
 def _before_mouths(layout: Layout) -> Iterator[Pose]:
-    """On each tile before each mouth, falling outward over it."""
+    """Yield poses on each tile before each mouth, falling outward over it."""
     for tile in layout.tiles:
         yield from _outward(tile)
 
@@ -127,7 +128,7 @@ def _starts(width: float, height: float) -> tuple[do.Pose, ...]:
 
 
 def plan_of(layout: Layout, cameras: int) -> Plan:
-    """A plan of the river that follows from what lies on the table, the same each time."""
+    """Return a plan of the river for this table; the same table gives the same plan."""
     start = next(tile for tile in layout.tiles if tile.terrain == Terrain.START)
     assert layout.table is not None
     plan = _first_plan(layout.table.width, layout.table.height, (start.x, start.y, start.rotation), cameras)

@@ -1,4 +1,4 @@
-"""Partners' plans, the ways between tiles. Two poses in, evenly spaced poses between them out; mm and rad."""
+"""Connect two tiles: two poses in, evenly spaced poses between them out; mm and rad."""
 
 import math
 
@@ -16,7 +16,9 @@ _SLOPES = np.column_stack((-((1 - _T) ** 2), (1 - _T) * (1 - 3 * _T), _T * (2 - 
 
 
 def way(start: Pose, end: Pose) -> list[Pose] | None:
-    """Poses strictly between two, at most `PITCH` apart along a cubic Bezier curve; None: it would turn too sharply."""
+    """Return the poses strictly between two, at most `PITCH` mm apart along a cubic Bezier curve; None if it turns
+    too sharply.
+    """
     far = math.hypot(end.x - start.x, end.y - start.y)
     ends = _ends(start, end, far * _HANDLE)
     line, slope = _PLACES @ ends, _SLOPES @ ends
@@ -35,7 +37,7 @@ def way(start: Pose, end: Pose) -> list[Pose] | None:
 
 
 def _ends(start: Pose, end: Pose, handle: float) -> Floats:
-    """The four points of the curve, (4, 2) mm."""
+    """Return the four control points of the curve, (4, 2) mm."""
     return np.array(
         [
             (start.x, start.y),

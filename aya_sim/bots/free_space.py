@@ -1,4 +1,5 @@
-"""Partners' plans, what room there is. Points that falling dominoes sweep and discs of tiles, and whether a new reach keeps clear.
+"""Track the free space of a plan: points that falling dominoes sweep and discs of tiles, and whether a new reach
+keeps clear.
 
 Coarser than the rules and the engine, and on the safe side of both; mm.
 """
@@ -25,7 +26,7 @@ _BESIDE_SOURCE = 3  # so many spots of a reach may be near the one it comes from
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FreeSpace:
-    """What is taken already on a table of this size."""
+    """Hold what is occupied on a table of this size, mm."""
 
     width: float  # mm
     height: float  # mm
@@ -34,49 +35,49 @@ class FreeSpace:
 
     @classmethod
     def bare(cls, width: float, height: float) -> "FreeSpace":
-        """Nothing on it."""
+        """Return the free space of an empty table; width and height in mm."""
         return cls(width, height, np.empty((0, 2)), np.empty((0, 2)))
 
     def with_falls(self, poses: Floats) -> "FreeSpace":
-        """With dominoes that stand here. poses: (n, 3) mm and rad."""
+        """Return the space with dominoes standing at these poses. poses: (n, 3), mm and rad."""
         return FreeSpace(self.width, self.height, np.concatenate((self.swept, sweep_points(poses).reshape(-1, 2))), self.tiles)
 
     def with_tile(self, x: float, y: float) -> "FreeSpace":
-        """With a tile here."""
+        """Return the space with a tile centred at x, y, mm."""
         return FreeSpace(self.width, self.height, self.swept, np.concatenate((self.tiles, [[x, y]])))
 
     def with_reach(self, reach: Reach) -> "FreeSpace":
-        """With everything of this reach."""
+        """Return the space with the dominoes and the tile of this reach."""
         after = self.with_falls(_poses(reach))
         return after if reach.tile is None else after.with_tile(reach.tile.x, reach.tile.y)
 
     def with_reaches(self, reaches: Sequence[Reach]) -> "FreeSpace":
-        """With everything of all of these."""
+        """Return the space with the dominoes and tiles of all these reaches."""
         for reach in reaches:
             self = self.with_reach(reach)
         return self
 
     def places_for_tiles(self) -> Floats:
-        """Points of a coarse grid where a tile has room, (k, 2) mm."""
+        """Return the points of a coarse grid where a tile has room, (k, 2) mm."""
         edge = TILE_FROM_EDGE
         x, y = np.meshgrid(np.arange(edge, self.width - edge, _GRID), np.arange(edge, self.height - edge, _GRID))
         points = np.column_stack((x.ravel(), y.ravel()))
         return np.asarray(points[self.keeps_clear_of(points)], np.float64)
 
     def keeps_clear_of(self, points: Floats) -> Flags:
-        """At which of these points a tile would be clear of tiles and falls. points: (k, 2) mm."""
+        """Return at which points a tile would be clear of tiles and falls, (k,) bool. points: (k, 2) mm."""
         clear = (_between(points, self.tiles) >= TILES_APART).all(axis=1) & (_between(points, self.swept) >= FROM_TILE).all(axis=1)
         return np.asarray(clear, np.bool_)
 
     def has_room_for_tile(self, x: float, y: float) -> bool:
-        """Is a tile here clear of other tiles, of falls and of the edge?"""
+        """Return whether a tile at x, y (mm) is clear of other tiles, of falls and of the edge."""
         edge = TILE_FROM_EDGE
         if not (edge <= x <= self.width - edge and edge <= y <= self.height - edge):
             return False
         return bool((_apart(self.tiles, x, y) >= TILES_APART).all() and (_apart(self.swept, x, y) >= FROM_TILE).all())
 
     def has_room_for(self, reach: Reach, source: Pose | None = None) -> bool:
-        """Does this reach keep clear of everything? source: where it comes from, which it may come near."""
+        """Return whether this reach keeps clear of everything. source: where it comes from, which it may come near."""
         if reach.tile is not None and not self.has_room_for_tile(reach.tile.x, reach.tile.y):
             return False
         poses = _poses(reach)
@@ -107,7 +108,7 @@ class FreeSpace:
 
 
 def sweep_points(poses: Floats) -> Floats:
-    """Points along each fall, (n, 4, 2) mm. poses: (n, 3)."""
+    """Return the points along each fall, (n, 4, 2) mm. poses: (n, 3), mm and rad."""
     way = np.column_stack((np.cos(poses[:, 2]), np.sin(poses[:, 2])))
     return np.asarray(poses[:, None, :2] + FALL[None, :, None] * way[:, None, :], np.float64)
 
@@ -121,6 +122,6 @@ def _apart(points: Floats, x: float, y: float) -> Floats:
 
 
 def _between(some: Floats, others: Floats) -> Floats:
-    """Distances, (n, m) mm."""
+    """Return the distances of each point to each other one, (n, m) mm."""
     dx, dy = some[:, None, 0] - others[:, 0], some[:, None, 1] - others[:, 1]
     return np.asarray(np.sqrt(dx * dx + dy * dy), np.float64)

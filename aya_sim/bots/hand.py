@@ -1,4 +1,4 @@
-"""Partners, their hands. From an idea to an action that the rules allow, with the small errors of a hand; mm and rad."""
+"""Turn an idea into an action that the rules allow, with the small errors of a partner's hand; mm and rad."""
 
 import math
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ _TRIES = 3  # with the errors of a hand, before it is done with care
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """The hand of one partner at one moment."""
+    """Place pieces as one partner at one moment, with the errors of its level."""
 
     seen: Seen
     level: Level
     stream: np.random.Generator
 
     def does(self, fit: Fit, idea: Idea, held: Piece) -> Action | None:
-        """The action of an idea; None: something is in the way."""
+        """Return the action that carries out an idea; None if something is in the way."""
         match idea.kind:
             case IdeaKind.LAY:
                 return self.laid(fit, idea.spot)
@@ -46,7 +46,7 @@ class Hand:
                 return LayOnReserve(self.seen.seat)
 
     def slips(self, action: Action) -> tuple[Knock, ...]:
-        """The accident that befalls the hand once in a while as it lays a domino: the nearest one is touched."""
+        """Return the occasional accident while a domino is placed: a knock of the nearest standing domino."""
         if not isinstance(action, Lay) or self.stream.random() >= self.level.knocks:
             return ()
         d = self.seen.layout.dominoes
@@ -57,14 +57,16 @@ class Hand:
         return (Knock(self.seen.seat, int(d.id[standing[far.argmin()]]), 1 if self.stream.random() < 0.5 else -1),)
 
     def laid(self, fit: Fit, spot: int) -> Lay | None:
-        """The domino in hand in this spot; None: something is in the way."""
+        """Return the placing of the domino in hand in this spot; None if something is in the way."""
         for at in self._put(fit.plan.spot(spot).at):
             if foot_blocked(self.seen.layout, at.x, at.y, at.heading) is None:
                 return Lay(self.seen.seat, at)
         return None
 
     def photographed(self, fit: Fit, idea: Idea, held: Piece) -> LayAnimal | None:
-        """The camera domino in its spot and a photo on it and the other; None: it cannot be."""
+        """Return the placing of the camera domino with a photo astride it and its partner; None if it is not
+        possible.
+        """
         partner = int(fit.domino[idea.partner])
         layout = self.seen.layout
         row = layout.dominoes.row_of(partner)
@@ -81,7 +83,9 @@ class Hand:
         return None
 
     def landscape(self, reach: Reach, held: Piece) -> LayLandscape | None:
-        """The tile of this reach and the camera domino before it."""
+        """Return the placing of the tile of this reach with the camera domino before it; None if something is in the
+        way.
+        """
         camera = next(spot for spot in reach.spots if spot.camera)
         layout = self.seen.layout
         assert reach.tile is not None
@@ -95,7 +99,7 @@ class Hand:
         return None
 
     def _put(self, wanted: Pose, care: float = 1.0) -> Iterator[Put]:
-        """Where the piece comes to stand when it is meant to stand there; at last just there."""
+        """Yield poses near the wanted one, off by the errors of the hand, and last the exact one."""
         spread, twist = self.level.spread * care, self.level.twist * care
         for _ in range(_TRIES):
             dx, dy, turn = self.stream.standard_normal(3).tolist()
@@ -103,6 +107,7 @@ class Hand:
         yield _put(wanted)
 
     def _lies(self, layout: Layout, at: Point, on: tuple[int, int]) -> bool:
+        """Return whether a photo at this point rests on both dominoes and nothing is in its way."""
         if any(photo_distance(layout, at.x, at.y, one) >= PHOTO_REACH for one in on):
             return False
         homes = zip(self.seen.photos, layout.animals, strict=True)
@@ -111,5 +116,5 @@ class Hand:
 
 
 def _put(at: Pose) -> Put:
-    """Kept to a hundredth of a mm and of a degree, as a table is."""
+    """Return the pose rounded to 0.01 mm and 0.01 degrees, as tables keep it."""
     return Put(round(at.x, 2), round(at.y, 2), math.radians(round(math.degrees(at.heading) % 360.0, 2)))

@@ -1,4 +1,4 @@
-"""Partners, how good they are. One value a level; mm, rad and s."""
+"""Define the skill levels of partners, one value a level; mm, rad and s."""
 
 import math
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from aya_sim.errors import BadQuestion
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a partner plans and how its hand works."""
+    """Describe how a partner plans and how steady its hand is."""
 
     name: str
     domino: float  # s of hand time to draw a domino and stand it
@@ -31,7 +31,7 @@ LEVELS = {level.name: level for level in (BEGINNER, NATURAL, EXPERT)}
 
 
 def level_named(name: str) -> Level:
-    """Raises BadQuestion."""
+    """Return the level of this name. Raises BadQuestion for an unknown one."""
     if name not in LEVELS:
         raise BadQuestion("game.level", "there is no level {name!r}; there are {names}", name=name, names=", ".join(LEVELS))
     return LEVELS[name]

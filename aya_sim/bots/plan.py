@@ -1,4 +1,4 @@
-"""Partners' plans, their values. Reaches of the river with a spot for every domino; mm and rad; nothing is chosen here.
+"""Define the values of a plan: reaches of the river with a spot for every domino; mm and rad; nothing is chosen here.
 
 A reach is a way through the open and the tile at its end. All reaches together are what the partners mean to lay.
 """
@@ -18,7 +18,7 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where one domino is to stand."""
+    """Say where one domino is to stand."""
 
     at: Pose
     land: Terrain | None = None  # what has to stand here; None: anything will do
@@ -30,7 +30,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """Where an animal photo is to lie: astride two spots of a reach that stand in line."""
+    """Say where an animal photo is to lie: astride two spots of a reach that stand in line."""
 
     camera: int  # the spot that is kept for the camera domino
     partner: int
@@ -38,7 +38,7 @@ class Shot:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A way through the open, and the tile at its end."""
+    """Describe a way through the open and the tile at its end."""
 
     land: Terrain  # START for the first; GARDEN for a spur, which leads to no tile
     shape: Shape
@@ -50,18 +50,18 @@ class Reach:
 
     @property
     def tile_spots(self) -> tuple[int, ...]:
-        """The spots that count for the landscape photo: those on the tile, and its camera domino."""
+        """Return the spots that count for the landscape photo: those on the tile, and its camera domino."""
         return tuple(i for i, spot in enumerate(self.spots) if spot.on_tile or spot.camera)
 
     @property
     def mouths(self) -> tuple[int, ...]:
-        """The spots that cover a mouth."""
+        """Return the spots that cover a mouth of the tile."""
         return tuple(i for i, spot in enumerate(self.spots) if spot.mouth)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Plan:
-    """The river the partners mean to lay. Equal plans have equal reaches."""
+    """Describe the river that the partners mean to lay. Equal plans have equal reaches."""
 
     reaches: tuple[Reach, ...]
     places: tuple[Place, ...] = field(init=False)  # every spot, in the order of the reaches
@@ -90,17 +90,17 @@ class Plan:
         return hash(self.reaches)
 
     def spot(self, number: int) -> Spot:
-        """The spot of this number among all of the plan."""
+        """Return the spot of this number, counted through the whole plan."""
         r, k = self.places[number]
         return self.reaches[r].spots[k]
 
     def numbers(self, reach: int) -> range:
-        """The numbers of the spots of a reach."""
+        """Return the numbers of the spots of a reach."""
         first = sum(len(one.spots) for one in self.reaches[:reach])
         return range(first, first + len(self.reaches[reach].spots))
 
     def of_land(self, land: Terrain) -> Iterator[tuple[int, Reach]]:
-        """The reaches that end at a tile of this land, with their numbers."""
+        """Yield the reaches that end at a tile of this land, with their numbers."""
         return ((r, reach) for r, reach in enumerate(self.reaches) if reach.land == land)
 
 

@@ -1,4 +1,4 @@
-"""Partners, the plan beside the table. Which spots have their domino, which tiles lie, and what lies elsewhere; mm and rad."""
+"""Compare a plan with the table: which spots have their domino, which tiles lie, and what lies elsewhere; mm and rad."""
 
 import math
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _TILE_NEAR = 12.0  # mm
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Fit:
-    """What of a plan is there."""
+    """Hold which parts of a plan are on the table."""
 
     plan: Plan
     layout: Layout
@@ -25,16 +25,16 @@ class Fit:
 
     @property
     def filled(self) -> Flags:
-        """Which spots have a domino, (spots,) bool."""
+        """Return which spots have a domino, (spots,) bool."""
         return np.asarray(self.domino > 0, np.bool_)
 
     @property
     def is_complete(self) -> bool:
-        """Nothing of the plan is missing."""
+        """Return whether every spot and tile of the plan is on the table."""
         return bool(self.filled.all() and self.laid.all())
 
     def land_at(self, spot: int) -> Terrain | None:
-        """What stands in a spot; None: nothing."""
+        """Return the terrain of the domino in a spot; None if the spot is empty."""
         one = int(self.domino[spot])
         if not one:
             return None
@@ -43,7 +43,7 @@ class Fit:
 
 
 def fit_plan(plan: Plan, layout: Layout) -> Fit:
-    """Read the table by the plan."""
+    """Return how much of the plan this layout fulfils."""
     d = layout.dominoes
     rows = np.flatnonzero(d.state != State.FLAT)
     domino = np.zeros(len(plan.places), np.int64)
@@ -58,7 +58,7 @@ def fit_plan(plan: Plan, layout: Layout) -> Fit:
 
 
 def tile_lies(layout: Layout, reach: Reach) -> bool:
-    """Does the tile of this reach lie where it is meant to?"""
+    """Return whether the tile of this reach lies where the plan wants it."""
     at = reach.tile
     return at is None or any(
         (tile.terrain, tile.shape) == (reach.land, reach.shape) and math.hypot(tile.x - at.x, tile.y - at.y) < _TILE_NEAR
@@ -67,7 +67,9 @@ def tile_lies(layout: Layout, reach: Reach) -> bool:
 
 
 def _apart(poses: Floats, x: Floats, y: Floats) -> Floats:
-    """(spots, dominoes) mm; infinite for those that do not stand in the spot."""
+    """Return the distance of every domino from every spot, (spots, dominoes) mm; infinite where it does not stand in
+    the spot.
+    """
     dx, dy = poses[:, 0, None] - x, poses[:, 1, None] - y
     square = dx * dx + dy * dy
     apart = np.full(square.shape, np.inf)
@@ -77,7 +79,7 @@ def _apart(poses: Floats, x: Floats, y: Floats) -> Floats:
 
 
 def _nearest(apart: Floats) -> tuple[list[int], list[int]]:
-    """Spots and dominoes that belong to each other: each other's nearest."""
+    """Return the spots and dominoes that are each other's nearest."""
     best_domino, best_spot = apart.argmin(axis=1), apart.argmin(axis=0)
     spots = [i for i, k in enumerate(best_domino.tolist()) if math.isfinite(apart[i, k]) and best_spot[k] == i]
     return spots, best_domino[spots].tolist()

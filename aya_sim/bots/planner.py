@@ -1,7 +1,7 @@
-"""Partners' plans, where everything goes. A table and luck in, the reaches of a whole river out; mm and rad.
+"""Plan a whole river: a table and a random generator in, its reaches out; mm and rad.
 
-A land is a fork with its straight and its bend on the two branches; the way to the next land begins where one of those two is
-left. Places are tried at random until all lands fit; the same luck, the same river.
+A land is a fork with its straight and its bend on the two branches; the way to the next land begins where the river
+leaves one of those two. Places are tried at random until all lands fit; the same seed gives the same river.
 """
 
 import itertools
@@ -34,7 +34,7 @@ _COST = 2.0  # places for a tile that a domino more on the way is worth
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a river should have."""
+    """List what a river should have: the lands in order and places for animal photos."""
 
     lands: tuple[Terrain, ...]
     fork_shots: bool  # an animal photo before a fork
@@ -42,13 +42,13 @@ class Wish:
 
 
 def draw_wish(cameras: int, stream: Stream) -> Wish:
-    """All lands in any order; with many camera dominoes, places for more animal photos."""
+    """Return all lands in random order, with more places for animal photos where there are many camera dominoes."""
     many = cameras > len(LANDS) * 5
     return Wish(tuple(LANDS[i] for i in stream.permutation(len(LANDS))), many, many)
 
 
 def start_somewhere(width: float, height: float, stream: Stream) -> Pose:
-    """A place for the Start tile near a corner, its mouth towards the middle of the table."""
+    """Return a random pose for the Start tile near a corner, its mouth towards the middle of the table; mm and rad."""
     margin = min(TILE_FROM_EDGE + 12.0, width / 2, height / 2)
     reach = min(1600.0, width), min(1000.0, height)  # a larger table is used from its middle out
     x = (width - reach[0]) / 2 + margin + stream.uniform(0.0, 0.25) * max(0.0, reach[0] - 2 * margin)
@@ -59,14 +59,14 @@ def start_somewhere(width: float, height: float, stream: Stream) -> Pose:
 
 
 def arrange_plan(ground: FreeSpace, start: Pose, wish: Wish, stream: Stream) -> Plan:
-    """A river from the Start tile through as many lands as there is room for."""
+    """Return a river from the Start tile through as many lands as there is room for."""
     first = spring(start)
     plan = with_lands(Plan((first,)), ground.with_reach(first), wish, stream)
     return with_spurs(plan, ground)
 
 
 def with_spurs(plan: Plan, ground: FreeSpace) -> Plan:
-    """The plan with ways that lead on from where tiles are left, for dominoes that are of no use elsewhere."""
+    """Return the plan with spurs that lead on from the tiles, for dominoes that are of no use elsewhere."""
     reaches = list(plan.reaches)
     ground = ground.with_reaches(reaches)
     for place, at in open_exits(reaches):
@@ -78,7 +78,7 @@ def with_spurs(plan: Plan, ground: FreeSpace) -> Plan:
 
 
 def _between(reaches: Sequence[Reach]) -> Iterator[Reach]:
-    """Half way between two dominoes of a way through the open one more does no harm: more spurs, of one spot each."""
+    """Yield spurs of one spot, half way between two dominoes of a way through the open, where one more does no harm."""
     for r, reach in enumerate(reaches):
         for k, (one, other) in enumerate(itertools.pairwise(reach.spots)):
             far = math.hypot(other.at.x - one.at.x, other.at.y - one.at.y)
@@ -102,15 +102,16 @@ def _spur(ground: FreeSpace, place: Place, at: Pose, turn: float) -> Reach | Non
 
 
 def worth(plan: Plan) -> tuple[int, int, int]:
-    """More is better: tiles, then tiles that something leads to, then fewer dominoes."""
+    """Return a key that orders plans, larger is better: tiles, then tiles that a way leads to, then fewer dominoes."""
     tiles = [reach for reach in plan.reaches if reach.tile is not None]
     return len(tiles), sum(reach.source is not None for reach in tiles), -sum(len(reach.spots) for reach in tiles)
 
 
 def with_lands(plan: Plan, ground: FreeSpace, wish: Wish, stream: Stream) -> Plan:
-    """The plan with as many of these lands as there is room for: joined where they can be, by themselves where not.
+    """Return the plan with as many of these lands as fit: joined to the river where possible, by themselves where
+    not.
 
-    ground: with everything of the plan on it.
+    ground: the table with everything of the plan on it.
     """
     reaches = list(plan.reaches)
     for find in (_join_land, _by_itself):
@@ -126,21 +127,21 @@ def with_lands(plan: Plan, ground: FreeSpace, wish: Wish, stream: Stream) -> Pla
 
 
 def _room_left(free: Floats, reaches: list[Reach], more: list[Reach]) -> float:
-    """How much room this leaves for other tiles, most of all before the exits; long ways count against it."""
+    """Return how much room a plan leaves for other tiles, above all before the exits; long ways count against it."""
     left = free[FreeSpace.bare(0.0, 0.0).with_reaches(more).keeps_clear_of(free)]
     before = sorted((_before(left, at) for _, at in open_exits([*reaches, *more])), reverse=True)[:3]
     return len(left) + _BEFORE * sum(before) - _COST * len(more[0].spots)
 
 
 def _before(places: Floats, at: Pose) -> int:
-    """How many of these places a way from here comes to easily, counted up to a few."""
+    """Return how many of these places a way from here reaches easily, counted up to a few."""
     dx, dy = places[:, 0] - at.x, places[:, 1] - at.y
     along, across = dx * math.cos(at.heading) + dy * math.sin(at.heading), np.abs(dy * math.cos(at.heading) - dx * math.sin(at.heading))
     return min(_ENOUGH, int(((along > 130.0) & (along < 420.0) & (across < along)).sum()))
 
 
 def open_exits(reaches: Sequence[Reach]) -> list[tuple[Place, Pose]]:
-    """Where a way may begin: exits that no reach goes on from."""
+    """Return the exits that no reach goes on from, where a way may begin."""
     taken = {reach.source for reach in reaches}
     return [
         ((r, k), reach.spots[k].at)
@@ -151,7 +152,7 @@ def open_exits(reaches: Sequence[Reach]) -> list[tuple[Place, Pose]]:
 
 
 def _join_land(ground: FreeSpace, reaches: list[Reach], land: Terrain, wish: Wish, stream: Stream) -> Iterator[list[Reach]]:
-    """Ways to lay this land where another reach is left."""
+    """Yield ways to lay this land behind an exit of another reach."""
     exits = open_exits(reaches)
     for _ in range(_TRIES_OF_A_FORK if exits else 0):
         source = exits[stream.integers(len(exits))]
@@ -163,7 +164,7 @@ def _join_land(ground: FreeSpace, reaches: list[Reach], land: Terrain, wish: Wis
 
 
 def _by_itself(ground: FreeSpace, reaches: list[Reach], land: Terrain, wish: Wish, stream: Stream) -> Iterator[list[Reach]]:
-    """Ways to lay it where nothing leads to it: it costs a push."""
+    """Yield ways to lay this land where no way leads to it, which costs a push."""
     free = ground.places_for_tiles()
     for _ in range(_TRIES_OF_A_FORK if len(free) else 0):
         x, y = free[stream.integers(len(free))]
@@ -190,7 +191,7 @@ def _fork(ground: FreeSpace, land: Terrain, source: tuple[Place, Pose], *, shot:
 
 
 def _both(ground: FreeSpace, number: int, fork: Reach, wish: Wish, stream: Stream) -> list[Reach] | None:
-    """The straight and the bend behind a fork, whichever way round."""
+    """Return the straight and the bend behind a fork, on whichever branches they fit; None if they do not."""
     shapes = [Shape.STRAIGHT, Shape.BEND]
     if stream.random() < 0.5:
         shapes.reverse()
@@ -206,7 +207,9 @@ def _both(ground: FreeSpace, number: int, fork: Reach, wish: Wish, stream: Strea
 
 
 def branch(ground: FreeSpace, land: Terrain, shape: Shape, source: tuple[Place, Pose], *, tails: bool, stream: Stream) -> Reach | None:
-    """A straight or a bend a short way behind a fork, with an animal photo before it; None: there is no room."""
+    """Return a straight or a bend a short way behind a fork, with an animal photo before it; None if there is no
+    room.
+    """
     for _ in range(_TRIES_OF_A_TILE):
         longer = _BRANCHES[stream.integers(len(_BRANCHES))]
         camera = source[1].ahead(SHORTEST_BRANCH + longer, stream.uniform(-0.3, 0.3))

@@ -1,6 +1,8 @@
-"""Partners at the table. What one sees and has in mind in; what it does next, how long that takes and what it has in mind then out.
+"""Decide the next move of a partner: what it sees and the shared mind in; actions, their duration and the new mind
+out.
 
-Pure: the same in, the same out. A partner knows what a person at the table sees (`aya_sim.game.observation`), never the stocks.
+Pure: the same in, the same out. A partner knows what a player at the table sees (`aya_sim.game.observation`), never
+the stocks.
 """
 
 import itertools
@@ -38,7 +40,7 @@ GLASS = 2.0  # s to turn the hourglass or place the Start tile
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """What partners have in mind together: the plan of the river, and their luck. Made by `mind`."""
+    """Hold what all partners share: the plan of the river and their random state. `mind` creates one."""
 
     rng: int
     plan: Plan | None = None
@@ -51,7 +53,7 @@ class Mind:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What a partner does now. No actions: it waits."""
+    """Describe what a partner does now; without actions it waits."""
 
     actions: tuple[do.Action, ...]
     seconds: float  # of hand time, which go by before
@@ -59,12 +61,12 @@ class Decision:
 
 
 def mind(seed: int) -> Mind:
-    """Nothing in mind yet; seed: any whole number, the partners' own."""
+    """Return a mind without a plan. seed: any whole number, for the partners' own random choices."""
     return Mind(seeded(seed))
 
 
 def decide(seen: Seen, level: Level, known: Mind) -> Decision:
-    """What the partner of this seat does next."""
+    """Return what the partner of this seat does next."""
     number, rng = next_u64(known.rng)
     stream = np.random.default_rng((number, 0))
     match seen.phase:
@@ -85,7 +87,7 @@ def decide(seen: Seen, level: Level, known: Mind) -> Decision:
 
 
 def _urgent(seen: Seen, level: Level, known: Mind) -> Decision | None:
-    """What anybody may do at any time; None: it is one's own turn and there is nothing of the kind."""
+    """Return what a seat may do at any time; None if it is its turn and nothing is urgent."""
     fallen = _to_stand_up(seen)
     if fallen is not None:
         return Decision((do.StandUp(seen.seat, fallen),), level.amend, known)
@@ -93,9 +95,10 @@ def _urgent(seen: Seen, level: Level, known: Mind) -> Decision | None:
 
 
 def make_plan(seen: Seen, level: Level, known: Mind, stream: np.random.Generator) -> Mind:
-    """With a plan of the river on this table, from where the Start tile lies.
+    """Return the mind with a plan of the river on this table, from where the Start tile lies.
 
-    One river is imagined at a time, so that no decision is long; until the first domino stands a better one takes its place.
+    Each call plans one river, so that no decision takes long; until the first domino stands, a better plan replaces
+    the old one.
     """
     start = next((tile for tile in seen.layout.tiles if tile.terrain == Terrain.START), None)
     if known.plan is not None and (start is None or _begins_at(known.plan, start)):
@@ -108,7 +111,7 @@ def make_plan(seen: Seen, level: Level, known: Mind, stream: np.random.Generator
 
 
 def _imagine_plan(seen: Seen, start: Pose | None, stream: np.random.Generator) -> Plan:
-    """A river for this table; start: None where the Start tile does not lie yet."""
+    """Return a river for this table. start: the Start tile's pose; None if it does not lie yet."""
     table, d = seen.layout.table, seen.layout.dominoes
     assert table is not None
     ground = FreeSpace.bare(table.width, table.height).with_falls(np.column_stack((d.x, d.y, d.heading)))
@@ -155,7 +158,9 @@ def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.
 
 
 def _choose_repairs(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Repairs | None]:
-    """What should be turned now: strays that would fall over tiles, and, every so many layings, where the river would stall."""
+    """Return which domino to turn now: a misturned one, a stray over a tile or, every few layings, one where the
+    river stalls.
+    """
     if not level.looks:
         return known, None
     for amends in itertools.chain(misturned_repairs(fit, seen.photos), away_from_tiles(fit, seen.photos)):
@@ -179,7 +184,7 @@ def _to_stand_up(seen: Seen) -> int | None:
 
 
 def _ahead(seen: Seen, known: Mind) -> Decision:
-    """Before one's turn: with an empty stock the reserve goes on, or the game ends."""
+    """Return what a seat does before its turn: with an empty hand and stock it draws from its reserve."""
     own = seen.seats[seen.seat]
     if own.hand is None and not own.stock and own.reserve:
         return Decision((do.DrawReserve(seen.seat),), 0.0, known)

@@ -1,4 +1,4 @@
-"""Partners explain themselves. What a partner is building, in a sentence, and where it would put the domino in hand.
+"""Explain what a partner is building, in a sentence, and show where it would put the domino in hand.
 
 `saying` names the sentence, for interfaces that have their own words; `explanation` says it in English.
 """
@@ -27,7 +27,7 @@ _STEADY = replace(EXPERT, spread=0.0, twist=0.0)  # a hint is exact: the hand th
 
 @dataclass(frozen=True, slots=True)
 class Saying:
-    """What a partner says, by name, and what it is about."""
+    """Name the sentence that a partner says, and what it is about."""
 
     name: str
     land: Terrain | None = None
@@ -51,7 +51,7 @@ _SENTENCES = {
 
 
 def saying(seen: Seen, known: Mind) -> Saying:
-    """What the partners are building, after their last laying."""
+    """Return what the partners are building, judged after their last placing."""
     if known.plan is None or known.idea is None:
         return Saying("plans")
     fit = fit_plan(known.plan, seen.layout)
@@ -78,21 +78,23 @@ def _about(fit: Fit, idea: Idea, missing: int) -> str:
 
 
 def explanation(seen: Seen, known: Mind) -> str:
-    """What a partner is building, in an English sentence."""
+    """Return what a partner is building, as an English sentence."""
     said = saying(seen, known)
     return _SENTENCES[said.name].format(land=said.land, shape=said.shape, missing=said.missing)
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """What could be done with the domino in hand: an action that is allowed, and for a tile to be taken, where it may go."""
+    """Suggest what to do with the domino in hand: a legal action, and for a tile to be taken, where it may go."""
 
     action: do.Action
     sites: tuple[do.Pose, ...] = ()
 
 
 def hint(seen: Seen, known: Mind) -> tuple[Hint | None, Mind]:
-    """The planned place for the domino in this seat's hand, in its turn, and what is in mind then; None: nothing is in hand."""
+    """Return the planned place for the domino in this seat's hand, in its turn, and the new mind; no hint if the hand
+    is empty.
+    """
     number, rng = next_u64(known.rng)
     hand = seen.seats[seen.seat].hand
     if seen.phase is not Phase.PLACING or hand is None:

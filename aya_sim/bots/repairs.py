@@ -1,6 +1,6 @@
-"""Partners, what they put right. Who should be turned so that a tile is not spoilt or the river does not stall; mm and rad.
+"""Find dominoes to turn so that no tile is spoilt and the river does not stall; mm and rad.
 
-Looks ahead with the engine: the table so far and the rest of the plan, as if it were laid.
+Looks ahead with the engine: topples the table so far with the rest of the plan already laid.
 """
 
 import math
@@ -28,14 +28,16 @@ _AROUND = 170.0  # mm: as much of the table as is toppled to try a turn
 
 @dataclass(frozen=True, slots=True)
 class Repairs:
-    """A standing domino and how it should be turned."""
+    """Name a standing domino and the heading it should be turned to."""
 
     domino: int  # id
     heading: float  # rad
 
 
 def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
-    """Strays that would fall over somebody else's tile, turned so that they do not; on its rim they may still fall off it."""
+    """Yield turns for strays that would fall over a tile of another land; one on the rim of a tile may still fall off
+    it.
+    """
     d, tiles = fit.layout.dominoes, _tiles(fit)
     for row in fit.strays.tolist():
         if d.state[row] != State.STANDING or any(int(d.id[row]) in (home.camera, home.partner) for home in homes):
@@ -52,7 +54,9 @@ def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
 
 
 def _ways_out(tiles: Floats, x: float, y: float, heading: float) -> Iterator[tuple[float, float]]:
-    """Headings and how clear they are: those that are safe, the least turn first, then straight away from the nearest tile."""
+    """Yield headings (rad) and their clearance (mm): the safe ones, least turn first, then straight away from the
+    nearest tile.
+    """
     for turn in _TURNS:
         if (clear := _clearance(tiles, x, y, heading + turn)) >= _CLEAR:
             yield heading + turn, clear
@@ -63,7 +67,7 @@ def _ways_out(tiles: Floats, x: float, y: float, heading: float) -> Iterator[tup
 
 
 def misturned_repairs(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
-    """Dominoes that stand in a spot and flow elsewhere than the river, turned with it."""
+    """Yield turns for dominoes that stand in a spot but do not point along the river."""
     d = fit.layout.dominoes
     spots = np.flatnonzero(fit.filled)
     rows = d.rows_of(fit.domino[spots])
@@ -75,7 +79,7 @@ def misturned_repairs(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
 
 
 def spoilt(fit: Fit) -> list[bool]:
-    """For each reach: does a domino of another land stand on its tile, so that the landscape is lost?"""
+    """Return for each reach whether a domino of another land stands on its tile, so that the landscape is lost."""
     d = fit.layout.dominoes
     found = []
     for r, reach in enumerate(fit.plan.reaches):
@@ -89,7 +93,7 @@ def spoilt(fit: Fit) -> list[bool]:
 
 
 def stalls(fit: Fit) -> list[int]:
-    """Spots whose domino would be left standing by the push at the Start tile though the one before it falls."""
+    """Return the spots whose domino a push at the Start tile would leave standing though the one before it falls."""
     imagined, ids = imagine(fit)
     if not ids[0]:
         return []
@@ -101,7 +105,9 @@ def stalls(fit: Fit) -> list[int]:
 
 
 def imagine(fit: Fit) -> tuple[Layout, list[int]]:
-    """The table with the rest of the plan on it, but for spurs, and the id in each spot (0: nothing can stand there)."""
+    """Return the table with the rest of the plan laid, without spurs, and the id in each spot (0 where nothing can
+    stand).
+    """
     layout, rows, ids = fit.layout, list(fit.layout.dominoes), []
     for i, one in enumerate(fit.domino.tolist()):
         spot = fit.plan.spot(i)
@@ -113,7 +119,9 @@ def imagine(fit: Fit) -> tuple[Layout, list[int]]:
 
 
 def towards(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Repairs | None:
-    """A turn of the domino in this spot, or of the one before it, after which the river goes on; None: no turn will do."""
+    """Return a turn of the domino in this spot, or of the one before it, that lets the river go on; None if no turn
+    does.
+    """
     up = fit.plan.ups[spot]
     pair = int(fit.domino[up]), int(fit.domino[spot])
     if not all(pair):
@@ -135,7 +143,7 @@ def towards(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Repairs | None:
 
 
 def _goes_on(layout: Layout, pair: tuple[int, int]) -> bool:
-    """Does a push of the first bring the second down?"""
+    """Return whether a push of the first domino brings the second down."""
     d = layout.dominoes
     row = d.row_of(pair[0])
     near = np.flatnonzero((np.hypot(d.x - d.x[row], d.y - d.y[row]) < _AROUND) & d.standing)
@@ -153,7 +161,7 @@ def _may_turn(layout: Layout, homes: tuple[Home, ...], one: int, heading: float)
 
 
 def _tiles(fit: Fit) -> list[tuple[Terrain, float, float]]:
-    """Land and centre of the tiles that lie, and of those that are still to be laid where nothing stands yet."""
+    """Return land and centre (mm) of the tiles on the table, and of planned ones whose place is still free."""
     lying = [(tile.terrain, tile.x, tile.y) for tile in fit.layout.tiles if tile.terrain != Terrain.START]
     to_come = [
         (reach.land, reach.tile.x, reach.tile.y)
@@ -164,18 +172,20 @@ def _tiles(fit: Fit) -> list[tuple[Terrain, float, float]]:
 
 
 def _of_others(tiles: list[tuple[Terrain, float, float]], land: Terrain) -> Floats:
-    """Centres of the tiles that a domino of this land must not lie on, (k, 2) mm."""
+    """Return the centres of the tiles that a domino of this land must not lie on, (k, 2) mm."""
     return np.array([(x, y) for terrain, x, y in tiles if land not in (terrain, Terrain.GARDEN)], np.float64).reshape(-1, 2)
 
 
 def _near(tiles: Floats, x: float, y: float) -> Floats:
-    """Those of these centres that a domino here may touch as it falls, but for the tile it stands on beyond help."""
+    """Return the centres that a domino here may touch as it falls, without the tile that it stands on too deep to
+    fall off, (k, 2) mm.
+    """
     apart = np.hypot(tiles[:, 0] - x, tiles[:, 1] - y)
     return np.asarray(tiles[(apart > TILE_DIAMETER / 2 - _LIES[0]) & (apart < TILE_DIAMETER / 2 + 70.0)], np.float64)
 
 
 def _clearance(tiles: Floats, x: float, y: float, heading: float) -> float:
-    """How far from all these tiles a domino here comes to lie, mm; below 0 it lies on one."""
+    """Return how far from all these tiles a domino here comes to lie, mm; below 0 it lies on one."""
     if not len(tiles):
         return math.inf
     middle, half = sum(_LIES) / 2, (_LIES[1] - _LIES[0]) / 2

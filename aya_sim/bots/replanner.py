@@ -1,6 +1,7 @@
-"""Partners' plans, revised. When pieces lie elsewhere than was meant, the plan goes round them; mm and rad.
+"""Revise a plan when pieces lie elsewhere than it meant, so that the river goes round them; mm and rad.
 
-Reaches keep their numbers. What cannot be laid any more is laid elsewhere; what was laid elsewhere by others is taken into the plan.
+Reaches keep their numbers. What cannot be laid any more is laid elsewhere; tiles that other players laid elsewhere
+join the plan.
 """
 
 import math
@@ -23,7 +24,7 @@ _ASIDE = tuple((along, aside) for reach in (4.0, 8.0, 12.0) for along, aside in 
 
 
 def revise_plan(plan: Plan, layout: Layout, stream: Stream) -> Plan:
-    """The plan for the table as it is now."""
+    """Return the plan adapted to the table as it is now."""
     plan = _with_tiles_of_others(plan, layout)
     fit = fit_plan(plan, layout)
     for r, reach in enumerate(plan.reaches):
@@ -36,7 +37,7 @@ def revise_plan(plan: Plan, layout: Layout, stream: Stream) -> Plan:
 
 
 def is_out_of_date(fit: Fit) -> bool:
-    """Does anything lie where the plan did not mean it?"""
+    """Return whether anything lies where the plan did not mean it."""
     tiles = sum(reach.tile is not None and bool(lies) for reach, lies in zip(fit.plan.reaches, fit.laid, strict=True))
     return len(fit.strays) > 0 or tiles != len(fit.layout.tiles)
 
@@ -50,7 +51,7 @@ def _is_blocked(reach: Reach, layout: Layout) -> bool:
 
 
 def _elsewhere(plan: Plan, fit: Fit, r: int, stream: Stream) -> Reach | None:
-    """Another place for the tile of a reach: from where it came, else by itself."""
+    """Return another place for the tile of a reach, joined to where it came from if possible, else by itself."""
     reach = plan.reaches[r]
     ground = _free_space(plan, fit, without=r)
     shot, tails = bool(reach.shots), len(reach.shots) > 1
@@ -70,7 +71,7 @@ def _elsewhere(plan: Plan, fit: Fit, r: int, stream: Stream) -> Reach | None:
 
 
 def _free_space(plan: Plan, fit: Fit, without: int) -> FreeSpace:
-    """Everything that lies, and everything else that is planned but for spurs."""
+    """Return the space left by everything on the table and everything else planned, without spurs."""
     table, d = fit.layout.table, fit.layout.dominoes
     assert table is not None
     upright = d.state != State.FLAT
@@ -86,7 +87,7 @@ def _free_space(plan: Plan, fit: Fit, without: int) -> FreeSpace:
 
 
 def _with_reach(plan: Plan, r: int, other: Reach) -> Plan:
-    """This reach instead of the one of its number; those that came from it begin by themselves."""
+    """Return the plan with this reach in place of number r; reaches that came from the old one begin by themselves."""
 
     def kept(reach: Reach) -> Reach:
         return replace(reach, source=None) if reach.source is not None and reach.source[0] == r else reach
@@ -95,7 +96,7 @@ def _with_reach(plan: Plan, r: int, other: Reach) -> Plan:
 
 
 def _shift_spots(plan: Plan, fit: Fit) -> Plan:
-    """With spots moved a little aside where something stands in them."""
+    """Return the plan with spots moved a little aside where something stands in them."""
     for i in np.flatnonzero(~fit.filled).tolist():
         spot = plan.spot(i)
         if spot.camera or not len(fit.strays) or foot_blocked(fit.layout, *spot.at) is None:
@@ -115,7 +116,7 @@ def _with_spot(plan: Plan, place: Place, spot: Spot) -> Plan:
 
 
 def _with_tiles_of_others(plan: Plan, layout: Layout) -> Plan:
-    """Tiles that were laid elsewhere take the place of the reach that was meant for them."""
+    """Return the plan in which tiles that were laid elsewhere replace the reach that was meant for them."""
     for tile in layout.tiles:
         if tile.terrain not in LANDS:
             continue
@@ -128,7 +129,7 @@ def _with_tiles_of_others(plan: Plan, layout: Layout) -> Plan:
 
 
 def _around(tile: Tile, layout: Layout) -> Reach:
-    """A reach for a tile that lies: entered where a domino stands before a mouth, else by the first mouth."""
+    """Return a reach for a tile on the table, entered where a domino stands before a mouth, else by the first mouth."""
     entered = _entry_heading(tile, layout)
     for heading, bend in [(entered, bend) for bend in (1, -1)]:
         camera = Pose(tile.x, tile.y, heading).ahead(-camera_to_centre(tile.shape))
@@ -139,7 +140,7 @@ def _around(tile: Tile, layout: Layout) -> Reach:
 
 
 def _entry_heading(tile: Tile, layout: Layout) -> float:
-    """The heading of the river where it comes onto this tile."""
+    """Return the heading of the river where it comes onto this tile, rad."""
     ways = [tile.rotation + mouth + math.pi for mouth in MOUTHS[tile.shape]]
     d = layout.dominoes
     for row in np.flatnonzero(np.hypot(d.x - tile.x, d.y - tile.y) < TILE_DIAMETER).tolist():
@@ -154,7 +155,7 @@ def _turned_alike(tile: Tile, rotation: float) -> bool:
 
 
 def _mouths_only(tile: Tile) -> Reach:
-    """A domino before each mouth that falls over it outward, and nothing between."""
+    """Return a reach with a domino before each mouth that falls over it outward, and nothing between."""
     centre = Pose(tile.x, tile.y, 0.0)
     outward = [centre.turned(tile.rotation + mouth).ahead(RIM - LAST_WITHIN) for mouth in MOUTHS[tile.shape]]
     spots = tuple(Spot(at, tile.terrain, on_tile=True, mouth=True) for at in outward)

@@ -1,4 +1,4 @@
-"""Partners, whole games without a window. Who sits where in, the game they have played out; hand time is the clock."""
+"""Play whole games between partners without a window; the time their hands take is the clock."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
@@ -15,7 +15,10 @@ _PATIENCE = 6000  # decisions; a long game takes a thousand
 
 
 def play_out(game: Game, players: Sequence[Player], seed: int = 0) -> Game:
-    """The game to its end, counted. seed: the partners' own luck. Raises BadQuestion and whatever `apply` raises."""
+    """Return the game played to its end and counted. seed: for the partners' own random choices.
+
+    Raises BadQuestion for a wrong number of players, and whatever `apply` raises.
+    """
     if len(players) != game.players:
         raise BadQuestion("expected", "expected {what}, got {got}", where="players", what=game.players, got=len(players))
     known = mind(seed)
@@ -27,7 +30,7 @@ def play_out(game: Game, players: Sequence[Player], seed: int = 0) -> Game:
 
 
 def step(game: Game, players: Sequence[Player], known: Mind) -> tuple[Game, Mind]:
-    """One decision of whoever's turn it is, and what others do ahead of theirs."""
+    """Return the game and mind after one decision of the seat in turn and what the other seats prepare meanwhile."""
     decision = decide_for_seat(game, game.turn, players, known)
     game, known = apply_decision(game, decision), decision.mind
     for seat in range(game.players):
@@ -38,14 +41,14 @@ def step(game: Game, players: Sequence[Player], known: Mind) -> tuple[Game, Mind
 
 
 def decide_for_seat(game: Game, seat: int, players: Sequence[Player], known: Mind) -> Decision:
-    """What this seat does next."""
+    """Return what this seat does next."""
     player = players[seat]
     seen = observe(game, seat)
     return decide(seen, player, known) if isinstance(player, Level) else player(seen, known)
 
 
 def apply_decision(game: Game, decision: Decision) -> Game:
-    """The game after a decision; what the sand leaves no time for is not done."""
+    """Return the game after a decision; actions for which the sand leaves no time are dropped."""
     phase = game.phase
     game = apply(game, Tick(decision.seconds))
     for action in decision.actions:

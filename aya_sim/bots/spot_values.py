@@ -1,4 +1,4 @@
-"""Partners, what a domino is worth where. The plan, the table and the domino in hand in, ideas with their values out.
+"""Value every spot for the domino in hand: the plan, the table and the domino in, ideas with their values out.
 
 Values are points, roughly: what a spot may bring to the counting, less what it may cost in pushes.
 """
@@ -37,7 +37,7 @@ _LATE, _SPARE = 40, 5  # with so few layings left, and not so many more than ope
 
 
 class IdeaKind(StrEnum):
-    """What can be done with a domino."""
+    """Name what can be done with a domino."""
 
     LAY = "lay"
     PHOTO = "photo"
@@ -47,7 +47,7 @@ class IdeaKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Idea:
-    """One thing to do with the domino in hand."""
+    """Describe one thing to do with the domino in hand, and its value."""
 
     kind: IdeaKind
     value: float  # points, roughly
@@ -58,13 +58,13 @@ class Idea:
 
 @dataclass(frozen=True)
 class SpotValues:
-    """What a domino is worth in each spot of the plan."""
+    """Value the domino in hand in each spot of the plan."""
 
     fit: Fit
     outlook: Outlook
 
     def all(self, held: Piece, *, standard: bool = False) -> list[Idea]:
-        """The best first; always ends with the reserve."""
+        """Return the ideas worth doing, best first; the last is always the reserve."""
         found = [] if not held.camera or standard else [*self._tiles(held), *self._photos(held)]
         found += self._layings(held)
         found.sort(key=lambda idea: -idea.value)
@@ -73,7 +73,7 @@ class SpotValues:
 
     @cached_property
     def _is_last(self) -> bool:
-        """Would laying this one end the game too early? Who has nothing left ends it; the reserve is a way to wait."""
+        """Return whether laying this domino would end the game too early; laying it on the reserve is a way to wait."""
         seen = self.outlook.seen
         own = seen.seats[seen.seat]
         if own.stock or own.reserve or not self.missing:
@@ -82,7 +82,7 @@ class SpotValues:
         return any(self._fits(piece(one, seen.cameras)) for one in others) or any(seat.stock for seat in seen.seats)
 
     def _fits(self, one: Piece) -> bool:
-        """Is there a spot now for such a domino that leads to a tile?"""
+        """Return whether an open spot that leads to a tile suits such a domino."""
         lands = (self.fit.plan.spot(i).land for i in np.flatnonzero(self.open & ~self._spur).tolist())
         return any(land is None or one.terrain in (land, Terrain.GARDEN) for land in lands)
 
@@ -91,7 +91,7 @@ class SpotValues:
             yield Idea(IdeaKind.TILE, _TILE, reach=self.sites(held.terrain)[0])
 
     def sites(self, land: Terrain, shape: Shape | None = None) -> list[int]:
-        """Reaches whose tile of this land is still to be laid."""
+        """Return the reaches whose tile of this land, and of this shape if given, is still to be laid."""
         laid = self.fit.laid
         return [r for r, reach in self.fit.plan.of_land(land) if not laid[r] and shape in (None, reach.shape)]
 
@@ -104,7 +104,7 @@ class SpotValues:
                 yield Idea(IdeaKind.PHOTO, _PHOTO, camera, partner, r)
 
     def shots(self, land: Terrain) -> Iterator[tuple[int, int, int]]:
-        """Reach, camera spot and partner spot of each animal photo of this land."""
+        """Yield reach, camera spot and partner spot of each animal photo of this land."""
         for r, reach in self.fit.plan.of_land(land):
             if not reach.shots:
                 continue
@@ -120,7 +120,7 @@ class SpotValues:
 
     @cached_property
     def open(self) -> Flags:
-        """Spots that a domino may be laid in now."""
+        """Return which spots a domino may be laid in now, (spots,) bool."""
         plan, fit = self.fit.plan, self.fit
         free = ~fit.filled
         for i, (r, _) in enumerate(plan.places):
@@ -132,7 +132,7 @@ class SpotValues:
 
     @cached_property
     def kept(self) -> set[int]:
-        """Spots kept for camera dominoes that may still come with a photo."""
+        """Return the spots reserved for camera dominoes that may still come with a photo."""
         kept: set[int] = set()
         filled = self.fit.filled
         for land in LANDS:
@@ -145,17 +145,17 @@ class SpotValues:
 
     @cached_property
     def missing(self) -> int:
-        """How many spots have no domino yet."""
+        """Return how many spots that lead to a tile have no domino yet."""
         return int((~self.fit.filled & ~self._spur).sum())
 
     @cached_property
     def _spur(self) -> Flags:
-        """Spots that lead to no tile, (spots,) bool."""
+        """Return which spots lead to no tile, (spots,) bool."""
         return np.array([self.fit.plan.reaches[r].tile is None for r, _ in self.fit.plan.places], np.bool_)
 
     @cached_property
     def finishes(self) -> bool:
-        """Is there no time or no domino left to begin something?"""
+        """Return whether too little time or too few dominoes are left to begin something new."""
         return self.outlook.layings < min(_LATE, self.missing + _SPARE)
 
     def _worth(self, i: int, held: Piece) -> float:
@@ -172,12 +172,12 @@ class SpotValues:
         return value
 
     def _wasted(self, i: int, held: Piece) -> float:
-        """On a spur: better than the reserve, if nobody will want it and it falls with the rest."""
+        """Return the value on a spur: above the reserve if no tile will want the domino and it falls with the rest."""
         return _SPUR if (self._struck(i) or self._penniless) and not self._is_rare(held.terrain) else 0.0
 
     @cached_property
     def _penniless(self) -> bool:
-        """Stands so much by itself that no token can be saved?"""
+        """Return whether so many dominoes stand alone that no token can be saved."""
         return len(self.fit.strays) > FREE_PUSHES + RETRIGGER_TOKENS
 
     def _watering(self, reach: int) -> float:
@@ -193,7 +193,7 @@ class SpotValues:
         return spoilt(self.fit)
 
     def _joining(self, i: int) -> float:
-        """What it does for the number of pushes."""
+        """Return what the spot is worth for the number of pushes."""
         if self._penniless:
             return _LAID
         up, down, gap = self._gap(i)
@@ -203,12 +203,14 @@ class SpotValues:
         return value - _TOKEN * heads if self.finishes else value - _HEAD * heads + _LAID
 
     def _struck(self, i: int) -> bool:
-        """Is there somebody who strikes this spot?"""
+        """Return whether a domino stands before this spot and strikes it."""
         up = self.fit.plan.ups[i]
         return up >= 0 and bool(self.fit.domino[up])
 
     def _gap(self, i: int) -> tuple[bool, bool, int]:
-        """Does the gap around a spot end at dominoes upstream and downstream, and how many are missing in it?"""
+        """Return whether the gap around a spot ends at dominoes upstream and downstream, and how many are missing in
+        it.
+        """
         plan, domino = self.fit.plan, self.fit.domino
         size, at = 1, plan.ups[i]
         while at >= 0 and not domino[at]:
@@ -220,11 +222,13 @@ class SpotValues:
         return at >= 0, bool(plan.downs[below]) and bool(domino[plan.downs[below][0]]), size
 
     def _is_rare(self, land: Terrain) -> bool:
-        """Will all that is left of this land be wanted where nothing else may stand?"""
+        """Return whether all that is left of this land will be wanted where no other land may stand."""
         return self.outlook.level.thrift and land in LANDS and self.outlook.plain_to_come(land) < self._own(land)
 
     def _own(self, land: Terrain) -> float:
-        """How much of this land is wanted where nothing else may stand, but for camera dominoes: mouths first."""
+        """Return how many dominoes of this land are wanted where no other may stand, without camera dominoes; mouths
+        weigh more.
+        """
         return self._wanted.get(land, 0.0)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""Partners, what they count at the table. Dominoes still to come, time left and what is free, from what a player sees."""
+"""Count what is still to come: dominoes, time left and open piles, from what a player sees."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -15,20 +15,20 @@ _UNDER_OTHERS = 0.7  # chance that a domino in a hand or a reserve comes to be l
 
 @dataclass(frozen=True)
 class Outlook:
-    """What is still to come, as somebody who counts would say."""
+    """Estimate what is still to come, as a player who counts would."""
 
     seen: Seen
     level: Level
 
     @cached_property
     def held(self) -> Piece | None:
-        """The domino in one's own hand."""
+        """Return the domino in the seat's own hand; None if the hand is empty."""
         hand = self.seen.seats[self.seen.seat].hand
         return None if hand is None else piece(hand, self.seen.cameras)
 
     @cached_property
     def unseen(self) -> Counter[tuple[Terrain, bool]]:
-        """How many of each (terrain, camera) lie in the stocks: all that nobody has seen."""
+        """Return how many dominoes of each (terrain, camera) are still hidden in the stocks."""
         known = set(self.seen.layout.dominoes.id.tolist())
         for seat in self.seen.seats:
             known |= set(seat.reserve) | ({seat.hand} if seat.hand is not None else set())
@@ -36,37 +36,39 @@ class Outlook:
 
     @cached_property
     def shown(self) -> Counter[tuple[Terrain, bool]]:
-        """How many of each lie in hands and reserves."""
+        """Return how many dominoes of each (terrain, camera) lie in hands and reserves."""
         there = [one for seat in self.seen.seats for one in (*seat.reserve, *(() if seat.hand is None else (seat.hand,)))]
         return Counter((p.terrain, p.camera) for p in (piece(one, self.seen.cameras) for one in there))
 
     @cached_property
     def seconds(self) -> float:
-        """Of both hourglasses."""
+        """Return the time left in both hourglasses, s."""
         return self.seen.seconds_left + self.seen.sand * (HOURGLASSES - max(1, self.seen.hourglass))
 
     @cached_property
     def layings(self) -> float:
-        """How many dominoes can still be laid by everybody, the one in hand included."""
+        """Return how many dominoes all seats together can still lay, the one in hand included."""
         stocks = sum(seat.stock + (seat.hand is not None) for seat in self.seen.seats)
         hands = self.seconds / (self.level.domino + 0.16 * (self.level.camera - self.level.domino))
         return max(1.0, min(stocks, hands))
 
     @cached_property
     def share(self) -> float:
-        """What part of the dominoes nobody has seen will still be drawn."""
+        """Return the share of the hidden dominoes that will still be drawn, 0 to 1."""
         return min(1.0, self.layings / max(1, sum(self.unseen.values())))
 
     def pile(self, land: Terrain) -> PileSeen:
-        """The pile of this land."""
+        """Return the pile of this land."""
         return self.seen.piles[LANDS.index(land)]
 
     def cameras_to_come(self, land: Terrain) -> int:
-        """Camera dominoes of this land that may still be laid as such, the one in hand not counted."""
+        """Return how many camera dominoes of this land may still be laid as such, without the one in hand."""
         own = self.held is not None and self.held.camera and self.held.terrain == land
         return self.unseen[land, True] + self.shown[land, True] - own
 
     def plain_to_come(self, land: Terrain) -> float:
-        """Dominoes of this land without a camera that will come, by expectation, the one in hand not counted."""
+        """Return the expected number of dominoes of this land without a camera still to come, without the one in
+        hand.
+        """
         own = self.held is not None and not self.held.camera and self.held.terrain == land
         return self.unseen[land, False] * self.share + _UNDER_OTHERS * (self.shown[land, False] - own)

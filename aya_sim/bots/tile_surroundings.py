@@ -1,6 +1,7 @@
-"""Partners' plans, what stands on and around a tile. A camera domino's pose and a shape in, the spots of the tile out.
+"""Lay out what stands on and around a tile: a camera domino's pose and a shape in, the spots of the tile out.
 
-Lengths are those of a tile 120 mm across and a domino 48 mm high; mm and rad. Where nothing is said, judged by toppling.
+Lengths are those of a tile 120 mm across and a domino 48 mm high; mm and rad. Unless noted, they were chosen by
+toppling.
 """
 
 import math
@@ -27,12 +28,12 @@ SPRING_STEP = 31.0  # mm between the two dominoes of the Start tile
 
 
 def camera_to_centre(shape: Shape) -> float:
-    """How far a camera domino stands from the centre of its tile, mm."""
+    """Return how far a camera domino stands from the centre of its tile, mm."""
     return RIM + BEFORE[shape]
 
 
 def spring(at: Pose) -> Reach:
-    """The Start tile, and the first two dominoes."""
+    """Return the reach of the Start tile with the first two dominoes."""
     spots = (Spot(at, on_tile=True), Spot(at.ahead(SPRING_STEP), up=0, on_tile=True))
     return Reach(Terrain.START, Shape.SPRING, at, spots, exits=(1,))
 
@@ -48,11 +49,11 @@ def reach_to(
     tails: bool,
     leaving: float = 0.0,
 ) -> Reach | None:
-    """A reach whose camera domino stands at `camera`; None: no way leads there.
+    """Return a reach whose camera domino stands at `camera`; None if no way leads there.
 
-    bend: +1 a bend turns to the left, -1 to the right. source: where it comes from; None: from nowhere. shot: an animal photo
-    is to lie before the tile. tails: two dominoes for another one behind it. leaving: mm straight on to the first domino, 0: as it
-    comes out.
+    bend: +1 turns a bend to the left, -1 to the right. source: where it comes from; None for nowhere. shot: whether
+    an animal photo is to lie before the tile. tails: whether to add two dominoes for another photo behind it.
+    leaving: mm straight on to the first domino; 0 as it comes out.
     """
     before = [camera.ahead(-ASTRIDE)] if shot else []
     if source is not None:
@@ -74,13 +75,13 @@ def reach_to(
 
 
 def rotation(shape: Shape, heading: float, bend: int) -> float:
-    """How a tile is turned that is entered along this heading."""
+    """Return the rotation, rad, of a tile that the river enters along this heading."""
     way_in = MOUTHS[shape][1] if shape == Shape.BEND and bend > 0 else 0.0
     return (heading + math.pi - way_in) % math.tau
 
 
 def _lay_tile(spots: list[Spot], land: Terrain, shape: Shape, camera: Pose, bend: int, crossing: int) -> tuple[int, ...]:
-    """Append the camera domino and what stands on the tile; the spots at which it is left."""
+    """Append the camera domino and what stands on the tile; return the spots at which the river leaves it."""
     spots.append(Spot(camera, land, len(spots) - 1, mouth=True, camera=True))
     if shape == Shape.FORK:
         return _lay_fork(spots, land, camera)
@@ -103,7 +104,7 @@ def _lay_fork(spots: list[Spot], land: Terrain, camera: Pose) -> tuple[int, ...]
 
 
 def _across(shape: Shape, camera: Pose, bend: int, crossing: int) -> list[Pose]:
-    """Evenly from the camera domino over the tile to shortly before its far mouth."""
+    """Return even poses from the camera domino over the tile to shortly before its far mouth."""
     before = BEFORE[shape]
     turn = 0.0 if shape == Shape.STRAIGHT else math.copysign(math.pi - MOUTHS[Shape.BEND][1], bend)
     over = 2 * RIM if not turn else RIM * abs(turn) / math.tan(abs(turn) / 2)
@@ -112,7 +113,7 @@ def _across(shape: Shape, camera: Pose, bend: int, crossing: int) -> list[Pose]:
 
 
 def _on_arc(camera: Pose, straight: float, curvature: float, reach: float) -> Pose:
-    """After `reach` mm along a line of `straight` mm and an arc."""
+    """Return the pose after `reach` mm along a line of `straight` mm and an arc."""
     beyond = max(0.0, reach - straight)
     rim = camera.ahead(min(reach, straight))
     if not curvature:
@@ -123,7 +124,7 @@ def _on_arc(camera: Pose, straight: float, curvature: float, reach: float) -> Po
 
 
 def _lay_tail(spots: list[Spot], land: Terrain, last: int) -> Shot:
-    """Two more dominoes in line behind the tile, far enough for a photo on them."""
+    """Append two dominoes in line behind the tile, far enough for a photo, and return the photo."""
     at = spots[last].at
     for step in TAIL:
         at = at.ahead(step)

@@ -1,6 +1,6 @@
-"""Replays. A game or a toppling recorded, kept as a file, seen again at any moment without a solver, and verified.
+"""Record a game or a toppling, keep it as a file, show it at any moment without a solver, and verify it.
 
-Knows games, cascades, proofs and files; does not know pixels, clocks or windows.
+Knows games, cascades, proofs and files; must not import pixels, clocks or windows.
 """
 
 from aya_sim.replay.file import SUFFIX, Summary, dumps, load, loads, save, summary

@@ -1,4 +1,4 @@
-"""One cascade of a replay as a row of its header, and back. Degrees in the file, rad in the value."""
+"""Convert one cascade of a replay to a row of its header and back; degrees in the file, rad in the value."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -22,7 +22,7 @@ _PLACES = 10  # decimals of a degree
 
 
 def act_row(act: Act) -> rows.CascadeRow:
-    """The act without the counts of its poses."""
+    """Return the act as a row, without the counts of its poses."""
     cascade, units = act.cascade, act.poses.units
     d = cascade.layout.dominoes
     return rows.CascadeRow(
@@ -40,17 +40,19 @@ def act_row(act: Act) -> rows.CascadeRow:
 
 
 def push_rows(pushes: Sequence[Push]) -> list[rows.PushRow]:
-    """Nudges as rows."""
+    """Return the nudges as rows."""
     return [rows.PushRow(push.domino, push.speed, push.time) for push in pushes]
 
 
 def pushes_of(path: str, found: Sequence[rows.PushRow]) -> tuple[Push, ...]:
-    """The nudges of these rows. Raises BadReplay."""
+    """Return the nudges of these rows. Raises BadReplay."""
     return tuple(build_value(f"{path}[{i}]", partial(Push, row.domino, row.speed, row.time)) for i, row in enumerate(found))
 
 
 def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: Poses) -> Act:
-    """The act of a row. layout: its own. poses: its tracks, in the order of `moved`. Raises BadReplay."""
+    """Return the act of a row. layout: the table before it. poses: its tracks, in the order of `moved`. Raises
+    BadReplay.
+    """
     d = layout.dominoes
     fallen = _rows_named(f"{path}.falls", [fall.domino for fall in row.falls], layout)
     by = _rows_named(f"{path}.falls", [fall.by for fall in row.falls if fall.by is not None], layout, often=True)
@@ -90,7 +92,7 @@ def act_of(path: str, row: rows.CascadeRow, made: Made, layout: Layout, poses: P
 
 
 def layout_of(path: str, row: rows.CascadeRow) -> Layout:
-    """The table before the cascade. Raises BadReplay."""
+    """Return the table before the cascade. Raises BadReplay."""
     try:
         return layout_file.loads(bytes(row.layout))
     except BadLayout as refused:
@@ -98,7 +100,7 @@ def layout_of(path: str, row: rows.CascadeRow) -> Layout:
 
 
 def tracks_of(path: str, row: rows.CascadeRow, layout: Layout) -> Ints:
-    """Rows of the layout whose poses are kept, ascending. Raises BadReplay."""
+    """Return the rows of the layout whose poses are kept, ascending. Raises BadReplay."""
     moved = _rows_named(f"{path}.moved", row.moved, layout)
     if len(moved) > 1 and (np.diff(moved) < 0).any():
         raise BadReplay("replay.order", "expected ids in ascending order", where=f"{path}.moved")
@@ -106,7 +108,7 @@ def tracks_of(path: str, row: rows.CascadeRow, layout: Layout) -> Ints:
 
 
 def build_value(path: str, birth: Callable[[], _Value]) -> _Value:
-    """The value; what it refuses is told with its place in the file."""
+    """Return the value that `birth` builds. Raises BadReplay with the place in the file if it refuses."""
     try:
         return birth()
     except AyaError as refused:
@@ -134,7 +136,7 @@ def _fall_rows(cascade: Cascade) -> list[rows.FallRow]:
 
 
 def _rows_named(path: str, ids: Sequence[int], layout: Layout, often: bool = False) -> Ints:
-    """Rows of these ids. often: one may be named more than once."""
+    """Return the rows of these ids. often: whether an id may be named more than once. Raises BadReplay."""
     there = set(layout.dominoes.id.tolist())
     for i, one in enumerate(ids):
         if one not in there:

@@ -1,7 +1,8 @@
-"""The bytes of a replay. Two members in a zip, four columns in an npz; bounded in time and memory, and never unpickled.
+"""Pack and unpack the bytes of a replay: two members in a zip, four columns in an npz; bounded in time and memory,
+never unpickled.
 
-The sizes that a zip names are looked at before anything is unpacked, and no more than was named is unpacked. The same content
-gives the same bytes. Knows bytes and arrays; not what they mean.
+The sizes that a zip declares are checked before anything is unpacked, and no more than that is unpacked. The same
+content gives the same bytes. Knows bytes and arrays; not what they mean.
 """
 
 import io
@@ -33,14 +34,14 @@ _FOREIGN = (zipfile.BadZipFile, zlib.error, EOFError, struct.error, NotImplement
 
 
 def pack(header: bytes, columns: Mapping[str, Ints]) -> bytes:
-    """The file. columns: whole numbers; those of `time`, `tilt` and `slide` are kept as differences."""
+    """Return the bytes of the file. columns: whole numbers; `time`, `tilt` and `slide` are stored as differences."""
     arrays = {"count": columns["count"], **{name: np.diff(columns[name], prepend=0) for name in COLUMNS[1:]}}
     poses = _write_zip({f"{name}.npy": _npy(arrays[name]) for name in COLUMNS})
     return _write_zip({HEADER: header, POSES: poses}, stored=POSES)
 
 
 def unpack(data: bytes) -> tuple[bytes, dict[str, Shorts]]:
-    """The header's text and the columns as they are kept, of one length but for `count`. Raises BadReplay."""
+    """Return the header's text and the columns as stored, all of one length except `count`. Raises BadReplay."""
     if len(data) > LARGEST_FILE:
         raise BadReplay("replay.large", "too large to be a replay: more than {most} MiB", most=LARGEST_FILE >> 20)
     members = _members(data, {HEADER: LARGEST_HEADER, POSES: _LARGEST_POSES}, Message("zip.replay", "a replay"))
@@ -61,7 +62,7 @@ def _write_zip(members: Mapping[str, bytes], stored: str = "") -> bytes:
 
 
 def _members(data: bytes, largest: Mapping[str, int], what: object) -> dict[str, bytes]:
-    """The members of this zip: these and no others, none larger than this."""
+    """Return the members of this zip. Raises BadReplay if it has others, or one larger than allowed."""
     _refuse_long_lists(data, len(largest), what)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as file:
@@ -75,7 +76,9 @@ def _members(data: bytes, largest: Mapping[str, int], what: object) -> dict[str,
 
 
 def _unpacked_as_named(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """Asked for a size, the unpacker stops there, whatever there is more; the checksum is looked at then."""
+    """Return the bytes of a member. The unpacker stops at the declared size, whatever more there is, and checks the
+    checksum then.
+    """
     with file.open(entry) as member:
         data = member.read(entry.file_size + 1)
     if len(data) != entry.file_size:
@@ -84,7 +87,9 @@ def _unpacked_as_named(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 
 def _refuse_long_lists(data: bytes, wanted: int, what: object) -> None:
-    """The list of members stands at the end, and is read whole by whoever opens a zip: look at its length first."""
+    """Raise BadReplay if the list of members, which stands at the end and is read whole when a zip is opened, is too
+    long.
+    """
     at = data.rfind(b"PK\x05\x06", max(0, len(data) - 65_557))
     if not data.startswith(b"PK") or at < 0 or len(data) - at < _END.size:
         if data.startswith(b"PK"):
@@ -115,14 +120,16 @@ def _refuse_strangers(entries: Sequence[zipfile.ZipInfo], largest: Mapping[str, 
 
 
 def _npy(values: Ints) -> bytes:
-    """Sixteen-bit numbers as a .npy; differences go around the end of their range and come back the same way."""
+    """Return sixteen-bit numbers as a .npy; differences wrap around the end of their range and come back the same
+    way.
+    """
     memory = io.BytesIO()
     np.lib.format.write_array(memory, values.astype("<i2"), version=(1, 0), allow_pickle=False)
     return memory.getvalue()
 
 
 def _column(name: str, data: bytes) -> Shorts:
-    """The numbers of a .npy of one row of sixteen-bit ones."""
+    """Return the numbers of a .npy that holds one row of sixteen-bit ones. Raises BadReplay."""
     told = _ARRAY.match(data)
     if told is None:
         raise BadReplay(

@@ -1,4 +1,4 @@
-"""The digest of a replay's final state."""
+"""Compute the digest of a replay's final state."""
 
 import hashlib
 import math
@@ -12,12 +12,13 @@ from aya_sim.physics import Cascade
 
 
 def digest_of_toppling(cascade: Cascade) -> str:
-    """That of the cascade: the same as `aya topple --json` and a layout's proof name."""
+    """Return the digest of the cascade: the same as in `aya topple --json` and in a layout's proof."""
     return cascade.digest
 
 
 def digest_of_game(game: Game, cascades: Sequence[Cascade]) -> str:
-    """SHA-256 over the digests of all cascades in order, and the final table and points as IEEE doubles; ids decide nothing.
+    """Return the SHA-256 of all cascades' digests in order, the final table and the points as IEEE doubles; ids do
+    not count.
 
     Equal on one platform and version.
     """
@@ -35,6 +36,6 @@ def digest_of_game(game: Game, cascades: Sequence[Cascade]) -> str:
 
 
 def _in_order(rows: Floats) -> bytes:
-    """The rows in an order of their own values, as little-endian doubles with one zero."""
+    """Return the rows sorted by their own values, as little-endian doubles with one zero."""
     plain = rows + 0.0
     return np.ascontiguousarray(plain[np.lexsort(plain.T[::-1])], dtype="<f8").tobytes()

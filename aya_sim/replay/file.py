@@ -1,6 +1,6 @@
-"""Replays as files, `.ayareplay`, in and out (docs/formats.md). Strict: whatever does not fit is refused with its path.
+"""Read and write replays as `.ayareplay` files (docs/formats.md). Strict: what does not fit is refused with its path.
 
-Playing needs nothing but what is written; nothing is simulated here.
+Playing needs nothing but the file; nothing is simulated here.
 """
 
 import itertools
@@ -45,7 +45,7 @@ def save(replay: Replay, path: Path) -> None:
 
 
 def load(path: Path) -> Replay:
-    """The replay in this file. Raises BadReplay; the text starts with the file's name."""
+    """Return the replay in this file. Raises BadReplay; the text starts with the file's name."""
     try:
         return loads(read_bytes(path, LARGEST_FILE))
     except BadReplay as refused:
@@ -56,7 +56,7 @@ def load(path: Path) -> Replay:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a list of replays tells of one."""
+    """Describe a replay as a list of replays shows it."""
 
     name: str
     date: str
@@ -65,7 +65,7 @@ class Summary:
 
 
 def summary(path: Path) -> Summary:
-    """The heading of the replay in this file; the rest of it is not looked at. Raises BadReplay."""
+    """Return the summary of the replay in this file without reading the rest of it. Raises BadReplay."""
     try:
         row = _heading.decode(unpack(read_bytes(path, LARGEST_FILE))[0])
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as refused:
@@ -78,7 +78,9 @@ def summary(path: Path) -> Summary:
 
 
 def dumps(replay: Replay) -> bytes:
-    """The bytes of the file; the same replay gives the same. Raises BadReplay for one that is too large to be read again."""
+    """Return the bytes of the file; the same replay gives the same. Raises BadReplay if it is too large to be read
+    again.
+    """
     header = msgspec.json.encode(_row_of(replay))
     tracks = [act.poses for act in replay.acts]
     data = pack(header, {"count": _join_columns([np.diff(poses.starts) for poses in tracks]), **_columns(tracks)})
@@ -87,7 +89,7 @@ def dumps(replay: Replay) -> bytes:
 
 
 def loads(data: bytes) -> Replay:
-    """The replay in these bytes. Raises BadReplay: `path of the key: what was expected, what was there`."""
+    """Return the replay in these bytes. Raises BadReplay: `path of the key: what was expected, what was there`."""
     text, columns = unpack(data)
     return _replay_of(_decode(text), columns)
 
@@ -182,7 +184,7 @@ def _refuse_disorder(commands: Sequence[Command], clock: int) -> None:
 
 
 def _refuse_unfit(row: rows.HeaderRow, commands: Sequence[Command], acts: Sequence[Act]) -> None:
-    """A game has one cascade for each knock and nudge; a toppling has one, and no commands."""
+    """Raise BadReplay unless a game has one cascade for each knock and nudge, or a toppling one and no commands."""
     if row.options is None:
         if len(acts) != 1 or commands or acts[0].command is not None:
             raise BadReplay(
@@ -242,7 +244,7 @@ def _acts(found: Sequence[rows.CascadeRow], made: Made, columns: Mapping[str, Sh
 
 
 def _times(path: str, differences: Shorts, starts: Ints) -> Ints:
-    """Steps from the start of the cascade; each track begins anew."""
+    """Return the steps from the start of the cascade; each track begins anew."""
     if (differences < 0).any():
         raise BadReplay("replay.back", "expected no step back", where=f"{path}: poses.npz: time")
     run = np.cumsum(differences, dtype=np.int64)
@@ -261,7 +263,9 @@ def _units(path: str, row: rows.UnitsRow) -> Units:
 
 
 def _columns(tracks: Sequence[Poses]) -> dict[str, Ints]:
-    """Counts of all acts after each other. Each track's time begins where the last one's ended, so that its first difference is its own."""
+    """Return the counts of all acts one after the other. Each track's time begins where the last one's ended, so that
+    its first difference is its own.
+    """
     times, before = [], 0
     for poses in tracks:
         if not len(poses):
@@ -301,7 +305,7 @@ def _decode(text: bytes) -> rows.HeaderRow:
 
 
 def _refuse_doubles(text: bytes) -> None:
-    """One key twice in an object: readers differ in which of them counts."""
+    """Raise BadReplay for an object that has one key twice: readers differ in which of them counts."""
 
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         made = dict(pairs)

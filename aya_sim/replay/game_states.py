@@ -1,4 +1,4 @@
-"""The game behind a replay, state by state. Played by the rules again, with the cascades as they were recorded: no solver."""
+"""Rebuild the game behind a replay, state by state, by the rules and with the recorded cascades: no solver."""
 
 from dataclasses import replace
 
@@ -11,7 +11,8 @@ from aya_sim.replay.types import Act, BadReplay, Replay
 
 
 def stages(replay: Replay) -> tuple[Game, ...]:
-    """The game before the first command, and after each; the last with all of its sand run. One more than there are commands.
+    """Return the game before the first command and after each, one more than there are commands; the last with all
+    its sand run.
 
     Raises BadQuestion for a replay that is no game, BadReplay where the rules refuse what was done.
     """
@@ -29,14 +30,14 @@ def stages(replay: Replay) -> tuple[Game, ...]:
 
 
 def stage_at(found: tuple[Game, ...], replay: Replay, done: int, clock: int) -> Game:
-    """The game with so many commands done and so much sand run, to play on from. clock: microseconds."""
+    """Return the game with so many commands done and so much sand run, to play on from. clock: microseconds."""
     game = found[done]
     before = replay.commands[done - 1].time if done else 0
     return _at(game, max(0, clock - before), done) if done < len(found) - 1 else game
 
 
 def _at(game: Game, microseconds: int, number: int) -> Game:
-    """The same game with so much more sand run."""
+    """Return the same game with so much more sand run."""
     if microseconds <= 0:
         return game
     try:

@@ -1,8 +1,8 @@
-"""How dominoes moved, kept small. Straight lines in time between knots, few where little happens; whole numbers all.
+"""Compress how dominoes moved to straight lines between knots, few where little happens; whole numbers only.
 
-A track is one domino's way through a cascade: knots of a time, a tilt and a slide. Before its first knot it stands, between
-knots it moves evenly, after the last it stays. The knots are chosen so that no pose of the samples they were taken from is missed
-by more than `ERROR`; a count of whole units (`Units`) makes them a sixteen-bit number each. Knows cascades; no files, no pixels.
+A track is one domino's way through a cascade: knots of a time, a tilt and a slide. Before its first knot it stands,
+between knots it moves evenly, after the last it stays. The knots are chosen so that they miss no sampled pose by more
+than `ERROR`; counted in `Units` each is a sixteen-bit number. Knows cascades; no files, no pixels.
 """
 
 import math
@@ -26,7 +26,7 @@ ERROR = 4.0  # units of tilt and of slide: 0.04 degrees and 0.04 mm, of the 0.1 
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """What one count of a knot is worth."""
+    """Say what one count of a knot is worth."""
 
     time: float  # s
     tilt: float = TILT_UNIT  # rad
@@ -35,7 +35,7 @@ class Units:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Poses:
-    """The tracks of those that moved in a cascade, in counts of `units`."""
+    """Hold the tracks of the dominoes that moved in a cascade, in counts of `units`."""
 
     units: Units
     rows: Ints  # (m,) rows in the layout, ascending
@@ -48,7 +48,7 @@ class Poses:
         return len(self.rows)
 
     def at(self, time: float) -> tuple[Floats, Floats]:
-        """Tilt, rad, and slide, mm, of each track at this moment, (m,) each. time: s."""
+        """Return tilt (rad) and slide (mm) of each track at this moment, (m,) each. time: s."""
         if not len(self.rows):
             return np.zeros(0), np.zeros(0)
         now = max(0.0, time) / self.units.time
@@ -60,7 +60,7 @@ class Poses:
         return tilt * self.units.tilt, slide * self.units.slide
 
     def _knots_before(self, now: float) -> tuple[Ints, npt.NDArray[np.bool_]]:
-        """The last knot of each track that is not later than now, and whether there is one."""
+        """Return the last knot of each track that is not later than now, and whether there is one, (m,) each."""
         tracks = np.arange(len(self.rows))
         span = float(self.time.max()) + 2.0
         key = np.repeat(tracks, np.diff(self.starts)) * span + self.time
@@ -69,7 +69,9 @@ class Poses:
         return np.where(begun, found, self.starts[:-1]).astype(np.int64), begun
 
     def samples(self, rate: float, duration: float) -> Samples:
-        """Return the same as samples, so many a second, fewer where it would be too long. duration: s, its last moment."""
+        """Return the same as samples, `rate` a second, fewer where that would be too many. duration: s, the last
+        moment.
+        """
         moved = self.time[self.starts[1:] - 1] - self.time[self.starts[:-1]]
         pictures = (float(moved.sum()) * self.units.time + duration) * rate
         rate *= min(1.0, MOST_PICTURES / max(pictures, 1.0))
@@ -96,7 +98,7 @@ class Poses:
 
 
 def reduce_poses(cascade: Cascade) -> Poses:
-    """The poses of a cascade that was filmed. Raises BadQuestion where it was not."""
+    """Return the poses of a cascade that was sampled. Raises BadQuestion where it was not."""
     if cascade.samples is None:
         raise BadQuestion("replay.samples", "poses are kept of a cascade with samples: ask for a sample rate")
     sampled = _SampledPoses(cascade.samples, cascade.dt)
@@ -127,13 +129,13 @@ class _SampledPoses:
         self._hold(np.round(samples.time / dt).astype(np.int64))
 
     def _forget_doubles(self) -> None:
-        """One pose a step: the later one."""
+        """Keep one pose a step: the later one."""
         last = np.ones(len(self.row), bool)
         last[:-1] = (self.row[1:] != self.row[:-1]) | (self.step[1:] != self.step[:-1])
         self._take(np.flatnonzero(last))
 
     def _hold(self, steps: Ints) -> None:
-        """Before a pose that no listed one leads up to, the one before it once more; before the first, standing."""
+        """Repeat the last pose before one that no sample leads up to; before the first of a track, the standing one."""
         before = np.where(self.moment > 0, steps[np.maximum(self.moment - 1, 0)], np.maximum(self.step - 1, 0))
         led = np.zeros(len(self.row), bool)
         led[1:] = (self.row[1:] == self.row[:-1]) & (self.moment[1:] - self.moment[:-1] <= 1)
@@ -158,7 +160,7 @@ class _SampledPoses:
 
 
 def _choose_keyframes(poses: _SampledPoses, units: Units) -> Ints:
-    """Which poses become knots: the fewest that a door swinging open from the last knot lets pass, all tracks side by side."""
+    """Return which poses become knots: the fewest that the swinging door algorithm keeps, all tracks side by side."""
     n = len(poses.row)
     if not n:
         return np.zeros(0, np.int64)
@@ -187,7 +189,7 @@ def _choose_keyframes(poses: _SampledPoses, units: Units) -> Ints:
 
 
 def _bridge_gaps(poses: Poses) -> Poses:
-    """The same, with knots between those that lie farther apart than a sixteen-bit number of steps tells."""
+    """Return the same, with knots added where two lie farther apart than a sixteen-bit number of steps."""
     before = np.concatenate([[0], poses.time[:-1]])
     before[poses.starts[:-1]] = 0
     more = np.maximum(0, (poses.time - before - 1) // FARTHEST)

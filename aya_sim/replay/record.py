@@ -1,4 +1,4 @@
-"""Recording. A finished game, or a layout and its pushes, run once more with samples; Replay out.
+"""Record a replay: run a finished game, or a layout and its pushes, once more with samples.
 
 Nothing has to be kept while a game is played: its record says all, and the same record gives the same cascades.
 """
@@ -23,7 +23,7 @@ _MOST_RATE = 1e6  # pictures a second
 
 
 def of_game(game: Game, *, name: str = "", date: str = "", progress: Progress | None = None) -> Replay:
-    """The replay of a game as far as it has come. progress: told of each cascade.
+    """Return the replay of a game as far as it has come. progress: called for each cascade.
 
     Raises BadReplay where the record does not lead to this game again: it was begun on another platform or version.
     """
@@ -71,7 +71,7 @@ def of_topple(
     date: str = "",
     progress: Progress | None = None,
 ) -> Replay:
-    """Topple with samples, as `aya_sim.physics.topple`, whose arguments and errors these are."""
+    """Topple a layout with samples and return the replay; arguments and errors are those of `aya_sim.physics.topple`."""
     laid = as_filed(layout)
     asked = tuple(pushes) if pushes is not None else () if knocks else opening(laid)
     engine = engine or engine_named("pymunk")
@@ -93,18 +93,20 @@ def of_topple(
 
 
 def as_filed(layout: Layout) -> Layout:
-    """The layout as it comes back from a file, without its proof: what a replay's reader has to begin with."""
+    """Return the layout as it comes back from a file, without its proof: what a replay's reader has to begin with."""
     return layout_file.loads(layout_file.dumps(replace(layout, proof=None)))
 
 
 def film_rate(engine: Engine, size: DominoSize, dt: float | None = None) -> float:
-    """Pictures a second for poses of every step, or of every usual step where the steps are finer. dt: s."""
+    """Return the sample rate, 1/s, for the poses of every step, or of every usual step where the steps are finer. dt:
+    s.
+    """
     step = engine.step_for(size)
     return min(_MOST_RATE, 1.0 / max(step, dt or step))
 
 
 def played_on(game: Game, action: Action, progress: Progress | None = None) -> tuple[Game, Cascade | None]:
-    """The game after this action, and the cascade it set off, filmed. Raises as `apply`."""
+    """Return the game after this action, and the sampled cascade that it set off, if any. Raises as `apply`."""
     if not isinstance(action, Knock | Nudge):
         return apply(game, action), None
     engine = engine_named(game.options.engine)
@@ -112,20 +114,20 @@ def played_on(game: Game, action: Action, progress: Progress | None = None) -> t
 
 
 def act_of(fell: Cascade, command: int | None, knocks: tuple[Touch, ...]) -> Act:
-    """A filmed cascade as an act."""
+    """Return a sampled cascade as an act."""
     return Act(replace(fell, samples=None), reduce_poses(fell), command, knocks)
 
 
 def knocks_of(action: Action) -> tuple[Touch, ...]:
-    """The accident that this action is, if it is one."""
+    """Return the accident that this action is, if it is one."""
     return (Touch(action.domino, action.side, action.speed),) if isinstance(action, Knock) else ()
 
 
 def made_by(engine: Engine, dt: float) -> Made:
-    """By this program, here. dt: s."""
+    """Return what records a replay now: this program, platform and engine. dt: s."""
     return Made(aya_sim.__version__, here(), engine.name, engine.version, dt)
 
 
 def _with_its_push(fell: Cascade, action: Action) -> Cascade:
-    """A game nudges its own way, until the domino goes down; seen from the cascade that is one push."""
+    """Return the cascade with one push for a nudge, which a game repeats until the domino goes down."""
     return replace(fell, pushes=(Push(action.domino, time=0.0),)) if isinstance(action, Nudge) else fell

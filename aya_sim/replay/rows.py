@@ -1,4 +1,4 @@
-"""The header of a replay, the shape of its rows. What `header.json` may hold; strict, in mm, degrees and seconds."""
+"""Define the rows of a replay's header, what `header.json` may hold; strict, in mm, degrees and seconds."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ from aya_sim.game.rows import ActionRow, OptionsRow, Strict
 
 
 class EngineRow(Strict):
-    """The engine that decided the cascades."""
+    """Name the engine that decided the cascades."""
 
     name: str
     dt: float  # s
@@ -16,14 +16,14 @@ class EngineRow(Strict):
 
 
 class CommandRow(Strict):
-    """An action and when."""
+    """Hold an action and its time."""
 
     time: float  # s of sand
     do: ActionRow
 
 
 class PushRow(Strict):
-    """A nudge."""
+    """Hold a nudge."""
 
     domino: int
     speed: float
@@ -31,7 +31,7 @@ class PushRow(Strict):
 
 
 class KnockRow(Strict):
-    """An accident."""
+    """Hold an accident."""
 
     domino: int
     side: Literal[-1, 1]
@@ -39,7 +39,7 @@ class KnockRow(Strict):
 
 
 class FallRow(Strict):
-    """A strike, and how the struck one came to lie."""
+    """Hold a strike, and how the struck domino came to lie."""
 
     domino: int
     time: float
@@ -51,7 +51,7 @@ class FallRow(Strict):
 
 
 class PhotoRow(Strict):
-    """Where an animal photo came to rest."""
+    """Hold where an animal photo came to rest."""
 
     x: float
     y: float
@@ -59,7 +59,7 @@ class PhotoRow(Strict):
 
 
 class UnitsRow(Strict):
-    """What one count in `poses.npz` is worth."""
+    """Say what one count in `poses.npz` is worth."""
 
     time: float  # s
     tilt: float  # degrees
@@ -67,7 +67,7 @@ class UnitsRow(Strict):
 
 
 class CascadeRow(Strict):
-    """One cascade."""
+    """Hold one cascade."""
 
     layout: msgspec.Raw  # an "aya-layout"
     seed: int
@@ -82,14 +82,14 @@ class CascadeRow(Strict):
 
 
 class CountRow(Strict):
-    """What it came to."""
+    """Hold the result of the counting."""
 
     total: int
     rating: int
 
 
 class HeaderRow(Strict, omit_defaults=False):
-    """A whole header."""
+    """Hold a whole header."""
 
     format: str
     version: int
@@ -110,13 +110,13 @@ class HeaderRow(Strict, omit_defaults=False):
 
 
 class PlayersRow(msgspec.Struct):
-    """Of the options, what a list tells."""
+    """Hold the options that a list of replays shows."""
 
     names: list[str]
 
 
 class HeadingRow(msgspec.Struct):
-    """As much of a header as a list of replays tells."""
+    """Hold the part of a header that a list of replays shows."""
 
     name: str
     date: str
@@ -125,7 +125,7 @@ class HeadingRow(msgspec.Struct):
 
 
 class PeekRow(msgspec.Struct):
-    """As much of a header as tells whether this program reads it."""
+    """Hold the part of a header that says whether this program reads it."""
 
     format: str
     version: int

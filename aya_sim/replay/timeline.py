@@ -1,4 +1,4 @@
-"""The timeline. A replay laid out in time: the placing as a time lapse, with its accidents at their own speed, then the toppling.
+"""Lay a replay out in time: the placing as a time lapse, its accidents at their own speed, then the toppling.
 
 Time 0 is the first nudge; the placing lies before it. Any moment may be asked for, in any order. Seconds at speed 1.
 """
@@ -25,7 +25,7 @@ LAST = 1.5  # s after the last
 
 
 class Sign(StrEnum):
-    """What a mark on the timeline stands for."""
+    """Name what a mark on the timeline stands for."""
 
     KNOCK = "knock"
     NUDGE = "nudge"
@@ -35,7 +35,7 @@ class Sign(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """Something worth jumping to."""
+    """Mark a moment worth jumping to."""
 
     time: float  # s of the timeline
     sign: Sign
@@ -44,7 +44,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A stretch of the timeline: commands being laid, or one act."""
+    """Describe a stretch of the timeline: commands being carried out, or one act."""
 
     begin: float  # s
     end: float
@@ -58,7 +58,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What there is to be seen at a time of the timeline."""
+    """Say what is to be seen at a time of the timeline."""
 
     act: int | None  # place in `Replay.acts`; None: the table as the commands left it
     time: float  # s from the start of that act
@@ -67,7 +67,7 @@ class Moment:
 
 
 class ReplayTimeline:
-    """The parts of a replay in order."""
+    """Hold the parts of a replay in order, and find what each moment shows."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
@@ -79,7 +79,7 @@ class ReplayTimeline:
         self.strikes: Floats = np.sort(np.concatenate([self._falls(part) for part in self.parts] or [np.zeros(0)]))
 
     def at(self, time: float) -> Moment:
-        """What is to be seen then. time: s; before the beginning is the beginning, after the end the end."""
+        """Return what is to be seen at a time, s; times outside the replay show its beginning or its end."""
         if not self.parts:
             return Moment(None, 0.0, 0, 0)
         time = min(max(time, self.begin), self.end)
@@ -90,21 +90,21 @@ class ReplayTimeline:
         return Moment(None, time - part.begin, done, _clock(part, time))
 
     def part_of(self, act: int) -> Part:
-        """Where an act is."""
+        """Return the part that shows this act."""
         return next(part for part in self.parts if part.act == act)
 
     def next_strike(self, time: float) -> float:
-        """The first strike after this time; the end where there is none."""
+        """Return the time, s, of the first strike after this one; the end if there is none."""
         at = int(np.searchsorted(self.strikes, time + 1e-6, side="right"))
         return float(self.strikes[at]) if at < len(self.strikes) else self.end
 
     def strike_before(self, time: float) -> float:
-        """The last strike before this time; the beginning where there is none."""
+        """Return the time, s, of the last strike before this one; the beginning if there is none."""
         at = int(np.searchsorted(self.strikes, time - 1e-6, side="left")) - 1
         return float(self.strikes[at]) if at >= 0 else self.begin
 
     def marks(self) -> tuple[Mark, ...]:
-        """Knocks, nudges, and photos won or lost, by time. The counting is done again."""
+        """Return knocks, nudges, and photos won or lost, by time; counts the table again."""
         found = [Mark(part.begin, self._sign(part)) for part in self.parts if part.act is not None]
         return tuple(sorted([*found, *self._photos()], key=lambda mark: mark.time))
 
@@ -123,7 +123,7 @@ class ReplayTimeline:
         return _from_zero(parts, self.replay.first_nudge)
 
     def _lapse(self, parts: list[Part], now: float, done: int, until: int, clock: int) -> tuple[float, int]:
-        """The commands from `done` to `until`, and the sand before the last of them."""
+        """Append the commands from `done` to `until`; return the time and the sand before the last of them."""
         begin, moments, before = now, [], clock
         times = [command.time for command in self.replay.commands]
         times.append(max(self.replay.clock, times[-1] if times else 0))
@@ -137,7 +137,7 @@ class ReplayTimeline:
         return now, times[until]
 
     def _wait(self, sand: int) -> float:
-        """S of the timeline for so much sand, microseconds; nobody watches others think for long."""
+        """Return the seconds of the timeline for so much sand, microseconds; long waits are cut short."""
         return min(MAX_WAIT, sand / MICROSECONDS / self._speed)
 
     def _falls(self, part: Part) -> Floats:
@@ -151,7 +151,7 @@ class ReplayTimeline:
         return Sign.KNOCK if self.replay.acts[part.act].is_accident else Sign.NUDGE
 
     def _photos(self) -> list[Mark]:
-        """Photos are won or lost when the last of those that decide has fallen."""
+        """Return marks for the photos, each at the time when the last domino that decides it has fallen."""
         if not self.replay.acts or self.replay.total is None:
             return []
         table = self.replay.last
@@ -170,7 +170,7 @@ class ReplayTimeline:
         return found
 
     def _down(self, ids: tuple[int, ...]) -> float:
-        """When the last of these had fallen in the toppling; the end where none did."""
+        """Return the time when the last of these dominoes had fallen in the toppling; the end if none did."""
         last = -math.inf
         for part in self.parts:
             if part.act is None or part.act < self.replay.first_nudge:
@@ -183,7 +183,7 @@ class ReplayTimeline:
 
 
 def _clock(part: Part, time: float) -> int:
-    """Sand at a moment of the placing, microseconds."""
+    """Return the sand that has run at a moment of the placing, microseconds."""
     return round(float(np.interp(time, (part.begin, *part.moments, part.end), (part.clock, *part.clocks))))
 
 
@@ -193,7 +193,7 @@ def _length(act: Act) -> float:
 
 
 def _from_zero(parts: list[Part], first_nudge: int) -> tuple[Part, ...]:
-    """The same, the first nudge at time 0; without one, the end of the placing."""
+    """Return the parts shifted so that the first nudge, or without one the end of the placing, is at time 0."""
     ends = parts[-1].end if parts else 0.0
     zero = next((part.begin for part in parts if part.act is not None and part.act >= first_nudge), ends)
     return tuple(

@@ -1,4 +1,6 @@
-"""What a replay is. A game or a single toppling with all that was done, every cascade of it and the poses; values only."""
+"""Define what a replay is: a game or a single toppling with its commands, every cascade of it and the poses; values
+only.
+"""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,12 +17,14 @@ SHOWN_RATE = 240.0  # 1/s, of the poses given to whoever draws
 
 
 class BadReplay(BadFile):
-    """A replay that cannot be read, breaks the format or its own promises; the text starts with the path of the key."""
+    """Refuse a replay that cannot be read, breaks the format or its own promises; the text starts with the path of
+    the key.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """By what a replay was recorded: digests are promised where all of this is the same."""
+    """Name what a replay was recorded by: digests are promised where all of this is the same."""
 
     program: str
     platform: str
@@ -31,7 +35,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Something a player did, and when."""
+    """Hold an action of a player and its time."""
 
     time: int  # microseconds of sand that had run through the hourglasses
     action: Action
@@ -39,7 +43,7 @@ class Command:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Act:
-    """One cascade of a replay: what set it off, what it came to, and how everybody moved."""
+    """Hold one cascade of a replay: what set it off, its result, and how the dominoes moved."""
 
     cascade: Cascade  # without samples: `filmed` has some
     poses: Poses
@@ -48,18 +52,18 @@ class Act:
 
     @property
     def is_accident(self) -> bool:
-        """Was it a hand that touched, not a finger that nudged?"""
+        """Return whether a hand knocked a domino over by accident, rather than a finger nudging it."""
         return bool(self.knocks) and not self.cascade.pushes
 
     def filmed(self, rate: float = SHOWN_RATE) -> Cascade:
-        """The cascade with samples, for whoever draws it. rate: 1/s."""
+        """Return the cascade with samples, for drawing. rate: 1/s."""
         last = float(self.poses.time.max(initial=0)) * self.poses.units.time
         return replace(self.cascade, samples=self.poses.samples(rate, max(last, self.cascade.duration)))
 
 
 @dataclass(frozen=True, eq=False)
 class Replay:
-    """A game, or one toppling (`options` is None), to be seen again."""
+    """Hold a recorded game, or one toppling (`options` is None)."""
 
     made: Made
     seed: int
@@ -77,17 +81,17 @@ class Replay:
 
     @property
     def is_game(self) -> bool:
-        """Was a whole game recorded, not one toppling?"""
+        """Return whether a whole game was recorded, not one toppling."""
         return self.options is not None
 
     @property
     def first_nudge(self) -> int:
-        """The act that begins the toppling; the number of acts where nobody nudged."""
+        """Return the index of the act that begins the toppling; the number of acts if there was no nudge."""
         return next((i for i, act in enumerate(self.acts) if not (self.is_game and act.is_accident)), len(self.acts))
 
     @cached_property
     def record(self) -> tuple[Action, ...]:
-        """All actions of the game, the ticks between them too, as `Game.record` has them."""
+        """Return all actions of the game with the ticks between them, as in `Game.record`."""
         actions: list[Action] = []
         now = 0
         for command in self.commands:
@@ -101,14 +105,14 @@ class Replay:
 
     @property
     def last(self) -> Layout:
-        """The table as the last cascade left it. Raises BadReplay for a replay in which nothing fell."""
+        """Return the table as the last cascade left it. Raises BadReplay for a replay in which nothing fell."""
         if not self.acts:
             raise BadReplay("replay.nothing_falls", "nothing falls in this replay", where="$.cascades")
         return self.acts[-1].cascade.fallen
 
 
 def commands_of(record: tuple[Action, ...]) -> tuple[tuple[Command, ...], int]:
-    """The record of a game as commands with their times, and the sand in all, microseconds."""
+    """Return the record of a game as commands with their times, and all the sand that ran, microseconds."""
     now, found = 0, []
     for action in record:
         if isinstance(action, Tick):
@@ -119,5 +123,5 @@ def commands_of(record: tuple[Action, ...]) -> tuple[tuple[Command, ...], int]:
 
 
 def sets_off(action: Action) -> bool:
-    """Does a cascade follow?"""
+    """Return whether this action sets off a cascade."""
     return isinstance(action, Knock | Nudge)

@@ -1,4 +1,4 @@
-"""Verifying. A replay's actions simulated once more, and whatever differs found: the first domino and the time."""
+"""Verify a replay: simulate its actions once more and find the first domino and time that differ."""
 
 import math
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _NEAR = 1e-6  # mm, s or rad: angles come from degrees
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of verifying a replay."""
+    """Hold the result of verifying a replay."""
 
     verdict: Verdict
     why: Message | None = None  # of one that differs or was not simulated: a sentence without its full stop
@@ -43,9 +43,10 @@ class Finding:
 
 
 def verify(replay: Replay, progress: Progress | None = None) -> Finding:
-    """Simulate what was done and compare: falls, rests, poses, tables, digest and count.
+    """Simulate what was done and compare falls, rests, poses, tables, digest and count.
 
-    Raises BadReplay for a toppling that its own layout does not allow, NotInstalled for an engine that needs more, and Diverged.
+    Raises BadReplay for a toppling that its own layout does not allow, NotInstalled for an engine that needs more,
+    and Diverged.
     """
     made = replay.made
     is_ours = (aya_sim.__version__, here()) == (made.program, made.platform)
@@ -119,7 +120,7 @@ def _total(cascade: Cascade) -> int:
 
 
 def _difference(number: int, act: Act, again: Cascade) -> Finding | None:
-    """The first domino, by time, of which the cascade and the file tell differently."""
+    """Return the first domino, by time, in which the cascade and the file differ; None if there is none."""
     was = act.cascade
     if not _same_table(was.layout, again.layout):
         why = Message("verdict.table", "cascade {cascade}: the table before it is another", cascade=number + 1)
@@ -135,7 +136,7 @@ def _difference(number: int, act: Act, again: Cascade) -> Finding | None:
 
 
 def _differing(was: Cascade, now: Cascade) -> Iterator[tuple[float, int, Message]]:
-    """Time, row and what is told of everybody who falls otherwise, or comes to lie otherwise."""
+    """Yield time (s), row and description of every domino that falls or comes to lie otherwise."""
     for row in np.flatnonzero(was.fell | now.fell).tolist():
         old, new = float(was.fall_time[row]), float(now.fall_time[row])
         first = min(time for time in (old, new) if not math.isnan(time))
@@ -162,7 +163,7 @@ def _rests(was: Cascade, now: Cascade) -> tuple[tuple[Floats, Floats], ...]:
 
 
 def _moved_otherwise(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tuple[float, int, Message]]:
-    """Of whom the poses in the file are not those of the simulation."""
+    """Yield time (s), row and description of the dominoes whose poses in the file are not those of the simulation."""
     if was.units != now.units:
         yield 0.0, int(was.rows[0]) if len(was) else 0, Message("verdict.units", "its poses are told in other units")
         return

@@ -1,6 +1,8 @@
-"""Scenes. Named layouts shared by tests, benchmarks, the demo and practice; the makers behind them take measures.
+"""Provide named layouts shared by tests, benchmarks, the demo and practice, and the functions with measures behind
+them.
 
-`scene("fork")` is ready to topple: it carries its pushes. Every scene is laid by rule, so the same call gives the same layout.
+`scene("fork")` is ready to topple: it carries its pushes. Every scene is laid by rule, so the same call gives the
+same layout.
 """
 
 from collections.abc import Callable, Mapping

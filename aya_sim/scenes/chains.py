@@ -1,6 +1,6 @@
-"""Plain chains. Dominoes and pushes without a tile, made to measure for tests, benchmarks and practice; mm and rad.
+"""Build plain chains, dominoes and pushes without a tile, to measure for tests, benchmarks and practice; mm and rad.
 
-The measured layouts of the reference tables (straight, curve, kink, offset, fork) are laid by the same rules here.
+The measured layouts of the reference tables (straight, curve, kink, offset, fork) follow the same rules.
 """
 
 import math
@@ -41,7 +41,9 @@ def wide_gap(gap: float = 0.85, before: int = 9, after: int = 9, pitch: float = 
 
 
 def curve(count: int = 9, pitch: float = 25.0, turn: float = math.radians(10), lead: int = 4, flip: float = math.pi / 2) -> Layout:
-    """Return `lead` straight dominoes, then `count` that turn by `turn` rad each; the side changes after about `flip` rad."""
+    """Return `lead` straight dominoes, then `count` that turn by `turn` rad each; the turn changes sides after about
+    `flip` rad.
+    """
     return chain("Curve", _curve(count, pitch, turn, lead, flip))
 
 
@@ -156,7 +158,7 @@ def _along(course: PathCourse, pitch: float) -> list[Pose]:
 
 
 def _curve(count: int, pitch: float, turn: float, lead: int, flip: float, turned: float = 0.0) -> list[Pose]:
-    """`turned`: how much of the first bend is done already."""
+    """Return the poses of a curve. turned: how much of the first bend is already done, rad."""
     poses = _line(ORIGIN, lead, pitch)
     bend = max(1, round(flip / abs(turn))) * abs(turn) if turn and math.isfinite(flip) else math.inf
     for _ in range(count):

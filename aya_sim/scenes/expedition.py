@@ -1,8 +1,9 @@
-"""One full expedition. The table as four good partners leave it when the second hourglass runs out.
+"""Build one full expedition, the table as four good partners leave it when the second hourglass runs out.
 
-The river grows like a tree: a long bow from the spring to the forest's fork, a garden at the end of each limb, and from
-there two lands. Every land lies the same way: its fork, a photo on each branch, then its straight and its bend. All cameras
-are used, three a land for tiles and two for photos, and each photo has a stretch of its own: 40 points if nothing goes wrong.
+The river grows like a tree: a long bow from the spring to the forest's fork, a garden at the end of each limb, and
+from there two lands. Every land lies the same way: its fork, a photo on each branch, then its straight and its bend.
+All cameras are used, three a land for tiles and two for photos, and each photo has a stretch of its own: 40 points if
+nothing goes wrong.
 """
 
 from aya_sim.components import Shape, Terrain
@@ -16,12 +17,14 @@ STRAIGHT, BEND, FORK = Shape.STRAIGHT, Shape.BEND, Shape.FORK
 
 
 def _to(tile: Landscape) -> River:
-    """The branch of a fork that leads to another tile of its land: three dominoes with a photo on them, then the tile."""
+    """Return the branch of a fork that leads to another tile of its land: three dominoes with a photo on them, then
+    the tile.
+    """
     return (Run((tile.terrain,) * 3, 86.0, photo=1), tile)
 
 
 def _land(terrain: Terrain, turn: float, sway: float, left: Landscape, right: Landscape) -> River:
-    """A land from a garden on: a sweep of five dominoes to its fork, and a tile on each branch."""
+    """Return a land from a garden on: a sweep of five dominoes to its fork, and a tile on each branch."""
     return (Run((terrain,) * 5, 124.0, turn, sway), Landscape(terrain, FORK, left=_to(left), right=_to(right)))
 
 

@@ -1,7 +1,8 @@
-"""Laying whole rivers. A plan of runs, landscapes and forks in, a table with tiles and photos out; mm and rad.
+"""Build whole rivers: a plan of runs, landscapes and forks in, a table with tiles and photos out; mm and rad.
 
 A plan says what a player would say: five forest dominoes in a sweep to the left, a photo on the first two, then the
-forest's fork, and so on down each branch. Places follow from the plan, as on a table they follow from what is laid before.
+forest's fork, and so on down each branch. Places follow from the plan, as on a table they follow from what is already
+there.
 """
 
 import math
@@ -30,7 +31,7 @@ BRANCH_PITCH = 28.0  # mm on a branch of a fork
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Dominoes in the open, evenly along `length` mm behind what was laid before."""
+    """Describe dominoes in the open, evenly along `length` mm behind the last piece."""
 
     of: tuple[Terrain, ...]  # one a domino
     length: float  # mm, to the last domino of the run
@@ -41,7 +42,7 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Landscape:
-    """A tile with its camera domino before it and its own dominoes across it."""
+    """Describe a tile with its camera domino before it and its own dominoes across it."""
 
     terrain: Terrain
     shape: Shape
@@ -53,7 +54,9 @@ class Landscape:
 
 @dataclass(frozen=True, slots=True)
 class Garden:
-    """A garden in the open that strikes two rivers. Each begins with a run whose first domino stands at the split."""
+    """Describe a garden in the open that strikes two rivers, each beginning with a run whose first domino stands at
+    the split.
+    """
 
     left: "River"
     right: "River"
@@ -66,7 +69,7 @@ River: TypeAlias = "tuple[Run | Landscape | Garden, ...]"
 
 @dataclass(slots=True)
 class RiverBuilder:
-    """What has been laid so far, numbered in the order of laying."""
+    """Collect the pieces of a river, numbered in the order of laying."""
 
     dominoes: list[Domino] = field(default_factory=list)
     tiles: list[Tile] = field(default_factory=list)
@@ -140,14 +143,14 @@ class RiverBuilder:
         self.tiles.append(Tile(name, terrain, shape, round(at.x, PLACES), round(at.y, PLACES), angle))
 
     def _photo(self) -> None:
-        """Astride the last two dominoes."""
+        """Lay a photo astride the last two dominoes."""
         one, other = self.dominoes[-2:]
         x, y = round((one.x + other.x) / 2, PLACES), round((one.y + other.y) / 2, PLACES)
         self.animals.append(Animal(one.terrain, x, y, (one.id, other.id)))
 
 
 def _across(camera: Pose, tile: Landscape) -> PathCourse:
-    """The river from the camera domino over the tile to its far mouth."""
+    """Return the course of the river from the camera domino over the tile to its far mouth."""
     turn = 0.0 if tile.shape == Shape.STRAIGHT else math.copysign(math.pi - MOUTHS[Shape.BEND][1], tile.bend)
     over = 2 * RIM if turn == 0 else RIM * abs(turn) / math.tan(abs(turn) / 2)
 

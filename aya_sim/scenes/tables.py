@@ -1,4 +1,4 @@
-"""Small tables. A tile or a terrain with everything that belongs to it, for practice, lessons and tests; mm and rad."""
+"""Build small tables, a tile or a terrain with all its pieces, for practice, lessons and tests; mm and rad."""
 
 from aya_sim.components import Shape, Terrain
 from aya_sim.geometry.paths import Pose

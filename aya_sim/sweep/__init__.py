@@ -1,6 +1,6 @@
-"""Sweeps. Many cascades that differ in a few numbers: which they are (`spec`), and what comes of one of them (`case`).
+"""Run many cascades that differ in a few numbers: `spec` says which they are, `case` runs one of them.
 
-A case is a value and its row a pure function of it, so cases run anywhere, in any order and as often as anybody likes.
+A case is a value and its row a pure function of it, so cases run anywhere, in any order and any number of times.
 """
 
 from aya_sim.sweep.case import Case, Row, run_all, run_case

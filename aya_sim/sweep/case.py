@@ -1,4 +1,4 @@
-"""One case of a sweep. A chain told by a few numbers in, one row of a table out; nothing else decides."""
+"""Run one case of a sweep: a chain described by a few numbers in, one row of a table out; nothing else decides."""
 
 import math
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ LEAD = 4  # straight dominoes before the first that turns
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A chain of `LEAD` straight dominoes and `length` that turn by `turn` each, laid not quite where it should be."""
+    """Describe a chain of `LEAD` straight dominoes and `length` that turn by `turn` each, with placing errors."""
 
     number: int  # from 0, in the order of the sweep
     pitch: float  # mm, centre to centre
@@ -37,7 +37,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What came of a case."""
+    """Hold the result of a case."""
 
     case: Case
     result: str  # goes, stops; impossible: feet overlap; diverged: the solver lost it
@@ -50,7 +50,8 @@ class Row:
 def run_case(case: Case) -> Row:
     """Lay the chain, push its first domino and follow it to rest. Same case, same row, on one platform and version.
 
-    Raises BadQuestion for a step that the engine cannot take with dominoes of this size, NotInstalled.
+    Raises BadQuestion for a step that the engine cannot take with dominoes of this size, NotInstalled for an engine
+    that needs a package.
     """
     laid = layout_of(case)
     gap = (case.pitch - case.thickness) / case.height
@@ -70,12 +71,12 @@ def run_case(case: Case) -> Row:
 
 
 def run_all(cases: Iterable[Case]) -> list[Row]:
-    """The rows of several cases, in their order."""
+    """Return the rows of several cases, in their order."""
     return [run_case(case) for case in cases]
 
 
 def layout_of(case: Case) -> Layout:
-    """The chain as it was laid, placing errors included: x and y of every domino first, then the headings."""
+    """Return the chain with its placing errors, drawn for x and y of every domino first, then for the headings."""
     laid = curve(case.length, case.pitch, math.radians(case.turn), LEAD)
     d = laid.dominoes
     drawn = np.random.default_rng(case.seed)

@@ -1,4 +1,4 @@
-"""Which cases a sweep has. A small JSON file (docs/sweep.md) in, cases in their order out; strict, like every file of ours."""
+"""Read which cases a sweep has: a small JSON file (docs/sweep.md) in, cases in their order out; strict."""
 
 import hashlib
 import itertools
@@ -73,7 +73,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, slots=True)
 class Sweep:
-    """A name and its cases."""
+    """Hold a name and the cases of a sweep."""
 
     name: str
     varied: tuple[str, ...]  # axes with more than one value, in the order of `AXES`
@@ -81,7 +81,9 @@ class Sweep:
 
     @property
     def digest(self) -> str:
-        """SHA-256 over every number of every case and the engine's version: which rows belong together."""
+        """Return the SHA-256 over every number of every case and the engine's version; equal for rows that belong
+        together.
+        """
         hashed = hashlib.sha256()
         for case in self.cases:
             hashed.update(repr([getattr(case, field.name) for field in fields(case)]).encode())
@@ -100,7 +102,7 @@ class _Asked:
 
 
 def read(data: bytes) -> Sweep:
-    """The sweep of a file. Raises BadFile with the path of the key, BadQuestion for an engine that is not there."""
+    """Return the sweep of a file. Raises BadFile with the path of the key, BadQuestion for an unknown engine."""
     try:
         said = json.loads(data.decode("utf-8-sig"), object_pairs_hook=_once)
     except BadFile:
@@ -115,7 +117,7 @@ def read(data: bytes) -> Sweep:
 
 
 def sweep_of(said: Any) -> Sweep:
-    """The sweep of what such a file says. Raises like `read`."""
+    """Return the sweep that a decoded file describes. Raises as `read`."""
     asked = _read_question(said)
     file = asked.file
     engine_named(file.engine)
@@ -128,7 +130,7 @@ def sweep_of(said: Any) -> Sweep:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON. Raises BadFile for one that has a key twice: readers differ in which of them counts."""
+    """Return an object of JSON. Raises BadFile for one that has a key twice: readers differ in which of them counts."""
     made = dict(pairs)
     if len(made) < len(pairs):
         names = [name for name, _ in pairs]
@@ -208,13 +210,15 @@ def _values(axis: _Axis) -> list[float]:
 
 
 def _grid(asked: _Asked) -> list[dict[str, float]]:
-    """Every combination, the last axis of `AXES` fastest."""
+    """Return every combination of values, the last axis of `AXES` fastest."""
     names = [name for name in AXES if name in asked.axes]
     return [dict(zip(names, row, strict=True)) for row in itertools.product(*(_values(asked.axes[name]) for name in names))]
 
 
 def _sample(asked: _Asked, wanted: _Random) -> list[dict[str, float]]:
-    """Draws of every axis: a span evenly between its ends, a list any of its values; rounded, so that a table tells them whole."""
+    """Return random draws of every axis: a span evenly between its ends, a list any of its values; rounded to print
+    exactly.
+    """
     drawn = np.random.default_rng(wanted.seed)
     names = [name for name in AXES if name in asked.axes]
     return [{name: _draw_value(drawn, asked.axes[name]) for name in names} for _ in range(wanted.count)]
