@@ -1,4 +1,4 @@
-"""The command line, `aya`: arguments in, files and exit codes out. `main` is the console script."""
+"""Run the command line, `aya`: arguments in, files and exit codes out. `main` is the console script."""
 
 from games.cli.entry_point import main
 

@@ -1,4 +1,7 @@
-"""What `aya bench` does. Names and choices in, tables or JSON out; the benchmarks are found in the checkout or in the wheel."""
+"""Run `aya bench`: names and choices in, tables or JSON out.
+
+The benchmarks are imported from the checkout or from the wheel.
+"""
 
 import argparse
 import importlib
@@ -19,7 +22,7 @@ DONE = 0
 
 
 def add(them: Any) -> None:
-    """Add the command to the parser's commands."""
+    """Add `aya bench` to the subparsers."""
     bench = them.add_parser("bench", help=words("cli.bench"), description=words("cli.bench.about"))
     bench.set_defaults(run=run)
     bench.add_argument("names", nargs="?", default="", metavar="NAMES", help=words("cli.bench.names"))
@@ -32,7 +35,7 @@ def add(them: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run the benchmarks that were named."""
+    """Run the benchmarks named in the arguments and return the exit code."""
     benches = benchmarks_package()
     known: dict[str, Callable[..., Any]] = benches.BENCHMARKS
     names = [name for name in args.names.split(",") if name]
@@ -54,12 +57,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def benchmarks_package() -> Any:
-    """The package of the benchmarks: beside us in a checkout, `aya_benchmarks` in a wheel."""
+    """Return the package of the benchmarks: `benchmarks` in a checkout, `aya_benchmarks` in a wheel."""
     return importlib.import_module("benchmarks" if importlib.util.find_spec("benchmarks") else "aya_benchmarks")
 
 
 def _benchmark_options(benches: Any, args: argparse.Namespace) -> Any:
-    """The usual choice with what was asked instead. Raises BadQuestion, BadLayout."""
+    """Return the default options of the benchmarks, changed as the arguments ask. Raises BadQuestion, BadLayout."""
     asked: dict[str, Any] = {"plot": args.plot}
     if args.engine:
         asked["engines"] = tuple(filter(None, args.engine.split(",")))

@@ -1,4 +1,7 @@
-"""What each command of `aya` does. Arguments in, exit code out; prints answers on stdout and progress on stderr."""
+"""Run the commands of `aya` on cascades, rules and credits: arguments in, exit code out.
+
+Answers go to stdout, progress to stderr.
+"""
 
 import argparse
 import contextlib
@@ -35,13 +38,13 @@ DONE, FAILED, REFUSED, DIFFERENT = 0, 1, 2, 3  # the worst of several is the lar
 
 
 def say(text: str) -> int:
-    """Print a text."""
+    """Print a text on stdout and return exit code 0."""
     print(text, end="")
     return DONE
 
 
 def topple(args: argparse.Namespace) -> int:
-    """Topple a layout file."""
+    """Topple a layout file and return the exit code."""
     _refuse_places(args)
     layout = _load_possible_layout(args.layout)
     pushes = opening(layout) if args.push is None else (_push(layout, args.push),)
@@ -71,7 +74,7 @@ def topple(args: argparse.Namespace) -> int:
 
 
 def _engine(name: str) -> Engine:
-    """The engine of this name; the default one, said on stderr, where that needs a package which is not here."""
+    """Return the engine of this name; warn on stderr and return the default one if its package is not installed."""
     try:
         return engine_named(name)
     except NotInstalled as missing:
@@ -80,7 +83,7 @@ def _engine(name: str) -> Engine:
 
 
 def verify(args: argparse.Namespace) -> int:
-    """Compare proofs, one line each; the worst of them is the exit code."""
+    """Verify proofs, print one line for each, and return the worst exit code."""
     code = DONE
     for path in _files_in(args.paths):
         try:
@@ -114,7 +117,7 @@ def _verdict(path: Path) -> proof.Verdict:
 
 
 def count(args: argparse.Namespace) -> int:
-    """Count a fallen layout file."""
+    """Count the points of a fallen layout file and return the exit code."""
     layout = _load_possible_layout(args.layout)
     with _about(args.layout, layout):
         counted = scoring.count(layout, args.pushes)
@@ -123,7 +126,7 @@ def count(args: argparse.Namespace) -> int:
 
 
 def demo(args: argparse.Namespace) -> int:
-    """A whole game by computer partners, toppled and counted; keep it in a folder."""
+    """Play a whole game with computer partners, topple and count it, and write it to a folder if one is given."""
     folder: Path | None = args.out
     if folder is not None:
         make_folder(folder)
@@ -146,7 +149,7 @@ def demo(args: argparse.Namespace) -> int:
 
 
 def _laid_by_partners(seed: int) -> Layout:
-    """The table as four natural partners leave it when the placing ends."""
+    """Return the table as four partners of level `natural` leave it when the placing ends."""
     from aya_sim.bots import NATURAL, mind, step
     from aya_sim.game import Phase, new_game
 
@@ -175,7 +178,7 @@ def rules(args: argparse.Namespace) -> int:
 
 
 def credits(_wanted: argparse.Namespace) -> int:
-    """Print who made what of the assets, and how it may be used."""
+    """Print the authors and licences of the assets."""
     text = asset("CREDITS.md")
     assert text is not None, "the package carries its credits"
     print(text.decode().rstrip())
@@ -183,29 +186,29 @@ def credits(_wanted: argparse.Namespace) -> int:
 
 
 def games_with_rules() -> tuple[str, ...]:
-    """Names of the games whose rules can be printed."""
+    """Return the names of the games whose rules can be printed."""
     folder = asset_folder() / "rules" / "en"
     return tuple(sorted(path.name.removesuffix(".md") for path in folder.iterdir())) if folder.is_dir() else ()
 
 
 def rules_languages(game: str) -> tuple[str, ...]:
-    """The languages the rules of a game are there in."""
+    """Return the languages in which the rules of a game exist."""
     folders = (asset_folder() / "rules").iterdir()
     return tuple(sorted(place.name for place in folders if place.is_dir() and (place / f"{game}.md").is_file()))
 
 
 def log_file() -> Path:
-    """Where a traceback goes."""
+    """Return the path of the file that tracebacks are written to."""
     return usual_places().log
 
 
 def _now() -> str:
-    """When a replay is recorded, to the minute."""
+    """Return the time a replay is recorded at, to the minute."""
     return time.strftime("%Y-%m-%dT%H:%M")
 
 
 def _load_possible_layout(path: Path) -> Layout:
-    """The layout of this file, if it can lie on a table."""
+    """Return the layout of a file. Raises BadFile, and BadLayout if it cannot lie on a table."""
     layout = layout_file.load(path)
     with _about(path, layout):
         refuse_impossible(layout)
@@ -214,7 +217,7 @@ def _load_possible_layout(path: Path) -> Layout:
 
 @contextlib.contextmanager
 def _about(path: Path, layout: Layout) -> Iterator[None]:
-    """What is refused here is about this file: its name goes before, and rows, which are sorted by id, become places in the file."""
+    """Prefix errors raised inside with the name of this file, and turn row numbers (sorted by id) into places in the file."""
     try:
         yield
     except BadLayout as refused:
@@ -224,7 +227,7 @@ def _about(path: Path, layout: Layout) -> Iterator[None]:
 
 
 def _refuse_places(args: argparse.Namespace) -> None:
-    """Refuse files that could not be written, or would be written over each other, before any work."""
+    """Raise an error, before any work, if an output file cannot be written or would be written twice."""
     places = [(option, getattr(args, option)) for option in ("out", "png", "replay") if getattr(args, option) is not None]
     if args.certify:
         places.append(("certify", args.layout))
@@ -239,7 +242,7 @@ def _refuse_places(args: argparse.Namespace) -> None:
 
 
 def _push(layout: Layout, one: int) -> Push:
-    """A nudge of this domino. Raises BadQuestion."""
+    """Return a nudge of this domino. Raises BadQuestion if there is no such domino."""
     try:
         row = layout.dominoes.row_of(one)
     except (KeyError, OverflowError):
@@ -250,7 +253,7 @@ def _push(layout: Layout, one: int) -> Push:
 
 
 def _files_in(paths: list[Path]) -> Iterator[Path]:
-    """The files named, and those of the folders named; a folder that holds none itself."""
+    """Yield the files named and the files of the folders named; a folder without any is yielded itself."""
     for path in paths:
         kinds = ("**/*.json", f"**/*{replays.SUFFIX}")
         inside = sorted(file for kind in kinds for file in path.glob(kind) if file.is_file()) if is_folder(path) else []

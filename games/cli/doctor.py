@@ -1,4 +1,7 @@
-"""What `aya doctor` does. Every check is done and told in a line; exit code 0 if nothing of ours has failed, else 1."""
+"""Run `aya doctor`: run every check and print one line for each finding.
+
+The exit code is 0 if no part of the program has failed, else 1.
+"""
 
 import argparse
 import json
@@ -16,7 +19,7 @@ FORMAT, VERSION = "aya-doctor", 1
 
 
 def run(args: argparse.Namespace) -> int:
-    """Look at everything and tell it."""
+    """Run every check, print the findings as lines or JSON, and return the exit code."""
     words = Words(ENGLISH if args.json else language())
     told = [
         (part, finding) for part, checks in doctor_checks.PARTS.items() for check in checks for finding in doctor_checks.run_check(check)
@@ -47,7 +50,7 @@ def _row(words: Words, finding: Finding) -> dict[str, Any]:
 
 
 def _sentence(words: Words, finding: Finding) -> str:
-    """One line. What is missing has a sentence of its own where there is one."""
+    """Return the finding as one line; a missing part has a sentence of its own in some catalogues."""
     name = f"doctor.{finding.name}"
     other = f"{name}.{finding.condition}"
     values = {key: translate_error(words, value) if key in ("verdict", "why") else value for key, value in finding.values.items()}
@@ -55,7 +58,7 @@ def _sentence(words: Words, finding: Finding) -> str:
 
 
 def add(them: Any) -> None:
-    """Add the command to the parser's commands."""
+    """Add `aya doctor` to the subparsers."""
     doctor = them.add_parser("doctor", help=words("cli.doctor"), description=words("cli.doctor.about"))
     doctor.set_defaults(run=run)
     doctor.add_argument("--json", action="store_true", help=words("cli.doctor.json"))

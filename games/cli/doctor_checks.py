@@ -1,6 +1,6 @@
-"""What `aya doctor` looks at. Each check gives findings: a part of the program, how it is, and a sentence of the words.
+"""Check the parts of the program for `aya doctor`. Each check yields findings: a part, its condition and a sentence.
 
-Nothing is changed but a folder for the time of the check. Packages are asked for by name, since what is missing is an answer here.
+Nothing is changed except a temporary folder. Packages are looked up by name, since a missing one is a finding and no error.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ from games.shell.places import usual_places
 
 
 class Condition(StrEnum):
-    """How something is. What is missing is not ours to have; what has failed is."""
+    """The condition of a part. MISSING is not the program's fault; FAILED is."""
 
     OK = "ok"
     MISSING = "missing"
@@ -42,7 +42,7 @@ class Condition(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One line of the doctor."""
+    """One line of the report of `aya doctor`."""
 
     condition: Condition
     name: str  # of a sentence, below "doctor."
@@ -60,19 +60,22 @@ SHIPPED = ("replays", "expedition.ayareplay")
 
 
 def ok(name: str, /, **values: object) -> Finding:
+    """Return a finding that all is well."""
     return Finding(Condition.OK, name, values)
 
 
 def missing(name: str, /, **values: object) -> Finding:
+    """Return a finding that something is missing, which is not a failure."""
     return Finding(Condition.MISSING, name, values)
 
 
 def failed(name: str, /, **values: object) -> Finding:
+    """Return a finding that something of the program has failed."""
     return Finding(Condition.FAILED, name, values)
 
 
 def versions() -> Iterator[Finding]:
-    """The program, what it stands on, and the extras with what they bring."""
+    """Yield the versions of the program, its dependencies and the extras, and what each extra adds."""
     yield ok("aya", version=aya_sim.__version__, python=platform.python_version(), system=platform.platform(terse=True))
     pygame = importlib.import_module("pygame")
     yield ok("version", name="pygame-ce", version=pygame.version.ver, below=f"SDL {'.'.join(map(str, pygame.get_sdl_version()))}")
@@ -87,7 +90,7 @@ def versions() -> Iterator[Finding]:
 
 
 def _version(package: str) -> str:
-    """What is installed; "" for what carries no word of it, as in a one-file build."""
+    """Return the installed version of a package; "" if it has no metadata, as in a one-file build."""
     try:
         return importlib.metadata.version(package)
     except importlib.metadata.PackageNotFoundError:
@@ -95,7 +98,7 @@ def _version(package: str) -> str:
 
 
 def places() -> Iterator[Finding]:
-    """Where things are kept, and whether they can be."""
+    """Yield the folders the program writes to, and whether each can be written."""
     for name, place in (("data", platformdirs.user_data_dir), ("log", platformdirs.user_log_dir), ("cache", platformdirs.user_cache_dir)):
         folder = Path(place("aya", appauthor=False))
         yield (ok if _can_be_written(folder) else failed)(f"place.{name}", folder=folder)
@@ -106,7 +109,7 @@ def places() -> Iterator[Finding]:
 
 
 def _can_be_written(folder: Path) -> bool:
-    """Could a file be made in this folder, which need not be there yet? Nothing is left behind."""
+    """Return whether a file could be created in this folder, which may not exist yet. Leaves nothing behind."""
     there = folder
     while not os.path.isdir(there):  # noqa: PTH112 - Path.is_dir raises for a folder that may not be looked into
         if there == there.parent or os.path.lexists(there):  # a file stands where a folder should
@@ -120,7 +123,7 @@ def _can_be_written(folder: Path) -> bool:
 
 
 def records() -> Iterator[Finding]:
-    """The results that are kept: can they be read, of which version are they, how many games. Only looked at, never brought up to date."""
+    """Yield whether the saved results can be read, their version and the number of games. Never upgrades the file."""
     path = usual_places().records
     if not os.path.lexists(path):
         yield ok("records.none")
@@ -134,7 +137,7 @@ def records() -> Iterator[Finding]:
 
 
 def _records_in(connection: sqlite3.Connection, path: Path) -> Finding:
-    """Raises sqlite3.Error."""
+    """Return the finding for an open database of results. Raises sqlite3.Error."""
     files = importlib.import_module("games.records.store")
 
     def told(query: str) -> Any:
@@ -154,13 +157,13 @@ def _records_in(connection: sqlite3.Connection, path: Path) -> Finding:
 
 
 def speech() -> Iterator[Finding]:
-    """Who would speak. Nothing is said aloud, and nothing started."""
+    """Yield which speech program would speak. Starts none and says nothing."""
     program = importlib.import_module("games.shell.audio.voices").speech_program("en")
     yield ok("speech", voice=program.name) if program is not None else missing("speech.none")
 
 
 def display() -> Iterator[Finding]:
-    """The screen, and drawing without one."""
+    """Yield whether there is a display, and whether drawing works without one."""
     if not has_display():
         os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
         yield missing("display.none")
@@ -178,14 +181,14 @@ def display() -> Iterator[Finding]:
 
 
 def fonts() -> Iterator[Finding]:
-    """Every face, with the letters of our languages."""
+    """Yield whether every font has the letters of every language."""
     theme = importlib.import_module("games.ui.theme").Theme(1.0)
     lacking = {letter for face in FACES for letter, known in zip(LETTERS, theme.font(face).metrics(LETTERS), strict=True) if known is None}
     yield failed("fonts.failed", letters=" ".join(sorted(lacking))) if lacking else ok("fonts", n=len(FACES))
 
 
 def sound() -> Iterator[Finding]:
-    """Somewhere to play to. A machine without is none of our failures."""
+    """Yield whether there is a sound device; a machine without one is not a failure."""
     pygame = importlib.import_module("pygame")
     made = importlib.import_module("games.shell.audio.synth").synthesize("wood", 0)
     try:
@@ -200,7 +203,7 @@ def sound() -> Iterator[Finding]:
 
 @contextlib.contextmanager
 def _stderr_closed() -> Iterator[None]:
-    """While this holds nobody writes on stderr: sound libraries tell pages about a machine without a device."""
+    """Silence stderr inside the block: sound libraries print pages about a machine without a device."""
     kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, 2)
@@ -212,7 +215,7 @@ def _stderr_closed() -> Iterator[None]:
 
 
 def words() -> Iterator[Finding]:
-    """What the program says, in each language there is."""
+    """Yield whether each language has its sentences, and every game its rules."""
     known = importlib.import_module("games.i18n.words")
     for language in known.languages():
         said = known.Words(language)
@@ -221,7 +224,7 @@ def words() -> Iterator[Finding]:
 
 
 def table() -> Iterator[Finding]:
-    """A small table is toppled and counted, and the shipped replay falls again as it was written down."""
+    """Yield whether a small table topples and counts, and whether the shipped replay falls again exactly as recorded."""
     cascade = topple(scene(GOLDEN), engine=engine_named("pymunk"))
     fell, total = int(cascade.fell.sum()), scoring.count(cascade.fallen).total
     fine = (fell, total) == (GOLDEN_FELL, GOLDEN_TOTAL)
@@ -234,13 +237,13 @@ def table() -> Iterator[Finding]:
 
 
 def playout(name: str, title: str) -> Iterator[Finding]:
-    """One game by whoever takes any legal action."""
+    """Yield how many actions one game between random players takes to its end."""
     ended = simulate.play_game(simulate.table(name, None, ("random",)), 1)
     yield ok("playout", title=title, n=ended.actions)
 
 
 def round_trips() -> Iterator[Finding]:
-    """Settings and a kept game are written to a folder and read again."""
+    """Yield whether settings and a saved game read back as they were written."""
     from aya_sim.game import new_game
     from aya_sim.game.text import dumps, loads
     from games.shell import settings
@@ -266,7 +269,7 @@ PARTS: dict[str, tuple[Check, ...]] = {
 
 
 def run_check(check: Check) -> Iterator[Finding]:
-    """What a check finds; one that falls over itself is a finding too."""
+    """Yield the findings of a check; an exception raised by the check is a finding too."""
     try:
         yield from check()
     except Exception as failure:  # whatever it is, the other checks are to be done and this one told

@@ -1,4 +1,4 @@
-"""The console script `aya`. The outermost room: arguments, files, clocks and exit codes; pygame only in commands that draw.
+"""Run the console script `aya`: arguments, files, clocks and exit codes. Only commands that draw import pygame.
 
 Exit codes: 0 done; 1 the program failed; 2 wrong use or a refused file; 3 a verification that differs; 130 Ctrl-C.
 """
@@ -71,7 +71,7 @@ def _run_command(arguments: Sequence[str] | None) -> int:
 
 
 def _flush_answer(code: int) -> int:
-    """The exit code once the answer has left the program; a reader who has gone is no failure, a full disk refuses it."""
+    """Flush stdout and return the exit code: unchanged if the reader of a pipe has gone, 2 if the disk is full."""
     try:
         sys.stdout.flush()
     except BrokenPipeError:
@@ -88,13 +88,13 @@ def _unwritten(lost: OSError) -> int:
 
 
 def _let_go_of_stdout() -> None:
-    """Or Python would try once more, and complain, as it ends."""
+    """Point stdout to the null device, or Python would try to flush once more, and complain, at exit."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _tell(line: str) -> None:
-    """On stderr; where that is full too there is nobody to tell."""
+    """Print a line on stderr, ignoring a stderr that cannot be written."""
     with contextlib.suppress(OSError):
         print(line, file=sys.stderr)
 
@@ -212,7 +212,7 @@ def _moment(text: str) -> float:
 
 
 def _whole(text: str) -> int:
-    """A whole number from 0."""
+    """Parse a whole number from 0 to 2**63 - 1. Raises ArgumentTypeError."""
     try:
         value = int(text)
     except ValueError:

@@ -1,6 +1,6 @@
-"""What the commands say to people, in the language chosen in the settings, else in the one the environment asks for.
+"""Translate what the commands print into the language of the settings, else of the environment.
 
-In English where nobody asks for any; and wherever the environment asks for C or POSIX, as programs do that read what is printed.
+English if neither names one, and wherever the environment asks for C or POSIX, as programs do that parse the output.
 """
 
 from aya_sim.errors import BadQuestion
@@ -13,12 +13,12 @@ from games.shell.settings import load_language
 
 
 def language() -> str:
-    """The one the commands speak."""
+    """Return the language the commands speak."""
     return ENGLISH if is_plain() else _of_settings() or of_environment() or ENGLISH
 
 
 def _of_settings() -> str | None:
-    """The language chosen in the window; None where none is, or the file tells nothing."""
+    """Return the language chosen in the window; None if none is chosen or the settings cannot be read."""
     try:
         chosen = load_language(usual_places().settings)
     except RuntimeError:  # there is no home folder here
@@ -27,15 +27,15 @@ def _of_settings() -> str | None:
 
 
 def words(name: str, /, **values: object) -> str:
-    """The sentence of this name, as a text like any other."""
+    """Return the sentence of this name as a plain str."""
     return str(Words(language())(name, **values))
 
 
 def bad_question(name: str, /, **values: object) -> BadQuestion:
-    """Return the error for arguments the commands refuse, in the words of this name."""
+    """Return the error for refused arguments, with the sentence of this name."""
     return BadQuestion(name, "{text}", text=words(name, **values))
 
 
 def translate(error: object) -> str:
-    """Return an error, a verdict or a message of the library in the language spoken."""
+    """Return an error, a verdict or a message of the library in the language the commands speak."""
     return translate_error(Words(language()), error)

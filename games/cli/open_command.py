@@ -1,4 +1,4 @@
-"""What `aya open` does. A file of any kind is looked at first, and refused before there is a window; then it is opened in one."""
+"""Run `aya open`: detect what a file is, refuse it before there is a window if need be, and open it in one."""
 
 import argparse
 from pathlib import Path
@@ -11,7 +11,7 @@ from games.shell.display import has_display
 
 
 def run(args: argparse.Namespace) -> int:
-    """Open a file in the window; without one the start page, as a desktop asks for. Raises AyaError."""
+    """Open a file in the window; without a file, open the start page. Raises AyaError."""
     path: Path | None = args.file
     if path is not None:
         known_file(path)
@@ -27,7 +27,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def add(them: Any) -> None:
-    """Put the command among the others."""
+    """Add `aya open` to the subparsers."""
     command = them.add_parser("open", help=words("cli.open"), description=words("cli.open.about"))
     command.set_defaults(run=run)
     command.add_argument("file", type=place, nargs="?", metavar="FILE", help=words("cli.open.file"))

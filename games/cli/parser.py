@@ -1,6 +1,6 @@
-"""The parser of the commands' arguments: says what is wrong in two lines instead of a page, in the language of the environment.
+"""Parse arguments like argparse, but report an error in two lines and in the language of the commands.
 
-argparse has its sentences from gettext, under the name `_`; it is given ours there. What is not in the table stays English.
+argparse gets its sentences from gettext, under the name `_`, which is replaced here. A sentence that is not in the table stays English.
 """
 
 import argparse
@@ -32,37 +32,38 @@ _NAMES = {
 
 
 class Parser(argparse.ArgumentParser):
-    """Takes no shortened option for another."""
+    """An argument parser that accepts no abbreviated options and reports errors in two lines."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(allow_abbrev=False, **settings)
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        """argparse keeps still where its help finds no room; that is for whoever asked to know."""
+        """Print a message. Unlike argparse, let a stdout that cannot be written raise its error."""
         if file is sys.stdout:
             sys.stdout.write(message)
         else:
             super()._print_message(message, file)
 
     def error(self, message: str) -> NoReturn:
+        """Print what is wrong and a hint to --help on stderr, and exit with code 2."""
         refused = words("cli.refused", command=self.prog, why=on_one_line(message))
         self.exit(REFUSED, f"{refused}\n{words('cli.try', command=self.prog)}\n")
 
 
 def place(text: str) -> Path:
-    """A file or folder by name; no name at all would be the folder one is in."""
+    """Parse the path of a file or folder. Raises ArgumentTypeError for "", which would be the current folder."""
     if not text:
         raise argparse.ArgumentTypeError(words("refused.no_name"))
     return Path(text)
 
 
 def add_speech(parser: argparse.ArgumentParser) -> None:
-    """Add where the window speaks to; what is asked for before the command holds where nothing is asked for after it."""
+    """Add --speak-to. A value given before the command holds unless another is given after it."""
     parser.add_argument("--speak-to", default=argparse.SUPPRESS, choices=("stdout", "speech"), help=words("cli.play.speak_to"))
 
 
 def speak() -> None:
-    """Let argparse speak as we do, from now on."""
+    """Make argparse speak the language of the commands from now on."""
     argparse._ = _translate  # type: ignore[attr-defined]  # no public name: it is how argparse asks gettext
 
 
@@ -71,6 +72,6 @@ def _translate(message: str) -> str:
 
 
 def on_one_line(what: object) -> str:
-    """A text short enough for one line, without control characters of somebody's file name; its end, which tells why, is kept."""
+    """Return a text without control characters and at most `LONGEST_LINE` long, shortened in the middle since its end gives the reason."""
     text = "".join(c if c.isprintable() or c in "\u202f\u00a0" else "?" for c in str(what))
     return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE // 2]}...{text[-LONGEST_LINE // 2 :]}"

@@ -1,4 +1,7 @@
-"""`aya` and `aya play` open the window. Light, so that it is there soon: files, engines and replays load with what needs them."""
+"""Open the window for `aya` and `aya play`.
+
+Imports little, so that the window opens soon: files, engines and replays load with what needs them.
+"""
 
 import argparse
 
@@ -12,7 +15,7 @@ LONGEST_HOURGLASS = 86_400  # s: a day
 
 
 def launcher(speak_to: str = "") -> int:
-    """Open the window on the five games. speak_to: where it speaks."""
+    """Open the window on the launcher and return the exit code. speak_to: "stdout", "speech" or "" for the settings."""
     _refuse_without_display()
     from games.screens import start  # pygame is loaded only by who opens a window
 
@@ -23,7 +26,7 @@ def launcher(speak_to: str = "") -> int:
 
 
 def play(args: argparse.Namespace) -> int:
-    """Open the window on one game."""
+    """Open the window on one game and return the exit code. Raises BadQuestion."""
     record = registry.game_named(args.game)
     low, high = record.players
     if args.players is not None and not low <= args.players <= high:
@@ -47,7 +50,7 @@ def play(args: argparse.Namespace) -> int:
 
 
 def _bots(text: str, record: registry.Record, players: int | None) -> tuple[str, ...]:
-    """Levels of the computer players, as far as they find a seat. Raises BadQuestion."""
+    """Parse the levels of the computer players, comma-separated. Raises BadQuestion for an unknown level or too many."""
     bots = tuple(level.strip() for level in text.split(",")) if text else ()
     if bots and not record.partners:
         raise bad_question("refused.bots.none", game=record.title)

@@ -1,4 +1,4 @@
-"""What `aya replay` does, and how other commands keep and verify replays. Arguments in, exit code out."""
+"""Run `aya replay`, and write and verify replays for other commands: arguments in, exit code out."""
 
 import argparse
 import itertools
@@ -22,7 +22,7 @@ FILMS = ("mp4", "webm", "gif")
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Open, verify or export a replay."""
+    """Open, verify or export a replay and return the exit code."""
     _refuse_places(args)
     asked = [one for one in (*FILMS, "png", "strip") if getattr(args, one) is not None]
     if args.at is not None and args.png is None:
@@ -39,7 +39,7 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def verify_replay(path: Path, shown: Replay) -> int:
-    """Print what came of simulating it again."""
+    """Simulate a replay again, print the verdict and return the exit code."""
     progress = RunProgress(path.name)
     finding = verify(shown, progress.show_cascade)
     progress.finish()
@@ -48,7 +48,7 @@ def verify_replay(path: Path, shown: Replay) -> int:
 
 
 def clip_of(args: argparse.Namespace, shown: Replay) -> "Clip":
-    """What of the replay is asked for: from the first nudge on, unless all is. Raises BadQuestion."""
+    """Return the part of the replay to export: from the first nudge on, or all of it with --whole. Raises BadQuestion."""
     from aya_sim.replay.timeline import ReplayTimeline
     from games.aya.replays.encoder import Clip
     from games.aya.replays.view import Side
@@ -82,7 +82,7 @@ def _export(args: argparse.Namespace, shown: Replay) -> None:
 
 
 def _open(path: Path, shown: Replay, speak_to: str) -> int:
-    """In a window."""
+    """Open the replay in a window and return the exit code."""
     if not has_display():
         raise bad_question("refused.window", why=words("refused.display"), others=words("refused.window.replay"))
     from games.aya.opening import open_replay  # pygame is loaded only by who opens a window
@@ -96,7 +96,7 @@ def _open(path: Path, shown: Replay, speak_to: str) -> int:
 
 
 def _refuse_places(args: argparse.Namespace) -> None:
-    """Refuse files that could not be written, or would be written over each other, before any work."""
+    """Raise an error, before any work, if an output file cannot be written or would be written twice."""
     places = [(one, getattr(args, one)) for one in (*FILMS, "png", "strip") if getattr(args, one) is not None]
     for option, path in places:
         refuse_unwritable(path)

@@ -1,4 +1,4 @@
-"""What `aya sim` does. Plays games between computer players and tells how they ended, in words or as JSON (docs/formats.md)."""
+"""Run `aya sim`: play games between computer players and print how they ended, in words or as JSON (docs/formats.md)."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ CAMERAS = 25
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play and print."""
+    """Play the games, print the results and return the exit code."""
     if args.games < 1:
         raise bad_question("refused.games", got=args.games)
     check_seed(args.seed + args.games - 1)  # of the last game: none is played before it is known to be one
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _aya(args: argparse.Namespace, names: tuple[str, ...]) -> int:
-    """Aya's partners remember what they are building, and the table is told in more figures than a score."""
+    """Play games of Aya, whose partners remember their plans and whose results have more figures than a score."""
     from games.aya.environment import simulate as tables
 
     cameras = CAMERAS if args.cameras is None else args.cameras
@@ -64,7 +64,7 @@ def _aya(args: argparse.Namespace, names: tuple[str, ...]) -> int:
 
 
 def _table(rows: Sequence[dict[str, Any]]) -> str:
-    """A line for each figure of Aya's games: mean, least, median, most."""
+    """Return a line for each figure of Aya's games: mean, minimum, median, maximum."""
     from games.aya.environment.simulate import SHOWN, spread
 
     spoken, columns = Words(language()), ("mean", "least", "median", "most")
@@ -95,7 +95,7 @@ def _print_json(table: simulate.Table, number: int, seed: int) -> int:
 
 
 def _row(table: simulate.Table, seed: int) -> dict[str, Any]:
-    """One game: a total where everybody plays together, else the scores by seat and who won; and the CPU time it took."""
+    """Return one game as a row: the total in a co-operative game, else scores by seat and winners; and the CPU time, s."""
     begun = time.process_time()
     outcome = simulate.play_game(table, seed).outcome
     spent = round(time.process_time() - begun, 3)
@@ -108,7 +108,7 @@ def _row(table: simulate.Table, seed: int) -> dict[str, Any]:
 
 
 def _mean_of(row: dict[str, Any]) -> float:
-    """The total, or the mean score of the seats."""
+    """Return the total of a row, or the mean score of its seats."""
     return float(row["total"]) if "total" in row else statistics.fmean(row["scores"])
 
 
@@ -121,7 +121,7 @@ def _in_words(row: dict[str, Any], game: str) -> str:
 
 
 def _rating(rating: str | int | None, game: str) -> str | int | None:
-    """Return the rating in words where the game has names for its ratings."""
+    """Return the rating in words if the game has names for its ratings."""
     record = game_named(game)
     if not record.ratings:
         return rating

@@ -1,4 +1,4 @@
-"""A cascade and a counting as the commands tell them, in the language of the environment."""
+"""Describe a cascade and a count for the commands, in the language they speak."""
 
 from aya_sim.layout import State
 from aya_sim.physics import Cascade
@@ -9,7 +9,7 @@ _NAMED = 8  # dominoes that are named one by one
 
 
 def cascade_in_words(cascade: Cascade) -> str:
-    """One or two sentences; in English those of `aya_sim.cascade_file.summary`."""
+    """Return one or two sentences about a cascade; the English ones are those of `aya_sim.cascade_file.summary`."""
     fell, all_, speed = int(cascade.fell.sum()), len(cascade.layout.dominoes), cascade.wave_speed
     along = words("cli.cascade.speed", speed=speed) if speed is not None else ""
     told = [words("cli.cascade", fell=fell, all=all_, seconds=cascade.duration, along=along, n=len(cascade.pushes))]
@@ -24,7 +24,7 @@ def cascade_in_words(cascade: Cascade) -> str:
 
 
 def count_in_words(counted: Count) -> str:
-    """The total, then a line for every photo that was lost."""
+    """Return the total, then a line for every photo that was lost."""
     won = sum(photo.won for photo in counted.animals), sum(photo.won for photo in counted.landscapes)
     told = words(
         "cli.count.sum",

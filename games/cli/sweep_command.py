@@ -1,4 +1,4 @@
-"""What `aya sweep` does. A spec in, a table out (CSV or Parquet) that grows as rows come and is taken up again where it stopped."""
+"""Run `aya sweep`: a spec in, a table out (CSV or Parquet) that grows row by row and resumes where it stopped."""
 
 import argparse
 import os
@@ -23,7 +23,7 @@ OFTEN, SELDOM = 0.2, 10.0  # s between two words of progress: on a terminal, in 
 
 
 def add(them: Any) -> None:
-    """Add the command to the parser's commands."""
+    """Add `aya sweep` to the subparsers."""
     sweep = them.add_parser("sweep", help=words("cli.sweep"), description=words("cli.sweep.about"))
     sweep.set_defaults(run=run)
     sweep.add_argument("spec", type=place, metavar="SPEC", help=words("cli.sweep.spec"))
@@ -34,7 +34,7 @@ def add(them: Any) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Run what is not there yet, write the table, draw it."""
+    """Run the missing cases, write the table, draw the maps and return the exit code."""
     count = args.workers if args.workers is not None else _processors()
     if count < 1:
         raise bad_question("refused.workers", got=count)
@@ -70,7 +70,7 @@ def _processors() -> int:
 
 
 def summary(rows: list[Row]) -> str:
-    """How many of the cascades went how."""
+    """Return a sentence that counts the cascades by result."""
     counts = {kind: sum(row.result == kind for row in rows) for kind in ("goes", "stops", "impossible", "diverged")}
     told = [words(f"cli.sweep.{kind}", n=count) for kind, count in counts.items() if count]
     return words("cli.sweep.sum", n=len(rows), results=", ".join(told))
@@ -93,7 +93,7 @@ def _rows(sweep: Sweep, missing: list[int], scheduler: str | None, count: int) -
 
 
 class SweepProgress:
-    """Says on stderr how far the sweep is and how long it will take: a bar on a terminal, now and then a line elsewhere."""
+    """Progress on stderr with the time left: a bar on a terminal, a line every 10 s elsewhere."""
 
     def __init__(self, total: int, done: int) -> None:
         self._total, self._done_before = total, done
@@ -104,6 +104,7 @@ class SweepProgress:
             print(words("cli.sweep.already", done=done, total=total), file=sys.stderr, flush=True)
 
     def tell(self, done: int) -> None:
+        """Print the progress if the last print is long enough ago. done: number of cases done."""
         now = time.monotonic()
         if now < self._next:
             return
@@ -112,12 +113,13 @@ class SweepProgress:
         print(f"\r{line}\x1b[K" if self._live else line, end="" if self._live else "\n", file=sys.stderr, flush=True)
 
     def finish(self) -> None:
+        """Clear the bar on a terminal."""
         if self._live:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def progress(done: int, total: int, left: float) -> str:
-    """A bar, how many, and the time left (s)."""
+    """Return one line with a bar, the cases done and the time left. left: s."""
     full = BAR * done // total
     minutes, seconds = divmod(round(left), 60)
     hours, minutes = divmod(minutes, 60)

@@ -1,1 +1,1 @@
-"""Words, dates and error messages in the language spoken."""
+"""Translate words, dates and error messages into the chosen language."""

@@ -1,6 +1,6 @@
-"""The gettext catalogues, assets/words/<language>/*.po, as they are read: a language in, its catalogue out.
+"""Load the gettext catalogues, assets/words/<language>/*.po: a language in, its catalogue out.
 
-What a language lacks is said in English.
+Sentences that a language lacks are in English.
 """
 
 import contextlib
@@ -23,7 +23,7 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]{2,4})?")  # names of folders, neve
 
 @lru_cache(maxsize=1)
 def languages() -> tuple[str, ...]:
-    """Those there are words of."""
+    """Return the languages that have a catalogue, sorted."""
     folder = asset_folder() / "words"
     return (
         tuple(sorted(place.name for place in folder.iterdir() if place.is_dir() and any(_files(place)))) if folder.is_dir() else (ENGLISH,)
@@ -36,7 +36,7 @@ def _files(folder: Traversable) -> list[Traversable]:
 
 @lru_cache(maxsize=4)
 def catalogue_of(language: str) -> gettext.NullTranslations:
-    """The sentences of this language, and English for what it lacks."""
+    """Return the catalogue of this language, with English for what it lacks."""
     own = (
         _read(language) if _LANGUAGE.fullmatch(language) and (asset_folder() / "words" / language).is_dir() else gettext.NullTranslations()
     )
@@ -46,14 +46,14 @@ def catalogue_of(language: str) -> gettext.NullTranslations:
 
 
 def sentences(language: str, beginning: str) -> list[tuple[str, str]]:
-    """Those whose names begin so: the rest of the name and the sentence; each form of one that bends with a number."""
+    """Return the sentences whose names begin so, sorted: (rest of the name, sentence), one pair for each plural form."""
     kept = getattr(catalogue_of(language), "_catalog", {})  # gettext has no other way to list them
     named = ((key if isinstance(key, str) else key[0], form) for key, form in kept.items())
     return sorted({(name.removeprefix(beginning), form) for name, form in named if name.startswith(beginning)})
 
 
 def _read(language: str) -> gettext.NullTranslations:
-    """The made file where it is made of the words as they are now; else it is made anew, and kept where that can be."""
+    """Return the compiled catalogue; recompile it if the .po files have changed, and save it if the folder can be written."""
     folder = asset_folder() / "words" / language
     sources = {place.name: place.read_bytes() for place in _files(folder) if place.name.endswith(".po")}
     made = gettext.GNUTranslations(io.BytesIO((folder / MADE).read_bytes())) if (folder / MADE).is_file() else None

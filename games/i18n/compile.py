@@ -1,7 +1,7 @@
-"""The gettext catalogues of a language (*.po), made by Babel into the one file the program reads (words.mo).
+"""Compile the gettext catalogues of a language (*.po) with Babel into the one file the program reads (words.mo).
 
-Only who has the .po files and changed them needs Babel: the build of a wheel, an editable install, a checkout. Nothing of the project
-is imported here, so that the build can run this file by itself.
+Babel is needed only where .po files change: the build of a wheel, an editable install, a checkout. Must not import the project, so that the
+build can run this file by itself.
 """
 
 import hashlib
@@ -14,11 +14,11 @@ MADE_OF = "words.made_of"
 
 
 class NoBabel(RuntimeError):
-    """The words have to be made first, and Babel is not here to do it."""
+    """The words must be compiled first, and Babel is not installed."""
 
 
 def digest(sources: Mapping[str, bytes]) -> str:
-    """What the made file is held to. sources: file name -> bytes, of the .po files of one language."""
+    """Return the digest that a compiled file must carry to be current. sources: file name -> bytes of the .po files of one language."""
     told = hashlib.sha256(b"1")  # counts up when `compiled` makes another file of the same words
     for name, text in sorted(sources.items()):
         told.update(f"{name} {len(text)}\n".encode())
@@ -27,9 +27,9 @@ def digest(sources: Mapping[str, bytes]) -> str:
 
 
 def compile_catalogue(sources: Mapping[str, bytes]) -> bytes:
-    """The bytes of words.mo. A sentence not written yet is left out; one marked fuzzy is taken, for it says more than nothing.
+    """Return the bytes of words.mo. Leaves out empty translations and keeps fuzzy ones, which are better than none.
 
-    sources: file name -> bytes; their headers agree. Raises NoBabel, and ValueError for what is no catalogue.
+    sources: file name -> bytes; their headers agree. Raises NoBabel, and ValueError for an invalid catalogue.
     """
     import datetime  # here, as Babel: a program that only reads needs neither
 

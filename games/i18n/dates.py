@@ -1,4 +1,4 @@
-"""Moments in the words and the time zone of whoever looks: days, spans, and the marks of an axis of time. Asks no clock."""
+"""Format moments in the words of a language and the local time zone: days, spans and ticks of a time axis. Reads no clock."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -18,23 +18,23 @@ _STEPS: tuple[tuple[Unit, int, tuple[int, ...]], ...] = (
 
 
 def moment(seconds: float) -> datetime:
-    """In the time zone of this computer. seconds: since 1970; what no calendar holds is brought to the nearest that one does."""
+    """Return a moment in the time zone of this computer. seconds: since 1970, clamped to what a calendar can hold."""
     return datetime.fromtimestamp(min(max(seconds, 0), _LAST), UTC).astimezone()
 
 
 def day_in_words(words: Words, seconds: float) -> str:
-    """ "12 May 2026"."""
+    """Return the day, such as "12 May 2026". seconds: since 1970."""
     at = moment(seconds)
     return words("records.date.day", day=at.day, month=_month(words, at), year=at.year)
 
 
 def time_in_words(words: Words, seconds: float) -> str:
-    """ "16:05"."""
+    """Return the time of day, such as "16:05". seconds: since 1970."""
     return _hour(words, moment(seconds))
 
 
 def span_in_words(words: Words, seconds: float) -> str:
-    """ "4 h 10 min", "14 min"."""
+    """Return a duration, such as "4 h 10 min" or "14 min". seconds: s."""
     minutes = round(seconds / 60)
     if minutes < 60:
         return words("records.span.minutes", n=minutes)
@@ -42,7 +42,7 @@ def span_in_words(words: Words, seconds: float) -> str:
 
 
 def marks(words: Words, first: float, last: float, most: int) -> list[tuple[float, str]]:
-    """At most so many moments between two others, at whole hours, days, months or years, with what is written there."""
+    """Return at most `most` ticks between two moments, at whole hours, days, months or years: (s since 1970, label)."""
     first, last = min(max(first, 0), _LAST), min(max(last, 0), _LAST)
     for unit, long, steps in _STEPS:
         for step in steps:
@@ -53,7 +53,7 @@ def marks(words: Words, first: float, last: float, most: int) -> list[tuple[floa
 
 
 def _every(unit: Unit, step: int, first: datetime, last: datetime) -> Iterator[datetime]:
-    """From before the first moment on."""
+    """Yield every `step` units, beginning at or before the first moment."""
     day = first.replace(hour=0, minute=0, second=0, microsecond=0)
     if unit in ("hour", "day"):
         at = day

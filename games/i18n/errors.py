@@ -1,7 +1,7 @@
-"""Say errors, messages and cells of tables of the library in the language spoken.
+"""Translate errors, messages and table cells of the library.
 
-The library knows English only: what it raises carries a code, a template and values (`aya_sim.errors`), and the catalogues have a
-sentence `error.<code>` with the same holes. What has no code stays English.
+The library is in English only: its errors carry a code, a template and values (`aya_sim.errors`), and the catalogues have a sentence
+`error.<code>` with the same placeholders. A text without a code stays English.
 """
 
 import re
@@ -22,7 +22,7 @@ _FORMATTER = Formatter()
 
 
 def translate_error(words: Words, error: object) -> str:
-    """Return an error, or anything with a message, in the language of these words; any other text as it is."""
+    """Return an error, or anything with a message, in the language of these words; any other text unchanged."""
     message = error if isinstance(error, Message) else getattr(error, "message", None)
     if words.language == ENGLISH or not isinstance(message, Message):
         return str(error)
@@ -33,7 +33,7 @@ def translate_error(words: Words, error: object) -> str:
 
 
 def _values(words: Words, message: Message) -> dict[str, object]:
-    """The values as the English template writes them; `n`, which a sentence may bend with, stays a number."""
+    """Return the values formatted as in the English template; `n`, which selects the plural form, stays a number."""
     values: dict[str, object] = {}
     for _, name, spec, conversion in _FORMATTER.parse(message.template):
         if name:
@@ -45,7 +45,7 @@ def _values(words: Words, message: Message) -> dict[str, object]:
 
 
 def translate_cell(words: Words, cell: str) -> str:
-    """Return a title, head or cell of a table of figures, whole or by its parts between commas, figures as the language writes them."""
+    """Return a title, head or cell of a table in the language, whole or part by part between commas, with its number format."""
     if words.language == ENGLISH:
         return cell
     text = _find_template(words, cell) or ", ".join(_find_template(words, part) or part for part in cell.split(", "))
@@ -53,7 +53,7 @@ def translate_cell(words: Words, cell: str) -> str:
 
 
 def _find_template(words: Words, text: str) -> str | None:
-    """The cell whose English this is, in the language; None where there is none."""
+    """Return the translation of a cell with this English text; None if there is none."""
     for name, pattern in _patterns():
         found = pattern.fullmatch(text)
         values = {hole: _value(words, hole, value) for hole, value in found.groupdict().items()} if found is not None else {"": None}
@@ -63,7 +63,7 @@ def _find_template(words: Words, text: str) -> str | None:
 
 
 def _value(words: Words, hole: str, value: str) -> object:
-    """What is said in a hole; None for what does not fit there."""
+    """Return the value for a placeholder; None if the text does not fit there."""
     if hole == "n":
         return int(value.replace(",", ""))
     if hole in ("what", "why", "seen"):
@@ -73,7 +73,7 @@ def _value(words: Words, hole: str, value: str) -> object:
 
 @lru_cache(maxsize=1)
 def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    """Each English form with its holes open, those with most text of their own first."""
+    """Return (name, pattern) of each English form, those with most fixed text first."""
     forms = sorted(sentences(ENGLISH, "tabled."), key=lambda one: -len(_HOLE.sub("", one[1])))
     return tuple((f"tabled.{rest}", re.compile("".join(_pieces(form)), re.DOTALL)) for rest, form in forms)
 

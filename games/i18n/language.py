@@ -1,7 +1,7 @@
-"""Which language the person at this computer speaks: as the environment says, else as the desktop says; else English.
+"""Find the language of the person at this computer: from the environment, else from the desktop, else English.
 
 The environment is read as gettext reads it: the first of LC_ALL, LC_MESSAGES and LANG that is set is the locale, and LANGUAGE may list
-others to be tried before it; where the locale is C or POSIX, nothing is translated.
+others to try before it; where the locale is C or POSIX, nothing is translated.
 """
 
 import os
@@ -14,7 +14,7 @@ _PLAIN = ("C", "POSIX")
 
 
 def best(wanted: Iterable[str], there: Sequence[str] | None = None) -> str | None:
-    """The first of these that there are words of: fr_CH finds fr, where there is no fr_CH. None where there are words of none."""
+    """Return the first of these locales that has a catalogue (fr_CH falls back to fr); None if none has."""
     there = languages() if there is None else there
     for locale in wanted:
         tag = re.split(r"[.@]", locale)[0].replace("-", "_")
@@ -25,7 +25,7 @@ def best(wanted: Iterable[str], there: Sequence[str] | None = None) -> str | Non
 
 
 def is_plain(environment: Mapping[str, str] = os.environ) -> bool:
-    """Does the environment ask for C or POSIX: nothing translated?"""
+    """Return whether the environment asks for C or POSIX, so that nothing is translated."""
     return _locale(environment).split(".")[0] in _PLAIN
 
 
@@ -34,7 +34,7 @@ def _locale(environment: Mapping[str, str]) -> str:
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> str | None:
-    """The language the environment asks for, English where it asks for one without words; None where it says nothing."""
+    """Return the language of the environment, English if it has no catalogue; None if the environment names none."""
     locale = _locale(environment)
     if is_plain(environment):
         return ENGLISH
@@ -44,13 +44,13 @@ def of_environment(environment: Mapping[str, str] = os.environ) -> str | None:
 
 
 def of_this_computer(environment: Mapping[str, str] = os.environ) -> str:
-    """The language of the window until another is chosen."""
+    """Return the language the window speaks until another is chosen."""
     asked = of_environment(environment)
     return asked if asked is not None else best(_of_desktop()) or ENGLISH
 
 
 def _of_desktop() -> list[str]:
-    """What the desktop's own settings prefer, most wanted first: macOS and Windows tell programs so, without an environment."""
+    """Return the locales preferred in the desktop's settings, first choice first: macOS and Windows set no environment."""
     import pygame  # here: a command without a window never asks
 
     return [f"{one['language']}_{one.get('country') or ''}".rstrip("_") for one in pygame.system.get_pref_locales()]

@@ -1,8 +1,7 @@
-"""Words, in one place. A name in, a sentence of the language asked for out; the sentences are in assets/words/<language>/*.po.
+"""Look up sentences: a name in, a sentence of the chosen language out, from assets/words/<language>/*.po.
 
-They are gettext catalogues: msgid is the name, msgstr the sentence; `{count}` and the like are filled in. A sentence that bends with
-a number has the forms its language counts (Plural-Forms in the header), chosen by the value called `n`. What a language lacks is
-said in English.
+They are gettext catalogues: msgid is the name, msgstr the sentence with placeholders such as `{count}`. A sentence with plural forms
+(Plural-Forms in the header) is chosen by the value called `n`. Sentences that a language lacks are in English.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +12,7 @@ __all__ = ["ENGLISH", "Words", "languages"]
 
 
 class Words:
-    """The sentences of one language: `words("play.draw", n=3)`. What was said knows its name, and follows when another is spoken."""
+    """The sentences of one language: `words("play.draw", n=3)`. A returned sentence follows a later change of language."""
 
     def __init__(self, language: str = ENGLISH) -> None:
         self.key: object = NoKeys()
@@ -21,32 +20,32 @@ class Words:
         self.speak(language)
 
     def speak(self, language: str) -> None:
-        """Say everything in this language from now on."""
+        """Switch to this language; sentences already returned follow."""
         self.language = language
         self._known = catalogue_of(language)
         self._marks = {".": self._known.gettext("number.point"), ",": self._known.gettext("number.thousands")}
         self.turn += 1
 
     def name_keys(self, key: object) -> None:
-        """Name keys like this from now on: what `{key:cards.hint}` in a sentence says."""
+        """Set the object that formats keys, as in `{key:cards.hint}`."""
         self.key = key
         self.turn += 1
 
     def __call__(self, name: str, /, **values: object) -> str:
-        """The sentence of this name. One that is not there shows its name: a hole to see, no reason to stop a game."""
+        """Return the sentence of this name as `Said`. A missing sentence is its name, which is visible but stops no game."""
         return Said(self, name, values)
 
     def written(self, name: str, values: Mapping[str, object]) -> str:
-        """The sentence as a text like any other, which stays as it is."""
+        """Return the sentence as a plain str, which does not follow a change of language."""
         sentence = self._known.ngettext(name, name, abs(_whole(values["n"]))) if "n" in values else name
         return (self._known.gettext(name) if sentence == name else sentence).format_map(_Holes(self, {"key": self.key, **values}))
 
     def number(self, value: float, spec: str = "") -> str:
-        """A number as it is written in this language. spec: as of `format`, in English ("," between thousands, "." before parts)."""
+        """Return a number as this language writes it. spec: a `format` spec in English notation ("," for thousands, "." for decimals)."""
         return self.figures(format(value, spec))
 
     def figures(self, text: str) -> str:
-        """Figures as they are written in English, written as in this language."""
+        """Return a text with its figures changed from English notation to that of this language."""
         return "".join(self._marks.get(sign, sign) for sign in text)
 
     def __contains__(self, name: str) -> bool:
@@ -54,7 +53,7 @@ class Words:
 
 
 class Said(str):
-    """A sentence that can be said again: where it is shown, or part of another, it has the language and the keys of then."""
+    """A sentence that can be said again: str() of it, alone or within another, uses the language and keys of that moment."""
 
     __slots__ = ("_name", "_turn", "_values", "_words")
     _words: Words
@@ -68,7 +67,7 @@ class Said(str):
         return said
 
     def __str__(self) -> str:
-        """In the language of now, as a text like any other: what is kept in a file, for one."""
+        """Return the sentence in the current language as a plain str, for a file for example."""
         return super().__str__() if self._turn == self._words.turn else self._words.written(self._name, self._values)
 
     def __format__(self, spec: str) -> str:
@@ -79,19 +78,19 @@ class Said(str):
 
 
 def _whole(n: object) -> int:
-    """The number to bend with; for what is no whole number, one that is many in every language."""
+    """Return the number that selects the plural form; a plural in every language for what is no whole number."""
     return int(n) if isinstance(n, int | float) and n == n // 1 else 100
 
 
 class NoKeys:
-    """Where nobody has a keyboard, an action stands for its key."""
+    """Formats a key as the name of its action, where there is no keyboard."""
 
     def __format__(self, spec: str) -> str:
         return spec or "{key}"
 
 
 class _Holes(Mapping[str, object]):
-    """The values of a sentence: numbers as its language writes them; one that was not given stays as it is written."""
+    """The values of a sentence: numbers as its language writes them, and missing values as their placeholders."""
 
     def __init__(self, words: Words, values: Mapping[str, object]) -> None:
         self._words, self._values = words, values
@@ -110,7 +109,7 @@ class _Holes(Mapping[str, object]):
 
 
 class _Hole:
-    """What was not given, as it is written."""
+    """A missing value, formatted as its placeholder."""
 
     def __init__(self, key: str) -> None:
         self._key = key
@@ -120,7 +119,7 @@ class _Hole:
 
 
 class _Number:
-    """A number in a sentence."""
+    """A number in a sentence, formatted as its language writes it."""
 
     def __init__(self, words: Words, value: float) -> None:
         self._words, self._value = words, value

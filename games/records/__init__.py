@@ -1,1 +1,1 @@
-"""Results of ended games: values, storage, standings, export. No pygame."""
+"""Keep the results of ended games: values, storage, standings, export. Must not import pygame."""

@@ -1,4 +1,4 @@
-"""The records as a table for other programs: CSV, a row a seat, UTF-8, times in UTC. What a cell says is never run as a formula."""
+"""Export the records as CSV: one row a seat, UTF-8, times in UTC. No cell can be run as a formula by a spreadsheet."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a spreadsheet takes fo
 
 
 def table(results: Iterable[Result]) -> bytes:
-    """All of them, with a heading."""
+    """Return the results as CSV with a header row, UTF-8."""
     sheet = io.StringIO()
     writer = csv.writer(sheet)
     writer.writerow(COLUMNS)
@@ -36,5 +36,5 @@ def table(results: Iterable[Result]) -> bytes:
 
 
 def _text(cell: str) -> str:
-    """With an apostrophe before what would be run."""
+    """Return the cell, with an apostrophe before it if a spreadsheet would run it as a formula."""
     return f"'{cell}" if cell.lstrip(" ").startswith(_FORMULA) or cell.startswith(_FORMULA) else cell

@@ -1,7 +1,7 @@
-"""The records of a run. What ended is written beside the window; what the disk refuses is kept in mind and tried again.
+"""Record results in the background during a run; keep in memory what the disk refuses, and try again later.
 
-Whoever looks at results sees what is on the disk and what is still to be written alike. Trouble is told once a run and kind, in words
-of whoever listens. A damaged file is kept under another name and a new one begun; a newer version's is left alone.
+Readers see the results on disk and those still to be written alike. Trouble is reported once a run and kind. A damaged file is set aside
+and a new one begun; the file of a newer version is left alone.
 """
 
 import threading
@@ -23,7 +23,7 @@ TroubleKind = Literal["unwritten", "damaged", "newer"]
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """What is wrong with the file. aside: where a damaged one was kept."""
+    """A problem with the records file. aside: path of a damaged file that was set aside."""
 
     kind: TroubleKind
     why: AyaError
@@ -31,7 +31,7 @@ class Trouble:
 
 
 class Kept:
-    """A result on its way to the file. `standing` is known once it `is_done`."""
+    """A result on its way to the file. `standing` is valid once `is_done`."""
 
     def __init__(self, result: Result) -> None:
         self.result = result
@@ -40,7 +40,7 @@ class Kept:
 
 
 class Records:
-    """The records of this user. path: of the file, made with the first result. told: of trouble, beside the window or not."""
+    """The records of this user. path: the file, created with the first result. told: called with trouble, from any thread."""
 
     def __init__(self, path: Path, told: Callable[[Trouble], None]) -> None:
         self.path = path
@@ -53,7 +53,7 @@ class Records:
         self._is_checked = False
 
     def keep(self, result: Result) -> Kept:
-        """A game ended. Does not wait for the disk."""
+        """Record an ended game without waiting for the disk."""
         kept = Kept(result)
         with self._lock:
             self._unplaced.append(kept)
@@ -61,34 +61,34 @@ class Records:
         return kept
 
     def add(self, *changes: Change) -> None:
-        """Make these changes beside the window, after those that wait."""
+        """Queue these changes to be written in the background, after those that wait."""
         with self._lock:
             self._waiting += changes
         self._writer.submit(self._write)
 
     def results(self) -> tuple[Result, ...]:
-        """All of them, those that wait for the disk included, the earliest first."""
+        """Return all results, including those not on disk yet, earliest first."""
         with self._lock:
             waiting = tuple(self._waiting)
         return tuple(sorted(apply_changes(self._read(_PATIENCE), waiting), key=lambda one: (one.ended, one.id)))
 
     def names(self) -> tuple[str, ...]:
-        """Of the people who played, who played last first."""
+        """Return the names of the people who played, latest first."""
         found = dict.fromkeys(seat.name for one in reversed(self.results()) for seat in one.people if seat.name)
         return tuple(found)
 
     @property
     def unwritten(self) -> int:
-        """How many changes are only kept in mind."""
+        """Return how many changes are only in memory."""
         with self._lock:
             return len(self._waiting)
 
     def settle(self) -> None:
-        """Wait until everything was written or refused."""
+        """Wait until every queued change is written or refused."""
         self._writer.wait()
 
     def close(self) -> None:
-        """The run is over: what was refused is tried a last time."""
+        """Wait for the queue, then try a last time to write what was refused."""
         self.settle()
         if self.unwritten:
             self._write()
@@ -104,7 +104,7 @@ class Records:
                 del self._waiting[: len(batch)]
 
     def _place(self, unplaced: tuple[Kept, ...], batch: tuple[Change, ...]) -> None:
-        """Find out how these results stand among those before them."""
+        """Compute the standing of these results among those before them."""
         if not unplaced:
             return
         there = self._read(files.PATIENCE)
@@ -147,7 +147,7 @@ class Records:
         return ()
 
     def _mend(self, damaged: Damaged) -> None:
-        """Keep the file aside, unless another window did so already. Raises Unwritten."""
+        """Set the damaged file aside, unless another window has done so already. Raises Unwritten."""
         with files.alone(self.path):
             if files.is_sound(self.path):
                 return

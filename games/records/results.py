@@ -1,6 +1,6 @@
-"""What a game came to, as values: who sat where, the points, what help was used. Knows no disk, no window and no game.
+"""Describe ended games as values: seats, points and help used. Must not know disks, windows or games.
 
-Times are whole seconds since 1970, UTC, and come in from outside; names are those of the table.
+Times are whole seconds since 1970, UTC, and are passed in; names are those of the table.
 """
 
 import math
@@ -13,7 +13,7 @@ _LARGEST = 2**63 - 1  # what the file holds as a whole number
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sat on a seat, and how it ended there."""
+    """The player of a seat and how the game ended there."""
 
     name: str  # "": a person who was forgotten
     level: str  # of a computer player; "": a person
@@ -23,12 +23,13 @@ class Seat:
 
     @property
     def is_bot(self) -> bool:
+        """Return whether a computer player sat here."""
         return bool(self.level)
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What was used besides one's own head and hands. A label, nothing forbidden."""
+    """The help used in a game, as a label for its result; none of it is forbidden."""
 
     hints: int = 0
     undone: int = 0
@@ -71,12 +72,13 @@ class Result:
 
     @property
     def people(self) -> tuple[Seat, ...]:
+        """Return the seats of people."""
         return tuple(seat for seat in self.seats if not seat.is_bot)
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
-    """Time and help of a sitting at a game that is not over: added to what that game has already."""
+    """The time and help of a sitting at an unfinished game, added to what is recorded of that game."""
 
     id: str
     game: str
@@ -86,14 +88,14 @@ class Sat:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A game is over. What was told of its sittings before is added to it; one that ended already stays as it was."""
+    """A game has ended. Its earlier sittings are added to it; a game that ended before stays as it was."""
 
     result: Result
 
 
 @dataclass(frozen=True, slots=True)
 class Renamed:
-    """A person is called otherwise, in every game; a name that is there already takes the games of both."""
+    """A person gets another name in every game; if the name exists, both people become one."""
 
     old: str
     new: str
@@ -101,7 +103,7 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """A person's name is to be in no game any more; the games stay."""
+    """A person's name is removed from every game; the games stay."""
 
     name: str
 
@@ -110,7 +112,7 @@ Change = Sat | Ended | Renamed | Forgotten
 
 
 def seats_of(names: Iterable[str], levels: Iterable[str], scores: tuple[int, ...], winners: tuple[int, ...]) -> tuple[Seat, ...]:
-    """The seats with their places: winners first, then whoever has more points."""
+    """Return the seats with their places: winners first, then by points, most first."""
 
     def above(k: int) -> int:
         return sum((j in winners, score) > (k in winners, scores[k]) for j, score in enumerate(scores))
@@ -120,12 +122,12 @@ def seats_of(names: Iterable[str], levels: Iterable[str], scores: tuple[int, ...
 
 
 def _plain(name: str) -> str:
-    """As a file can hold it: no half of a sign."""
+    """Return the name as the file can hold it: at most `LONGEST_NAME` characters, no lone surrogates."""
     return name[:LONGEST_NAME].encode("utf-8", "replace").decode()
 
 
 def apply_changes(results: tuple[Result, ...], changes: Iterable[Change]) -> tuple[Result, ...]:
-    """The results with these changes, as the file will have them; doing a change twice is doing it once."""
+    """Return the results after these changes, as the file will have them. Applying a change twice is harmless."""
     for change in changes:
         match change:
             case Ended(result) if all(one.id != result.id for one in results):

@@ -1,7 +1,7 @@
-"""What the results say. Which count for a question, the points of one, bests and means, and how a new one stands. Pure.
+"""Select results, compute points, bests and means, and rank a new result. Pure.
 
-Where everybody plays together a result has one number of points; else each person has some, and the best person's stand for the table.
-Games of computer players alone are never compared with those of people.
+In a co-operative game a result has one score; else each person has one, and the best person's counts for the table. Games of computer
+players alone are never compared with those of people.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ Measure = Literal["points", "minutes"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Which results are asked for. who: one person's; "": everybody's. bots: of computer players alone instead."""
+    """The results to select. who: one person; "" for all people. bots: games of computer players alone instead."""
 
     game: str
     who: str = ""
@@ -25,7 +25,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One result on its way through time. value: points or minutes; best, mean: of all up to here."""
+    """One result in a series over time. value: points or minutes; best, mean: of all results so far."""
 
     result: Result
     value: float
@@ -35,7 +35,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What all of them come to. won: games that somebody who was asked for won, None where everybody plays together."""
+    """Totals over some results. won: games won by a seat that was asked for; None for co-operative games."""
 
     games: int
     seconds: float
@@ -46,7 +46,7 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a result stands among the earlier ones of its people. who: names of those it is a record of, () for the whole table."""
+    """How a result compares with the earlier ones of its people. who: names with a record; () for the whole table."""
 
     kind: Literal["first", "best", "best_so", "equal", ""]
     """The first of all; more points than ever; than ever with these options and players; as many as the best; none of these."""
@@ -54,7 +54,7 @@ class Standing:
 
 
 def select_results(results: Iterable[Result], question: Question) -> tuple[Result, ...]:
-    """Those the question is about, in their order."""
+    """Return the results the question asks for, in their order."""
     return tuple(one for one in results if one.game == question.game and _fits(one, question))
 
 
@@ -65,18 +65,18 @@ def _fits(result: Result, question: Question) -> bool:
 
 
 def seats_asked(result: Result, who: str = "") -> tuple[Seat, ...]:
-    """The seats of this person; of all people without a name; of all where only computer players sat."""
+    """Return the seats of this person; without a name, those of all people, or all seats if only computer players sat."""
     people = result.people or result.seats
     return tuple(seat for seat in people if seat.name == who) if who else people
 
 
 def points(result: Result, who: str = "") -> int:
-    """Of this person, or of the best one."""
+    """Return the points of this person; without a name, those of the best person."""
     return max((seat.score for seat in seats_asked(result, who)), default=0)
 
 
 def figures(results: Sequence[Result], who: str = "") -> Figures | None:
-    """What these come to; None without any."""
+    """Return the totals of these results; None if there are none."""
     if not results:
         return None
     all_points = [points(one, who) for one in results]
@@ -86,7 +86,7 @@ def figures(results: Sequence[Result], who: str = "") -> Figures | None:
 
 
 def course(results: Sequence[Result], who: str = "", measure: Measure = "points") -> tuple[Step, ...]:
-    """These results one after the other. The best is the most points; of minutes the fewest."""
+    """Return the results as steps over time. The best is the most points, or the fewest minutes."""
     found: list[Step] = []
     total = 0.0
     for one in results:
@@ -98,12 +98,12 @@ def course(results: Sequence[Result], who: str = "", measure: Measure = "points"
 
 
 def best_first(results: Iterable[Result], who: str = "") -> tuple[Result, ...]:
-    """Most points first; of equal ones the earlier."""
+    """Return the results with most points first; of equal ones the earlier first."""
     return tuple(sorted(results, key=lambda one: (-points(one, who), one.ended, one.id)))
 
 
 def standing(before: Sequence[Result], new: Result) -> Standing:
-    """How a result stands among the earlier ones. Computer players alone set no records."""
+    """Return how a result compares with the earlier ones. Computer players alone set no records."""
     names = tuple(dict.fromkeys(seat.name for seat in new.people))
     if not names:
         return Standing("")

@@ -1,10 +1,11 @@
-"""The records as a file, one SQLite database. Changes in, results out; what is wrong as one of three errors. No window.
+"""Store the records in one SQLite database: changes in, results out, and one of three errors. No window.
 
-Several windows and computers may have the file open. It has a rollback journal, not a write-ahead log: that one needs memory shared
-by all who have it open, which a home folder on a network does not give, and there is one row a game to write, not a thousand a second.
-Who writes locks the file from the first word (BEGIN IMMEDIATE) and the others wait their turn; each opens it, writes and closes it, so
-that a file put in its place by a backup is met at the next result. Every batch of changes is one transaction, synced before it counts.
-Who writes, or sets a damaged file aside, has it `alone` besides: a file must not get another name while somebody's journal lies beside it.
+Several windows and computers may have the file open. It uses a rollback journal, not a write-ahead log, which needs shared memory that a
+home folder on a network does not offer; there is one row a game to write, not a thousand a second.
+
+A writer locks the file from its first statement (BEGIN IMMEDIATE) while others wait. Each opens the file, writes and closes it, so that a
+file restored by a backup is found at the next result. Every batch of changes is one transaction, synced before it counts. A writer, or a
+process that sets a damaged file aside, also holds the lock of `alone`: a file must not be renamed beside a live journal.
 """
 
 import contextlib
@@ -79,21 +80,21 @@ _CODES = {
 
 
 class Unwritten(Unwritable):
-    """The disk, or another program that holds the file, does not let it be read or written now."""
+    """The disk, or another program that holds the file, does not allow reading or writing it now."""
 
 
 class Damaged(AyaError):
-    """These are no records, or no whole ones."""
+    """The file holds no records, or damaged ones."""
 
 
 class Newer(AyaError):
-    """A newer version of the program wrote these records: they are left alone."""
+    """The records were written by a newer version of the program and are left alone."""
 
 
 def read(path: Path, *, patience: float = PATIENCE, thorough: bool = False) -> tuple[Result, ...]:
-    """All results, the earliest first; none where there is no file. An older version's file is brought up to date.
+    """Return all results, earliest first; () if there is no file. Upgrades the file of an older version.
 
-    thorough: look through the whole file for damage. Raises Unwritten, Damaged and Newer.
+    patience: s to wait for a locked file. thorough: check the whole file for damage. Raises Unwritten, Damaged and Newer.
     """
     if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises for a folder that may not be looked into
         return ()
@@ -111,7 +112,10 @@ def read(path: Path, *, patience: float = PATIENCE, thorough: bool = False) -> t
 
 
 def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> None:
-    """All these changes or none of them, synced. Raises Unwritten, Damaged and Newer."""
+    """Write all these changes or none of them, synced.
+
+    thorough: check the whole file for damage first. Raises Unwritten, Damaged and Newer.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as refused:
@@ -127,7 +131,7 @@ def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> N
 
 
 def is_sound(path: Path) -> bool:
-    """Can everything in the file be read? Raises Unwritten."""
+    """Return whether everything in the file can be read. Raises Unwritten."""
     try:
         read(path, thorough=True)
     except Damaged:
@@ -138,7 +142,7 @@ def is_sound(path: Path) -> bool:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Give the file, and what belongs to it, other names; where it is now. None if that cannot be done."""
+    """Rename the file and its journal and return the new path; None if that cannot be done."""
     aside = file_lock.set_aside(path)
     if aside is not None:
         for ending in _BESIDE:  # or SQLite would play the old journal into the new file
@@ -149,7 +153,7 @@ def set_aside(path: Path) -> Path | None:
 
 @contextlib.contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """While no other window writes the file or sets it aside. Raises Unwritten where they do not end."""
+    """Keep other windows from writing the file or setting it aside inside the block. Raises Unwritten on timeout."""
     for _ in range(round(PATIENCE / _PAUSE)):
         claim = acquire(path)
         if claim is not None:
@@ -181,7 +185,7 @@ def _connect(path: Path, patience: float) -> Iterator[sqlite3.Connection]:
 
 
 def _begin(connection: sqlite3.Connection, *, thorough: bool) -> None:
-    """Lock the file and bring it up to this version; a new one from nothing."""
+    """Lock the file and upgrade it to this version, or create its tables."""
     connection.execute("BEGIN IMMEDIATE")
     for statements in _MIGRATIONS[_version(connection, thorough=thorough) :]:
         for statement in statements:
@@ -190,7 +194,7 @@ def _begin(connection: sqlite3.Connection, *, thorough: bool) -> None:
 
 
 def _version(connection: sqlite3.Connection, *, thorough: bool) -> int:
-    """Of the file; 0: nothing is in it yet. Raises Damaged where its tables are not those of the version, and Newer."""
+    """Return the version of the file, 0 for an empty one. Raises Damaged if its tables do not match the version, and Newer."""
     (version,), (owner,) = (connection.execute(f"PRAGMA {name}").fetchone() for name in ("user_version", "application_id"))
     if version > VERSION and owner == APPLICATION:
         raise Newer("records.newer", "version {got}, newer than this program, which knows {known}", got=version, known=VERSION)
@@ -233,7 +237,7 @@ def _results(connection: sqlite3.Connection) -> tuple[Result, ...]:
 
 
 def _rows(connection: sqlite3.Connection, query: str, columns: str, kinds: dict[str, str]) -> list[tuple[Any, ...]]:
-    """Rows whose values are of the kinds the tables promise. Raises Damaged."""
+    """Return rows whose values have the types the tables promise. Raises Damaged."""
     types = [{_TEXT: str, _REAL: float}.get(kinds.get(column, _INT), int) for column in columns.split(", ")]
     rows = connection.execute(query).fetchall()
     if any(type(value) is not kind for row in rows for value, kind in zip(row, types, strict=True)):
@@ -264,7 +268,7 @@ def _make(connection: sqlite3.Connection, change: Change) -> None:
 
 
 def _end(connection: sqlite3.Connection, result: Result) -> None:
-    """With what was told of the sittings before; nothing where this game ended already."""
+    """Insert an ended game with its earlier sittings; do nothing if it has ended already."""
     seconds, used = result.seconds, result.help
     before = connection.execute(f"SELECT {_SITTING} FROM sittings WHERE id = ?", (result.id,)).fetchone()
     if before is not None:
