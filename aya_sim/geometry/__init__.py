@@ -1,4 +1,4 @@
-"""Geometry. Footprints, clearance, which domino is in the way of which, the river graph, photo validation; the only shapely imports.
+"""Geometry of a layout: footprints, clearance, strikes, the river graph and the validation of photos.
 
-Layouts in, arrays and verdicts out; no shapely object leaves this package.
+Layouts in, arrays and verdicts out; no shapely object leaves this package, and no other package imports shapely.
 """

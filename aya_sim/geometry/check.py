@@ -1,4 +1,4 @@
-"""Geometry of a possible table. Refuses what cannot stand or lie there: overlaps, the table's edge, photos in the air.
+"""Refuse layouts that cannot exist on a table: overlaps, pieces off the table, photos in the air.
 
 Fallen and flat dominoes are not checked: they may lie over each other, over tiles and over the edge.
 The row in a path is the row of the layout, which is sorted by id.
@@ -14,10 +14,10 @@ from aya_sim.layout import Animal, Flags, Floats, Ints, Layout, Tile
 
 
 def refuse_impossible(layout: Layout) -> None:
-    """Raise BadLayout, in one line, for the first thing on this table that cannot be.
+    """Raise BadLayout, in one line, for the first thing on this table that is impossible.
 
-    Standing feet overlap, tiles overlap (touching is allowed for both), a standing foot, a tile or an animal photo is
-    off the table, or a photo lies astride a domino that does not stand or is not under it.
+    Refused are standing feet that overlap, tiles that overlap (touching is allowed for both), a standing foot, a tile or
+    an animal photo off the table, and a photo that lies astride a domino that does not stand or is not under it.
     """
     rows = np.flatnonzero(layout.dominoes.standing)
     standing = feet(layout).take(rows)
@@ -29,6 +29,7 @@ def refuse_impossible(layout: Layout) -> None:
 
 
 def _refuse_dominoes_off_table(layout: Layout, rows: Ints, standing: Boxes) -> None:
+    """Raise BadLayout for the first standing foot that is not wholly on the table."""
     if layout.table is None:
         return
     cos, sin = np.abs(standing.cos), np.abs(standing.sin)
@@ -48,6 +49,7 @@ def _refuse_dominoes_off_table(layout: Layout, rows: Ints, standing: Boxes) -> N
 
 
 def _refuse_discs_off_table(layout: Layout) -> None:
+    """Raise BadLayout for the first tile or animal photo that is not wholly on the table."""
     if layout.table is None:
         return
     discs: tuple[tuple[str, tuple[Tile, ...] | tuple[Animal, ...], float], ...] = (
@@ -66,7 +68,7 @@ def _refuse_discs_off_table(layout: Layout) -> None:
 
 
 def _off(centre: Floats, half: Floats, end: float) -> Flags:
-    """Which spans reach over 0 or over the end."""
+    """Return which spans `centre` +- `half` reach below 0 or beyond `end`, mm."""
     return (centre - half < -ROUNDING) | (centre + half > end + ROUNDING)
 
 
@@ -75,6 +77,7 @@ def _size(layout: Layout) -> str:
 
 
 def _refuse_overlapping_feet(layout: Layout, rows: Ints, standing: Boxes) -> None:
+    """Raise BadLayout for the first two standing feet that overlap."""
     size, ids, centres = layout.domino, layout.dominoes.id, standing.centres
     # Touching feet may overlap by rounding; feet smaller than that still may not stand in each other.
     allowed = min(ROUNDING, 1e-3 * min(size.thickness, size.width))
@@ -90,6 +93,7 @@ def _refuse_overlapping_feet(layout: Layout, rows: Ints, standing: Boxes) -> Non
 
 
 def _refuse_overlapping_tiles(layout: Layout) -> None:
+    """Raise BadLayout for the first two tiles that overlap."""
     tiles, centres = layout.tiles, places(layout.tiles)
     for later, earlier in pairs_within(centres, centres, TILE_DIAMETER):
         apart = np.hypot(*(centres[later] - centres[earlier]).T)
@@ -104,6 +108,7 @@ def _refuse_overlapping_tiles(layout: Layout) -> None:
 
 
 def _refuse_photos_in_the_air(layout: Layout) -> None:
+    """Raise BadLayout for the first photo that lies astride a domino that does not stand or is not under it."""
     astride = [i for i, animal in enumerate(layout.animals) if animal.on is not None]
     if not astride:
         return

@@ -1,7 +1,7 @@
-"""Geometry of footprints. The rectangle a domino covers on the table, standing, flat or fallen (docs/formats.md).
+"""Compute the rectangle that a domino covers on the table, standing, flat or fallen (docs/formats.md).
 
-Rectangles are kept as columns (centre, direction, half sizes), because distances are short and exact in that form;
-corners are made from them for whoever draws or unites.
+Rectangles are stored as columns (centre, direction, half sizes), because distances are short and exact in that form;
+corners are computed from them only for drawing and for unions.
 """
 
 import math
@@ -26,6 +26,7 @@ class Boxes:
     half_width: Floats  # mm, across it
 
     def __len__(self) -> int:
+        """Return the number of rectangles."""
         return len(self.x)
 
     def take(self, rows: Ints) -> "Boxes":
@@ -59,7 +60,7 @@ class Boxes:
 
 
 def feet(layout: Layout) -> Boxes:
-    """Return where each domino's foot stands or stood: thickness along the heading, width across."""
+    """Return where the foot of each domino stands or stood: thickness along the heading, width across."""
     d, size = layout.dominoes, layout.domino
     n = len(d)
     halves = np.full(n, size.thickness / 2), np.full(n, size.width / 2)
@@ -67,7 +68,7 @@ def feet(layout: Layout) -> Boxes:
 
 
 def boxes(layout: Layout) -> Boxes:
-    """Return what each domino covers in the state it is in."""
+    """Return the rectangle that each domino covers in its current state."""
     d, size = layout.dominoes, layout.domino
     fallen = (d.state == State.FORWARD) | (d.state == State.BACKWARD)
     low, high = _fallen_span(layout)
@@ -79,14 +80,14 @@ def boxes(layout: Layout) -> Boxes:
 
 
 def footprints(layout: Layout) -> Floats:
-    """Return the corners of what each domino covers in its state, (n, 4, 2) float64, mm, counter-clockwise."""
+    """Return the corners of what each domino covers in its current state, (n, 4, 2) float64, mm, counter-clockwise."""
     return boxes(layout).corners
 
 
 def _fallen_span(layout: Layout) -> tuple[Floats, Floats]:
-    """Along the fall heading, from the old centre: where a fallen domino begins and ends, mm.
+    """Return where each fallen domino begins and ends along its fall heading, mm from its old centre.
 
-    Past 90 degrees the formula's two ends draw together and change places; a domino is never shorter than its smaller side.
+    Past 90 degrees the two ends of the formula draw together and change places; a domino is never shorter than its smaller side.
     """
     d, size = layout.dominoes, layout.domino
     front = size.thickness / 2 + d.slide
@@ -96,9 +97,10 @@ def _fallen_span(layout: Layout) -> tuple[Floats, Floats]:
 
 
 def depths(some: Boxes, others: Boxes) -> Floats:
-    """Return how deep row k of one lies in row k of the other, (n,) mm: the shortest way apart; 0 or less: they do not overlap.
+    """Return how deep row k of `some` lies in row k of `others`, (n,) mm; 0 or less: they do not overlap.
 
-    The separating axis theorem: two convex shapes are apart exactly if they are along a normal of one of their sides.
+    The depth is the shortest way apart, by the separating axis theorem: two convex shapes are apart exactly if they are
+    apart along a normal of one of their sides.
     """
     dx, dy = others.x - some.x, others.y - some.y
     cos = np.abs(some.cos * others.cos + some.sin * others.sin)
@@ -112,7 +114,7 @@ def depths(some: Boxes, others: Boxes) -> Floats:
 
 
 def gaps(some: Boxes, others: Boxes) -> Floats:
-    """Return the gap from row k of one to row k of the other, (n,) mm; 0 where they overlap.
+    """Return the gap from row k of `some` to row k of `others`, (n,) mm; 0 where they overlap.
 
     Between two rectangles that are apart, the shortest way starts at a corner of one of them.
     """

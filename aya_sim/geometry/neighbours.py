@@ -1,7 +1,7 @@
-"""Geometry of neighbours. Which of many points lie close to which; no shapes, no dominoes.
+"""Find which of many points lie close to which others; no shapes, no dominoes.
 
 The points are sorted into square cells and looked up in blocks, so that a million of them need a few dozen bytes each
-and a crowd on one spot is met block by block, not all at once.
+and a crowd on one spot is compared block by block, not all at once.
 """
 
 from collections.abc import Iterator
@@ -39,13 +39,13 @@ def pairs_within(some: Floats, others: Floats, reach: float) -> Iterator[tuple[I
 
 
 def _keys(points: Floats, low: Floats, side: float) -> Ints:
-    """One number for the cell of each point; cells above each other have consecutive numbers, (n,) int64."""
+    """Return one number for the cell of each point, (n,) int64; cells above each other have consecutive numbers."""
     column, row = np.floor((points - low) / side).astype(np.int64).T + 1
     return np.asarray(column * ROW + row, np.int64)
 
 
 def _candidates(wanted: Ints, keys: Ints) -> Iterator[tuple[Ints, Ints]]:
-    """(i, place in the sorted keys) for every key in the nine cells around wanted[i], at most BLOCK at a time."""
+    """Yield (i, place in the sorted keys) for every key in the nine cells around wanted[i], at most BLOCK at a time."""
     columns = wanted[:, None] + np.array([-ROW, 0, ROW])
     starts = np.searchsorted(keys, (columns - 1).ravel(), "left")
     ends = np.searchsorted(keys, (columns + 1).ravel(), "right")

@@ -1,4 +1,4 @@
-"""Laying dominoes along lines. Poses by arc length on lines, arcs and sweeps, and the layout they make; mm and rad.
+"""Place dominoes along lines, arcs and sweeps by arc length, and build layouts from them; mm and rad.
 
 Knows where dominoes go. Does not know the box, the counting or what falls.
 """
@@ -17,23 +17,23 @@ GRAIN = 0.25  # mm between the points a course is kept by
 
 
 class Pose(NamedTuple):
-    """Where a foot stands and which way it flows."""
+    """A place and a heading: where a foot stands and which way it flows."""
 
     x: float  # mm
     y: float  # mm
     heading: float  # rad
 
     def ahead(self, distance: float, turn: float = 0.0) -> "Pose":
-        """Return the pose `distance` mm further, turned to the left; the step lies along half the turn, as in a curve."""
+        """Return the pose `distance` mm further, turned to the left by `turn` rad; the step lies along half the turn, as in a curve."""
         way = self.heading + turn / 2
         return Pose(self.x + distance * math.cos(way), self.y + distance * math.sin(way), self.heading + turn)
 
     def aside(self, left: float) -> "Pose":
-        """Return the pose of the same heading, this many mm to the left."""
+        """Return the pose `left` mm to the left, with the same heading."""
         return Pose(self.x - left * math.sin(self.heading), self.y + left * math.cos(self.heading), self.heading)
 
     def turned(self, turn: float) -> "Pose":
-        """Return the pose at the same place, turned to the left by this many rad."""
+        """Return the pose at the same place, turned to the left by `turn` rad."""
         return Pose(self.x, self.y, self.heading + turn)
 
 
@@ -63,7 +63,7 @@ class PathCourse:
 
     @property
     def end(self) -> Pose:
-        """Return the pose at its end."""
+        """Return the pose at the end of the line."""
         return self.at(self.length)
 
     def even(self, count: int) -> list[Pose]:
@@ -72,14 +72,14 @@ class PathCourse:
 
 
 def arc(start: Pose, length: float, turn: float = 0.0) -> PathCourse:
-    """Return an even curve that turns to the left by `turn` rad in all; without a turn, a line."""
+    """Return an even curve that turns to the left by `turn` rad in all; without a turn, a straight line."""
     return PathCourse(start, length, lambda reach: turn * reach / length)
 
 
 def sweep(start: Pose, length: float, turn: float, sway: float = 0.0) -> PathCourse:
     """Return a curve that eases in and out of its turn, sharpest in the middle (half as sharp again as an arc).
 
-    sway: rad, how much further to the left it heads on the way, and comes back from.
+    sway: rad, how much further to the left the curve heads on the way before it comes back.
     """
 
     def eased(reach: Floats) -> Floats:
@@ -108,7 +108,10 @@ def beside(turn: float, clearance: float = 1.0) -> float:
 
 
 def standing(poses: Sequence[Pose], terrain: Terrain | Sequence[Terrain] = Terrain.FIELD, *, places: int = 6) -> list[Domino]:
-    """Return dominoes 1, 2, ... on these poses; mm and degrees rounded to this many places, so that a file keeps them to the bit."""
+    """Return dominoes 1, 2, ... that stand on these poses.
+
+    Millimetres and degrees are rounded to `places` decimals, so that a file keeps them to the bit.
+    """
     of = [terrain] * len(poses) if isinstance(terrain, Terrain) else terrain
     return [
         Domino(i, t, round(p.x, places), round(p.y, places), rounded_angle(p.heading, places))
@@ -117,7 +120,7 @@ def standing(poses: Sequence[Pose], terrain: Terrain | Sequence[Terrain] = Terra
 
 
 def rounded_angle(angle: float, places: int) -> float:
-    """Return the angle, rad, rounded in degrees."""
+    """Return the angle, rad, rounded to `places` decimals of a degree."""
     return math.radians(round(math.degrees(angle), places))
 
 

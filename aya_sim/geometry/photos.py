@@ -1,4 +1,4 @@
-"""Geometry of the photos. Which conditions of the counting each photo does not meet (rules, section 5).
+"""Find which conditions of the counting each photo does not meet (rules, section 5).
 
 Readings chosen where the rules are silent. A photo in the buffer touches no chain, whatever it lies on. A photo off the
 chain is not connected either, and shares nothing. "Strictly outside" a tile is not touching it. A photo may touch no
@@ -23,7 +23,7 @@ _DISC = shapely.Point(0.0, 0.0).buffer(ANIMAL_DIAMETER / 2, quad_segs=64)
 
 
 class Failure(StrEnum):
-    """A condition of the counting that was not met."""
+    """A condition of the counting that a photo does not meet."""
 
     OFF_CHAIN = "off_chain"
     NOT_CONNECTED = "not_connected"
@@ -34,7 +34,7 @@ class Failure(StrEnum):
 
 
 def animal_failures(layout: Layout, water: River) -> list[tuple[Failure, ...]]:
-    """Return for each animal photo, in the order of the layout, every condition it does not meet, in the order of Failure."""
+    """Return for each animal photo, in the order of the layout, the conditions it does not meet, in the order of Failure."""
     touched = _touching(layout, water)
     n = len(layout.animals)
     on_chain = np.bincount(touched[:, 1], minlength=n) > 0
@@ -49,7 +49,7 @@ def animal_failures(layout: Layout, water: River) -> list[tuple[Failure, ...]]:
 
 
 def landscape_failures(layout: Layout, water: River) -> dict[str, tuple[Failure, ...]]:
-    """Return for each tile but Start, by its id, in the order of the layout, every condition its photo does not meet."""
+    """Return the conditions that the photo of each tile but Start does not meet, by tile id, in the order of the layout."""
     dry = _dry(layout, water)
     failed: dict[str, tuple[Failure, ...]] = {}
     on_tile = np.split(water.on_tiles[:, 0], np.searchsorted(water.on_tiles[:, 1], np.arange(1, len(layout.tiles))))
@@ -64,20 +64,23 @@ def landscape_failures(layout: Layout, water: River) -> dict[str, tuple[Failure,
 
 
 def mouths(tile: Tile) -> Floats:
-    """Return the points of the rim where the river enters or leaves, (k, 2) float64, mm."""
+    """Return the points of the rim where the river enters or leaves the tile, (k, 2) float64, mm."""
     angles = tile.rotation + np.array(MOUTHS[tile.shape])
     return np.column_stack((tile.x + TILE_DIAMETER / 2 * np.cos(angles), tile.y + TILE_DIAMETER / 2 * np.sin(angles)))
 
 
 def _touching(layout: Layout, water: River) -> Ints:
-    """(row, photo) of every chain domino that a photo's disc touches, by photo, then row; a photo in the buffer touches none."""
+    """Return (row, photo) of every chain domino that the disc of a photo touches, by photo, then row.
+
+    A photo in the buffer touches none.
+    """
     pairs = touching(water.covered, places(layout.animals), ANIMAL_DIAMETER / 2 + TOUCH)
     laid = np.array([not animal.buffer for animal in layout.animals], np.bool_)
     return pairs[water.chain[pairs[:, 0]] & laid[pairs[:, 1]]]
 
 
 def _is_connected(layout: Layout, water: River, touched: Ints) -> Flags:
-    """Which photos touch a domino from which a run of their terrain reaches a tile of it, (photos,) bool."""
+    """Return which photos touch a domino from which a run of their terrain reaches a tile of it, (photos,) bool."""
     connected = np.zeros(len(layout.animals), np.bool_)
     terrain = np.array([animal.terrain for animal in layout.animals])
     rows, photos = touched.T
@@ -88,7 +91,7 @@ def _is_connected(layout: Layout, water: River, touched: Ints) -> Flags:
 
 
 def _on_tile(layout: Layout) -> Flags:
-    """Which photos are not strictly outside every tile, (photos,) bool."""
+    """Return which photos are not strictly outside every tile, (photos,) bool."""
     on = np.zeros(len(layout.animals), np.bool_)
     reach = (TILE_DIAMETER + ANIMAL_DIAMETER) / 2 + TOUCH + ROUNDING
     for photo, _ in pairs_within(places(layout.animals), places(layout.tiles), reach):
@@ -97,7 +100,7 @@ def _on_tile(layout: Layout) -> Flags:
 
 
 def _sharing(layout: Layout, water: River, touched: Ints, on_tile: Flags) -> Flags:
-    """Which photos have another one on their stretch, (photos,) bool."""
+    """Return which photos have another one on their stretch, (photos,) bool."""
     somewhere = ~on_tile
     somewhere[touched[~water.cut[touched[:, 0]], 1]] = True
     touched = touched[somewhere[touched[:, 1]]]
@@ -111,7 +114,7 @@ def _sharing(layout: Layout, water: River, touched: Ints, on_tile: Flags) -> Fla
 
 
 def _stretch_of(centre: Floats, touched: Ints, water: River) -> int:
-    """The stretch that a photo touching these dominoes belongs to."""
+    """Return the stretch that a photo touching these dominoes belongs to."""
     on = touched[~water.cut[touched]]
     if not len(on):
         on = _beside(touched, water)
@@ -122,14 +125,17 @@ def _stretch_of(centre: Floats, touched: Ints, water: River) -> int:
 
 
 def _beside(cuts: Ints, water: River) -> Ints:
-    """The dominoes of stretches next to these cut dominoes; with none there, these."""
+    """Return the dominoes of stretches next to these cut dominoes; with none there, the cut dominoes themselves."""
     edges = water.edges[np.isin(water.edges, cuts).any(axis=1)]
     beside = np.unique(edges[~water.cut[edges]])
     return beside if len(beside) else cuts
 
 
 def _overlap(centre: Floats, rows: Ints, water: River) -> tuple[float, float, float]:
-    """How much of the disc these dominoes cover together, mm2; among equals, how near their rims and their centres come, -mm."""
+    """Return how much of the disc these dominoes cover together, mm2, and two tie-breaks.
+
+    The tie-breaks are how near their rims and their centres come, -mm.
+    """
     covered = water.covered.take(rows)
     # Told from the disc's centre, so that far from the origin the shapes keep their digits.
     area = shapely.union_all(shapely.polygons(covered.corners - centre)).intersection(_DISC).area
@@ -138,7 +144,7 @@ def _overlap(centre: Floats, rows: Ints, water: River) -> tuple[float, float, fl
 
 
 def _dry(layout: Layout, water: River) -> Flags:
-    """Which tiles have a mouth that no chain domino of their terrain covers, (tiles,) bool; Start is never asked."""
+    """Return which tiles have a mouth that no chain domino of their terrain covers, (tiles,) bool; Start is never asked."""
     dry = np.zeros(len(layout.tiles), np.bool_)
     lands = [(k, tile) for k, tile in enumerate(layout.tiles) if tile.terrain != Terrain.START]
     if not lands:

@@ -1,7 +1,7 @@
-"""Geometry of one piece more. Whether a foot, a domino laid flat, a tile or a photo has room on a table that is laid already.
+"""Tell whether one more foot, flat domino, tile or photo has room on a layout.
 
-The table itself is taken as possible (`check.refuse_impossible`). Touching is allowed, as there. Photos astride lie 48 mm high
-and hinder nothing below them; fallen ones are picked up; whatever else lies hinders what would stand on it or lie over it.
+The layout itself is taken as possible (`check.refuse_impossible`). Touching is allowed, as there. Photos astride lie 48 mm high
+and hinder nothing below them; fallen photos are picked up; anything else that lies there hinders what would stand on it or lie over it.
 """
 
 import math
@@ -19,7 +19,7 @@ from aya_sim.layout import DominoSize, Flags, Floats, Ints, Layout, State, Tile
 
 
 class Obstacle(StrEnum):
-    """What is in the way of a piece."""
+    """The kind of thing that is in the way of a piece."""
 
     TABLE_EDGE = "table_edge"
     DOMINO = "domino"  # the foot of one that stands
@@ -31,7 +31,7 @@ class Obstacle(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """The first thing in the way."""
+    """The first thing in the way of a piece."""
 
     by: Obstacle
     number: int = 0  # id of the domino, or the number of the tile or photo in the layout
@@ -39,7 +39,7 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Approach:
-    """How a domino stands before the mouth of a tile that it serves best."""
+    """How a domino stands before the tile mouth that it serves best."""
 
     outside: bool  # its foot does not reach over the tile
     distance: float  # mm from its centre to the mouth along its heading
@@ -50,17 +50,17 @@ class Approach:
 
     @property
     def is_good(self) -> bool:
-        """Will it fall over the mouth onto the tile (rules, section 3)?"""
+        """Return whether the domino will fall over the mouth onto the tile (rules, section 3)."""
         return self.outside and self.angle <= INTO_TILE and self.reaches and self.aside <= self.most_aside
 
     @property
     def reaches(self) -> bool:
-        """Will it reach the tile at all?"""
+        """Return whether the domino will reach the tile at all."""
         return self.distance <= self.reach
 
 
 def foot_blocked(layout: Layout, x: float, y: float, heading: float, *, without: int = 0, without_photo: int = -1) -> Blocked | None:
-    """Return what is in the way of a domino standing here, mm and rad; None if nothing is.
+    """Return what is in the way of a domino standing here, mm and rad; None: nothing.
 
     without: id of a domino, without_photo: number of a photo, which are being moved and hinder nothing.
     """
@@ -70,21 +70,24 @@ def foot_blocked(layout: Layout, x: float, y: float, heading: float, *, without:
 
 
 def own_place_blocked(layout: Layout, domino: int) -> Blocked | None:
-    """Return what keeps a fallen domino from being stood up where it stood: only another foot; what lies there is lifted aside."""
+    """Return what prevents a fallen domino from being stood up where it stood; None: nothing.
+
+    Only another foot does; what lies there is lifted aside.
+    """
     standing = np.flatnonzero(layout.dominoes.standing)
     foot = feet(layout).take(layout.dominoes.rows_of([domino]))
     return _first(layout, standing, depths(feet(layout).take(standing), foot) > _allowed_overlap(layout.domino), Obstacle.DOMINO)
 
 
 def flat_blocked(layout: Layout, x: float, y: float, heading: float) -> Blocked | None:
-    """Return what is in the way of a domino laid flat here by hand; tiles are not, for they have no thickness."""
+    """Return what is in the way of a domino laid flat here by hand, mm and rad; tiles are not, because they have no thickness."""
     size = layout.domino
     flat = _box(x, y, heading, size.height / 2, size.width / 2)
     return _off_table(layout, flat) or _on_pieces(layout, flat, size)
 
 
 def tile_blocked(layout: Layout, x: float, y: float) -> Blocked | None:
-    """Return what is in the way of a tile here."""
+    """Return what is in the way of a tile centred here, mm; None: nothing."""
     if _disc_is_off(layout, x, y, TILE_DIAMETER / 2):
         return Blocked(Obstacle.TABLE_EDGE)
     for number in np.flatnonzero(_apart(places(layout.tiles), x, y) < TILE_DIAMETER - ROUNDING)[:1]:
@@ -93,14 +96,17 @@ def tile_blocked(layout: Layout, x: float, y: float) -> Blocked | None:
 
 
 def lying_photo_blocked(layout: Layout, x: float, y: float) -> Blocked | None:
-    """Return what is in the way of an animal photo laid on the table here."""
+    """Return what is in the way of an animal photo laid on the table here, mm; None: nothing."""
     if _disc_is_off(layout, x, y, ANIMAL_DIAMETER / 2):
         return Blocked(Obstacle.TABLE_EDGE)
     return _under_disc(layout, x, y, ANIMAL_DIAMETER / 2)
 
 
 def astride_photo_blocked(layout: Layout, x: float, y: float, *, without_photo: int = -1) -> Blocked | None:
-    """Return what is in the way of an animal photo lying on standing dominoes here: the edge of the table, or another such photo."""
+    """Return what is in the way of an animal photo astride standing dominoes here, mm; None: nothing.
+
+    Only the edge of the table and other photos astride can be. without_photo: number of the photo that is being moved.
+    """
     if _disc_is_off(layout, x, y, ANIMAL_DIAMETER / 2):
         return Blocked(Obstacle.TABLE_EDGE)
     astride = [i for i, animal in enumerate(layout.animals) if animal.on is not None and i != without_photo]
@@ -110,7 +116,7 @@ def astride_photo_blocked(layout: Layout, x: float, y: float, *, without_photo: 
 
 
 def photo_distance(layout: Layout, x: float, y: float, domino: int) -> float:
-    """Return the distance from the centre of a photo to the foot of this domino, mm; the photo lies on it below `PHOTO_REACH`."""
+    """Return the distance from the centre of a photo to the foot of this domino, mm; below `PHOTO_REACH` the photo lies on it."""
     foot = feet(layout).take(layout.dominoes.rows_of([domino]))
     return float(foot.distances(np.array([[x, y]]))[0])
 
@@ -119,12 +125,18 @@ PHOTO_REACH = ANIMAL_DIAMETER / 2 - ROUNDING  # mm
 
 
 def photo_near_tile(layout: Layout, x: float, y: float) -> bool:
-    """Does a photo here lie on a tile or touch one? Allowed, but it will not count as it lies (rules, section 5)."""
+    """Return whether a photo here, mm, lies on a tile or touches one.
+
+    That is allowed, but such a photo does not count (rules, section 5).
+    """
     return bool((_apart(places(layout.tiles), x, y) <= (TILE_DIAMETER + ANIMAL_DIAMETER) / 2 + TOUCH + ROUNDING).any())
 
 
 def approach(tile: Tile, x: float, y: float, heading: float, size: DominoSize) -> Approach:
-    """Return how a domino standing here, mm and rad, would fall onto this tile, at the mouth it serves best, the nearest of equals."""
+    """Return how a domino standing here, mm and rad, would fall onto this tile.
+
+    The answer is for the mouth that it serves best, the nearest of equals.
+    """
     foot = _box(x, y, heading, size.thickness / 2, size.width / 2)
     outside = bool(foot.distances(np.array([[tile.x, tile.y]]))[0] >= TILE_DIAMETER / 2 - ROUNDING)
     angle = abs(math.remainder(heading - math.atan2(tile.y - y, tile.x - x), math.tau))
@@ -139,8 +151,9 @@ def approach(tile: Tile, x: float, y: float, heading: float, size: DominoSize) -
 
 
 def first_on_start(layout: Layout) -> int | None:
-    """Return the id of the standing domino on the Start tile that is nearest its spring, the lowest of equals; None if none stands
-    there.
+    """Return the id of the standing domino on the Start tile that is nearest the spring; None if no domino stands there.
+
+    Of equals, the lowest id.
     """
     d = layout.dominoes
     standing = np.flatnonzero(d.standing)
@@ -161,7 +174,7 @@ def _box(x: float, y: float, heading: float, half_length: float, half_width: flo
 
 
 def _off_table(layout: Layout, one: Boxes) -> Blocked | None:
-    """All four corners must be on the table."""
+    """Return the edge of the table if any of the four corners is beyond it, else None."""
     if layout.table is None:
         return None
     x, y = one.corners[0].T
@@ -178,7 +191,7 @@ def _disc_is_off(layout: Layout, x: float, y: float, radius: float) -> bool:
 
 
 def _on_pieces(layout: Layout, one: Boxes, size: DominoSize, without: int = 0, without_photo: int = -1) -> Blocked | None:
-    """What a rectangle on the table would lie over."""
+    """Return what a rectangle on the table would lie over; None: nothing."""
     for rows, shapes, obstacle in _obstacles(layout, without):
         blocked = _first(layout, rows, depths(shapes, one) > _allowed_overlap(size), obstacle)
         if blocked is not None:
@@ -189,7 +202,7 @@ def _on_pieces(layout: Layout, one: Boxes, size: DominoSize, without: int = 0, w
 
 
 def _under_disc(layout: Layout, x: float, y: float, radius: float) -> Blocked | None:
-    """What a disc on the table would lie over."""
+    """Return what a disc on the table would lie over; None: nothing."""
     centre = np.array([[x, y]])
     for rows, shapes, obstacle in _obstacles(layout):
         blocked = _first(layout, rows, shapes.distances(centre) < radius - ROUNDING, obstacle)
@@ -201,7 +214,7 @@ def _under_disc(layout: Layout, x: float, y: float, radius: float) -> Blocked | 
 
 
 def _obstacles(layout: Layout, without: int = 0) -> Iterable[tuple[Ints, Boxes, Obstacle]]:
-    """Rows, their rectangles and what they are: standing feet, the places of the knocked over, and what lies."""
+    """Yield rows, their rectangles and their kind: standing feet, the places of knocked-over dominoes, and lying dominoes."""
     d, foot = layout.dominoes, feet(layout)
     other = d.id != without
     standing = np.flatnonzero(d.standing & other)
@@ -223,7 +236,10 @@ def _laid_photos(layout: Layout) -> list[int]:
 
 
 def _allowed_overlap(size: DominoSize) -> float:
-    """Touching feet may overlap by rounding; feet smaller than that still may not stand in each other."""
+    """Return by how much feet may overlap, mm.
+
+    Touching feet may overlap by rounding; feet smaller than that still may not stand in each other.
+    """
     return min(ROUNDING, 1e-3 * min(size.thickness, size.width))
 
 

@@ -1,4 +1,4 @@
-"""Geometry of the river. The graph of which domino fell onto which, and the stretches it is cut into (rules, section 5).
+"""Build the graph of which domino fell onto which, and the stretches it is cut into (rules, section 5).
 
 Readings chosen where the rules are silent. Only chain dominoes (fallen forward) are in the graph; a merge does not cut.
 A domino at which the river is cut belongs to no stretch of dominoes, but it stands for a stretch of its own, so that a
@@ -50,7 +50,7 @@ def river(layout: Layout) -> River:
 
 
 def of_terrain(layout: Layout, terrain: Terrain) -> Flags:
-    """Return which dominoes are of this terrain or gardens, (n,) bool."""
+    """Return which dominoes are of this terrain or are gardens, (n,) bool."""
     code = layout.dominoes.terrain
     return np.asarray((code == DOMINO_TERRAINS.index(terrain)) | (code == GARDEN), np.bool_)
 
@@ -58,7 +58,7 @@ def of_terrain(layout: Layout, terrain: Terrain) -> Flags:
 def reaches_tile(layout: Layout, water: River, terrain: Terrain) -> Flags:
     """Return from which dominoes a run of this terrain reaches a tile of it, (n,) bool.
 
-    The run walks the graph either way over chain dominoes of the terrain or gardens, and ends at the first domino that
+    The run follows the graph in either direction over chain dominoes of the terrain or gardens, and ends at the first domino that
     lies on or touches any tile: that one must be on a tile of the terrain, whatever other tile it touches as well.
     """
     own = water.chain & of_terrain(layout, terrain)
@@ -86,7 +86,7 @@ def touching(covered: Boxes, points: Floats, distance: float) -> Ints:
 
 
 def pieces(n: int, edges: Ints) -> Ints:
-    """Return the least row of each row's connected piece, (n,) int64. edges: (k, 2) rows, in either direction.
+    """Return the least row in the connected piece of each row, (n,) int64. edges: (k, 2) rows, in either direction.
 
     Every round hooks each root onto the least root beside it, then lets every row point at its root: about log2(n) rounds.
     """
@@ -103,11 +103,12 @@ def pieces(n: int, edges: Ints) -> Ints:
 
 
 def _edges(struck: Ints, covered: Boxes, chain: Flags) -> Ints:
+    """Return the edges of the graph between chain dominoes, (k, 2) rows of striker and struck."""
     pairs = struck[chain[struck].all(axis=1)]
     return pairs[gaps(covered.take(pairs[:, 0]), covered.take(pairs[:, 1])) <= TOUCH + ROUNDING]
 
 
 def _forks(layout: Layout, edges: Ints) -> Flags:
-    """Gardens that feed two branches or more, (n,) bool."""
+    """Return which dominoes are gardens that feed two branches or more, (n,) bool."""
     feeds = np.bincount(edges[:, 0], minlength=len(layout.dominoes))
     return np.asarray((feeds >= 2) & (layout.dominoes.terrain == GARDEN), np.bool_)

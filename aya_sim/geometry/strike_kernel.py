@@ -1,6 +1,7 @@
-"""One pair of feet: is the one in the way of the other's fall? `strikes.in_the_way` in plain numbers, for engines that compile it.
+"""Decide for one pair of feet whether one is in the way of the fall of the other, in plain numbers that an engine can compile.
 
-Calls nothing of our own and makes no array, so that it can be compiled as it stands; tests hold it to `strikes.in_the_way`.
+The same as `strikes.in_the_way`, to which tests hold it. Calls nothing of our own and allocates no array, so that it can
+be compiled as it stands.
 """
 
 import math
@@ -26,9 +27,9 @@ def measure_strike(
     sideways: bool,
     points: Floats,
 ) -> StrikeTest:
-    """Is the foot at (dx, dy) mm from a striker in its way when it falls along `base` deflected by `off` (rad)?
+    """Measure whether the foot at (dx, dy) mm from a striker is in its way when it falls along `base` deflected by `off` (rad).
 
-    heading: rad, of the other foot. sideways: the striker falls over its narrow side. points: (12, 2) to write on.
+    heading: rad, of the other foot. sideways: the striker falls over its narrow side. points: (12, 2), scratch space.
     """
     nobody = (False, 0.0, 0.0, 1, False, 0.0, 0.0, 0.0, 0.0)
     psi = 0.0

@@ -1,8 +1,8 @@
-"""Which dominoes stand in the way of a falling one (docs/physics.md, "The plan decides who is struck").
+"""Find which dominoes stand in the way of a falling one (docs/physics.md, "The plan decides who is struck").
 
-A domino that falls along a fall heading sweeps a strip of the plan. Whoever's foot reaches into the strip is in its way; the
-first in the way is struck, and so is each other one that neither hides behind a nearer one nor is struck by it.
-Everything here is plain geometry of standing feet in the plan; when and how hard somebody falls is the business of physics.
+A domino that falls along a fall heading sweeps a strip of the plan. Every foot that reaches into the strip is in its way; the
+first one is struck, and so is each other one that neither hides behind a nearer one nor is struck by it.
+Everything here is plain geometry of standing feet in the plan; when and how hard a domino falls is the business of physics.
 """
 
 import math
@@ -38,16 +38,18 @@ class Strike(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Block:
+    """The strikes of a block of dominoes, computed together."""
+
     starts: list[int]
     numbers: Floats  # (k, 6): gap, turn, y, low, high, lever
     signs: Ints  # (k, 3): row, side, corner
 
 
 class StrikeFinder:
-    """Finds which standing feet are in the way of which; blocks of answers are worked out when first asked and kept.
+    """Finds which standing feet are in the way of which; blocks of answers are computed on demand and cached.
 
-    x, y: (n,) float64, mm; heading: (n,) float64, rad; in an order that geometry alone decides, for rows break ties.
-    fall: (n,) rad, the ways they fall where these are known already; else along or against the headings.
+    x, y: (n,) float64, mm; heading: (n,) float64, rad; in an order that geometry alone decides, because rows break ties.
+    fall: (n,) rad, the directions in which the dominoes fall where these are known already; else along or against the headings.
     """
 
     def __init__(self, x: Floats, y: Floats, heading: Floats, size: DominoSize, fall: Floats | None = None) -> None:
@@ -63,7 +65,7 @@ class StrikeFinder:
     def ahead(self, row: int, side: int, off: float = 0.0, sideways: bool = False) -> list[Strike]:
         """Return the dominoes in the way of this one, nearest first, hidden ones included.
 
-        side: +1 it falls along its heading, -1 against it. off: rad, the deflection its striker gave it.
+        side: +1 it falls along its heading, -1 against it. off: rad, the deflection given by its striker.
         sideways: it was struck on its narrow side, and falls that way from the first to the last.
         """
         if off:
@@ -78,7 +80,7 @@ class StrikeFinder:
         return _to_strikes(block.numbers[span], block.signs[span])
 
     def _block_size(self) -> int:
-        """As many dominoes as have about `_PAIRS` neighbours, judged by a sample."""
+        """Return how many dominoes have about `_PAIRS` neighbours, judged by a sample."""
         n = len(self._x)
         if not n:
             return _MOST
@@ -87,17 +89,19 @@ class StrikeFinder:
         return min(_MOST, max(_LEAST, _PAIRS // neighbours))
 
     def _neighbours(self, rows: Ints) -> tuple[Ints, Ints]:
+        """Return all (place in `rows`, neighbour) within reach of a fall, as two (k,) arrays."""
         near = self._tree.query(shapely.points(self._x[rows], self._y[rows]), predicate="dwithin", distance=self._far)
         other = rows[near[0]] != near[1]
         return near[0][other], near[1][other]
 
     def _look_up(self, at: int, side: int) -> _Block:
+        """Compute the strikes of block number `at`, falling to this side."""
         rows = np.arange(at * self._block, min((at + 1) * self._block, len(self._x)))
         place, numbers, signs = self._weigh(rows, np.full(len(rows), side), np.zeros(len(rows)))
         return _Block(np.searchsorted(place, np.arange(len(rows) + 1)).tolist(), numbers, signs)
 
     def _weigh(self, rows: Ints, side: Ints, off: Floats, sideways: bool = False) -> tuple[Ints, Floats, Ints]:
-        """Place in `rows` (k,), numbers (k, 6) and signs (k, 3) of everybody in the way, sorted by place, then gap."""
+        """Return every foot in the way of `rows`: place in `rows` (k,), numbers (k, 6) and signs (k, 3), sorted by place, then gap."""
         place, other = self._neighbours(rows)
         base = self._fall[rows] + np.where(side > 0, 0.0, math.pi)
         striker = rows[place]
@@ -127,11 +131,11 @@ class StripOverlap(NamedTuple):
 def in_the_way(
     dx: Floats, dy: Floats, base: Floats, off: Floats, heading: Floats, size: DominoSize, sideways: bool = False
 ) -> StripOverlap:
-    """Is the foot at (dx, dy) from a striker, both mm, in its way when it falls along `base` deflected by `off`?
+    """Return whether and how each foot at (dx, dy) mm from a striker is in its way when it falls along `base` deflected by `off`.
 
     base, off, heading (of the other foot): rad. All (m,). The fall heading leaves `base` by the deflection while the
-    striker is upright and comes back as it tilts, so it is taken at the tilt at which this foot would be reached; one that
-    falls sideways over its narrow side keeps it.
+    striker is upright and comes back as it tilts, so it is taken at the tilt at which this foot would be reached; a striker that
+    falls sideways over its narrow side keeps its heading.
     """
     h, w, d = size.height, size.width, size.thickness
     reached = np.clip((np.hypot(dx, dy) - d) / h, 0.0, 1.0)  # sine of the tilt
@@ -152,7 +156,7 @@ def in_the_way(
 
 
 def _corners(dx: Floats, dy: Floats, fall: Floats, heading: Floats, size: DominoSize) -> tuple[Floats, Floats]:
-    """Corners of the foot in the frame of the fall, in order around it: along (m, 4), across (m, 4), mm."""
+    """Return the corners of the foot in the frame of the fall, in order around it: along (m, 4), across (m, 4), mm."""
     c, s = np.cos(fall), np.sin(fall)
     x, y = dx * c + dy * s, dy * c - dx * s
     c, s = np.cos(heading - fall)[:, None] / 2, np.sin(heading - fall)[:, None] / 2
@@ -161,7 +165,10 @@ def _corners(dx: Floats, dy: Floats, fall: Floats, heading: Floats, size: Domino
 
 
 def _clip_to_strip(along: Floats, across: Floats, half: Floats) -> tuple[Floats, Floats, Floats, Floats, Floats, Flags]:
-    """The part of each foot inside |across| <= half: nearest along and its across, farthest along, lowest and highest across, any."""
+    """Clip each foot to |across| <= half and return the extent of what is left, each (m,).
+
+    Nearest along and its across, farthest along, lowest and highest across, mm, and whether anything is left.
+    """
     half = half[:, None]
     next_along, next_across = np.roll(along, -1, axis=1), np.roll(across, -1, axis=1)
     rise = next_across - across
@@ -185,6 +192,7 @@ def _clip_to_strip(along: Floats, across: Floats, half: Floats) -> tuple[Floats,
 
 
 def _to_strikes(numbers: Floats, signs: Ints) -> list[Strike]:
+    """Return the rows of these arrays as values, in their order."""
     return [
         Strike(gap, row, turn, side, corner == 1, y, low, high, lever)
         for (gap, turn, y, low, high, lever), (row, side, corner) in zip(numbers.tolist(), signs.tolist(), strict=True)
@@ -192,7 +200,7 @@ def _to_strikes(numbers: Floats, signs: Ints) -> list[Strike]:
 
 
 def select_struck(ahead: list[Strike], would_strike: Callable[[Strike, int], bool]) -> list[Strike]:
-    """Return those of `ahead` (nearest first) that are struck: not hidden by nearer ones, nor struck by one of them first.
+    """Return those of `ahead` (nearest first) that are struck: neither hidden by nearer ones nor struck by one of them first.
 
     would_strike(strike, row): would the domino met by this strike, falling, meet that row itself?
     """
@@ -208,7 +216,7 @@ def select_struck(ahead: list[Strike], would_strike: Callable[[Strike, int], boo
 
 
 def _uncovered_length(low: float, high: float, covered: list[tuple[float, float]]) -> float:
-    """Length of low..high that no interval of `covered` hides."""
+    """Return the length of low..high that no interval of `covered` hides."""
     free, at = 0.0, low
     for a, b in sorted(covered):
         if a > at:
@@ -220,9 +228,10 @@ def _uncovered_length(low: float, high: float, covered: list[tuple[float, float]
 
 
 def strikes(layout: Layout) -> Ints:
-    """Return which domino struck which in a fallen layout, (k, 2) int64: rows of striker and struck, read off where each stood and fell.
+    """Return which domino struck which in a fallen layout, (k, 2) int64: rows of striker and struck.
 
-    A domino's way is taken along its recorded fall heading; those that stand or lie flat strike nobody, and flat ones are met by nobody.
+    Strikes are read off where each domino stood and fell, along its recorded fall heading; dominoes that stand or lie flat
+    strike nothing, and flat ones are never struck.
     """
     d = layout.dominoes
     upright = np.flatnonzero(d.state != State.FLAT)

@@ -1,6 +1,6 @@
-"""Physics. Layout and pushes in, Cascade out; no pymunk object leaves this package.
+"""Physics: layouts and pushes in, cascades out; no pymunk object leaves this package.
 
-Knows the solver. Does not know points, pixels or wall time.
+Knows the solvers. Does not know points, pixels or wall time.
 """
 
 from aya_sim.physics.cascade import Cascade, Fall, PhotoRest, Samples

@@ -1,4 +1,4 @@
-"""Dominoes as boxes in space: how they stand or lie, and how far they have fallen.
+"""Describe dominoes as boxes in space: how they stand or lie, and how far they have fallen.
 
 Shared by the engines with six degrees of freedom; no solver.
 """
@@ -70,7 +70,7 @@ def measure_falls(cascade_input: CascadeInput, rows: Ints, centre: Floats, rotat
 
 @dataclass(slots=True)
 class BoxRecorder:
-    """Collects poses while boxes fall and makes the result of where they end."""
+    """Collects poses while boxes fall and builds the result from where they end."""
 
     cascade_input: CascadeInput
     every: int  # steps between two samples; 0: none
@@ -80,11 +80,12 @@ class BoxRecorder:
     _slides: list[Floats] = field(default_factory=list)
 
     def sample(self, now: float, rows: Ints, centre: Floats, rotation: Floats) -> None:
-        """Keep the poses of these boxes at this moment, s; arrays as in `measure_falls`."""
+        """Store the poses of these boxes at the time `now`, s; arrays as in `measure_falls`."""
         _, tilt, slide, side = measure_falls(self.cascade_input, rows, centre, rotation)
         self._add(now, rows, side * tilt, side * slide)
 
     def _add(self, now: float, rows: Ints, tilt: Floats, slide: Floats) -> None:
+        """Append one moment of tilts, rad, and slides, mm, of these rows."""
         self._times.append(now)
         self._rows.append(rows)
         self._tilts.append(tilt)
@@ -93,7 +94,7 @@ class BoxRecorder:
     def result(
         self, fell: Ints, centre: Floats, rotation: Floats, fall_time: Floats, by: Ints, nudges: list[Nudge], duration: float
     ) -> CascadeResult:
-        """Return the result. fell: (k,) rows, and as they lie; fall_time: (k,) s; by: (k,) rows of their strikers."""
+        """Return the result. fell: (k,) rows; centre, rotation: as they lie; fall_time: (k,) s; by: (k,) rows of their strikers."""
         n = len(self.cascade_input.x)
         heading, tilts, slides = self.cascade_input.heading.copy(), np.zeros(n), np.zeros(n)
         fall, tilt, slide, side = measure_falls(self.cascade_input, fell, centre, rotation)

@@ -1,4 +1,4 @@
-"""The value a cascade is. Columns by row of the layout, small questions answered, a digest; no solver."""
+"""The value of a cascade: columns by row of the layout, small questions answered, a digest; no solver."""
 
 import hashlib
 import math
@@ -24,7 +24,7 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class PhotoRest:
-    """Where an animal photo came to rest."""
+    """The place where an animal photo came to rest."""
 
     index: int  # place in the layout's animals
     x: float  # mm
@@ -45,7 +45,7 @@ class Samples:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Cascade:
-    """What happened to a layout when it was pushed. Columns are by row of `layout.dominoes`; mm, rad, s."""
+    """The outcome of pushing a layout. Columns are by row of `layout.dominoes`; mm, rad, s."""
 
     layout: Layout  # before
     engine: str
@@ -70,7 +70,7 @@ class Cascade:
 
     @property
     def standing(self) -> Ints:
-        """Return the ids of those that still stand, ascending."""
+        """Return the ids of the dominoes that still stand, ascending."""
         return self.layout.dominoes.id[np.equal(self.state, State.STANDING)]
 
     def falls(self) -> Iterator[Fall]:
@@ -81,7 +81,7 @@ class Cascade:
             yield Fall(int(ids[row]), float(self.fall_time[row]), int(ids[by]) if by >= 0 else None, State(int(self.state[row])))
 
     def fall_order(self) -> Ints:
-        """Return the rows of those that fell, ordered by time, then id."""
+        """Return the rows of the dominoes that fell, ordered by time, then id."""
         rows = np.flatnonzero(self.fell)
         return rows[np.lexsort((rows, self.fall_time[rows]))]
 
@@ -98,7 +98,7 @@ class Cascade:
         return path / took / 1000.0 if took > 0 else None
 
     def _longest_run(self) -> Ints:
-        """Rows from a pushed domino to the one that ends the longest run of strikes; of equals, the one that ended first."""
+        """Return the rows from a pushed domino to the end of the longest run of strikes; of equals, the one that ended first."""
         order = self.fall_order()
         strikes = np.zeros(len(self.by), np.int64)
         by = self.by.tolist()
@@ -116,7 +116,7 @@ class Cascade:
 
     @property
     def fallen(self) -> Layout:
-        """Return the layout afterwards, with the pushes that were made."""
+        """Return the layout after the cascade, with the pushes that were made."""
         d = self.layout.dominoes
         dominoes = Dominoes(d.id, d.terrain, d.camera, d.x, d.y, d.heading, self.state, self.fall_heading, self.tilt, self.slide)
         animals = list(self.layout.animals)
@@ -127,13 +127,15 @@ class Cascade:
         return replace(self.layout, dominoes=dominoes, animals=tuple(animals), pushes=self.pushes, proof=None)
 
     def _both_stand(self, animal: Animal) -> bool:
+        """Return whether both dominoes under this animal photo still stand."""
         rows = self.layout.dominoes.rows_of(animal.on or ())
         return bool(np.equal(self.state[rows], State.STANDING).all())
 
     @property
     def digest(self) -> str:
-        """Return the SHA-256 over fall times and final poses, as IEEE doubles in the order of where each stood; equal on one platform
-        and version.
+        """Return the SHA-256 over fall times and final poses, as IEEE doubles in the order of where each domino stood.
+
+        Equal cascades have equal digests on one platform and version.
         """
         d = self.layout.dominoes
         hashed = hashlib.sha256()
@@ -145,11 +147,11 @@ class Cascade:
 
 
 def _canonical(rows: Floats) -> bytes:
-    """The rows in an order of their own values, as little-endian doubles with one NaN and one zero."""
+    """Return the rows in an order of their own values, as little-endian doubles with one NaN and one zero."""
     plain = np.where(np.isnan(rows), math.nan, rows) + 0.0
     return np.ascontiguousarray(plain[np.lexsort(plain.T[::-1])], dtype="<f8").tobytes()
 
 
 def canonical_order(d: Dominoes) -> Ints:
-    """Return the rows ordered by where they stand: x, then y, then heading; so numbers given to dominoes decide nothing."""
+    """Return the rows ordered by where the dominoes stand: x, then y, then heading; so ids decide nothing."""
     return np.lexsort((d.heading, d.y, d.x)).astype(np.int64, copy=False)

@@ -1,6 +1,7 @@
-"""Compiling. The only file that knows numba, and where compiled code is kept between runs; no physics.
+"""Compile functions with numba and cache the machine code between runs; the only file that imports numba, no physics.
 
-Kept in a folder of the user's, named after everything that is compiled together, because a compiler that looks at one file at a time would
+The cache is a folder of the user's, named after everything that is compiled together, because a compiler that looks at one file at a time
+would
 not see that a number changed in another. Where no folder can be written, code is compiled anew in every process.
 """
 
@@ -26,7 +27,7 @@ _ROOT = Path(__file__).parent.parent
 
 
 class Compiler:
-    """Makes machine code of the functions of one engine, whose sources it knows.
+    """Compiles the functions of one engine, whose sources it knows.
 
     sources: patterns of files below `aya_sim`. contracts: a product and a sum may become one operation; sums keep their order all the same.
     """
@@ -36,25 +37,26 @@ class Compiler:
         self._options = {**_PLAIN, "fastmath": {"contract"} if contracts else False}
 
     def compiled(self, function: F) -> F:
-        """Return the same function as machine code."""
+        """Return the function as machine code."""
         return self._made(function)
 
     def inner(self, function: F) -> F:
-        """Return machine code that only compiled code can call, which compiles sooner."""
+        """Return the function as machine code that only compiled code can call, which compiles sooner."""
         return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
     def exact(self, function: F) -> F:
-        """Return the same for exactly the types of the annotations; otherwise each number that begins as a constant is compiled anew.
+        """Return the function compiled for exactly the types of its annotations.
 
-        An array has two dimensions, or as many as `Annotated` says.
+        Otherwise each number that begins as a constant is compiled anew. An array has two dimensions, or as many as `Annotated` says.
         """
         hints = get_type_hints(function, include_extras=True)
         returned = _type_of(hints.pop("return"))
         return self._made(function, returned(*map(_type_of, hints.values())), no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
     def hot(self, function: F) -> F:
-        """Return machine code that becomes part of its caller, for functions called in every step: handing over arrays costs as much as
-        a contact.
+        """Return the function as machine code that is inlined into its caller, for functions called in every step.
+
+        Handing over arrays costs as much as a contact.
         """
         return self._made(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
@@ -69,7 +71,7 @@ class Compiler:
 
 
 def _type_of(hint: Any) -> Any:
-    """What the compiler calls this annotation: a number, a tuple of them or an array."""
+    """Return what the compiler calls this annotation: a number, a tuple of them or an array."""
     dimensions = 2
     if get_origin(hint) is Annotated:
         hint, dimensions = get_args(hint)
@@ -83,13 +85,13 @@ def _type_of(hint: Any) -> Any:
 
 
 def _asked_for() -> str:
-    """The folder that the user named for compiled code, if any."""
+    """Return the folder that the user named for compiled code; empty if none."""
     return str(getattr(config, _SETTING))
 
 
 @cache
 def _folder(sources: tuple[str, ...]) -> str | None:
-    """Where code is kept: below NUMBA_CACHE_DIR if that is set, else in the user's cache; None where nothing can be written."""
+    """Return the cache folder: below NUMBA_CACHE_DIR if that is set, else in the user's cache; None where nothing can be written."""
     hashed = hashlib.sha256()
     for path in sorted(path for pattern in sources for path in _ROOT.glob(pattern)):
         hashed.update(path.read_bytes())

@@ -1,6 +1,7 @@
-"""What an engine is. `engines.py` is the registry; docs/engines.md explains every field and how to add an engine.
+"""Define what an engine is: its input, its result and its interface.
 
 An engine gets a `CascadeInput` (dominoes in an order that geometry alone decides) and returns a `CascadeResult`.
+`engines.py` is the registry; docs/engines.md explains every field and how to add an engine.
 """
 
 from collections.abc import Callable
@@ -16,7 +17,7 @@ Progress = Callable[[float, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """A push of one row of a cascade's input."""
+    """A push of one row of the input of a cascade."""
 
     row: int
     speed: float  # rad/s about the bottom edge on the side it falls to
@@ -27,7 +28,7 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CascadeInput:
-    """What an engine topples: columns in canonical order; mm, rad, s."""
+    """The input of an engine: columns in canonical order; mm, rad, s."""
 
     x: Floats  # (n,) where each domino stands or stood
     y: Floats
@@ -43,7 +44,7 @@ class CascadeInput:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CascadeResult:
-    """What an engine returns: columns by rows of the input; NaN, -1, 0 where a domino did not fall."""
+    """The result of an engine: columns by rows of the input; NaN, -1, 0 where a domino did not fall."""
 
     fall_time: Floats  # (n,) s
     by: Ints  # (n,) row of the striker
@@ -78,18 +79,22 @@ class Engine(Protocol):
     """A solver of cascades."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Return the name under which the registry knows the engine."""
+        ...
 
     @property
-    def version(self) -> str: ...
+    def version(self) -> str:
+        """Return the version; engines of equal name and version give equal cascades on one platform."""
+        ...
 
     def step_for(self, size: DominoSize) -> float:
-        """Return the time step, s, that it takes when the caller asks for none."""
+        """Return the default time step for dominoes of this size, s."""
         ...
 
     def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        """Follow the cascade until everything rests.
+        """Simulate the cascade until everything rests.
 
-        dt: s. sample_rate: 1/s, poses to keep; None: none. Same arguments, same bits on one platform. Raises Diverged.
+        dt: s. sample_rate: 1/s, poses to record; None: none. Same arguments, same bits on one platform. Raises Diverged.
         """
         ...

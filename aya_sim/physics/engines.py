@@ -1,6 +1,6 @@
-"""The registry of engines. One entry here and one module beside this one add another (docs/engines.md).
+"""Register the engines: one entry here and one module beside this one add another (docs/engines.md).
 
-An engine is loaded when it is first asked for, so a heavy compiler costs nothing to those who do not use it. One whose package is not
+An engine is loaded when it is first asked for, so a heavy compiler costs nothing unless it is used. An engine whose package is not
 installed is known by name and is not in `ENGINES`.
 """
 
@@ -26,6 +26,7 @@ class _Entry:
 
     @property
     def is_here(self) -> bool:
+        """Return whether the package that the engine needs is installed."""
         return self.needs is None or find_spec(self.needs) is not None
 
 
@@ -69,7 +70,7 @@ DEFAULT = "pymunk"
 
 
 class _Here(Mapping[str, Engine]):
-    """Those of `_KNOWN` that can be used here, in its order; each loaded when first taken."""
+    """The engines of `_KNOWN` that are installed, in its order; each is loaded when first taken."""
 
     def __getitem__(self, name: str) -> Engine:
         if name not in _KNOWN or not _KNOWN[name].is_here:
@@ -112,7 +113,7 @@ def tolerances_of(name: str) -> Tolerances:
 
 
 def engine_signed(name: str, version: str) -> Engine | None:
-    """Return the engine that signs with this name and version; None where ours has another version. Raises NotInstalled."""
+    """Return the engine with this name and version; None where the version here is another one. Raises NotInstalled."""
     if name not in _KNOWN:
         return None
     engine = engine_named(name)
@@ -121,6 +122,7 @@ def engine_signed(name: str, version: str) -> Engine | None:
 
 @cache
 def _load(name: str) -> Engine:
+    """Import the module of this engine and return the engine."""
     entry = _KNOWN[name]
     engine: Engine = getattr(import_module(entry.module), entry.maker)()
     return engine

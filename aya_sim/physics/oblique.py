@@ -1,4 +1,4 @@
-"""What an oblique strike costs and how it turns the struck domino. One place for every engine.
+"""Model what an oblique strike costs and how it turns the struck domino, in one place for every engine.
 
 docs/physics.md says where each number comes from. Pure numbers: rad and mm in, factors and rad out. `factors`, `deflection` and `yaw` call
 nothing of our own, so that an engine can compile them as they stand.
@@ -28,7 +28,7 @@ _TWIST_POWER = 2.2
 
 @dataclass(frozen=True, slots=True)
 class ObliqueLoss:
-    """What a struck domino carries until `RELEASED`: factors on its mass and moment, and on its weight."""
+    """The burden of a struck domino until `RELEASED`: factors on its mass and moment, and on its weight."""
 
     inertia: float = 1.0
     weight: float = 1.0
@@ -38,15 +38,18 @@ FREE = ObliqueLoss()
 
 
 def is_on_the_narrow_side(turn: float) -> bool:
-    """Does a strike at this turn (rad) meet the narrow side, so that the domino falls sideways, along its striker's heading?"""
+    """Return whether a strike at this turn (rad) meets the narrow side.
+
+    The domino then falls sideways, along the heading of its striker.
+    """
     return abs(turn) > NARROW
 
 
 def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance: float, corner: bool = False) -> ObliqueLoss:
     """Return the burden of being struck at this turn (rad) over this free gap (mm).
 
-    friction: between dominoes. imbalance: |sum y| / sum |y| over the striker's contact points: 1 for one contact off the middle,
-    0 for a balanced fork. corner: a corner is met, not the face.
+    friction: between dominoes. imbalance: |sum y| / sum |y| over the contact points of the striker: 1 for one contact off the middle,
+    0 for a balanced fork. corner: a corner is struck, not the face.
     """
     inertia, weight = factors(turn, gap, size.height, size.width, size.thickness, friction, imbalance, corner)
     return ObliqueLoss(inertia, weight) if (inertia, weight) != (1.0, 1.0) else FREE
@@ -55,7 +58,7 @@ def burden(turn: float, gap: float, size: DominoSize, friction: float, imbalance
 def factors(
     turn: float, gap: float, height: float, width: float, thickness: float, friction: float, imbalance: float, corner: bool
 ) -> tuple[float, float]:
-    """Return a burden's factors on inertia and on weight in plain numbers, so that it can be compiled; arguments as of `burden`.
+    """Return the factors of a burden on inertia and on weight in plain numbers, so that it can be compiled; arguments as of `burden`.
 
     Sliding along the struck face takes part of the strike and twists both dominoes; in the side view that is extra inertia, which
     slows the wave (a gear of ratio cos^2 would give 1 + 2 tan^2), and extra weight, which ends it at about 60 degrees a domino.
@@ -75,18 +78,24 @@ def factors(
 
 
 def imbalance(ys: list[float]) -> float:
-    """Return how one-sidedly a striker meets its targets, 0 to 1; ys: mm, its contact points left (+) and right (-) of the fall."""
+    """Return how one-sidedly a striker meets its targets, 0 to 1.
+
+    ys: mm, its contact points left (+) and right (-) of the fall.
+    """
     whole = sum(map(abs, ys))
     return abs(sum(ys)) / whole if whole else 0.0
 
 
 def deflection(turn: float, corner: bool) -> float:
-    """Return by how many rad a struck domino falls away from its own normal: a corner or a narrow side is dragged along, a face is not."""
+    """Return by how many rad a struck domino falls away from its own normal.
+
+    A corner or a narrow side is dragged along, a face is not.
+    """
     return -turn if corner or abs(turn) > NARROW else 0.0
 
 
 def yaw(lever: float, turn: float, width: float) -> float:
-    """Return by how many rad a struck domino has turned when it lies, towards its striker, never past flush.
+    """Return by how many rad a struck domino has turned towards its striker when it lies, never past flush.
 
     lever: mm, from the middle of its face to the contact; turn: rad; width: mm.
     """

@@ -1,4 +1,4 @@
-"""Where animal photos come to rest. Drawn, not simulated: a disc on two falling tops is thrown about by less than we know.
+"""Draw where animal photos come to rest; they are not simulated, because too little is known of a disc on two falling tops.
 
 On a straight run a photo rides along; in curves it slides off inward or outward. Means and spreads are those of 20 three-dimensional
 runs each (reference animal_photo_3d); between the measured turns and pitches they are interpolated, beyond them the nearest is taken.
@@ -55,6 +55,7 @@ def ride(cascade: Cascade) -> Cascade:
 
 
 def _rest(cascade: Cascade, lying: Boxes, chain: Boxes, index: int, animal: Animal) -> PhotoRest:
+    """Return where this photo comes to rest."""
     at = np.array([animal.x, animal.y])
     way = None if animal.on is None else _ride(cascade, animal)
     if way is not None:
@@ -64,7 +65,7 @@ def _rest(cascade: Cascade, lying: Boxes, chain: Boxes, index: int, animal: Anim
 
 
 def _ride(cascade: Cascade, animal: Animal) -> _Ride | None:
-    """None where neither of its dominoes fell."""
+    """Return how the ground under this photo falls; None where neither of its dominoes fell."""
     rows = cascade.layout.dominoes.rows_of(animal.on or ())
     fell = rows[cascade.fell[rows]]
     if not len(fell):
@@ -78,11 +79,12 @@ def _ride(cascade: Cascade, animal: Animal) -> _Ride | None:
 
 
 def _in_order(cascade: Cascade, rows: Ints) -> Ints:
-    """The one that fell first, first."""
+    """Return the rows in the order in which they fell."""
     return rows[np.lexsort((rows, np.nan_to_num(cascade.fall_time[rows], nan=math.inf)))]
 
 
 def _draw_landing(cascade: Cascade, lying: Boxes, start: Floats, way: _Ride, stream: np.random.Generator) -> Floats:
+    """Draw a place at random where a photo lands, mm."""
     forward, forward_sd, inward, inward_sd, stays = _interpolate_measured(abs(way.turn), way.pitch)
     scale = cascade.layout.domino.height / DOMINO_HEIGHT
     inside = 1.0 if way.turn >= 0 else -1.0
@@ -98,7 +100,7 @@ def _draw_landing(cascade: Cascade, lying: Boxes, start: Floats, way: _Ride, str
 
 
 def _kept_on(table: Table | None, at: Floats) -> Floats:
-    """Inside the rim of the table, where whoever plays would catch it."""
+    """Return the place moved inside the rim of the table, where a player would catch the photo."""
     if table is None:
         return at
     rim = ANIMAL_DIAMETER / 2
@@ -106,7 +108,7 @@ def _kept_on(table: Table | None, at: Floats) -> Floats:
 
 
 def _interpolate_measured(turn: float, pitch: float) -> Floats:
-    """The five numbers of `_MEASURED` at this turn (rad) and pitch / height, (5,)."""
+    """Return the five numbers of `_MEASURED` at this turn (rad) and pitch / height, (5,)."""
     i, u = _between(_TURNS, turn)
     j, v = _between(_PITCHES, pitch)
     low, high = _TABLE[i, j] * (1 - v) + _TABLE[i, j + 1] * v, _TABLE[i + 1, j] * (1 - v) + _TABLE[i + 1, j + 1] * v
@@ -114,13 +116,13 @@ def _interpolate_measured(turn: float, pitch: float) -> Floats:
 
 
 def _between(knots: list[float], value: float) -> tuple[int, float]:
-    """The knot below, and how far the value is from it to the next, 0 to 1."""
+    """Return the knot below, and how far the value is from it to the next, 0 to 1."""
     i = min(max(int(np.searchsorted(knots, value, "right")) - 1, 0), len(knots) - 2)
     return i, min(1.0, max(0.0, (value - knots[i]) / (knots[i + 1] - knots[i])))
 
 
 def _nearest(at: Floats, ways: Sequence[Floats], is_there: Callable[[Floats], bool]) -> Floats:
-    """The place nearest to `at` along one of the ways that will do; `at` itself where none does."""
+    """Return the acceptable place nearest to `at` along one of the ways; `at` itself where there is none."""
     steps = [way / length for way in ways if (length := float(np.hypot(*way))) > 0]
     for k in range(int(_FARTHEST / _STEP)):
         for step in steps:
@@ -131,7 +133,7 @@ def _nearest(at: Floats, ways: Sequence[Floats], is_there: Callable[[Floats], bo
 
 
 def _distance(lying: Boxes, at: Floats) -> float:
-    """From a photo's rim to the nearest of these dominoes, mm; 0 where they overlap, infinite without any."""
+    """Return the distance from the rim of a photo to the nearest of these dominoes, mm; 0 where they overlap, infinite without any."""
     if not len(lying):
         return math.inf
     apart = lying.distances(np.broadcast_to(at, (len(lying), 2))).min()

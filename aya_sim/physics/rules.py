@@ -1,4 +1,4 @@
-"""The rules of a cascade that every engine keeps. When a domino starts to fall, comes to rest, is nudged again; no solver.
+"""Define the rules of a cascade that every engine keeps: when a domino starts to fall, rests, is nudged again; no solver.
 
 Engines work in *lane units*, in which a domino is 48 mm high and gravity is 9810 mm/s2: gravity, size and time scale together, so
 every size of domino is solved with the same numbers (`Scale`). docs/physics.md says where each number comes from.
@@ -29,7 +29,7 @@ MAX_FALL_TIME = 3.0  # s, where somebody leans and could still fall or stand up
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Converts from the layout's units to a lane's."""
+    """Converts from the units of the layout to those of a lane."""
 
     size: DominoSize
 

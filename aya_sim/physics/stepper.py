@@ -1,5 +1,6 @@
-"""When each domino is nudged. The same for every engine that steps through time; how they fall is the engine's own
-(`CascadeStepper.go_on`).
+"""Decide when each domino is nudged, for every engine that steps through time.
+
+How dominoes fall is up to the engine (`CascadeStepper.go_on`).
 """
 
 from abc import ABC, abstractmethod
@@ -15,9 +16,9 @@ from aya_sim.physics.rules import MAX_PUSH_RATE, PUSH_GROWTH, RETRY_AFTER, Scale
 class CascadeStepper(ABC):
     """One cascade under way, from the first nudge to the last domino at rest.
 
-    Nudges with a time are given at theirs, the others one after the other when everything rests; then, with `next_nudge`,
-    whoever it names is nudged, harder and harder until it is down. stands: (n,) who stands, where the engine
-    keeps that itself.
+    Nudges with a time are given at their times, the others one after the other when everything rests; then, with `next_nudge`,
+    the domino that it names is nudged, harder and harder until it is down. stands: (n,) which dominoes stand, where the engine
+    stores that itself.
     """
 
     def __init__(self, cascade_input: CascadeInput, dt: float, stands: Flags | None = None) -> None:
@@ -39,11 +40,14 @@ class CascadeStepper(ABC):
     @property
     @abstractmethod
     def is_busy(self) -> bool:
-        """Does anything move?"""
+        """Return whether anything moves."""
 
     @abstractmethod
     def go_on(self) -> None:
-        """Take one step or several, at most to the next timed nudge, and no longer than the patience with a nudge that has to succeed."""
+        """Take one or more steps, at most to the next timed nudge.
+
+        Take no longer than the patience with a nudge that has to succeed.
+        """
 
     @abstractmethod
     def nudge(self, wanted: Nudge) -> None:
@@ -51,10 +55,10 @@ class CascadeStepper(ABC):
 
     @abstractmethod
     def may_recover(self, row: int) -> bool:
-        """Does it stand, or lean so little that it has to be nudged again?"""
+        """Return whether the domino stands, or leans so little that it has to be nudged again."""
 
     def push(self) -> None:
-        """Nudge and go on until everything rests."""
+        """Give the nudges and step until everything rests."""
         while True:
             if self.is_busy or self.is_due():
                 self.advance()
@@ -66,18 +70,18 @@ class CascadeStepper(ABC):
                 return
 
     def is_due(self) -> bool:
-        """Has the time of the next timed nudge come?"""
+        """Return whether the time of the next timed nudge has come."""
         return bool(self.timed) and (self.timed[0].time or 0.0) <= self.now + self.dt / 2
 
     def advance(self) -> None:
-        """Make the nudges that are due and go on."""
+        """Give the nudges that are due and take the next steps."""
         while self.is_due():
             self.nudge(self.timed.popleft())
         if self.is_busy:
             self.go_on()
 
     def nudge_another(self) -> bool:
-        """Make the next nudge by the rule; return False when none is left that topples anything."""
+        """Give the next nudge by the rule; return False when none is left that topples anything."""
         refused = np.zeros(len(self.stands), bool)
         while self.cascade_input.next_nudge is not None:
             chosen = self.cascade_input.next_nudge(self.stands & ~refused)
@@ -90,7 +94,10 @@ class CascadeStepper(ABC):
         return False
 
     def push_until_down(self, wanted: Nudge) -> bool:
-        """Nudge; with `next_nudge` again and harder until this one is down, listed as one nudge. Return whether it fell."""
+        """Nudge one domino, with `next_nudge` again and harder until it is down, and return whether it fell.
+
+        All attempts are listed as one nudge.
+        """
         if not self.stands[wanted.row]:
             return False  # it fell meanwhile
         speed, began = wanted.speed, self.now

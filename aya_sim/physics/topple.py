@@ -1,5 +1,7 @@
-"""From a layout and its pushes to a cascade, with any engine. Orders the dominoes by geometry alone, chooses the next push
-while any domino stands, and moves the photos."""
+"""Simulate a layout and its pushes with any engine and return the cascade.
+
+Orders the dominoes by geometry alone, chooses the next push while any domino stands, and moves the photos.
+"""
 
 from collections.abc import Sequence
 from typing import TypeVar
@@ -71,7 +73,7 @@ def topple(
 
 
 def _to_input(layout: Layout, order: Ints, wanted: Sequence[Push], knocks: Sequence[Knock], until_down: bool) -> CascadeInput:
-    """Everybody in this order. Only the engine holds it, so that it is gone before the answer is put together."""
+    """Return the input of the engine, in this order. Only the engine holds it, so that it is freed before the answer is put together."""
     d = layout.dominoes
     place = np.empty_like(order)
     place[order] = np.arange(len(order))
@@ -101,7 +103,7 @@ def opening(layout: Layout) -> tuple[Push, ...]:
 
 
 def _refuse_extremes(size: DominoSize) -> None:
-    """No solver has digits enough for a foil or a needle."""
+    """Raise BadLayout for a size like a foil or a needle, for which no solver has digits enough."""
     for name in ("width", "thickness"):
         ratio = getattr(size, name) / size.height
         if not 1 / _MOST_UNEQUAL <= ratio <= _MOST_UNEQUAL:
@@ -122,6 +124,7 @@ def _refuse_extremes(size: DominoSize) -> None:
 
 
 def _refuse_fallen(layout: Layout, key: str, pushes: Sequence[Push | Knock]) -> None:
+    """Raise BadLayout for a push of a domino that is not there or does not stand."""
     for i, push in enumerate(pushes):
         try:
             row = layout.dominoes.row_of(push.domino)
@@ -132,15 +135,17 @@ def _refuse_fallen(layout: Layout, key: str, pushes: Sequence[Push | Knock]) -> 
 
 
 def _by_place(layout: Layout, pushes: Sequence[Push], place: Ints) -> tuple[Nudge, ...]:
+    """Return the pushes as nudges of rows of the input."""
     return tuple(Nudge(int(place[layout.dominoes.row_of(p.domino)]), p.speed, p.time) for p in pushes)
 
 
 def _accidents(layout: Layout, knocks: Sequence[Knock], place: Ints) -> tuple[Nudge, ...]:
+    """Return the knocks as nudges of rows of the input."""
     return tuple(Nudge(int(place[layout.dominoes.row_of(k.domino)]), k.speed, 0.0, k.side, accident=True) for k in knocks)
 
 
 class _NextInLine:
-    """Who is pushed next: the lowest id among the standing dominoes that no standing domino would strike, else the lowest that stands."""
+    """Chooses the next push: the lowest id that no standing domino would strike, else the lowest that stands."""
 
     def __init__(self, layout: Layout, order: Ints) -> None:
         self._layout = layout
@@ -149,6 +154,7 @@ class _NextInLine:
         self._strikes: Ints | None = None  # (k, 2) striker, struck; worked out when first needed
 
     def choose(self, standing: Flags) -> Nudge | None:
+        """Return the next nudge; None when no domino stands."""
         rows = np.flatnonzero(standing)
         if not len(rows):
             return None
@@ -161,7 +167,7 @@ class _NextInLine:
         return Nudge(int(rows[np.argmin(self._ids[rows])]), PUSH_SPEED, None)
 
     def _all_strikes(self, standing: Flags) -> Ints:
-        """Whom each one that stands now would strike, falling forward."""
+        """Return which rows the dominoes that stand now would strike, falling forward."""
         d, order = self._layout.dominoes, self._order
         rows = np.flatnonzero(standing)
         x, y, heading = d.x[order][rows], d.y[order][rows], d.heading[order][rows]
@@ -175,7 +181,7 @@ class _NextInLine:
 
 
 def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: CascadeResult, order: Ints) -> Cascade:
-    """The track by rows of the layout, and the photos."""
+    """Return the cascade of this result, by rows of the layout, with its photos at rest."""
     d = layout.dominoes
     side = _by_row(result.side, order)
     stayed = side == 0
@@ -210,7 +216,7 @@ def _to_cascade(layout: Layout, engine: Engine, dt: float, seed: int, result: Ca
 def _by_row(
     column: npt.NDArray[Number], order: Ints, stayed: Flags | None = None, before: npt.NDArray[Number] | None = None
 ) -> npt.NDArray[Number]:
-    """A column of the track by rows of the layout; of those that stayed as they were, what was before."""
+    """Return a column of the result by rows of the layout; where a domino stayed as it was, its value before."""
     put = np.empty_like(column)
     put[order] = column
     if stayed is not None and before is not None:

@@ -1,10 +1,10 @@
-"""The hand. A piece carried among standing dominoes, in plan view; the only pymunk of the placing phase.
+"""Simulate the hand: a piece carried among standing dominoes, in plan view; the only pymunk of the placing phase.
 
-Knows where the hand goes and who is touched; does not know rules, pixels or wall time. Nothing here changes a layout: a touch that
-tips nobody leaves everybody in place (a domino rocks and comes back, see `swayed`), and one that does is told as a `Knock`.
+Knows where the hand goes and which dominoes it touches; does not know rules, pixels or wall time. Nothing here changes a layout: a touch
+that tips no domino leaves all in place (a domino rocks and comes back, see `swayed`), and one that does is reported as a `Knock`.
 Tiles and photos are carried flat above the dominoes, so only a domino in the hand has a `Hand`.
 
-A standing domino is a body of the mass that a hand feels (`knock.Tipping.mass`), kept on its place by its weight and by the friction
+A standing domino is a body of the mass that a hand feels (`knock.Tipping.mass`), held in its place by its weight and by the friction
 of its foot. At half the height a broad side tips before it slides (thickness / 2 < friction x height / 2), so being pushed aside in
 the plan *is* leaning: a blow of the tipping impulse knocks a domino, and so does a push past the point where it stands on edge.
 """
@@ -46,7 +46,7 @@ class Level(StrEnum):
 
 
 class Place(NamedTuple):
-    """Where a piece is and which way it flows."""
+    """The place of a piece and the direction in which it flows."""
 
     x: float  # mm
     y: float  # mm
@@ -80,7 +80,7 @@ class Hand:
 
     @property
     def place(self) -> Place | None:
-        """Where the piece is now, with the tremor; None: the hand is empty. A piece is laid exactly here."""
+        """Return where the piece is now, with the tremor; None: the hand is empty. A piece is laid exactly here."""
         if self._at is None:
             return None
         x, y, turn = self._shake.tolist()
@@ -88,17 +88,20 @@ class Hand:
 
     @property
     def swayed(self) -> tuple[Sway, ...]:
-        """Who rocks from a touch, by id."""
+        """Return the dominoes that rock from a touch, by id."""
         return self._table.swayed()
 
     def see(self, layout: Layout) -> None:
-        """The table has changed (a piece laid, one fallen, one stood up): feel for what stands there now."""
+        """Take over a changed table (a piece laid, fallen or stood up)."""
         self._table = _Neighbours(layout, without=self._of)
         if self._at is not None:
             self._table.hold(self._at)
 
     def pick_up(self, x: float, y: float, heading: float, *, domino: int | None = None) -> None:
-        """Take a piece here, mm and rad. domino: its id if it stands on the table. Whom it overlaps now it touches only after it left."""
+        """Take a piece at x, y (mm) and heading (rad).
+
+        domino: its id if it stands on the table. Dominoes that it overlaps now are touched only after it has left them.
+        """
         _refuse_nonsense(x, y, heading)
         self._of = domino
         self._at = Place(x, y, heading)
@@ -107,15 +110,15 @@ class Hand:
         self._table.hold(self._at)
 
     def put_down(self) -> Place | None:
-        """Let go; where the piece was."""
+        """Release the piece and return where it was; None: the hand was empty."""
         at, self._at, self._of = self.place, None, None
         self._table = _Neighbours(self._table.layout)
         return at
 
     def carry(self, x: float, y: float, heading: float, dt: float, *, lifted: bool = False) -> list[Knock]:
-        """Follow the mouse to (x, y, heading) for dt s, at bounded speed; whom it knocked over, in order.
+        """Follow the mouse to (x, y, heading) at bounded speed and return the dominoes knocked over, in order.
 
-        dt: s, of the frame. lifted: carried above the others for this frame. A domino is told once; then it is felt no more until `see`.
+        dt: s, of the frame. lifted: carried above the others for this frame. A domino is reported once; then it is not felt until `see`.
         With an empty hand nothing happens.
         """
         _refuse_nonsense(x, y, heading)
@@ -141,7 +144,7 @@ class Hand:
         return knocks
 
     def _tremble(self, dt: float) -> None:
-        """An Ornstein-Uhlenbeck walk: drawn back to the hand within `_TREMOR_TIME`."""
+        """Advance the tremor by dt s, an Ornstein-Uhlenbeck walk that is drawn back to the hand within `_TREMOR_TIME`."""
         kept = math.exp(-dt / _TREMOR_TIME)
         spread = np.array([_TREMOR, _TREMOR, _TREMOR_TURN]) * math.sqrt(1 - kept**2)
         self._shake = self._shake * kept + spread * self._tremor.standard_normal(3)
@@ -160,7 +163,7 @@ class _Stood:
 
     @property
     def away(self) -> tuple[float, float, float]:
-        """From its home, mm, mm and rad."""
+        """Return how far the domino is from its home, mm, mm and rad."""
         (x, y), turn = self.body.position, self.body.angle
         return x - self.home.x, y - self.home.y, turn - self.home.heading
 
@@ -187,17 +190,17 @@ class _Neighbours:
         self._passes = True
 
     def hold(self, at: Place) -> None:
-        """The piece comes down here."""
+        """Put the piece down into the plane of the dominoes here."""
         self._hand.position, self._hand.angle = (at.x, at.y), at.heading
         self._passes = True
 
     @property
     def stride(self) -> float:
-        """Mm."""
+        """Return how far the piece may move in one step, mm."""
         return _STRIDE * self._size.thickness
 
     def gather(self, begin: Place, goal: Place) -> None:
-        """Have those within reach of the way in the space, in order of id; forget the others, unless they still rock."""
+        """Put the dominoes within reach of the way into the space, in order of id; remove the others, unless they still rock."""
         d, middle = self.layout.dominoes, ((begin.x + goal.x) / 2, (begin.y + goal.y) / 2)
         reach = math.hypot(goal.x - begin.x, goal.y - begin.y) / 2 + math.hypot(self._size.thickness, self._size.width) + _MARGIN
         far = np.hypot(d.x[self._rows] - middle[0], d.y[self._rows] - middle[1])
@@ -211,7 +214,7 @@ class _Neighbours:
                 self._stand(one, Place(float(d.x[row]), float(d.y[row]), float(d.heading[row])))
 
     def step(self, at: Place, dt: float, passes: bool) -> list[Knock]:
-        """Bring the piece there within dt s; whom that knocked over, in order of id."""
+        """Move the piece there within dt s and return the dominoes knocked over, in order of id."""
         hand = self._hand
         if not self._stood or (passes and not any(map(_rocks, self._stood.values()))):
             hand.position, hand.angle, self._passes = (at.x, at.y), at.heading, passes
@@ -236,6 +239,7 @@ class _Neighbours:
         return knocks
 
     def swayed(self) -> tuple[Sway, ...]:
+        """Return the dominoes that rock, by id."""
         found = []
         for stood in filter(_rocks, self._stood.values()):
             dx, dy, turn = stood.away
@@ -244,6 +248,7 @@ class _Neighbours:
         return tuple(sorted(found))
 
     def _stand(self, one: int, home: Place) -> None:
+        """Add this standing domino to the space."""
         size, tip = self._size, self._tip[0]
         turning = tip.mass * (size.width**2 + size.thickness**2) / 12
         body = pymunk.Body(tip.mass, turning)
@@ -260,11 +265,12 @@ class _Neighbours:
         self._stood[one] = _Stood(one, home, body, shape, (pivot, gear))
 
     def _forget(self, one: int) -> None:
+        """Remove this domino from the space."""
         stood = self._stood.pop(one)
         self._space.remove(stood.body, stood.shape, *stood.joints)
 
     def _under(self) -> set[int]:
-        """Ids of those that the piece overlaps."""
+        """Return the ids of the dominoes that the piece overlaps."""
         piece = next(iter(self._hand.shapes))
         self._space.reindex_shapes_for_body(self._hand)
         met = {id(info.shape) for info in self._space.shape_query(piece) if info.shape is not None}
@@ -290,7 +296,7 @@ class _Neighbours:
         return next((stood for stood in self._stood.values() if stood.body in bodies), None)
 
     def _judge(self, stood: _Stood) -> Knock | None:
-        """Does it fall, by the blow of this step or because it stands on edge?"""
+        """Return a knock if the blow of this step, or standing on edge, tips the domino; else None."""
         cos, sin = math.cos(stood.home.heading), math.sin(stood.home.heading)
         x, y = stood.impulse
         dx, dy, _ = stood.away
@@ -303,7 +309,10 @@ class _Neighbours:
         return Knock(stood.id, self._side(stood, blow[0], shift[0]), min(rate, max(_HARDEST, _SURELY * tip.rate)))
 
     def _side(self, stood: _Stood, blow: float, shift: float) -> int:
-        """The side away from the hand. blow: g mm/s, shift: mm, along its heading; where these say little, where the hand is."""
+        """Return the side away from the hand, to which a domino falls.
+
+        blow: g mm/s, shift: mm, along its heading; where these say little, the place of the hand decides.
+        """
         tip = self._tip[0]
         pushed = blow / tip.impulse + shift / tip.shift
         if abs(pushed) < _SAYS_LITTLE:
@@ -313,11 +322,13 @@ class _Neighbours:
 
 
 def _rocks(stood: _Stood) -> bool:
+    """Return whether the domino is away from its home or moves."""
     x, y, turn = stood.away
     return math.hypot(x, y) > _STILL or abs(turn) > _STILL_TURN
 
 
 def _falls(tip: Tipping, blow: float, shift: float) -> bool:
+    """Return whether this blow (g mm/s) or this shift (mm) tips the domino."""
     return abs(blow) >= tip.impulse or abs(shift) >= tip.shift
 
 
@@ -328,12 +339,15 @@ def _foot(body: pymunk.Body, layout: Layout) -> pymunk.Shape:
 
 
 def _twist(friction: float, size: DominoSize) -> float:
-    """G mm2/s2 that keeps a foot from turning: friction over the foot, whose mean arm is about a quarter of its width."""
+    """Return the torque, g mm2/s2, that keeps a foot from turning.
+
+    It is friction over the foot, whose mean arm is about a quarter of its width.
+    """
     return friction * size.mass * GRAVITY * size.width / 4
 
 
 def _advance_hand(begin: Place, goal: Place, dt: float) -> Place:
-    """As far toward the goal as a hand comes in dt s."""
+    """Return the place toward the goal that a hand reaches in dt s."""
     dx, dy, turn = goal.x - begin.x, goal.y - begin.y, math.remainder(goal.heading - begin.heading, math.tau)
     way = math.hypot(dx, dy)
     share = min(1.0, FASTEST * dt / way) if way else 1.0
@@ -344,11 +358,13 @@ def _advance_hand(begin: Place, goal: Place, dt: float) -> Place:
 
 
 def _between(begin: Place, goal: Place, share: float) -> Place:
+    """Return the place at this share of the way from begin to goal."""
     if share >= 1.0:
         return goal
     return Place(*(a + (b - a) * share for a, b in zip(begin, goal, strict=True)))
 
 
 def _refuse_nonsense(*numbers: float) -> None:
+    """Raise BadQuestion for numbers that are not finite."""
     if not all(map(math.isfinite, numbers)):
         raise BadQuestion("expected.finites", "expected finite numbers, got {got}", where="hand", got=", ".join(map(str, numbers)))

@@ -1,6 +1,6 @@
-"""What tips a domino. The value of an accident, and the blows and pushes that make one; no solver.
+"""Compute what tips a domino: the value of an accident, and the blows and pushes that cause one; no solver.
 
-A blow is met at `TOUCHED` of the height, where a piece carried upright meets one that stands, and turns the domino about its far
+A blow hits at `TOUCHED` of the height, where a piece carried upright meets one that stands, and turns the domino about its far
 bottom edge. "Broad" is the large face, across the flow; "narrow" the side, along the flow.
 """
 
@@ -51,46 +51,46 @@ class Tipping:
 
     @property
     def moment(self) -> float:
-        """About the bottom edge, g mm2: m (h2 + depth2) / 3."""
+        """Return the moment of inertia about the bottom edge, g mm2: m (h2 + depth2) / 3."""
         return self.size.mass * (self.size.height**2 + self.depth**2) / 3
 
     @property
     def rate(self) -> float:
-        """Rad/s that just carry its centre over the edge: half the moment times rate2 = m g (diagonal - h) / 2."""
+        """Return the tilt rate, rad/s, that just carries the centre over the edge: half the moment times rate2 = m g (diagonal - h) / 2."""
         rise = (math.hypot(self.size.height, self.depth) - self.size.height) / 2
         return math.sqrt(2 * self.size.mass * GRAVITY * rise / self.moment)
 
     @property
     def impulse(self) -> float:
-        """G mm/s at the height of the touch: less leaves it standing, if the hand stops."""
+        """Return the impulse, g mm/s, at the height of the touch that tips it; less leaves it standing, if the hand stops."""
         return self.moment * self.rate / self.height
 
     @property
     def mass(self) -> float:
-        """G that the hand feels: the moment seen at the height of the touch."""
+        """Return the mass, g, that the hand feels: the moment seen at the height of the touch."""
         return self.moment / self.height**2
 
     @property
     def hold(self) -> float:
-        """G mm/s2 with which its weight keeps it on its foot, felt at the height of the touch."""
+        """Return the force, g mm/s2, with which its weight holds it on its foot, felt at the height of the touch."""
         return self.size.mass * GRAVITY * self.depth / 2 / self.height
 
     @property
     def shift(self) -> float:
-        """Mm that the touched point may be pushed, however slowly, before the domino falls by itself."""
+        """Return how far, mm, the touched point may be pushed, however slowly, before the domino falls by itself."""
         return self.height * self.depth / self.size.height
 
     @property
     def height(self) -> float:
-        """Mm above the table, where it is touched."""
+        """Return the height of the touch above the table, mm."""
         return TOUCHED * self.size.height
 
 
 def broad(size: DominoSize) -> Tipping:
-    """Over the large face, along or against the heading."""
+    """Return the tipping over the large face, along or against the heading."""
     return Tipping(size, size.thickness)
 
 
 def narrow(size: DominoSize) -> Tipping:
-    """Over the side, across the heading."""
+    """Return the tipping over the side, across the heading."""
     return Tipping(size, size.width)

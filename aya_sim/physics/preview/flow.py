@@ -1,6 +1,6 @@
-"""The flow of a laid table. Who makes whom fall, were every chain pushed at its start; geometry only, nothing is toppled.
+"""Compute the flow of a laid table: which domino topples which, were every chain pushed at its start; geometry only.
 
-Asks the plan (`geometry.strikes`) and follows deflections downstream, as the cascade does.
+Asks the plan (`geometry.strikes`) and follows deflections downstream, as the cascade does; nothing is toppled.
 """
 
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from aya_sim.physics import oblique
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Flow:
-    """Who makes whom fall in a layout where every standing domino falls forward. Columns by row of the layout.
+    """Which domino topples which in a layout where every standing domino falls forward. Columns by row of the layout.
 
-    Worked out once a layout (`flow`), in 1 to 30 ms for 156 dominoes; then each `link` and each `snap` is quick.
+    Computed once a layout (`flow`), in 1 to 30 ms for 156 dominoes; then each `link` and each `snap` is quick.
     """
 
     layout: Layout
@@ -27,21 +27,25 @@ class Flow:
 
     @property
     def ends(self) -> Ints:
-        """Ids of those that stand and strike nobody."""
+        """Return the ids of the standing dominoes that strike no other."""
         return self.layout.dominoes.id[self._standing() & ~self.strikes]
 
     @property
     def starts(self) -> Ints:
-        """Ids of those that stand and nobody strikes."""
+        """Return the ids of the standing dominoes that no other strikes."""
         return self.layout.dominoes.id[self._standing() & (self.striker < 0)]
 
     def _standing(self) -> Flags:
+        """Return which dominoes stand, (n,) bool."""
         d = self.layout.dominoes
         return np.asarray(d.standing & (d.id != (-1 if self.moving is None else self.moving)), np.bool_)
 
 
 def flow(layout: Layout, *, moving: int | None = None) -> Flow:
-    """Follow every chain downstream: a deflected domino may strike another one than its heading says."""
+    """Return the flow of this layout, every chain followed downstream.
+
+    A deflected domino may strike another one than its heading says. moving: id of the domino in hand, which is left out.
+    """
     d = layout.dominoes
     rows = np.flatnonzero((d.state != State.FLAT) & (d.id != (-1 if moving is None else moving)))
     plan = FlowPlan(d.x[rows], d.y[rows], d.heading[rows], d.standing[rows], layout.domino)
@@ -68,7 +72,7 @@ def flow(layout: Layout, *, moving: int | None = None) -> Flow:
 
 
 def _nearest_strikes(hits: dict[int, list[Strike]], standing: Flags) -> dict[int, tuple[int, Strike]]:
-    """For each row that is struck from behind: the nearest striker, and the strike as that one sees it."""
+    """Return for each row that is struck from behind the nearest striker, and the strike as that one sees it."""
     by: dict[int, tuple[int, Strike]] = {}
     for row, strikes in hits.items():
         for strike in strikes:
@@ -78,7 +82,7 @@ def _nearest_strikes(hits: dict[int, list[Strike]], standing: Flags) -> dict[int
 
 
 class FlowPlan:
-    """Standing and fallen feet, and whom each of them would strike; answers are kept."""
+    """Standing and fallen feet, and which of them each would strike; answers are cached."""
 
     def __init__(self, x: Floats, y: Floats, heading: Floats, standing: Flags, size: DominoSize) -> None:
         self.standing = standing
@@ -86,14 +90,16 @@ class FlowPlan:
         self._kept: dict[tuple[int, int, float], list[Strike]] = {}
 
     def ahead(self, row: int, side: int, off: float) -> list[Strike]:
+        """Return the dominoes in the way, nearest first, hidden ones included; arguments as of `StrikeFinder.ahead`."""
         key = (row, side, off)
         if key not in self._kept:
             self._kept[key] = self._finder.ahead(row, side, off)
         return self._kept[key]
 
     def strikes(self, row: int, off: float) -> list[Strike]:
-        """Whom it strikes falling forward, as the cascade decides it; fallen ones that are hit included."""
+        """Return what this row strikes falling forward, as the cascade decides it; fallen dominoes that are hit included."""
         return select_struck(self.ahead(row, 1, off), self.would_strike)
 
     def would_strike(self, strike: Strike, row: int) -> bool:
+        """Return whether the domino met by this strike, falling, would meet that row itself."""
         return any(other.row == row for other in self.ahead(strike.row, strike.side, oblique.deflection(strike.turn, strike.corner)))

@@ -1,8 +1,8 @@
-"""Links. What a domino would do where it is held: how it would lie once fallen, whom it would strike, who would strike it.
+"""Compute links: how a held domino would lie once fallen, which dominoes it would strike, and which would strike it.
 
 Asks the plan (`geometry.strikes`) as the cascade does, for the neighbourhood only, and grades each strike by limits measured with `topple`
 (tests/aya_sim/physics/test_links.py holds the two against each other). Topples nothing itself: an answer takes a few milliseconds.
-Dominoes laid flat are in nobody's way, here as in the cascade; fallen ones are, until they stand again.
+Dominoes laid flat are never in the way, here as in the cascade; fallen ones are, until they stand again.
 """
 
 import math
@@ -37,7 +37,7 @@ _PIECE = 0  # id of the piece in hand among its neighbours; ids on a table start
 
 
 class LinkKind(StrEnum):
-    """What a fall would do to another domino."""
+    """The effect of a fall on another domino."""
 
     WILL_STRIKE = "will_strike"
     BARELY = "barely"  # at the end of its reach or of its width: perhaps
@@ -50,7 +50,7 @@ class LinkKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """What one fall, forward, would do to one other domino. Ids; None: the piece in hand."""
+    """The effect of one fall, forward, on one other domino. Ids; None: the piece in hand."""
 
     kind: LinkKind
     striker: int | None
@@ -65,7 +65,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Links:
-    """All links of a piece in hand; nearest first."""
+    """All links of a piece in hand, nearest first."""
 
     footprint: Floats  # (4, 2) mm, what it would cover once fallen forward, counter-clockwise
     strikes: tuple[Link, ...]  # by the piece
@@ -73,14 +73,14 @@ class Links:
 
     @property
     def all(self) -> tuple[Link, ...]:
-        """Those that strike it, then those it strikes."""
+        """Return the links to the piece, then the links from it."""
         return self.struck_by + self.strikes
 
 
 def link(layout: Layout, x: float, y: float, heading: float, *, moving: int | None = None, known: Flow | None = None) -> Links:
-    """What a domino standing at x, y (mm), heading (rad) would strike, and who would strike it.
+    """Return what a domino standing at x, y (mm), heading (rad) would strike, and what would strike it.
 
-    moving: id of the domino in hand, if the layout still has it. known: `flow(layout, moving=moving)`, kept from frame to frame
+    moving: id of the domino in hand, if the layout still has it. known: `flow(layout, moving=moving)`, reused from frame to frame
     while the layout stays the same. Raises BadQuestion for numbers that are not finite.
     """
     if not all(map(math.isfinite, (x, y, heading))):
@@ -112,13 +112,13 @@ class _Around:
             self.off[0], self.driven[0] = oblique.deflection(self.by.turn, self.by.corner), True
 
     def hits(self, row: int) -> list[Strike]:
-        """Whom this one strikes. Not to be asked of the piece before its strikers are known."""
+        """Return the strikes of this row. Must not be asked of the piece before its strikers are known."""
         if row not in self._hits:
             self._hits[row] = self.plan.strikes(row, float(self.off[row]))
         return self._hits[row]
 
     def links_of_piece(self) -> list[Link]:
-        """What it does to the others, nearest first."""
+        """Return what the piece does to the others, nearest first."""
         ahead, hits = self.plan.ahead(0, 1, float(self.off[0])), self.hits(0)
         hit_rows = {strike.row for strike in hits}
         found = [self._grade(0, strike) for strike in hits if self.standing[strike.row]]
@@ -126,7 +126,7 @@ class _Around:
         return _nearest_first(found if hits else self._missed(0))
 
     def links_to_piece(self) -> list[Link]:
-        """What the others do to it, nearest first."""
+        """Return what the others do to the piece, nearest first."""
         found: list[Link] = []
         for row in self._close():
             strike = self._strike_on_piece(row)
@@ -140,7 +140,7 @@ class _Around:
 
     @property
     def twist(self) -> float:
-        """Rad by which the piece would have turned when it lies."""
+        """Return by how many rad the piece would have turned when it lies."""
         by = self.by
         if by is None:
             return 0.0
@@ -149,21 +149,22 @@ class _Around:
         return oblique.yaw(by.lever / math.cos(by.turn) if by.corner else by.lever, by.turn, self.size.width)
 
     def _strike_on_piece(self, row: int) -> Strike | None:
-        """How the piece is in its way, hidden or not."""
+        """Return how the piece is in the way of this row, hidden or not; None if it is not."""
         return next((strike for strike in self.plan.ahead(row, 1, float(self.off[row])) if strike.row == 0), None)
 
     def _close(self) -> list[int]:
-        """Rows of the standing ones that could mean to strike the piece."""
+        """Return the rows of the standing dominoes that could be meant to strike the piece."""
         reach = _STRIKERS * self.size.height
         close = self.standing & (np.hypot(self.x - self.x[0], self.y - self.y[0]) <= reach)
         return [int(row) for row in np.flatnonzero(close)[1:]]
 
     def _first_strike(self) -> Strike | None:
-        """The nearest strike from behind."""
+        """Return the nearest strike on the piece from behind; None if there is none."""
         strikes = [strike for row in self.strikers for strike in self.hits(row) if strike.row == 0 and strike.side > 0]
         return min(strikes, key=lambda strike: strike.gap, default=None)
 
     def _grade(self, row: int, strike: Strike) -> Link:
+        """Return the link of this row by this strike, graded by gap and turn."""
         driven, height = bool(self.driven[row]), self.size.height
         kind = LinkKind.WILL_STRIKE
         if abs(strike.turn) > (SURE_TURN if driven else SURE_TURN_FIRST):
@@ -175,16 +176,17 @@ class _Around:
         return self._link(kind, row, strike)
 
     def _is_blocked(self, strike: Strike, hits: list[Strike]) -> bool:
-        """Hidden by nearer ones that do not pass the fall on to it."""
+        """Return whether nearer dominoes hide this one and do not pass the fall on to it."""
         passed_on = any(self.standing[nearer.row] and self.plan.would_strike(nearer, strike.row) for nearer in hits)
         return bool(self.standing[strike.row]) and not passed_on
 
     def _blocked(self, row: int, strike: Strike, hits: list[Strike]) -> Link:
+        """Return the link of a strike that a nearer domino blocks."""
         first = min(hits, key=lambda nearer: (max(nearer.low - strike.high, strike.low - nearer.high, 0.0), nearer.gap))
         return self._link(LinkKind.BLOCKED, row, strike, by=self._name(first.row))
 
     def _missed(self, row: int) -> list[Link]:
-        """Who just was not struck by a fall that strikes nobody: the nearest one beside it, or else beyond it."""
+        """Return the link to the domino just missed by a fall that strikes nothing: the nearest beside it, or else beyond it."""
         fall = float(self.heading[row] + self.off[row])
         seen = _beyond(self.x - self.x[row], self.y - self.y[row], self.heading - fall, fall, self.size)
         meant = self.standing & (np.abs(seen.turn) <= _MEANT_TURN) & (seen.front > self.size.thickness / 2)
@@ -203,10 +205,12 @@ class _Around:
         return found
 
     def _link(self, kind: LinkKind, row: int, strike: Strike, by: int | None = None) -> Link:
+        """Return the link of this kind between this row and the domino of this strike."""
         reach = _sure_reach(strike.turn) * self.size.height
         return Link(kind, self._name(row), self._name(strike.row), strike.gap, reach, strike.turn, strike.side, by=by)
 
     def _name(self, row: int) -> int | None:
+        """Return the id of this row; None for the piece in hand."""
         one = int(self.id[row])
         return None if one == _PIECE else one
 
@@ -216,12 +220,12 @@ def _nearest_first(links: list[Link]) -> list[Link]:
 
 
 def _tight(turn: float) -> float:
-    """Of the height: a strike over less is too close; an oblique one wedges sooner."""
+    """Return the gap, as a share of the height, below which a strike is too close; an oblique one wedges sooner."""
     return TIGHT + (TIGHT_FIRST - TIGHT) * min(1.0, abs(turn) / _WEDGED)
 
 
 def _sure_reach(turn: float) -> float:
-    """Of the height: a strike over more is not sure; an oblique one comes with less."""
+    """Return the gap, as a share of the height, above which a strike is not sure; an oblique one comes with less."""
     return SURE_REACH - (SURE_REACH - SURE_REACH_OBLIQUE) * min(1.0, abs(turn) / SURE_TURN_FIRST)
 
 
@@ -248,7 +252,7 @@ def _beyond(dx: Floats, dy: Floats, turn: Floats, fall: float, size: DominoSize)
 
 
 def _fallen_corners(layout: Layout, around: _Around, strikes: tuple[Link, ...]) -> Floats:
-    """Corners of the piece fallen forward: flat, or leaning on the nearest that it topples."""
+    """Return the corners of the piece fallen forward: flat, or leaning on the nearest domino that it topples."""
     leans = [one.gap for one in strikes if one.kind in (LinkKind.WILL_STRIKE, LinkKind.BARELY, LinkKind.TOO_CLOSE)]
     thick = layout.domino.thickness
     tilt = math.acos(min(1.0, thick / (min(leans) + thick))) if leans else math.pi / 2

@@ -1,6 +1,6 @@
-"""Good spots. Where the next domino goes: ahead of a chain, before one, between two, into a mouth; where a photo lies astride.
+"""Find good spots: ahead of a chain, before one, between two, into a mouth; and where a photo lies astride.
 
-Asks `flow` who ends a chain and `geometry.place` where there is room; turns, hands and stocks are not known here.
+Asks `flow` which dominoes end a chain and `geometry.place` where there is room; turns, hands and stocks are not known here.
 All lists are finite, in one order, and the same for the same layout.
 """
 
@@ -35,7 +35,7 @@ _SAME = 2.0  # mm: spots closer than this, with the same heading, are one
 
 
 class Why(StrEnum):
-    """What makes a spot good."""
+    """The reason why a spot is good."""
 
     SPRING = "spring"  # the first domino of the Start tile
     NEXT = "next"  # after the last of a chain
@@ -65,20 +65,23 @@ class PhotoSpot:
 
 
 def best_next(layout: Layout, domino: int, turn: float = 0.0) -> Spot:
-    """The best place after this domino, turned to the left by `turn`, rad (no more than `TURN`). Raises BadQuestion for a stranger."""
+    """Return the best place after this domino, turned to the left by `turn`, rad (no more than `TURN`).
+
+    Raises BadQuestion for an id that is not in the layout.
+    """
     x, y, heading = _pose(layout, domino)
     return _ahead(layout, x, y, heading, _clamp_turn(turn), domino)
 
 
 def toward(layout: Layout, domino: int, x: float, y: float) -> Spot:
-    """The best place after this domino on a smooth curve that heads for the point x, y (mm)."""
+    """Return the best place after this domino on a smooth curve that heads for the point x, y (mm)."""
     own_x, own_y, heading = _pose(layout, domino)
     bearing = math.remainder(math.atan2(y - own_y, x - own_x) - heading, math.tau)
     return best_next(layout, domino, 2 * bearing)
 
 
 def best_before(layout: Layout, domino: int, turn: float = 0.0) -> Spot:
-    """The best place for a domino that strikes this one, itself turned to the right by `turn`, rad (no more than `TURN`)."""
+    """Return the best place for a domino that strikes this one, itself turned to the right by `turn`, rad (no more than `TURN`)."""
     x, y, heading = _pose(layout, domino)
     turn = _clamp_turn(turn)
     way, pitch = heading - turn / 2, _pitch(layout)
@@ -95,10 +98,10 @@ def snap(
     moving: int | None = None,
     known: Flow | None = None,
 ) -> Spot | None:
-    """The nearest good place within `CATCH`, or None.
+    """Return the nearest good place within `CATCH`, or None.
 
     x, y: mm, heading: rad, of the piece in hand. follow: the heading was not chosen, so let the spot choose it.
-    moving: id of the domino in hand, if the layout still has it. known: its `flow`, kept while the layout stays the same.
+    moving: id of the domino in hand, if the layout still has it. known: its `flow`, reused while the layout stays the same.
     """
     if not all(map(math.isfinite, (x, y, heading))):
         raise BadQuestion("expected.finites", "expected finite numbers, got {got}", where="snap", got=f"{x}, {y}, {heading}")
@@ -125,7 +128,7 @@ def snap(
 
 
 def next_spots(layout: Layout, *, moving: int | None = None, known: Flow | None = None) -> list[Spot]:
-    """Good places for the next domino, best first: spring, joins, chain ends, mouths, chain starts; each kind by id."""
+    """Return good places for the next domino, best first: spring, joins, chain ends, mouths, chain starts; each kind by id."""
     found = flow(layout, moving=moving) if known is None else known
     ends, starts = found.ends.tolist(), found.starts.tolist()
     spots = [
@@ -139,12 +142,12 @@ def next_spots(layout: Layout, *, moving: int | None = None, known: Flow | None 
 
 
 def mouth_spots(layout: Layout, tile: Tile) -> list[Spot]:
-    """Where a domino stands outside the tile before a mouth and flows into it: for each mouth straight, and from either side."""
+    """Return where a domino stands outside the tile before a mouth and flows into it: for each mouth straight, and from either side."""
     return list(_free(layout, list(_into(layout, tile)), None))
 
 
 def photo_spots(layout: Layout, terrain: Terrain | None = None, *, camera: int | None = None) -> list[PhotoSpot]:
-    """Where an animal photo may lie astride two neighbours of a chain, safest first.
+    """Return where an animal photo may lie astride two neighbours of a chain, safest first.
 
     terrain: one of the two is of it, or a garden, so that the photo can be won. camera: id of a domino that is one of the two.
     The pair is at most `PHOTO_PITCH` apart and nearly straight; the photo lies off every tile and off every other photo.
@@ -162,6 +165,7 @@ def photo_spots(layout: Layout, terrain: Terrain | None = None, *, camera: int |
 
 
 def _pose(layout: Layout, domino: int) -> tuple[float, float, float]:
+    """Return x, y (mm) and heading (rad) of this domino. Raises BadQuestion for an id that is not in the layout."""
     try:
         row = layout.dominoes.row_of(domino)
     except (KeyError, OverflowError):
@@ -179,18 +183,18 @@ def _clamp_turn(turn: float) -> float:
 
 
 def _normalize_angle(heading: float) -> float:
-    """The same way, -pi to pi."""
+    """Return the same direction between -pi and pi."""
     return math.remainder(heading, math.tau)
 
 
 def _ahead(layout: Layout, x: float, y: float, heading: float, turn: float, near: int) -> Spot:
-    """The step lies along half the turn, as one lays a curve."""
+    """Return the spot one pitch ahead; the step lies along half the turn, as in a curve."""
     way, pitch = heading + turn / 2, _pitch(layout)
     return Spot(x + pitch * math.cos(way), y + pitch * math.sin(way), _normalize_angle(heading + turn), Why.NEXT, near)
 
 
 def _near(layout: Layout, ids: Ints, x: float, y: float) -> list[int]:
-    """Those of the ids that can have a spot within `CATCH` of x, y."""
+    """Return those of the ids that can have a spot within `CATCH` of x, y."""
     d = layout.dominoes
     rows = d.rows_of(ids)
     reach = (CATCH + _JOIN[1]) * layout.domino.height
@@ -198,7 +202,7 @@ def _near(layout: Layout, ids: Ints, x: float, y: float) -> list[int]:
 
 
 def _joins(layout: Layout, ends: Sequence[int], starts: Sequence[int]) -> Iterator[Spot]:
-    """Half way, half turned, between an end and a start that lies ahead of it."""
+    """Yield the places half way, half turned, between an end and a start that lies ahead of it."""
     height = layout.domino.height
     for end in ends:
         x, y, heading = _pose(layout, end)
@@ -213,12 +217,12 @@ def _joins(layout: Layout, ends: Sequence[int], starts: Sequence[int]) -> Iterat
 
 
 def _others(layout: Layout, moving: int | None) -> Flags:
-    """All but the one in hand, (n,) bool."""
+    """Return all dominoes but the one in hand, (n,) bool."""
     return np.not_equal(layout.dominoes.id, -1 if moving is None else moving)
 
 
 def _springs(layout: Layout, moving: int | None) -> Iterator[Spot]:
-    """The centre of a Start tile on which nobody stands, flowing to its mouth."""
+    """Yield the centre of each Start tile on which no domino stands, flowing to its mouth."""
     d = layout.dominoes
     stands = d.standing & _others(layout, moving)
     for tile in layout.tiles:
@@ -227,7 +231,7 @@ def _springs(layout: Layout, moving: int | None) -> Iterator[Spot]:
 
 
 def _into(layout: Layout, tile: Tile, mouths: Sequence[float] | None = None, sides: Sequence[float] = _INTO_MOUTH) -> Iterator[Spot]:
-    """Before these mouths (angles of the tile; None: all): the foot clears the rim, and its fall goes through the mouth."""
+    """Yield places before these mouths (angles of the tile; None: all): the foot clears the rim, and its fall goes through the mouth."""
     if tile.terrain == Terrain.START:
         return  # the river only leaves it
     rim, size = TILE_DIAMETER / 2, layout.domino
@@ -242,7 +246,7 @@ def _into(layout: Layout, tile: Tile, mouths: Sequence[float] | None = None, sid
 
 
 def _dry(layout: Layout, tile: Tile, moving: int | None) -> list[float]:
-    """Angles of the mouths that no domino covers or would cover, falling forward."""
+    """Return the angles of the mouths that no domino covers or would cover, falling forward."""
     d, size = layout.dominoes, layout.domino
     some = np.flatnonzero(_others(layout, moving) & (d.state != State.FLAT))
     one, cos, sin = np.ones(len(some)), np.cos(d.heading[some]), np.sin(d.heading[some])
@@ -258,7 +262,7 @@ def _dry(layout: Layout, tile: Tile, moving: int | None) -> list[float]:
 
 
 def _free(layout: Layout, spots: Sequence[Spot], moving: int | None) -> Iterator[Spot]:
-    """Those where a domino may stand, in their order."""
+    """Yield the spots where a domino may stand, in their order."""
     return (spot for spot in spots if foot_blocked(layout, spot.x, spot.y, spot.heading, without=moving or 0) is None)
 
 
@@ -274,7 +278,7 @@ def _distinct(spots: Iterator[Spot]) -> list[Spot]:
 
 
 def _pairs(layout: Layout) -> Iterator[tuple[int, int]]:
-    """Rows of standing dominoes of which one strikes the other, nearly straight and near enough for a photo."""
+    """Yield rows of standing dominoes of which one strikes the other, nearly straight and near enough for a photo."""
     d, striker = layout.dominoes, flow(layout).striker
     for second in np.flatnonzero(striker >= 0).tolist():
         first = int(striker[second])
@@ -294,7 +298,10 @@ def _astride(layout: Layout, first: int, second: int) -> PhotoSpot:
 
 
 def _risk(layout: Layout, first: int, second: int) -> float:
-    """Mm: how far from the pitch a photo rides best on, and a bend counts a mm a degree; rounded, so that equals stay in order."""
+    """Return the risk of this pair for a photo, mm.
+
+    It is how far the pair is from the pitch a photo rides best on; a bend counts a mm a degree; rounded, so that equals stay in order.
+    """
     d = layout.dominoes
     apart = math.hypot(d.x[first] - d.x[second], d.y[first] - d.y[second])
     bend = abs(math.remainder(float(d.heading[first] - d.heading[second]), math.pi))
