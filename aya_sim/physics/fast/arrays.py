@@ -1,4 +1,4 @@
-"""How the fast engine keeps a cascade. Names of the columns of its arrays, and the arrays themselves; no physics.
+"""Define the arrays of the fast engine and the names of their columns; no physics.
 
 Lengths are lane mm, times lane s (`rules`), except where it says layout.
 """
@@ -38,7 +38,7 @@ FREE, LIVE, PAST = 0, 1, 2  # of a link: unused, both are live, its striker is w
 
 
 class LayoutArrays(NamedTuple):
-    """What does not change. Columns by row of the input."""
+    """The input of the cascade, which does not change. Columns by row of the input."""
 
     x: Floats  # layout mm
     y: Floats
@@ -50,7 +50,7 @@ class LayoutArrays(NamedTuple):
 
 
 class OutcomeArrays(NamedTuple):
-    """What became of each domino. Columns by row of the input."""
+    """The outcome for each domino. Columns by row of the input."""
 
     stands: Flags
     fall_time: Floats
@@ -63,7 +63,7 @@ class OutcomeArrays(NamedTuple):
 
 
 class ActiveSet(NamedTuple):
-    """What is worked on: every domino that moves or may be struck next. Grown by doubling (`grow`)."""
+    """The working set: every domino that moves or may be struck next. Grown by doubling (`grow`)."""
 
     bodies: Floats
     numbers: Small
@@ -97,7 +97,10 @@ _COUNTERS = 12
 
 
 def new_active_set(crowd: int, sample_every: int, bodies: int = 64, poses: int = 4096) -> ActiveSet:
-    """An empty one. crowd: the most neighbours that anybody has. film_every: steps between two poses that are kept; 0: none."""
+    """Return an empty active set.
+
+    crowd: the largest number of neighbours of a domino. sample_every: steps between two recorded poses; 0: none are recorded.
+    """
     bodies = max(bodies, 2 * crowd)
     active = ActiveSet(
         *_of_bodies(bodies),
@@ -120,7 +123,7 @@ def new_active_set(crowd: int, sample_every: int, bodies: int = 64, poses: int =
 
 
 def grow(active: ActiveSet) -> ActiveSet:
-    """The same with twice the room for bodies and links."""
+    """Return the same active set with twice the room for bodies and links."""
     large: list[Any] = [*_of_bodies(2 * len(active.live)), *_of_links(2 * len(active.linked))]
     full: list[Any] = [*active]
     for old, new in zip(full, large, strict=False):
@@ -129,6 +132,7 @@ def grow(active: ActiveSet) -> ActiveSet:
 
 
 def _of_bodies(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small, Small]:
+    """Return empty arrays for n bodies."""
     return (
         np.empty((n, BODY_FLOATS)),
         np.empty((n, BODY_INTS), np.int32),
@@ -141,6 +145,7 @@ def _of_bodies(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small, Smal
 
 
 def _of_links(n: int) -> tuple[Floats, Small, Small, Small, Floats, Small]:
+    """Return empty arrays for n links."""
     return (
         np.empty((n, LINK_FLOATS)),
         np.empty((n, LINK_INTS), np.int32),

@@ -1,7 +1,8 @@
-"""The cascade of the fast engine. Which dominoes start to fall, bind others, lean for good and rest, as in the pymunk engine; compiled.
+"""Follow the cascade in the fast engine: which dominoes start to fall, bind others, lean for good and rest; compiled.
 
-Here a domino is one body whatever it strikes and whoever strikes it, and a *link* for each pair of them: forks, merges, loops and two
-fronts that meet need nothing of their own. The burden of an oblique strike is shared out over as many *stands* as pymunk would give it.
+The rules are those of the pymunk engine. Here a domino is one body whatever it strikes and whatever strikes it, and there is a *link* for
+each pair of them: forks, merges, loops and two fronts that meet need nothing of their own. The burden of an oblique strike is shared out
+over as many *stands* as pymunk would give it.
 """
 
 import math
@@ -126,7 +127,7 @@ _LOOK = 16e-3  # lane s between two looks for who rests
 
 @compiled
 def run(until: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
-    """Step until this step, or until nobody moves any more."""
+    """Step until the step `until`, or until nothing moves any more; return why it ended."""
     at = active.at
     dt = layout.size[7]
     trim, look = max(1, round(_TRIM / dt)), max(1, round(_LOOK / dt))
@@ -195,7 +196,7 @@ def nudge(row: int, side: int, speed: float, layout: LayoutArrays, outcome: Outc
 
 @inner
 def can_be_struck(row: int, outcome: OutcomeArrays, active: ActiveSet) -> bool:
-    """Does it stand, or has it only just begun to fall?"""
+    """Return whether the domino stands or has only just begun to fall."""
     if not outcome.stands[row]:
         return False
     i = outcome.slot[row] - 1
@@ -204,25 +205,27 @@ def can_be_struck(row: int, outcome: OutcomeArrays, active: ActiveSet) -> bool:
 
 @compiled
 def may_recover(row: int, outcome: OutcomeArrays, active: ActiveSet) -> bool:
-    """Does it stand, or lean so little that whoever nudged it would nudge again?"""
+    """Return whether the domino stands, or leans so little that a nudge would be repeated."""
     i = outcome.slot[row] - 1
     return bool(outcome.stands[row] and (i < 0 or abs(active.bodies[i, TILT]) <= active.bodies[i, SURE]))
 
 
 @inner
 def _now(layout: LayoutArrays, active: ActiveSet) -> float:
+    """Return the time, layout s."""
     return float(active.at[STEPS] * layout.clock[1])
 
 
 @inner
 def _is_tight(row: int, side: int, layout: LayoutArrays, active: ActiveSet) -> bool:
+    """Return whether the next domino is so near that it moves at once."""
     close = TIGHT_GAP * layout.size[0]
     return bool(nearest_gap(row, side, close, layout, active.points) < close)
 
 
 @inner
 def _enter(row: int, depth: float, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
-    """A body for this row, upright and at rest."""
+    """Make a body for this row, upright and at rest, and return its number."""
     at, b, numbers = active.at, active.bodies, active.numbers
     if at[SPARE] > 0:
         at[SPARE] -= 1
@@ -250,7 +253,7 @@ def _enter(row: int, depth: float, layout: LayoutArrays, outcome: OutcomeArrays,
 
 @inner
 def _shape(i: int, depth: float, b: Floats) -> None:
-    """Let it measure so much along its fall, lane mm."""
+    """Set the depth of the body along its fall, lane mm."""
     edge = min(EDGES, depth / 8)
     b[i, DEPTH] = depth
     b[i, EDGE] = edge
@@ -260,7 +263,7 @@ def _shape(i: int, depth: float, b: Floats) -> None:
 
 @inner
 def _weigh(i: int, b: Floats, numbers: Small) -> None:
-    """Mass, moment and weight, with the mean burden of its stands."""
+    """Set mass, moment and weight, with the mean burden of its stands."""
     stands = max(1, numbers[i, STANDS])
     load, weight = 1.0, 1.0
     if b[i, LOAD] > 0.0:
@@ -275,7 +278,7 @@ def _weigh(i: int, b: Floats, numbers: Small) -> None:
 
 @inner
 def _watch(layout: LayoutArrays, active: ActiveSet) -> None:
-    """See who starts to fall, who sheds a burden and who will not come back."""
+    """Check which dominoes start to fall, drop a burden or will not come back."""
     b, numbers, live = active.bodies, active.numbers, active.live
     late = layout.size[7] / 2  # lane s: what is seen once a step is seen half a step late on average
     for q in range(active.at[LIVING]):
@@ -303,7 +306,7 @@ def _watch(layout: LayoutArrays, active: ActiveSet) -> None:
 
 @inner
 def _start(i: int, layout: LayoutArrays, active: ActiveSet) -> None:
-    """This domino starts to fall: note when and by whom; whom it will strike, `_look_ahead` will say."""
+    """Note when and by what this domino starts to fall; `_look_ahead` finds what it will strike."""
     b, numbers = active.bodies, active.numbers
     now = _now(layout, active)
     lean, last = abs(b[i, TILT]), abs(b[i, LAST])
@@ -321,7 +324,7 @@ def _start(i: int, layout: LayoutArrays, active: ActiveSet) -> None:
 
 @inner
 def _note_striker(i: int, side: int, layout: LayoutArrays, active: ActiveSet) -> None:
-    """Of those in whose way it is, the one that has come farthest strikes it."""
+    """Note as its striker the domino that has come farthest, of those in whose way it is."""
     b, signs, links = active.bodies, active.signs, active.links
     farthest = -math.inf
     link = active.numbers[i, FIRST_IN]
@@ -338,9 +341,9 @@ def _note_striker(i: int, side: int, layout: LayoutArrays, active: ActiveSet) ->
 
 @inner
 def _look_ahead(layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> bool:
-    """Bind whoever is in the way of those who have to look, and whoever stands so tight behind that they would move at once.
+    """Bind the dominoes in the way of those that have yet to look, and those so tight behind that they would move at once.
 
-    False: there is no room for more; grow the bench and ask again.
+    Returns False if there is no room for more: grow the active set and call again.
     """
     at, todo, numbers = active.at, active.todo, active.numbers
     crowd = len(active.strikes)
@@ -373,7 +376,7 @@ def _look_ahead(layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet)
 
 @inner
 def _train(i: int, active: ActiveSet) -> int:
-    """How many stand in its row behind it, and it: no more than matter."""
+    """Return the length of the row behind this domino, itself included, counted no further than matters."""
     count = 0
     while i >= 0 and count < MAX_TRAIN:
         count += 1
@@ -384,7 +387,7 @@ def _train(i: int, active: ActiveSet) -> int:
 
 @inner
 def _in_the_way(i: int, side: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
-    """Who will be struck by this domino, nearest first, into bench.ways. Returns how many."""
+    """Find what this domino will strike, nearest first, into active.strikes and active.met; return how many."""
     b, numbers, signs = active.bodies, active.numbers, active.signs
     row = numbers[i, ROW]
     off, sideways = b[i, OFF_ON if side > 0 else OFF_BACK], numbers[i, SIDEWAYS] == 1
@@ -422,7 +425,7 @@ def _in_the_way(i: int, side: int, layout: LayoutArrays, outcome: OutcomeArrays,
 
 @inner
 def _bind(i: int, side: int, n: int, imbalance: float, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> int:
-    """Link the domino in this way to its striker, at the gap that the plan says. Returns its body."""
+    """Link the domino of this strike to its striker, at the gap that the plan gives, and return its body."""
     at, b, numbers, links, signs = active.at, active.bodies, active.numbers, active.links, active.signs
     row, struck_side, corner = active.met[n, STRIKE_ROW], active.met[n, STRIKE_SIDE], active.met[n, STRIKE_CORNER] == 1
     gap, turn, lever = active.strikes[n, STRIKE_GAP], active.strikes[n, STRIKE_TURN], active.strikes[n, STRIKE_LEVER]
@@ -482,7 +485,7 @@ def _bind(i: int, side: int, n: int, imbalance: float, layout: LayoutArrays, out
 
 @inner
 def _brace(first: int, active: ActiveSet) -> None:
-    """Two fronts meet here and lean on each other: whoever stands behind is not taken out before all rest."""
+    """Mark the row where two fronts meet and lean on each other: no domino behind is taken out before all rest."""
     i = first
     while i >= 0 and not active.numbers[i, BRACED]:
         active.numbers[i, BRACED] = 1
@@ -492,7 +495,7 @@ def _brace(first: int, active: ActiveSet) -> None:
 
 @inner
 def _trim(layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> None:
-    """Write down and take out whoever leans for good, is struck by nobody any more and carries nothing."""
+    """Write down and take out each domino that leans for good, can be struck no more and carries nothing."""
     anybody = False
     for q in range(active.at[LIVING]):
         i = active.live[q]
@@ -505,7 +508,7 @@ def _trim(layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> No
 
 @inner
 def _is_settled(i: int, active: ActiveSet) -> bool:
-    """Is it, who hardly moves, the rearmost, leaning on the next for good, with enough dominoes before it?"""
+    """Return whether this slow body is the rearmost, leaning on the next for good, with enough dominoes before it."""
     b, numbers, signs = active.bodies, active.numbers, active.signs
     if numbers[i, BRACED]:
         return False
@@ -537,7 +540,7 @@ def _is_settled(i: int, active: ActiveSet) -> bool:
 
 @inner
 def _leave(i: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> None:
-    """Write down how it lies and free its body; `_tidy` has to follow."""
+    """Write down how the domino lies and free its body; `_tidy` has to follow."""
     at, b, numbers, signs = active.at, active.bodies, active.numbers, active.signs
     row, tilt = numbers[i, ROW], b[i, TILT]
     outcome.slot[row] = 0
@@ -574,7 +577,7 @@ def _leave(i: int, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveS
 
 @inner
 def _unlink(link: int, striker: int, active: ActiveSet) -> None:
-    """Take a link out of its striker's."""
+    """Take a link out of the list of its striker."""
     signs = active.signs
     one = active.numbers[striker, FIRST_OUT]
     if one == link:
@@ -587,7 +590,7 @@ def _unlink(link: int, striker: int, active: ActiveSet) -> None:
 
 @inner
 def _slide(i: int, b: Floats) -> float:
-    """How far the edge it fell over has moved the way it fell, lane mm."""
+    """Return how far the edge it fell over has moved the way it fell, lane mm."""
     tilt = b[i, TILT]
     way = 1.0 if tilt >= 0 else -1.0
     half, lean = b[i, DEPTH] / 2, abs(tilt)
@@ -596,7 +599,7 @@ def _slide(i: int, b: Floats) -> float:
 
 @inner
 def _tidy(active: ActiveSet) -> None:
-    """Close the gaps in the lists of who is live, their order kept."""
+    """Close the gaps in the lists of live bodies and links, their order kept."""
     at, live, linked = active.at, active.live, active.linked
     kept = 0
     for q in range(at[LIVING]):
@@ -614,7 +617,7 @@ def _tidy(active: ActiveSet) -> None:
 
 @inner
 def _look(elapsed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: ActiveSet) -> bool:
-    """Write down those islands of linked dominoes in which nobody moves any more. False: a pose stopped being finite."""
+    """Write down the islands of linked dominoes in which nothing moves any more. Return False if a pose stopped being finite."""
     at, b, numbers, signs, live = active.at, active.bodies, active.numbers, active.signs, active.live
     now, scale = _now(layout, active), layout.clock[0]
     living = at[LIVING]
@@ -674,7 +677,7 @@ def _look(elapsed: float, layout: LayoutArrays, outcome: OutcomeArrays, active: 
 
 @inner
 def _island(i: int, numbers: Small) -> int:
-    """The lowest body of the island this one is on."""
+    """Return the lowest body of the island of this one."""
     while numbers[i, ISLAND] & ~(1 << 30) != i:
         i = numbers[i, ISLAND] & ~(1 << 30)
     return i
@@ -682,7 +685,7 @@ def _island(i: int, numbers: Small) -> int:
 
 @inner
 def _film(layout: LayoutArrays, active: ActiveSet) -> None:
-    """Keep the poses of everybody who is live: row, tilt, slide along the heading, layout mm."""
+    """Record the poses of all live bodies: row, tilt, slide along the heading, layout mm."""
     b, numbers = active.bodies, active.numbers
     at = active.at
     at[SAMPLE_STEP] = at[STEPS]

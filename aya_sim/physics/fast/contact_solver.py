@@ -1,4 +1,4 @@
-"""The impulses of one step of the fast engine. A row of contacts is solved at once; projected Gauss-Seidel puts right what is left.
+"""Solve the impulses of one step of the fast engine: rows of contacts at once, then projected Gauss-Seidel for what is left.
 
 Contacts and velocities in, impulses and velocities out. Columns of a contact of two (`t`): 0 to 4 how the speed along its normal follows
 from the two (x, y, rate of the striker; x, rate of the struck), 5 its softness, 6 the speed that is asked for, 7 its impulse; 8 to 14 the
@@ -113,7 +113,7 @@ def guess(
 
 @hot
 def _bear(b: Floats, numbers: Small, f: Floats, footed: Small, standing: int) -> None:
-    """Let the feet that are guessed to bear do so, with friction the share it was."""
+    """Let the feet that are guessed to bear do so, with the share of friction of the last step."""
     for q in range(standing):
         i = footed[q, 0]
         if numbers[i, FOOT] == q + 1:
@@ -139,7 +139,7 @@ def _is_solved(
     footed: Small,
     standing: int,
 ) -> bool:
-    """Would no contact change anything in a sweep? Costs a third of one, for no contact waits for another."""
+    """Return whether a sweep would change nothing. Costs a third of a sweep, because no contact waits for another."""
     for q in range(touching):
         i, j = pairs[q, 0], pairs[q, 1]
         vxi, vyi, wi, vxj, vyj, wj = b[i, VX], b[i, VY], b[i, RATE], b[j, VX], b[j, VY], b[j, RATE]

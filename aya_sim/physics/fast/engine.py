@@ -1,7 +1,7 @@
-"""The fast engine. Side-view lanes solved by compiled code of our own; the rules are those of every engine (docs/engines.md).
+"""Simulate cascades in side-view lanes with compiled code of our own; the rules are those of every engine (docs/engines.md).
 
 Dominoes that cannot touch each other, however they fall, are toppled apart, on as many threads as there are processors. Each part takes
-the same steps whoever else is there, so the number of threads changes nothing.
+the same steps whatever else is there, so the number of threads changes nothing.
 """
 
 import math
@@ -30,7 +30,7 @@ _LARGEST_STEP, _SMALLEST_STEP = 8e-3, 1e-6  # lane s
 
 @dataclass(frozen=True, slots=True)
 class FastLanes:
-    """Compiled lanes. threads: at most so many; None: as many as there are processors."""
+    """Compiled lanes. threads: the largest number of threads; None: as many as there are processors."""
 
     threads: int | None = None
     sweeps: int = _SWEEPS
@@ -38,16 +38,20 @@ class FastLanes:
 
     @property
     def name(self) -> str:
+        """Return "fast"."""
         return "fast"
 
     @property
     def version(self) -> str:
+        """Return our own version and that of numba."""
         return _version()
 
     def step_for(self, size: DominoSize) -> float:
+        """Return the step in lane units, scaled to this size, s."""
         return STEP * Scale(size).time
 
     def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        """Simulate the cascade until everything rests. Raises BadQuestion and Diverged."""
         scale = Scale(cascade_input.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
@@ -80,6 +84,7 @@ class FastLanes:
         self.run(insisted, self.step_for(size), None)
 
     def _layout_arrays(self, cascade_input: CascadeInput, dt: float) -> LayoutArrays:
+        """Return the input as arrays, with the neighbours of every row."""
         size, material, scale = cascade_input.size, cascade_input.material, Scale(cascade_input.size)
         far = math.hypot(size.height + size.thickness / 2, size.width / 2) + math.hypot(size.width, size.thickness) / 2
         rows = np.flatnonzero(cascade_input.upright)
@@ -100,10 +105,12 @@ class FastLanes:
 
 @cache
 def _version() -> str:
+    """Return our own version and that of numba."""
     return f"2 numba {version('numba')}"  # the first number is ours: the same input may come to other bits with another
 
 
 def _new_outcome(cascade_input: CascadeInput) -> OutcomeArrays:
+    """Return the outcome before the first nudge."""
     n = len(cascade_input.x)
     return OutcomeArrays(
         stands=cascade_input.standing.copy(),
@@ -118,7 +125,7 @@ def _new_outcome(cascade_input: CascadeInput) -> OutcomeArrays:
 
 
 def _apart(cascade_input: CascadeInput, layout: LayoutArrays) -> list[tuple[Nudge, ...]]:
-    """The nudges, those together whose cascades might meet; all in one where one has to wait for another."""
+    """Return the nudges in groups whose cascades cannot meet; all in one where one has to wait for another."""
     nudges = cascade_input.nudges
     if cascade_input.next_nudge is not None or len(nudges) < 2 or any(nudge.time is None for nudge in nudges):
         return [nudges]
@@ -133,6 +140,7 @@ def _apart(cascade_input: CascadeInput, layout: LayoutArrays) -> list[tuple[Nudg
 
 
 def _to_result(cascade_input: CascadeInput, outcome: OutcomeArrays, done: list[Done], dt: float) -> CascadeResult:
+    """Return the result of all runs together."""
     heading = np.where(outcome.side < 0, math.pi, 0.0)
     heading += cascade_input.heading
     heading += outcome.twist
@@ -155,7 +163,10 @@ def _to_result(cascade_input: CascadeInput, outcome: OutcomeArrays, done: list[D
 
 
 def _samples(frames: Ints, poses: Floats, outcome: OutcomeArrays, rested: float, dt: float) -> Samples:
-    """frames: (k, 2) step and row; poses: (k, 2) rad and mm; and how everybody lies at last."""
+    """Return the recorded poses in order of time, and how the fallen dominoes lie at last.
+
+    frames: (k, 2) step and row; poses: (k, 2) rad and mm.
+    """
     order = np.argsort(frames[:, 0], kind="stable")
     frames, poses = frames[order], poses[order]
     fell = np.flatnonzero(outcome.side)

@@ -1,4 +1,4 @@
-"""Which sources of the fast engine are compiled together. No physics."""
+"""Name the sources of the fast engine that are compiled together. No physics."""
 
 from aya_sim.physics.compiler import Compiler
 

@@ -1,4 +1,4 @@
-"""Runs of the fast engine. Nudges given, compiled code called a slice at a time, poses kept, arrays grown; runs on threads."""
+"""Run the fast engine: nudge, call compiled code a slice at a time, collect poses, grow arrays; on several threads."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _INSISTING = 8  # steps between two looks at somebody who has to go down
 
 
 class Told:
-    """Tells whoever waits how far all runs together are, from the thread that called."""
+    """Reports how far all runs together are, from the thread of the caller."""
 
     def __init__(self, progress: Progress | None) -> None:
         self._progress = progress
@@ -27,18 +27,19 @@ class Told:
         self._fallen: dict[int, int] = {}
 
     def note(self, run: int, now: float, fallen: int) -> None:
-        """This run has come to this time, s, and so many of its dominoes lie."""
+        """Note the time, s, and the number of fallen dominoes that this run has reached."""
         self._now = max(self._now, now)
         self._fallen[run] = fallen
 
     def tell(self) -> None:
+        """Report the progress of all runs together."""
         if self._progress is not None:
             self._progress(self._now, sum(list(self._fallen.values())))
 
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What a run leaves beside what it wrote down."""
+    """The result of a run beside the outcome arrays."""
 
     made: list[Nudge]
     rested: float  # s, when somebody last moved
@@ -47,7 +48,10 @@ class Done:
 
 
 class Run(CascadeStepper):
-    """One cascade, or the part of one that touches no other. crowd: most neighbours that anybody has; every: steps between two poses."""
+    """One cascade, or the part of one that touches no other.
+
+    crowd: the largest number of neighbours of a domino; every: steps between two recorded poses.
+    """
 
     def __init__(
         self, cascade_input: CascadeInput, dt: float, layout: LayoutArrays, outcome: OutcomeArrays, crowd: int, every: int, told: Told
@@ -62,16 +66,18 @@ class Run(CascadeStepper):
 
     @property
     def is_busy(self) -> bool:
+        """Return whether any body is live."""
         return bool(self.active.at[LIVING] > 0)
 
     def finish(self) -> Done:
-        """Everything, to the end."""
+        """Run to the end and return what is left."""
         self.push()
         if len(self.active.poses):
             self.put_by()
         return Done(self.made, float(self.active.rested[0]), self.frames, self.poses)
 
     def nudge(self, wanted: Nudge) -> None:
+        """Give the domino the wanted tilt rate, if it stands; the arrays grow where they are full."""
         self.active.at[STEPS] = self.steps
         while self.active.at[LIVING] + 1 >= len(self.active.live) or self.active.at[TODO] + 1 >= len(self.active.todo):
             self.active = grow(self.active)
@@ -79,9 +85,11 @@ class Run(CascadeStepper):
             self.made.append(Nudge(wanted.row, wanted.speed, self.now, wanted.side, wanted.accident))
 
     def may_recover(self, row: int) -> bool:
+        """Return whether the domino stands, or leans so little that it may come back."""
         return bool(cascade.may_recover(row, self.outcome, self.active))
 
     def go_on(self) -> None:
+        """Take a slice of steps, up to the next timed nudge, and note the progress."""
         at = self.active.at
         at[STEPS], at[INSISTED] = self.steps, -1 if self.insisted is None else self.insisted
         until = self.steps + (_SLICE if self.insisted is None else _INSISTING)
@@ -116,7 +124,10 @@ class Run(CascadeStepper):
 def all_of(
     inputs: Sequence[CascadeInput], dt: float, layout: LayoutArrays, outcome: OutcomeArrays, every: int, threads: int, told: Told
 ) -> list[Done]:
-    """Run each input on its own, on so many threads; return what each left, in their order. They share the layout and no domino."""
+    """Run each input on its own, on at most `threads` threads; return what each left, in their order.
+
+    The inputs share the layout and no domino. An error of a run is raised again in the thread of the caller.
+    """
     crowd = int(np.diff(layout.start).max(initial=0))
     todo = deque(range(len(inputs)))
     done: dict[int, Done] = {}

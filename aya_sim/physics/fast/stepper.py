@@ -1,7 +1,7 @@
-"""One step of the fast engine. Rounded boxes on a floor, which of them touch and what moves; impulses come from `contact_solver`.
+"""Take one step of the fast engine: rounded boxes on a floor, which of them touch and what moves.
 
-A contact is seen before it happens: two faces may come as near in a step as there is room, and no nearer, so that a strike takes place at
-its own time within the step. Knows no plan: who can touch whom is given (`links`).
+Impulses come from `contact_solver`. A contact is seen before it happens: two faces may come as near in a step as there is room, and no
+nearer, so that a strike takes place at its own time within the step. Knows no plan: `links` say which dominoes can touch.
 """
 
 import math
@@ -78,7 +78,7 @@ def step(
     linked: Small,
     linkings: int,
 ) -> int:
-    """Move everybody on by dt (lane s). Returns the number of sweeps it took."""
+    """Move all bodies on by dt (lane s) and return the number of sweeps it took."""
     _pull(dt, bodies, numbers, live, living)
     sweeps = 0
     held = False
@@ -96,6 +96,7 @@ def step(
 
 @hot
 def _pull(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
+    """Apply gravity to the live bodies for dt, lane s, and remember their free velocities."""
     pull = GRAVITY * dt
     for q in range(living):
         i = live[q]
@@ -106,7 +107,7 @@ def _pull(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> Non
 
 @hot
 def _pivot(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
-    """Let those whose foot sticks turn about it: a foot that turns about one corner and cannot slide needs no contact of its own."""
+    """Let each domino whose foot sticks turn about it: a foot that turns about one corner and cannot slide needs no contact of its own."""
     for q in range(living):
         i = live[q]
         if not numbers[i, AWAKE]:
@@ -147,9 +148,9 @@ def _hold(
     live: Small,
     living: int,
 ) -> bool:
-    """Remember the impulses for the next step. Does every foot that was said to stick bear what it would have to?
+    """Remember the impulses for the next step; return whether every foot taken to stick bears what it would have to.
 
-    Those that do not slide from now on.
+    Feet that do not are taken to slide from now on.
     """
     for q in range(touching):
         pn, pt = t[q, 7], t[q, 14]
@@ -185,7 +186,7 @@ def _hold(
 
 @hot
 def _stick(friction: float, b: Floats, numbers: Small, feet: Floats, footed: Small, standing: int) -> None:
-    """Whose foot has borne on one corner without sliding: in the next step it turns about that."""
+    """Mark each foot that has borne on one corner without sliding: in the next step the domino turns about that."""
     for q in range(standing):
         numbers[footed[q, 0], FEET] = 0
     for q in range(standing):
@@ -200,6 +201,7 @@ def _stick(friction: float, b: Floats, numbers: Small, feet: Floats, footed: Sma
 
 @hot
 def _move(dt: float, b: Floats, numbers: Small, live: Small, living: int) -> None:
+    """Move the live bodies by their velocities for dt, lane s."""
     for q in range(living):
         i = live[q]
         if numbers[i, AWAKE]:
@@ -235,7 +237,7 @@ def _meet(
     linked: Small,
     linkings: int,
 ) -> int:
-    """Where the front of a striker may meet the back of the struck in this step, in the frame of the striker's fall. How many."""
+    """Find where the front of a striker may meet the back of the struck in this step, in the frame of the fall; return how many."""
     count = 0
     faster = 1.0 / dt
     for q in range(linkings):
@@ -341,7 +343,7 @@ def _meet(
 
 @hot
 def _stand(dt: float, b: Floats, numbers: Small, feet: Floats, footed: Small, live: Small, living: int) -> int:
-    """Which corners may meet the floor in this step. How many."""
+    """Find which corners may meet the floor in this step; return how many."""
     count = 0
     for q in range(living):
         i = live[q]

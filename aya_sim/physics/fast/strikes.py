@@ -1,4 +1,7 @@
-"""The plan, compiled: which dominoes are in the way and which of them are struck, as in `geometry.strikes` and the pymunk engine."""
+"""Compute the plan in compiled code: which dominoes are in the way, and which of them are struck.
+
+The same as in `geometry.strikes` and the pymunk engine.
+"""
 
 import math
 
@@ -24,7 +27,7 @@ STRIKE_ROW, STRIKE_SIDE, STRIKE_CORNER = range(3)
 
 @inner
 def ahead(row: int, side: int, off: float, sideways: bool, layout: LayoutArrays, strikes: Floats, who: Small, points: Floats) -> int:
-    """Who is in the way of this row falling to this side, nearest first, hidden ones included. Returns how many."""
+    """Find the dominoes in the way of this row falling to this side, nearest first, hidden ones included; return how many."""
     x, y = layout.x[row], layout.y[row]
     base = layout.heading[row] + (0.0 if side > 0 else math.pi)
     height, width, thickness = layout.size[0], layout.size[1], layout.size[2]
@@ -60,7 +63,7 @@ def ahead(row: int, side: int, off: float, sideways: bool, layout: LayoutArrays,
 
 @inner
 def meets(row: int, side: int, off: float, sideways: bool, other: int, layout: LayoutArrays, points: Floats) -> bool:
-    """Is this other row in the way of this row?"""
+    """Return whether the other row is in the way of this row."""
     base = layout.heading[row] + (0.0 if side > 0 else math.pi)
     one = met(
         layout.x[other] - layout.x[row],
@@ -79,7 +82,7 @@ def meets(row: int, side: int, off: float, sideways: bool, other: int, layout: L
 
 @inner
 def nearest_gap(row: int, side: int, within: float, layout: LayoutArrays, points: Floats) -> float:
-    """The smallest gap to somebody in the way of this row, layout mm; infinite if nobody is as near as `within`."""
+    """Return the smallest gap to a domino in the way of this row, layout mm; infinite if none is as near as `within`."""
     height, width, thickness = layout.size[0], layout.size[1], layout.size[2]
     base = layout.heading[row] + (0.0 if side > 0 else math.pi)
     reach = within + thickness / 2 + math.hypot(width, thickness) / 2 + math.hypot(width, thickness) / 2
@@ -97,7 +100,7 @@ def nearest_gap(row: int, side: int, within: float, layout: LayoutArrays, points
 
 @inner
 def keep_struck(count: int, layout: LayoutArrays, strikes: Floats, who: Small, covered: Floats, points: Floats) -> int:
-    """Leave of these ways those that are struck: not hidden by nearer ones, nor struck by one of them first. Returns how many."""
+    """Drop the strikes hidden by nearer ones and those struck first by one of them; return how many are left."""
     kept = 0
     for k in range(count):
         low, high = strikes[k, STRIKE_LOW], strikes[k, STRIKE_HIGH]
@@ -134,7 +137,7 @@ def keep_struck(count: int, layout: LayoutArrays, strikes: Floats, who: Small, c
 
 @inner
 def _uncovered_length(low: float, high: float, covered: Floats, count: int) -> float:
-    """Length of low..high that no interval of `covered`, sorted, hides."""
+    """Return the length of low..high that no interval of `covered`, sorted, hides."""
     free, at = 0.0, low
     for k in range(count):
         if covered[k, 0] > at:
@@ -147,9 +150,9 @@ def _uncovered_length(low: float, high: float, covered: Floats, count: int) -> f
 
 @compiled
 def count_near(x: Floats, y: Floats, keys: Ints, order: Ints, row: int, far: float, starts: Ints, near: Small, fill: bool) -> None:
-    """How many stand within `far` of each (into starts[row + 1]), or who (into near): keys of square cells, sorted; `order` sorts by them.
+    """Count the points within `far` of each (into starts[row + 1]), or list them (into near) if `fill`.
 
-    row: from the key of a cell to that of its neighbour in x.
+    keys: of square cells, sorted; `order` sorts by them. row: from the key of a cell to that of its neighbour in x.
     """
     n = len(order)
     low0, low1, low2, high0, high1, high2 = 0, 0, 0, 0, 0, 0
@@ -185,7 +188,10 @@ def count_near(x: Floats, y: Floats, keys: Ints, order: Ints, row: int, far: flo
 
 
 def neighbours(x: Floats, y: Floats, rows: Ints, far: float) -> tuple[Ints, Small]:
-    """Of all n rows, those of `rows` within `far` mm: where each row's begin, (n + 1,), and who, in an order that geometry decides."""
+    """Return where the neighbours of each row begin, (n + 1,), and the neighbours, in an order that geometry decides.
+
+    Only those of `rows` within `far` mm of each other have any.
+    """
     n = len(x)
     starts = np.zeros(n + 1, np.int64)
     if not len(rows):
@@ -210,7 +216,7 @@ def neighbours(x: Floats, y: Floats, rows: Ints, far: float) -> tuple[Ints, Smal
 
 
 def _cells(along: Floats, low: float, side: float) -> Ints:
-    """The strip of this width that each lies in, from 1 on. Uses up the places it is given."""
+    """Return the strip of this width that each point lies in, from 1 on. Overwrites `along`."""
     along -= low
     along /= side
     np.floor(along, out=along)
@@ -221,7 +227,7 @@ def _cells(along: Floats, low: float, side: float) -> Ints:
 
 @compiled
 def label(first: int, mark: int, start: Ints, near: Small, marks: Small, todo: Small) -> None:
-    """Put this mark on a row and on everybody that can be reached from it, neighbour by neighbour."""
+    """Put this mark on a row and on every row that can be reached from it, neighbour by neighbour."""
     todo[0], marks[first], count = first, mark, 1
     while count > 0:
         count -= 1

@@ -1,11 +1,11 @@
-"""Where two boxes touch. Compiled; poses in, points of contact out; no forces.
+"""Find where two boxes touch. Compiled; poses in, points of contact out; no forces.
 
 A pose is a row of numbers: centre 0..2, from 7 on the rotation by rows (body to table). Boxes have half edges along thickness, width
-and height. Two boxes are told apart by the direction in which they are farthest apart, of the fifteen that can part them; a face
-against a face is clipped to at most four points, two edges meet in one. Points nearer than a margin are given before they touch.
+and height. Two boxes are separated along the direction in which they are farthest apart, of the fifteen that can part them; a face
+against a face is clipped to at most four points, two edges meet in one. Points nearer than a margin are reported before they touch.
 
-What is worked out lies in one array, `work`: nothing is allocated, and no part of an array is passed on, for either costs more than
-the sums.
+Intermediate results lie in one array, `work`: nothing is allocated, and no part of an array is passed on, because either costs more than
+the arithmetic.
 """
 
 import math
@@ -24,7 +24,7 @@ _PARALLEL = 1e-4  # sine squared below which two edges have no common normal
 
 @inner
 def _edges_apart(first: Floats, a: int, x: float, y: float, z: float, best: float, margin: float, work: Line) -> int:
-    """Which two edges (3 i + j) part the boxes the most, and by more than `best`; -1: none; or _APART.
+    """Return which two edges (3 i + j) part the boxes the most, and by more than `best`; -1: none; or _APART.
 
     x, y, z: from the first centre to the second.
     """
@@ -58,7 +58,10 @@ def _edges_apart(first: Floats, a: int, x: float, y: float, z: float, best: floa
 def _fewest(
     ref: Floats, a: int, other: Floats, b: int, margin: float, u: int, v: int, above: float, turn: float, work: Line, at: int, n: int
 ) -> int:
-    """Of the clipped corners those within the margin, at most four: the outermost along the face's diagonals."""
+    """Keep the clipped corners within the margin, at most four, and return how many.
+
+    Of more than four, the outermost along the diagonals of the face are kept.
+    """
     many = 0
     c0, c1, c2, c3 = -1, -1, -1, -1
     for k in range(n):
@@ -101,7 +104,7 @@ def _fewest(
 
 @inner
 def _clip_polygon(work: Line, now: int, then: int, n: int, k: int, way: float, limit: float) -> int:
-    """What of the polygon is within the limit, along its coordinate k; how many corners that has."""
+    """Clip the polygon to the limit along its coordinate k and return how many corners are left."""
     m = 0
     for i in range(n):
         here, there = now + 3 * i, now + 3 * (i + 1 if i + 1 < n else 0)
@@ -121,8 +124,9 @@ def _clip_polygon(work: Line, now: int, then: int, n: int, k: int, way: float, l
 
 @inner
 def _faces(ref: Floats, a: int, other: Floats, b: int, margin: float, axis: int, sign: float, swapped: bool, work: Line) -> int:
-    """The face of `other` nearest to this face of `ref` (outward along sign * axis), clipped to its borders.
+    """Find the points of contact of two faces and return how many.
 
+    The face of `other` nearest to this face of `ref` (outward along sign * axis) is clipped to its borders.
     swapped: ref is the second box, so that the normal points at it, and the cosines are the other way round.
     """
     u, v = (1, 2, 0)[axis], (2, 0, 1)[axis]
@@ -161,7 +165,7 @@ def _faces(ref: Floats, a: int, other: Floats, b: int, margin: float, axis: int,
 
 @inner
 def _edges(first: Floats, a: int, second: Floats, b: int, i: int, j: int, work: Line) -> int:
-    """The point between an edge of the first box along its axis i and one of the second along its axis j."""
+    """Find the point between an edge of the first box along its axis i and one of the second along its axis j; return how many points."""
     ex, ey, ez = first[a, 7 + i], first[a, 10 + i], first[a, 13 + i]
     fx, fy, fz = second[b, 7 + j], second[b, 10 + j], second[b, 13 + j]
     nx, ny, nz = ey * fz - ez * fy, ez * fx - ex * fz, ex * fy - ey * fx
@@ -195,7 +199,7 @@ def _edges(first: Floats, a: int, second: Floats, b: int, i: int, j: int, work: 
 
 @inner
 def between(first: Floats, a: int, second: Floats, b: int, margin: float, work: Line) -> int:
-    """How many points of contact box `a` of the first array and `b` of the second have; 0 where they are farther apart than the margin.
+    """Return how many points of contact box `a` of the first array and `b` of the second have; 0 where the gap exceeds the margin.
 
     The points and their normal, from `a` to `b`, are left in `work`.
     """

@@ -1,7 +1,8 @@
-"""What the points of contact do to the boxes. Compiled; plain arrays in and out, hot loops only.
+"""Solve what the points of contact do to the boxes. Compiled; plain arrays in and out, hot loops only.
 
 Velocities are solved by projected Gauss-Seidel with friction on a cone; E. Catto, "Soft Constraints" and "Solver2D" (2011, 2024), describe
-the small steps, contacts that act before they close, and impulses kept from step to step. Every box weighs 1. Whoever lies for good takes
+the small steps, contacts that act before they close, and impulses kept from step to step. Every box weighs 1. A box that lies for good
+takes
 part as the last row of `bodies`, which has no velocity, takes no share of an impulse and has no inverse inertia.
 """
 
@@ -32,7 +33,7 @@ _CLEAR = 0.3  # mm that a point has to stay off by the end of the step, as it mo
 def _begin(
     contact: Floats, who: Ints, c: int, a: int, b: int, row_a: int, row_b: int, gap: float, came: float, mu: float, step: float
 ) -> None:
-    """What every contact has."""
+    """Set the numbers that every contact has."""
     who[c, 0], who[c, 1], who[c, 2], who[c, 3] = a, b, row_a, row_b
     contact[c, BIAS] = gap / step if gap > 0.0 else max(_PRESSED * min(0.0, gap + _SLOP) / step, -_FASTEST_OUT)
     contact[c, MU], contact[c, CAME] = mu, came
@@ -41,7 +42,10 @@ def _begin(
 
 @inner
 def _weigh(contact: Floats, bodies: Floats, c: int, i: int, at: int, x: float, y: float, z: float) -> float:
-    """Keep what an impulse with these levers about its centre spins the box; how fast the point moves by that along the impulse."""
+    """Store by how much an impulse with these levers about its centre spins the box.
+
+    Returns how fast the point moves by that along the impulse.
+    """
     p = bodies[i, INERTIA] * x + bodies[i, INERTIA + 1] * y + bodies[i, INERTIA + 2] * z
     q = bodies[i, INERTIA + 1] * x + bodies[i, INERTIA + 3] * y + bodies[i, INERTIA + 4] * z
     r = bodies[i, INERTIA + 2] * x + bodies[i, INERTIA + 4] * y + bodies[i, INERTIA + 5] * z
@@ -65,7 +69,7 @@ def meet(
     step: float,
     work: Line,
 ) -> bool:
-    """Make contact c of point p in `work`, between slots a and b (the last: it lies). False: it stays clear, and there is none."""
+    """Make contact c of point p in `work`, between slots a and b (the last: it lies). Return False if they stay clear."""
     point = POINTS + POINT * p
     gap, x, y, z = work[point], work[point + 1], work[point + 2], work[point + 3]
     nx, ny, nz = work[NORMAL], work[NORMAL + 1], work[NORMAL + 2]
@@ -126,7 +130,7 @@ def meet_the_table(
     friction: float,
     step: float,
 ) -> bool:
-    """Make contact c of a corner at x, y, z from the centre of the box in slot i. False: it stays clear, and there is none."""
+    """Make contact c of a corner at x, y, z from the centre of the box in slot i. Return False if it stays clear."""
     gap = bodies[i, 2] + z
     came = bodies[i, V + 2] + bodies[i, W] * y - bodies[i, W + 1] * x
     if gap + step * came > _CLEAR:
@@ -145,7 +149,7 @@ def meet_the_table(
 
 @inner
 def remember(contact: Floats, who: Ints, c: int, before: Floats, who_before: Ints, first: int, last: int) -> None:
-    """Begin contact c with the impulses that this point had a step ago, if it was there."""
+    """Start contact c with the impulses that this point had a step ago, if it was there."""
     a, b, feature = who[c, 2], who[c, 3], contact[c, FEATURE]
     for k in range(first, last):
         if who_before[k, 3] != b or who_before[k, 2] != a or before[k, FEATURE] != feature:
@@ -180,7 +184,10 @@ def _push(contact: Floats, who: Ints, bodies: Floats, c: int, n: float, t: float
 
 @inner
 def _rub(contact: Floats, c: int, now: float, more: float, slip_t: float, slip_s: float) -> tuple[float, float]:
-    """Set the impulses of contact c: along the normal what it is now, `more` than before, and friction against the slip; its changes."""
+    """Set the impulses of contact c and return the changes of the tangential ones.
+
+    now: the normal impulse, `more` than before; friction acts against the slip.
+    """
     t, s = contact[c, IMPULSE + 1], contact[c, IMPULSE + 2]
     along = t - contact[c, WEIGHT + 1] * (slip_t + more * contact[c, TURNS])
     across = s - contact[c, WEIGHT + 2] * (slip_s + more * contact[c, TURNS + 1])
@@ -194,7 +201,7 @@ def _rub(contact: Floats, c: int, now: float, more: float, slip_t: float, slip_s
 
 @inner
 def _press_on_the_table(contact: Floats, bodies: Floats, c: int, i: int) -> None:
-    """The same for a corner on the table."""
+    """Solve one contact of a corner with the table: its normal, then friction on the cone of the new normal impulse."""
     x, y, z = contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5]
     bx, by, bz = bodies[i, W], bodies[i, W + 1], bodies[i, W + 2]
     n = contact[c, IMPULSE]
@@ -213,7 +220,7 @@ def _press_on_the_table(contact: Floats, bodies: Floats, c: int, i: int) -> None
 
 @inner
 def _press(contact: Floats, bodies: Floats, c: int, a: int, b: int) -> None:
-    """One contact of two boxes: its normal, then friction on the cone of what the normal has now."""
+    """Solve one contact of two boxes: its normal, then friction on the cone of the new normal impulse."""
     x, y, z = contact[c, LEVER], contact[c, LEVER + 1], contact[c, LEVER + 2]
     p, q, r = contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5]
     ax, ay, az, bx, by, bz = bodies[a, W], bodies[a, W + 1], bodies[a, W + 2], bodies[b, W], bodies[b, W + 1], bodies[b, W + 2]
@@ -247,7 +254,10 @@ def _press(contact: Floats, bodies: Floats, c: int, a: int, b: int) -> None:
 
 @inner
 def solve(contact: Floats, who: Ints, bodies: Floats, count: int, window: int, step: float, sweeps: int) -> None:
-    """New velocities: gravity, the impulses of the step before, then sweeps over the contacts, in turn from the rear and from the front."""
+    """Compute the new velocities: gravity, the impulses of the step before, then sweeps over the contacts.
+
+    The sweeps run in turn from the rear and from the front.
+    """
     for i in range(window):
         bodies[i, V + 2] -= GRAVITY * step
     for c in range(count):
@@ -265,7 +275,7 @@ def solve(contact: Floats, who: Ints, bodies: Floats, count: int, window: int, s
 
 @inner
 def _leaving(contact: Floats, who: Ints, bodies: Floats, c: int) -> float:
-    """How fast the second box leaves the first, or the table, along the normal, mm/s."""
+    """Return how fast the second box leaves the first, or the table, along the normal, mm/s."""
     a, b = who[c, 0], who[c, 1]
     x, y, z = contact[c, LEVER + 3], contact[c, LEVER + 4], contact[c, LEVER + 5]
     w: float = bodies[b, V + 2] + bodies[b, W] * y - bodies[b, W + 1] * x
@@ -283,7 +293,7 @@ def _leaving(contact: Floats, who: Ints, bodies: Floats, c: int) -> float:
 
 @inner
 def bounce(contact: Floats, who: Ints, bodies: Floats, count: int, restitution: float) -> None:
-    """A strike of this step gives back its share of the speed it came with."""
+    """Give back to each strike of this step its share of the speed that it came with."""
     for c in range(count):
         if contact[c, CAME] > -_BOUNCES or contact[c, IMPULSE] == 0.0:
             continue
@@ -294,7 +304,7 @@ def bounce(contact: Floats, who: Ints, bodies: Floats, count: int, restitution: 
 
 @inner
 def pose(bodies: Floats, i: int, work: Line) -> None:
-    """Make the rotation, the bounds and the inverse inertia of a box from its centre and its quaternion."""
+    """Compute the rotation, the bounds and the inverse inertia of a box from its centre and its quaternion."""
     h0, h1, h2 = work[HALF], work[HALF + 1], work[HALF + 2]
     i0, i1, i2 = 3.0 / (h1 * h1 + h2 * h2), 3.0 / (h0 * h0 + h2 * h2), 3.0 / (h0 * h0 + h1 * h1)
     a, b, d, e = bodies[i, 3], bodies[i, 4], bodies[i, 5], bodies[i, 6]
@@ -316,7 +326,7 @@ def pose(bodies: Floats, i: int, work: Line) -> None:
 
 @inner
 def move(bodies: Floats, window: int, step: float, work: Line) -> bool:
-    """Lead the boxes on by their velocities. False: a pose is not finite any more."""
+    """Move the boxes on by their velocities. Return False if a pose is not finite any more."""
     for i in range(window):
         for k in range(3):
             bodies[i, k] += step * bodies[i, V + k]

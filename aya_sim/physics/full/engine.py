@@ -1,6 +1,6 @@
-"""The full engine. Every domino is a box with six degrees of freedom; corners, edges and faces touch, with friction.
+"""Simulate every domino as a box with six degrees of freedom; corners, edges and faces touch, with friction.
 
-Nothing is calibrated, no rule of the plan is asked: it is the referee of the other engines where nobody has measured (docs/engines.md).
+Nothing is calibrated, no rule of the plan is asked: it is the referee of the other engines where there is no measurement (docs/engines.md).
 """
 
 import math
@@ -32,16 +32,20 @@ class FullBoxes:
 
     @property
     def name(self) -> str:
+        """Return "full"."""
         return "full"
 
     @property
     def version(self) -> str:
+        """Return our own version and that of numba."""
         return f"2 numba {version('numba')}"
 
     def step_for(self, size: DominoSize) -> float:
+        """Return the step in lane units, scaled to this size, s."""
         return STEP * Scale(size).time
 
     def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        """Simulate the cascade until everything rests. Raises BadQuestion and Diverged."""
         scale = Scale(cascade_input.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
@@ -73,15 +77,18 @@ class _Run(CascadeStepper):
 
     @property
     def is_busy(self) -> bool:
+        """Return whether any box moves."""
         return bool(self.world.counts[step.WINDOW])
 
     def may_recover(self, row: int) -> bool:
+        """Return whether the domino stands, or leans so little that it may come back."""
         w = self.world
         return bool(self.stands[row]) and (
             w.info[row, step.STATUS] != step.MOVES or w.bodies[w.info[row, step.SLOT], TILT] < w.numbers[step.SURE]
         )
 
     def nudge(self, wanted: Nudge) -> None:
+        """Turn the box about its bottom edge at the wanted rate, if it still stands."""
         w, row = self.world, wanted.row
         if not self.may_recover(row):
             return
@@ -99,6 +106,7 @@ class _Run(CascadeStepper):
         self.made.append(replace(wanted, time=self.now))
 
     def go_on(self) -> None:
+        """Take a batch of steps, note falls and report progress."""
         w, steps = self.world, self._most_steps()
         w.counts[step.STEPS] = self.steps
         while w.counts[step.STEPS] < self.steps + steps and self.is_busy:
@@ -121,7 +129,7 @@ class _Run(CascadeStepper):
             self.progress(self.now, int(w.counts[step.FALLEN]))
 
     def _most_steps(self) -> int:
-        """How many until the next nudge that has a time, the next picture or the next look at whoever has to go down."""
+        """Return how many steps to take until the next timed nudge, the next sample or the next check of a domino that has to go down."""
         most = _AT_ONCE
         if self.timed:
             most = min(most, round((self.timed[0].time or 0.0) / self.dt) - self.steps)
@@ -132,13 +140,14 @@ class _Run(CascadeStepper):
         return max(1, most)
 
     def take_sample(self) -> None:
-        """Keep the poses of all that move."""
+        """Record the poses of all boxes that move."""
         w = self.world
         moving = slice(0, int(w.counts[step.WINDOW]))
         rows = w.slots[moving, step.ROW].copy()
         self.recorder.sample(self.now, rows, *self._boxes(w.bodies[moving]))
 
     def result(self) -> CascadeResult:
+        """Return the result, with the poses of the last moment."""
         w = self.world
         fell = np.flatnonzero((w.info[:, step.STATUS] == step.LIES) & self.cascade_input.standing)
         times, by = w.rest[fell, step.FALL_TIME] * self.scale.time, w.info[fell, step.BY]
@@ -167,6 +176,7 @@ class _World:
     work: Floats
 
     def run(self, steps: int) -> int:
+        """Take at most this many steps and return why they ended."""
         return int(
             step.run(
                 self.numbers, self.rest, self.info, self.grid, self.bodies, self.slots,
@@ -176,18 +186,19 @@ class _World:
         )  # fmt: skip
 
     def wake(self, row: int) -> None:
+        """Take a resting box into the window, which is enlarged if it is full."""
         while not step.wake(self.numbers, self.rest, self.info, self.grid, self.bodies, self.slots, self.counts, self.work, row):
             self.enlarge(step.WINDOW_FULL)
 
     def enlarge(self, what: int) -> None:
-        """Twice the room in the window, or for contacts."""
+        """Double the room in the window, or for contacts."""
         for name in ("bodies", "slots") if what == step.WINDOW_FULL else ("contact", "who", "before", "who_before"):
             old = getattr(self, name)
             setattr(self, name, np.concatenate([old, np.zeros_like(old)]))
 
 
 def _world(cascade_input: CascadeInput, scale: Scale, lane_step: float) -> _World:
-    """Everybody where they stand, nobody moving; lane units."""
+    """Return the arrays with every box where it stands and none moving; lane units."""
     n = len(cascade_input.x)
     size, material, length = cascade_input.size, cascade_input.material, scale.length
     half = np.array([size.thickness, size.width, size.height]) / 2 / length
@@ -222,7 +233,10 @@ def _world(cascade_input: CascadeInput, scale: Scale, lane_step: float) -> _Worl
 
 
 def _poses(cascade_input: CascadeInput, half: Floats, length: float) -> Floats:
-    """The rows of `rest`: everybody upright on the table, but for those who lie from the beginning; half edges in mm, lane units out."""
+    """Return the rows of `rest`: every box upright on the table, or as it lies from the beginning.
+
+    half: half edges in mm; lane units out.
+    """
     n = len(cascade_input.x)
     rest = np.zeros((n, step.REST))
     rest[:, :3], turned = place_boxes(cascade_input)

@@ -1,4 +1,4 @@
-"""Which sources of the full engine are compiled together, and what arrays they pass. No physics."""
+"""Name the sources of the full engine that are compiled together, and the types of the arrays they pass. No physics."""
 
 from typing import Annotated
 

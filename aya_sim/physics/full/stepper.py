@@ -1,7 +1,7 @@
-"""Stepping boxes through time. Compiled; a window of moving boxes is led from one moment to the next, everybody else rests.
+"""Step boxes through time. Compiled; a window of moving boxes is led from one moment to the next, all others rest.
 
-Before a step, points of contact are looked up and whoever is about to be struck is woken; after it, whoever rests is put down. Units are
-lane units. Arrays are plain and few, for compiled code is slow to make and to call with many.
+Before a step, points of contact are looked up and each box about to be struck is woken; after it, each box at rest is put down. Units are
+lane units. Arrays are plain and few, because compiled code is slow to compile and to call with many.
 """
 
 import math
@@ -52,7 +52,7 @@ def _stand(
     margin: float,
     work: Line,
 ) -> int:
-    """Find the corners of a box that are near the table, at most four; how many contacts there are then."""
+    """Find the corners of a box that are near the table, at most four; return how many contacts there are then."""
     if bodies[i, BOX + 2] > margin:
         return count
     most = count + 4
@@ -73,7 +73,7 @@ def _stand(
 
 @inner
 def _apart(bodies: Floats, i: int, others: Floats, j: int, at: int, margin: float) -> bool:
-    """Are the bounds of two boxes farther apart than the margin? at: where the second's are."""
+    """Return whether the bounds of two boxes are farther apart than the margin. at: the column of the bounds of the second."""
     for axis in range(3):
         if bodies[i, BOX + axis] - margin > others[j, at + 3 + axis] or others[j, at + axis] - margin > bodies[i, BOX + 3 + axis]:
             return True
@@ -82,7 +82,7 @@ def _apart(bodies: Floats, i: int, others: Floats, j: int, at: int, margin: floa
 
 @inner
 def _will_strike(bodies: Floats, i: int, many: int, step: float, work: Line) -> bool:
-    """Will this moving box touch one that rests within the step?"""
+    """Return whether this moving box will touch one that rests within the step."""
     for k in range(many):
         p = POINTS + POINT * k
         x, y, z = work[p + 1] - bodies[i, 0], work[p + 2] - bodies[i, 1], work[p + 3] - bodies[i, 2]
@@ -96,7 +96,7 @@ def _will_strike(bodies: Floats, i: int, many: int, step: float, work: Line) -> 
 
 @inner
 def _place(grid: Ints, cell: int) -> int:
-    """The first place on the ground that is in this cell or beyond it."""
+    """Return the first place on the ground that is in this cell or beyond it."""
     low, high = 0, grid.shape[1]
     while low < high:
         middle = (low + high) // 2
@@ -109,7 +109,7 @@ def _place(grid: Ints, cell: int) -> int:
 
 @compiled
 def wake(numbers: Line, rest: Floats, info: Ints, grid: Ints, bodies: Floats, slots: Ints, counts: Counts, work: Line, row: int) -> bool:
-    """Take a box that rests into the window; False when that is full."""
+    """Take a box that rests into the window; return False when that is full."""
     i = counts[WINDOW]
     if i >= len(slots):
         return False
@@ -153,7 +153,10 @@ def look(
     counts: Counts,
     work: Line,
 ) -> int:
-    """Find all points of contact; wake whoever is about to be struck. What is too small is told, and then this is done again."""
+    """Find all points of contact and wake each box that is about to be struck.
+
+    Returns DONE, or which array is too small; then it is to be enlarged and `look` called again.
+    """
     step, friction = numbers[STEP], numbers[FRICTION]
     margin = max(_MARGIN, 1000.0 * step)
     if counts[BEFORE] < 0:
@@ -203,7 +206,7 @@ def look(
 
 @inner
 def _follow(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: Ints, contact: Floats, who: Ints, counts: Counts) -> None:
-    """Who starts to fall, when and by whom: the last one that leans and has pressed against it."""
+    """Note which boxes start to fall, when, and by which striker: the last one that leans and has pressed against it."""
     start, step = numbers[START], numbers[STEP]
     window = counts[WINDOW]
     for c in range(counts[CONTACTS]):
@@ -227,7 +230,7 @@ def _follow(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: Ints
 
 @inner
 def _put_down(numbers: Line, rest: Floats, info: Ints, bodies: Floats, slots: Ints, counts: Counts) -> None:
-    """Whoever rests leaves the window; the others close up in their order."""
+    """Remove each box at rest from the window; the others close up in their order."""
     step = numbers[STEP]
     over = counts[STEPS] * step - numbers[NEWS] > _TREMBLES
     left = 0
@@ -276,10 +279,10 @@ def run(
     work: Line,
     steps: int,
 ) -> int:
-    """So many steps, fewer when everybody rests. DONE, or what is too small, or LOST.
+    """Take this many steps, fewer when every box rests. Return DONE, or which array is too small, or LOST.
 
     grid: (2, n) cells, sorted, and the rows in them. bodies, contact: see `contact_solver`. who: slots (-1: the table) and rows
-    (-1: the table) of a contact. before: the contacts of the last step. work: see `full_boxes`.
+    (-1: the table) of a contact. before: the contacts of the last step. work: see `box_contacts`.
     """
     if counts[FLIP]:
         contact, who, before, who_before = before, who_before, contact, who

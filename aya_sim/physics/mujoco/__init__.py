@@ -1,1 +1,1 @@
-"""The engine that asks MuJoCo, a solver that was not written here."""
+"""The engine that uses MuJoCo, a solver that was not written here."""

@@ -1,4 +1,4 @@
-"""The MuJoCo engine: dominoes are boxes in MuJoCo's own solver, the referee that was not written here (docs/engines.md).
+"""Simulate dominoes as boxes in MuJoCo, the referee that was not written here (docs/engines.md).
 
 Nothing is calibrated and no rule of the plan is asked. Contacts are explicit pairs, so that both frictions are exactly those of the
 material; settings as in `benchmarks/reference/own_3d/make.py`. The only module that imports mujoco. Lengths inside are m, not mm.
@@ -46,11 +46,11 @@ class MujocoBoxes:
         return f"1 mujoco {version('mujoco')}"  # the first number is ours
 
     def step_for(self, size: DominoSize) -> float:
-        """Return 0.2 ms for the usual domino, s."""
+        """Return the time step, s: 0.2 ms for the usual domino."""
         return STEP * Scale(size).time
 
     def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
-        """Follow the cascade until everything rests. Raises BadQuestion and Diverged."""
+        """Simulate the cascade until everything rests. Raises BadQuestion and Diverged."""
         scale = Scale(cascade_input.size)
         if not _SMALLEST_STEP <= dt / scale.time <= _LARGEST_STEP:
             low, high = (edge * scale.time for edge in (_SMALLEST_STEP, _LARGEST_STEP))
@@ -91,12 +91,15 @@ class _Run(CascadeStepper):
 
     @property
     def is_busy(self) -> bool:
+        """Return whether anything moves."""
         return self.moving
 
     def may_recover(self, row: int) -> bool:
+        """Return whether the domino stands, or leans so little that it may come back."""
         return bool(self.stands[row]) and bool(self.up[row] > self.sure)
 
     def nudge(self, wanted: Nudge) -> None:
+        """Turn the box about its bottom edge at the wanted rate, if it still stands."""
         if not self.may_recover(wanted.row):
             return
         rotation = self.data.xmat[wanted.row + 1].reshape(3, 3)
@@ -111,6 +114,7 @@ class _Run(CascadeStepper):
         self.made.append(replace(wanted, time=self.now))
 
     def go_on(self) -> None:
+        """Take steps up to the next timed nudge or the next look at rest; note touches and falls."""
         steps = max(1, round(_LOOK / self.lane_dt))
         if self.timed:
             steps = max(1, min(steps, round((self.timed[0].time or 0.0) / self.dt) - self.steps))
@@ -127,7 +131,7 @@ class _Run(CascadeStepper):
             self.progress(self.now, int((~np.isnan(self.fall_time)).sum()))
 
     def note_touches(self) -> None:
-        """Remember for each domino that stands the leaning one that touched it last."""
+        """Record for each standing domino the leaning one that touched it last."""
         pairs = self.data.contact.geom[: self.data.ncon] - 1
         pairs = pairs[(pairs >= 0).all(axis=1)]
         for striker, struck in (pairs.T, pairs[:, ::-1].T):
@@ -135,7 +139,7 @@ class _Run(CascadeStepper):
             self.toucher[struck[new]] = striker[new]
 
     def note_falls(self) -> None:
-        """Note which tilts have passed the start of a fall; the frames belong to the beginning of the step."""
+        """Record which tilts have passed the start of a fall; the frames belong to the beginning of the step."""
         limit = math.cos(START)
         leans = self.up < limit
         for row in np.flatnonzero(leans & ~self.leans).tolist():
@@ -174,7 +178,7 @@ class _Run(CascadeStepper):
         return self.data.xpos[rows + 1, :2] / self.unit, self.data.xmat[rows + 1].reshape(-1, 3, 3)
 
     def result(self) -> CascadeResult:
-        """Return what came of it, with the poses of the last moment."""
+        """Return the result, with the poses of the last moment."""
         mujoco.mj_kinematics(self.model, self.data)
         fell = np.flatnonzero(self.leans & self.cascade_input.standing)
         return self.recorder.result(fell, *self.boxes(fell), self.fall_time[fell], self.by[fell], self.made, self.rested)
@@ -218,4 +222,5 @@ def _pairs(cascade_input: CascadeInput, lane_dt: float) -> Iterator[str]:
 
 
 def _spell(numbers: Floats) -> str:
+    """Return the numbers as an XML attribute."""
     return " ".join(map(repr, numbers.tolist()))

@@ -1,8 +1,9 @@
-"""The default engine. Follows a cascade through the plan, lazily, in side-view lanes of pymunk.
+"""Simulate cascades with the default engine: through the plan, lazily, in side-view lanes of pymunk.
 
-A domino that starts to fall (1 degree) looks who is in its way and takes them into its lane, nearest first. Each further one gets
-a lane of its own, and so does whoever is already in another lane: a fork, a merge, a loop and two fronts that meet are all a
-domino with several *stands*, one a lane, kept one after every step (`lanes.reconcile`). Behind the front, who leans for good is
+A domino that starts to fall (1 degree) looks up the dominoes in its way and takes them into its lane, nearest first. Each further one gets
+a lane of its own, and so does one that is already in another lane: a fork, a merge, a loop and two fronts that meet are all a
+domino with several *stands*, one a lane, made one again after every step (`lane.reconcile`). Behind the front, a domino that leans for good
+is
 written down and taken out, so the cost of a step does not grow with the length of a chain.
 """
 
@@ -32,22 +33,26 @@ _LARGEST_STEP, _SMALLEST_STEP = 4e-3, 1e-6  # s of the lane's time
 
 @dataclass(frozen=True, slots=True)
 class PymunkLanes:
-    """Side-view lanes solved by pymunk (Chipmunk), with so many rounds of the contact solver a step."""
+    """Side-view lanes solved by pymunk (Chipmunk), with `iterations` rounds of the contact solver a step."""
 
     iterations: int = lanes.ITERATIONS
 
     @property
     def name(self) -> str:
+        """Return "pymunk", or "pymunk-N" with an unusual number N of iterations."""
         return "pymunk" if self.iterations == lanes.ITERATIONS else f"pymunk-{self.iterations}"
 
     @property
     def version(self) -> str:
+        """Return the version of pymunk."""
         return version("pymunk")
 
     def step_for(self, size: DominoSize) -> float:
+        """Return the step in lane units, scaled to this size, s."""
         return lanes.STEP * Scale(size).time
 
     def run(self, cascade_input: CascadeInput, dt: float, sample_rate: float | None, progress: Progress | None = None) -> CascadeResult:
+        """Simulate the cascade until everything rests. Raises BadQuestion and Diverged."""
         lane_dt = dt / Scale(cascade_input.size).time
         if not 1 <= self.iterations <= _MOST_ITERATIONS:
             raise BadQuestion(
@@ -75,7 +80,7 @@ class PymunkLanes:
 
 
 class _Plan:
-    """Answers which dominoes are in the way of which, by row of the input; those laid flat by hand are in no way."""
+    """Answers which dominoes are in the way of which, by row of the input; those laid flat by hand are never in the way."""
 
     def __init__(self, cascade_input: CascadeInput) -> None:
         rows = self._upright = np.flatnonzero(cascade_input.upright)
@@ -91,17 +96,20 @@ class _Plan:
         return [strike._replace(row=int(self._upright[strike.row])) for strike in strikes]
 
     def would_strike(self, strike: Strike, row: int) -> bool:
-        """Would the domino met by this strike, falling, meet that row itself?"""
+        """Return whether the domino met by this strike, falling, would meet that row itself."""
         off, sideways = oblique.deflection(strike.turn, strike.corner), oblique.is_on_the_narrow_side(strike.turn)
         return any(other.row == row for other in self.ahead(strike.row, strike.side, off, sideways))
 
     def hidden_when_straight(self, row: int, side: int) -> set[int]:
-        """Return rows that nearer ones hide from a straight fall: a deflected domino that missed those cannot reach through them."""
+        """Return the rows that nearer ones hide from a straight fall.
+
+        A deflected domino that missed those cannot reach through them.
+        """
         straight = self.ahead(row, side)
         return {strike.row for strike in straight} - {strike.row for strike in select_struck(straight, self.would_strike)}
 
     def is_tight(self, row: int, side: int) -> bool:
-        """Is the next domino so near that it moves at once?"""
+        """Return whether the next domino is so near that it moves at once."""
         ahead = self.ahead(row, side)
         return bool(ahead) and ahead[0].gap < self._tight
 
@@ -129,13 +137,16 @@ class _Run(CascadeStepper):
 
     @property
     def is_busy(self) -> bool:
+        """Return whether any lane is left."""
         return bool(self.lanes)
 
     def may_recover(self, row: int) -> bool:
+        """Return whether the domino stands, or leans so little that it may come back."""
         piece = self.pieces.get(row)
         return bool(self.stands[row]) and (piece is None or not piece.stands[0].is_down)
 
     def nudge(self, wanted: Nudge) -> None:
+        """Give the domino the wanted tilt rate in each of its lanes, if it still stands."""
         piece = self.pieces.get(wanted.row)
         if not self.can_be_struck(wanted.row):
             return
@@ -152,6 +163,7 @@ class _Run(CascadeStepper):
             self.look_ahead(piece, wanted.side)
 
     def go_on(self) -> None:
+        """Take one step in every lane, and trim, check for rest and report every so many steps."""
         self.steps += 1
         for lane in self.lanes:
             lane.step(self.lane_dt)
@@ -173,7 +185,7 @@ class _Run(CascadeStepper):
             self.progress(self.now, self.fallen)
 
     def watch(self, lane: Lane) -> None:
-        """See who starts to fall, who sheds a burden and who will not come back."""
+        """Check which dominoes start to fall, drop a burden or will not come back."""
         gone = False
         for stand in lane.watched[:]:
             tilt, piece = stand.tilt, self.pieces[stand.row]
@@ -190,7 +202,7 @@ class _Run(CascadeStepper):
             lane.watched = [s for s in lane.watched if not s.is_down]
 
     def start(self, piece: Piece, stand: Stand, tilt: float) -> None:
-        """This domino starts to fall: note when and by whom, and whom it will strike."""
+        """Note when and by what this domino starts to fall, and bind what it will strike."""
         share = (abs(tilt) - START) / max(abs(tilt) - abs(stand.last), 1e-12)
         piece.time = self.now - self.dt * min(1.0, max(0.0, share))
         piece.falling = True
@@ -202,7 +214,7 @@ class _Run(CascadeStepper):
         self.look_ahead(piece, piece.side)
 
     def look_ahead(self, piece: Piece, side: int) -> None:
-        """Bind whoever is in its way, and whoever stands so tight behind those that they would move at once."""
+        """Bind the dominoes in its way, and those so tight behind them that they would move at once."""
         todo = [(piece, side)]
         while todo:
             striker, side = todo.pop()
@@ -217,7 +229,7 @@ class _Run(CascadeStepper):
                     todo.append((struck_one, strike.side))
 
     def in_the_way(self, piece: Piece, side: int) -> list[Strike]:
-        """Who will be struck by this domino, nearest first."""
+        """Return what this domino will strike, nearest first."""
         ahead = self.plan.ahead(piece.row, side, piece.off[side], piece.sideways)
         passed = {t.striker.row for t in piece.threats}
         if piece.off[side] and not piece.sideways:
@@ -227,12 +239,12 @@ class _Run(CascadeStepper):
         ]
 
     def can_be_struck(self, row: int) -> bool:
-        """Does it stand, or has it only just begun to fall?"""
+        """Return whether the domino stands or has only just begun to fall."""
         piece = self.pieces.get(row)
         return bool(self.stands[row]) and (piece is None or not piece.side or not piece.stands[0].is_down)
 
     def bind(self, striker: Piece, side: int, strike: Strike, imbalance: float) -> Piece:
-        """Stand the struck domino in its striker's lane, at the gap that the plan says."""
+        """Stand the struck domino in the lane of its striker, at the gap that the plan gives."""
         front = next((s for s in striker.stands if s.sign == side and s.lane.front_of(s)), None)
         if front is None:
             front = self.stand_in(self.new_lane(), striker, 0.0, side)
@@ -260,6 +272,7 @@ class _Run(CascadeStepper):
         return target
 
     def new_lane(self) -> Lane:
+        """Return a new empty lane of this cascade."""
         lane = Lane(self.cascade_input.material, self.iterations, self.now)
         self.lanes.append(lane)
         return lane
@@ -282,6 +295,7 @@ class _Run(CascadeStepper):
         return stand
 
     def share(self, piece: Piece) -> None:
+        """Share the mass of this domino between its stands."""
         for stand in piece.stands:
             stand.share(1.0 / len(piece.stands))
 
@@ -300,6 +314,7 @@ class _Run(CascadeStepper):
         self.share(piece)
 
     def write_down(self, piece: Piece, stand: Stand) -> None:
+        """Record how the domino lies in the columns of the result."""
         tilt, slide = stand.rest()
         if abs(tilt) < START:
             return
@@ -314,7 +329,7 @@ class _Run(CascadeStepper):
         self.slide[row] = slide * self.scale.length
 
     def look_at_rest(self, lane: Lane) -> None:
-        """Close a lane in which nobody moves any more."""
+        """Close a lane in which nothing moves any more."""
         if not lane.is_sound():
             raise Diverged("engine.lost.after", "the cascade was lost after {time:.3f} s: a pose stopped being finite", time=self.now)
         if lane.has_moved(_LOOK_EVERY * self.lane_dt):
@@ -331,7 +346,7 @@ class _Run(CascadeStepper):
             self.leave(stand)
 
     def freeze(self, lane: Lane) -> None:
-        """Whoever leans for good in several lanes is held still: sharing its rest between them would make it tremble."""
+        """Hold still each domino that leans for good in several lanes: sharing its rest between them would make it tremble."""
         for stand in lane.stands:
             piece = self.pieces[stand.row]
             if piece.coupled and stand.still >= _STILL and stand.is_down and all(s.still >= _STILL for s in piece.stands):
@@ -341,6 +356,7 @@ class _Run(CascadeStepper):
                     own.freeze()
 
     def result(self) -> CascadeResult:
+        """Return the result, with the poses of the last moment."""
         heading = self.cascade_input.heading + np.where(self.side < 0, math.pi, 0.0) + self.twist
         if self.sampler is not None:
             fell = np.flatnonzero(self.side)

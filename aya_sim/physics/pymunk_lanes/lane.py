@@ -1,4 +1,4 @@
-"""One lane, a chain unrolled into a vertical slice and stepped by Chipmunk. The only file of the cascade that holds pymunk objects.
+"""Unroll a chain into one lane, a vertical slice stepped by Chipmunk; the only file of the cascade that holds pymunk objects.
 
 x runs along the chain in the direction of the fall, y up. A lane works in lane units (`rules`), in which a domino weighs 6 g.
 """
@@ -61,7 +61,7 @@ class Stand:
         self.share(1.0)
 
     def share(self, share: float) -> None:
-        """Carry this share of the domino's mass."""
+        """Set the share of the mass of the domino that this stand carries."""
         if self.body.body_type != pymunk.Body.DYNAMIC:
             return
         self._share = share
@@ -71,7 +71,7 @@ class Stand:
         self._lift = (self.inertia - self.weight) * _MASS * share * GRAVITY
 
     def lift(self) -> None:
-        """Take the extra inertia's weight off for the coming step."""
+        """Compensate the weight of the extra inertia for the coming step."""
         self.body.force = (0.0, self._lift)
 
     def release(self) -> None:
@@ -81,21 +81,24 @@ class Stand:
 
     @property
     def tilt(self) -> float:
-        """Rad in the direction of the lane."""
+        """Return the tilt, rad in the direction of the lane."""
         return float(-self.body.angle)
 
     @property
     def is_down(self) -> bool:
-        """Does it lean for good?"""
+        """Return whether the domino leans for good."""
         return abs(self.tilt) > self.sure
 
     @property
     def rate(self) -> float:
-        """Tilt rate, rad/s of the lane's time."""
+        """Return the tilt rate, rad/s of lane time."""
         return float(-self.body.angular_velocity)
 
     def rest(self) -> tuple[float, float]:
-        """Tilt, rad, positive in the direction of the lane, and how far the edge it fell over has moved that way it fell, lane mm."""
+        """Return the tilt and the slide of the stand as it is now.
+
+        Tilt: rad, positive in the direction of the lane. Slide: lane mm by which the edge it fell over has moved the way it fell.
+        """
         tilt = self.tilt
         way = 1.0 if tilt >= 0 else -1.0
         half, lean = self.depth / 2, abs(tilt)
@@ -103,19 +106,19 @@ class Stand:
         return tilt, float(moved + half * math.cos(lean) - HEIGHT / 2 * math.sin(lean) - half)
 
     def nudge(self, rate: float) -> None:
-        """Give it this tilt rate about the bottom edge on the side it falls to."""
+        """Give it this tilt rate, rad/s of lane time, about the bottom edge on the side it falls to."""
         half = self.depth / 2 if rate > 0 else -self.depth / 2
         self.body.angular_velocity = -rate
         self.body.velocity = (rate * HEIGHT / 2, rate * half)
 
     def freeze(self) -> None:
-        """Lie still for good: others may lean on it, nobody moves it."""
+        """Fix the stand where it is: others may lean on it, nothing moves it."""
         self.body.velocity = (0.0, 0.0)
         self.body.angular_velocity = 0.0
         self.body.body_type = pymunk.Body.STATIC
 
     def move_as(self, other: "Stand") -> None:
-        """Take over the motion of this domino's stand in another lane."""
+        """Take over the motion of the stand of this domino in another lane."""
         side = self.sign * other.sign
         moved, velocity = other.body.position.x - other.x0, other.body.velocity
         self.body.position = (self.x0 + side * moved, other.body.position.y)
@@ -150,7 +153,7 @@ class Lane:
         self.moved = self.news = now  # s: when it last moved, when somebody last started to fall
 
     def block(self, depth: float) -> tuple[pymunk.Body, pymunk.Shape]:
-        """An upright block that measures this much along the lane, mm; one that was taken out, where there is one."""
+        """Return an upright block that measures `depth` along the lane, mm; one that was taken out is reused."""
         kept = self._spare.get(depth)
         if kept:
             body, shape = kept.pop()
@@ -165,14 +168,14 @@ class Lane:
         return body, shape
 
     def step(self, dt: float) -> None:
-        """One step of dt, s of the lane's time."""
+        """Take one step of dt, s of lane time."""
         for stand in self.watched:
             if stand.inertia != 1.0:
                 stand.lift()
         self.space.step(dt)
 
     def settled(self) -> Stand | None:
-        """The rearmost domino, if it leans on the next for good and so carries nothing any more."""
+        """Return the rearmost domino if it leans on the next for good and so carries nothing any more, else None."""
         if len(self.stands) <= KEEP_BEHIND_FRONT or self.braced:
             return None
         rear, fed = self.stands[0], self.stands[1]
@@ -181,6 +184,7 @@ class Lane:
         return None
 
     def take_out(self, stand: Stand) -> None:
+        """Remove this stand from the lane and store its block for reuse."""
         self.stands.remove(stand)
         if stand in self.watched:
             self.watched.remove(stand)
@@ -190,7 +194,10 @@ class Lane:
             self._spare.setdefault(stand.depth, []).append((body, shape))
 
     def has_moved(self, elapsed: float) -> bool:
-        """Has anybody here turned since the last look, `elapsed` s of the lane's time ago? A tremble on the spot is no motion."""
+        """Return whether any domino here has turned since the last look, `elapsed` s of lane time ago.
+
+        A tremble on the spot is no motion.
+        """
         for stand in self.stands:
             tilt = stand.tilt
             stand.still = stand.still + 1 if abs(tilt - stand.seen) <= REST_RATE * elapsed else 0
@@ -198,15 +205,15 @@ class Lane:
         return not all(stand.still for stand in self.stands)
 
     def is_undecided(self, upright: float) -> bool:
-        """Does anybody lean more than `upright`, rad, and not for good?"""
+        """Return whether any domino leans more than `upright`, rad, and not for good."""
         return any(upright < abs(stand.seen) < stand.sure for stand in self.stands)
 
     def front_of(self, stand: Stand) -> bool:
-        """Is this the foremost, with the floor before it free?"""
+        """Return whether this stand is the foremost, with the floor before it free."""
         return self.stands[-1] is stand and not self.braced
 
     def meet(self, other: "Lane", x: float) -> None:
-        """Two fronts meet: take over the other lane, mirrored, its foremost domino standing at x (lane mm)."""
+        """Join two fronts that meet: take over the other lane, mirrored, its foremost domino standing at x (lane mm)."""
         meeting = other.stands[-1].x0
         for stand in reversed(other.stands):
             body = stand.body
@@ -229,11 +236,11 @@ class Lane:
         self.braced = True
 
     def is_sound(self) -> bool:
-        """Is the pose at the front finite? What is not spreads through the contacts within a few steps."""
+        """Return whether the poses at both ends are finite; one that is not spreads through the contacts within a few steps."""
         return math.isfinite(self.stands[-1].tilt) and math.isfinite(self.stands[0].tilt)
 
     def set_back(self) -> None:
-        """Bring a lane that has come far back to the start of its floor: a shift in x changes nothing."""
+        """Shift a lane that has come far back to the start of its floor; a shift in x changes nothing."""
         if self.stands[-1].x0 < _FAR:
             return
         shift = self.stands[0].x0
@@ -244,7 +251,10 @@ class Lane:
 
 
 def met_at(gap: float, dt: float) -> float:
-    """The gap to leave in a lane for this free gap (mm): less by the way a head goes along while a step (s) misses the contact."""
+    """Return the gap to leave in a lane for this free gap (mm).
+
+    It is less by the way that a head goes along while a step of dt s misses the contact.
+    """
     along = math.sqrt(max(0.0, 1.0 - (gap / HEIGHT) ** 2))
     return max(gap / 2, gap - _LEAD * dt * math.sqrt(GRAVITY * HEIGHT) * along)
 

@@ -1,4 +1,4 @@
-"""One domino while it is in some lane: its stands there, who may strike it, and what has been noted of its fall."""
+"""One domino while it is in a lane: its stands there, what may strike it, and what has been noted of its fall."""
 
 import math
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from aya_sim.physics.pymunk_lanes.lane import Stand
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """Somebody in whose way a domino is."""
+    """A domino that may strike another one."""
 
     striker: "Piece"
     gap: float  # free gap / height
@@ -17,7 +17,7 @@ class Threat:
 
 
 class Piece:
-    """One domino that is in some lane."""
+    """One domino that is in a lane."""
 
     __slots__ = ("by", "coupled", "falling", "off", "row", "side", "sideways", "stands", "started", "threats", "time", "twist")
 
@@ -37,17 +37,17 @@ class Piece:
 
     @property
     def lean(self) -> float:
-        """Tilt along its heading, rad; negative backward."""
+        """Return the tilt along its heading, rad; negative backward."""
         first = self.stands[0]
         return first.sign * first.tilt
 
     @property
     def reach(self) -> float:
-        """How far its head has come, in heights; 1 for one that has been written down."""
+        """Return how far its head has come, in heights; 1 for a domino that has been written down."""
         return math.sin(min(abs(self.lean), math.pi / 2)) if self.stands else 1.0
 
     def note_striker(self) -> None:
-        """Of those in whose way it is, the one that has come farthest strikes it."""
+        """Note as its striker the domino that has come farthest, of those in whose way it is."""
         threats = [t for t in self.threats if t.side == self.side]
         if threats:
             chosen = max(threats, key=lambda t: t.striker.reach - t.gap)

@@ -1,4 +1,4 @@
-"""Poses kept while a cascade runs, for whoever draws it."""
+"""Record poses while a cascade runs, for drawing it later."""
 
 import numpy as np
 
@@ -8,7 +8,7 @@ from aya_sim.physics.pymunk_lanes.pieces import Piece
 
 
 class PoseSampler:
-    """Poses kept every so many steps."""
+    """Poses recorded every so many steps."""
 
     def __init__(self, every: int) -> None:
         self.every = every
@@ -19,6 +19,7 @@ class PoseSampler:
         self.slides: list[float] = []
 
     def take(self, now: float, pieces: dict[int, Piece], length: float) -> None:
+        """Record the poses of these pieces at `now`, s. length: layout mm per lane mm."""
         for row, piece in pieces.items():
             stand = piece.stands[0]
             tilt, slide = stand.rest()
@@ -30,6 +31,7 @@ class PoseSampler:
         self.starts.append(len(self.rows))
 
     def close(self, now: float, rows: Ints, tilts: Floats, slides: Floats) -> None:
+        """Record the last moment: how the fallen dominoes lie, rad and layout mm."""
         self.times.append(max(now, self.times[-1] if self.times else 0.0))
         self.rows += rows.tolist()
         self.tilts += tilts.tolist()
@@ -37,6 +39,7 @@ class PoseSampler:
         self.starts.append(len(self.rows))
 
     def samples(self) -> Samples:
+        """Return all recorded poses."""
         return Samples(
             np.array(self.times, np.float64),
             np.array(self.starts, np.int64),
