@@ -1,1 +1,4 @@
-"""What every game and every program around a game needs: the game protocol, the registry, workers, locks, resources. No pygame."""
+"""Provide what every game and every program around a game needs: protocol, registry, workers, locks, resources.
+
+Must not import pygame.
+"""

@@ -1,7 +1,7 @@
-"""Whose file is whose, where several windows share a folder. A lock of the operating system, gone with the program that holds it.
+"""Lock files between windows that share a folder, with locks of the operating system that end with the program.
 
-The lock is on a file of its own beside the one that is meant, for that one is replaced each time it is written. Where a folder takes
-no locks, or may not be written, everybody goes on as if alone.
+The lock is on a file beside the one it protects, since that is replaced at each write. In a folder that takes no locks or cannot be
+written, every window behaves as if it were alone.
 """
 
 import os
@@ -25,13 +25,13 @@ LOCK = ".lock"
 
 
 class FileLock:
-    """A file that this window has for itself, until it is let go, forgotten, or the program ends. file: the descriptor of the lock."""
+    """A lock on a file, held until it is released, collected or the program ends. file: descriptor of the lock file."""
 
     def __init__(self, path: Path, file: int | None = None) -> None:
         self.path, self._file = path, file
 
     def let_go(self) -> None:
-        """Others may have it."""
+        """Release the lock, so that another window may acquire it."""
         file, self._file = self._file, None
         if file is not None:
             os.close(file)
@@ -41,7 +41,7 @@ class FileLock:
 
 
 def acquire(path: Path) -> FileLock | None:
-    """This file, if no other window has it. Makes the folder where it can."""
+    """Return a lock on this file; None if another window holds it. Creates the folder if possible."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path.with_name(path.name + LOCK), os.O_RDWR | os.O_CREAT, 0o600)
@@ -59,7 +59,7 @@ def acquire(path: Path) -> FileLock | None:
 
 
 def is_free(path: Path) -> bool:
-    """Could it be claimed now?"""
+    """Return whether no other window holds the lock on this file."""
     claim = acquire(path)
     if claim is not None:
         claim.let_go()
@@ -67,7 +67,7 @@ def is_free(path: Path) -> bool:
 
 
 def set_aside(path: Path) -> Path | None:
-    """Give a damaged file another name and say which; None if even that cannot be done."""
+    """Rename a damaged file and return its new path; None if that cannot be done."""
     for k in range(1, 1000):
         aside = path.with_name(f"{path.name}.damaged-{k}")
         if not aside.exists():

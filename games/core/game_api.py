@@ -1,4 +1,4 @@
-"""The one shape of every game. What a game offers to whoever plays, tests, measures or trains on it; no rule of any game.
+"""Define the one shape of every game, for shells, tests, benchmarks and training; no rule of any game.
 
 A game is a value, `Game`: a record of plain functions over immutable states, actions and observations. Nothing here draws.
 """
@@ -33,14 +33,14 @@ LARGEST_SEED = 2**63 - 1
 
 
 class Value(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What states, actions and observations are made of: immutable, comparable, hashable, JSON by itself.
+    """Base of states, actions and observations: immutable, comparable, hashable, JSON by itself.
 
     Tuples, never lists; no sets or mappings whose order could matter. An action adds `tag=` to its class line.
     """
 
 
 class Outcome(Value, frozen=True):
-    """How a game ended."""
+    """The end of a game: winners, scores and the reason."""
 
     winners: tuple[int, ...]  # seats; all of them, or none, where everybody wins or loses together
     scores: tuple[int, ...]  # by seat
@@ -64,14 +64,17 @@ class Refused(IllegalAction):
 
 @dataclass(frozen=True, slots=True)
 class TextForm(Generic[T]):
-    """Text out and in. `read(write(value)) == value`; read raises BadFile with the path of what is wrong."""
+    """A pair of functions with `read(write(value)) == value`; read raises BadFile with the path of what is wrong."""
 
     write: Callable[[T], str]
     read: Callable[[str], T]
 
 
 def json_text(kind: Any, audit: Callable[[T], None] | None = None) -> TextForm[T]:
-    """JSON of one type of values (a Struct, or a union of tagged ones). audit: raises BadFile for values that cannot be."""
+    """Return the JSON form of a type of values (a Struct, or a union of tagged ones).
+
+    audit: raises BadFile for values that cannot be.
+    """
     encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder(kind)
 
     def write(value: T) -> str:
@@ -93,7 +96,7 @@ def json_text(kind: Any, audit: Callable[[T], None] | None = None) -> TextForm[T
 class Encoding(Generic[A, O]):
     """A game as numbers. Large actions are cut into small decisions, each an index from 0 to `action_count` - 1.
 
-    taken: the indices this seat has already chosen for the action it is about to make; () at its beginning.
+    taken: the indices this seat has already chosen for its next action; () at the beginning.
     """
 
     action_count: Callable[[int, Any], int]  # (players, options)
@@ -105,9 +108,9 @@ class Encoding(Generic[A, O]):
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, A, O]):
-    """A game. Seats are 0 to players - 1, left is seat + 1; luck is the whole number of `aya_sim.rng`.
+    """The rules and bots of a game. Seats are 0 to players - 1, left is seat + 1; luck is the whole number of `aya_sim.rng`.
 
-    Same players, seed, options and actions: the same game. No function but those that take and give luck draws any.
+    Same players, seed, options and actions: the same game. Only functions that take and return luck draw any.
     """
 
     name: str  # as in the registry
@@ -137,7 +140,7 @@ class Game(Generic[S, A, O]):
 
 
 def convert_options(kind: type[T], given: Mapping[str, Any]) -> T:
-    """The options of a game. Raises BadQuestion for a name that is none, a wrong type, or what the type refuses itself."""
+    """Return the options of a game from a mapping. Raises BadQuestion for an unknown name, a wrong type or a refused value."""
     try:
         return msgspec.convert(dict(given), kind)
     except msgspec.ValidationError as refused:
@@ -146,9 +149,9 @@ def convert_options(kind: type[T], given: Mapping[str, Any]) -> T:
 
 
 def choose_at_random(seat: int, may: Sequence[A], level: str, rng: int, *, or_only: bool = False) -> tuple[A, int] | None:
-    """What `choose` begins with: any legal action for the level `random`, and the next luck; None: another level is to think.
+    """Return any legal action for the level `random`, and the next luck; None if another level must think.
 
-    or_only: an action without an alternative is taken here too. Raises BadQuestion: no such level, or not to move.
+    rng: the luck. or_only: also take an action that has no alternative. Raises BadQuestion: no such level, or not to move.
     """
     if level not in (RANDOM, *LEVELS):
         raise BadQuestion("expected", "expected {what}, got {got!r}", where="level", what=", ".join((*LEVELS, RANDOM)), got=level)
@@ -161,7 +164,7 @@ def choose_at_random(seat: int, may: Sequence[A], level: str, rng: int, *, or_on
 
 
 def check_players(players: int, least: int, most: int) -> None:
-    """Raise BadQuestion for a number of players that this game is not for."""
+    """Raise BadQuestion for a number of players outside the game's range."""
     if isinstance(players, bool) or not isinstance(players, int) or not least <= players <= most:
         raise BadQuestion("expected.range", "expected {low} to {high}, got {got!r}", where="players", low=least, high=most, got=players)
 
@@ -186,6 +189,6 @@ def check_state(possible: bool, path: str, why: Message | str) -> None:
 
 
 def check_over(over: bool) -> None:
-    """Raise BadQuestion for an outcome that is asked for while the game goes on."""
+    """Raise BadQuestion, because an outcome was asked for, while the game goes on."""
     if not over:
         raise BadQuestion("game.goes_on", "the game goes on")

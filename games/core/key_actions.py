@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class KeyAction:
-    """Something a key may ask for."""
+    """An action that keys can trigger."""
 
     name: str  # "cards.hint": the room before the dot; its words are "keys.cards.hint"
     defaults: tuple[str, ...]  # keys as the key map writes them: "ctrl+z", "page down", "[+]"

@@ -1,4 +1,4 @@
-"""The only list of games: what each is called and where its parts are. Imports no game until one is asked for."""
+"""List the games: what each is called and where its parts are. Imports no game until one is asked for."""
 
 import importlib
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game of the shelf. Dotted names are imported when they are needed; "" means that the game has no such thing."""
+    """One game of the shelf. Dotted names are imported when needed; "" means that the game has no such part."""
 
     name: str  # on the command line and in files
     title: str
@@ -38,45 +38,45 @@ class Record:
 
     @property
     def folder(self) -> str:
-        """The name as Python and the words write it: `face_cards`."""
+        """Return the name as Python packages and catalogues spell it, such as `face_cards`."""
         return self.name.replace("-", "_")
 
     @property
     def available(self) -> bool:
-        """Whether there is something to open."""
+        """Return whether the game has a screen to open."""
         return bool(self.opener) and _is_there(self.opener.rpartition(".")[0])
 
     @property
     def has_rules(self) -> bool:
-        """Whether it can be played without a window."""
+        """Return whether the game can be played without a window."""
         return bool(self.rules) and _is_there(self.rules.rpartition(".")[0])
 
     def open(self) -> Callable[..., Any]:
-        """Import the function (services, opening) that opens its first screen. Raises BadQuestion where the game is still to come."""
+        """Return the function (services, opening) that opens the first screen, imported. Raises BadQuestion if the game has none yet."""
         if not self.available:
             raise BadQuestion("game.to_come", "{title} is not there yet", title=self.title)
         return partial(load(self.opener), self.table_adapter()) if self.adapter else load(self.opener)
 
     def game(self) -> "Game[Any, Any, Any]":
-        """Import its rules and bots. Raises BadQuestion where they are still to come."""
+        """Return the rules and bots, imported. Raises BadQuestion if the game has none yet."""
         if not self.has_rules:
             raise BadQuestion("game.to_come", "{title} is not there yet", title=self.title)
         found: Game[Any, Any, Any] = load(self.rules)
         return found
 
     def table_adapter(self) -> Any:
-        """Import its `games.card_table.adapter.TableAdapter`."""
+        """Return the game's `games.card_table.adapter.TableAdapter`, imported."""
         return load(self.adapter)
 
 
 def load(dotted: str) -> Any:
-    """Import what this dotted name stands for. Raises ImportError and AttributeError."""
+    """Return the object of this dotted name, imported. Raises ImportError and AttributeError."""
     module, _, name = dotted.rpartition(".")
     return getattr(importlib.import_module(module), name)
 
 
 def _is_there(module: str) -> bool:
-    """Whether there is such a module, without importing the module itself."""
+    """Return whether there is such a module, without importing it."""
     path: Sequence[str] | None = None
     names = module.split(".")
     for count in range(1, len(names) + 1):

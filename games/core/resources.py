@@ -1,4 +1,4 @@
-"""Where the pictures, fonts, sounds and words are: in the installed package first, in the checkout second."""
+"""Find pictures, fonts, sounds and words: in the installed package first, in the checkout second."""
 
 import importlib.resources
 from functools import cache
@@ -8,13 +8,13 @@ from pathlib import Path
 
 @cache
 def asset_folder() -> Traversable:
-    """The folder of assets."""
+    """Return the folder of assets."""
     installed = importlib.resources.files("games") / "assets"
     return installed if installed.is_dir() else Path(__file__).parents[2] / "assets"
 
 
 def asset(*parts: str) -> bytes | None:
-    """The bytes of an asset; None where there is none."""
+    """Return the bytes of an asset; None if there is none."""
     place = asset_folder()
     for part in parts:
         place = place / part

@@ -1,6 +1,6 @@
-"""Headless games between computer players, any game of the registry. A table in, its games out; no window, no clock.
+"""Play games between computer players, any game of the registry: a table in, its games out. No window, no clock.
 
-Every seat draws from its own stream, so that another player at one seat changes nothing about how the others guess.
+Every seat has its own random stream, so that another player at one seat does not change the luck of the others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from games.core.registry import game_named
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Who plays what. Raises BadQuestion for levels that do not fit the seats; what the game refuses it refuses itself."""
+    """A game with the levels of its players and its options. Raises BadQuestion for levels that do not fit the seats."""
 
     game: str
     levels: tuple[str, ...]  # one a seat
@@ -36,7 +36,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Simulated:
-    """A game that was played."""
+    """A game played to its end: seed, outcome and number of actions."""
 
     seed: int
     outcome: Outcome
@@ -44,7 +44,10 @@ class Simulated:
 
 
 def table(name: str, players: int | None = None, levels: Sequence[str] = (), **options: Any) -> Table:
-    """A table with its usual players. levels: one for everybody, one a seat, or none for natural ones. Raises BadQuestion."""
+    """Return a table with its usual players.
+
+    levels: one for all seats, one a seat, or none for `natural`. Raises BadQuestion.
+    """
     record = game_named(name)
     if players is None:
         players = len(levels) if len(levels) > 1 else record.usual_players or record.players[0]
@@ -57,7 +60,7 @@ def table(name: str, players: int | None = None, levels: Sequence[str] = (), **o
 
 
 def play_game(at: Table, seed: int) -> Simulated:
-    """One game to its end. Same table and seed, same game."""
+    """Play one game to its end and return it. The same table and seed give the same game."""
     game: Game[Any, Any, Any] = game_named(at.game).game()
     state = game.new_game(len(at.levels), seed, **at.options)
     streams = _streams(seed, len(at.levels))
@@ -71,12 +74,12 @@ def play_game(at: Table, seed: int) -> Simulated:
 
 
 def games(at: Table, number: int, seed: int) -> Iterator[Simulated]:
-    """So many games; game k has the seed `seed` + k."""
+    """Yield this number of games; game k has the seed `seed` + k."""
     return (play_game(at, seed + k) for k in range(number))
 
 
 def _streams(seed: int, players: int) -> list[int]:
-    """The luck of each seat, apart from the game's own, which begins at the seed itself."""
+    """Return the luck of each seat, apart from the game's own, which begins at the seed itself."""
     rng, found = seeded(seed ^ 0x5EED_0F_B075), []
     for _ in range(players):
         stream, rng = next_u64(rng)

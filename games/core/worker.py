@@ -20,7 +20,7 @@ A_co = TypeVar("A_co", covariant=True)
 
 
 class Worker(Protocol[Q_contra, A_co]):
-    """Answers one question at a time; the same question has the same answer wherever it is worked out."""
+    """A worker that answers one question at a time; the answer does not depend on where it is computed."""
 
     @property
     def is_busy(self) -> bool:
@@ -41,12 +41,12 @@ class Worker(Protocol[Q_contra, A_co]):
 
 
 class InlineWorker(Generic[Q, A]):
-    """Answers in the caller's thread, while it is asked."""
+    """A worker that answers in the caller's thread, inside `ask`."""
 
     is_lost = False
 
     def __init__(self, run: Callable[[Q], A]) -> None:
-        """run: the function that answers."""
+        """Create a worker. run: the function that answers."""
         self._run = run
         self._answer: A | None = None
 
@@ -70,7 +70,7 @@ class InlineWorker(Generic[Q, A]):
 
 
 class _Job(Thread, Generic[Q, A]):
-    """Works on one question; keeps the answer or what was raised."""
+    """A thread's work on one question; keeps the answer or the exception."""
 
     def __init__(self, run: Callable[[Q], A], question: Q, name: str) -> None:
         super().__init__(name=name, daemon=True)
@@ -86,12 +86,12 @@ class _Job(Thread, Generic[Q, A]):
 
 
 class ThreadWorker(Generic[Q, A]):
-    """Answers in a daemon thread of its own, which is started with each question."""
+    """A worker that answers in a daemon thread, started anew for each question."""
 
     is_lost = False
 
     def __init__(self, run: Callable[[Q], A], name: str = "aya worker") -> None:
-        """run: the function that answers. name: of the thread."""
+        """Create a worker. run: the function that answers. name: of the thread."""
         self._run = run
         self._name = name
         self._job: _Job[Q, A] | None = None
@@ -122,15 +122,19 @@ class ThreadWorker(Generic[Q, A]):
             self._job.join()
 
     def close(self) -> None:
-        """Drop the question; a thread cannot be stopped, so its answer comes to nothing."""
+        """Drop the question; a thread cannot be stopped, so its answer is ignored."""
         self._job = None
 
 
 class ProcessWorker(Generic[Q, A]):
-    """Answers in a process of its own, which is started with the first question and killed with the window."""
+    """A worker that answers in a process, started with the first question and killed with the window."""
 
     def __init__(self, run: Callable[[Q], A], name: str = "aya partners", *, or_here: bool = True) -> None:
-        """run: a function of a module. name: of the process. or_here: answer here once the process is lost; else never again."""
+        """Create a worker without starting it.
+
+        run: a function of a module. name: of the process. or_here: answer in this process once the worker process is lost, else never
+        again.
+        """
         self._run = run
         self._name = name
         self._or_here = or_here
@@ -162,7 +166,7 @@ class ProcessWorker(Generic[Q, A]):
             self._send(question)
 
     def _start_and_ask(self, question: Q) -> None:
-        """Start a process and ask it. In a thread: a frame would have to wait for the operating system."""
+        """Start a process and send it the question. Runs in a thread, since a frame must not wait for the operating system."""
         try:
             self._start()
         except OSError:
@@ -204,7 +208,7 @@ class ProcessWorker(Generic[Q, A]):
         return self._run(question) if self._or_here else None
 
     def close(self) -> None:
-        """End the process with whatever it works on."""
+        """End the process, whatever it is working on."""
         self._question = None
         if self._starter is not None:
             self._starter.join()
@@ -226,7 +230,7 @@ class ProcessWorker(Generic[Q, A]):
 
 
 def _answer_all(pipe: Connection, run: Callable[[Q], A]) -> None:
-    """Answer until the pipe is closed; what is raised is sent as the answer, to be raised in the window's process."""
+    """Answer questions until the pipe is closed; an exception is sent as the answer, to be raised in the window's process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this
     Thread(target=_exit_with_parent, daemon=True).start()
     with contextlib.suppress(EOFError, OSError):
@@ -241,7 +245,7 @@ def _answer_all(pipe: Connection, run: Callable[[Q], A]) -> None:
 
 
 def _exit_with_parent() -> None:
-    """Exit as soon as the parent has gone, however it went: the work may be half a minute of compiling."""
+    """Exit as soon as the parent process is gone, since the work may be half a minute of compiling."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()
@@ -249,10 +253,10 @@ def _exit_with_parent() -> None:
 
 
 class TaskQueue:
-    """Runs tasks in a thread, one after another in the order they came. The thread ends with the last of them."""
+    """A queue that runs tasks in a thread, in order. The thread ends with the last task."""
 
     def __init__(self, name: str, *, daemon: bool = False) -> None:
-        """name: of the thread. daemon: whether the program may end before the tasks do; else it waits for them."""
+        """Create a queue. name: of the thread. daemon: let the program end before its tasks do; else it waits for them."""
         self._name, self._daemon = name, daemon
         self._tasks: deque[Callable[[], object]] = deque()
         self._thread: Thread | None = None
@@ -271,7 +275,7 @@ class TaskQueue:
             self._tasks.clear()
 
     def wait(self, timeout: float | None = None) -> None:
-        """Wait until every task is done. timeout: s to wait at most; None: as long as it takes."""
+        """Wait until every task is done. timeout: s at most; None: no limit."""
         while (thread := self._thread) is not None:
             thread.join(timeout)
             if thread.is_alive():

@@ -1,4 +1,4 @@
-"""A table in words as an image or in a small window, for who watches programs play. Loads pygame; no sound, no window for images."""
+"""Draw a table given as text, as an image or in a small window. Imports pygame; plays no sound, opens no window for images."""
 
 from typing import Any
 
@@ -14,13 +14,13 @@ PAPER, INK = (246, 241, 230), (44, 38, 32)
 
 
 def picture(told: str) -> npt.NDArray[np.uint8]:
-    """These lines on paper, (height, width, 3) uint8."""
+    """Return the lines of a text drawn on paper, (height, width, 3) uint8."""
     pixels = pygame.surfarray.array3d(_page(told))
     return np.ascontiguousarray(pixels.transpose(1, 0, 2), dtype=np.uint8)
 
 
 def draw_lines(told: str, window: Any) -> Any:
-    """The window with these lines in it, opened when there is none yet."""
+    """Draw the lines of a text in the window and return it. window: None opens one."""
     page = _page(told)
     if window is None or window.get_size() != page.get_size():
         pygame.display.init()
@@ -48,7 +48,7 @@ def _page(told: str) -> pygame.Surface:
 
 
 def _wrap(line: str, font: pygame.font.Font) -> list[str]:
-    """The line, cut between words where it is wider than the page."""
+    """Return the parts of a line, broken between words where it is wider than the page."""
     parts, rest = [""], line.replace("\0", " ").split(" ")
     for word in rest:
         longer = f"{parts[-1]} {word}" if parts[-1] else word

@@ -1,7 +1,7 @@
-"""One environment for every game of the registry. Turns, masks and rewards; the games are asked through their shape.
+"""Wrap any game of the registry as one PettingZoo environment: turns, masks and rewards. Must not know a single game's rules.
 
-Who chooses secretly at the same time is asked one after another, to the left; nobody's observation shows what the others chose.
-An action that takes several decisions keeps `agent_selection` on the same agent until it is whole.
+Agents that choose secretly at the same time are asked one after another, to the left; no observation shows the others' choices. An action
+that takes several decisions keeps `agent_selection` on the same agent until it is complete.
 """
 
 from functools import lru_cache
@@ -28,11 +28,12 @@ def _game(name: str) -> Game[Any, Any, Any]:
 
 
 class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carries no types
-    """A table of this game. Agents are player_0, player_1, ... by seat.
+    """A table of one game. Agents are player_0, player_1, ... by seat.
 
-    Observation: "observation", float32 from -1 to 1, and "action_mask", int8, 1 for each legal decision; all 0 for who is not to move.
-    Action: the number of a decision. Reward: what the score changed by since this agent's last step.
-    `reset(seed=None)` plays the seed given at the beginning, then one drawn from it; its options are ignored: they are set here.
+    Observation: "observation", float32 from -1 to 1, and "action_mask", int8, 1 for each legal decision; all 0 for an agent that is not to
+    move. Action: the index of a decision. Reward: the change of the score since this agent's last step.
+
+    `reset(seed=None)` plays the first seed, then one drawn from it; the options of reset are ignored, since they are set here.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}
@@ -64,19 +65,19 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
 
     @property
     def table(self) -> Any:
-        """The state of the game, all of it: for who looks on, never for who plays."""
+        """Return the full state of the game, for spectators and never for agents."""
         return self._state
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The same object each time."""
+        """Return the observation space of this agent, the same object each time."""
         return self._observations[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The same object each time."""
+        """Return the action space of this agent, the same object each time."""
         return self._actions[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new game."""
+        """Start a new game."""
         if seed is not None:
             self._seed, self._luck = seed, seeded(seed)
         elif self._begun:
@@ -95,7 +96,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         self._skip_agent_selection = None
 
     def observe(self, agent: str) -> Seen:
-        """What this agent may know now."""
+        """Return what this agent may know now, with its action mask."""
         seat = self.possible_agents.index(agent)
         programs = _game(self.name).encoding
         seen = self._seen_by(seat)
@@ -107,7 +108,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
         return {"observation": programs.vector(seen, taken), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """The next decision of the agent selected; None from one whose game is over. Raises BadQuestion for a masked one."""
+        """Take the next decision of the selected agent; None for one whose game is over. Raises BadQuestion for a masked one."""
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -122,7 +123,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
             self.render()
 
     def render(self) -> npt.NDArray[np.uint8] | str | None:
-        """The whole table in words: as text, as an image (height, width, 3) uint8, or in a window."""
+        """Render the whole table as text, as an image (height, width, 3) uint8, or in a window. Raises BadQuestion without a mode."""
         if self.render_mode is None:
             raise BadQuestion("env.render", "{game} was made without one", where="render_mode", game=self.name)
         told = _game(self.name).render_text(self._state)
@@ -144,7 +145,7 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
             self._window = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """A window does not travel; it opens again where it is needed."""
+        """Return the state without the window, which opens again when a copy renders."""
         return {**self.__dict__, "_window": None}
 
     def _decide(self, seat: int, index: int) -> None:
@@ -172,13 +173,13 @@ class TableEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]  # PettingZoo carr
             self.agent_selection = self._next_to(seat)
 
     def _seen_by(self, seat: int) -> Any:
-        """The observation of this seat, made once a state: what it leads to may be costly, and is kept with it."""
+        """Return the observation of this seat, cached for this state, since what it leads to may be costly."""
         if seat not in self._seen:
             self._seen[seat] = _game(self.name).observe(self._state, seat)
         return self._seen[seat]
 
     def _next_to(self, seat: int) -> str:
-        """Whoever is to move, nearest to the left of this seat; the seat itself last."""
+        """Return the agent to move that is nearest to the left of this seat; the seat itself comes last."""
         to_move = _game(self.name).to_move(self._state)
         nearest = min(to_move, key=lambda other: (other - seat - 1) % self.players)
         return self.possible_agents[nearest]

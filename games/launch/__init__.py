@@ -1,1 +1,1 @@
-"""From a file or a name to the screen that opens it."""
+"""Find the game a file or a name belongs to, and open its screen."""

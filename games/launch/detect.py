@@ -1,6 +1,6 @@
-"""What a file is, by what is in it and not by its name. A path in; a kind, and the game it belongs to, out. Nothing is drawn.
+"""Detect what a file is by its content, not by its name: a path in, its type and game out. Nothing is drawn.
 
-Everything is read to its end, so that a damaged file is refused here, in one sentence, before any window or screen is made for it.
+Every file is read to its end, so that a damaged one is refused here, in one sentence, before a window or screen is made for it.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from games.pictures.types import CATEGORIES, LEAST, MOST, DeckKind
 
 
 class FileType(StrEnum):
-    """What lies in a file."""
+    """The type of a file."""
 
     LAYOUT = "layout"
     REPLAY = "replay"
@@ -37,7 +37,7 @@ class FileType(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DetectedFile:
-    """A file that can be opened. games: those it fits, by name; more than one only for pictures."""
+    """A file that can be opened. games: names of the games it fits; more than one only for pictures."""
 
     path: Path
     what: FileType
@@ -67,7 +67,7 @@ _OURS = {
 
 
 def known_file(path: Path) -> DetectedFile:
-    """What this is. Raises BadFile, with the file's name: nothing that can be opened, damaged, or made by a newer program."""
+    """Return what a file or folder is. Raises BadFile if it cannot be opened, is damaged, or is of a newer program."""
     if is_folder(path):
         return _pictures(path)
     _refuse_strange(path)
@@ -81,7 +81,7 @@ def known_file(path: Path) -> DetectedFile:
 
 
 def _refuse_strange(path: Path) -> None:
-    """What would be waited for, or read to its end for nothing: a pipe, a film. Raises BadFile."""
+    """Raise BadFile for a file that would block or be read to its end for nothing: a pipe, a film."""
     try:
         strange = path.exists() and not path.is_file()
         begun = b"" if strange or not path.is_file() else _beginning(path)
@@ -139,7 +139,7 @@ def _game(path: Path, data: bytes, _heading: _Heading) -> DetectedFile:
 
 
 def _cards(path: Path, _data: bytes, heading: _Heading) -> DetectedFile:
-    """A kept game of cards. Its table is read again by whoever opens it; here its state, which is nearly all of it."""
+    """Return a saved card game, its state validated. The rest of its table is validated when it is opened."""
     record = next((record for record in GAMES if record.name == heading.game and record.adapter), None)
     if record is None:
         raise BadFile("file.no_card_game", "there is no game {got!r} of cards here", where="$.game", got=heading.game[:40])
@@ -171,12 +171,12 @@ _READERS: dict[str, _Reader] = {
 
 
 def _is_picture(data: bytes) -> bool:
-    """By its first bytes."""
+    """Return whether the first bytes are those of a picture."""
     return data.startswith((_JPEG, _PNG + _PNG_HEAD)) or (data.startswith(_RIFF) and data[8:12] == _WEBP)
 
 
 def _pictures(folder: Path) -> DetectedFile:
-    """A folder, and the games that it holds enough pictures for. Whether each is whole is seen when one is begun."""
+    """Return a folder with the games it holds enough pictures for. Each picture is read only when a game begins."""
     here, others = _looked_at(folder)
     in_categories = sum(_looked_at(folder / category)[0] for category in CATEGORIES if is_folder(folder / category))
     there = {DeckKind.ALBUM: here, DeckKind.FACE_CARDS: here + in_categories, DeckKind.IMAGINE: here}
@@ -198,7 +198,7 @@ def _pictures(folder: Path) -> DetectedFile:
 
 
 def _describe_others(others: dict[str, Message]) -> Message | str:
-    """The end of the sentence about files that are only named as pictures are; the first stands for all."""
+    """Return the end of the sentence about files that are pictures by name only; the first is the example."""
     for file, why in others.items():
         values = {"count": len(others), "file": file, "why": why}
         return Message("pictures.others", "; files named so that are none: {count}, such as {file} ({why})", **values)
@@ -206,7 +206,7 @@ def _describe_others(others: dict[str, Message]) -> Message | str:
 
 
 def _looked_at(folder: Path) -> tuple[int, dict[str, Message]]:
-    """How many files here begin as pictures do; and those that are only named so, with what they are."""
+    """Return how many files here begin like pictures, and {file name: what it is} of those that are pictures by name only."""
     try:
         named = sorted(path for path in folder.iterdir() if path.suffix.lower() in ENDINGS and not path.name.startswith("."))
     except OSError as refused:
@@ -223,7 +223,7 @@ def _looked_at(folder: Path) -> tuple[int, dict[str, Message]]:
 
 
 def _why_none(path: Path) -> Message | None:
-    """What it is if it is no picture; None if it begins as one does."""
+    """Return what a file is if it is no picture; None if it begins like one."""
     try:
         begun = _beginning(path) if path.is_file() else None  # a pipe would be waited for
     except OSError as refused:

@@ -1,6 +1,6 @@
-"""A file that is known, opened in the game it belongs to; asks where several would do or where a game that waits loses its place.
+"""Open a detected file in its game; ask first if several games fit or a waiting game would be replaced.
 
-Nothing is drawn here; pygame is imported by who opens.
+Nothing is drawn here; pygame is imported inside the functions.
 """
 
 from functools import partial
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def open_known(services: "Services", known: DetectedFile) -> "Change":
-    """What opens it. Raises AyaError."""
+    """Return the change that opens the file, or a dialog that asks how. Raises AyaError."""
     if known.what is FileType.PICTURES:
         return _which_game(services, known)
     if known.what is FileType.GAME and services.saves.has_autosave(known.games[0]):
@@ -28,7 +28,7 @@ def open_known(services: "Services", known: DetectedFile) -> "Change":
 
 
 def _open(services: "Services", known: DetectedFile, name: str) -> "Change":
-    """Raises AyaError."""
+    """Return the change that opens the file in this game. Raises AyaError."""
     from games.shell.services import Opening
     from games.ui.screen import Push
 
@@ -39,7 +39,7 @@ def _open(services: "Services", known: DetectedFile, name: str) -> "Change":
 
 
 def _which_game(services: "Services", known: DetectedFile) -> "Change":
-    """These pictures as the deck of a game: of which?"""
+    """Return a dialog that asks for which game these pictures are to be the deck."""
     from games.shell.dialog import Answer, Dialog
     from games.ui.screen import Push
 
@@ -50,7 +50,7 @@ def _which_game(services: "Services", known: DetectedFile) -> "Change":
 
 
 def _with_pictures(services: "Services", known: DetectedFile, name: str) -> "Change":
-    """The set-up of that game with them, once it is sure that enough of them can be read."""
+    """Return the game's set-up with these pictures, or a dialog that says why they cannot be read."""
     from games.pictures import own_deck
     from games.shell.dialog import Dialog
     from games.ui.screen import Push
@@ -63,7 +63,7 @@ def _with_pictures(services: "Services", known: DetectedFile, name: str) -> "Cha
 
 
 def _which_goes_on(services: "Services", known: DetectedFile) -> "Change":
-    """A kept game takes the place of the one that waits: asked first."""
+    """Return a dialog that asks whether the saved game may replace the waiting one."""
     from games.shell.dialog import Answer, Dialog
     from games.shell.services import Opening
     from games.ui.screen import Push
@@ -83,7 +83,7 @@ def _which_goes_on(services: "Services", known: DetectedFile) -> "Change":
 
 
 def _open_or_explain(services: "Services", open_it: "Callable[[], Change]") -> "Change":
-    """What opens it, or why it cannot be."""
+    """Return the change that opens the file, or a dialog that says why it cannot be opened."""
     from games.shell.dialog import Dialog
     from games.ui.screen import Push
 

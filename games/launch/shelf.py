@@ -1,4 +1,4 @@
-"""From the registry to the shell. Each game of the list becomes a box on the launcher's shelf, each file its game's screen.
+"""Build the launcher's shelf from the registry: a box for each game, a screen for each file.
 
 Nothing is drawn here.
 """
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 def boxes() -> "list[GameBox]":
-    """The shelf, Aya first. Imports pygame."""
+    """Return the boxes of the shelf, Aya first. Imports pygame."""
     return [box_of(record) for record in GAMES]
 
 
 def box_of(record: Record) -> "GameBox":
-    """What the launcher shows of a game; its code is loaded when it is opened. Imports pygame."""
+    """Return the launcher's box of a game, whose code is loaded when it is opened. Imports pygame."""
     from games.screens.game_box import GameBox  # pygame is loaded only by who opens a window
 
     def open_it(services: "Services", opening: "Opening") -> "Screen":
@@ -50,14 +50,14 @@ SUFFIXES = tuple(suffix for record in GAMES for suffix in record.files)
 
 
 def shelf() -> "Shelf":
-    """Everything the launcher offers. Imports pygame."""
+    """Return everything the launcher offers. Imports pygame."""
     from games.screens.start import Shelf
 
     return Shelf(boxes(), look_at, SUFFIXES)
 
 
 def look_at(services: "Services", path: "Path") -> "Callable[[], Change]":
-    """Read a file, whatever it is, and give what opens it. Raises AyaError for what cannot be opened. Imports pygame."""
+    """Read a file of any type and return the function that opens it. Raises AyaError. Imports pygame."""
     from games.launch.detect import known_file
     from games.launch.open import open_known  # who knows every kind of file is loaded with the first file
 
@@ -65,5 +65,5 @@ def look_at(services: "Services", path: "Path") -> "Callable[[], Change]":
 
 
 def open_file(services: "Services", path: "Path") -> "Change":
-    """Open a file in the game it belongs to; asks before a game that waits loses its place. Raises AyaError. Imports pygame."""
+    """Open a file in its game; ask before a waiting game is replaced. Raises AyaError. Imports pygame."""
     return look_at(services, path)()

@@ -1,7 +1,7 @@
-"""The logs. A few lines of every start in a file that is turned over before it grows, and the traceback of the last failure.
+"""Log a few lines of every start to a rotating file, and the traceback of the last failure to another.
 
-Nothing of whoever plays is in the lines: no names of people or files, nothing that was written, no places on the disk. (A traceback
-names the places of the program's own files.) A disk that refuses does no harm.
+The lines hold nothing of the user: no names of people or files, no text written, no paths. (A traceback has the paths of the program's own
+files.) A disk that refuses does no harm.
 """
 
 import contextlib
@@ -19,15 +19,15 @@ _log = logging.getLogger("aya")
 
 
 class _Quiet(RotatingFileHandler):
-    """A full disk is no reason to fill the terminal."""
+    """A log handler that ignores a full disk, which is no reason to fill the terminal."""
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name is logging's
-        pass
+        """Ignore the error."""
 
 
 @contextlib.contextmanager
 def kept_in(folder: Path) -> Iterator[None]:
-    """While this holds, what is noted goes to `aya.log` in this folder."""
+    """Write what is noted inside the block to `aya.log` in this folder."""
     handler: logging.Handler = logging.NullHandler()
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
@@ -45,19 +45,19 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 def note(what: str, **values: object) -> None:
-    """One line. values: numbers, versions, names of our own code; never anything of whoever plays."""
+    """Log one line. values: numbers, versions, names in the program's code; never anything of the user."""
     _log.info("%s", " ".join([what, *(f"{name}={value}" for name, value in values.items())]))
 
 
 def note_failure(failure: BaseException) -> None:
-    """What failed and where in the code. Its text is left out: it may name a file."""
+    """Log the type of an exception and its place in the code, but not its text, which may name a file."""
     frames = traceback.extract_tb(failure.__traceback__)
     where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno} {frames[-1].name}" if frames else "-"
     _log.error("%s", f"failed kind={type(failure).__name__} at={where}")
 
 
 def write_failure(text: str, place: Path) -> None:
-    """The traceback of the last failure; the one before is kept beside it. Raises OSError."""
+    """Write the traceback of the last failure, renaming the one before. Raises OSError."""
     place.parent.mkdir(parents=True, exist_ok=True)
     if place.is_file():
         place.replace(place.with_name(f"{place.name}.1"))

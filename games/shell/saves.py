@@ -1,11 +1,11 @@
-"""Games kept on disk. One autosave a game and window, and any number of named slots, as bytes; what they mean is the game's.
+"""Save games on disk: one autosave a game and window, and any number of named slots, as bytes that only the game understands.
 
-Every file is written beside its place and renamed, so that a kill leaves the old one or the new one. A file that its game
-cannot read is kept aside under another name and never stops a start. A game may be written beside the window: one at a time, each
-waits for the one before, and whoever asks for a game waits for it, so that a kill loses at most what was kept last.
+Every file is written to a temporary one and renamed, so that a kill leaves the old file or the new one. A file that its game cannot read is
+set aside under another name and never stops a start. Autosaves may be written in the background, one at a time; reading a game waits for
+them, so that a kill loses at most the last one.
 
-Two windows that play the same game from one folder have an autosave each: "album.autosave", "album-2.autosave".
-What one of them plays is offered to the other only once it is left.
+Two windows that play the same game from one folder have an autosave each: "album.autosave", "album-2.autosave". The game of one is offered
+to the other only after it is left.
 """
 
 import contextlib
@@ -24,7 +24,7 @@ _MOST = 20  # windows that play the same game, each with an autosave of its own
 
 @dataclass(frozen=True, slots=True)
 class Saves:
-    """The folder the games are kept in; it is made when the first is. shared: is told when another window plays from it, too."""
+    """The folder of saved games, created with the first. shared: called when another window plays the same game."""
 
     folder: Path
     shared: Callable[[], None] = lambda: None
@@ -32,23 +32,26 @@ class Saves:
     _claims: dict[str, FileLock] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def autosave_file(self, game: str) -> Path:
-        """Where the game that is being played is kept; while none is, the one to resume, or where the next will be."""
+        """Return the path of the current game's autosave; without a game, of the one to resume, or of the next one."""
         if game in self._claims:
             return self._claims[game].path
         return next((place for place in self._by_age(game) if is_free(place)), self._place(game, 1))
 
     def slot_file(self, game: str, name: str) -> Path:
-        """Where a game of this name is kept. Signs that no file system likes become underscores."""
+        """Return the path of the game saved under this name. Characters other than letters, digits, " ", "-" and "_" become underscores."""
         plain = "".join(c if c.isalnum() or c in " -_" else "_" for c in name).strip() or "_"
         return self.folder / game / f"{plain[:80]}{SLOT}"
 
     def autosave(self, game: str, data: bytes) -> None:
-        """Keep the game that is being played. Raises BadFile."""
+        """Save the current game. Raises BadFile."""
         self.settle()
         self._write(self._claim(game), data)
 
     def autosave_beside(self, game: str, data: bytes, refused: Callable[[BadFile], None], kept: Callable[[], None] = lambda: None) -> None:
-        """Keep it without waiting for the disk, but for what was kept so before. refused, kept: told beside the window what came of it."""
+        """Save the current game in the background, after earlier saves.
+
+        refused, kept: called with the outcome, from the background thread.
+        """
         self.settle()
         try:
             place = self._claim(game)
@@ -67,24 +70,24 @@ class Saves:
         self._writer.submit(write)
 
     def settle(self) -> None:
-        """Wait until everything is on the disk."""
+        """Wait until every autosave is on the disk."""
         self._writer.wait()
 
     def has_autosave(self, game: str) -> bool:
-        """Is there a game to resume, that no other window plays?"""
+        """Return whether there is a game to resume that no other window plays."""
         self.settle()
         if game in self._claims:
             return _is_there(self._claims[game].path)
         return any(is_free(place) for place in self._by_age(game))
 
     def resume(self, game: str) -> bytes:
-        """What was kept last. It is this window's from now on. Raises BadFile."""
+        """Return the last autosave and claim it for this window. Raises BadFile."""
         if not self.has_autosave(game):
             raise BadFile("file.played", "there is no such file, or another window plays it", where=self._place(game, 1))
         return read_bytes(self._claim(game))
 
     def finish(self, game: str) -> None:
-        """The game is over or given up: there is nothing to resume."""
+        """Delete the autosave of a game that is over or given up."""
         self.settle()
         with contextlib.suppress(OSError):
             self.autosave_file(game).unlink()
@@ -93,23 +96,23 @@ class Saves:
             claim.let_go()
 
     def let_go(self) -> None:
-        """No game is played in this window: those that were may be resumed in others."""
+        """Release the games of this window, so that other windows may resume them."""
         self.settle()
         while self._claims:
             self._claims.popitem()[1].let_go()
 
     def keep(self, game: str, name: str, data: bytes) -> Path:
-        """Keep a game under a name. Raises BadFile."""
+        """Save a game under a name and return its path. Raises BadFile."""
         place = self.slot_file(game, name)
         self._write(place, data)
         return place
 
     def slots(self, game: str) -> list[Path]:
-        """The named games, latest first."""
+        """Return the paths of the named games, latest first."""
         return _latest_first(self.folder / game, f"*{SLOT}")
 
     def _claim(self, game: str) -> Path:
-        """The autosave of this window; the latest that is free, else one of its own, from the first on."""
+        """Return the autosave of this window, claiming the latest free one, else the first unused name."""
         if game not in self._claims:
             self._claims[game] = self._found(game)
         return self._claims[game].path
@@ -130,7 +133,7 @@ class Saves:
         return self.folder / (f"{game}{AUTOSAVE}" if k == 1 else f"{game}-{k}{AUTOSAVE}")
 
     def _by_age(self, game: str) -> list[Path]:
-        """The autosaves there are, latest first."""
+        """Return the existing autosaves, latest first."""
         own = {self._place(game, k) for k in range(1, _MOST + 1)}
         return [place for place in _latest_first(self.folder, f"{game}*{AUTOSAVE}") if place in own]
 

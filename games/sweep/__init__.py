@@ -1,2 +1,1 @@
-"""Running sweeps. Workers (`workers`), the file that grows (`journal`), tables (`tables`) and maps (`maps`); which cases there are
-and what comes of one is `aya_sim.sweep`."""
+"""Run sweeps: workers, the journal of finished rows, tables and maps. The cases and their results are in `aya_sim.sweep`."""

@@ -1,7 +1,7 @@
-"""The file beside a sweep's answer that grows while it runs (ANSWER.part). Rows are added as they come, in any order.
+"""Keep the rows of a running sweep in a file beside its answer (ANSWER.part), in any order.
 
-Its first line says which sweep it belongs to. Every other line ends with a checksum of itself: a kill can leave a torn last one, a power
-cut or a bad disk anything, and what does not fit its checksum is left out and run again.
+The first line says which sweep it belongs to. Every other line ends with its checksum: a kill can tear the last line, a power cut or a bad
+disk any line, and a line whose checksum does not fit is left out and its case run again.
 """
 
 import csv
@@ -19,10 +19,13 @@ PARQUET = ".parquet"
 
 
 class Journal:
-    """The rows of a sweep that are there already, and those still to come; a context, so that the file is closed whatever happens."""
+    """The rows of a sweep done so far. A context manager that closes the file."""
 
     def __init__(self, sweep: Sweep, answer: Path | None) -> None:
-        """answer: where the table goes in the end; None keeps everything in memory. Raises BadFile, NotInstalled."""
+        """Read the rows of an earlier run and open the file.
+
+        answer: path of the final table; None keeps everything in memory. Raises BadFile, NotInstalled.
+        """
         self._sweep, self._answer = sweep, answer
         self._rows: dict[int, Row] = {}
         self._file: FileIO | None = None
@@ -48,32 +51,33 @@ class Journal:
 
     @property
     def part(self) -> Path:
-        """The file that grows."""
+        """Return the path of the file that grows."""
         assert self._answer is not None, "what is kept in memory has no file"
         return self._answer.with_name(self._answer.name + ".part")
 
     @property
     def done(self) -> int:
+        """Return how many cases have a row."""
         return len(self._rows)
 
     @property
     def missing(self) -> list[int]:
-        """Numbers of the cases that are still to be run."""
+        """Return the numbers of the cases still to run."""
         return [case.number for case in self._sweep.cases if case.number not in self._rows]
 
     def add(self, rows: list[Row]) -> None:
-        """Append rows; one that is there already is the same and is left out. Raises Unwritable."""
+        """Append rows, leaving out those that exist already. Raises Unwritable."""
         new = [row for row in rows if row.case.number not in self._rows]
         self._rows.update((row.case.number, row) for row in new)
         if self._file is not None:
             self._write(self._file, b"".join(map(_seal, new)))
 
     def rows(self) -> list[Row]:
-        """Those that are there, in the order of the cases."""
+        """Return the rows done so far, in the order of the cases."""
         return [self._rows[number] for number in sorted(self._rows)]
 
     def finish(self) -> None:
-        """Write the table whole, in the order of the cases, and take the growing file away."""
+        """Write the whole table in the order of the cases and delete the growing file."""
         assert not self.missing, "every case has its row"
         if self._answer is None or self._file is None:
             return
@@ -83,7 +87,7 @@ class Journal:
         self.part.unlink(missing_ok=True)  # the same sweep may have been run twice at once, and the other was sooner
 
     def _opened(self) -> FileIO:
-        """The growing file, nothing held back in memory: what was added is there, and nothing is left to fail when it is closed."""
+        """Open the growing file unbuffered: rows added are in the file, and nothing is left that could fail on closing."""
         try:
             return self.part.open("ab", buffering=0)
         except OSError as refused:
@@ -111,13 +115,13 @@ class Journal:
 
 
 def _seal(row: Row) -> bytes:
-    """The line of a row and its checksum."""
+    """Return the line of a row with its checksum."""
     text = line(cells(row)).rstrip("\n").encode()
     return b"%b,%08x\n" % (text, zlib.crc32(text))
 
 
 def _unseal(sealed: bytes, sweep: Sweep) -> Row | None:
-    """The row of such a line; None for one that is torn or damaged."""
+    """Return the row of a line with a checksum; None if the line is torn or damaged."""
     text, _, check = sealed.rpartition(b",")
     if not text or check != b"%08x" % zlib.crc32(text):
         return None

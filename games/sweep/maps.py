@@ -1,6 +1,6 @@
-"""Maps of a sweep, for a report: where chains die and how fast they run, over the axes that were varied.
+"""Draw maps of a sweep for a report: where chains die and how fast they run, over the axes varied.
 
-Rows in, PNG and SVG files out. Knows matplotlib (the extra `plots`).
+Rows in, PNG and SVG files out. Needs matplotlib (the extra `plots`).
 """
 
 import importlib
@@ -35,7 +35,7 @@ Value = Callable[[Sequence[Row]], float]
 
 
 def draw(sweep: Sweep, rows: Sequence[Row], folder: Path) -> list[str]:
-    """`goes`, the share that goes all the way, and `speed`, m/s of those that do; the names of the files."""
+    """Draw two maps and return their file names: `goes`, the share that goes all the way, and `speed` of those that do, m/s."""
     kinds: list[tuple[str, str, str, Value]] = [
         ("goes", "share that goes all the way", "RdYlBu", _share),
         ("speed", "wave speed, m/s", "viridis", _speed),
@@ -78,7 +78,7 @@ def _map(sweep: Sweep, rows: Sequence[Row], label: str, colours: str, value: Val
 
 
 def _field(panel: Any, rows: Sequence[Row], across: str, up: str, value: Value, look: dict[str, Any]) -> Any:
-    """Squares where the axes cross in a grid, dots where they were drawn at random."""
+    """Draw squares where the axes form a grid, dots where they were sampled at random."""
     x, y = (sorted({getattr(row.case, name) for row in rows}) for name in (across, up))
     if len(x) * len(y) > 2 * len(rows):
         of = np.array([(getattr(row.case, across), getattr(row.case, up), value([row])) for row in rows])
@@ -103,7 +103,7 @@ def _line(rows: Sequence[Row], across: str, label: str, value: Value) -> Any:
 
 
 def _panels(rows: Sequence[Row], rest: Sequence[str]) -> list[tuple[str, list[Row]]]:
-    """One panel for each value of the next axis that has no more than `PANELS` of them; all other axes are averaged over."""
+    """Return (title, rows) for each value of the next axis with at most `PANELS` values; other axes are averaged."""
     few = next((name for name in rest if _lots(rows, name) <= PANELS), None)
     if few is None:
         return [("", list(rows))]
@@ -116,7 +116,7 @@ def _lots(rows: Sequence[Row], name: str) -> int:
 
 
 def _edges(middles: Sequence[float]) -> Floats:
-    """The borders of cells around these middles."""
+    """Return the borders of cells around these centres, shape (n + 1,)."""
     m = np.asarray(middles, np.float64)
     if len(m) == 1:
         return np.array([m[0] - 0.5, m[0] + 0.5])

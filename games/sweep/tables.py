@@ -1,4 +1,4 @@
-"""Rows of a sweep as CSV and as Parquet. Values in, bytes out; the same rows, the same bytes."""
+"""Convert rows of a sweep to CSV and Parquet. The same rows give the same bytes."""
 
 import csv
 import io
@@ -17,24 +17,24 @@ _WORDS = ("engine", "result", "digest")
 
 
 def cells(row: Row) -> list[Any]:
-    """The values of a row by `COLUMNS`."""
+    """Return the values of a row in the order of `COLUMNS`."""
     return [*(getattr(row.case, name) for name in CASE), *(getattr(row, name) for name in RESULT)]
 
 
 def line(values: Sequence[Any]) -> str:
-    """One line of CSV; numbers as short as they can be read back exactly, nothing for None."""
+    """Return one line of CSV: the shortest numbers that read back exactly, and nothing for None."""
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerow(values)
     return out.getvalue()
 
 
 def as_csv(rows: Iterable[Row]) -> bytes:
-    """The table with its header, UTF-8."""
+    """Return the table as CSV with a header, UTF-8."""
     return "".join([line(COLUMNS), *(line(cells(row)) for row in rows)]).encode()
 
 
 def of_cells(texts: Sequence[str], cases: Sequence[Case]) -> Row | None:
-    """The row of a line that was read back; None for one that is not whole or belongs to no case."""
+    """Return the row of a line read back; None if the line is incomplete or belongs to no case."""
     if len(texts) != len(COLUMNS) or not texts[0].isdecimal() or int(texts[0]) >= len(cases):
         return None
     case = cases[int(texts[0])]
@@ -47,7 +47,7 @@ def of_cells(texts: Sequence[str], cases: Sequence[Case]) -> Row | None:
 
 
 def as_parquet(rows: Sequence[Row]) -> bytes:
-    """The same table as Parquet. Raises NotInstalled."""
+    """Return the table as Parquet. Raises NotInstalled."""
     refuse_no_parquet()
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -61,7 +61,7 @@ def as_parquet(rows: Sequence[Row]) -> bytes:
 
 
 def refuse_no_parquet() -> None:
-    """Raise NotInstalled where there is no pyarrow."""
+    """Raise NotInstalled if pyarrow is not installed."""
     from importlib.util import find_spec
 
     if find_spec("pyarrow") is None:

@@ -1,7 +1,7 @@
-"""Who runs the cases of a sweep. This process, a pool of processes, or a dask cluster; rows come back in any order.
+"""Run the cases of a sweep in this process, a pool of processes or a dask cluster; rows come back in any order.
 
-A worker that is lost costs what it had under way, which others run again. Chunks are small, so that little is lost and the rest is even.
-Workers of ours are gone with whoever began them, however that ended.
+A lost worker costs the chunk it was working on, which is run again. Chunks are small, so that little is lost and the load is even. Worker
+processes end with the program that started them, however that ends.
 """
 
 import contextlib
@@ -32,16 +32,19 @@ Rows = Iterator[list[Row]]
 
 
 class WorkersLost(AyaError):
-    """Workers died again and again at the same cases."""
+    """Workers died repeatedly at the same cases, or the scheduler has gone."""
 
 
 def here(cases: Sequence[Case]) -> Rows:
-    """One chunk after the other, in this process."""
+    """Yield the rows of one chunk after the other, run in this process."""
     return (run_all(chunk) for chunk in _chunks(cases))
 
 
 def by_processes(cases: Sequence[Case], workers: int) -> Rows:
-    """A pool of so many processes; a new one when a process of it dies. Whoever stops listening stops them too, in the middle of a case."""
+    """Yield rows from a pool of processes, replaced when a process of it dies. Raises WorkersLost.
+
+    Closing the generator stops the processes in the middle of a case.
+    """
     todo, lost = deque(_chunks(cases)), Counter[int]()
     workers = min(workers, MOST_ON_WINDOWS) if sys.platform == "win32" else workers
     anew = multiprocessing.get_context("spawn")
@@ -60,19 +63,20 @@ def by_processes(cases: Sequence[Case], workers: int) -> Rows:
 
 
 def _go_with(leash: Connection) -> None:
-    """Of a worker, when it begins: it goes when the other end of this is closed or gone, and leaves Ctrl-C to whoever holds that."""
+    """Initialize a worker process: exit when the other end of this pipe is closed, and leave Ctrl-C to the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_wait_for_the_end, args=(leash,), daemon=True).start()
 
 
 def _wait_for_the_end(leash: Connection) -> None:
+    """Exit the process when the other end of the pipe is closed."""
     with contextlib.suppress(EOFError, OSError):
         leash.recv()
     os._exit(1)
 
 
 def _refuse_stubborn(again: Sequence[Case], lost: Counter[int]) -> None:
-    """Count these as lost once more. Raises WorkersLost for those that were too often."""
+    """Count these cases as lost once more. Raises WorkersLost if one was lost `STUBBORN` times."""
     lost.update(case.number for case in again)
     stubborn = [case.number for case in again if lost[case.number] >= STUBBORN]
     if stubborn:
@@ -83,7 +87,7 @@ def _refuse_stubborn(again: Sequence[Case], lost: Counter[int]) -> None:
 
 
 def _through(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int, back: list[Sequence[Case]]) -> Rows:
-    """Feed the pool and take its rows. back: gets the chunks that were lost with it, which ends this."""
+    """Feed the pool and yield its rows. back: receives the chunks lost with the pool, which ends this."""
     running: dict[Future[list[Row]], Sequence[Case]] = {}
     while (todo and not back) or running:
         while todo and not back and len(running) < ahead:
@@ -104,7 +108,10 @@ def _through(pool: ProcessPoolExecutor, todo: deque[Sequence[Case]], ahead: int,
 
 
 def by_scheduler(cases: Sequence[Case], address: str, workers: int) -> Rows:
-    """The cluster of this scheduler; `local` starts one of so many processes here. Raises NotInstalled, BadQuestion."""
+    """Yield rows from the cluster of this scheduler; "local" starts one with `workers` processes here.
+
+    Raises NotInstalled, BadQuestion and WorkersLost.
+    """
     distributed = dask()
     if address == "local":
         made = distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None, silence_logs=50)
@@ -153,7 +160,7 @@ def _through_dask(distributed: Any, client: Any, cases: Sequence[Case]) -> Rows:
 
 
 def _fetch(distributed: Any, client: Any, future: Any) -> list[Row] | None:
-    """The rows; None where it was lost with its worker, or killed more of them than dask allows. Raises what the case itself raised."""
+    """Return the rows of a future; None if it was lost with its workers. Raises what the case raised."""
     _refuse_gone(client)
     try:
         rows: list[Row] = future.result()
@@ -168,13 +175,13 @@ def _fetch(distributed: Any, client: Any, future: Any) -> list[Row] | None:
 
 
 def _refuse_gone(client: Any) -> None:
-    """Raise WorkersLost where the scheduler went: what is asked of it now would be waited for without end."""
+    """Raise WorkersLost if the scheduler has gone, since a request to it would wait forever."""
     if client.status != "running":
         raise WorkersLost("sweep.gone", "the scheduler is gone; what came before is kept where there is --out, run it again to go on")
 
 
 def dask() -> Any:
-    """The package `distributed`. Raises NotInstalled."""
+    """Return the package `distributed`. Raises NotInstalled."""
     try:
         import distributed
     except ImportError as missing:

@@ -1,1 +1,1 @@
-"""Sounds and spoken sentences."""
+"""Play sounds and speak sentences."""

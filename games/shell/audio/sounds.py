@@ -1,6 +1,6 @@
-"""Sounds. `play("wood", strength, pan)` from anywhere; silence where sound is off or no device is there.
+"""Play sounds with `Sounds.play("wood", strength, pan)`; silent if sound is off or there is no device.
 
-The mixer is opened at the first sound that is wanted, in the background, since listing devices can take seconds.
+The mixer is opened with the first sound, in a thread, since listing devices can take seconds.
 """
 
 import threading
@@ -23,13 +23,13 @@ class Sounds:
         self._known: dict[tuple[str, int], pygame.mixer.Sound] = {}
 
     def choose(self, *, on: bool, volume: float) -> None:
-        """Switch sound on or off; volume 0 to 1."""
+        """Switch sound on or off and set the volume, 0 to 1."""
         self._on, self._volume = on, volume
         if not on and self._ready:
             pygame.mixer.stop()
 
     def play(self, name: str, strength: float = 1.0, pan: float = 0.0) -> None:
-        """Let a sound of `synth` be heard. strength: 0 to 1. pan: -1 left to 1 right. Never waits, never fails."""
+        """Play a sound of `synth`. strength: 0 to 1. pan: -1 left to 1 right. Never waits, never raises."""
         if not self._on or self._volume <= 0 or not self._open():
             return
         self._turn = (self._turn + 1) % VARIANTS
@@ -40,7 +40,7 @@ class Sounds:
             channel.set_volume(loud * min(1.0, 2 - 2 * right), loud * min(1.0, 2 * right))
 
     def close(self) -> None:
-        """Give the device back."""
+        """Close the mixer and release the device."""
         if self._opening is not None:
             self._opening.join(2.0)
         if self._ready:

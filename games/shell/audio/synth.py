@@ -1,4 +1,4 @@
-"""Sounds made by arithmetic. Wood that knocks, tiles, tokens, paper, sand, a shutter, an end; 16-bit stereo at 44.1 kHz."""
+"""Synthesize sounds: wood that knocks, tiles, tokens, paper, sand, a shutter, jingles; 16-bit stereo at 44.1 kHz."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -17,7 +17,7 @@ def _time(seconds: float) -> Wave:
 
 
 def _wood(rng: np.random.Generator, bright: float = 1.0, thud: float = 0.5) -> Wave:
-    """Two blocks of beech: a short thud of noise and the few partials of a free bar, quickly damped. bright: of the upper partials."""
+    """Return two blocks of beech: a thud of noise and the quickly damped partials of a free bar. bright: level of the upper partials."""
     t = _time(0.11)
     pitch = 1250 * rng.uniform(0.93, 1.07)
     partials = ((1, 1, 75), (2.76, 0.5 * bright, 120), (5.4, 0.22 * bright * bright, 190))
@@ -26,17 +26,17 @@ def _wood(rng: np.random.Generator, bright: float = 1.0, thud: float = 0.5) -> W
 
 
 def _wood_soft(rng: np.random.Generator) -> Wave:
-    """The same, hardly touching: the bar's own note and little else."""
+    """Return two blocks that hardly touch: the bar's fundamental and little else."""
     return _wood(rng, 0.4, 0.12)
 
 
 def _wood_hard(rng: np.random.Generator) -> Wave:
-    """The same at full speed: the upper partials ring and the thud is sharp."""
+    """Return two blocks at full speed: ringing upper partials and a sharp thud."""
     return _wood(rng, 1.7, 0.8)
 
 
 def _knock(rng: np.random.Generator) -> Wave:
-    """A block set down on the oak table."""
+    """Return a block set down on the oak table."""
     t = _time(0.16)
     pitch = 330 * rng.uniform(0.95, 1.05)
     bar = sum(g * np.sin(2 * np.pi * pitch * f * t) * np.exp(-t * d) for f, g, d in ((1, 1, 42), (2.3, 0.4, 70), (4.1, 0.2, 120)))
@@ -66,7 +66,7 @@ def _shutter(rng: np.random.Generator) -> Wave:
 
 
 def _token(rng: np.random.Generator) -> Wave:
-    """A small wooden disc that is set down: higher and shorter than a block."""
+    """Return a small wooden disc set down: higher and shorter than a block."""
     t = _time(0.09)
     pitch = 2100 * rng.uniform(0.94, 1.06)
     bar = sum(g * np.sin(2 * np.pi * pitch * f * t) * np.exp(-t * d) for f, g, d in ((1, 1, 110), (2.7, 0.35, 180)))
@@ -74,7 +74,7 @@ def _token(rng: np.random.Generator) -> Wave:
 
 
 def _tile(rng: np.random.Generator) -> Wave:
-    """A disc of thick card laid on wood: a slap of air and hardly a note."""
+    """Return a disc of thick card laid on wood: a slap of air and hardly a note."""
     t = _time(0.12)
     noise = _soft(rng.standard_normal(len(t)), 9)
     note = np.sin(2 * np.pi * 190 * rng.uniform(0.93, 1.07) * t) * np.exp(-t * 70)
@@ -82,7 +82,7 @@ def _tile(rng: np.random.Generator) -> Wave:
 
 
 def _bars(rng: np.random.Generator, notes: tuple[float, ...]) -> Wave:
-    """Bars of a wooden xylophone, one after another. notes: Hz."""
+    """Return the bars of a wooden xylophone, one after another. notes: Hz."""
     t = _time(0.16 * len(notes) + 0.4)
     wave = np.zeros(len(t))
     for k, note in enumerate(notes):
@@ -132,7 +132,7 @@ PEAKS = {
 
 
 def strike_sound(name: str, strength: float) -> str:
-    """The sound to take for a strike of this strength, 0 to 1: wood hit harder is not only louder but brighter."""
+    """Return the sound for a strike of this strength, 0 to 1: wood hit harder is not only louder but brighter."""
     if name != "wood":
         return name
     return "wood, soft" if strength < 0.35 else "wood, hard" if strength > 0.8 else "wood"
@@ -140,7 +140,7 @@ def strike_sound(name: str, strength: float) -> str:
 
 @lru_cache(maxsize=96)
 def synthesize(name: str, variant: int) -> bytes:
-    """A sound as the mixer takes it: 16 bit, two channels."""
+    """Return a sound as the mixer takes it: 16 bit, two channels, interleaved."""
     wave = _MAKERS[name](np.random.default_rng([NAMES.index(name), variant]))
     wave[-200:] *= np.linspace(1, 0, 200)  # no click where it ends
     wave = wave / float(np.abs(wave).max()) * PEAKS[name]

@@ -1,7 +1,7 @@
-"""Voices. Where spoken sentences go: a stream, speech-dispatcher, the speech of Windows or macOS, espeak-ng. The only place that
-knows speech programs.
+"""Speak sentences through a stream, speech-dispatcher, the speech of Windows or macOS, or espeak-ng.
 
-A program is talked to in a thread of its own, so no frame waits for it; whatever it does wrong makes the voice silent and is told once.
+No other module knows speech programs. Each is used in a thread of its own, so that no frame waits for it; if it fails, the voice falls
+silent and reports that once.
 """
 
 import base64
@@ -28,13 +28,14 @@ SPEAK_TO = (STDOUT, SPEECH)
 
 
 class Printed:
-    """One line for each sentence, flushed: for tests, logs and programs that read along."""
+    """A voice that prints one line for each sentence, flushed: for tests, logs and programs that read along."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream if stream is not None else sys.stdout
         self._is_broken = False
 
     def say(self, text: str, urgent: bool) -> None:
+        """Print the sentence on one line."""
         if self._is_broken:
             return
         try:
@@ -43,28 +44,29 @@ class Printed:
             self._is_broken = True  # who listened has gone: that is no reason to stop a game
 
     def trouble(self) -> str:
+        """Return "": a stream that is gone is no trouble."""
         return ""
 
     def close(self) -> None:
-        """The stream is not ours."""
+        """Leave the stream open, since the caller owns it."""
 
 
 class Engine(Protocol):
-    """A speech program; it may wait and raise OSError."""
+    """A speech program; its methods may block and raise OSError."""
 
     def speak(self, text: str, *, hush: bool) -> None:
-        """Say this, after what is being said; hush: instead of it."""
+        """Say this after the current sentence; hush: instead of it."""
 
     def is_talking(self) -> bool:
-        """Must the next sentence wait? A program that keeps its own queue never minds."""
+        """Return whether the next sentence must wait; False for a program with its own queue."""
         return False
 
     def close(self) -> None:
-        """Stop at once."""
+        """Stop talking at once and end the program."""
 
 
 class BackgroundVoice:
-    """A speech program in a thread of its own. begin: starts the program, when the first sentence comes.
+    """A speech program in a thread of its own. begin: starts the program, called with the first sentence.
 
     No `TaskQueue`: an urgent sentence drops those that wait and interrupts the wait for the program, too.
     """
@@ -78,6 +80,7 @@ class BackgroundVoice:
         self._lost = False
 
     def say(self, text: str, urgent: bool) -> None:
+        """Queue the sentence; urgent: drop those that wait and interrupt the current one."""
         if self._lost or not text.strip():
             return
         if self._thread is None:
@@ -91,10 +94,12 @@ class BackgroundVoice:
         self._orders.put((" ".join(text.split()), urgent))
 
     def trouble(self) -> str:
+        """Return what went wrong, once; "" if nothing did."""
         told, self._trouble = self._trouble, ""
         return told
 
     def close(self) -> None:
+        """Stop talking and end the thread, waiting 1 s at most."""
         if self._thread is not None:
             self._hurry.set()
             self._orders.put(None)
@@ -115,7 +120,7 @@ class BackgroundVoice:
             self._trouble, self._lost = _LOST, True
 
     def _came_round(self, engine: Engine) -> bool:
-        """Wait until the program is done with the sentence before; False: something urgent came, and this one is not said."""
+        """Wait until the program has finished its sentence. Return False if an urgent one came, so that this one is dropped."""
         while engine.is_talking():
             if self._hurry.wait(_GLANCE):
                 return False
@@ -123,25 +128,27 @@ class BackgroundVoice:
 
 
 class _OwnQueue:
-    """A program that keeps what waits to be said itself."""
+    """A speech program that queues sentences itself."""
 
     def is_talking(self) -> bool:
+        """Return False: the program has a queue."""
         return False
 
 
 class Missing(Silent):
-    """There is no speech program here; that is told once."""
+    """A silent voice that reports once that there is no speech program."""
 
     def __init__(self) -> None:
         self._trouble = _NONE
 
     def trouble(self) -> str:
+        """Return what is missing, once; then ""."""
         told, self._trouble = self._trouble, ""
         return told
 
 
 class Ssip(_OwnQueue):
-    """speech-dispatcher over its own socket (SSIP 1). address: of a Unix socket. language: of the words, such as "fr"."""
+    """A connection to speech-dispatcher over its socket (SSIP 1). address: of a Unix socket. language: such as "fr"."""
 
     def __init__(self, address: Path, language: str) -> None:
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
@@ -158,6 +165,7 @@ class Ssip(_OwnQueue):
             raise
 
     def speak(self, text: str, *, hush: bool) -> None:
+        """Send the sentence; hush: cancel the current one first."""
         if hush:
             self._order("CANCEL self")
         self._order("SPEAK")
@@ -165,13 +173,14 @@ class Ssip(_OwnQueue):
         self._order(f"{body}\r\n.")
 
     def close(self) -> None:
+        """Cancel what is being said and close the connection."""
         with contextlib.suppress(OSError):
             self._order("CANCEL self")
             self._order("QUIT")
         self._socket.close()
 
     def _order(self, line: str) -> None:
-        """Send, and wait for the last line of the answer. Raises OSError where the server refuses."""
+        """Send a command and read the answer to its last line. Raises OSError if the server refuses."""
         self._socket.sendall(line.encode() + b"\r\n")
         while answer := self._answers.readline():
             if answer[3:4] == " ":
@@ -182,17 +191,19 @@ class Ssip(_OwnQueue):
 
 
 class SpdSay(_OwnQueue):
-    """speech-dispatcher through its program, which starts the server where that is not running."""
+    """The program `spd-say`, which starts speech-dispatcher if it is not running."""
 
     def __init__(self, program: str, language: str) -> None:
         self._program, self._language = program, language
 
     def speak(self, text: str, *, hush: bool) -> None:
+        """Run the program with the sentence; hush: cancel the current one first."""
         if hush:
             self._run("--cancel")
         self._run("--application-name", "aya", "--priority", "message", "--language", self._language, "--", text)
 
     def close(self) -> None:
+        """Cancel what is being said."""
         with contextlib.suppress(OSError, subprocess.SubprocessError):
             self._run("--cancel")
 
@@ -203,13 +214,14 @@ class SpdSay(_OwnQueue):
 
 
 class EachAlone:
-    """A program that is run for each sentence and ends with it: `say` of macOS, espeak-ng."""
+    """A program that runs once for each sentence: `say` of macOS, espeak-ng."""
 
     def __init__(self, *command: str) -> None:
         self._command = command
         self._running: subprocess.Popen[bytes] | None = None
 
     def speak(self, text: str, *, hush: bool) -> None:
+        """Start the program with the sentence; hush: end the running one first."""
         if hush:
             self._stop()
         self._running = subprocess.Popen(
@@ -217,9 +229,11 @@ class EachAlone:
         )
 
     def is_talking(self) -> bool:
+        """Return whether the program is still running."""
         return self._running is not None and self._running.poll() is None
 
     def close(self) -> None:
+        """End the running program."""
         self._stop()
 
     def _stop(self) -> None:
@@ -241,7 +255,10 @@ while ($null -ne ($line = [Console]::In.ReadLine())) {
 
 
 class Sapi(_OwnQueue):
-    """The speech of Windows, through one PowerShell that reads sentences, in base64 for it takes no UTF-8; "!" before one: instead."""
+    """The speech of Windows, through one PowerShell that reads sentences line by line.
+
+    Sentences are in base64, since PowerShell reads no UTF-8; "!" before one interrupts the current one.
+    """
 
     def __init__(self, program: str, language: str) -> None:
         script = base64.b64encode((_SAPI % language).encode("utf-16-le")).decode()
@@ -254,11 +271,13 @@ class Sapi(_OwnQueue):
         )
 
     def speak(self, text: str, *, hush: bool) -> None:
+        """Send the sentence; hush: interrupt the current one."""
         assert self._shell.stdin is not None
         self._shell.stdin.write((b"!" if hush else b"") + base64.b64encode(text.encode()) + b"\n")
         self._shell.stdin.flush()
 
     def close(self) -> None:
+        """End the PowerShell."""
         self._shell.terminate()
         self._shell.wait(PATIENCE)
         if self._shell.stdin is not None:
@@ -267,7 +286,7 @@ class Sapi(_OwnQueue):
 
 
 def ssip_address() -> Path | None:
-    """Where a running speech-dispatcher listens; None: nowhere."""
+    """Return the socket of a running speech-dispatcher; None if there is none."""
     given = os.environ.get("SPEECHD_ADDRESS", "")
     if given.startswith("unix_socket:"):
         places = [Path(given.removeprefix("unix_socket:"))]
@@ -279,14 +298,14 @@ def ssip_address() -> Path | None:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """A speech program of this computer. begin: starts it, or reaches it where it runs."""
+    """A speech program of this computer. begin: starts it, or connects to it if it is running."""
 
     name: str
     begin: Callable[[], Engine]
 
 
 def speech_program(language: str) -> Program | None:
-    """The one that would speak here; None where there is none. Nothing is started."""
+    """Return the speech program to use on this computer; None if there is none. Starts nothing."""
     find = shutil.which
     if sys.platform == "win32" and (shell := find("powershell")):
         return Program("System.Speech (Windows)", lambda: Sapi(shell, language))
@@ -302,13 +321,13 @@ def speech_program(language: str) -> Program | None:
 
 
 def platform_voice(language: str) -> Voice:
-    """The voice of this computer; one that says what is missing where there is none."""
+    """Return the voice of this computer; one that reports what is missing if there is no speech program."""
     program = speech_program(language)
     return BackgroundVoice(program.begin) if program is not None else Missing()
 
 
 def voice(speak_to: str, *, is_wanted: bool, language: str) -> Voice:
-    """The voice that is asked for. speak_to: "stdout", "speech", or "" for what the settings say (is_wanted)."""
+    """Return the voice asked for. speak_to: "stdout", "speech", or "" for the settings. is_wanted: whether the settings ask for speech."""
     if speak_to == STDOUT:
         return Printed()
     return platform_voice(language) if speak_to == SPEECH or is_wanted else Silent()
