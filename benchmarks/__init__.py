@@ -1,6 +1,7 @@
-"""The toppling benchmarks: shared scenes, tables, figures as plain data, and digests that prove the work was the same.
+"""Measure topplings: shared scenes, tables, figures as plain data, and digests that prove the work was the same.
 
-`aya bench` runs them by name. In a wheel this package is `aya_benchmarks`, so inside it imports are relative.
+`aya bench` runs the benchmarks by name. In a wheel this package is `aya_benchmarks`, so imports inside it are
+relative.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,6 +1,7 @@
-"""Does the fast engine say what pymunk says? Tables laid by the partners' plan with a hand's errors, toppled by both.
+"""Measure whether the fast engine agrees with pymunk, on tables laid by the partners' plan with a hand's errors.
 
-python -m benchmarks.agreement [--tables N] [--engine NAME] prints how many dominoes agree on falling, and on how many tables the count.
+python -m benchmarks.agreement [--tables N] [--engine NAME] prints how many dominoes agree on falling, and on how many
+tables the count.
 """
 
 import argparse
@@ -29,7 +30,7 @@ AGREE, COUNTS = 0.995, 0.95  # shares of the dominoes, of the tables
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One table, toppled by two engines until nobody stands."""
+    """Hold one table toppled by two engines until no domino stands."""
 
     seed: int
     dominoes: int
@@ -39,7 +40,7 @@ class Compared:
 
 
 def table(seed: int) -> Layout:
-    """A whole river as four natural partners mean to lay it, every domino off by what such a hand is off."""
+    """Return a whole river as four natural partners mean to lay it, every domino off by the errors of such a hand."""
     stream = np.random.default_rng((seed, 29))
     start = start_somewhere(TABLE_WIDTH, TABLE_HEIGHT, stream)
     plan = arrange_plan(FreeSpace.bare(TABLE_WIDTH, TABLE_HEIGHT), start, draw_wish(CAMERAS, stream), stream)
@@ -85,7 +86,7 @@ def _photos(laid: Layout, plan: Plan, ids: dict[tuple[int, int], int]) -> Iterat
 
 
 def compare(seed: int, engine: str = "fast", other: str = "pymunk") -> Compared:
-    """One table, toppled by both."""
+    """Topple one table with both engines and return the two results."""
     laid = table(seed)
     ours, theirs = (topple(laid, engine=name) for name in (engine, other))
     down = [topple(laid, until_down=True, seed=seed, engine=name) for name in (engine, other)]
@@ -100,13 +101,13 @@ def compare(seed: int, engine: str = "fast", other: str = "pymunk") -> Compared:
 
 
 def agreement(tables: list[Compared]) -> tuple[float, float]:
-    """Shares: of all dominoes those on whose fall both agree, of the tables those that count the same."""
+    """Return two shares: dominoes on whose fall both engines agree, and tables that count the same."""
     differ, dominoes = sum(one.differ for one in tables), sum(one.dominoes for one in tables)
     return 1.0 - differ / dominoes, sum(one.counts[0] == one.counts[1] for one in tables) / len(tables)
 
 
 def main() -> None:
-    """Print the tables on which they differ, and the shares."""
+    """Print the tables on which the engines differ, and the shares."""
     asked = argparse.ArgumentParser(description="Does an engine say what pymunk says?")
     asked.add_argument("--tables", type=int, default=TABLES, help=f"how many ({TABLES})")
     asked.add_argument("--engine", default="fast", help="beside pymunk (fast)")

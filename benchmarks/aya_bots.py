@@ -32,7 +32,7 @@ RANDOM_SECONDS = 4.0  # s a scripted person takes to lay one anywhere
 
 @dataclass(frozen=True)
 class Case:
-    """Games under one condition."""
+    """Describe games under one condition."""
 
     players: int = 4
     seats: tuple[Player, ...] = (NATURAL,) * 4
@@ -74,7 +74,7 @@ def _at_least(what: tuple[str, Callable[[Sequence[Figures]], float]], limit: flo
 
 
 def anywhere(seen: Seen, known: Mind) -> Decision:
-    """A scripted person who lays every domino anywhere, turned anyhow."""
+    """Return the decision of a scripted player who lays every domino at a random place and heading."""
     stream = np.random.default_rng((len(seen.layout.dominoes), seen.seats[seen.seat].stock, seen.seat, 7))
     own = seen.seats[seen.seat]
     if seen.phase in (Phase.SETUP, Phase.PAUSE):
@@ -113,7 +113,9 @@ CASES: Mapping[str, Case] = {
 
 
 def run(quiet: bool = False, cases: Iterable[str] = CASES, games: int | None = None, keep: Path | None = None) -> Figures:
-    """Computer partners in every condition; takes an hour (python -m benchmarks.aya_bots runs some of them)."""
+    """Play computer partners in every condition and return the figures; takes an hour (python -m benchmarks.aya_bots
+    runs some of them).
+    """
     rows = _kept(keep)
     for name in cases:
         for seed in range(1, (games or CASES[name].games) + 1):

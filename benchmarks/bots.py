@@ -35,12 +35,16 @@ Figures = dict[str, Any]
 
 
 def imagine(games: int = GAMES_EACH) -> Figures:
-    """Mean points of each level at tables where all four sit, every seat in turn, with and without the loss of wrong bets."""
+    """Return the mean points of each level at tables of all four levels, every seat in turn, with and without the
+    loss of wrong bets.
+    """
     return {name: _mixed("imagine", games, **{**options, "deck": BOX}) for name, options in game_named("imagine").game().variants.items()}
 
 
 def albedo(games: int = GAMES_EACH) -> Figures:
-    """Share of two-player games that each level wins against the one below; who begins changes with every game, a draw is half."""
+    """Return the share of two-player games that each level wins against the one below; the first player alternates, a
+    draw is half.
+    """
     figures: Figures = {}
     for better, worse in pairwise(LADDER):
         won = [_won(better, worse, seed) for seed in range(games)]
@@ -49,12 +53,14 @@ def albedo(games: int = GAMES_EACH) -> Figures:
 
 
 def pictures(games: int = GAMES_EACH) -> Figures:
-    """Mean stars of Album and mean pictures of Face Cards, by level."""
+    """Return the mean stars of Album and the mean pictures of Face Cards, by level."""
     return {"album": picture_games.album(games), "face-cards": picture_games.face_cards(games)}
 
 
 def costs(games: int = COST_GAMES) -> Figures:
-    """CPU of a game of four natural players, of the rules alone under random play, and decisions a second in the environment."""
+    """Return the CPU time of a game of four natural players, of the rules alone under random play, and decisions a
+    second in the environment.
+    """
     named = [record.name for record in GAMES if record.has_rules and record.name != "aya"]
     return {name: {"cpu_s": _cpu(name, games), "applied": _applied(name), "decisions": _decisions(name)} for name in named}
 
@@ -133,7 +139,7 @@ def _decisions(name: str) -> float:
 
 
 def format_tables(figures: Figures) -> str:
-    """The tables of what was measured."""
+    """Return the figures as tables."""
     tables = []
     if "imagine" in figures:
         rows = [(variant, *map(_spelled, one.values())) for variant, one in figures["imagine"].items()]

@@ -1,7 +1,8 @@
-"""How long a frame of a card table takes. The real screens of every card game, played by natural players, 1280x800, off-screen.
+"""Measure a frame of a card table: the real screens of every card game, played by natural players, 1280x800,
+off-screen.
 
-`python -m benchmarks.cards` prints the table. CPU time of the thread that draws, not wall time; pictures are read and the game is written
-beside it. The pointer moves over the cards, a card is dragged, cards move.
+`python -m benchmarks.cards` prints the table. CPU time of the thread that draws, not wall time; pictures are read and
+the game is written beside it. The pointer moves over the cards, a card is dragged, cards move.
 """
 
 import os
@@ -21,7 +22,9 @@ _ACTS = 40  # of people and computer players, each followed by its motion
 
 
 def run(quiet: bool = False, *, acts: int = _ACTS) -> dict[str, Any]:
-    """Frame times of the card tables, ms of CPU: at rest, pointed at, a card dragged, cards on their way, and laying a scene anew."""
+    """Return frame times of the card tables, ms of CPU: at rest, pointed at, a card dragged, cards moving, and
+    building a scene anew.
+    """
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     rows: dict[str, Row] = {}

@@ -1,7 +1,9 @@
-"""Our cascades beside the measured ones. Runs the layout behind every row of `reference/` and says how far off we are.
+"""Compare our cascades with the measured ones: run the layout behind every row of `reference/` and say how far off we
+are.
 
-`GIVEN` are the tables that the model is held to, `OWN` those we made to see how it does elsewhere (`reference/own_3d/`).
-The tests assert what is printed here. A limit that is None judges nothing: the row is only shown.
+`GIVEN` are the tables that the model is held to, `OWN` those we made to see how it does elsewhere
+(`reference/own_3d/`). The tests assert what is printed here. A limit that is None judges nothing: the row is only
+shown.
 """
 
 import csv
@@ -42,7 +44,7 @@ Row = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """One row of a reference table and what we make of it."""
+    """Hold one row of a reference table and our result for it."""
 
     what: str
     measured: str
@@ -53,23 +55,24 @@ class Compared:
     ok: bool = True
 
     def cells(self) -> tuple[str, ...]:
+        """Return the cells of the row as text."""
         limit = "-" if self.limit is None else f"{self.limit:g}{self.unit}"
         return self.what, self.measured, self.ours, signed(self.error, 1, self.unit), limit, "" if self.ok else "OUTSIDE"
 
 
 def rows_of(table: str) -> list[Row]:
-    """The rows of a table below `reference/`, by its name without the ending."""
+    """Return the rows of a table below `reference/`, by its name without the ending."""
     with (REFERENCE / f"{table}.csv").open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def shown(title: str, compared: Iterable[Compared]) -> str:
-    """The comparison as a table."""
+    """Return the comparison as a table."""
     return aligned(title, ("row", "measured", "ours", "error", "limit", ""), (one.cells() for one in compared))
 
 
 def straights(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
-    """Speeds of 32 in a row."""
+    """Yield the speeds of 32 dominoes in a row."""
     for row in rows_of(table):
         gap, size = float(row["gap_over_height"]), _size(row)
         cascade = _pushed(straight(32, gap * size.height + size.thickness), row, gap, engine)
@@ -78,7 +81,7 @@ def straights(table: str, engine: Engine | None = None, tolerances: Tolerances =
 
 
 def curves(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
-    """Speeds and verdicts of 20 that turn."""
+    """Yield the speeds and verdicts of 20 dominoes in a curve."""
     for row in rows_of(table):
         turn, pitch, size = float(row["turn_deg_per_domino"]), float(row["pitch_mm"]), _size(row)
         cascade = _pushed(curve(20, pitch, math.radians(turn)), row, (pitch - size.thickness) / size.height, engine)
@@ -91,7 +94,7 @@ def curves(table: str, engine: Engine | None = None, tolerances: Tolerances = ST
 
 
 def kinks(table: str, engine: Engine | None = None) -> Iterator[Compared]:
-    """Verdicts of a chain that turns once."""
+    """Yield the verdicts of a chain that turns once."""
     for row in rows_of(table):
         gap, turn = float(row["gap_over_height"]), float(row["turn_deg"])
         step = "A" if row["step"] == "A" else "mid"
@@ -101,7 +104,7 @@ def kinks(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 
 def offsets(table: str, engine: Engine | None = None) -> Iterator[Compared]:
-    """Verdicts of a domino that stands beside the line."""
+    """Yield the verdicts of a domino that stands beside the line."""
     for row in rows_of(table):
         gap, aside = float(row["gap_over_height"]), float(row["sideways_offset_mm"])
         before = 9 if row["striker"] == "in chain" else 1
@@ -111,7 +114,7 @@ def offsets(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 
 def forks(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
-    """Arrival at the last of each branch, later than in a straight chain."""
+    """Yield how much later than in a straight chain the last domino of each branch is reached."""
     for row in rows_of(table):
         pitch, turn = float(row["pitch_mm"]), float(row["branch_angle_deg"])
         gap = (pitch - 7.5) / 48
@@ -127,7 +130,7 @@ def forks(table: str, engine: Engine | None = None, tolerances: Tolerances = STR
 
 
 def merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:
-    """How many fall of two arms of 8 and a stem of 6, and when the last does."""
+    """Yield how many dominoes fall of two arms of 8 and a stem of 6, and when the last one does."""
     for row in rows_of(table):
         pitch, turn = float(row["pitch_mm"]), math.radians(float(row["arm_angle_deg"]))
         laid = merge(turn, pitch, 6, 8)
@@ -141,7 +144,7 @@ def merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 
 def late_merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:
-    """The same with the right arm longer, so that its front comes late: how many fall of each part."""
+    """Yield how many fall of each part of a merge whose right arm is longer, so that its front comes late."""
     for (turn, longer), there in _grouped(table, "arm_angle_deg", "right_longer_by"):
         cascade = topple(chain("Late merge", _poses(there)), [Push(1, 3.0, 0.0), Push(9, 3.0, 0.0)], engine=engine)
         parts = ("left", "right", "stem")
@@ -153,7 +156,7 @@ def late_merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 
 def head_on(table: str, engine: Engine | None = None) -> Iterator[Compared]:
-    """Tilts where two fronts have met; the error is the mean over the chain."""
+    """Yield the tilts where two fronts have met; the error is the mean over the chain."""
     for (dominoes, gap, run), there in _grouped(table, "dominoes", "gap_over_height", "run"):
         if run != "0":
             continue
@@ -171,7 +174,7 @@ def head_on(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 
 def narrow(table: str, engine: Engine | None = None) -> Iterator[Compared]:
-    """Verdicts of a domino that is struck on its narrow side."""
+    """Yield the verdicts of a domino that is struck on its narrow side."""
     for row in rows_of(table):
         gap = float(row["gap_over_height"])
         before = 9 if row["striker"] == "in chain" else 1
@@ -183,7 +186,7 @@ def narrow(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 
 def lone_turned(table: str, engine: Engine | None = None) -> Iterator[Compared]:
-    """Verdicts of a turned domino that is struck by a single other one."""
+    """Yield the verdicts of a turned domino that is struck by a single other one."""
     for row in rows_of(table):
         gap, turn = float(row["gap_over_height"]), float(row["turn_deg"])
         step = "A" if row["step"] == "A" else "mid"
@@ -193,7 +196,7 @@ def lone_turned(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 
 def thresholds(table: str, engine: Engine | None = None) -> Iterator[Compared]:
-    """The gentlest push that brings a chain of 15 down."""
+    """Yield the gentlest push that brings a chain of 15 down."""
     for row in rows_of(table):
         gap, size = float(row["gap_over_height"]), _size(row)
         laid = replace(straight(int(row["dominoes"]), gap * size.height + size.thickness), domino=size)
@@ -205,7 +208,7 @@ def thresholds(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 
 def rests(table: str, engine: Engine | None = None) -> Iterator[Compared]:
-    """Mean tilt and foot slide of dominoes 8 to 24 of 32 once everything rests."""
+    """Yield the mean tilt and foot slide of dominoes 8 to 24 of 32 once everything rests."""
     rows = rows_of(table)
     for gap in dict.fromkeys(float(row["gap_over_height"]) for row in rows):
         there = [row for row in rows if float(row["gap_over_height"]) == gap][7:24]
@@ -218,7 +221,9 @@ def rests(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 @dataclass(frozen=True, slots=True)
 class Rode:
-    """Where a photo came to rest over many seeds, from where it lay; mm along the local tangent and towards the inside of the turn."""
+    """Hold how far a photo came to rest from where it lay, over many seeds; mm along the local tangent and towards
+    the inside of the turn.
+    """
 
     forward: tuple[float, ...]
     inward: tuple[float, ...]
@@ -226,7 +231,9 @@ class Rode:
 
 
 def rode(turn: float, pitch: float, seeds: int = PHOTO_SEEDS, engine: Engine | None = None) -> Rode:
-    """One cascade of a curve with a photo (turn in rad, pitch in mm), its photo drawn anew for every seed."""
+    """Topple a curve with a photo once (turn in rad, pitch in mm) and return where the photo rests, drawn anew for
+    every seed.
+    """
     laid = _with_a_photo(curve(8, pitch, turn, flip=_NEVER))
     photo, way = laid.animals[0], float(laid.dominoes.heading[_UNDER].mean())
     once = topple(laid, engine=engine)
@@ -248,7 +255,7 @@ def _with_a_photo(laid: Layout) -> Layout:
 
 
 def photos(table: str, engine: Engine | None = None, judged: bool = True) -> Iterator[Compared]:
-    """How far photos ride on straights, and how many stay on the chain."""
+    """Yield how far photos ride on straights, and how many stay on the chain."""
     for row in rows_of(table):
         turn, pitch = float(row["turn_deg_per_domino"]), float(row["pitch_mm"])
         what, ours = f"pitch {pitch:g} mm, {turn:g} deg a domino", rode(math.radians(turn), pitch, engine=engine)

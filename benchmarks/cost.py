@@ -1,6 +1,7 @@
-"""What one program needs for some rows of dominoes, in a fresh process; prints its figures as JSON.
+"""Measure what one program needs for some rows of dominoes, in a fresh process; print the figures as JSON.
 
-python -m benchmarks.cost NAME COUNT ROWS PITCH [DT], NAME an engine of ours or one of `peers`. COUNT 0: the group world record.
+python -m benchmarks.cost NAME COUNT ROWS PITCH [DT], NAME an engine of ours or one of `peers`. COUNT 0: the group
+world record.
 """
 
 import hashlib
@@ -20,8 +21,11 @@ from .peers import PEERS
 
 
 def main(name: str, count: int, rows: int, pitch: float, dt: float | None) -> dict[str, Any]:
-    """CPU s and s on the wall, how many fell, the speed of the wave (m/s), memory in kB: of the whole process at its peak, and what the
-    cascade added. And a digest of who fell and in which order along each row."""
+    """Return CPU and wall time (s), how many fell, wave speed (m/s), peak memory and memory added by the cascade
+    (kB), and a digest.
+
+    The digest covers which dominoes fell and in which order along each row.
+    """
     wall: float | None
     if name in PEERS:
         forget_peak()

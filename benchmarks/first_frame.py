@@ -1,4 +1,5 @@
-"""How long the first frame with 40 cards of a deck takes in a process that has drawn nothing yet. CPU time, best of three processes.
+"""Measure the first frame with 40 cards of a deck in a process that has drawn nothing yet; CPU time, best of three
+processes.
 
 python -m benchmarks.first_frame
 """
@@ -26,18 +27,20 @@ Paint = Callable[["pygame.Surface", "pygame.Rect"], None]
 
 
 def run() -> dict[str, float]:
-    """By deck, ms of CPU from the deck's name to the frame with 40 cards; modules and wood are there, nothing of the deck was read."""
+    """Return by deck the CPU time (ms) from the deck's name to the frame with 40 cards; modules and wood are loaded,
+    nothing of the deck.
+    """
     return {deck: min(_in_a_process(deck) for _ in range(_TIMES)) for deck in DECKS}
 
 
 def format_table(times: dict[str, float]) -> str:
-    """The table."""
+    """Return the times as a table."""
     rows = [(deck, spelled(ms, 0)) for deck, ms in times.items()]
     return aligned(f"First frame of {CARDS} cards at {SIZE[0]}x{SIZE[1]}: ms of CPU, each is to take under {ALLOWED:g}", ("", "ms"), rows)
 
 
 def first_frame(deck: str) -> float:
-    """Draw it in this process, ms of CPU. Only the first time tells anything."""
+    """Draw the first frame in this process and return its CPU time, ms; only the first call means anything."""
     import pygame
 
     import games.albedo.ui.card_art

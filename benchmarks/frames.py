@@ -1,6 +1,7 @@
-"""How long a frame of the table takes. The real screens with 156 dominoes, 16 tiles and 25 photos at 1280x800, off-screen.
+"""Measure a frame of the table: the real screens with 156 dominoes, 16 tiles and 25 photos at 1280x800, off-screen.
 
-A frame is what the window's loop asks of a screen: its events, the time that went by, and the drawing. CPU time, not wall time.
+A frame is what the window's loop asks of a screen: its events, the time that went by, and the drawing. CPU time, not
+wall time.
 """
 
 import math

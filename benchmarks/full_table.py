@@ -1,4 +1,4 @@
-"""The fullest table that can be. 156 dominoes, 16 tiles and 25 photos, as a layout and as a game that is being laid."""
+"""Build the fullest table possible, 156 dominoes, 16 tiles and 25 photos, as a layout and as a game in progress."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ DOMINOES, PHOTOS = 156, 25
 
 
 def full_layout() -> Layout:
-    """The expedition with as many dominoes and photos as the box holds."""
+    """Return the expedition with as many dominoes and photos as the box holds."""
     layout = scene("expedition")
     dominoes = list(layout.dominoes)
     kind = dominoes[0]
@@ -23,7 +23,7 @@ def full_layout() -> Layout:
 
 
 def full_game() -> Game:
-    """A game of two whose last domino is in hand; the others, all tiles and all photos are on the table."""
+    """Return a game of two whose last domino is in hand; the others, all tiles and all photos are on the table."""
     layout = full_layout()
     number = {one: k for k, one in enumerate(layout.dominoes.id.tolist(), start=1)}
     dominoes = [replace(domino, id=number[domino.id]) for domino in layout.dominoes][: DOMINOES - 1]

@@ -1,6 +1,8 @@
-"""Benchmark: what a frame of the placing phase costs. The hand among 156 dominoes, a link, a snap, and the flow kept between them.
+"""Measure a frame of the placing phase: the hand among 156 dominoes, a link, a snap, and the cached flow between
+them.
 
-`python -m benchmarks.hand` prints one table; best and 95th part in ms of every call, and a digest that proves that the work was the same.
+`python -m benchmarks.hand` prints one table: best and 95th percentile in ms of every call, and a digest that proves
+that the work was the same.
 """
 
 import hashlib
@@ -20,14 +22,14 @@ LIMITS = {"hand": 1.0, "link": 5.0, "snap": 5.0}  # ms, promised
 
 
 def places(layout: Layout) -> Iterator[tuple[float, float, float]]:
-    """Beside every third domino, turned a little."""
+    """Yield poses beside every third domino, turned a little; mm and rad."""
     d = layout.dominoes
     for row in range(0, len(d), 3):
         yield float(d.x[row]) + 15, float(d.y[row]) + 15, float(d.heading[row]) + 0.3
 
 
 def timed(calls: list[Callable[[], object]]) -> tuple[list[float], str]:
-    """Ms of each call, the best of `ROUNDS`; and a digest of the answers of the last round."""
+    """Return the ms of each call, the best of `ROUNDS`, and a digest of the answers of the last round."""
     best = [float("inf")] * len(calls)
     hashed = hashlib.sha256()
     for turn in range(ROUNDS):
@@ -41,7 +43,9 @@ def timed(calls: list[Callable[[], object]]) -> tuple[list[float], str]:
 
 
 def hand_frames(layout: Layout, level: Level) -> tuple[list[float], str]:
-    """A hand sweeping through everybody at full speed, frame by frame, the best of `ROUNDS` sweeps."""
+    """Sweep a hand through all dominoes at full speed and return the ms of each frame, the best of `ROUNDS`, and a
+    digest.
+    """
     path = list(places(layout))
     sweeps, told = [], hashlib.sha256()
     for _ in range(ROUNDS):
@@ -59,7 +63,7 @@ def hand_frames(layout: Layout, level: Level) -> tuple[list[float], str]:
 
 
 def rows(layout: Layout) -> Iterator[tuple[str, list[float], str]]:
-    """Name, ms and digest of each kind of work on this table."""
+    """Yield name, ms and digest of each kind of work on this table."""
     known = flow(layout)
     for level in Level:
         yield f"hand {level.value}", *hand_frames(layout, level)

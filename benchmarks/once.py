@@ -1,4 +1,4 @@
-"""One cascade in a fresh process, from file to answer. `throughput` starts it; it prints its figures as JSON.
+"""Run one cascade in a fresh process, from file to answer, for `throughput`; print its figures as JSON.
 
 python -m benchmarks.once LAYOUT [--count]
 """
@@ -19,7 +19,7 @@ from aya_sim.scoring import count
 
 
 def main(path: Path, counted: bool) -> dict[str, float | int | str | None]:
-    """CPU seconds of each part, memory in kB, and what proves that the work was the same."""
+    """Return the CPU seconds of each part, memory in kB, and a digest that proves that the work was the same."""
     imported = time.process_time()
     layout = load(path)
     refuse_impossible(layout)
@@ -45,7 +45,7 @@ def main(path: Path, counted: bool) -> dict[str, float | int | str | None]:
 
 
 def resident(line: str) -> int | None:
-    """Memory of this process, kB; None where the system does not say.
+    """Return this process's memory, kB; None where the system does not report it.
 
     Not `ru_maxrss`: a child of a large process begins with its parent's.
     """
@@ -57,7 +57,7 @@ def resident(line: str) -> int | None:
 
 
 def forget_peak() -> None:
-    """Give back what was laid and left, and let the peak be counted from now on; where the system allows it."""
+    """Give free memory back to the system and restart the count of its peak, where the system allows it."""
     gc.collect()
     with contextlib.suppress(OSError, AttributeError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)

@@ -1,4 +1,4 @@
-"""What was asked of a benchmark. Engines, sizes, frictions and gaps as a value; whatever is not asked for has its usual choice."""
+"""Describe what a benchmark is asked to measure: engines, sizes, frictions and gaps as a value with usual defaults."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ GAPS = (0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7, 0
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """Which cascades are measured, by which engines, and where pictures of the figures go."""
+    """Choose which cascades are measured, by which engines, and where pictures of the figures go."""
 
     engines: tuple[str, ...] = ("pymunk",)
     sizes: tuple[DominoSize, ...] = (DominoSize(),)
@@ -39,7 +39,7 @@ class Chosen:
 
     @property
     def solvers(self) -> dict[str, Engine]:
-        """The engines by name."""
+        """Return the engines by name."""
         return {name: engine_named(name) for name in self.engines}
 
 

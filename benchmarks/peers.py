@@ -1,9 +1,8 @@
-"""The same rows of dominoes in other programs, where they are installed (the extra `peers`): MuJoCo, PyBullet, Box2D, and pymunk as
-one would use it first (every domino in one space, nothing taken out).
+"""Run the same rows of dominoes in other programs, where they are installed (the extra `peers`): MuJoCo, PyBullet,
+Box2D, and pymunk as a newcomer would use it (every domino in one space, nothing taken out).
 
-Rows in, seconds and who fell when out. 48 x 24 x 7.5 mm, friction 0.2 and 0.5; the first of each row is pushed at 3 rad/s. A row lies
-along x, rows are apart.
-Nobody but `cost` calls this, in a process of its own.
+Rows in, CPU time and times of falling out. 48 x 24 x 7.5 mm, friction 0.2 and 0.5; the first of each row is pushed at
+3 rad/s. A row lies along x, rows are apart. Only `cost` calls this, in a process of its own.
 """
 
 import importlib.util
@@ -23,14 +22,14 @@ SLOWEST = 0.25  # m/s: a wave slower than that is not waited for
 
 @dataclass(frozen=True, slots=True)
 class Fell:
-    """CPU seconds of the run, and when each domino started to fall, s (None: it stands), row after row."""
+    """Hold the CPU seconds of a run, and when each domino started to fall, s (None: it stands), row after row."""
 
     cpu_s: float
     times: list[float | None]
 
 
 def installed() -> list[str]:
-    """Those of `PEERS` that can be run here."""
+    """Return those of `PEERS` that can run here."""
     return [name for name, (module, _) in PEERS.items() if importlib.util.find_spec(module) is not None]
 
 
@@ -52,7 +51,7 @@ def _followed(count: int, rows: int, pitch: float, dt: float, step: Callable[[],
 
 
 def mujoco(count: int, rows: int, pitch: float, dt: float) -> Fell:
-    """Explicit pairs within reach, standing dominoes asleep: the quickest way that was found."""
+    """Topple the rows in MuJoCo with explicit pairs within reach and standing dominoes asleep: the fastest way found."""
     mj: Any = importlib.import_module("mujoco")
     names = [(r, i) for r in range(rows) for i in range(count)]
     bodies = "".join(
@@ -81,7 +80,9 @@ def mujoco(count: int, rows: int, pitch: float, dt: float) -> Fell:
 
 
 def pybullet(count: int, rows: int, pitch: float, dt: float) -> Fell:
-    """Twenty times as large under twenty times the gravity, for its contacts have a fixed skin; islands that rest sleep."""
+    """Topple the rows in PyBullet, 20 times as large under 20 times the gravity, for its contacts have a fixed skin;
+    resting islands sleep.
+    """
     pb: Any = importlib.import_module("pybullet")
     k, client = 20.0, importlib.import_module("pybullet").connect(2)  # DIRECT
     pb.setGravity(0, 0, -GRAVITY * k)
@@ -109,7 +110,9 @@ def pybullet(count: int, rows: int, pitch: float, dt: float) -> Fell:
 
 
 def box2d(count: int, rows: int, pitch: float, dt: float) -> Fell:
-    """In side view, a hundred times as large: its skin is fixed as well. One row after the other along one floor."""
+    """Topple the rows in Box2D in side view, 100 times as large for its fixed skin, one row after the other along one
+    floor.
+    """
     b2: Any = importlib.import_module("Box2D")
     k, gap = 100.0, 1.0
     world = b2.b2World(gravity=(0, -GRAVITY * k), doSleep=True)
@@ -129,7 +132,7 @@ def box2d(count: int, rows: int, pitch: float, dt: float) -> Fell:
 
 
 def pymunk_naive(count: int, rows: int, pitch: float, dt: float) -> Fell:
-    """All in one space from the start, default settings but for the slop; mm."""
+    """Topple the rows in one pymunk space from the start, default settings except for the slop; mm."""
     pm: Any = importlib.import_module("pymunk")
     space = pm.Space()
     space.gravity, space.collision_slop = (0, -GRAVITY * 1e3), 0.02

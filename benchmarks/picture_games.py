@@ -26,7 +26,7 @@ Figures = dict[str, Any]
 
 
 def album(games: int = GAMES, deck: str = BOX) -> Figures:
-    """Mean stars of tables of four of one level, on the first and on the harder journey."""
+    """Return the mean stars of tables of four of one level, on the first and on the harder journey."""
     return {
         journey: {level: _together("album", level, games, _stars, journey=journey, deck=deck) for level in LADDER}
         for journey in ("first", "harder")
@@ -34,7 +34,7 @@ def album(games: int = GAMES, deck: str = BOX) -> Figures:
 
 
 def face_cards(games: int = GAMES, deck: str = BOX) -> Figures:
-    """Mean pictures a player, in every variant: four of one level, and two against two of the level below."""
+    """Return the mean pictures a player in every variant: four of one level, and two against two of the level below."""
     figures: Figures = {}
     for variant in ("plain", "secret-agents", "improv-talents", "risky-moves"):
         options = {"variant": variant, "deck": deck}
@@ -48,7 +48,7 @@ def face_cards(games: int = GAMES, deck: str = BOX) -> Figures:
 
 
 def format_tables(stars: Figures, pictures: Figures) -> str:
-    """The tables."""
+    """Return the stars and pictures as tables."""
     header = ("", *LADDER)
     rows = [(f"{journey} journey", *map(_spelled, by_level.values())) for journey, by_level in stars.items()]
     shares = [(f"{journey}: rounds won", *(spelled(one["won"], 2) for one in by_level.values())) for journey, by_level in stars.items()]
@@ -70,7 +70,7 @@ def format_tables(stars: Figures, pictures: Figures) -> str:
 
 
 def play(name: str, levels: Sequence[str], seed: int, **options: Any) -> Any:
-    """The end of a game between computer players, each with a luck of its own."""
+    """Return the end of a game between computer players, each with its own random state."""
     game = game_named(name).game()
     state, rng = game.new_game(len(levels), seed, **options), [seed * SEATS + seat + OWN_LUCK for seat in range(len(levels))]
     while not game.is_over(state):

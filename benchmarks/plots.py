@@ -1,6 +1,6 @@
-"""Pictures of the figures, for a report: speed against gap and turn, arrival along a chain, cost against size.
+"""Plot the figures for a report: speed against gap and turn, arrival along a chain, cost against size.
 
-Figures in, SVG and PNG files out. The only file of the benchmarks that knows matplotlib (the extra `plots`).
+Figures in, SVG and PNG files out. The only file of the benchmarks that imports matplotlib (the extra `plots`).
 """
 
 import io
@@ -47,7 +47,7 @@ ALL = 0.9  # share of runs from which a wave is said to go
 
 
 def draw(figures: Figures, folder: Path) -> list[str]:
-    """Draw the figures of `aya bench speed` into this folder; the names of the files."""
+    """Draw the figures of `aya bench speed` into this folder and return the names of the files. Raises BadFile."""
     with mpl.rc_context(STYLE):
         return [
             *saved(_speed_against_gap(figures), folder, "speed-gap"),
@@ -57,7 +57,10 @@ def draw(figures: Figures, folder: Path) -> list[str]:
 
 
 def draw_costs(figures: Figures, folder: Path) -> list[str]:
-    """Draw the figures of `aya bench throughput`: dominoes per CPU second by their number, by the fronts, and beside other programs."""
+    """Draw the figures of `aya bench throughput` and return the names of the files. Raises BadFile.
+
+    Dominoes per CPU second by their number, by the fronts, and beside other programs.
+    """
     with mpl.rc_context(STYLE):
         others = [row for row in figures.get("beside", ()) if row["step_s"] is not None]
         picture, (by_size, by_fronts, *rest) = sheet(3 if others else 2, (11.0 if others else 7.6, 3.8))
@@ -107,7 +110,7 @@ def _rate(row: Figures) -> float:
 
 
 def saved(picture: Figure, folder: Path, name: str) -> Iterator[str]:
-    """Write a picture as PNG and SVG. Raises BadFile."""
+    """Write a picture as PNG and SVG and yield the names of the files. Raises BadFile."""
     make_folder(folder)
     for kind, extra in (("png", {"Software": None}), ("svg", {"Date": None})):
         drawn, path = io.BytesIO(), folder / f"{name}.{kind}"
@@ -117,7 +120,7 @@ def saved(picture: Figure, folder: Path, name: str) -> Iterator[str]:
 
 
 def sheet(columns: int = 1, inches: tuple[float, float] = INCHES, **shared: Any) -> tuple[Figure, list[Axes]]:
-    """An empty picture of so many panels side by side."""
+    """Return an empty picture of so many panels side by side."""
     picture = Figure(figsize=inches, layout="constrained")
     axes = picture.subplots(1, columns, squeeze=False, **shared)
     return picture, list(axes[0])

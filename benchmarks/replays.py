@@ -1,4 +1,6 @@
-"""What a replay costs. A whole game of 156 dominoes: its size, opening it, any moment of it, both views, a film. CPU time."""
+"""Measure a replay of a whole game of 156 dominoes: its size, opening it, any moment of it, both views, a film; CPU
+time.
+"""
 
 import os
 import random
@@ -15,7 +17,9 @@ Row = dict[str, float]
 
 
 def replay_rows(path: Path) -> dict[str, Row]:
-    """Of the replay in this file: kB and ms to open it, ms of CPU a frame in both views, playing, scrubbing back and jumping anywhere."""
+    """Return size (kB) and opening time (ms), and ms of CPU a frame in both views, playing, scrubbing back and
+    jumping anywhere.
+    """
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
     import pygame  # only who draws loads it
 
@@ -54,6 +58,6 @@ def _row(ms: list[float]) -> Row:
 
 
 def run(path: Path) -> None:
-    """Print the rows."""
+    """Print the rows of the replay in this file."""
     for name, row in replay_rows(path).items():
         print(f"{name:28}", "  ".join(f"{key} {value:.1f}" for key, value in row.items()))

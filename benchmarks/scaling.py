@@ -1,4 +1,4 @@
-"""What a domino costs, by engine: against the number of dominoes, against the number of fronts, and beside other programs.
+"""Measure what a domino costs, by engine: against the number of dominoes, of fronts, and beside other programs.
 
 Every run is a fresh process (`cost`); digests say that the same dominoes fell in the same order.
 """
@@ -30,7 +30,7 @@ NEAR = 3.0  # % of the converged speed
 
 
 def machine() -> Figures:
-    """What these figures were measured on."""
+    """Return what these figures were measured on."""
     info = Path("/proc/cpuinfo")
     models = (
         [line.split(":", 1)[1].strip() for line in info.read_text().splitlines() if line.startswith("model name")] if info.exists() else []
@@ -44,7 +44,7 @@ def machine() -> Figures:
 
 
 def against_size(engines: Sequence[str], sizes: Sequence[int] = SIZES) -> Iterator[Figures]:
-    """One straight row of each size; and the group world record, where an engine is quick enough."""
+    """Yield the cost of one straight row of each size, and of the group world record where an engine is fast enough."""
     for name in engines:
         for count in sizes:
             if count <= SLOW.get(name, count):
@@ -54,14 +54,16 @@ def against_size(engines: Sequence[str], sizes: Sequence[int] = SIZES) -> Iterat
 
 
 def against_fronts(engines: Sequence[str], fronts: Sequence[int] = FRONTS, dominoes: int = SPREAD) -> Iterator[Figures]:
-    """As many dominoes in 1 to 1,000 rows that are pushed together."""
+    """Yield the cost of the same number of dominoes in 1 to 1,000 rows that are pushed together."""
     for name in engines:
         for rows in fronts:
             yield {"engine": name, "fronts": rows, **cost(name, dominoes // rows, rows)}
 
 
 def beside_others(engines: Sequence[str], others: Sequence[str], count: int = COUNT, short: int = SHORT) -> Iterator[Figures]:
-    """Each program at its own cheapest step that keeps the speed within 3 % of what it converges to, on the same row."""
+    """Yield each program's cost on the same row, at its cheapest step that keeps the speed within 3 % of what it
+    converges to.
+    """
     for name in (*engines, *others):
         converged = cost(name, short, 1, FINEST)["speed_m_s"]
         tried = {dt: cost(name, short, 1, dt) for dt in steps_of(name)}
@@ -74,7 +76,7 @@ def beside_others(engines: Sequence[str], others: Sequence[str], count: int = CO
 
 
 def steps_of(name: str) -> tuple[float, ...]:
-    """The steps that are tried, s: an engine's usual one among them."""
+    """Return the steps to try, s, with an engine's usual one among them."""
     own = () if name in peers.PEERS else (engine_named(name).step_for(DominoSize()),)
     return tuple(sorted({*own, *STEPS}, reverse=True))
 
@@ -84,7 +86,7 @@ def _off(speed: float | None, converged: float) -> float:
 
 
 def cost(name: str, count: int, rows: int, dt: float | None = None) -> Figures:
-    """The figures of `cost` in a fresh process; the better of two where a run is short."""
+    """Return the figures of `cost` in a fresh process; the better of two where a run is short."""
     given = [sys.executable, "-m", f"{__package__}.cost", name, str(count), str(rows), str(PITCH), *([str(dt)] if dt else [])]
 
     def once() -> Figures:
@@ -97,12 +99,14 @@ def cost(name: str, count: int, rows: int, dt: float | None = None) -> Figures:
 
 
 def ratios(rows: Sequence[Figures]) -> dict[str, float]:
-    """Dominoes per CPU second of each program, times MuJoCo's."""
+    """Return each program's dominoes per CPU second as a multiple of MuJoCo's."""
     rate = {row["program"]: row["dominoes"] / row["cpu_s"] for row in rows if row["step_s"] is not None}
     return {name: one / rate["MuJoCo"] for name, one in rate.items()} if "MuJoCo" in rate else {}
 
 
 def size_table(rows: Sequence[Figures]) -> str:
+    """Return the cost against size or fronts as a table."""
+
     def cells(row: Figures) -> tuple[str, ...]:
         what = row.get("scene") or f"{row['dominoes']:,} in {row['fronts']:,} row{'s' if row['fronts'] != 1 else ''}"
         memory = None if row["memory_kb"] is None else 1024 * row["memory_kb"] / row["dominoes"]
@@ -117,6 +121,7 @@ def size_table(rows: Sequence[Figures]) -> str:
 
 
 def other_table(rows: Sequence[Figures]) -> str:
+    """Return the cost beside other programs as a table."""
     beside = ratios(rows)
 
     def cells(row: Figures) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
-"""How fast the wave runs. Against the gap, the turn and the step, beside theory, three-dimensional runs and measured rows.
+"""Measure how fast the wave runs against the gap, the turn and the step, beside theory, 3D runs and measured rows.
 
-Any engine, any size of domino and any friction (`Chosen`); what is printed is returned as plain figures (docs/benchmarks.md).
+Any engine, any size of domino and any friction (`Chosen`); what is printed is returned as plain figures
+(docs/benchmarks.md).
 """
 
 import math
@@ -58,7 +59,9 @@ def run(quiet: bool = False, chosen: Chosen = USUAL, beside: bool = True) -> Fig
 
 
 def against_gap(chosen: Chosen) -> Iterator[Figures]:
-    """A row for each size, friction and gap: theory, the 3D run where there is one, and each engine; m/s, None where no wave goes."""
+    """Yield a row for each size, friction and gap: theory, the 3D run where there is one, and each engine; m/s, None
+    where no wave goes.
+    """
     for size in chosen.sizes:
         for friction in chosen.frictions:
             measured = _measured(size, friction)
@@ -77,7 +80,9 @@ def against_gap(chosen: Chosen) -> Iterator[Figures]:
 
 
 def against_turn(engines: dict[str, Engine]) -> Iterator[Figures]:
-    """A row for each pitch and turn of a curve: the 3D runs' speed and the share of them that goes all the way, and each engine."""
+    """Yield a row for each pitch and turn of a curve: the 3D runs' speed and the share that goes all the way, and
+    each engine.
+    """
     measured = {(float(row["pitch_mm"]), float(row["turn_deg_per_domino"])): row for row in rows_of("own_3d/curves")}
     for pitch in PITCHES:
         for turn in range(0, SHARPEST + 1, EVERY):
@@ -92,7 +97,9 @@ def against_turn(engines: dict[str, Engine]) -> Iterator[Figures]:
 
 
 def arrivals(engines: dict[str, Engine], pitch: float = 25.0) -> Iterator[Figures]:
-    """How much later than in a straight row each domino of a curve, and of a fork's branches, starts to fall; ms, None: it never does."""
+    """Yield how much later than in a straight row each domino of a curve or fork starts to fall, ms; None if it never
+    does.
+    """
     measured = {float(row["branch_angle_deg"]): row for row in rows_of("own_3d/forks") if float(row["pitch_mm"]) == pitch}
     for name, engine in engines.items():
         plain = topple(straight(24, pitch), [Push(1, 3.0)], engine=engine)
@@ -116,7 +123,7 @@ def arrivals(engines: dict[str, Engine], pitch: float = 25.0) -> Iterator[Figure
 
 
 def steps(engine: Engine) -> Iterator[Figures]:
-    """Speeds with steps of twice to a quarter of the engine's own, straight and in curves."""
+    """Yield speeds with steps of twice to a quarter of the engine's own, straight and in curves."""
     own = engine.step_for(DominoSize())
     cases: list[tuple[str, Layout, float]] = [(f"gap/height {gap:g}", straight(LENGTH, pitch_of(gap)), gap) for gap in GAPS]
     cases += [(f"{turn:g} deg a domino", curve(40, 25.0, math.radians(turn)), 0.4) for turn in TURNS]

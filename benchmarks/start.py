@@ -1,4 +1,5 @@
-"""What the window costs: CPU from a new process to the launcher's first frame, the launcher at rest, memory with a full table.
+"""Measure what the window costs: CPU from a new process to the launcher's first frame, the launcher at rest, memory
+with a full table.
 
 python -m benchmarks.start (Linux: it reads /proc)
 """
@@ -30,7 +31,9 @@ with tempfile.TemporaryDirectory() as folder:
 
 
 def run() -> dict[str, float]:
-    """By what is asked: the best of several starts, the share of a core at rest, and the larger of two full tables."""
+    """Return the figures by name: the best of several starts, the share of a core at rest, and the larger of two full
+    tables.
+    """
     starts = [_start(0.0)[0] for _ in range(TIMES)]
     tables = [_full_table(view) for view in ("table-busy", "practice-fallen")]
     return dict(zip(ALLOWED, (min(starts), 100 * _start(RESTS)[1] / RESTS, max(tables) / 1e6), strict=True))
@@ -71,7 +74,7 @@ def _full_table(view: str) -> int:
 
 
 def format_table(found: dict[str, float]) -> str:
-    """The table."""
+    """Return the figures as a table."""
     rows = [(what, spelled(value, 2), spelled(ALLOWED[what], 0)) for what, value in found.items()]
     return aligned(f"The window: best of {TIMES} starts, {RESTS:g} s at rest", ("", "measured", "allowed"), rows)
 

@@ -1,4 +1,4 @@
-"""Plain text tables. Rows of words in, aligned lines out."""
+"""Format plain text tables: rows of words in, aligned lines out."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -6,18 +6,18 @@ _said: Callable[[str], str] = str  # how titles, heads and cells are said
 
 
 def speak(said: Callable[[str], str]) -> None:
-    """Say every title, head and cell like this from now on: this room knows no words but its own."""
+    """Set the function that translates every title, head and cell from now on; this module has English words only."""
     global _said
     _said = said
 
 
 def said(text: str) -> str:
-    """As it is said now."""
+    """Return the text as the translation in force says it."""
     return _said(text)
 
 
 def aligned(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A titled table; the first column is set to the left, the others to the right."""
+    """Return a titled table; the first column is aligned left, the others right."""
     cells = [[_said(cell) for cell in row] for row in (header, *rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [
@@ -28,10 +28,10 @@ def aligned(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) ->
 
 
 def spelled(value: float | None, places: int, unit: str = "") -> str:
-    """The number with so many decimals and its unit; a dash for none."""
+    """Return the number with so many decimals and its unit; a dash for None."""
     return "-" if value is None else f"{value:.{places}f}{unit}"
 
 
 def signed(value: float | None, places: int, unit: str = "") -> str:
-    """The same with its sign, for errors."""
+    """Return the number with its sign, decimals and unit, for errors; a dash for None."""
     return "-" if value is None else f"{value:+.{places}f}{unit}"

@@ -1,11 +1,11 @@
-"""The theory of leaning chains, worked out anew from J. M. J. van Leeuwen, "The domino effect", Am. J. Phys. 78, 721 (2010).
+"""Compute the speed of leaning chains, worked out anew from J. M. J. van Leeuwen, "The domino effect", Am. J. Phys. 78, 721 (2010).
 
 Every fallen domino leans on the next one, all feet stay where they are and every strike is inelastic, so that the whole train moves as
-one: theta, the tilt of the foremost, says where everybody is. Lengths in mm; gap s, thickness d, height h, friction mu.
+one: theta, the tilt of the foremost, determines where each domino is. Lengths in mm; gap s, thickness d, height h, friction mu.
 The paper's relations, in its order:
 
 * the tilt at which the foremost strikes: h sin(theta_c) = s;
-* who leans on whom (its kinematic condition): h sin(theta' - theta) = (s + d) cos(theta) - d, theta' of the one behind theta;
+* which domino leans on which (its kinematic condition): h sin(theta' - theta) = (s + d) cos(theta) - d, theta' of the one behind theta;
 * levers of the force and its friction: a = h cos(theta' - theta) - (s + d) sin(theta) - mu d on the struck one,
   b = h cos(theta' - theta) + mu h sin(theta' - theta) on the striker;
 * the torques with the forces taken out: the sum over the train of w (I theta'' - T) is 0, where w is 1 for the foremost and falls by a / b
@@ -38,7 +38,7 @@ class _Train:
 
 
 def wave_speed(gap: float, size: DominoSize, friction: float) -> float | None:
-    """Steady speed, m/s, of an endless row at this free gap (mm); None where no wave is steady.
+    """Return the steady speed, m/s, of an endless row at this free gap (mm); None where no wave is steady.
 
     friction: between dominoes.
     """

@@ -1,4 +1,6 @@
-"""What a cascade costs. CPU time and memory of whole runs, each in a fresh process, best of a few; ratios beside their limits."""
+"""Measure what a cascade costs: CPU time and memory of whole runs, each in a fresh process, best of a few; ratios
+beside their limits.
+"""
 
 import json
 import os
@@ -50,7 +52,7 @@ def run(quiet: bool = False, chosen: Chosen = USUAL) -> Figures:
 
 
 def drawing(folder: Path) -> Callable[[Figures, Path], list[str]]:
-    """What draws the figures into this folder. Raises NotInstalled, BadFile."""
+    """Create the folder and return the function that draws the figures into it. Raises NotInstalled, BadFile."""
     from . import plots
 
     make_folder(folder)
@@ -58,7 +60,7 @@ def drawing(folder: Path) -> Callable[[Figures, Path], list[str]]:
 
 
 def whole_runs(quiet: bool = False, best_of: int = BEST_OF, short: int = 300, long: int = 10_000, longest: int = 100_000) -> Figures:
-    """The default engine from file to answer, beside what it may cost."""
+    """Measure the default engine from file to answer, beside what it may cost."""
     side = round(long**0.5)
     runs = {
         f"chain of {short:,}": _best(straight(short, PITCH), best_of),

@@ -43,7 +43,7 @@ ONE_DEGREE = math.radians(1.0)
 
 @dataclass(frozen=True)
 class Domino:
-    """Size in mm, density in kg/m3."""
+    """Give the size in mm and the density in kg/m3."""
 
     height: float = 48.0
     width: float = 24.0
@@ -53,7 +53,7 @@ class Domino:
 
 @dataclass(frozen=True)
 class Material:
-    """Coulomb frictions; restitution is set through the damping of the contacts (`Numerics.damping_ratio`)."""
+    """Give the Coulomb frictions; restitution is set through the damping of the contacts (`Numerics.damping_ratio`)."""
 
     mu: float = 0.2
     mu_table: float = 0.5
@@ -62,7 +62,9 @@ class Material:
 
 @dataclass(frozen=True)
 class Numerics:
-    """Contact numerics. `timeconst` must be at least 2 dt; damping ratio .69 gives a restitution of about .05."""
+    """Set the contact numerics. `timeconst` must be at least 2 dt; damping ratio .69 gives a restitution of about
+    .05.
+    """
 
     dt: float = 1e-4
     timeconst: float = 4e-4
@@ -76,7 +78,9 @@ class Numerics:
 
 @dataclass(frozen=True)
 class Push:
-    """A tilt rate (rad/s) given to domino `index` (from 0) about its front (`forward`) or back bottom edge at t = 0."""
+    """Describe a tilt rate (rad/s) given to domino `index` (from 0) about its front (`forward`) or back bottom edge
+    at t = 0.
+    """
 
     index: int = 0
     rate: float = 3.0
@@ -85,7 +89,7 @@ class Push:
 
 @dataclass(frozen=True)
 class Disc:
-    """An animal photo: a disc lying flat on the tops at x, y (mm)."""
+    """Describe an animal photo: a disc lying flat on the tops at x, y (mm)."""
 
     x: float
     y: float
@@ -96,7 +100,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Run:
-    """What a run gave; one entry per domino, in the order of the layout."""
+    """Hold the result of a run, one entry per domino, in the order of the layout."""
 
     fall_time: Floats  # s, nan if it never passed 1 degree or stands at the end
     tilt: Floats  # deg, final (largest so far when stopped early)
@@ -125,7 +129,8 @@ def _pair(a: str, b: str, mu: float, solref: str, disc: bool = False) -> str:
 def build(
     poses: Sequence[Pose], domino: Domino, material: Material, numerics: Numerics, discs: Sequence[Disc] = (), awake: Iterable[int] = ()
 ) -> Any:
-    """The MuJoCo model: a plane, a free box for each pose, a free cylinder for each disc, explicit contact pairs.
+    """Return the MuJoCo model: a plane, a free box for each pose, a free cylinder for each disc, explicit contact
+    pairs.
 
     Dominoes not in `awake` start asleep and wake when touched.
     """
@@ -261,11 +266,14 @@ def simulate(
 
 
 def straight(pitch: float, n: int) -> list[Pose]:
+    """Return n poses in a straight row along +x, `pitch` mm apart."""
     return [(i * pitch, 0.0, 0.0) for i in range(n)]
 
 
 def curve(pitch: float, turn: float, n: int = 20, lead: int = 4, serpentine: bool = True) -> list[Pose]:
-    """`lead` straight, then n that turn by `turn` degrees each; the sign flips after about 90 degrees (serpentine), if asked."""
+    """Return `lead` straight poses, then n that turn by `turn` degrees each; with `serpentine` the sign flips after
+    about 90 degrees.
+    """
     out = straight(pitch, lead)
     x, y, heading = out[-1]
     flip = max(1, round(90 / turn)) * turn if turn and serpentine else math.inf
@@ -283,7 +291,9 @@ def curve(pitch: float, turn: float, n: int = 20, lead: int = 4, serpentine: boo
 
 
 def kink(pitch: float, turn: float, step: str, before: int = 9, after: int = 9) -> list[Pose]:
-    """`before` straight, then `after` on a line turned by `turn`; the step between along half the turn or (A) along the old heading."""
+    """Return `before` straight poses, then `after` on a line turned by `turn`; the step between lies along half the
+    turn or (A) along the old heading.
+    """
     out = [((i - before + 1) * pitch, 0.0, 0.0) for i in range(before)]
     way = math.radians(turn / 2 if step == "mid" else 0.0)
     x0, y0 = pitch * math.cos(way), pitch * math.sin(way)
@@ -292,7 +302,7 @@ def kink(pitch: float, turn: float, step: str, before: int = 9, after: int = 9) 
 
 
 def fork(pitch: float, turn: float, domino: Domino = Domino(), clearance: float = 1.0, stem: int = 6, branch: int = 6) -> list[Pose]:
-    """Stem, left branch, right branch."""
+    """Return the poses of the stem, the left branch and the right branch."""
     b = math.radians(turn)
     x0 = stem * pitch
     y0 = domino.width / 2 * math.cos(b) + domino.thickness / 2 * math.sin(b) + clearance / 2
@@ -305,7 +315,9 @@ def fork(pitch: float, turn: float, domino: Domino = Domino(), clearance: float 
 def merge(
     pitch: float, turn: float, domino: Domino = Domino(), clearance: float = 1.0, arm: int = 8, stem: int = 6, late: int = 0
 ) -> list[Pose]:
-    """A fork run backward: left arm, right arm (longer by `late`; first domino farthest out), then the stem along +x from x = 0."""
+    """Return a fork run backward: left arm, right arm (longer by `late`; first domino farthest out), then the stem
+    along +x from x = 0.
+    """
     b = math.radians(turn)
     y0 = domino.width / 2 * math.cos(b) + domino.thickness / 2 * math.sin(b) + clearance / 2
     out: list[Pose] = []
@@ -318,6 +330,7 @@ def merge(
 
 
 def jitter(poses: Sequence[Pose], rng: np.random.Generator, sd_mm: float = 0.1, sd_deg: float = 0.2) -> list[Pose]:
+    """Return the poses with normal errors of `sd_mm` and `sd_deg`."""
     return [(x + rng.normal(0, sd_mm), y + rng.normal(0, sd_mm), a + rng.normal(0, sd_deg)) for x, y, a in poses]
 
 
@@ -328,7 +341,7 @@ def _corners(pose: Pose, domino: Domino) -> Floats:
 
 
 def clearance_of(poses: Sequence[Pose], domino: Domino = Domino()) -> float:
-    """Smallest separation (mm, along a separating axis) of two standing feet; negative if some overlap."""
+    """Return the smallest separation (mm, along a separating axis) of two standing feet; negative if some overlap."""
     smallest = math.inf
     feet = [_corners(p, domino) for p in poses]
     for i, p in enumerate(poses):
@@ -343,7 +356,7 @@ def clearance_of(poses: Sequence[Pose], domino: Domino = Domino()) -> float:
 
 
 def wave_speed(poses: Sequence[Pose], times: Floats) -> float:
-    """m/s along the longest unbroken run of falls in order, first third left out; nan under 9."""
+    """Return the speed, m/s, along the longest unbroken run of falls in order, first third left out; nan under 9."""
     runs, start = [], 0
     for i in range(1, len(times) + 1):
         if i == len(times) or not times[i] > times[i - 1]:
@@ -363,20 +376,26 @@ def _turn(deg: float) -> float:
 
 
 def critical_rate(domino: Domino) -> float:
-    """Tilt rate about the bottom edge that just topples an isolated domino, rad/s (2.69 for the standard one)."""
+    """Return the tilt rate about the bottom edge that just topples an isolated domino, rad/s (2.69 for the standard
+    one).
+    """
     diagonal = math.hypot(domino.height, domino.thickness) * MM
     return math.sqrt(3 * 9.81 * (diagonal - domino.height * MM)) / diagonal
 
 
 def default_push(gap: float, domino: Domino = Domino()) -> float:
-    """3 rad/s for the standard domino, 6 below gap/height .25 where 3 does not carry, in proportion for other sizes."""
+    """Return 3 rad/s for the standard domino, 6 below gap/height .25 where 3 does not carry, in proportion for other
+    sizes.
+    """
     return round((3.0 if gap >= 0.25 else 6.0) * critical_rate(domino) / critical_rate(Domino()), 3)
 
 
 def ensemble(
     poses: Sequence[Pose], runs: int, pushes: Sequence[Push], sd_mm: float = 0.1, sd_deg: float = 0.2, **options: Any
 ) -> list[tuple[list[Pose], Run]]:
-    """The exact layout, then `runs - 1` jittered ones (seeds 1, 2, ...): verdicts and speeds near a limit are chaotic."""
+    """Run the exact layout, then `runs - 1` jittered ones (seeds 1, 2, ...): verdicts and speeds near a limit are
+    chaotic.
+    """
     out = []
     for seed in range(runs):
         moved = jitter(poses, np.random.default_rng(seed), sd_mm, sd_deg) if seed else list(poses)
@@ -487,7 +506,7 @@ def kink_row(step: str, gap: float, turn: float, domino: Domino = Domino(), mate
 def offset_row(
     striker: str, gap: float, offset: float, push: float | None = None, domino: Domino = Domino(), material: Material = Material()
 ) -> Row:
-    """`striker`: in chain (nine straight ones before) or lone (one domino before)."""
+    """Return the row of a sideways offset. striker: in chain (nine straight ones before) or lone (one domino before)."""
     before = 9 if striker == "in chain" else 1
     push = push or default_push(gap, domino)
     pitch = gap * domino.height + domino.thickness
@@ -513,7 +532,9 @@ def offset_row(
 def lone_turned_row(
     step: str, gap: float, turn: float, push: float = 3.0, domino: Domino = Domino(), material: Material = Material()
 ) -> Row:
-    """Two dominoes: the first pushed, the second turned, a pitch away along half the turn (mid) or along the old heading (A)."""
+    """Return the row of two dominoes: the first pushed, the second turned, a pitch away along half the turn (mid) or
+    along the old heading (A).
+    """
     poses = kink(gap * domino.height + domino.thickness, turn, step, before=1, after=1)
     r = simulate(poses, [Push(0, push)], domino=domino, material=material, until_fallen=False)
     fell = bool(r.fell[1])
@@ -556,7 +577,9 @@ def fork_row(
 
 
 def pose_rows(poses: Sequence[Pose], r: Run, domino: Domino, **labels: object) -> Iterator[Row]:
-    """One row a domino: how it ended. Slide is that of the bottom edge it turned about, along and across its own heading."""
+    """Yield one row a domino: how it ended. Slide is that of the bottom edge it turned about, along and across its
+    own heading.
+    """
     for i, (x, y, heading) in enumerate(poses):
         fell = bool(r.fell[i])
         c, s = math.cos(math.radians(heading)), math.sin(math.radians(heading))
@@ -583,7 +606,9 @@ def pose_rows(poses: Sequence[Pose], r: Run, domino: Domino, **labels: object) -
 
 
 def narrow_row(striker: str, gap: float, push: float, domino: Domino = Domino(), material: Material = Material()) -> Row:
-    """The last domino is turned 90 degrees: struck on its narrow side, `gap` = free gap from face to narrow side / height."""
+    """Return the row of a last domino turned 90 degrees and struck on its narrow side; `gap` = free gap from face to
+    narrow side / height.
+    """
     before = 9 if striker == "in chain" else 1
     poses = straight(gap * domino.height + domino.thickness, before)
     away = domino.thickness / 2 + gap * domino.height + domino.width / 2
@@ -604,7 +629,9 @@ def narrow_row(striker: str, gap: float, push: float, domino: Domino = Domino(),
 
 
 def threshold_row(gap: float, n: int = 15, domino: Domino = Domino(), material: Material = Material()) -> Row:
-    """Smallest tilt rate of the first domino for which the whole chain of n falls, by bisection (n = 1: an isolated one)."""
+    """Return the smallest tilt rate of the first domino for which the whole chain of n falls, by bisection (n = 1: an
+    isolated one).
+    """
     poses = straight(gap * domino.height + domino.thickness, n)
 
     def completes(rate: float) -> bool:
@@ -636,7 +663,7 @@ def photo_row(
     sd_deg: float = 1.0,
     serpentine: bool = False,
 ) -> Row:
-    """A disc astride dominoes 3 and 4 of the curve; where it ends, from where it lay: forward, inward."""
+    """Return where a disc astride dominoes 3 and 4 of the curve ends, from where it lay: forward, inward."""
     numerics = Numerics(dt=2e-4)
     poses = curve(pitch, turn, n=min(10, int(240 / turn)) if turn else 10, serpentine=serpentine)
     a, b = poses[6], poses[7]
@@ -752,7 +779,7 @@ def table_merges() -> Iterator[Row]:
 
 
 def table_merges_late() -> Iterator[Row]:
-    """Both arms pushed at once, the right one longer by 1, 2 or 4 dominoes: how every domino ends."""
+    """Yield how every domino ends when both arms are pushed at once, the right one longer by 1, 2 or 4 dominoes."""
     for turn in (0.0, 25.0, 45.0):
         for late in (1, 2, 4):
             poses = merge(25.0, turn, late=late)
@@ -765,7 +792,9 @@ def table_merges_late() -> Iterator[Row]:
 
 
 def table_head_on() -> Iterator[Row]:
-    """Run 0 is exact, the others jittered; `push_back` above `push` lets the fronts meet off the middle."""
+    """Yield fronts that meet: run 0 exact, the others jittered; `push_back` above `push` lets them meet off the
+    middle.
+    """
     for n in (12, 13):
         for gap in (0.2, 0.3, 0.4, 0.5, 0.6, 0.7):
             push = default_push(gap)
@@ -846,7 +875,7 @@ def _format(value: object) -> object:
 
 
 def write_table(name: str, out: Path) -> None:
-    """Row by row, so that a table can be read while it grows."""
+    """Write a table row by row, so that it can be read while it grows."""
     out.mkdir(parents=True, exist_ok=True)
     start, count = time.time(), 0
     with (out / f"{name}.csv").open("w", newline="") as f:
