@@ -81,7 +81,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as refused:
-        raise unmade(folder, refused) from None
+        raise folder_error(folder, refused) from None
     refuse_unwritable(folder / "any file")
 
 
@@ -121,7 +121,7 @@ def _mode_for(path: Path) -> int:
         return 0o666 & ~mask
 
 
-def unmade(folder: Path, refused: OSError | ValueError) -> Unwritable:
+def folder_error(folder: Path, refused: OSError | ValueError) -> Unwritable:
     """Return the error for a folder that the system refuses to create."""
     number = getattr(refused, "errno", None)
     return Unwritable("file.unmade", "cannot be made ({why})", where=folder, errno=number, why=system_reason(refused))

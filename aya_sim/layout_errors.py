@@ -85,9 +85,9 @@ def _foreign(document: Any) -> BadLayout | None:
         return None
     kind, version = document.get("format"), document.get("version")
     if isinstance(kind, str) and kind != FORMAT:
-        return _expected("$.format", shorten(FORMAT), shorten(kind))
+        return _expectation_error("$.format", shorten(FORMAT), shorten(kind))
     if kind == FORMAT and isinstance(version, int) and not isinstance(version, bool) and version > VERSION:
-        return version_refused(version)
+        return version_error(version)
     return None
 
 
@@ -95,11 +95,11 @@ def _not_finite(document: Any) -> BadLayout | None:
     for path, value in _walk(document):
         if isinstance(value, float) and not math.isfinite(value):
             name = "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
-            return _expected(path, Message("kind.finite", "a finite number"), name)
+            return _expectation_error(path, Message("kind.finite", "a finite number"), name)
     return None
 
 
-def _expected(path: str, what: object, got: object) -> BadLayout:
+def _expectation_error(path: str, what: object, got: object) -> BadLayout:
     return BadLayout("expected", "expected {what}, got {got}", where=path, what=what, got=got)
 
 
@@ -131,14 +131,14 @@ def in_words(document: Any, path: str, refused: Message) -> BadLayout:
     value = _value_at(document, path)
     text, kind = str(refused), str(refused.values.get("what", "")).split(" | ")[0].strip("`")
     if text.startswith("expected `array` of length 2"):
-        return _expected(path, Message("kind.ids", "the ids of two dominoes"), _with_count(value))
+        return _expectation_error(path, Message("kind.ids", "the ids of two dominoes"), _with_count(value))
     words = _WORDS.get(re.sub(r"\[\d+\]", "", path))
     if words and (kind == "str" or text.startswith("invalid enum value")):
-        return _expected(path, _either(*words), shorten(value))
+        return _expectation_error(path, _either(*words), shorten(value))
     if kind:
-        return _expected(path, _KINDS.get(kind, kind), shorten(value))
+        return _expectation_error(path, _KINDS.get(kind, kind), shorten(value))
     if text.startswith("number out of range"):
-        return _expected(path, Message("kind.size", "a number of at most {high} in size", high="1e9"), shorten(value))
+        return _expectation_error(path, Message("kind.size", "a number of at most {high} in size", high="1e9"), shorten(value))
     why = refused.values.get("why", text)
     return BadLayout("json.not", "not JSON: {why}", why=why if isinstance(why, Message) else _cut(str(why)))
 
@@ -176,7 +176,7 @@ def _cut(text: str) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def version_refused(version: int) -> BadLayout:
+def version_error(version: int) -> BadLayout:
     """Return the refusal of a version this program does not read."""
     if version > VERSION:
         return BadLayout(
@@ -186,4 +186,4 @@ def version_refused(version: int) -> BadLayout:
             got=shorten(version),
             known=VERSION,
         )
-    return _expected("$.version", VERSION, shorten(version))
+    return _expectation_error("$.version", VERSION, shorten(version))

@@ -32,7 +32,7 @@ from aya_sim.layout import (
     Tile,
     own_way,
 )
-from aya_sim.layout_errors import FORMAT, VERSION, explain, refuse_doubles, shorten, version_refused
+from aya_sim.layout_errors import FORMAT, VERSION, explain, refuse_doubles, shorten, version_error
 
 Row = TypeVar("Row")
 Value = TypeVar("Value")
@@ -200,7 +200,7 @@ def _layout(file: _File) -> Layout:
     if file.format != FORMAT:
         raise BadLayout("expected", "expected {what}, got {got}", where="$.format", what=shorten(FORMAT), got=shorten(file.format))
     if file.version != VERSION:
-        raise version_refused(file.version)
+        raise version_error(file.version)
     return Layout(
         dominoes=_columns(file.dominoes),
         name=file.name or "",

@@ -51,7 +51,7 @@ def certify(cascade: Cascade, asked: tuple[Push, ...], *, until_down: bool) -> L
         engine_version=cascade.engine_version,
         dt=cascade.dt,
         program=aya_sim.__version__,
-        platform=here(),
+        platform=platform_name(),
     )
     return replace(cascade.layout, proof=proof)
 
@@ -65,7 +65,7 @@ def verify(layout: Layout, progress: Progress | None = None) -> Verdict:
     proof = layout.proof
     if proof is None:
         return Verdict.NO_PROOF
-    if (aya_sim.__version__, here()) != (proof.program, proof.platform):
+    if (aya_sim.__version__, platform_name()) != (proof.program, proof.platform):
         return Verdict.OTHER
     engine = engine_signed(proof.engine, proof.engine_version)
     if engine is None:
@@ -80,7 +80,7 @@ def verify(layout: Layout, progress: Progress | None = None) -> Verdict:
     return Verdict.SAME if renewed == proof else Verdict.DIFFERENT
 
 
-def here() -> str:
+def platform_name() -> str:
     """Return the platform that this program runs on, which digests are promised for."""
     version = ".".join(platform.python_version_tuple()[:2])
     return f"{platform.system().lower()}-{platform.machine().lower()}-py{version}"

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 from aya_sim.physics import engine_named, topple
-from aya_sim.proof import here
+from aya_sim.proof import platform_name
 from aya_sim.replay import of_topple, save
 from aya_sim.scenes import SCENES, scene
 
@@ -18,7 +18,7 @@ SHIPPED = ROOT / "assets" / "replays" / "expedition.ayareplay"
 
 def platform() -> str:
     """What digests are promised for, but for the program's own version."""
-    return f"{here()} pymunk {engine_named('pymunk').version}"
+    return f"{platform_name()} pymunk {engine_named('pymunk').version}"
 
 
 def main() -> None:

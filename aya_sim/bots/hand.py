@@ -33,19 +33,19 @@ class Hand:
     level: Level
     stream: np.random.Generator
 
-    def does(self, fit: Fit, idea: Idea, held: Piece) -> Action | None:
+    def action_for(self, fit: Fit, idea: Idea, held: Piece) -> Action | None:
         """Return the action that carries out an idea; None if something is in the way."""
         match idea.kind:
             case IdeaKind.LAY:
-                return self.laid(fit, idea.spot)
+                return self.lay_domino(fit, idea.spot)
             case IdeaKind.PHOTO:
-                return self.photographed(fit, idea, held)
+                return self.lay_animal(fit, idea, held)
             case IdeaKind.TILE:
                 return TakeTile(self.seen.seat)
             case IdeaKind.RESERVE:
                 return LayOnReserve(self.seen.seat)
 
-    def slips(self, action: Action) -> tuple[Knock, ...]:
+    def slip(self, action: Action) -> tuple[Knock, ...]:
         """Return the occasional accident while a domino is placed: a knock of the nearest standing domino."""
         if not isinstance(action, Lay) or self.stream.random() >= self.level.knocks:
             return ()
@@ -56,14 +56,14 @@ class Hand:
             return ()
         return (Knock(self.seen.seat, int(d.id[standing[far.argmin()]]), 1 if self.stream.random() < 0.5 else -1),)
 
-    def laid(self, fit: Fit, spot: int) -> Lay | None:
+    def lay_domino(self, fit: Fit, spot: int) -> Lay | None:
         """Return the placing of the domino in hand in this spot; None if something is in the way."""
         for at in self._put(fit.plan.spot(spot).at):
             if foot_blocked(self.seen.layout, at.x, at.y, at.heading) is None:
                 return Lay(self.seen.seat, at)
         return None
 
-    def photographed(self, fit: Fit, idea: Idea, held: Piece) -> LayAnimal | None:
+    def lay_animal(self, fit: Fit, idea: Idea, held: Piece) -> LayAnimal | None:
         """Return the placing of the camera domino with a photo astride it and its partner; None if it is not
         possible.
         """
@@ -82,7 +82,7 @@ class Hand:
                 return LayAnimal(self.seen.seat, at, partner, middle)
         return None
 
-    def landscape(self, reach: Reach, held: Piece) -> LayLandscape | None:
+    def lay_landscape(self, reach: Reach, held: Piece) -> LayLandscape | None:
         """Return the placing of the tile of this reach with the camera domino before it; None if something is in the
         way.
         """

@@ -18,7 +18,7 @@ from aya_sim.bots.levels import Level
 from aya_sim.bots.plan import Plan
 from aya_sim.bots.plan_fit import Fit, fit_plan
 from aya_sim.bots.planner import arrange_plan, draw_wish, start_somewhere, worth
-from aya_sim.bots.repairs import Repairs, away_from_tiles, misturned_repairs, stalls, towards
+from aya_sim.bots.repairs import Repair, misturned_repairs, repair_stall, stalled_spots, stray_repairs
 from aya_sim.bots.replanner import is_out_of_date, revise_plan
 from aya_sim.bots.spot_values import Idea, IdeaKind, SpotValues
 from aya_sim.bots.table import Outlook
@@ -157,19 +157,19 @@ def _place(seen: Seen, level: Level, known: Mind, hand: Hand, stream: np.random.
     return _use(seen, level, known, ideas, held, hand)
 
 
-def _choose_repairs(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Repairs | None]:
+def _choose_repairs(seen: Seen, level: Level, known: Mind, fit: Fit) -> tuple[Mind, Repair | None]:
     """Return which domino to turn now: a misturned one, a stray over a tile or, every few layings, one where the
     river stalls.
     """
     if not level.looks:
         return known, None
-    for amends in itertools.chain(misturned_repairs(fit, seen.photos), away_from_tiles(fit, seen.photos)):
+    for amends in itertools.chain(misturned_repairs(fit, seen.photos), stray_repairs(fit, seen.photos)):
         return known, amends
     laid = len(seen.layout.dominoes)
     if abs(laid - known.looked) < level.looks or len(fit.strays) > _TOO_MANY:
         return known, None
-    for spot in stalls(fit):
-        amends_ = towards(fit, spot, seen.photos)
+    for spot in stalled_spots(fit):
+        amends_ = repair_stall(fit, spot, seen.photos)
         if amends_ is not None:
             return replace(known, looked=laid + 2 - level.looks), amends_
     return replace(known, looked=laid), None
@@ -202,18 +202,18 @@ def _draw(seen: Seen, known: Mind, ideas: SpotValues) -> Decision:
 
 def _use(seen: Seen, level: Level, known: Mind, ideas: SpotValues, held: Piece, hand: Hand) -> Decision:
     for idea in ideas.all(held, standard=seen.standard):
-        action = hand.does(ideas.fit, idea, held)
+        action = hand.action_for(ideas.fit, idea, held)
         if action is not None:
             seconds = {IdeaKind.RESERVE: level.reserve, IdeaKind.LAY: level.domino, IdeaKind.PHOTO: level.camera}.get(
                 idea.kind, level.camera - level.domino
             )
-            return Decision((action, *hand.slips(action)), seconds, replace(known, idea=idea))
+            return Decision((action, *hand.slip(action)), seconds, replace(known, idea=idea))
     raise AssertionError("the reserve is always possible")
 
 
 def _lay_tile(seen: Seen, level: Level, known: Mind, ideas: SpotValues, held: Piece, hand: Hand) -> Decision:
     for reach in ideas.sites(held.terrain, seen.tile):
-        action = hand.landscape(ideas.fit.plan.reaches[reach], held)
+        action = hand.lay_landscape(ideas.fit.plan.reaches[reach], held)
         if action is not None:
             return Decision((action,), level.domino, replace(known, idea=Idea(IdeaKind.TILE, 0.0, reach=reach)))
     return Decision((do.PutTileBack(seen.seat),), level.amend, known)

@@ -116,10 +116,10 @@ def _plan_hint(seen: Seen, fit: Fit, hand: Hand) -> Hint:
     assert own is not None
     held = piece(own, seen.cameras)
     if seen.tile is not None and seen.turn == seen.seat:
-        found = (hand.landscape(fit.plan.reaches[r], held) for r in ideas.sites(held.terrain, seen.tile))
+        found = (hand.lay_landscape(fit.plan.reaches[r], held) for r in ideas.sites(held.terrain, seen.tile))
         return Hint(next(filter(None, found), do.PutTileBack(seen.seat)))
     for idea in ideas.all(held, standard=seen.standard):
-        action = hand.does(fit, idea, held)
+        action = hand.action_for(fit, idea, held)
         if action is not None:
             poses = (fit.plan.reaches[r].tile for r in ideas.sites(held.terrain)) if idea.kind is IdeaKind.TILE else ()
             return Hint(action, tuple(do.Pose(at.x, at.y, at.heading % math.tau) for at in poses if at is not None))

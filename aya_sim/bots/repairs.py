@@ -27,14 +27,14 @@ _AROUND = 170.0  # mm: as much of the table as is toppled to try a turn
 
 
 @dataclass(frozen=True, slots=True)
-class Repairs:
+class Repair:
     """Name a standing domino and the heading it should be turned to."""
 
     domino: int  # id
     heading: float  # rad
 
 
-def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
+def stray_repairs(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repair]:
     """Yield turns for strays that would fall over a tile of another land; one on the rim of a tile may still fall off
     it.
     """
@@ -49,7 +49,7 @@ def away_from_tiles(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
             continue
         for better, clearer in _ways_out(near, x, y, heading):
             if clearer > clear + _BARELY and foot_blocked(fit.layout, x, y, better, without=int(d.id[row])) is None:
-                yield Repairs(int(d.id[row]), better)
+                yield Repair(int(d.id[row]), better)
                 break
 
 
@@ -66,7 +66,7 @@ def _ways_out(tiles: Floats, x: float, y: float, heading: float) -> Iterator[tup
         yield away, clear
 
 
-def misturned_repairs(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
+def misturned_repairs(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repair]:
     """Yield turns for dominoes that stand in a spot but do not point along the river."""
     d = fit.layout.dominoes
     spots = np.flatnonzero(fit.filled)
@@ -75,10 +75,10 @@ def misturned_repairs(fit: Fit, homes: tuple[Home, ...]) -> Iterator[Repairs]:
         heading = fit.plan.spot(spot).at.heading
         off = math.remainder(float(d.heading[row]) - heading, math.tau)
         if abs(off) > _LIKE and d.state[row] == State.STANDING and _may_turn(fit.layout, homes, int(d.id[row]), heading):
-            yield Repairs(int(d.id[row]), heading)
+            yield Repair(int(d.id[row]), heading)
 
 
-def spoilt(fit: Fit) -> list[bool]:
+def spoilt_tiles(fit: Fit) -> list[bool]:
     """Return for each reach whether a domino of another land stands on its tile, so that the landscape is lost."""
     d = fit.layout.dominoes
     found = []
@@ -92,7 +92,7 @@ def spoilt(fit: Fit) -> list[bool]:
     return found
 
 
-def stalls(fit: Fit) -> list[int]:
+def stalled_spots(fit: Fit) -> list[int]:
     """Return the spots whose domino a push at the Start tile would leave standing though the one before it falls."""
     imagined, ids = imagine(fit)
     if not ids[0]:
@@ -118,7 +118,7 @@ def imagine(fit: Fit) -> tuple[Layout, list[int]]:
     return Layout(Dominoes.of(rows), table=layout.table), ids
 
 
-def towards(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Repairs | None:
+def repair_stall(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Repair | None:
     """Return a turn of the domino in this spot, or of the one before it, that lets the river go on; None if no turn
     does.
     """
@@ -138,7 +138,7 @@ def towards(fit: Fit, spot: int, homes: tuple[Home, ...]) -> Repairs | None:
         (pair[1], fit.plan.spot(spot).at.heading),
     ):
         if _may_turn(fit.layout, homes, one, heading) and _goes_on(turn_domino(fit.layout, one, heading), pair):
-            return Repairs(one, heading)
+            return Repair(one, heading)
     return None
 
 

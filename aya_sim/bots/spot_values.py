@@ -11,7 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from aya_sim.bots.plan_fit import Fit
-from aya_sim.bots.repairs import spoilt
+from aya_sim.bots.repairs import spoilt_tiles
 from aya_sim.bots.table import Outlook
 from aya_sim.components import LANDS, RETRIGGER_TOKENS, Shape, Terrain
 from aya_sim.game.pieces import Piece, piece
@@ -83,7 +83,7 @@ class SpotValues:
 
     def _fits(self, one: Piece) -> bool:
         """Return whether an open spot that leads to a tile suits such a domino."""
-        lands = (self.fit.plan.spot(i).land for i in np.flatnonzero(self.open & ~self._spur).tolist())
+        lands = (self.fit.plan.spot(i).land for i in np.flatnonzero(self.open_spots & ~self._is_spur).tolist())
         return any(land is None or one.terrain in (land, Terrain.GARDEN) for land in lands)
 
     def _tiles(self, held: Piece) -> Iterator[Idea]:
@@ -113,13 +113,13 @@ class SpotValues:
                 yield r, first + shot.camera, first + shot.partner
 
     def _layings(self, held: Piece) -> Iterator[Idea]:
-        for i in np.flatnonzero(self.open).tolist():
+        for i in np.flatnonzero(self.open_spots).tolist():
             spot = self.fit.plan.spot(i)
             if spot.land is None or held.terrain in (spot.land, Terrain.GARDEN):
                 yield Idea(IdeaKind.LAY, self._worth(i, held), i, reach=self.fit.plan.places[i][0])
 
     @cached_property
-    def open(self) -> Flags:
+    def open_spots(self) -> Flags:
         """Return which spots a domino may be laid in now, (spots,) bool."""
         plan, fit = self.fit.plan, self.fit
         free = ~fit.filled
@@ -127,11 +127,11 @@ class SpotValues:
             spot = plan.spot(i)
             if (spot.on_tile and not fit.laid[r]) or (spot.camera and not fit.laid[r]):
                 free[i] = False
-        free[list(self.kept)] = False
+        free[list(self.photo_spots)] = False
         return free
 
     @cached_property
-    def kept(self) -> set[int]:
+    def photo_spots(self) -> set[int]:
         """Return the spots reserved for camera dominoes that may still come with a photo."""
         kept: set[int] = set()
         filled = self.fit.filled
@@ -146,63 +146,63 @@ class SpotValues:
     @cached_property
     def missing(self) -> int:
         """Return how many spots that lead to a tile have no domino yet."""
-        return int((~self.fit.filled & ~self._spur).sum())
+        return int((~self.fit.filled & ~self._is_spur).sum())
 
     @cached_property
-    def _spur(self) -> Flags:
+    def _is_spur(self) -> Flags:
         """Return which spots lead to no tile, (spots,) bool."""
         return np.array([self.fit.plan.reaches[r].tile is None for r, _ in self.fit.plan.places], np.bool_)
 
     @cached_property
-    def finishes(self) -> bool:
+    def is_finishing(self) -> bool:
         """Return whether too little time or too few dominoes are left to begin something new."""
         return self.outlook.layings < min(_LATE, self.missing + _SPARE)
 
     def _worth(self, i: int, held: Piece) -> float:
         plan, spot = self.fit.plan, self.fit.plan.spot(i)
-        if self._spur[i]:
-            return self._wasted(i, held)
-        value = self._joining(i) - _NEAR_START * i / len(plan.places)
+        if self._is_spur[i]:
+            return self._spur_value(i, held)
+        value = self._joining_value(i) - _NEAR_START * i / len(plan.places)
         if spot.mouth:
-            value += self._watering(plan.places[i][0])
+            value += self._mouth_value(plan.places[i][0])
         if spot.land is not None:
             return value + _OWN
         if self._is_rare(held.terrain):
             value -= _RARE
         return value
 
-    def _wasted(self, i: int, held: Piece) -> float:
+    def _spur_value(self, i: int, held: Piece) -> float:
         """Return the value on a spur: above the reserve if no tile will want the domino and it falls with the rest."""
-        return _SPUR if (self._struck(i) or self._penniless) and not self._is_rare(held.terrain) else 0.0
+        return _SPUR if (self._is_struck(i) or self._is_penniless) and not self._is_rare(held.terrain) else 0.0
 
     @cached_property
-    def _penniless(self) -> bool:
+    def _is_penniless(self) -> bool:
         """Return whether so many dominoes stand alone that no token can be saved."""
         return len(self.fit.strays) > FREE_PUSHES + RETRIGGER_TOKENS
 
-    def _watering(self, reach: int) -> float:
+    def _mouth_value(self, reach: int) -> float:
         plan = self.fit.plan
-        if self._spoilt[reach]:
+        if self._spoilt_tiles[reach]:
             return 0.0
         first = plan.numbers(reach)[0]
         dry = sum(not self.fit.domino[first + k] for k in plan.reaches[reach].mouths)
         return _MOUTH / max(1, dry)
 
     @cached_property
-    def _spoilt(self) -> list[bool]:
-        return spoilt(self.fit)
+    def _spoilt_tiles(self) -> list[bool]:
+        return spoilt_tiles(self.fit)
 
-    def _joining(self, i: int) -> float:
+    def _joining_value(self, i: int) -> float:
         """Return what the spot is worth for the number of pushes."""
-        if self._penniless:
+        if self._is_penniless:
             return _LAID
         up, down, gap = self._gap(i)
-        above, below = self._struck(i), any(self.fit.domino[k] for k in self.fit.plan.downs[i])
+        above, below = self._is_struck(i), any(self.fit.domino[k] for k in self.fit.plan.downs[i])
         value = (_GAP if up and down else _OPEN) / gap
         heads = (not above) - below
-        return value - _TOKEN * heads if self.finishes else value - _HEAD * heads + _LAID
+        return value - _TOKEN * heads if self.is_finishing else value - _HEAD * heads + _LAID
 
-    def _struck(self, i: int) -> bool:
+    def _is_struck(self, i: int) -> bool:
         """Return whether a domino stands before this spot and strikes it."""
         up = self.fit.plan.ups[i]
         return up >= 0 and bool(self.fit.domino[up])
@@ -223,19 +223,19 @@ class SpotValues:
 
     def _is_rare(self, land: Terrain) -> bool:
         """Return whether all that is left of this land will be wanted where no other land may stand."""
-        return self.outlook.level.thrift and land in LANDS and self.outlook.plain_to_come(land) < self._own(land)
+        return self.outlook.level.thrift and land in LANDS and self.outlook.plain_to_come(land) < self._demand_for(land)
 
-    def _own(self, land: Terrain) -> float:
+    def _demand_for(self, land: Terrain) -> float:
         """Return how many dominoes of this land are wanted where no other may stand, without camera dominoes; mouths
         weigh more.
         """
-        return self._wanted.get(land, 0.0)
+        return self._demand.get(land, 0.0)
 
     @cached_property
-    def _wanted(self) -> dict[Terrain, float]:
+    def _demand(self) -> dict[Terrain, float]:
         wanted: dict[Terrain, float] = {}
-        kept, filled = self.kept, self.fit.filled
-        others = 0.0 if self._penniless else _FOR_OTHERS
+        kept, filled = self.photo_spots, self.fit.filled
+        others = 0.0 if self._is_penniless else _FOR_OTHERS
         for i in np.flatnonzero(~filled).tolist():
             spot = self.fit.plan.spot(i)
             if spot.land is not None and not spot.camera and i not in kept:

@@ -68,14 +68,14 @@ def _members(data: bytes, largest: Mapping[str, int], what: object) -> dict[str,
         with zipfile.ZipFile(io.BytesIO(data)) as file:
             entries = file.infolist()
             _refuse_strangers(entries, largest, what)
-            return {entry.filename: _unpacked_as_named(file, entry) for entry in entries}
+            return {entry.filename: _unpack_member(file, entry) for entry in entries}
     except BadReplay:
         raise
     except _FOREIGN as damaged:
         raise BadReplay("zip.damaged", "{what} that is damaged: {why}", what=what, why=foreign(_describe(damaged))) from None
 
 
-def _unpacked_as_named(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+def _unpack_member(file: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """Return the bytes of a member. The unpacker stops at the declared size, whatever more there is, and checks the
     checksum then.
     """

@@ -13,7 +13,7 @@ from aya_sim.game import Action, Game, Knock, Nudge, apply, apply_with_cascade, 
 from aya_sim.layout import DominoSize, Layout, Push
 from aya_sim.physics import Cascade, Engine, Progress, engine_named, opening, topple
 from aya_sim.physics import Knock as Touch
-from aya_sim.proof import here
+from aya_sim.proof import platform_name
 from aya_sim.replay.digest import digest_of_game, digest_of_toppling
 from aya_sim.replay.poses import reduce_poses
 from aya_sim.replay.types import Act, BadReplay, Made, Replay, commands_of
@@ -34,7 +34,7 @@ def of_game(game: Game, *, name: str = "", date: str = "", progress: Progress | 
     made = 0
     for action in game.record:
         try:
-            now, fell = played_on(now, action, progress)
+            now, fell = play_on(now, action, progress)
         except AyaError as refused:
             raise BadReplay("replay.again", "the game cannot be played again: {why}", why=refused) from None
         if fell is not None:
@@ -45,7 +45,7 @@ def of_game(game: Game, *, name: str = "", date: str = "", progress: Progress | 
     if now != game:
         raise BadReplay("replay.again.other", "the game cannot be played again: it was begun with another platform or version")
     return Replay(
-        made=made_by(engine_named(game.options.engine), engine_named(game.options.engine).step_for(game.layout.domino)),
+        made=describe_recorder(engine_named(game.options.engine), engine_named(game.options.engine).step_for(game.layout.domino)),
         seed=game.seed,
         acts=tuple(acts),
         digest=digest_of_game(now, filmed),
@@ -72,14 +72,14 @@ def of_topple(
     progress: Progress | None = None,
 ) -> Replay:
     """Topple a layout with samples and return the replay; arguments and errors are those of `aya_sim.physics.topple`."""
-    laid = as_filed(layout)
+    laid = reload_layout(layout)
     asked = tuple(pushes) if pushes is not None else () if knocks else opening(laid)
     engine = engine or engine_named("pymunk")
     rate = film_rate(engine, laid.domino, dt)
     fell = topple(laid, asked, knocks=knocks, until_down=until_down, seed=seed, engine=engine, dt=dt, sample_rate=rate, progress=progress)
     counted = None if len(fell.standing) else count(fell.fallen)
     return Replay(
-        made=made_by(engine, fell.dt),
+        made=describe_recorder(engine, fell.dt),
         seed=seed,
         acts=(act_of(fell, None, tuple(knocks)),),
         digest=digest_of_toppling(fell),
@@ -92,7 +92,7 @@ def of_topple(
     )
 
 
-def as_filed(layout: Layout) -> Layout:
+def reload_layout(layout: Layout) -> Layout:
     """Return the layout as it comes back from a file, without its proof: what a replay's reader has to begin with."""
     return layout_file.loads(layout_file.dumps(replace(layout, proof=None)))
 
@@ -105,7 +105,7 @@ def film_rate(engine: Engine, size: DominoSize, dt: float | None = None) -> floa
     return min(_MOST_RATE, 1.0 / max(step, dt or step))
 
 
-def played_on(game: Game, action: Action, progress: Progress | None = None) -> tuple[Game, Cascade | None]:
+def play_on(game: Game, action: Action, progress: Progress | None = None) -> tuple[Game, Cascade | None]:
     """Return the game after this action, and the sampled cascade that it set off, if any. Raises as `apply`."""
     if not isinstance(action, Knock | Nudge):
         return apply(game, action), None
@@ -123,9 +123,9 @@ def knocks_of(action: Action) -> tuple[Touch, ...]:
     return (Touch(action.domino, action.side, action.speed),) if isinstance(action, Knock) else ()
 
 
-def made_by(engine: Engine, dt: float) -> Made:
+def describe_recorder(engine: Engine, dt: float) -> Made:
     """Return what records a replay now: this program, platform and engine. dt: s."""
-    return Made(aya_sim.__version__, here(), engine.name, engine.version, dt)
+    return Made(aya_sim.__version__, platform_name(), engine.name, engine.version, dt)
 
 
 def _with_its_push(fell: Cascade, action: Action) -> Cascade:

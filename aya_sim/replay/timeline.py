@@ -72,7 +72,7 @@ class ReplayTimeline:
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self._speed = max(1.0, replay.clock / MICROSECONDS / LAPSE)  # of the lapse
-        self.parts = self._laid_out()
+        self.parts = self._arrange_parts()
         self._begins = [part.begin for part in self.parts]
         self.begin = self.parts[0].begin if self.parts else 0.0
         self.end = self.parts[-1].end if self.parts else 0.0
@@ -108,7 +108,7 @@ class ReplayTimeline:
         found = [Mark(part.begin, self._sign(part)) for part in self.parts if part.act is not None]
         return tuple(sorted([*found, *self._photos()], key=lambda mark: mark.time))
 
-    def _laid_out(self) -> tuple[Part, ...]:
+    def _arrange_parts(self) -> tuple[Part, ...]:
         parts: list[Part] = []
         now, done, clock = 0.0, 0, 0
         for number, act in enumerate(self.replay.acts):

@@ -45,7 +45,7 @@ class Command:
 class Act:
     """Hold one cascade of a replay: what set it off, its result, and how the dominoes moved."""
 
-    cascade: Cascade  # without samples: `filmed` has some
+    cascade: Cascade  # without samples: `with_samples` adds them
     poses: Poses
     command: int | None = None  # place in `Replay.commands` of the knock or nudge; None: a toppling without a game
     knocks: tuple[Touch, ...] = ()  # accidents; pushes are the cascade's
@@ -55,7 +55,7 @@ class Act:
         """Return whether a hand knocked a domino over by accident, rather than a finger nudging it."""
         return bool(self.knocks) and not self.cascade.pushes
 
-    def filmed(self, rate: float = SHOWN_RATE) -> Cascade:
+    def with_samples(self, rate: float = SHOWN_RATE) -> Cascade:
         """Return the cascade with samples, for drawing. rate: 1/s."""
         last = float(self.poses.time.max(initial=0)) * self.poses.units.time
         return replace(self.cascade, samples=self.poses.samples(rate, max(last, self.cascade.duration)))

@@ -11,10 +11,10 @@ from aya_sim.errors import AyaError, Diverged, Message
 from aya_sim.game import set_up
 from aya_sim.layout import Floats, Layout
 from aya_sim.physics import ENGINES, Cascade, Progress, engine_signed, topple
-from aya_sim.proof import Verdict, here
+from aya_sim.proof import Verdict, platform_name
 from aya_sim.replay.digest import digest_of_game, digest_of_toppling
 from aya_sim.replay.poses import Poses
-from aya_sim.replay.record import act_of, film_rate, played_on
+from aya_sim.replay.record import act_of, film_rate, play_on
 from aya_sim.replay.types import Act, BadReplay, Replay
 from aya_sim.scoring import count
 
@@ -49,7 +49,7 @@ def verify(replay: Replay, progress: Progress | None = None) -> Finding:
     and Diverged.
     """
     made = replay.made
-    is_ours = (aya_sim.__version__, here()) == (made.program, made.platform)
+    is_ours = (aya_sim.__version__, platform_name()) == (made.program, made.platform)
     if not is_ours or engine_signed(made.engine, made.engine_version) is None:
         return Finding(
             Verdict.OTHER,
@@ -62,14 +62,14 @@ def verify(replay: Replay, progress: Progress | None = None) -> Finding:
             ),
         )
     try:
-        return _compared_game(replay, progress) if replay.is_game else _compared_toppling(replay, progress)
+        return _compare_game(replay, progress) if replay.is_game else _compare_toppling(replay, progress)
     except Diverged:
         raise
     except AyaError as refused:
         raise BadReplay("replay.simulate", "it cannot be simulated: {why}", why=refused) from None
 
 
-def _compared_toppling(replay: Replay, progress: Progress | None) -> Finding:
+def _compare_toppling(replay: Replay, progress: Progress | None) -> Finding:
     act, engine, made = replay.acts[0], ENGINES[replay.made.engine], replay.made
     layout = act.cascade.layout
     again = topple(
@@ -88,13 +88,13 @@ def _compared_toppling(replay: Replay, progress: Progress | None) -> Finding:
     return found or _end(replay, digest_of_toppling(again), total)
 
 
-def _compared_game(replay: Replay, progress: Progress | None) -> Finding:
+def _compare_game(replay: Replay, progress: Progress | None) -> Finding:
     assert replay.options is not None
     game = set_up(replay.options, replay.seed)
     cascades: list[Cascade] = []
     for action in replay.record:
         try:
-            game, fell = played_on(game, action, progress)
+            game, fell = play_on(game, action, progress)
         except Diverged:
             raise
         except AyaError as refused:
@@ -125,8 +125,8 @@ def _difference(number: int, act: Act, again: Cascade) -> Finding | None:
     if not _same_table(was.layout, again.layout):
         why = Message("verdict.table", "cascade {cascade}: the table before it is another", cascade=number + 1)
         return Finding(Verdict.DIFFERENT, why, number)
-    told = sorted(_differing(was, again), key=lambda one: one[0])
-    told = told or sorted(_moved_otherwise(act.poses, act_of(again, None, ()).poses, was), key=lambda one: one[0])
+    told = sorted(_row_differences(was, again), key=lambda one: one[0])
+    told = told or sorted(_pose_differences(act.poses, act_of(again, None, ()).poses, was), key=lambda one: one[0])
     for time, row, what in told[:1]:
         domino = int(was.layout.dominoes.id[row])
         values = {"cascade": number + 1, "domino": domino, "time": time, "why": what}
@@ -135,7 +135,7 @@ def _difference(number: int, act: Act, again: Cascade) -> Finding | None:
     return None
 
 
-def _differing(was: Cascade, now: Cascade) -> Iterator[tuple[float, int, Message]]:
+def _row_differences(was: Cascade, now: Cascade) -> Iterator[tuple[float, int, Message]]:
     """Yield time (s), row and description of every domino that falls or comes to lie otherwise."""
     for row in np.flatnonzero(was.fell | now.fell).tolist():
         old, new = float(was.fall_time[row]), float(now.fall_time[row])
@@ -162,7 +162,7 @@ def _rests(was: Cascade, now: Cascade) -> tuple[tuple[Floats, Floats], ...]:
     return (was.fall_heading, now.fall_heading), (was.tilt, now.tilt), (was.slide, now.slide)
 
 
-def _moved_otherwise(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tuple[float, int, Message]]:
+def _pose_differences(was: Poses, now: Poses, cascade: Cascade) -> Iterator[tuple[float, int, Message]]:
     """Yield time (s), row and description of the dominoes whose poses in the file are not those of the simulation."""
     if was.units != now.units:
         yield 0.0, int(was.rows[0]) if len(was) else 0, Message("verdict.units", "its poses are told in other units")

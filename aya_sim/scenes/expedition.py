@@ -16,7 +16,7 @@ FOREST, MOUNTAIN, DESERT, POLE, FIELD = Terrain.FOREST, Terrain.MOUNTAIN, Terrai
 STRAIGHT, BEND, FORK = Shape.STRAIGHT, Shape.BEND, Shape.FORK
 
 
-def _to(tile: Landscape) -> River:
+def _branch_to(tile: Landscape) -> River:
     """Return the branch of a fork that leads to another tile of its land: three dominoes with a photo on them, then
     the tile.
     """
@@ -25,15 +25,15 @@ def _to(tile: Landscape) -> River:
 
 def _land(terrain: Terrain, turn: float, sway: float, left: Landscape, right: Landscape) -> River:
     """Return a land from a garden on: a sweep of five dominoes to its fork, and a tile on each branch."""
-    return (Run((terrain,) * 5, 124.0, turn, sway), Landscape(terrain, FORK, left=_to(left), right=_to(right)))
+    return (Run((terrain,) * 5, 124.0, turn, sway), Landscape(terrain, FORK, left=_branch_to(left), right=_branch_to(right)))
 
 
 _MOUNTAIN = _land(MOUNTAIN, 22 * LEFT, 14 * LEFT, Landscape(MOUNTAIN, BEND, LEFT), Landscape(MOUNTAIN, STRAIGHT))
 _POLE = _land(POLE, 56 * RIGHT, 0 * LEFT, Landscape(POLE, BEND, RIGHT), Landscape(POLE, STRAIGHT))
 _FIELD = _land(FIELD, 9 * LEFT, 22 * RIGHT, Landscape(FIELD, STRAIGHT), Landscape(FIELD, BEND, LEFT))
 _DESERT = _land(DESERT, 4 * LEFT, 22 * LEFT, Landscape(DESERT, STRAIGHT), Landscape(DESERT, BEND, LEFT))
-_LEFT_LIMB: River = (*_to(Landscape(FOREST, BEND, LEFT)), Garden(_MOUNTAIN, _POLE))
-_RIGHT_LIMB: River = (*_to(Landscape(FOREST, STRAIGHT)), Garden(_FIELD, _DESERT))
+_LEFT_LIMB: River = (*_branch_to(Landscape(FOREST, BEND, LEFT)), Garden(_MOUNTAIN, _POLE))
+_RIGHT_LIMB: River = (*_branch_to(Landscape(FOREST, STRAIGHT)), Garden(_FIELD, _DESERT))
 _FIRST = (FOREST,) * 2 + (DESERT,) * 2 + (POLE,) * 2 + (MOUNTAIN,) * 2 + (FIELD,) * 2 + (FOREST,) * 3
 _TRUNK: River = (
     Run(_FIRST, 400.0, 112 * LEFT),

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from aya_sim.errors import AyaError, Unwritable
-from aya_sim.files import unmade
+from aya_sim.files import folder_error
 from games.core import file_lock
 from games.core.file_lock import acquire
 from games.records.results import Change, Ended, Forgotten, Help, Renamed, Result, Sat, Seat
@@ -119,7 +119,7 @@ def write(path: Path, changes: Sequence[Change], *, thorough: bool = False) -> N
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as refused:
-        raise Unwritten.of(unmade(path.parent, refused)) from None
+        raise Unwritten.of(folder_error(path.parent, refused)) from None
     with alone(path), _connect(path, PATIENCE) as connection:  # closing without COMMIT takes everything back
         _begin(connection, thorough=thorough)
         for change in changes:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from aya_sim.errors import BadFile, Unwritable
-from aya_sim.files import read_bytes, unmade, write_bytes
+from aya_sim.files import folder_error, read_bytes, write_bytes
 from games.core.file_lock import FileLock, acquire, is_free
 from games.core.worker import TaskQueue
 
@@ -141,7 +141,7 @@ class Saves:
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
         except OSError as refused:
-            raise unmade(place.parent, refused) from None
+            raise folder_error(place.parent, refused) from None
         write_bytes(place, data)
 
 

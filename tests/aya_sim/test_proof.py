@@ -45,7 +45,7 @@ def test_a_proof_says_what_was_asked_and_what_came_of_it() -> None:
     assert said.fell == (1, 2, 3, 4, 5, 6)
     assert (said.total, said.rating) == (10, 10)
     assert [push.domino for push in said.pushes] == [1]
-    assert (said.until_down, said.seed, said.engine, said.platform) == (True, 7, "pymunk", proof.here())
+    assert (said.until_down, said.seed, said.engine, said.platform) == (True, 7, "pymunk", proof.platform_name())
     assert said.digest.startswith("sha256:")
 
 

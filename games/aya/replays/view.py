@@ -66,7 +66,7 @@ class ReplayFrames:
     def act_timeline(self, act: int) -> Timeline:
         """Return a cascade of the replay as a timeline."""
         if act not in self._shows:
-            self._shows[act] = Timeline(self.replay.acts[act].filmed())
+            self._shows[act] = Timeline(self.replay.acts[act].with_samples())
         return self._shows[act]
 
     def prepare(self) -> None:

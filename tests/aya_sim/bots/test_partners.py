@@ -26,7 +26,7 @@ from aya_sim.bots import (
     step,
 )
 from aya_sim.bots.plan_fit import fit_plan
-from aya_sim.bots.repairs import Repairs, away_from_tiles, misturned_repairs, stalls, towards
+from aya_sim.bots.repairs import Repair, misturned_repairs, repair_stall, stalled_spots, stray_repairs
 from aya_sim.bots.spot_values import IdeaKind, SpotValues
 from aya_sim.bots.table import Outlook
 from aya_sim.components import TILE_DIAMETER, TOUCH, Shape, Terrain
@@ -151,10 +151,10 @@ def test_a_stray_that_would_fall_over_a_tile_is_turned_away() -> None:
     for way in np.linspace(0.0, math.tau, 24, endpoint=False).tolist():
         at = Pose(tile.x + 85.0 * math.cos(way), tile.y + 85.0 * math.sin(way), way + math.pi)
         fit = fit_plan(known.plan, with_domino(game.layout, stray, at))
-        for amends in away_from_tiles(fit, game.photos):
+        for amends in stray_repairs(fit, game.photos):
             assert amends.domino == stray.id
             better = fit_plan(known.plan, turn_domino(fit.layout, stray.id, amends.heading))
-            assert not list(away_from_tiles(better, game.photos))
+            assert not list(stray_repairs(better, game.photos))
             turns += 1
     assert turns >= 8, "nearly everywhere around the tile it stands in no spot"
 
@@ -169,11 +169,11 @@ def test_a_stray_on_the_rim_of_a_tile_is_turned_so_that_it_falls_off_it() -> Non
             at = Pose(tile.x + 58.0 * math.cos(way), tile.y + 58.0 * math.sin(way), way + math.pi / 2)
             if foot_blocked(game.layout, at.x, at.y, at.heading) is None:
                 fit = fit_plan(known.plan, with_domino(game.layout, stray, at))
-                saved += sum(falls_clear(fit.layout, tile, amends) for amends in away_from_tiles(fit, game.photos))
+                saved += sum(falls_clear(fit.layout, tile, amends) for amends in stray_repairs(fit, game.photos))
     assert saved >= 6
 
 
-def falls_clear(layout: Layout, tile: Tile, amends: Repairs) -> bool:
+def falls_clear(layout: Layout, tile: Tile, amends: Repair) -> bool:
     """Toppled by itself once it is turned, does it come to lie off the tile?"""
     one = turn_domino(layout, amends.domino, amends.heading).dominoes[layout.dominoes.row_of(amends.domino)]
     fallen = topple(Layout(Dominoes.of([one])), (Push(one.id),)).fallen
@@ -195,18 +195,18 @@ def test_a_domino_that_flows_against_the_river_is_turned_with_it() -> None:
     assert not list(misturned_repairs(fit_plan(plan, laid), ()))
     heading = float(laid.dominoes.heading[laid.dominoes.row_of(5)])
     against = fit_plan(plan, turn_domino(laid, 5, heading + math.pi))
-    assert list(misturned_repairs(against, ())) == [Repairs(5, plan.spot(4).at.heading)]
+    assert list(misturned_repairs(against, ())) == [Repair(5, plan.spot(4).at.heading)]
 
 
 def test_where_the_river_would_stall_a_domino_is_turned_so_that_it_goes_on() -> None:
     plan = river(1)
-    assert not stalls(fit_plan(plan, as_planned(plan)))
+    assert not stalled_spots(fit_plan(plan, as_planned(plan)))
     kinked = kinked_river(math.radians(75))
     fit = fit_plan(*kinked)
-    assert stalls(fit) == [4]
-    amends = towards(fit, 4, ())
+    assert stalled_spots(fit) == [4]
+    amends = repair_stall(fit, 4, ())
     assert amends is not None
-    assert not stalls(fit_plan(kinked[0], turn_domino(fit.layout, amends.domino, amends.heading)))
+    assert not stalled_spots(fit_plan(kinked[0], turn_domino(fit.layout, amends.domino, amends.heading)))
 
 
 def kinked_river(kink: float) -> tuple[Plan, Layout]:

@@ -102,7 +102,7 @@ def test_any_change_of_a_value_in_the_header_is_refused_or_read_as_it_is(data: s
         read = loads(hostile)
     except BadReplay:
         return
-    assert read.acts[-1].filmed(30.0).samples is not None
+    assert read.acts[-1].with_samples(30.0).samples is not None
 
 
 HEADERS: dict[str, tuple[Callable[[Any], object], str]] = {

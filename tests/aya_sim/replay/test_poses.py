@@ -91,7 +91,7 @@ def test_a_domino_that_falls_after_a_long_time_gets_knots_in_between() -> None:
 
 def test_a_film_of_the_poses_shows_the_same() -> None:
     act = of_topple(scene("loop")).acts[0]
-    assert worst(act.filmed(), act.poses) == pytest.approx([0.0, 0.0], abs=1e-9)
+    assert worst(act.with_samples(), act.poses) == pytest.approx([0.0, 0.0], abs=1e-9)
 
 
 def test_a_film_of_a_cascade_that_claims_to_last_for_years_stays_small() -> None:

@@ -99,7 +99,7 @@ def test_another_game_differs_though_its_poses_are_shown_as_they_are(game: bytes
     replay = loads(game)
     finding = verify(replace(replay, seed=replay.seed + 1))
     assert finding.verdict == Verdict.DIFFERENT
-    assert replay.acts[-1].filmed().samples is not None
+    assert replay.acts[-1].with_samples().samples is not None
 
 
 def test_poses_that_were_changed_differ(toppling: bytes) -> None:

@@ -23,7 +23,7 @@ EYES = [(0.3, 0.8), (-2.0, 0.5), (1.6, 1.2), (3.0, 0.35)]
 
 @pytest.fixture(scope="module")
 def show() -> Timeline:
-    return Timeline(of_topple(scene("fork")).acts[0].filmed())
+    return Timeline(of_topple(scene("fork")).acts[0].with_samples())
 
 
 def halfway(show: Timeline, time: float = 0.35) -> Blocks:
