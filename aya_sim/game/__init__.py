@@ -1,7 +1,7 @@
-"""The game of Aya as values. `new_game` makes one, `apply` changes it or raises IllegalAction; time is an action too.
+"""The game of Aya as values: `new_game` makes a game, `apply` returns the next one or raises IllegalAction; time is
+an action too.
 
-No window, no clock, no luck but what the game carries. Knows physics and scoring; does not know pixels or partners.
-Saves are written and read by `aya_sim.game.text`.
+Imports no window and no clock; all randomness is in the game. `aya_sim.game.text` reads and writes saves.
 """
 
 from aya_sim.game.actions import (
@@ -31,7 +31,7 @@ from aya_sim.game.cameras import photo_beside
 from aya_sim.game.legal import Choices, legal
 from aya_sim.game.observation import PileSeen, SeatSeen, Seen, observe
 from aya_sim.game.pieces import Piece, piece, pieces
-from aya_sim.game.play import apply, apply_all, apply_with_cascade, check, replay, seen_again
+from aya_sim.game.play import apply, apply_all, apply_simulated, apply_with_cascade, check, replay
 from aya_sim.game.reasons import Reason
 from aya_sim.game.setup import new_game, set_up
 from aya_sim.game.types import Assist, Game, Home, Laid, Options, Phase, Pile, Seat
@@ -74,6 +74,7 @@ __all__ = [
     "TurnHourglass",
     "apply",
     "apply_all",
+    "apply_simulated",
     "apply_with_cascade",
     "check",
     "legal",
@@ -83,6 +84,5 @@ __all__ = [
     "piece",
     "pieces",
     "replay",
-    "seen_again",
     "set_up",
 ]

@@ -1,6 +1,6 @@
-"""The game of Aya, what may be done. One value an action; mm, rad, s; nothing here knows whether it is allowed.
+"""The actions of Aya, one value each, in mm, rad and s; whether an action is allowed is decided elsewhere.
 
-Every action but `Tick` carries the seat of the player who does it, counted from 0.
+Every action but `Tick` carries the seat of its player, counted from 0.
 """
 
 import math
@@ -17,7 +17,7 @@ ANGLE_PLACES = 10  # decimals of a degree: angles are kept so that they come bac
 
 
 def tidy_angle(angle: float) -> float:
-    """The same direction, 0 to 2 pi, as it comes back from a file; rad."""
+    """Return the same direction, 0 to 2 pi rad, rounded as it comes back from a file."""
     return math.radians(round(math.degrees(angle) % 360.0, ANGLE_PLACES) % 360.0)
 
 
@@ -51,7 +51,7 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """Time that has passed, kept in whole microseconds. Changes nothing while no hourglass runs."""
+    """Let time pass, kept in whole microseconds. Changes nothing while no hourglass runs."""
 
     seconds: float
 
@@ -64,12 +64,13 @@ class Tick:
 
     @property
     def microseconds(self) -> int:
+        """Return the time in whole microseconds."""
         return round(self.seconds * MICROSECONDS)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceStart:
-    """Put the Start tile down, or elsewhere, as long as no hourglass has been turned."""
+    """Put the Start tile down, or move it, as long as no hourglass has been turned."""
 
     seat: int
     at: Pose
@@ -77,28 +78,28 @@ class PlaceStart:
 
 @dataclass(frozen=True, slots=True)
 class TurnHourglass:
-    """Turn the hourglass, twice in a game. The first time everybody draws a domino."""
+    """Turn the hourglass, twice in a game. The first time each player draws a domino."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take the top domino of one's stock, also ahead of one's turn."""
+    """Take the top domino of the player's stock, also ahead of the player's turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class DrawReserve:
-    """Take the top domino of one's reserve, also ahead of one's turn."""
+    """Take the top domino of the player's reserve, also ahead of the player's turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Stand the domino in hand upright, on the table or on a tile; a camera domino as a standard one. Ends the turn."""
+    """Stand the domino in hand on the table or on a tile; a camera domino counts as a standard one. Ends the turn."""
 
     seat: int
     at: Pose
@@ -106,7 +107,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class LayOnReserve:
-    """Lay the domino in hand face up on one's own reserve. Ends the turn."""
+    """Lay the domino in hand face up on the player's own reserve. Ends the turn."""
 
     seat: int
 
@@ -120,14 +121,14 @@ class TakeTile:
 
 @dataclass(frozen=True, slots=True)
 class PutTileBack:
-    """Put the tile taken back on its pile, face up; the camera domino in hand serves as a standard one this turn."""
+    """Put the taken tile back on its pile, face up; the camera domino in hand counts as a standard one this turn."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class LayLandscape:
-    """Fix the tile taken and stand the camera domino before one of its mouths. Ends the turn."""
+    """Fix the taken tile and stand the camera domino before one of its mouths. Ends the turn."""
 
     seat: int
     tile: Pose
@@ -136,7 +137,7 @@ class LayLandscape:
 
 @dataclass(frozen=True, slots=True)
 class LayAnimal:
-    """Stand the camera domino and lay an animal photo astride it and another that stands. Ends the turn."""
+    """Stand the camera domino and lay an animal photo astride it and another standing domino. Ends the turn."""
 
     seat: int
     at: Pose
@@ -155,7 +156,9 @@ class LayFlat:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Stand a camera domino that was laid flat up and put its photo on it and another; in one's turn, besides one's own laying."""
+    """Stand up a camera domino that lies flat and put its photo on it and another, in the player's turn, besides the
+    laying.
+    """
 
     seat: int
     domino: int  # id
@@ -166,7 +169,7 @@ class Raise:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Turn a standing domino about its centre; in one's turn, besides one's own laying."""
+    """Turn a standing domino about its centre, in the player's turn, besides the laying."""
 
     seat: int
     domino: int  # id
@@ -202,7 +205,9 @@ class Knock:
 
 @dataclass(frozen=True, slots=True)
 class StandUp:
-    """Stand a domino that was knocked over up again, in its own place and heading, with its photo; anybody, while the clock runs."""
+    """Stand a knocked-over domino up again in its own place and heading, with its photo; any player, while the clock
+    runs.
+    """
 
     seat: int
     domino: int  # id
@@ -210,7 +215,7 @@ class StandUp:
 
 @dataclass(frozen=True, slots=True)
 class Nudge:
-    """Push a standing domino in its direction of flow: the toppling, and each retrigger."""
+    """Push a standing domino in its direction of flow: the opening push, and each retrigger."""
 
     seat: int
     domino: int  # id
@@ -218,7 +223,7 @@ class Nudge:
 
 @dataclass(frozen=True, slots=True)
 class TakeBack:
-    """Take back the last laying, where the table has agreed to that; never after a draw."""
+    """Take back the last laying, where the table has agreed to allow it; never after a draw."""
 
     seat: int
 

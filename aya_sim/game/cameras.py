@@ -1,4 +1,4 @@
-"""The game of Aya, what a camera domino may do: a landscape, an animal photo, the buffer (rules, section 3)."""
+"""What a camera domino may do in Aya: a landscape, an animal photo, the buffer (rules, section 3)."""
 
 import math
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from dataclasses import replace
 from aya_sim.components import ANIMAL_DIAMETER, BESIDE, INTO_TILE
 from aya_sim.errors import IllegalAction
 from aya_sim.game.actions import LayAnimal, LayFlat, LayLandscape, Point, Pose, PutTileBack, Raise, TakeTile
-from aya_sim.game.ending import tile_put_back
-from aya_sim.game.guards import camera_in_hand, no_tile_taken, own_turn, photo_lies_on, refuse_blocked, stands
+from aya_sim.game.ending import return_tile
+from aya_sim.game.guards import camera_in_hand, refuse_blocked, require_no_tile, require_photo_on, require_standing, require_turn
 from aya_sim.game.pieces import Piece
-from aya_sim.game.placing import turn_ended
+from aya_sim.game.placing import end_turn
 from aya_sim.game.reasons import Reason
 from aya_sim.game.table import middle, standing_at, state_of, with_cells, with_domino, with_photo
 from aya_sim.game.types import Game, Home, Laid
@@ -29,34 +29,36 @@ _AIR = 1.0  # mm between a domino laid flat and its photo where nobody says othe
 
 
 def may_take_tile(game: Game, action: TakeTile) -> None:
-    """With a camera domino in hand, if its land has a tile left. Which it is shows when it is taken."""
+    """Require a camera domino in hand and a tile left of its terrain; which tile it is shows when it is taken."""
     held = camera_in_hand(game, action.seat)
-    no_tile_taken(game)
+    require_no_tile(game)
     if not game.pile(held.terrain).tiles:
         raise IllegalAction(Reason.NO_TILE_LEFT)
 
 
 def take_tile(game: Game, action: TakeTile) -> Game:
-    """The top tile is in hand, river side up."""
+    """Return the game with the top tile in hand, river side up."""
     pile = game.pile(camera_in_hand(game, action.seat).terrain)
     taken = replace(game, tile=pile.tiles[-1])
     return taken.with_pile(replace(pile, tiles=pile.tiles[:-1], face_up=False))
 
 
 def may_put_tile_back(game: Game, action: PutTileBack) -> None:
-    """Whoever took a tile may put it back, but has then seen it: the domino is a standard one this turn."""
+    """Require a taken tile; having seen it, the player uses the domino as a standard one this turn."""
     camera_in_hand(game, action.seat)
     if game.tile is None:
         raise IllegalAction(Reason.NO_TILE_IN_HAND)
 
 
 def put_tile_back(game: Game, _: PutTileBack) -> Game:
-    """The tile lies face up on its pile; no other camera use this turn."""
-    return replace(tile_put_back(game), standard=True)
+    """Return the game with the tile face up on its pile and no other camera use this turn."""
+    return replace(return_tile(game), standard=True)
 
 
 def may_lay_landscape(game: Game, action: LayLandscape) -> None:
-    """The tile anywhere free; the domino outside it, before a mouth, flowing into it, so that its fall reaches the mouth."""
+    """Require a free place for the tile, and the domino outside it, before a mouth and flowing into it, so that its
+    fall reaches it.
+    """
     held = camera_in_hand(game, action.seat)
     if game.tile is None:
         raise IllegalAction(Reason.NO_TILE_IN_HAND)
@@ -79,27 +81,27 @@ def refuse_approach(how: Approach) -> None:
 
 
 def lay_landscape(game: Game, action: LayLandscape) -> Game:
-    """The tile lies for good, the domino stands before it."""
+    """Return the game with the tile fixed and the domino standing before it."""
     held = camera_in_hand(game, action.seat)
     layout = replace(game.layout, tiles=(*game.layout.tiles, taken_tile(game, held, action.tile)))
-    return turn_ended(replace(game, layout=with_domino(layout, held, action.at)), Laid(action.seat, held.id, tile=True))
+    return end_turn(replace(game, layout=with_domino(layout, held, action.at)), Laid(action.seat, held.id, tile=True))
 
 
 def taken_tile(game: Game, held: Piece, at: Pose) -> Tile:
-    """The tile that was taken, lying here."""
+    """Return the tile that was taken, lying at this pose."""
     assert game.tile is not None
     return Tile(f"{held.terrain}-{game.tile}", held.terrain, game.tile, at.x, at.y, at.heading)
 
 
 def may_lay_animal(game: Game, action: LayAnimal) -> None:
-    """A photo of its terrain astride this domino and another that already stands; on or near a tile too."""
+    """Require a photo of the domino's terrain astride it and another standing domino; on or near a tile is allowed."""
     held = _with_photo_left(game, action.seat)
     refuse_blocked(foot_blocked(game.layout, action.at.x, action.at.y, action.at.heading))
     _photo_fits(game, with_domino(game.layout, held, action.at), (held.id, action.partner), action.photo)
 
 
 def lay_animal(game: Game, action: LayAnimal) -> Game:
-    """The domino stands, the photo lies on both."""
+    """Return the game with the domino standing and the photo on both dominoes."""
     held = camera_in_hand(game, action.seat)
     layout = with_domino(game.layout, held, action.at)
     at = action.photo or middle(layout, held.id, action.partner)
@@ -108,7 +110,7 @@ def lay_animal(game: Game, action: LayAnimal) -> Game:
 
 
 def may_lay_flat(game: Game, action: LayFlat) -> None:
-    """The camera domino flat on the table and a photo of its terrain beside it."""
+    """Require room for the camera domino flat on the table and a photo of its terrain beside it."""
     held = _with_photo_left(game, action.seat)
     at = action.at
     refuse_blocked(flat_blocked(game.layout, at.x, at.y, at.heading))
@@ -119,7 +121,7 @@ def may_lay_flat(game: Game, action: LayFlat) -> None:
 
 
 def lay_flat(game: Game, action: LayFlat) -> Game:
-    """Both lie, until somebody raises them."""
+    """Return the game with the domino and its photo lying until a player raises them."""
     held = camera_in_hand(game, action.seat)
     layout = with_domino(game.layout, held, action.at, State.FLAT)
     at = action.photo or photo_beside(layout, action.at)
@@ -128,7 +130,9 @@ def lay_flat(game: Game, action: LayFlat) -> Game:
 
 
 def photo_beside(layout: Layout, flat: Pose) -> Point:
-    """To the left of a domino laid flat here; to the right where only there is room."""
+    """Return the centre of the photo, mm, to the left of a domino that lies flat here, or to its right where only
+    there is room.
+    """
     aside = layout.domino.width / 2 + ANIMAL_DIAMETER / 2 + _AIR
     left, right = (
         Point(flat.x - side * aside * math.sin(flat.heading), flat.y + side * aside * math.cos(flat.heading)) for side in (1, -1)
@@ -138,8 +142,8 @@ def photo_beside(layout: Layout, flat: Pose) -> Point:
 
 
 def may_raise(game: Game, action: Raise) -> None:
-    """In one's turn, besides one's own laying: near where it lies, with its photo on it and on another that stands."""
-    own_turn(game, action.seat)
+    """Require the player's turn and a place near where it lies, with its photo on it and on another standing domino."""
+    require_turn(game, action.seat)
     number = buffered_photo(game, action.domino)
     row = game.layout.dominoes.row_of(action.domino)
     at = action.at
@@ -150,7 +154,7 @@ def may_raise(game: Game, action: Raise) -> None:
 
 
 def raise_domino(game: Game, action: Raise) -> Game:
-    """The domino stands, the photo of the buffer lies on both."""
+    """Return the game with the domino standing and the photo of the buffer on both dominoes."""
     number = buffered_photo(game, action.domino)
     layout = with_cells(game.layout, action.domino, standing_at(action.at))
     at = action.photo or middle(layout, action.domino, action.partner)
@@ -161,7 +165,7 @@ def raise_domino(game: Game, action: Raise) -> Game:
 
 
 def buffered_photo(game: Game, domino: int) -> int:
-    """Number of the photo beside this domino in the buffer. Raises IllegalAction."""
+    """Return the number of the photo beside this domino in the buffer. Raises IllegalAction."""
     for number, home in enumerate(game.photos):
         if home.camera == domino and home.partner is None:
             return number
@@ -171,7 +175,7 @@ def buffered_photo(game: Game, domino: int) -> int:
 
 def _with_photo_left(game: Game, seat: int) -> Piece:
     held = camera_in_hand(game, seat)
-    no_tile_taken(game)
+    require_no_tile(game)
     if not game.pile(held.terrain).animals:
         raise IllegalAction(Reason.NO_PHOTO_LEFT)
     return held
@@ -181,9 +185,9 @@ def _photo_fits(game: Game, layout: Layout, on: tuple[int, int], wanted: Point |
     """On both dominoes, both standing in `layout`, and over no photo that lies astride or belongs there."""
     if on[0] == on[1]:
         raise IllegalAction(Reason.NOT_TWO_DOMINOES)
-    stands(layout, on[1])
+    require_standing(layout, on[1])
     at = wanted or middle(layout, *on)
-    photo_lies_on(layout, at.x, at.y, on)
+    require_photo_on(layout, at.x, at.y, on)
     refuse_blocked(astride_photo_blocked(replace(layout, animals=tuple(_at_home(game))), at.x, at.y))
 
 
@@ -196,7 +200,7 @@ def _at_home(game: Game) -> Iterator[Animal]:
 def _with_new_photo(game: Game, layout: Layout, photo: Animal, home: Home, laid: Laid) -> Game:
     pile = game.pile(photo.terrain)
     more = replace(game, layout=replace(layout, animals=(*layout.animals, photo)), photos=(*game.photos, home))
-    return turn_ended(more.with_pile(replace(pile, animals=pile.animals - 1)), laid)
+    return end_turn(more.with_pile(replace(pile, animals=pile.animals - 1)), laid)
 
 
 def _near(distance: float) -> None:

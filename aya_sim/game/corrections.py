@@ -1,10 +1,10 @@
-"""The game of Aya, changes to what stands: turning, accidents put right, the last laying taken back (rules, section 3)."""
+"""Changes to what stands in Aya: turning, putting accidents right, taking the last laying back (rules, section 3)."""
 
 from dataclasses import replace
 
 from aya_sim.errors import IllegalAction
 from aya_sim.game.actions import StandUp, TakeBack, Turn
-from aya_sim.game.guards import clock_runs, own_turn, photo_lies_on, refuse_blocked, stands, was_knocked_over
+from aya_sim.game.guards import refuse_blocked, require_clock, require_knocked_over, require_photo_on, require_standing, require_turn
 from aya_sim.game.reasons import Reason
 from aya_sim.game.table import state_of, turn_domino, with_cells, without_domino
 from aya_sim.game.types import Game, Laid
@@ -13,32 +13,32 @@ from aya_sim.layout import Animal, Layout, State
 
 
 def may_turn(game: Game, action: Turn) -> None:
-    """In one's turn: any standing domino, about its centre, if the photos that belong on it stay on it."""
-    own_turn(game, action.seat)
-    stands(game.layout, action.domino)
+    """Require the player's turn and a standing domino whose photos stay on it."""
+    require_turn(game, action.seat)
+    require_standing(game.layout, action.domino)
     row = game.layout.dominoes.row_of(action.domino)
     x, y = float(game.layout.dominoes.x[row]), float(game.layout.dominoes.y[row])
     refuse_blocked(foot_blocked(game.layout, x, y, action.heading, without=action.domino))
     layout = turn_domino(game.layout, action.domino, action.heading)
     for home in game.photos:
         if action.domino in (home.camera, home.partner):
-            photo_lies_on(layout, home.x, home.y, (action.domino,), Reason.PHOTO_WOULD_FALL)
+            require_photo_on(layout, home.x, home.y, (action.domino,), Reason.PHOTO_WOULD_FALL)
 
 
 def turn(game: Game, action: Turn) -> Game:
-    """Same place, another heading."""
+    """Return the game with the domino in the same place at another heading."""
     return replace(game, layout=turn_domino(game.layout, action.domino, action.heading))
 
 
 def may_stand_up(game: Game, action: StandUp) -> None:
-    """Anybody, at any time while the clock runs."""
-    clock_runs(game)
-    was_knocked_over(game.layout, action.domino)
+    """Require a knocked-over domino while the clock runs; any player may do it."""
+    require_clock(game)
+    require_knocked_over(game.layout, action.domino)
     refuse_blocked(own_place_blocked(game.layout, action.domino))
 
 
 def stand_up(game: Game, action: StandUp) -> Game:
-    """In its own place and heading; a photo comes back once both its dominoes stand."""
+    """Return the game with the domino in its own place and heading; a photo comes back once both its dominoes stand."""
     heading = float(game.layout.dominoes.heading[game.layout.dominoes.row_of(action.domino)])
     upright = {"state": State.STANDING, "fall_heading": heading, "tilt": 0.0, "slide": 0.0}
     layout = with_cells(game.layout, action.domino, upright)
@@ -47,10 +47,10 @@ def stand_up(game: Game, action: StandUp) -> Game:
 
 
 def may_take_back(game: Game, action: TakeBack) -> None:
-    """Among friends who agreed to it: one's own laying, as long as nobody has done anything since."""
+    """Require that the table allows undo, that the laying was the player's own, and that nothing was done since."""
     if not game.options.take_back:
         raise IllegalAction(Reason.TAKING_BACK_IS_OFF)
-    clock_runs(game)
+    require_clock(game)
     if game.last is None:
         raise IllegalAction(Reason.NOTHING_TO_TAKE_BACK)
     if game.last.seat != action.seat:
@@ -58,7 +58,7 @@ def may_take_back(game: Game, action: TakeBack) -> None:
 
 
 def take_back(game: Game, _: TakeBack) -> Game:
-    """The table and the hands as before the laying; the sand that ran is gone."""
+    """Return the game with table and hands as before the laying; the sand that ran is gone."""
     laid = game.last
     assert laid is not None
     seat = game.seats[laid.seat]

@@ -1,32 +1,36 @@
-"""The game of Aya, the end of a turn and of the placing (rules, section 3)."""
+"""The end of a turn and of the placing in Aya (rules, section 3)."""
 
 from dataclasses import replace
 
 from aya_sim.game.pieces import piece
-from aya_sim.game.table import laid_flat
+from aya_sim.game.table import flatten_fallen
 from aya_sim.game.types import Game, Phase
 from aya_sim.layout import Animal
 from aya_sim.scoring import count
 
 
-def turn_passed(game: Game) -> Game:
-    """The next player's turn; whoever has to draw and finds the stock empty ends the placing, reserve or not."""
+def pass_turn(game: Game) -> Game:
+    """Return the game at the next player's turn; a player who has to draw from an empty stock ends the placing,
+    reserve or not.
+    """
     turn = (game.turn + 1) % game.players
     passed = replace(game, turn=turn, tile=None, standard=False)
     seat = passed.seats[turn]
-    return placing_ended(passed) if seat.hand is None and not seat.stock else passed
+    return end_placing(passed) if seat.hand is None and not seat.stock else passed
 
 
-def placing_ended(game: Game) -> Game:
-    """What lies stays lying: fallen dominoes become flat, photos that fell with them are lost, a tile in hand goes back."""
-    layout = laid_flat(game.layout)
+def end_placing(game: Game) -> Game:
+    """Return the game ready to topple: fallen dominoes become flat, photos that fell are lost, a tile in hand goes
+    back.
+    """
+    layout = flatten_fallen(game.layout)
     layout = replace(layout, animals=tuple(_lose_photo(photo) if photo.on is None else photo for photo in layout.animals))
-    ended = replace(tile_put_back(game), layout=layout, phase=Phase.TOPPLING, last=None, standard=False)
-    return counted_if_down(ended)
+    ended = replace(return_tile(game), layout=layout, phase=Phase.TOPPLING, last=None, standard=False)
+    return count_if_down(ended)
 
 
-def tile_put_back(game: Game) -> Game:
-    """The tile in hand lies on top of its pile again, face up."""
+def return_tile(game: Game) -> Game:
+    """Return the game with the tile in hand on top of its pile again, face up."""
     held = game.seats[game.turn].hand
     if game.tile is None or held is None:
         return game
@@ -34,8 +38,8 @@ def tile_put_back(game: Game) -> Game:
     return replace(game, tile=None).with_pile(replace(pile, tiles=(*pile.tiles, game.tile), face_up=True))
 
 
-def counted_if_down(game: Game) -> Game:
-    """Count, once nobody stands."""
+def count_if_down(game: Game) -> Game:
+    """Return the game counted once no domino stands, else unchanged."""
     if game.layout.dominoes.standing.any():
         return game
     return replace(game, phase=Phase.COUNTING, count=count(game.layout, game.pushes))

@@ -1,4 +1,4 @@
-"""The game of Aya, the rules that many actions share. Each of these returns what was asked for or raises IllegalAction."""
+"""Rules of Aya that many actions share: each function returns what was asked for or raises IllegalAction."""
 
 from aya_sim.errors import IllegalAction
 from aya_sim.game.pieces import Piece, piece
@@ -26,24 +26,24 @@ def refuse_blocked(blocked: Blocked | None) -> None:
     raise IllegalAction(reason, **({name: blocked.number} if name else {}))
 
 
-def clock_runs(game: Game) -> None:
-    """Nothing of the placing is done before the sand runs, nor once it has run out."""
+def require_clock(game: Game) -> None:
+    """Require that the sand runs: nothing is placed before it runs or once it has run out."""
     if game.phase == Phase.PAUSE:
         raise IllegalAction(Reason.SAND_HAS_RUN_OUT)
     if game.phase != Phase.PLACING:
         raise IllegalAction(Reason.NOT_NOW)
 
 
-def own_turn(game: Game, seat: int) -> None:
-    """The sand runs and it is this player's turn."""
-    clock_runs(game)
+def require_turn(game: Game, seat: int) -> None:
+    """Require that the sand runs and that it is this player's turn."""
+    require_clock(game)
     if seat != game.turn:
         raise IllegalAction(Reason.NOT_YOUR_TURN, turn=game.turn)
 
 
 def in_hand(game: Game, seat: int) -> Piece:
-    """The domino in this player's hand, in their turn."""
-    own_turn(game, seat)
+    """Return the domino in this player's hand. Raises IllegalAction outside the player's turn or with an empty hand."""
+    require_turn(game, seat)
     held = game.seats[seat].hand
     if held is None:
         raise IllegalAction(Reason.HAND_EMPTY)
@@ -51,7 +51,7 @@ def in_hand(game: Game, seat: int) -> Piece:
 
 
 def camera_in_hand(game: Game, seat: int) -> Piece:
-    """The camera domino in this player's hand, in their turn, still free to be used as one."""
+    """Return the camera domino in this player's hand that may still be used as one. Raises IllegalAction."""
     held = in_hand(game, seat)
     if not held.camera:
         raise IllegalAction(Reason.NO_CAMERA)
@@ -60,27 +60,27 @@ def camera_in_hand(game: Game, seat: int) -> Piece:
     return held
 
 
-def no_tile_taken(game: Game) -> None:
-    """A tile that was taken is fixed or put back before anything else is laid."""
+def require_no_tile(game: Game) -> None:
+    """Require that no tile is in hand: a taken tile is fixed or put back before anything else is laid."""
     if game.tile is not None:
         raise IllegalAction(Reason.TILE_IN_HAND)
 
 
-def stands(layout: Layout, domino: int) -> None:
-    """This domino is on the table and stands."""
+def require_standing(layout: Layout, domino: int) -> None:
+    """Require that this domino is on the table and stands."""
     state = _there(layout, domino)
     if state != State.STANDING:
         raise IllegalAction(Reason.NOT_STANDING, domino=domino)
 
 
-def was_knocked_over(layout: Layout, domino: int) -> None:
-    """This domino is on the table and fell by accident."""
+def require_knocked_over(layout: Layout, domino: int) -> None:
+    """Require that this domino is on the table and fell by accident."""
     if _there(layout, domino) not in (State.FORWARD, State.BACKWARD):
         raise IllegalAction(Reason.NOT_KNOCKED_OVER, domino=domino)
 
 
-def photo_lies_on(layout: Layout, x: float, y: float, dominoes: tuple[int, ...], reason: Reason = Reason.PHOTO_NOT_ON_DOMINO) -> None:
-    """A photo here lies on each of these dominoes."""
+def require_photo_on(layout: Layout, x: float, y: float, dominoes: tuple[int, ...], reason: Reason = Reason.PHOTO_NOT_ON_DOMINO) -> None:
+    """Require that a photo at (x, y) mm lies on each of these dominoes."""
     for domino in dominoes:
         distance = photo_distance(layout, x, y, domino)
         if distance >= PHOTO_REACH:

@@ -1,4 +1,4 @@
-"""The game of Aya, what a player may do now. Questions an interface asks to show what is possible; `check` answers for one action."""
+"""Tell what a player of Aya may do now, for interfaces that show it; `check` answers for one action."""
 
 from dataclasses import dataclass
 from typing import TypeVar
@@ -41,7 +41,7 @@ class Choices:
 
 
 def legal(game: Game, seat: int) -> Choices:
-    """What the player of this seat, 0 to players - 1, may do now."""
+    """Return what the player of this seat, 0 to players - 1, may do now."""
     runs = game.phase == Phase.PLACING
     own = runs and seat == game.turn
     held = game.seats[seat].hand

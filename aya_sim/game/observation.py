@@ -1,6 +1,6 @@
-"""The game of Aya, what a person at the table sees. A type of its own: the order of stocks and piles is not in it.
+"""What a player at the table of Aya sees, as a type that does not hold the order of stocks and piles.
 
-Partners play with open hands: the domino in hand and the reserves lie face up for everybody (rules, section 2 and 3).
+Players play with open hands: the domino in hand and the reserves lie face up for all (rules, sections 2 and 3).
 """
 
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from aya_sim.scoring import Count
 
 @dataclass(frozen=True, slots=True)
 class SeatSeen:
-    """A player's things as everybody sees them."""
+    """What all players see of one player."""
 
     name: str
     colour: str
@@ -55,7 +55,7 @@ class Seen:
 
 
 def observe(game: Game, seat: int) -> Seen:
-    """What the player of this seat, 0 to players - 1, sees."""
+    """Return what the player of this seat, 0 to players - 1, sees."""
     options = game.options
     return Seen(
         seat=seat,

@@ -1,4 +1,4 @@
-"""The game of Aya, its dominoes. What is on the domino of an id; the same in every game with as many cameras."""
+"""The dominoes of Aya by id, the same in every game with as many cameras."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -17,12 +17,12 @@ class Piece:
 
 @cache
 def pieces(cameras: int) -> tuple[Piece, ...]:
-    """All dominoes of the box, by id from 1: the lands, the camera dominoes of each first, then the gardens."""
+    """Return all dominoes of the box by id from 1: the terrains, the camera dominoes of each first, then the gardens."""
     each = cameras // len(LANDS)
     kinds = [(land, k < each) for land in LANDS for k in range(DOMINOES_PER_LAND)] + [(Terrain.GARDEN, False)] * GARDENS
     return tuple(Piece(i, terrain, camera) for i, (terrain, camera) in enumerate(kinds, 1))
 
 
 def piece(number: int, cameras: int) -> Piece:
-    """The domino of this id, 1 to 156."""
+    """Return the domino of this id, 1 to 156."""
     return pieces(cameras)[number - 1]

@@ -1,4 +1,4 @@
-"""The game of Aya, playing. One table says which rule checks an action and which one does it."""
+"""Play Aya: one table says which rule checks an action and which function applies it."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -37,7 +37,10 @@ _RULES: dict[type, tuple[Check, Do]] = {
 
 
 def apply(game: Game, action: do.Action) -> Game:
-    """The game after this action. Raises IllegalAction and, from a cascade, Diverged; the state is unchanged then."""
+    """Return the game after this action.
+
+    Raises IllegalAction and, from a cascade, Diverged; the given game is unchanged.
+    """
     if isinstance(action, do.Tick):
         return _apply_tick(game, action)
     _refuse(game, action)
@@ -45,7 +48,7 @@ def apply(game: Game, action: do.Action) -> Game:
 
 
 def check(game: Game, action: do.Action) -> IllegalAction | None:
-    """Why this action would be refused now; None: it would not. No cascade is run."""
+    """Return why this action would be refused now, or None. Runs no cascade."""
     try:
         _refuse(game, action)
     except IllegalAction as refused:
@@ -56,27 +59,32 @@ def check(game: Game, action: do.Action) -> IllegalAction | None:
 def apply_with_cascade(
     game: Game, action: do.Knock | do.Nudge, *, sample_rate: float | None = None, progress: Progress | None = None
 ) -> tuple[Game, Cascade]:
-    """As `apply`, with the cascade for whoever wants to see it. sample_rate: 1/s, poses to keep for drawing."""
+    """Return the game after this action and its cascade, for drawing.
+
+    sample_rate: poses to keep per s. Raises as `apply` does.
+    """
     _refuse(game, action)
     fell = toppling.cascade(game, action, sample_rate=sample_rate, progress=progress)
     return _apply_fall(game, action, fell), fell
 
 
-def seen_again(game: Game, action: do.Knock | do.Nudge, fell: Cascade) -> Game:
-    """As `apply`, for a cascade that was simulated before, of this game's own table. Raises IllegalAction."""
+def apply_simulated(game: Game, action: do.Knock | do.Nudge, fell: Cascade) -> Game:
+    """Return the game after this action with a cascade of its own table that was simulated before. Raises
+    IllegalAction.
+    """
     _refuse(game, action)
     return _apply_fall(game, action, fell)
 
 
 def apply_all(game: Game, record: Iterable[do.Action]) -> Game:
-    """The game after all these actions. Raises IllegalAction."""
+    """Return the game after all these actions. Raises IllegalAction."""
     for action in record:
         game = apply(game, action)
     return game
 
 
 def replay(game: Game) -> Game:
-    """The same game played once more from its options, its seed and its record: equal, on one platform and version."""
+    """Return the game played again from its options, seed and record: equal on one platform and version."""
     return apply_all(set_up(game.options, game.seed), game.record)
 
 

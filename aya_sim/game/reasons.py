@@ -1,4 +1,4 @@
-"""The game of Aya, why an action is refused. One word a rule; the view puts them into sentences."""
+"""Why an action of Aya is refused: one value per rule, put into sentences by the view."""
 
 from enum import StrEnum
 

@@ -1,6 +1,6 @@
-"""The game of Aya as text, the shape of its rows. What a file may hold; strict, in mm, degrees and seconds.
+"""The rows of a game file of Aya: what it may hold, strictly, in mm, degrees and s.
 
-The row of an action follows from the action's own fields: poses and points become objects, headings degrees.
+The row of an action follows from its fields: poses and points become objects, headings degrees.
 """
 
 import math
@@ -167,7 +167,7 @@ class GameRow(Strict, rename={"rng": "luck"}):
 
 
 def degrees(angle: float) -> float:
-    """Rad in a file's degrees."""
+    """Return an angle in rad as degrees for a file."""
     return round(math.degrees(angle), ANGLE_PLACES)
 
 

@@ -1,4 +1,4 @@
-"""The game of Aya, its set-up (rules, section 2)."""
+"""Set up a game of Aya (rules, section 2)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,9 +17,9 @@ START = "start"  # id of the Start tile
 
 
 def new_game(players: int, seed: int = 0, **options: Any) -> Game:
-    """A table ready for the hourglass, or for the Start tile if the options do not place it.
+    """Return a game ready for the hourglass, or for the Start tile if the options do not place it.
 
-    options: the fields of `Options`. Same players, seed and options, same game. Raises BadQuestion.
+    options: the fields of `Options`. The same players, seed and options give the same game. Raises BadQuestion.
     """
     try:
         agreed = Options(players, **options)
@@ -29,7 +29,7 @@ def new_game(players: int, seed: int = 0, **options: Any) -> Game:
 
 
 def set_up(options: Options, seed: int) -> Game:
-    """The game these options and this seed begin. Raises BadQuestion."""
+    """Return the game that these options and this seed begin. Raises BadQuestion."""
     if not 0 <= seed < 2**63:
         raise BadQuestion(
             "expected.whole.from", "expected a whole number from {low} below {high}, got {got}", where="seed", low=0, high="2**63", got=seed
@@ -58,7 +58,7 @@ def set_up(options: Options, seed: int) -> Game:
 
 
 def deal(deck: Sequence[int], players: int, first: int) -> tuple[Seat, ...]:
-    """Equal stocks; what is left over goes to the first player."""
+    """Return the seats with equal stocks; what is left over goes to the first player."""
     share = len(deck) // players
     stocks = [tuple(deck[i * share : (i + 1) * share]) for i in range(players)]
     stocks[first] += tuple(deck[players * share :])
@@ -66,7 +66,7 @@ def deal(deck: Sequence[int], players: int, first: int) -> tuple[Seat, ...]:
 
 
 def start_tile(at: Pose) -> Tile:
-    """The Start tile lying here."""
+    """Return the Start tile lying here."""
     return Tile(START, Terrain.START, Shape.SPRING, at.x, at.y, at.heading)
 
 

@@ -1,4 +1,4 @@
-"""The game of Aya, changes to the table. A layout in, a layout with one piece more, fewer or turned out; no rules.
+"""Changes to the table of Aya: a layout in, a layout with one piece more, fewer or turned out; holds no rules.
 
 Works on the columns of the layout, so that laying one domino costs no more on a full table.
 """
@@ -20,7 +20,7 @@ _COLUMNS = tuple(one.name for one in fields(Dominoes) if one.init)
 
 
 def with_domino(layout: Layout, piece: Piece, at: Pose, state: State = State.STANDING) -> Layout:
-    """One domino more, standing or laid flat."""
+    """Return the layout with one more domino, standing or flat."""
     tilt = 0.0 if state == State.STANDING else math.pi / 2
     row = (piece.id, DOMINO_TERRAINS.index(piece.terrain), piece.camera, at.x, at.y, at.heading, state, at.heading, tilt, 0.0)
     cells = dict(zip(_COLUMNS, row, strict=True))
@@ -28,13 +28,13 @@ def with_domino(layout: Layout, piece: Piece, at: Pose, state: State = State.STA
 
 
 def without_domino(layout: Layout, domino: int) -> Layout:
-    """One domino fewer."""
+    """Return the layout without this domino."""
     row = layout.dominoes.row_of(domino)
     return _rebuilt(layout, lambda _, column: np.delete(column, row))
 
 
 def with_cells(layout: Layout, domino: int, cells: Mapping[str, float]) -> Layout:
-    """The same dominoes, with these columns changed for one of them."""
+    """Return the dominoes with these columns changed for one of them."""
     row = layout.dominoes.row_of(domino)
 
     def changed(name: str, column: Any) -> Any:
@@ -48,17 +48,19 @@ def with_cells(layout: Layout, domino: int, cells: Mapping[str, float]) -> Layou
 
 
 def standing_at(at: Pose) -> dict[str, float]:
-    """The cells of a domino that stands here."""
+    """Return the cells of a domino that stands here."""
     return {"x": at.x, "y": at.y, "heading": at.heading, "state": State.STANDING, "fall_heading": at.heading, "tilt": 0.0, "slide": 0.0}
 
 
 def turn_domino(layout: Layout, domino: int, heading: float) -> Layout:
-    """A standing domino turned about its centre."""
+    """Return the layout with this standing domino turned about its centre."""
     return with_cells(layout, domino, {"heading": heading, "fall_heading": heading})
 
 
-def laid_flat(layout: Layout) -> Layout:
-    """Whatever fell lies flat where it lies: x, y are the centre of its fallen footprint (rules, section 3)."""
+def flatten_fallen(layout: Layout) -> Layout:
+    """Return the layout with each fallen domino flat: x, y become the centre of its fallen footprint (rules, section
+    3).
+    """
     d, covered = layout.dominoes, boxes(layout)
     fell = np.flatnonzero((d.state == State.FORWARD) | (d.state == State.BACKWARD))
     if not len(fell):
@@ -77,26 +79,26 @@ def laid_flat(layout: Layout) -> Layout:
 
 
 def round_angles(layout: Layout) -> Layout:
-    """The same table with the angles of the fallen as they come back from a file."""
+    """Return the layout with the angles of the fallen dominoes as they come back from a file."""
     tidy = {"fall_heading": _tidy(layout.dominoes.fall_heading), "tilt": _tidy(layout.dominoes.tilt)}
     fell = (layout.dominoes.state == State.FORWARD) | (layout.dominoes.state == State.BACKWARD)
     return _rebuilt(layout, lambda name, column: np.where(fell, tidy[name], column) if name in tidy else column)
 
 
 def with_photo(layout: Layout, number: int, photo: Animal) -> Layout:
-    """The same photos, this one instead of the one of this number."""
+    """Return the photos with this one in the place of the one of this number."""
     return replace(layout, animals=tuple(photo if i == number else old for i, old in enumerate(layout.animals)))
 
 
 def middle(layout: Layout, one: int, other: int) -> Point:
-    """Half way between two dominoes."""
+    """Return the point half way between two dominoes, mm."""
     d = layout.dominoes
     a, b = d.rows_of([one, other]).tolist()
     return Point(float(d.x[a] + d.x[b]) / 2, float(d.y[a] + d.y[b]) / 2)
 
 
 def state_of(layout: Layout, domino: int) -> State | None:
-    """How this domino is; None: it is not on the table."""
+    """Return the state of this domino, or None when it is not on the table."""
     found = np.flatnonzero(layout.dominoes.id == domino)
     return State(int(layout.dominoes.state[found[0]])) if len(found) else None
 

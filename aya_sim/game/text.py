@@ -1,6 +1,7 @@
-"""The game of Aya as text, in and out: a JSON file "aya-game", mm, degrees and seconds, that comes back bit for bit.
+"""Read and write games of Aya as JSON ("aya-game"), in mm, degrees and s, equal bit for bit.
 
-Decoding is strict (msgspec), and a state that cannot be is refused (`audit`). The count is not written: it follows from the table.
+Decoding is strict (msgspec), and a state that cannot be is refused (`validate`). The count is not written: it follows
+from the table.
 """
 
 import json

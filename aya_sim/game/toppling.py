@@ -1,6 +1,6 @@
-"""The game of Aya, what falls: accidents while placing, and the toppling (rules, sections 3, 4 and 6).
+"""What falls in Aya: accidents while placing, and the toppling (rules, sections 3, 4 and 6).
 
-The cascade is the physics' business; what it leaves on the table is written down here.
+Physics runs the cascade; this module writes down what it leaves on the table.
 """
 
 from dataclasses import replace
@@ -8,8 +8,8 @@ from dataclasses import replace
 from aya_sim.components import PUSH_SPEED
 from aya_sim.errors import IllegalAction
 from aya_sim.game.actions import MAX_KNOCK_RATE, Knock, Nudge
-from aya_sim.game.ending import counted_if_down
-from aya_sim.game.guards import clock_runs, stands
+from aya_sim.game.ending import count_if_down
+from aya_sim.game.guards import require_clock, require_standing
 from aya_sim.game.reasons import Reason
 from aya_sim.game.table import round_angles
 from aya_sim.game.types import Game, Phase
@@ -23,18 +23,20 @@ PUSH_GROWTH = 1.5
 
 
 def may_knock(game: Game, action: Knock) -> None:
-    """Accidents happen to whatever stands while the sand runs, in anybody's turn."""
-    clock_runs(game)
-    stands(game.layout, action.domino)
+    """Require a standing domino while the sand runs; accidents happen in any player's turn."""
+    require_clock(game)
+    require_standing(game.layout, action.domino)
 
 
 def may_nudge(game: Game, action: Nudge) -> None:
-    """Anybody opens, with the first domino of the Start tile; then the next player each time, with any that stands."""
+    """Require a standing domino: first the first one of the Start tile by any player, then any one by the next
+    player.
+    """
     if game.phase != Phase.TOPPLING:
         raise IllegalAction(Reason.NOT_NOW)
     if game.pushes and action.seat != game.turn:
         raise IllegalAction(Reason.NOT_YOUR_TURN, turn=game.turn)
-    stands(game.layout, action.domino)
+    require_standing(game.layout, action.domino)
     first = None if game.pushes else first_on_start(game.layout)
     if first is not None and action.domino != first:
         raise IllegalAction(Reason.NOT_THE_FIRST_DOMINO, domino=first)
@@ -59,15 +61,15 @@ def cascade(game: Game, action: Knock | Nudge, *, sample_rate: float | None = No
 
 
 def apply_knock(game: Game, fell: Cascade) -> Game:
-    """What fell lies where it lies, until somebody stands it up."""
+    """Return the game with what fell lying where it fell, until a player stands it up."""
     return replace(game, layout=_fallen_table(game, fell), rng=next_u64(game.rng)[1])
 
 
 def apply_nudge(game: Game, action: Nudge, fell: Cascade) -> Game:
-    """The next player nudges, until nobody stands: then it is counted."""
+    """Return the game after this nudge: the next player's, or counted when no domino stands."""
     layout = replace(_fallen_table(game, fell), pushes=(*game.layout.pushes, Push(action.domino)))
     after = replace(game, layout=layout, rng=next_u64(game.rng)[1], turn=(action.seat + 1) % game.players)
-    return counted_if_down(after)
+    return count_if_down(after)
 
 
 def _fallen_table(game: Game, fell: Cascade) -> Layout:

@@ -1,6 +1,6 @@
-"""The game of Aya, its state. Immutable values; what may happen to them is told by the rooms beside this one.
+"""The state of a game of Aya, as immutable values in mm, rad and s.
 
-mm, rad, s; seats are counted from 0; dominoes are told by their ids, 1 to 156, which say what is on them (`pieces`).
+Seats are counted from 0; dominoes go by their ids, 1 to 156, which say what is on them (`pieces`).
 """
 
 from dataclasses import dataclass, replace
@@ -129,7 +129,7 @@ class Options:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats where people sit."""
+        """Return the seats where people sit."""
         return tuple(seat for seat in range(self.players) if not self.partners or not self.partners[seat])
 
 
@@ -202,38 +202,39 @@ class Game:
 
     @property
     def players(self) -> int:
+        """Return the number of players."""
         return len(self.seats)
 
     @property
     def seconds_left(self) -> float:
-        """What has not run through the hourglass yet; a full one before the first is turned."""
+        """Return the sand left in s; a full hourglass before the first is turned."""
         return max(0, self.sand - self.used) / MICROSECONDS
 
     @property
     def sand(self) -> int:
-        """Microseconds in a full hourglass."""
+        """Return the time of a full hourglass in microseconds."""
         return round(self.options.hourglass * MICROSECONDS)
 
     @property
     def pushes(self) -> int:
-        """Nudges made, the opening one included."""
+        """Return the number of nudges made, the opening one included."""
         return len(self.layout.pushes)
 
     @property
     def tokens(self) -> int:
-        """Retrigger tokens left."""
+        """Return the number of retrigger tokens left."""
         return retriggers_left(self.pushes)
 
     def pile(self, land: Terrain) -> Pile:
-        """The pile of this land; gardens have none (KeyError)."""
+        """Return the pile of this terrain. Raises KeyError for gardens, which have none."""
         if land not in LANDS:
             raise KeyError(land)
         return self.piles[LANDS.index(land)]
 
     def with_pile(self, pile: Pile) -> "Game":
-        """The same game with this pile instead of the one of its land."""
+        """Return the game with this pile in the place of the one of its terrain."""
         return replace(self, piles=tuple(pile if old.land == pile.land else old for old in self.piles))
 
     def with_seat(self, number: int, seat: Seat) -> "Game":
-        """The same game with this seat instead."""
+        """Return the game with this seat."""
         return replace(self, seats=tuple(seat if i == number else old for i, old in enumerate(self.seats)))
