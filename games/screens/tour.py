@@ -94,6 +94,7 @@ class Tour(ModalSheet):
 
     @property
     def step(self) -> Step:
+        """Return the step that is shown now."""
         return self.steps[self.at]
 
     def _text(self) -> str:
