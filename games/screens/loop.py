@@ -34,7 +34,9 @@ class Shown(Protocol):
     """The part of a window that the loop needs."""
 
     @property
-    def surface(self) -> pygame.Surface: ...
+    def surface(self) -> pygame.Surface:
+        """Return the surface that is drawn on."""
+
     @property
     def size(self) -> tuple[int, int]: ...
     @property

@@ -32,7 +32,9 @@ class WindowLike(Protocol):
     """The part of the window that screens may ask for."""
 
     @property
-    def size(self) -> tuple[int, int]: ...
+    def size(self) -> tuple[int, int]:
+        """Return the size of the window, px."""
+
     @property
     def fullscreen(self) -> bool: ...
     def set_fullscreen(self, on: bool) -> None: ...

@@ -60,7 +60,9 @@ Cover = Literal["window", "sheet"]
 class HasFocus(Protocol):
     """Describe in words what a group of widgets holds."""
 
-    def in_words(self) -> Spoken | None: ...
+    def in_words(self) -> Spoken | None:
+        """Return what has the focus, in words; None when nothing has."""
+
     def focus_of(self) -> Hashable: ...
     def can_in_words(self) -> tuple[str, ...]: ...
 

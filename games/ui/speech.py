@@ -79,7 +79,8 @@ class Silent:
 class Talks(Protocol):
     """Something that can be spoken of: a screen."""
 
-    def says(self) -> Saying: ...
+    def says(self) -> Saying:
+        """Return what there is to say now."""
 
 
 class Speaker:
