@@ -9,7 +9,7 @@ from typing import Any
 
 from . import frames, speed, throughput
 from .options import USUAL, Chosen
-from .tables import speak
+from .tables import set_translator
 
 BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "throughput": throughput.run, "frames": frames.run}
 """Name -> `run(quiet=False)`: prints its tables unless it is quiet, and returns the figures."""
@@ -17,4 +17,4 @@ BENCHMARKS: Mapping[str, Callable[..., dict[str, Any]]] = {"speed": speed.run, "
 CHOOSY = ("speed", "throughput")
 """Those that take `chosen=`: engines and where pictures go; speed sizes, frictions and gaps as well."""
 
-__all__ = ["BENCHMARKS", "CHOOSY", "USUAL", "Chosen", "speak"]
+__all__ = ["BENCHMARKS", "CHOOSY", "USUAL", "Chosen", "set_translator"]

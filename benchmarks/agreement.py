@@ -21,7 +21,7 @@ from aya_sim.layout import Animal, Domino, Dominoes, Layout, Push, Table, Tile
 from aya_sim.physics import topple
 from aya_sim.scoring import count
 
-from .tables import aligned
+from .tables import format_rows
 
 TABLES, CAMERAS = 200, 25
 MOST = DOMINOES_PER_LAND * len(LANDS) + GARDENS
@@ -118,7 +118,7 @@ def main() -> None:
         for one in tables
         if one.differ or one.counts[0] != one.counts[1]
     ]
-    print(aligned(f"Tables on which {wanted_.engine} and pymunk differ", ("seed", "dominoes", "fall else", "points", "pushes"), rows))
+    print(format_rows(f"Tables on which {wanted_.engine} and pymunk differ", ("seed", "dominoes", "fall else", "points", "pushes"), rows))
     fall, counts = agreement(tables)
     print(f"{sum(one.dominoes for one in tables):,} dominoes on {len(tables)} tables: {100 * fall:.2f} % agree on falling (at least 99.5)")
     print(f"the count agrees on {round(counts * len(tables))} of {len(tables)} (at least {math.ceil(COUNTS * len(tables))})")

@@ -21,7 +21,7 @@ from aya_sim.game import Draw, Game, Knock, Lay, Nudge, Phase, Pose, Seen, TurnH
 from aya_sim.geometry.place import first_on_start, foot_blocked
 from aya_sim.layout import State
 
-from .tables import aligned
+from .tables import format_rows
 
 Figures = dict[str, Any]
 Limit = tuple[str, float, Callable[[Sequence[Figures]], float]]
@@ -120,7 +120,7 @@ def run(quiet: bool = False, cases: Iterable[str] = CASES, games: int | None = N
     for name in cases:
         for seed in range(1, (games or CASES[name].games) + 1):
             if (name, seed) not in rows:
-                rows[name, seed] = {"case": name, "seed": seed, **_played(CASES[name], name, seed)}
+                rows[name, seed] = {"case": name, "seed": seed, **_play(CASES[name], name, seed)}
                 _write(keep, rows[name, seed])
     by_case = {name: [row for (case, _), row in rows.items() if case == name] for name in cases}
     by_case = {name: found for name, found in by_case.items() if found}
@@ -143,24 +143,24 @@ def _write(keep: Path | None, row: Figures) -> None:
             print(json.dumps(row), file=file, flush=True)
 
 
-def _played(case: Case, name: str, seed: int) -> Figures:
+def _play(case: Case, name: str, seed: int) -> Figures:
     seats, options = case.seats, dict(case.options or {})
     players = case.players
     if name == "mixed seats":
-        players, seats, options = _mixed(seed)
+        players, seats, options = _mixed_table(seed)
     game, known, longest = new_game(players, seed=seed, **options), mind(seed), 0.0
     begun = time.process_time()
     knocks = KNOCKED if case.knocks else 0
     while game.phase != Phase.COUNTING:
         if knocks and game.phase == Phase.PLACING and game.hourglass == SECOND and game.seconds_left < game.options.hourglass / 2:
-            game, knocks = _knocked(game, seed, knocks), 0
+            game, knocks = _knock(game, seed, knocks), 0
         longest = max(longest, _thinking(game, seats, known)) if seed % 10 == 1 else longest
         game, known = step(game, seats, known)
     return {**_figures(game), "cpu_s": round(time.process_time() - begun, 2), "longest_s": round(longest, 3)}
 
 
-def _mixed(seed: int) -> tuple[int, tuple[Player, ...], dict[str, Any]]:
-    """Anybody at any table with any options."""
+def _mixed_table(seed: int) -> tuple[int, tuple[Player, ...], dict[str, Any]]:
+    """Return a random table: any players, any options."""
     stream = np.random.default_rng((seed, 40))
     players = int(stream.integers(2, 6))
     who: tuple[Player, ...] = (*LEVELS.values(), anywhere)
@@ -174,7 +174,7 @@ def _mixed(seed: int) -> tuple[int, tuple[Player, ...], dict[str, Any]]:
     return players, seats, options
 
 
-def _knocked(game: Game, seed: int, wanted: int) -> Game:
+def _knock(game: Game, seed: int, wanted: int) -> Game:
     """Accidents until so many lie."""
     stream = np.random.default_rng((seed, 41))
     while True:
@@ -249,7 +249,7 @@ def _table(by_case: Mapping[str, Sequence[Figures]]) -> str:
                 f"{one['longest_decision_s']:.2f} s",
             )
         )
-    return aligned("Whole games of Aya by computer partners", header, rows)
+    return format_rows("Whole games of Aya by computer partners", header, rows)
 
 
 def _beside(by_case: Mapping[str, Sequence[Figures]]) -> str:
@@ -261,7 +261,7 @@ def _beside(by_case: Mapping[str, Sequence[Figures]]) -> str:
     if "natural" in by_case and "beginner" in by_case:
         below = _mean(by_case["natural"]) - _mean(by_case["beginner"])
         rows.append(("beginner", "points below natural", f"{below:.2f}", "at least 5", "" if below >= 5 else "OUTSIDE"))
-    return aligned("Beside the limits", ("case", "what", "is", "limit", ""), rows)
+    return format_rows("Beside the limits", ("case", "what", "is", "limit", ""), rows)
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from games.core.registry import GAMES, game_named
 from games.pictures import BOX
 
 from . import picture_games
-from .tables import aligned, spelled
+from .tables import format_number, format_rows
 
 GAMES_EACH = 500
 LADDER = (*LEVELS[::-1], RANDOM)
@@ -62,7 +62,7 @@ def costs(games: int = COST_GAMES) -> Figures:
     second in the environment.
     """
     named = [record.name for record in GAMES if record.has_rules and record.name != "aya"]
-    return {name: {"cpu_s": _cpu(name, games), "applied": _applied(name), "decisions": _decisions(name)} for name in named}
+    return {name: {"cpu_s": _cpu(name, games), "applied": _applies_per_second(name), "decisions": _decisions(name)} for name in named}
 
 
 BENCHES: Mapping[str, Callable[[int], Figures]] = {
@@ -98,8 +98,8 @@ def _cpu(name: str, games: int) -> float:
     return (time.process_time() - begun) / games
 
 
-def _applied(name: str) -> float:
-    """Actions a second that the rules alone apply: games by random legal actions, played a second time."""
+def _applies_per_second(name: str) -> float:
+    """Return how many actions a second the rules alone apply: games by random legal actions, played a second time."""
     game, rng, seed = game_named(name).game(), seeded(1), 0
     todo: list[tuple[Any, list[Any]]] = []
     while sum(len(actions) for _, actions in todo) < APPLIED:
@@ -143,10 +143,10 @@ def format_tables(figures: Figures) -> str:
     tables = []
     if "imagine" in figures:
         rows = [(variant, *map(_spelled, one.values())) for variant, one in figures["imagine"].items()]
-        tables.append(aligned("Imagine, one of each level at a table of four: mean points", ("", *LADDER), rows))
+        tables.append(format_rows("Imagine, one of each level at a table of four: mean points", ("", *LADDER), rows))
     if "albedo" in figures:
         row = ("", *(f"{one['share']:.1%} +- {one['error']:.1%}" for one in figures["albedo"].values()))
-        tables.append(aligned("Albedo, two players: share of games won", ("", *figures["albedo"]), [row]))
+        tables.append(format_rows("Albedo, two players: share of games won", ("", *figures["albedo"]), [row]))
     if "pictures" in figures:
         tables.append(picture_games.format_tables(figures["pictures"]["album"], figures["pictures"]["face-cards"]))
     if "costs" in figures:
@@ -159,15 +159,15 @@ def _costs_told(figures: Figures) -> str:
     rows = [
         (
             name,
-            spelled(one["cpu_s"], 3),
-            spelled(MOST_CPU.get(name, 1.0), 1),
+            format_number(one["cpu_s"], 3),
+            format_number(MOST_CPU.get(name, 1.0), 1),
             f"{one['applied']:,.0f}",
             f"{LEAST_APPLIED[name]:,}" if name in LEAST_APPLIED else "-",
             f"{one['decisions']:,.0f}",
         )
         for name, one in figures.items()
     ]
-    return aligned("Costs", header, rows)
+    return format_rows("Costs", header, rows)
 
 
 def _spelled(one: Mapping[str, float]) -> str:

@@ -31,19 +31,19 @@ def run(quiet: bool = False, *, acts: int = _ACTS) -> dict[str, Any]:
     for record in (one for one in GAMES if one.adapter):
         players = min(record.players[0] + 2, record.players[1])
         with _services() as services:
-            rows |= {f"{record.folder}: {name}": row for name, row in _played(services, record, players, acts)}
+            rows |= {f"{record.folder}: {name}": row for name, row in _play(services, record, players, acts)}
     if not quiet:
         print(_table(f"Card tables: {SIZE[0]}x{SIZE[1]}; ms of CPU, a frame is to take under {ALLOWED:g}", rows, ALLOWED))
     return {"frames": rows, "allowed_ms": ALLOWED}
 
 
 class _Player(_Seat):
-    """Somebody at a card table. The frame's own thread counts: pictures are read and the game is kept beside it."""
+    """Play at a card table and time its frames. Only the frame's own thread counts: others read pictures and write the game."""
 
     clock = staticmethod(time.thread_time)
 
 
-def _played(services: Any, record: Record, players: int, acts: int) -> Iterator[tuple[str, Row]]:
+def _play(services: Any, record: Record, players: int, acts: int) -> Iterator[tuple[str, Row]]:
     from games.card_table.bot_worker import InlineWorker
     from games.card_table.screen import TableScreen
     from games.card_table.session import Seat, new_session
@@ -83,7 +83,7 @@ def _go_on(screen: "TableScreen", seat: _Seat, rng: random.Random) -> float:
     return seat.frame(lambda: screen.play.do(action))
 
 
-def _moved(screen: "TableScreen", pos: tuple[int, int]) -> None:
+def _move_pointer(screen: "TableScreen", pos: tuple[int, int]) -> None:
     import pygame
 
     screen.on_event(pygame.event.Event(pygame.MOUSEMOTION, pos=pos, rel=(1, 1), buttons=(0, 0, 0)))
@@ -92,7 +92,7 @@ def _moved(screen: "TableScreen", pos: tuple[int, int]) -> None:
 def _point(screen: "TableScreen", seat: _Seat) -> list[float]:
     """The pointer goes from thing to thing, a frame each."""
     places = [spot.rect.center for spot in screen.stage.spots if spot.says][:12]
-    return [seat.frame(lambda at=at: _moved(screen, at), _DT) for at in places]  # type: ignore[misc]  # mypy cannot infer a default's type
+    return [seat.frame(lambda at=at: _move_pointer(screen, at), _DT) for at in places]  # type: ignore[misc]  # mypy cannot infer a default's type
 
 
 def _drag(screen: "TableScreen", seat: _Seat) -> list[float]:
@@ -104,7 +104,7 @@ def _drag(screen: "TableScreen", seat: _Seat) -> list[float]:
         return []
     x, y = held.rect.center
     screen.on_event(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(x, y), button=1))
-    ms = [seat.frame(lambda k=k: _moved(screen, (x + 9 * k, y - 6 * k))) for k in range(1, 25)]  # type: ignore[misc]  # as above
+    ms = [seat.frame(lambda k=k: _move_pointer(screen, (x + 9 * k, y - 6 * k))) for k in range(1, 25)]  # type: ignore[misc]  # as above
     screen.input.let_go()
     screen.relay(moves=False)
     return ms

@@ -24,7 +24,7 @@ from aya_sim.physics.engine import STRICT, Tolerances
 from aya_sim.physics.photos import ride
 from aya_sim.scenes import curve, fork, kink, merge, sideways_offset, straight
 
-from .tables import aligned, signed
+from .tables import format_rows, format_signed
 
 REFERENCE = Path(__file__).parent / "reference"
 PHOTO_SEEDS = 200
@@ -57,7 +57,7 @@ class Compared:
     def cells(self) -> tuple[str, ...]:
         """Return the cells of the row as text."""
         limit = "-" if self.limit is None else f"{self.limit:g}{self.unit}"
-        return self.what, self.measured, self.ours, signed(self.error, 1, self.unit), limit, "" if self.ok else "OUTSIDE"
+        return self.what, self.measured, self.ours, format_signed(self.error, 1, self.unit), limit, "" if self.ok else "OUTSIDE"
 
 
 def rows_of(table: str) -> list[Row]:
@@ -66,16 +66,16 @@ def rows_of(table: str) -> list[Row]:
         return list(csv.DictReader(file))
 
 
-def shown(title: str, compared: Iterable[Compared]) -> str:
+def format_comparison(title: str, compared: Iterable[Compared]) -> str:
     """Return the comparison as a table."""
-    return aligned(title, ("row", "measured", "ours", "error", "limit", ""), (one.cells() for one in compared))
+    return format_rows(title, ("row", "measured", "ours", "error", "limit", ""), (one.cells() for one in compared))
 
 
 def straights(table: str, engine: Engine | None = None, tolerances: Tolerances = STRICT) -> Iterator[Compared]:
     """Yield the speeds of 32 dominoes in a row."""
     for row in rows_of(table):
         gap, size = float(row["gap_over_height"]), _size(row)
-        cascade = _pushed(straight(32, gap * size.height + size.thickness), row, gap, engine)
+        cascade = _topple_row(straight(32, gap * size.height + size.thickness), row, gap, engine)
         limit = tolerances.wide if gap >= WIDE else tolerances.straight
         yield _speed(f"{_made_of(row)}, gap/height {gap:g}", float(row["speed_m_s"]), cascade, limit)
 
@@ -84,7 +84,7 @@ def curves(table: str, engine: Engine | None = None, tolerances: Tolerances = ST
     """Yield the speeds and verdicts of 20 dominoes in a curve."""
     for row in rows_of(table):
         turn, pitch, size = float(row["turn_deg_per_domino"]), float(row["pitch_mm"]), _size(row)
-        cascade = _pushed(curve(20, pitch, math.radians(turn)), row, (pitch - size.thickness) / size.height, engine)
+        cascade = _topple_row(curve(20, pitch, math.radians(turn)), row, (pitch - size.thickness) / size.height, engine)
         what = f"{_made_of(row)}, pitch {pitch:g} mm, {turn:g} deg a domino"
         share = float(row["completes_fraction_of_runs"])
         if share >= _GOES:
@@ -98,7 +98,7 @@ def kinks(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     for row in rows_of(table):
         gap, turn = float(row["gap_over_height"]), float(row["turn_deg"])
         step = "A" if row["step"] == "A" else "mid"
-        cascade = _pushed(kink(math.radians(turn), _pitch(gap), step), row, gap, engine)  # type: ignore[arg-type]  # one of the two
+        cascade = _topple_row(kink(math.radians(turn), _pitch(gap), step), row, gap, engine)  # type: ignore[arg-type]  # one of the two
         share = float(row.get("completes_fraction_of_runs") or row["completes"])
         yield _verdict(f"step {step}, gap/height {gap:g}, {turn:g} deg", share, not len(cascade.standing))
 
@@ -108,7 +108,7 @@ def offsets(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     for row in rows_of(table):
         gap, aside = float(row["gap_over_height"]), float(row["sideways_offset_mm"])
         before = 9 if row["striker"] == "in chain" else 1
-        cascade = _pushed(sideways_offset(aside, _pitch(gap), before), row, gap, engine)
+        cascade = _topple_row(sideways_offset(aside, _pitch(gap), before), row, gap, engine)
         fell = cascade.state[before] != State.STANDING
         yield _verdict(f"{row['striker']}, gap/height {gap:g}, {aside:g} mm{_push(row)}", float(row["falls"]), bool(fell))
 
@@ -118,8 +118,8 @@ def forks(table: str, engine: Engine | None = None, tolerances: Tolerances = STR
     for row in rows_of(table):
         pitch, turn = float(row["pitch_mm"]), float(row["branch_angle_deg"])
         gap = (pitch - 7.5) / 48
-        forked = _pushed(fork(math.radians(turn), pitch, float(row["clearance_mm"])), row, gap, engine)
-        plain = _pushed(straight(12, pitch), row, gap, engine)
+        forked = _topple_row(fork(math.radians(turn), pitch, float(row["clearance_mm"])), row, gap, engine)
+        plain = _topple_row(straight(12, pitch), row, gap, engine)
         for side, last in (("left", 11), ("right", 17)):
             what, measured = f"pitch {pitch:g} mm, {turn:g} deg, {side}", float(row[f"last_{side}_delay_ms"])
             ours = 1e3 * float(forked.fall_time[last] - plain.fall_time[11])
@@ -145,7 +145,7 @@ def merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 def late_merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Yield how many fall of each part of a merge whose right arm is longer, so that its front comes late."""
-    for (turn, longer), there in _grouped(table, "arm_angle_deg", "right_longer_by"):
+    for (turn, longer), there in _group(table, "arm_angle_deg", "right_longer_by"):
         cascade = topple(chain("Late merge", _poses(there)), [Push(1, 3.0, 0.0), Push(9, 3.0, 0.0)], engine=engine)
         parts = ("left", "right", "stem")
         measured = [sum(int(row["fell"]) for row in there if row["part"] == part) for part in parts]
@@ -157,7 +157,7 @@ def late_merges(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 def head_on(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     """Yield the tilts where two fronts have met; the error is the mean over the chain."""
-    for (dominoes, gap, run), there in _grouped(table, "dominoes", "gap_over_height", "run"):
+    for (dominoes, gap, run), there in _group(table, "dominoes", "gap_over_height", "run"):
         if run != "0":
             continue
         poses = _poses(there)
@@ -180,7 +180,7 @@ def narrow(table: str, engine: Engine | None = None) -> Iterator[Compared]:
         before = 9 if row["striker"] == "in chain" else 1
         line = [Pose(i * _pitch(gap), 0.0, 0.0) for i in range(before)]
         across = line[-1].ahead(7.5 / 2 + gap * 48 + 24 / 2).turned(math.pi / 2)
-        cascade = _pushed(chain("Narrow", [*line, across]), row, gap, engine)
+        cascade = _topple_row(chain("Narrow", [*line, across]), row, gap, engine)
         fell = cascade.state[before] != State.STANDING
         yield _verdict(f"{row['striker']}, gap/height {gap:g}{_push(row)}", float(row["falls"]), bool(fell))
 
@@ -191,7 +191,7 @@ def lone_turned(table: str, engine: Engine | None = None) -> Iterator[Compared]:
         gap, turn = float(row["gap_over_height"]), float(row["turn_deg"])
         step = "A" if row["step"] == "A" else "mid"
         laid = kink(math.radians(turn), _pitch(gap), step, 1, 1)  # type: ignore[arg-type]  # one of the two
-        goes = not len(_pushed(laid, row, gap, engine).standing)
+        goes = not len(_topple_row(laid, row, gap, engine).standing)
         yield _verdict(f"step {step}, gap/height {gap:g}, {turn:g} deg", float(row["falls"]), goes)
 
 
@@ -212,7 +212,7 @@ def rests(table: str, engine: Engine | None = None) -> Iterator[Compared]:
     rows = rows_of(table)
     for gap in dict.fromkeys(float(row["gap_over_height"]) for row in rows):
         there = [row for row in rows if float(row["gap_over_height"]) == gap][7:24]
-        cascade = _pushed(straight(32, _pitch(gap)), there[0], gap, engine)
+        cascade = _topple_row(straight(32, _pitch(gap)), there[0], gap, engine)
         tilt, slide = (statistics.mean(float(row[key]) for row in there) for key in ("tilt_deg", "slide_along_mm"))
         ours = math.degrees(cascade.tilt[7:24].mean())
         measured = f"{tilt:.1f} deg, slid {slide:.1f} mm"
@@ -220,7 +220,7 @@ def rests(table: str, engine: Engine | None = None) -> Iterator[Compared]:
 
 
 @dataclass(frozen=True, slots=True)
-class Rode:
+class Ride:
     """Hold how far a photo came to rest from where it lay, over many seeds; mm along the local tangent and towards
     the inside of the turn.
     """
@@ -230,7 +230,7 @@ class Rode:
     on_chain: float  # share
 
 
-def rode(turn: float, pitch: float, seeds: int = PHOTO_SEEDS, engine: Engine | None = None) -> Rode:
+def measure_ride(turn: float, pitch: float, seeds: int = PHOTO_SEEDS, engine: Engine | None = None) -> Ride:
     """Topple a curve with a photo once (turn in rad, pitch in mm) and return where the photo rests, drawn anew for
     every seed.
     """
@@ -240,7 +240,7 @@ def rode(turn: float, pitch: float, seeds: int = PHOTO_SEEDS, engine: Engine | N
     rests = [ride(replace(once, seed=seed)).photos[0] for seed in range(seeds)]
     moved = [(rest.x - photo.x, rest.y - photo.y) for rest in rests]
     c, s = math.cos(way), math.sin(way)
-    return Rode(
+    return Ride(
         tuple(dx * c + dy * s for dx, dy in moved),
         tuple(math.copysign(1.0, turn) * (dy * c - dx * s) for dx, dy in moved),
         statistics.mean(rest.on_chain for rest in rests),
@@ -258,7 +258,7 @@ def photos(table: str, engine: Engine | None = None, judged: bool = True) -> Ite
     """Yield how far photos ride on straights, and how many stay on the chain."""
     for row in rows_of(table):
         turn, pitch = float(row["turn_deg_per_domino"]), float(row["pitch_mm"])
-        what, ours = f"pitch {pitch:g} mm, {turn:g} deg a domino", rode(math.radians(turn), pitch, engine=engine)
+        what, ours = f"pitch {pitch:g} mm, {turn:g} deg a domino", measure_ride(math.radians(turn), pitch, engine=engine)
         if not turn:
             mean, spread, there = statistics.mean(ours.forward), statistics.stdev(ours.forward), float(row["forward_mean_mm"])
             fine = abs(mean - there) <= PHOTO_FORWARD and spread > 0
@@ -300,7 +300,7 @@ OWN: Mapping[str, Callable[..., Iterator[Compared]]] = {
 """What it was not fitted to, most of it."""
 
 
-def _grouped(table: str, *keys: str) -> Iterator[tuple[tuple[str, ...], list[Row]]]:
+def _group(table: str, *keys: str) -> Iterator[tuple[tuple[str, ...], list[Row]]]:
     """The rows of a table that has a row for every domino, by layout."""
     rows = rows_of(table)
     for values in dict.fromkeys(tuple(row[key] for key in keys) for row in rows):
@@ -352,8 +352,10 @@ def _push(row: Row) -> str:
     return f", push {float(row['push_rad_s']):g}" if "push_rad_s" in row else ""
 
 
-def _pushed(laid: Layout, row: Row, gap: float, engine: Engine | None) -> Cascade:
-    """Of the row's size and material, its first domino pushed as the row says; else hard enough for this gap/height."""
+def _topple_row(laid: Layout, row: Row, gap: float, engine: Engine | None) -> Cascade:
+    """Topple the chain with the row's size and material, pushed as the row says, else hard enough for this
+    gap/height.
+    """
     push = float(row["push_rad_s"]) if "push_rad_s" in row else 3.0 if gap >= 0.25 else 3.6 if gap >= 0.2 else 6.0
     return topple(replace(laid, domino=_size(row), material=_material(row)), [Push(1, push)], engine=engine)
 

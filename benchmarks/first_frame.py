@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from .tables import aligned, spelled
+from .tables import format_number, format_rows
 
 if TYPE_CHECKING:
     import pygame
@@ -35,8 +35,10 @@ def run() -> dict[str, float]:
 
 def format_table(times: dict[str, float]) -> str:
     """Return the times as a table."""
-    rows = [(deck, spelled(ms, 0)) for deck, ms in times.items()]
-    return aligned(f"First frame of {CARDS} cards at {SIZE[0]}x{SIZE[1]}: ms of CPU, each is to take under {ALLOWED:g}", ("", "ms"), rows)
+    rows = [(deck, format_number(ms, 0)) for deck, ms in times.items()]
+    return format_rows(
+        f"First frame of {CARDS} cards at {SIZE[0]}x{SIZE[1]}: ms of CPU, each is to take under {ALLOWED:g}", ("", "ms"), rows
+    )
 
 
 def first_frame(deck: str) -> float:

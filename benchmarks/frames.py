@@ -24,7 +24,7 @@ from aya_sim.physics.preview.links import link
 from aya_sim.scoring import count
 
 from .full_table import full_game, full_layout
-from .tables import aligned
+from .tables import format_rows
 
 if TYPE_CHECKING:
     from games.aya.model.timeline import Timeline
@@ -79,7 +79,7 @@ def _services() -> Iterator["Services"]:
 
 
 class _Seat:
-    """Somebody before one screen; the ms of every frame they saw."""
+    """Drive one screen and keep the ms of every frame."""
 
     def __init__(self, screen: "Screen", clock: Callable[[], float] = time.process_time) -> None:
         import pygame
@@ -136,7 +136,7 @@ def _placing(services: "Services", some: Callable[[int], range]) -> Iterator[tup
 
 
 def _steer(screen: "TableScreen", k: int) -> None:
-    """The mouse goes around the table, past everybody."""
+    """Move the mouse around the table, past all dominoes."""
     at = 2 * math.pi * k / 120
     screen.hand.steer(800.0 + 520 * math.cos(at), 500.0 + 330 * math.sin(3 * at))
 
@@ -203,7 +203,9 @@ def _after(services: "Services", layout: Layout, some: Callable[[int], range]) -
 
 
 def _foreseen(services: "Services", layout: Layout, some: Callable[[int], range]) -> Iterator[tuple[str, Row]]:
-    """Practice with a piece in hand: without foresight, while what foretells is being prepared beside the window, and with it."""
+    """Yield practice with a piece in hand: without foresight, while its engine is being prepared beside the window,
+    and with it.
+    """
     from games.aya.practice.editor import Tool
     from games.aya.practice.screen import PracticeScreen
 
@@ -213,11 +215,11 @@ def _foreseen(services: "Services", layout: Layout, some: Callable[[int], range]
 
     def carried() -> Row:
         screen.editor.tool = Tool.DOMINO
-        return _row([_paced(player, lambda k=k: _carry(screen, k)) for k in some(120)])  # type: ignore[misc]  # as above
+        return _row([_time_act(player, lambda k=k: _carry(screen, k)) for k in some(120)])  # type: ignore[misc]  # as above
 
     def dragged() -> Row:
         screen.editor.tool = Tool.SELECT
-        return _row([_paced(player, lambda k=k: _drag(screen, k)) for k in some(120)])  # type: ignore[misc]  # as above
+        return _row([_time_act(player, lambda k=k: _drag(screen, k)) for k in some(120)])  # type: ignore[misc]  # as above
 
     yield "practice, piece carried", carried()
     yield "practice, domino dragged", dragged()
@@ -232,15 +234,17 @@ def _foreseen(services: "Services", layout: Layout, some: Callable[[int], range]
     screen.leave()
 
 
-def _paced(seat: _Seat, act: Callable[[], object]) -> float:
-    """A frame, and the rest of its sixtieth of a second, in which others think."""
+def _time_act(seat: _Seat, act: Callable[[], object]) -> float:
+    """Return the ms of a frame, and sleep through the rest of its sixtieth of a second, in which the other threads
+    work.
+    """
     spent = seat.frame(act)
     time.sleep(max(0.0, _DT - spent / 1e3))
     return spent
 
 
 def _carry(screen: "PracticeScreen", k: int) -> None:
-    """The piece in hand goes around the table, past everybody."""
+    """Move the piece in hand around the table, past all dominoes."""
     at = 2 * math.pi * k / 120
     screen.editor.brush.at = (800.0 + 520 * math.cos(at), 500.0 + 330 * math.sin(3 * at))
 
@@ -263,15 +267,15 @@ def _answers(layout: Layout) -> Iterator[tuple[str, Row]]:
     layout, eyes = game.layout, PlacementPreviewer()
     known, d = flow(layout), layout.dominoes
     poses = [Pose(float(x) + 15, float(y) + 15, float(w) + 0.3) for x, y, w in zip(d.x, d.y, d.heading, strict=True)]
-    yield "link preview", _timed([lambda at=at: link(layout, at.x, at.y, at.heading, known=known) for at in poses])  # type: ignore[misc]  # as above
-    yield "legality check", _timed([lambda at=at: check(game, Lay(0, at)) for at in poses])  # type: ignore[misc]  # as above
+    yield "link preview", _time_calls([lambda at=at: link(layout, at.x, at.y, at.heading, known=known) for at in poses])  # type: ignore[misc]  # as above
+    yield "legality check", _time_calls([lambda at=at: check(game, Lay(0, at)) for at in poses])  # type: ignore[misc]  # as above
     carried = [HeldPiece(Use.STANDARD, at) for at in poses]
-    yield "both, with snapping", _timed([lambda one=one: eyes.preview(game, one, snapping=True) for one in carried])  # type: ignore[misc]  # as above
-    yield "what is possible", _timed([lambda: legal(game, 0)] * 30)
-    yield "who strikes whom, once a layout", _timed([lambda: flow(layout)] * 10)
+    yield "both, with snapping", _time_calls([lambda one=one: eyes.preview(game, one, snapping=True) for one in carried])  # type: ignore[misc]  # as above
+    yield "what is possible", _time_calls([lambda: legal(game, 0)] * 30)
+    yield "who strikes whom, once a layout", _time_calls([lambda: flow(layout)] * 10)
 
 
-def _timed(calls: list[Callable[[], object]]) -> Row:
+def _time_calls(calls: list[Callable[[], object]]) -> Row:
     spent = []
     for call in calls:
         begin = time.process_time()
@@ -287,4 +291,4 @@ def _row(ms: list[float]) -> Row:
 
 def _table(title: str, rows: dict[str, Row], allowed: float) -> str:
     cells = [(name, *(f"{row[c]:.2f}" for c in _COLUMNS), "" if row["p95_ms"] <= allowed else "OVER") for name, row in rows.items()]
-    return aligned(title, ("", "mean", "median", "p95", "max", ""), cells)
+    return format_rows(title, ("", "mean", "median", "p95", "max", ""), cells)

@@ -28,7 +28,7 @@ def places(layout: Layout) -> Iterator[tuple[float, float, float]]:
         yield float(d.x[row]) + 15, float(d.y[row]) + 15, float(d.heading[row]) + 0.3
 
 
-def timed(calls: list[Callable[[], object]]) -> tuple[list[float], str]:
+def time_calls(calls: list[Callable[[], object]]) -> tuple[list[float], str]:
     """Return the ms of each call, the best of `ROUNDS`, and a digest of the answers of the last round."""
     best = [float("inf")] * len(calls)
     hashed = hashlib.sha256()
@@ -67,10 +67,10 @@ def rows(layout: Layout) -> Iterator[tuple[str, list[float], str]]:
     known = flow(layout)
     for level in Level:
         yield f"hand {level.value}", *hand_frames(layout, level)
-    yield "link", *timed([lambda at=at: link(layout, *at, known=known).all for at in places(layout)])  # type: ignore[misc]  # mypy cannot infer a default's type
-    yield "snap", *timed([lambda at=at: snap(layout, *at, known=known) for at in places(layout)])  # type: ignore[misc]  # as above
-    yield "flow (once a layout)", *timed([lambda: flow(layout).striker.tolist()])
-    yield "next spots (Tab)", *timed([lambda: next_spots(layout, known=known)])
+    yield "link", *time_calls([lambda at=at: link(layout, *at, known=known).all for at in places(layout)])  # type: ignore[misc]  # mypy cannot infer a default's type
+    yield "snap", *time_calls([lambda at=at: snap(layout, *at, known=known) for at in places(layout)])  # type: ignore[misc]  # as above
+    yield "flow (once a layout)", *time_calls([lambda: flow(layout).striker.tolist()])
+    yield "next spots (Tab)", *time_calls([lambda: next_spots(layout, known=known)])
 
 
 def main() -> None:

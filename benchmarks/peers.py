@@ -28,13 +28,13 @@ class Fell:
     times: list[float | None]
 
 
-def installed() -> list[str]:
+def installed_peers() -> list[str]:
     """Return those of `PEERS` that can run here."""
     return [name for name, (module, _) in PEERS.items() if importlib.util.find_spec(module) is not None]
 
 
 def _followed(count: int, rows: int, pitch: float, dt: float, step: Callable[[], None], upright: Callable[[], Any]) -> Fell:
-    """Step until everybody has tipped, or it is too late. upright(): cosines of all tilts, now."""
+    """Step until every domino has tipped, or it is too late. upright: returns the cosines of all tilts now."""
     times: list[float | None] = [None] * (count * rows)
     every, now, steps = max(1, round(LOOK / dt)), 0.0, 0
     longest = count * pitch / SLOWEST + 1.0

@@ -15,7 +15,7 @@ from games.core.game_api import LEVELS, RANDOM
 from games.core.registry import game_named
 from games.pictures import BOX
 
-from .tables import aligned, spelled
+from .tables import format_number, format_rows
 
 GAMES = 500
 LADDER = (RANDOM, *LEVELS)
@@ -51,10 +51,15 @@ def format_tables(stars: Figures, pictures: Figures) -> str:
     """Return the stars and pictures as tables."""
     header = ("", *LADDER)
     rows = [(f"{journey} journey", *map(_spelled, by_level.values())) for journey, by_level in stars.items()]
-    shares = [(f"{journey}: rounds won", *(spelled(one["won"], 2) for one in by_level.values())) for journey, by_level in stars.items()]
+    shares = [
+        (f"{journey}: rounds won", *(format_number(one["won"], 2) for one in by_level.values())) for journey, by_level in stars.items()
+    ]
     alike = [(variant, *map(_spelled, both["together"].values())) for variant, both in pictures.items()]
     costs = [
-        ("CPU s a game, at most", *(spelled(max(both["together"][level]["cpu_s"] for both in pictures.values()), 3) for level in LADDER))
+        (
+            "CPU s a game, at most",
+            *(format_number(max(both["together"][level]["cpu_s"] for both in pictures.values()), 3) for level in LADDER),
+        )
     ]
     matches = [
         (variant, *(f"{one['better']:.2f} : {one['worse']:.2f}" for one in both["against"].values())) for variant, both in pictures.items()
@@ -62,9 +67,9 @@ def format_tables(stars: Figures, pictures: Figures) -> str:
     pairs = next(iter(pictures.values()))["against"]
     return "\n".join(
         (
-            aligned("Album, four players of one level: mean stars", header, [*rows, *shares]),
-            aligned("Face Cards, four players of one level: mean pictures a player", header, [*alike, *costs]),
-            aligned("Face Cards, two against two: mean pictures a player", ("", *pairs), matches),
+            format_rows("Album, four players of one level: mean stars", header, [*rows, *shares]),
+            format_rows("Face Cards, four players of one level: mean pictures a player", header, [*alike, *costs]),
+            format_rows("Face Cards, two against two: mean pictures a player", ("", *pairs), matches),
         )
     )
 

@@ -50,9 +50,9 @@ def draw(figures: Figures, folder: Path) -> list[str]:
     """Draw the figures of `aya bench speed` into this folder and return the names of the files. Raises BadFile."""
     with mpl.rc_context(STYLE):
         return [
-            *saved(_speed_against_gap(figures), folder, "speed-gap"),
-            *saved(_speed_against_turn(figures), folder, "speed-turn"),
-            *saved(_arrivals(figures), folder, "arrival"),
+            *save(_speed_against_gap(figures), folder, "speed-gap"),
+            *save(_speed_against_turn(figures), folder, "speed-turn"),
+            *save(_arrivals(figures), folder, "arrival"),
         ]
 
 
@@ -63,7 +63,7 @@ def draw_costs(figures: Figures, folder: Path) -> list[str]:
     """
     with mpl.rc_context(STYLE):
         others = [row for row in figures.get("beside", ()) if row["step_s"] is not None]
-        picture, (by_size, by_fronts, *rest) = sheet(3 if others else 2, (11.0 if others else 7.6, 3.8))
+        picture, (by_size, by_fronts, *rest) = empty_picture(3 if others else 2, (11.0 if others else 7.6, 3.8))
         rows = [*figures["sizes"], *figures["fronts"]]
         looks = dict(_coloured(dict.fromkeys(row["engine"] for row in rows)))
         _rates(by_size, figures["sizes"], "dominoes", looks)
@@ -78,7 +78,7 @@ def draw_costs(figures: Figures, folder: Path) -> list[str]:
         by_fronts.legend(loc="center right")
         for panel in rest:
             _bars(panel, others, looks)
-        return list(saved(picture, folder, "throughput"))
+        return list(save(picture, folder, "throughput"))
 
 
 def _rates(panel: Axes, rows: list[Figures], along: str, looks: dict[str, str]) -> None:
@@ -109,7 +109,7 @@ def _rate(row: Figures) -> float:
     return float(row["dominoes"] / row["cpu_s"])
 
 
-def saved(picture: Figure, folder: Path, name: str) -> Iterator[str]:
+def save(picture: Figure, folder: Path, name: str) -> Iterator[str]:
     """Write a picture as PNG and SVG and yield the names of the files. Raises BadFile."""
     make_folder(folder)
     for kind, extra in (("png", {"Software": None}), ("svg", {"Date": None})):
@@ -119,7 +119,7 @@ def saved(picture: Figure, folder: Path, name: str) -> Iterator[str]:
         yield str(path)
 
 
-def sheet(columns: int = 1, inches: tuple[float, float] = INCHES, **shared: Any) -> tuple[Figure, list[Axes]]:
+def empty_picture(columns: int = 1, inches: tuple[float, float] = INCHES, **shared: Any) -> tuple[Figure, list[Axes]]:
     """Return an empty picture of so many panels side by side."""
     picture = Figure(figsize=inches, layout="constrained")
     axes = picture.subplots(1, columns, squeeze=False, **shared)
@@ -131,7 +131,7 @@ def _speed_against_gap(figures: Figures) -> Figure:
     sizes = list(dict.fromkeys(tuple(row["size_mm"]) for row in figures["gaps"]))
     frictions = list(dict.fromkeys(row["friction"] for row in figures["gaps"]))
     low, high = figures["band_m_s"]
-    picture, panels = sheet(len(sizes), (INCHES[0] + 3.4 * (len(sizes) - 1), INCHES[1]), sharey=True)
+    picture, panels = empty_picture(len(sizes), (INCHES[0] + 3.4 * (len(sizes) - 1), INCHES[1]), sharey=True)
     for panel, size in zip(panels, sizes, strict=True):
         panel.axhspan(low, high, color="#f2f2f2", zorder=0)
         _faint(panel, f"stopwatch reports, {low:g} to {high:g} m/s", (0.02, low), textcoords="offset points", xytext=(0, 3))
@@ -139,9 +139,9 @@ def _speed_against_gap(figures: Figures) -> Figure:
             rows = [row for row in figures["gaps"] if tuple(row["size_mm"]) == size and row["friction"] == friction]
             gaps = [row["gap_over_height"] for row in rows]
             for engine, line in _engines(figures):
-                panel.plot(gaps, _lined(row["speeds_m_s"][engine] for row in rows), line, color=colour)
-            panel.plot(gaps, _lined(row["theory_m_s"] for row in rows), color=colour, **THEORY)
-            _circles(panel, gaps, _lined(row["measured_m_s"] for row in rows), colour)
+                panel.plot(gaps, _gaps_as_nan(row["speeds_m_s"][engine] for row in rows), line, color=colour)
+            panel.plot(gaps, _gaps_as_nan(row["theory_m_s"] for row in rows), color=colour, **THEORY)
+            _circles(panel, gaps, _gaps_as_nan(row["measured_m_s"] for row in rows), colour)
         panel.set(xlabel="free gap / height", xlim=(0, 1), ylim=(0, None), title="dominoes of {:g} x {:g} x {:g} mm".format(*size))
     panels[0].set_ylabel("wave speed, m/s")
     _keys(panels[-1], {f"friction {f:g}": c for f, c in _coloured(frictions)}, figures, theory=True)
@@ -150,12 +150,12 @@ def _speed_against_gap(figures: Figures) -> Figure:
 
 def _speed_against_turn(figures: Figures) -> Figure:
     """A colour for each pitch; 3D runs as circles, grey inside where not all of them went all the way."""
-    picture, (panel,) = sheet()
+    picture, (panel,) = empty_picture()
     pitches = list(dict.fromkeys(row["pitch_mm"] for row in figures["turns"]))
     for pitch, colour in _coloured(pitches):
         rows = [row for row in figures["turns"] if row["pitch_mm"] == pitch]
         for engine, line in _engines(figures):
-            panel.plot([row["turn_deg"] for row in rows], _lined(row["speeds_m_s"][engine] for row in rows), line, color=colour)
+            panel.plot([row["turn_deg"] for row in rows], _gaps_as_nan(row["speeds_m_s"][engine] for row in rows), line, color=colour)
         for row in rows:
             if row["measured_m_s"] is not None:
                 _circles(panel, row["turn_deg"], row["measured_m_s"], colour, "white" if row["measured_goes"] >= ALL else STOPPED)
@@ -167,14 +167,14 @@ def _speed_against_turn(figures: Figures) -> Figure:
 
 def _arrivals(figures: Figures) -> Figure:
     """How much later each domino falls than in a straight row: curves on the left, forks on the right."""
-    picture, panels = sheet(2, (9.0, 5.2))
+    picture, panels = empty_picture(2, (9.0, 5.2))
     for panel, kind, begins, how in zip(panels, ("curve", "fork"), (4.5, 6.5), ("turns from here", "splits here"), strict=True):
         rows = [row for row in figures["arrivals"] if row["chain"].startswith(kind)]
         chains = list(dict.fromkeys(row["chain"] for row in rows))
         looks = dict(_engines(figures))
         for chain, colour in _coloured(chains):
             for row in (row for row in rows if row["chain"] == chain):
-                panel.plot(range(1, len(row["later_ms"]) + 1), _lined(row["later_ms"]), looks[row["engine"]], color=colour)
+                panel.plot(range(1, len(row["later_ms"]) + 1), _gaps_as_nan(row["later_ms"]), looks[row["engine"]], color=colour)
                 if row["measured_ms"] is not None:
                     _circles(panel, len(row["later_ms"]), row["measured_ms"], colour)
         panel.axvline(begins, color="#909090", linewidth=0.8)
@@ -212,8 +212,8 @@ def _keys(
         panel.legend(handles=keys, loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0.0)
 
 
-def _lined(values: Iterable[float | None]) -> list[float]:
-    """Gaps in a line where there is no value."""
+def _gaps_as_nan(values: Iterable[float | None]) -> list[float]:
+    """Return the values with nan for None, so that a line has gaps there."""
     return [float("nan") if value is None else value for value in values]
 
 

@@ -15,7 +15,7 @@ from aya_sim.layout import DominoSize
 from aya_sim.physics import engine_named
 
 from . import peers
-from .tables import aligned, spelled
+from .tables import format_number, format_rows
 
 Figures = dict[str, Any]
 
@@ -112,12 +112,12 @@ def size_table(rows: Sequence[Figures]) -> str:
         memory = None if row["memory_kb"] is None else 1024 * row["memory_kb"] / row["dominoes"]
         peak = None if row["peak_kb"] is None else row["peak_kb"] / 1024
         return (
-            f"{row['engine']}, {what}", f"{row['fell']:,}", f"{row['cpu_s']:.3f} s", spelled(row["wall_s"], 3, " s"),
-            f"{row['dominoes'] / row['cpu_s']:,.0f}", spelled(memory, 0, " B"), spelled(peak, 0, " MB"), row["digest"],
+            f"{row['engine']}, {what}", f"{row['fell']:,}", f"{row['cpu_s']:.3f} s", format_number(row["wall_s"], 3, " s"),
+            f"{row['dominoes'] / row['cpu_s']:,.0f}", format_number(memory, 0, " B"), format_number(peak, 0, " MB"), row["digest"],
         )  # fmt: skip
 
     header = ("run", "fell", "CPU", "on the wall", "dominoes per CPU s", "memory a domino", "process at its peak", "digest")
-    return aligned("Cost by size and by fronts", header, map(cells, rows))
+    return format_rows("Cost by size and by fronts", header, map(cells, rows))
 
 
 def other_table(rows: Sequence[Figures]) -> str:
@@ -126,13 +126,13 @@ def other_table(rows: Sequence[Figures]) -> str:
 
     def cells(row: Figures) -> tuple[str, ...]:
         if row["step_s"] is None:
-            return row["program"], "-", spelled(row["converged_m_s"], 3), "-", "-", "-", "-", "-"
+            return row["program"], "-", format_number(row["converged_m_s"], 3), "-", "-", "-", "-", "-"
         ratio = beside.get(row["program"])
         return (
-            row["program"], f"{1e3 * row['step_s']:g} ms", spelled(row["converged_m_s"], 3), spelled(row["speed_m_s"], 3),
-            f"{row['cpu_s']:.3f} s", f"{row['dominoes'] / row['cpu_s']:,.0f}", spelled(ratio, 1), row["digest"],
+            row["program"], f"{1e3 * row['step_s']:g} ms", format_number(row["converged_m_s"], 3), format_number(row["speed_m_s"], 3),
+            f"{row['cpu_s']:.3f} s", f"{row['dominoes'] / row['cpu_s']:,.0f}", format_number(ratio, 1), row["digest"],
         )  # fmt: skip
 
     header = ("program", "step", "converged, m/s", "here", "CPU", "dominoes per CPU s", "times MuJoCo", "digest")
     title = f"The same row of {COUNT}, each program at its cheapest step within {NEAR:g} % of its converged speed"
-    return aligned(title, header, map(cells, rows))
+    return format_rows(title, header, map(cells, rows))

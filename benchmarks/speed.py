@@ -16,9 +16,9 @@ from aya_sim.layout import DominoSize, Layout, Material, Push
 from aya_sim.physics import Cascade, Engine, topple
 from aya_sim.scenes import curve, fork, pitch_of, push_for, straight
 
-from .compare import GIVEN, OWN, Compared, rows_of, shown
+from .compare import GIVEN, OWN, Compared, format_comparison, rows_of
 from .options import USUAL, Chosen
-from .tables import aligned, said, signed, spelled
+from .tables import format_number, format_rows, format_signed, translate
 from .theory import wave_speed
 
 Figures = dict[str, Any]
@@ -48,7 +48,7 @@ def run(quiet: bool = False, chosen: Chosen = USUAL, beside: bool = True) -> Fig
         "arrivals": list(arrivals(engines)),
         "steps": {name: list(steps(engine)) for name, engine in engines.items()},
     }
-    judged = {name: _judged(engine) for name, engine in engines.items()} if beside else {}
+    judged = {name: _judge(engine) for name, engine in engines.items()} if beside else {}
     for kind in ("given", "own"):
         figures[kind] = {name: {table: [asdict(one) for one in rows] for table, rows in by[kind].items()} for name, by in judged.items()}
     if draw is not None and chosen.plot is not None:
@@ -64,7 +64,7 @@ def against_gap(chosen: Chosen) -> Iterator[Figures]:
     """
     for size in chosen.sizes:
         for friction in chosen.frictions:
-            measured = _measured(size, friction)
+            measured = _reference_speeds(size, friction)
             for gap in chosen.gaps:
                 laid = replace(
                     straight(LENGTH, gap * size.height + size.thickness), domino=size, material=Material(friction_domino=friction)
@@ -139,7 +139,7 @@ def _drawing(folder: Path) -> Callable[[Figures, Path], list[str]]:
 
 
 def _speed(laid: Layout, gap: float, engine: Engine, dt: float | None = None) -> float | None:
-    """M/s; None where somebody stays standing."""
+    """Return the wave speed, m/s; None where a domino stays standing."""
     cascade = topple(laid, [Push(1, push_for(gap, laid.domino))], engine=engine, dt=dt)
     return None if len(cascade.standing) else cascade.wave_speed
 
@@ -149,34 +149,34 @@ def _later(cascade: Cascade, plain: Cascade, rows: Iterable[int]) -> list[float 
     return [None if math.isnan(one) else one for one in late]
 
 
-def _measured(size: DominoSize, friction: float) -> dict[float, float]:
-    """Gap/height -> m/s of our 3D runs of this size and friction."""
+def _reference_speeds(size: DominoSize, friction: float) -> dict[float, float]:
+    """Return gap/height -> m/s of our 3D runs of this size and friction."""
     named = (size.height, size.width, size.thickness, friction)
     keys = ("height_mm", "width_mm", "thickness_mm", "mu_domino")
     rows = [row for row in rows_of("own_3d/straight") if tuple(float(row[key]) for key in keys) == named]
     return {round(float(row["gap_over_height"]), 6): float(row["speed_m_s"]) for row in rows}
 
 
-def _judged(engine: Engine) -> dict[str, dict[str, list[Compared]]]:
+def _judge(engine: Engine) -> dict[str, dict[str, list[Compared]]]:
     return {kind: {name: list(table(engine)) for name, table in tables.items()} for kind, tables in (("given", GIVEN), ("own", OWN))}
 
 
 def _print(figures: Figures, judged: dict[str, dict[str, dict[str, list[Compared]]]]) -> None:
     for engine, by in judged.items():
         for name, rows in by["given"].items():
-            print(shown(f"{engine}, given measurements: {name}", rows))
+            print(format_comparison(f"{engine}, given measurements: {name}", rows))
         print(_summary(engine, by["own"]))
         for name, rows in by["own"].items():
             outside = [one for one in rows if not one.ok]
             if outside:
-                print(shown(f"{engine}, own measurements outside the limits: {name}", outside))
+                print(format_comparison(f"{engine}, own measurements outside the limits: {name}", outside))
     print(_gap_table(figures))
     print(_turn_table(figures))
     print(_arrival_table(figures))
     for engine, rows in figures["steps"].items():
         print(_finer(engine, rows))
     for path in figures.get("plots", []):
-        print(said(f"drawn: {path}"))
+        print(translate(f"drawn: {path}"))
 
 
 def _summary(engine: str, own: dict[str, list[Compared]]) -> str:
@@ -186,8 +186,8 @@ def _summary(engine: str, own: dict[str, list[Compared]]) -> str:
         unit = next((one.unit for one in compared if one.error is not None), "")
         mean, worst = (statistics.mean(errors), max(errors)) if errors else (None, None)
         outside = sum(not one.ok for one in compared)
-        rows.append((name, str(len(compared)), spelled(mean, 1, unit), spelled(worst, 1, unit), str(outside)))
-    return aligned(f"{engine}, own measurements, most of them not fitted to", ("table", "rows", "mean error", "worst", "outside"), rows)
+        rows.append((name, str(len(compared)), format_number(mean, 1, unit), format_number(worst, 1, unit), str(outside)))
+    return format_rows(f"{engine}, own measurements, most of them not fitted to", ("table", "rows", "mean error", "worst", "outside"), rows)
 
 
 def _gap_table(figures: Figures) -> str:
@@ -196,17 +196,17 @@ def _gap_table(figures: Figures) -> str:
 
     def cells(row: Figures) -> Iterator[str]:
         yield "{:g} x {:g} x {:g}".format(*row["size_mm"]) + f" mm, friction {row['friction']:g}, gap/height {row['gap_over_height']:g}"
-        yield spelled(row["theory_m_s"], 3)
-        yield spelled(row["measured_m_s"], 3)
+        yield format_number(row["theory_m_s"], 3)
+        yield format_number(row["measured_m_s"], 3)
         for engine in engines:
             ours = row["speeds_m_s"][engine]
-            yield spelled(ours, 3)
+            yield format_number(ours, 3)
             yield _beside(ours, row["theory_m_s"])
             yield _beside(ours, row["measured_m_s"])
         yield "yes" if all(v and low <= v <= high for v in row["speeds_m_s"].values()) else "no"
 
     header = ("row", "theory", "3D", *(word for engine in engines for word in (engine, "theory", "3D")), f"{low:g} to {high:g}")
-    return aligned(
+    return format_rows(
         "Speed, m/s, against the gap; how far from theory and from 3D; inside the measured band", header, _cells(cells, figures["gaps"])
     )
 
@@ -216,15 +216,15 @@ def _turn_table(figures: Figures) -> str:
 
     def cells(row: Figures) -> Iterator[str]:
         yield f"pitch {row['pitch_mm']:g} mm, {row['turn_deg']:g} deg a domino"
-        yield spelled(row["measured_m_s"], 3)
+        yield format_number(row["measured_m_s"], 3)
         yield "-" if row["measured_goes"] is None else f"{100 * row['measured_goes']:.0f} %"
         for engine in engines:
             ours = row["speeds_m_s"][engine]
-            yield "stops" if ours is None else spelled(ours, 3)
+            yield "stops" if ours is None else format_number(ours, 3)
             yield _beside(ours, row["measured_m_s"])
 
     header = ("curve", "3D", "of its runs go", *(word for engine in engines for word in (engine, "3D")))
-    return aligned("Speed, m/s, against the turn", header, _cells(cells, figures["turns"]))
+    return format_rows("Speed, m/s, against the turn", header, _cells(cells, figures["turns"]))
 
 
 def _arrival_table(figures: Figures) -> str:
@@ -234,10 +234,10 @@ def _arrival_table(figures: Figures) -> str:
         for place in (5, 11, 17, 23):
             late = later[place] if place < len(later) else None
             yield "-" if late is None else f"{late:+.1f}"
-        yield spelled(row["measured_ms"], 1)
+        yield format_number(row["measured_ms"], 1)
 
     header = ("chain", "6th", "12th", "18th", "24th", "3D, last")
-    return aligned("Later than in a straight row, ms", header, _cells(cells, figures["arrivals"]))
+    return format_rows("Later than in a straight row, ms", header, _cells(cells, figures["arrivals"]))
 
 
 def _finer(engine: str, rows: list[Figures]) -> str:
@@ -245,10 +245,10 @@ def _finer(engine: str, rows: list[Figures]) -> str:
         speeds = list(row["speeds_m_s"].values())
         finest = speeds[-1]
         yield row["what"]
-        yield from (spelled(v, 3) + (f" ({100 * (v / finest - 1):+.1f} %)" if v and finest else "") for v in speeds)
+        yield from (format_number(v, 3) + (f" ({100 * (v / finest - 1):+.1f} %)" if v and finest else "") for v in speeds)
 
     header = ("chain", *(f"dt {1e3 * float(dt):g} ms" for dt in rows[0]["speeds_m_s"]))
-    return aligned(f"{engine}: speed, m/s, by time step (beside the finest)", header, _cells(cells, rows))
+    return format_rows(f"{engine}: speed, m/s, by time step (beside the finest)", header, _cells(cells, rows))
 
 
 def _cells(cells: Callable[[Figures], Iterable[str]], rows: list[Figures]) -> list[tuple[str, ...]]:
@@ -256,4 +256,4 @@ def _cells(cells: Callable[[Figures], Iterable[str]], rows: list[Figures]) -> li
 
 
 def _beside(ours: float | None, there: float | None) -> str:
-    return signed(100 * (ours / there - 1) if ours and there else None, 1, " %")
+    return format_signed(100 * (ours / there - 1) if ours and there else None, 1, " %")

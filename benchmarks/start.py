@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from .tables import aligned, spelled
+from .tables import format_number, format_rows
 
 ALLOWED = {"start, s of CPU": 1.0, "at rest, % of a core": 5.0, "full table, MB": 250.0}
 TIMES, RESTS = 5, 20.0  # processes; s that the launcher rests
@@ -75,8 +75,8 @@ def _full_table(view: str) -> int:
 
 def format_table(found: dict[str, float]) -> str:
     """Return the figures as a table."""
-    rows = [(what, spelled(value, 2), spelled(ALLOWED[what], 0)) for what, value in found.items()]
-    return aligned(f"The window: best of {TIMES} starts, {RESTS:g} s at rest", ("", "measured", "allowed"), rows)
+    rows = [(what, format_number(value, 2), format_number(ALLOWED[what], 0)) for what, value in found.items()]
+    return format_rows(f"The window: best of {TIMES} starts, {RESTS:g} s at rest", ("", "measured", "allowed"), rows)
 
 
 if __name__ == "__main__":

@@ -2,36 +2,36 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-_said: Callable[[str], str] = str  # how titles, heads and cells are said
+_translator: Callable[[str], str] = str  # how titles, heads and cells are said
 
 
-def speak(said: Callable[[str], str]) -> None:
+def set_translator(translator: Callable[[str], str]) -> None:
     """Set the function that translates every title, head and cell from now on; this module has English words only."""
-    global _said
-    _said = said
+    global _translator
+    _translator = translator
 
 
-def said(text: str) -> str:
+def translate(text: str) -> str:
     """Return the text as the translation in force says it."""
-    return _said(text)
+    return _translator(text)
 
 
-def aligned(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def format_rows(title: str, header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a titled table; the first column is aligned left, the others right."""
-    cells = [[_said(cell) for cell in row] for row in (header, *rows)]
+    cells = [[_translator(cell) for cell in row] for row in (header, *rows)]
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     lines = [
         "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]).rstrip()
         for row in cells
     ]
-    return "\n".join([_said(title), *("  " + line for line in lines), ""])
+    return "\n".join([_translator(title), *("  " + line for line in lines), ""])
 
 
-def spelled(value: float | None, places: int, unit: str = "") -> str:
+def format_number(value: float | None, places: int, unit: str = "") -> str:
     """Return the number with so many decimals and its unit; a dash for None."""
     return "-" if value is None else f"{value:.{places}f}{unit}"
 
 
-def signed(value: float | None, places: int, unit: str = "") -> str:
+def format_signed(value: float | None, places: int, unit: str = "") -> str:
     """Return the number with its sign, decimals and unit, for errors; a dash for None."""
     return "-" if value is None else f"{value:+.{places}f}{unit}"

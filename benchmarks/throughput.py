@@ -19,7 +19,7 @@ from aya_sim.scenes import chains, expedition, straight
 
 from . import peers, scaling
 from .options import USUAL, Chosen
-from .tables import aligned, said, spelled
+from .tables import format_number, format_rows, translate
 
 PITCH = 25.0  # mm
 BEST_OF = 3
@@ -35,23 +35,23 @@ Figures = dict[str, Any]
 
 def run(quiet: bool = False, chosen: Chosen = USUAL) -> Figures:
     """Cost and memory of long chains and of many at once, by size, by fronts and beside other programs; takes some minutes."""
-    draw = None if chosen.plot is None else drawing(chosen.plot)  # refused before the work, not after
+    draw = None if chosen.plot is None else prepare_plots(chosen.plot)  # refused before the work, not after
     engines = chosen.engines if chosen.engines != USUAL.engines else tuple(ENGINES)
     figures = {"machine": scaling.machine(), **whole_runs(quiet)}
     figures["sizes"] = list(scaling.against_size(engines))
     figures["fronts"] = list(scaling.against_fronts(engines))
-    figures["beside"] = list(scaling.beside_others(engines, peers.installed()))
+    figures["beside"] = list(scaling.beside_others(engines, peers.installed_peers()))
     figures["times_mujoco"] = scaling.ratios(figures["beside"])
     if draw is not None and chosen.plot is not None:
         figures["plots"] = draw(figures, chosen.plot)
     if not quiet:
         print(scaling.size_table([*figures["sizes"], *figures["fronts"]]))
         print(scaling.other_table(figures["beside"]))
-        print(said("on " + ", ".join(f"{what} {one}" for what, one in figures["machine"].items())))
+        print(translate("on " + ", ".join(f"{what} {one}" for what, one in figures["machine"].items())))
     return figures
 
 
-def drawing(folder: Path) -> Callable[[Figures, Path], list[str]]:
+def prepare_plots(folder: Path) -> Callable[[Figures, Path], list[str]]:
     """Create the folder and return the function that draws the figures into it. Raises NotInstalled, BadFile."""
     from . import plots
 
@@ -132,17 +132,17 @@ def _runs(runs: dict[str, Figures]) -> str:
             f"{one['physics_s']:.3f} s",
             f"{one['file_to_answer_s']:.3f} s",
             f"{one['dominoes'] / one['file_to_answer_s']:,.0f}",
-            spelled(None if one["peak_kb"] is None else one["peak_kb"] / 1024, 1, " MB"),
+            format_number(None if one["peak_kb"] is None else one["peak_kb"] / 1024, 1, " MB"),
             one["digest"][:17],
         )
         for name, one in runs.items()
     ]
-    return aligned("Runs in fresh processes, CPU time", header, rows)
+    return format_rows("Runs in fresh processes, CPU time", header, rows)
 
 
 def _ratios(ratios: dict[str, tuple[float | None, str, float]]) -> str:
     rows = []
     for what, (value, rule, limit) in ratios.items():
         fine = value is None or (value >= limit if rule == "at least" else value <= limit)
-        rows.append((what, spelled(value, 0 if limit > 100 else 3), f"{rule} {limit:g}", "" if fine else "OUTSIDE"))
-    return aligned("Beside the limits", ("what", "is", "limit", ""), rows)
+        rows.append((what, format_number(value, 0 if limit > 100 else 3), f"{rule} {limit:g}", "" if fine else "OUTSIDE"))
+    return format_rows("Beside the limits", ("what", "is", "limit", ""), rows)

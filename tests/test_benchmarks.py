@@ -141,14 +141,14 @@ def test_every_table_of_measurements_is_used_or_described() -> None:
 def test_a_row_outside_its_limit_says_so() -> None:
     inside = Compared("here", "1.0 m/s", "1.1 m/s", 10.0, " %", 12.0)
     outside = Compared("there", "1.0 m/s", "1.3 m/s", 30.0, " %", 12.0, ok=False)
-    shown = compare.shown("a title", [inside, outside]).splitlines()
+    shown = compare.format_comparison("a title", [inside, outside]).splitlines()
     assert shown[0] == "a title"
     assert shown[2].split() == ["here", "1.0", "m/s", "1.1", "m/s", "+10.0", "%", "12", "%"]
     assert shown[3].endswith("OUTSIDE")
 
 
 def test_tables_are_aligned() -> None:
-    table = tables.aligned("t", ("name", "n"), [("a", "1"), ("longer", "22")]).splitlines()
+    table = tables.format_rows("t", ("name", "n"), [("a", "1"), ("longer", "22")]).splitlines()
     assert table == ["t", "  name     n", "  a        1", "  longer  22"]
 
 

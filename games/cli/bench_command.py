@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
     chosen = _benchmark_options(benches, args)
     if chosen != benches.USUAL and not set(names) & set(benches.CHOOSY):
         raise bad_question("refused.bench.choices", name=names[0], others=", ".join(benches.CHOOSY))
-    benches.speak(partial(translate_cell, Words(language())))
+    benches.set_translator(partial(translate_cell, Words(language())))
     figures = {name: known[name](quiet=args.json, **({"chosen": chosen} if name in benches.CHOOSY else {})) for name in names}
     if args.json:
         print(json.dumps(figures, indent=1))

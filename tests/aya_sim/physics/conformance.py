@@ -16,7 +16,7 @@ from aya_sim.layout import Domino, Dominoes, Layout, Push, State
 from aya_sim.physics import Engine, Knock, topple
 from aya_sim.physics.engine import Tolerances
 from aya_sim.scenes import SCENES, chains, curve, fork, kink, merge, pitch_of, scene, sideways_offset, straight, uphill, wide_gap
-from benchmarks.compare import GIVEN, OWN, Compared, shown
+from benchmarks.compare import GIVEN, OWN, Compared, format_comparison
 from tests.aya_sim.physics.layouts import enlarged, renumbered, struck_and_standing
 
 Check = Callable[[Engine, Tolerances], None]
@@ -237,7 +237,7 @@ def progress_is_reported_and_changes_nothing(engine: Engine, tolerances: Toleran
 
 def _within(tables: Iterable[Compared], exceptions: frozenset[str], title: str) -> None:
     rows = tuple(tables)
-    print(shown(title, rows))
+    print(format_comparison(title, rows))
     assert {row.what for row in rows if not row.ok} <= exceptions, title
 
 
@@ -263,7 +263,7 @@ def forks_are_late_as_measured(engine: Engine, tolerances: Tolerances) -> None:
 
 def rows_at_rest_lean_as_measured(engine: Engine, tolerances: Tolerances) -> None:
     rows = tuple(OWN["rest"](engine))
-    print(shown(f"{engine.name}: rest", rows))
+    print(format_comparison(f"{engine.name}: rest", rows))
     assert max(abs(row.error or 0.0) for row in rows if not row.what.endswith("0.9")) <= tolerances.rest  # there it hangs by an edge
 
 

@@ -13,7 +13,7 @@ from aya_sim.layout import Animal, Layout, Push, State, Table
 from aya_sim.physics import Cascade, PhotoRest, topple
 from aya_sim.physics.photos import ride
 from aya_sim.scenes import scene
-from benchmarks.compare import PHOTO_FORWARD, PHOTO_SHARE, rode, rows_of
+from benchmarks.compare import PHOTO_FORWARD, PHOTO_SHARE, measure_ride, rows_of
 from tests.aya_sim.physics.layouts import PITCH, laid, line, moved
 
 SEEDS = range(100)
@@ -45,14 +45,14 @@ class TestStraights:
         "row", [r for r in rows_of("animal_photo_3d") if float(r["turn_deg_per_domino"]) == 0], ids=lambda r: r["pitch_mm"]
     )
     def test_it_rides_as_far_as_measured_with_a_spread_and_stays(self, row: dict[str, str]) -> None:
-        rests = rode(0.0, float(row["pitch_mm"]))
+        rests = measure_ride(0.0, float(row["pitch_mm"]))
         assert statistics.mean(rests.forward) == pytest.approx(float(row["forward_mean_mm"]), abs=PHOTO_FORWARD)
         assert 0.5 < statistics.stdev(rests.forward) < 4
         assert rests.on_chain == 1.0
 
     @pytest.mark.parametrize("pitch", [20.0, 22.0, 30.0, 40.0])
     def test_on_any_straight_it_stays_on_the_chain(self, pitch: float) -> None:
-        rests = rode(0.0, pitch, 50)
+        rests = measure_ride(0.0, pitch, 50)
         assert rests.on_chain == 1.0
         assert -6 <= statistics.mean(rests.forward) <= 14
 
@@ -70,12 +70,12 @@ class TestCurves:
         ids=lambda r: f"{r['turn_deg_per_domino']} at {r['pitch_mm']}",
     )
     def test_the_share_that_stays_is_as_measured(self, row: dict[str, str]) -> None:
-        rests = rode(math.radians(float(row["turn_deg_per_domino"])), float(row["pitch_mm"]))
+        rests = measure_ride(math.radians(float(row["turn_deg_per_domino"])), float(row["pitch_mm"]))
         share = 100 * float(row["ended_on_dominoes"]) / float(row["runs"])
         assert 100 * rests.on_chain == pytest.approx(share, abs=PHOTO_SHARE)
 
     def test_a_curve_to_the_right_is_one_to_the_left_in_the_mirror(self) -> None:
-        left, right = rode(math.radians(15), 25.0, 60), rode(math.radians(-15), 25.0, 60)
+        left, right = measure_ride(math.radians(15), 25.0, 60), measure_ride(math.radians(-15), 25.0, 60)
         assert left.inward == pytest.approx(right.inward, abs=1e-6)
         assert left.on_chain == right.on_chain
 

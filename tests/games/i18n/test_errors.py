@@ -156,13 +156,13 @@ def test_the_list_of_benchmarks_says_what_each_says_of_itself() -> None:
 def test_tables_of_measurements_are_told_in_french_where_that_is_asked_for() -> None:
     rows = [("gap/height 0.4, friction 0.2", "0.913 m/s", "goes", "+1.2 %"), ("pitch 25 mm, 10 deg a domino", "-", "stops", "OUTSIDE")]
     told = ("pymunk, own measurements outside the limits: head on", ("row", "measured", "ours", "error"), rows)
-    english = tables.aligned(*told)
-    tables.speak(partial(translate_cell, FRENCH))
+    english = tables.format_rows(*told)
+    tables.set_translator(partial(translate_cell, FRENCH))
     try:
-        french = tables.aligned(*told).splitlines()
+        french = tables.format_rows(*told).splitlines()
     finally:
-        tables.speak(str)
-    assert tables.aligned(*told) == english
+        tables.set_translator(str)
+    assert tables.format_rows(*told) == english
     assert french[0] == "pymunk, mesures propres hors des limites\u202f: de front"
     assert french[1].split() == ["ligne", "mesuré", "le", "nôtre", "écart"]
     assert french[2].split("  ")[1] == "intervalle/hauteur 0,4, frottement 0,2"
