@@ -38,12 +38,21 @@ class Shown(Protocol):
         """Return the surface that is drawn on."""
 
     @property
-    def size(self) -> tuple[int, int]: ...
+    def size(self) -> tuple[int, int]:
+        """Return the size of the window, px."""
+
     @property
-    def fullscreen(self) -> bool: ...
-    def set_fullscreen(self, on: bool) -> None: ...
-    def title(self, text: str) -> None: ...
-    def show(self) -> None: ...
+    def fullscreen(self) -> bool:
+        """Return whether the window fills the screen."""
+
+    def set_fullscreen(self, on: bool) -> None:
+        """Fill the screen, or go back to a window."""
+
+    def title(self, text: str) -> None:
+        """Set the title of the window."""
+
+    def show(self) -> None:
+        """Show what was drawn."""
 
 
 def run(

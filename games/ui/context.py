@@ -36,8 +36,11 @@ class WindowLike(Protocol):
         """Return the size of the window, px."""
 
     @property
-    def fullscreen(self) -> bool: ...
-    def set_fullscreen(self, on: bool) -> None: ...
+    def fullscreen(self) -> bool:
+        """Return whether the window fills the screen."""
+
+    def set_fullscreen(self, on: bool) -> None:
+        """Fill the screen, or go back to a window."""
 
 
 class Context(Protocol):
@@ -48,10 +51,17 @@ class Context(Protocol):
     theme: Theme
 
     @property
-    def words(self) -> Words: ...
+    def words(self) -> Words:
+        """Return the words of the language spoken."""
+
     @property
-    def keys(self) -> Keys: ...
+    def keys(self) -> Keys:
+        """Return the key map."""
+
     @property
-    def sounds(self) -> SoundPlayer: ...
+    def sounds(self) -> SoundPlayer:
+        """Return what plays sounds."""
+
     @property
-    def window(self) -> WindowLike | None: ...
+    def window(self) -> WindowLike | None:
+        """Return the window, or None without one."""

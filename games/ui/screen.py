@@ -63,8 +63,11 @@ class HasFocus(Protocol):
     def in_words(self) -> Spoken | None:
         """Return what has the focus, in words; None when nothing has."""
 
-    def focus_of(self) -> Hashable: ...
-    def can_in_words(self) -> tuple[str, ...]: ...
+    def focus_of(self) -> Hashable:
+        """Return the key of what has the focus."""
+
+    def can_in_words(self) -> tuple[str, ...]:
+        """Return what can be done with it, in words."""
 
 
 class Screen:
